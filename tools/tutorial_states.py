@@ -7,18 +7,24 @@ from collections.abc import Callable
 import pygame
 
 from breakaway_desktop.guide.lessons import STEPS
-from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
+from breakaway_desktop.ui.screens.tutorial.screen import STEP, Model
+from breakaway_desktop.ui.toolkit.page import Page
 from tools.studio import Studio
 
 
-def at_step(studio: Studio, at: int) -> TutorialScene:
+def lesson_of(studio: Studio) -> Model:
+    """The tutorial on the screen."""
+    assert isinstance(studio.top, Page)
+    model = studio.top.model
+    assert isinstance(model, Model)
+    return model
+
+
+def at_step(studio: Studio, at: int) -> None:
     """The tutorial at this step, counted from 0."""
     studio.navigation.show_lessons(at)
-    scene = studio.top
-    assert isinstance(scene, TutorialScene)
     for _ in range(3):
         studio.wait(300)
-    return scene
 
 
 def _state(at: int) -> Callable[[Studio], None]:
@@ -34,17 +40,17 @@ def _state(at: int) -> Callable[[Studio], None]:
 STEP_STATES = tuple(_state(at) for at in range(len(STEPS) - 1))
 """Every step but the last, to which a race leads."""
 
-PICTURED = STEP_STATES[3]
+PICTURED = STEP_STATES[4]
 """The slipstream, as on the design sheet."""
 
 
 def tutorial_wrong_key(studio: Studio) -> None:
-    at_step(studio, 3)
+    at_step(studio, 4)
     studio.key(pygame.K_k)
 
 
 def tutorial_keys(studio: Studio) -> None:
-    at_step(studio, 3)
+    at_step(studio, 4)
     studio.key(pygame.K_F1)
 
 
@@ -58,13 +64,13 @@ def tutorial_race(studio: Studio) -> None:
 
 def tutorial_end(studio: Studio) -> None:
     """The last step: the sprint is ridden."""
-    scene = at_step(studio, len(STEPS) - 2)
+    at_step(studio, len(STEPS) - 2)
     studio.key(pygame.K_RETURN)
     for _ in range(400):
-        if scene.is_open:
+        if lesson_of(studio).phase == STEP:
             break
         studio.wait(500)
-        studio.key(pygame.K_RETURN)
+        studio.key(pygame.K_1, pygame.K_1)
 
 
 TUTORIAL = (*STEP_STATES, tutorial_wrong_key, tutorial_keys, tutorial_race, tutorial_end)

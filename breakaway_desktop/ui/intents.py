@@ -30,7 +30,9 @@ class ShowMenu(Intent):
 
 @dataclass(frozen=True, slots=True)
 class ShowLessons(Intent):
-    """The tutorial, from where it was left."""
+    """The tutorial, from where it was left, or from a step, counted from 0."""
+
+    at: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

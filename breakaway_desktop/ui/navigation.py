@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.guide.lessons import STEPS
+from breakaway_desktop.guide.lessons.lesson import READY
 from breakaway_desktop.match.library import SavedRace, stamp_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, new_seed, ready_made_hands
@@ -53,12 +56,10 @@ from breakaway_desktop.ui.panels.shelf import Shelf
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.building_lesson import BuildingGround
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
-from breakaway_desktop.ui.scenes.race.lesson import RaceGround
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
-from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
 from breakaway_desktop.ui.screens import error, log
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
@@ -67,6 +68,7 @@ from breakaway_desktop.ui.screens.race import screen as race
 from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.ui.screens.result import screen as result
 from breakaway_desktop.ui.screens.settings import screen as settings
+from breakaway_desktop.ui.screens.tutorial import screen as tutorial
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import Page
 
@@ -102,8 +104,8 @@ class Navigation:
         match intent:
             case ShowMenu():
                 self._show_menu()
-            case ShowLessons():
-                self.show_lessons(session.settings.lesson)
+            case ShowLessons(at):
+                self.show_lessons(session.settings.lesson if at is None else at)
             case ShowSetup():
                 push(SetupScene(session))
             case BuildTeams(plan, hot_seat, rotated):
@@ -195,15 +197,17 @@ class Navigation:
                 self.session.change("offered", True)
             self._show(Page(menu, model))
 
-    def show_lessons(self, at: int) -> None:
-        """The tutorial, from this step on."""
-        session = self.session
-        TutorialScene(
-            session,
-            lambda lesson, hands: RaceGround(session, lesson, hands),
-            lambda begin: BuildingGround(session, begin),
-            at,
-        ).open(self._stage)
+    def show_lessons(self, at: int, hands: tuple[TeamHands, ...] = ()) -> None:
+        """The tutorial, from this step on; `hands` were built in it."""
+        session, app = self.session, self.app
+        at = at if at < len(STEPS) else 0
+        if tutorial.builds(at):
+            ready = next(n for n, (_lesson, step) in enumerate(STEPS) if step.action.kind == READY)
+            building = BuildingGround(session, lambda built: self.show_lessons(ready + 1, built))
+            self._show(building.scene)
+            self._stage.push(Page(tutorial, tutorial.begin(session, app, at, building=building), overlay=True))
+        else:
+            self._show(Page(tutorial, tutorial.begin(session, app, at, hands=hands)))
 
     def _build(self, plan: Plan, hot_seat: HotSeat, rotated: bool) -> None:
         self.session.thinker.start()

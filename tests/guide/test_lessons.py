@@ -12,10 +12,10 @@ from breakaway_desktop.engine.events import Crossed, Replaced
 from breakaway_desktop.engine.hands import TOTALS, team_objection
 from breakaway_desktop.guide.lessons import LESSONS, STEPS
 from breakaway_desktop.guide.lessons import race as whole_race
-from breakaway_desktop.guide.lessons.lesson import RIDE, TEAM, Lesson, LessonStep, Moment
+from breakaway_desktop.guide.lessons.lesson import LOOK, RIDE, TEAM, Lesson, LessonStep, Moment
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import drawn_hands
-from breakaway_desktop.words import set_language
+from breakaway_desktop.words import _, set_language
 
 ON_ROAD = [lesson for lesson in LESSONS if lesson.rider]
 BY_TOPIC = {lesson.topic: lesson for lesson in LESSONS}
@@ -38,7 +38,7 @@ def numbers(sentence: str) -> list[int]:
 
 @pytest.mark.parametrize("step", [step for _lesson, step in STEPS], ids=lambda step: step.sentence)
 def test_no_number_is_typed(step: LessonStep) -> None:
-    assert not re.search(r"\d", step.sentence)
+    assert not re.search(r"\d", step.title + step.sentence)
 
 
 @pytest.mark.parametrize("lesson", ON_ROAD, ids=lambda lesson: lesson.topic)
@@ -59,11 +59,12 @@ def test_the_slipstream_promised_is_the_card_dealt() -> None:
     lesson = BY_TOPIC["slipstream"]
     match, sentences = told(lesson)
     promise = next(said for step, said, _moment in sentences if step.action.kind == RIDE)
-    ahead, square, base, again = numbers(promise)
+    card, ahead, base, again, new = numbers(promise)
+    square = match.race.rider(lesson.rider).square
     (dealt,) = [event for event in match.steps[-1].events if isinstance(event, Replaced)]
-    assert dict(dealt.cards)[lesson.rider] == base + ahead
+    assert dict(dealt.cards)[lesson.rider] == base + ahead == new
     assert again == ahead
-    assert match.race.rider(lesson.rider).square == square
+    assert card == next(step.action.card for step in lesson.steps if step.action.kind == RIDE)
     assert numbers(sentences[-2][1]) == [lesson.rider, base + ahead]
     (empty,) = numbers(sentences[-1][1])
     squares = {rider.square for rider in match.race.on_road()}
@@ -75,13 +76,14 @@ def test_the_other_card_would_have_brought_what_the_lesson_says() -> None:
     """R7.1: the card that is only looked at, ridden in a race aside."""
     lesson = BY_TOPIC["slipstream"]
     _match, sentences = told(lesson)
-    square, ahead, base, again = numbers(sentences[2][1])
-    high = sentences[1][0].action.card
+    at = next(at for at, (step, _said, _moment) in enumerate(sentences) if step.action.kind == LOOK)
+    square, ahead, base, again, new = numbers(sentences[at + 1][1])
+    high = sentences[at][0].action.card
     aside = lesson.match()
     aside.answer(PlayCard(lesson.rider, high))
     assert again == ahead
     assert aside.race.rider(lesson.rider).square == square
-    assert aside.race.rider(lesson.rider).hand[-1] == base + ahead
+    assert aside.race.rider(lesson.rider).hand[-1] == base + ahead == new
 
 
 def test_who_arrives_later_moves_later() -> None:
@@ -90,10 +92,10 @@ def test_who_arrives_later_moves_later() -> None:
     match, sentences = told(lesson)
     order = [rider for (rider,) in lesson.match().race.order]
     assert numbers(sentences[0][1]) == [order[0], order[-1]]
-    square, already = numbers(sentences[1][1])
+    already, square = numbers(sentences[1][1])
     there = [rider for (rider,) in match.race.order if match.race.rider(rider).square == square]
     assert len(there) == already + 1
-    assert numbers(sentences[2][1]) == [there[0], square, there[-1]]
+    assert numbers(sentences[2][1]) == [square, there[0], there[-1]]
     assert there[-1] == lesson.rider
 
 
@@ -146,13 +148,16 @@ def test_the_last_lesson_is_a_whole_race_that_ends_with_the_last_place_of_the_sp
     assert numbers(whole_race.LESSON.steps[-1].said(Moment(match.race)))[0] == own
 
 
-def test_every_sentence_and_task_is_there_in_italian() -> None:
+def test_every_title_sentence_and_task_is_there_in_italian() -> None:
+    def words(step: LessonStep) -> tuple[str, ...]:
+        return _(step.title), _(step.sentence), step.asked("X")
+
     try:
         for _lesson, step in STEPS:
             set_language("en")
-            asked = step.asked()
+            english = words(step)
             set_language("it")
-            assert step.asked() != asked
+            assert not set(english) & set(words(step))
     finally:
         set_language("en")
 

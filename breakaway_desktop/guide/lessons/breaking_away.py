@@ -42,14 +42,16 @@ LESSON = Lesson(
     mark("breaking away"),
     (
         LessonStep(
-            (Spot("road", 23, _LANDS), Spot("strip", 23, _LANDS + 2), Spot("card", _CARD)),
-            mark("The {card} takes him alone to the front. His lead becomes his card: {lead}."),
+            (Spot("road", 23, _LANDS), Spot("card", _CARD)),
+            mark("Alone in front"),
+            mark("The {card} puts him alone in front; his {lead}-square lead becomes his new card."),
             Action(RIDE, _CARD),
             _away,
         ),
         LessonStep(
-            (Spot("cards"),),
-            mark("He has got the {new}. As long as he stays alone, each new card is a {base}."),
+            (Spot("sheet"),),
+            mark("A breakaway"),
+            mark("He gets the {new}. While he stays out alone, he only gets {base}s."),
             facts=_alone,
         ),
     ),

@@ -31,23 +31,27 @@ LESSON = Lesson(
     (
         LessonStep(
             (Spot("column", _RIDER),),
-            mark("Before a race rider {rider} is given cards of {least} to {most} that sum to {total}."),
+            mark("Your own team"),
+            mark("Before a race you give rider {rider} cards from {least} to {most} that add up to {total}."),
             facts=_sums,
         ),
         LessonStep(
             (Spot("stepper", _RIDER, 2),),
-            mark("One high card wins a sprint, middling ones last longer: that is your choice."),
+            mark("High or medium?"),
+            mark("One high card can win a sprint; several medium cards last longer. You choose."),
             Action(MORE),
         ),
         LessonStep(
             (Spot("column", _RIDER),),
-            mark("Now they sum to {sum}, {over} too many: such a team may not start."),
+            mark("Too much"),
+            mark("That adds up to {sum}, {over} too many, so this team can’t start."),
             Action(LESS),
             _over,
         ),
         LessonStep(
             (Spot("ready"),),
-            mark("The riders’ cards sum to {one}, {two}, {three} and {four}: they may start."),
+            mark("Ready to race"),
+            mark("The riders’ cards add up to {one}, {two}, {three} and {four}: the team can start."),
             Action(READY),
             _legal,
         ),

@@ -26,24 +26,24 @@ GO_ON, LOOK, RIDE, WHY, MORE, LESS, READY, RACE, END = (
     "go-on", "look", "ride", "why", "more", "less", "ready", "race", "end",
 )  # fmt: skip
 
-_ASKED: Final[dict[str, str]] = {
-    GO_ON: mark("Press {key} to go on."),
-    LOOK: mark("Press {key} to look at the {card}."),
-    RIDE: mark("Press {key} to ride the {card}."),
-    WHY: mark("Press {key} to see why."),
-    MORE: mark("Press {key} for one more."),
-    LESS: mark("Press {key} for one less."),
-    READY: mark("Press {key} to ride with them."),
-    RACE: mark("Press {key} to start."),
-    END: mark("Press {key} for the menu."),
+_WORDS: Final[dict[str, tuple[str, str]]] = {
+    GO_ON: (mark("Next"), mark("Press {key} to go on.")),
+    LOOK: (mark("Look at the {card}"), mark("Press {key} to look at the {card}.")),
+    RIDE: (mark("Ride the {card}"), mark("Press {key} to ride the {card}.")),
+    WHY: (mark("See why"), mark("Press {key} to see why.")),
+    MORE: (mark("One more"), mark("Press {key} for one more.")),
+    LESS: (mark("One less"), mark("Press {key} for one less.")),
+    READY: (mark("Ready"), mark("Press {key} to ride with them.")),
+    RACE: (mark("Start"), mark("Press {key} to start.")),
+    END: (mark("Menu"), mark("Press {key} for the menu.")),
 }
-"""What is to be done, by kind of action; `{key}` is drawn as a key cap."""
+"""What is to be done, by kind of action: on its button, and as the answer to a wrong key."""
 
 
 class Spot(NamedTuple):
-    """Something on the screen: `road` and `strip` (squares first to last), `card` and `row` (card of the hand by its
-    value), `cards`, `who`, `order` (all, or from one rider to another), `points`, `sheet`, `why`; where teams are
-    built `column` (rider), `stepper` (rider, and which of his cards) and `ready`."""
+    """Something on the screen: `road` (squares first to last), `card` (of the hand, by its value), `cards`, `order`
+    (all, or from one rider to another), `points`, `sheet`, `why`; where teams are built `column` (rider), `stepper`
+    (rider, and which of his cards) and `ready`."""
 
     part: str
     first: int = 0
@@ -67,7 +67,7 @@ class Moment(NamedTuple):
     hands: tuple[Hand, ...] = ()
 
 
-Facts = Mapping[str, int]
+Facts = Mapping[str, int | str]
 
 
 def _nothing(moment: Moment) -> Facts:
@@ -76,21 +76,27 @@ def _nothing(moment: Moment) -> Facts:
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """What is shown, one sentence on it, and the one thing to do. The numbers of the sentence come from `facts`."""
+    """What is shown, a title, what is said about it, and the one thing to do. Numbers come from `facts`. The
+    goal of the game is shown in `pictures` instead."""
 
     show: tuple[Spot, ...]
+    title: str
     sentence: str
     action: Action = _CONTINUE
     facts: Callable[[Moment], Facts] = _nothing
+    pictures: bool = False
 
     def said(self, moment: Moment) -> str:
-        """The sentence in the language in use."""
+        """What is said, in the language in use."""
         return _(self.sentence).format(**self.facts(moment))
 
-    def asked(self) -> tuple[str, str]:
-        """What is to be done, before and after the key."""
-        before, _key, after = _(_ASKED[self.action.kind]).partition("{key}")
-        return before.format(card=self.action.card).strip(), after.format(card=self.action.card).strip()
+    def button(self) -> str:
+        """The words of the button that does it."""
+        return _(_WORDS[self.action.kind][0]).format(card=self.action.card)
+
+    def asked(self, key: str) -> str:
+        """What is to be done, and with which key."""
+        return _(_WORDS[self.action.kind][1]).format(key=key, card=self.action.card)
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,18 +50,21 @@ LESSON = Lesson(
     (
         LessonStep(
             (Spot("order"),),
-            mark("From the front square to the rear: {first} rode first, {last} is the last."),
+            mark("From front to back"),
+            mark("Riders move from front to back: {first} went first, {last} goes last."),
             facts=_whole,
         ),
         LessonStep(
-            (Spot("road", 10, 10), Spot("strip", 10, 15), Spot("card", _CARD)),
-            mark("On square {square} stand {n} riders; who arrives later moves after them."),
+            (Spot("road", 10, 10), Spot("card", _CARD)),
+            mark("On the same square"),
+            mark("{n} riders are already on {square}; later arrivals move after them."),
             Action(RIDE, _CARD),
             _landing,
         ),
         LessonStep(
-            (Spot("order", 31, _RIDER), Spot("strip", 10, 10)),
-            mark("A new turn: {first} arrived first on square {square} and moves first, {last} last."),
+            (Spot("order", 31, _RIDER), Spot("road", 10, 10)),
+            mark("The next turn"),
+            mark("On square {square}, {first} arrived first and moves first; {last} arrived last and moves last."),
             facts=_anew,
         ),
     ),

@@ -61,13 +61,15 @@ LESSON = Lesson(
     (
         LessonStep(
             (Spot("road", 33, 34), Spot("points")),
-            mark("{riders} riders race to the sprint after {line}. You ride all four of Azure."),
+            mark("Your first race"),
+            mark("{riders} riders race to the sprint after square {line}. You ride all four of Azure."),
             Action(RACE),
             _start,
         ),
         LessonStep(
             (Spot("points"),),
-            mark("The sprint is ridden: Azure has {own} points, the best team {best}."),
+            mark("Sprint over"),
+            mark("Azure has {own} points; the best team has {best}."),
             Action(END),
             _end,
         ),

@@ -40,7 +40,8 @@ def _start(moment: Moment) -> Facts:
 def _with(card: int) -> Callable[[Moment], Facts]:
     def facts(moment: Moment) -> Facts:
         found = would(ridden(moment), card)
-        return {"square": found.square, "ahead": sum(n for _square, n in found.string), "base": BASE}
+        ahead = sum(n for _square, n in found.string)
+        return {"card": card, "square": found.square, "ahead": ahead, "base": BASE, "new": BASE + ahead}
 
     return facts
 
@@ -59,37 +60,55 @@ LESSON = Lesson(
     mark("slipstream"),
     (
         LessonStep(
-            (Spot("who"), Spot("road", _FROM, _FROM)),
-            mark("You ride Azure. Rider {rider}, on square {square}, is the last to ride now."),
+            (),
+            mark("Two things win a race"),
+            mark("You ride four cyclists. Most points after the finish wins."),
+            pictures=True,
+        ),
+        LessonStep(
+            (Spot("order", _RIDER, _RIDER), Spot("road", _FROM, _FROM)),
+            mark("You ride Azure"),
+            mark("Rider {rider}, on square {square}, is the last to move this turn."),
             facts=_start,
         ),
         LessonStep(
             (Spot("cards"),),
-            mark("He rides one of his {cards} cards: so many squares, and it is gone."),
+            mark("One card, one move"),
+            mark("He plays one of his {cards} cards, moves that many squares, and the card is used up."),
             Action(LOOK, _HIGH),
             _start,
         ),
         LessonStep(
-            (Spot("road", 22, 25), Spot("strip", 22, 26), Spot("card", _HIGH)),
-            mark("On square {square} the string ahead has {ahead} riders: a card of {base} + {ahead}."),
+            (Spot("road", 22, 25), Spot("card", _HIGH)),
+            mark("Few riders ahead"),
+            mark(
+                "On {square} he’d have {ahead} riders directly ahead, so his new card would be {base} + {ahead} = "
+                "{new}."
+            ),
             Action(LOOK, _BEST),
             _with(_HIGH),
         ),
         LessonStep(
-            (Spot("road", 18, 25), Spot("strip", 18, 25), Spot("card", _BEST)),
-            mark("{ahead} riders in a string ahead of square {square}: a new card of {base} + {ahead}."),
+            (Spot("road", 18, 25), Spot("card", _BEST)),
+            mark("A string of riders"),
+            mark(
+                "Riders on consecutive squares are a string. Playing the {card} puts him right behind {ahead} of them: "
+                "his new card will be {base} + {ahead} = {new}."
+            ),
             Action(RIDE, _BEST),
             _with(_BEST),
         ),
         LessonStep(
             (Spot("sheet"),),
-            mark("All have ridden and get new cards: {rider} is dealt {new}."),
+            mark("New cards"),
+            mark("Everyone has moved, and used cards are replaced. Rider {rider} gets {new}."),
             Action(WHY),
             _dealt,
         ),
         LessonStep(
-            (Spot("strip", 18, 29), Spot("why")),
-            mark("What counted for him is lit. The string ends before square {square}: it is empty."),
+            (Spot("road", 18, 26), Spot("why")),
+            mark("Why that card?"),
+            mark("The riders that counted are highlighted. The string stops at square {square}, which is empty."),
             facts=_gap,
         ),
     ),

@@ -18,6 +18,7 @@ from breakaway_desktop.guide.lessons.lesson import (
     ridden,
     would,
 )
+from breakaway_desktop.sentences.names import place_text
 from breakaway_desktop.words import mark
 
 _RIDER: Final = 21
@@ -41,7 +42,7 @@ def _short(moment: Moment) -> Facts:
 
 def _over(moment: Moment) -> Facts:
     (crossed,) = would(ridden(moment), _OVER).lines
-    return {"card": _OVER, "place": crossed.place, "points": int(crossed.points)}
+    return {"card": _OVER, "place": place_text(crossed.place), "points": int(crossed.points)}
 
 
 def _won(moment: Moment) -> Facts:
@@ -56,25 +57,32 @@ LESSON = Lesson(
     (
         LessonStep(
             (Spot("road", 33, 34), Spot("points")),
-            mark("After {line} lies the sprint: the first across wins {first} points, the next {second}."),
+            mark("A sprint"),
+            mark(
+                "The sprint line comes after square {line}: {first} points for the first across, {second} for the "
+                "second."
+            ),
             Action(LOOK, _SHORT),
             _line,
         ),
         LessonStep(
-            (Spot("road", 31, 34), Spot("row", _SHORT)),
-            mark("The {card} ends on {square}, before the line. Only who crosses it wins points."),
+            (Spot("road", 31, 34), Spot("card", _SHORT)),
+            mark("Too short"),
+            mark("The {card} stops on {square}, before the line. You only score by crossing it."),
             Action(LOOK, _OVER),
             _short,
         ),
         LessonStep(
             (Spot("road", 33, 36), Spot("points"), Spot("card", _OVER)),
-            mark("With the {card} he crosses as number {place}: {points} points."),
+            mark("Across the line"),
+            mark("A {card} takes him over the line {place}, for {points} points."),
             Action(RIDE, _OVER),
             _over,
         ),
         LessonStep(
             (Spot("points"),),
-            mark("Azure has won {points} points. The finish after {line} pays {first} to the first."),
+            mark("Points"),
+            mark("Azure has won {points} points. At the finish, after square {line}, the first rider wins {first}."),
             facts=_won,
         ),
     ),

@@ -75,8 +75,10 @@ class Chord(NamedTuple):
 
 
 def chord_of(key: int, mods: int) -> Chord:
-    """What was struck; Ctrl and Meta count as one."""
+    """What was struck; Ctrl and Meta count as one, and so do the digits of both blocks of keys."""
     shift, ctrl = bool(mods & pygame.KMOD_SHIFT), bool(mods & _CTRL)
+    if pygame.K_KP_1 <= key <= pygame.K_KP_9:
+        key += pygame.K_1 - pygame.K_KP_1
     if key in _PLUS and not ctrl:
         return Chord(pygame.K_PLUS)
     return Chord(key, shift, ctrl)

@@ -94,6 +94,17 @@ class PaintedControl(Control):
         super().__init__(rect, label, on_press=on_press)
         self.paint = paint
 
+    def takes_key(self, event: KeyDown) -> bool:
+        """Its own key, were it an arrow."""
+        return self.is_hot(event)
+
+    def handle(self, event: Input) -> bool:
+        if isinstance(event, KeyDown) and self.is_hot(event):
+            if not event.held:
+                self.press()
+            return True
+        return super().handle(event)
+
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         self.paint(canvas, self.rect, State.of(self, focused, hovered))
 

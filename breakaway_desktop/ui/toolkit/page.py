@@ -63,6 +63,8 @@ class View:
     """So long no input counts when it first shows."""
     covers: bool = False
     """Whether its tree paints the whole window, so that no desk lies under it."""
+    veils: bool = True
+    """Whether a dialog or an overlay dims what is under it; else it does so itself."""
     over: View | None = None
     """A dialog over it: it alone hears the player."""
     name: str = ""
@@ -350,7 +352,7 @@ class Page(Scene):
             if not self.overlay and not self.views[0].covers:
                 parts.desk(canvas)
             for at, placed in enumerate(self.placed):
-                if at or self.overlay:
+                if (at or self.overlay) and self.views[at].veils:
                     canvas.fill(canvas.palette.veil, alpha=0.6)
                 placed.paint(canvas)
             self.focus.draw_open(canvas)

@@ -13,22 +13,22 @@ from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
-from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.race import screen as race_screen
 from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.ui.screens.result import screen as result_screen
+from breakaway_desktop.ui.screens.tutorial import screen as tutorial
+from breakaway_desktop.ui.screens.tutorial.screen import FREE, STEP
 from breakaway_desktop.ui.toolkit.page import Page
 from tests.ui.scenes.person import shows
 from tests.ui.scenes.test_controller_letters import Writer, read
-from tests.ui.scenes.test_controller_race import BACK, DOWN, LEFT, RIGHT, UP, A, B, X, into_a_race
+from tests.ui.scenes.test_controller_race import BACK, DOWN, LEFT, RIGHT, UP, A, B, into_a_race
 from tools.studio import BOTS, Studio, match
+from tools.tutorial_states import lesson_of
 
 LOG = 9
-TO_DEEDS = {pygame.K_RETURN: A, pygame.K_e: X}
-TO_WAYS = {pygame.K_LEFT: LEFT, pygame.K_RIGHT: RIGHT}
 
 
 @pytest.fixture
@@ -41,23 +41,20 @@ def pad(studio: Studio) -> Writer:
 
 
 def test_the_lessons_are_ridden_to_their_end(studio: Studio, pad: Writer) -> None:
-    """The sheet names the button to press, and it is pressed."""
+    """What has the focus does what the sheet asks for."""
     pad.go("learn")
     pad.press(A)
-    scene = studio.top
-    assert isinstance(scene, TutorialScene)
     seen = set()
     for _ in range(2000):
-        if studio.top is not scene:
+        if not shows(studio.top, tutorial):
             break
-        race = getattr(scene.ground, "scene", None)
-        if scene._racing:
-            if isinstance(race, RaceScene) and race.situation.asked is not None:
-                pad.press(A)
-        elif not scene._waiting:
-            seen.add(scene.at)
-            key, _cap = scene._key()
-            pad.press(TO_DEEDS[key]) if key in TO_DEEDS else pad.push(TO_WAYS[key])
+        lesson = lesson_of(studio)
+        if lesson.phase == STEP:
+            seen.add(lesson.at)
+            pad.press(A)
+        elif lesson.phase == FREE and lesson.race is not None and lesson.race.asked is not None:
+            pad.push(LEFT)
+            pad.press(A)
         studio.wait(400)
     assert shows(studio.top, menu_screen)
     assert studio.session.settings.learnt

@@ -56,7 +56,6 @@ from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.scenes.setup import SetupScene
-from breakaway_desktop.ui.scenes.tutorial.scene import TutorialScene
 from breakaway_desktop.ui.screens import error as error_screen
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import log as log_screen
@@ -66,6 +65,7 @@ from breakaway_desktop.ui.screens.race import screen as race_screen
 from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
+from breakaway_desktop.ui.screens.tutorial import screen as tutorial_screen
 from breakaway_desktop.ui.toolkit.dialog import Dialog, LineDialog
 from breakaway_desktop.ui.toolkit.page import Part
 from tests.architecture.sources import ROOT
@@ -97,7 +97,7 @@ def _table() -> Table:
 DIALOGS: tuple[object, ...] = (Dialog, LineDialog, SharingDialog, MenuInRace)
 WAYS: dict[type[Intent], Way] = {
     ShowMenu: Way(lambda folder: ShowMenu(), menu_screen, False),
-    ShowLessons: Way(lambda folder: ShowLessons(), TutorialScene, False),
+    ShowLessons: Way(lambda folder: ShowLessons(), tutorial_screen, False),
     ShowSetup: Way(lambda folder: ShowSetup(), SetupScene),
     BuildTeams: Way(lambda folder: BuildTeams(PLAN), BuildingScene),
     BeginRace: Way(lambda folder: BeginRace(PLAN.with_hands(ready_made_hands(PLAN))), race_screen, False),

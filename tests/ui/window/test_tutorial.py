@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.guide.lessons import STEPS
-from breakaway_desktop.guide.lessons.lesson import LESS, LOOK, MORE, RACE, WHY
+from breakaway_desktop.guide.lessons.lesson import LESS, LOOK, MORE, RACE, READY, WHY
 from breakaway_desktop.places import samples_folder
 from breakaway_desktop.ui.intents import ShowMenu
+from breakaway_desktop.ui.screens.tutorial.screen import DO
 from tests.ui.desktop import Desktop
-from tests.ui.scenes.lesson_learner import Learner
+from tests.ui.screens.tutorial.learner import Learner
 from tests.ui.window.evening import quick, until
 
 RACES = next(at for at, (_lesson, step) in enumerate(STEPS) if step.action.kind == RACE)
@@ -31,10 +32,10 @@ def is_at(desk: Desktop, at: int) -> bool:
 
 
 def keys_asked_for() -> list[str]:
-    """The X name of the key that each step asks for."""
-    named = {WHY: "e", MORE: "Right", LESS: "Left"}
-    # Of two cards that are looked at the first is the one beside, the second the one that was selected before.
-    looks = iter(["Right", "Left"] * len(STEPS))
+    """The X name of the key that stands on the button of each step."""
+    named = {WHY: "e", MORE: "Right", LESS: "Left", READY: "ctrl+Return"}
+    # Of two cards that are looked at the first is the second of the hand.
+    looks = iter(["2", "1"] * len(STEPS))
     return [
         next(looks) if step.action.kind == LOOK else named.get(step.action.kind, "Return") for _lesson, step in STEPS
     ]
@@ -48,7 +49,7 @@ def places_of(folder: Path, steps: int) -> list[tuple[float, float]]:
     places = [learner.control("learn").rect.centre]
     learner.click("learn")
     for _ in range(steps):
-        places.append(learner.lessons.focus.find("ask").rect.centre)
+        places.append(learner.control(DO).rect.centre)
         learner.obey()
     return places
 

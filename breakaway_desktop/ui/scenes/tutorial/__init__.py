@@ -1,1 +1,0 @@
-"""The playable tutorial: a sheet over the real screens that says what to do."""

@@ -1,0 +1,133 @@
+"""The goal of the game in two pictures: lines bring points, and riders ahead bring cards."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+
+from breakaway_desktop.engine.course import SPRINT_SCALE
+from breakaway_desktop.engine.slipstream import BASE
+from breakaway_desktop.sentences.names import points_text
+from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import RGB, TEAM_LOOKS
+from breakaway_desktop.ui.panels.hand import mini_card
+from breakaway_desktop.ui.road.ring_tokens import draw_token
+from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, paragraph, row, text
+from breakaway_desktop.ui.toolkit.palette import WHITE, mix
+from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, FIGURE, HEADING
+from breakaway_desktop.words import _
+
+WIDE = 1010.0
+"""Of the sheet with both pictures."""
+_HIGH, _BAND, _RAYS = 168.0, 24.0, 14
+_LINE = 33
+_OVER: Mapping[int, int] = {33: 14, 34: 23, 35: 11, 36: 31}
+_STRING: Mapping[int, int] = {11: 22, 12: 14, 13: 31, 14: 33, 15: 24}
+"""Riders by their squares."""
+
+
+def goal() -> Node:
+    """Both pictures, with what they show."""
+    first, second, third, fourth = (points_text(points) for points in SPRINT_SCALE[:4])
+    lines = _("The first eight over each line score: {first}, {second}, {third}, {fourth} … At the finish, double.")
+    return row(
+        _shown(
+            _paint_line, _("1  Cross the lines early"),
+            lines.format(first=first, second=second, third=third, fourth=fourth),
+        ),
+        _shown(
+            _paint_string, _("2  Hide behind others"),
+            _("Used cards are replaced. Behind many riders you get a high one; alone, a {base}.").format(base=BASE),
+        ),
+        gap=26,
+    )  # fmt: skip
+
+
+def _shown(paint: Callable[[Canvas, Box], None], title: str, words: str) -> Node:
+    return column(
+        draw(paint, h=_HIGH), text(title.upper(), size=HEADING.at(23), least=17), paragraph(words, size=BODY),
+        gap=8, grow=1,
+    )  # fmt: skip
+
+
+def _sky(c: Canvas, box: Box, colour: RGB) -> None:
+    p = parts.colours(c)
+    c.fill(colour, box)
+    x, y = box.x + 0.7 * box.w, box.bottom
+    with c.clipped(box):
+        for n in range(_RAYS):
+            turn = n * math.tau / _RAYS
+            ends = [(x + box.w * math.cos(turn + by), y + box.w * math.sin(turn + by)) for by in (0, 0.12)]
+            c.polygon([(x, y), *ends], mix(colour, WHITE, 0.09))
+    c.box(box, None, border=p.ink, border_width=2, radius=0)
+
+
+class _Strip:
+    """A stretch of road from above, its inner side below, from the square `first` on."""
+
+    def __init__(self, c: Canvas, box: Box, first: int, count: int) -> None:
+        p = parts.colours(c)
+        self.deep, self.bottom, self.first = 0.4 * box.h, box.bottom - 0.24 * box.h, first
+        self.lean = parts.LEAN
+        self.x, self.cell = box.x + 22, (box.w - 44 - parts.LEAN * self.deep) / count
+        self.token = min(0.62 * self.cell, 0.62 * self.deep)
+        self.c = c
+        for n in range(count):
+            square = first + n
+            self.area(square - 0.5, square + 0.5, 0, self.deep, p.road2 if n % 2 else p.road)
+        self.area(first - 0.5, first + count - 0.5, -_BAND, 0, p.numbers_band)
+
+    def at(self, square: float, up: float = 0.0) -> Point:
+        """The middle of a square, so far out from the inner edge."""
+        return self.x + (square - self.first + 0.5) * self.cell + self.lean * up, self.bottom - up
+
+    def area(self, begin: float, end: float, low: float, high: float, colour: RGB) -> None:
+        self.c.polygon([self.at(begin, high), self.at(end, high), self.at(end, low), self.at(begin, low)], colour)
+
+    def riders(self, standing: Mapping[int, int], count: int) -> None:
+        p = parts.colours(self.c)
+        for square in range(self.first, self.first + count):
+            strong = square in standing
+            colour = p.on_numbers_band if strong else mix(p.on_numbers_band, p.numbers_band, 0.25)
+            style = CHOSEN if strong else CHOICE
+            self.c.text(str(square), style, self.at(square, -_BAND / 2), colour=colour, anchor="center")
+        for square, rider in standing.items():
+            look = TEAM_LOOKS[rider // 10 - 1]
+            draw_token(self.c, look, str(rider), self.at(square, 0.5 * self.deep), self.token)
+
+
+def _paint_line(c: Canvas, box: Box) -> None:
+    """Three riders are over the line: the first has won most."""
+    p = parts.colours(c)
+    _sky(c, box, p.teal)
+    strip = _Strip(c, box, _LINE - 1, 6)
+    for half, colour in ((0.10, WHITE), (0.065, p.green)):
+        strip.area(_LINE + 0.5 - half, _LINE + 0.5 + half, -_BAND, strip.deep + 6, colour)
+    strip.riders(_OVER, 6)
+    over = [square for square in sorted(_OVER, reverse=True) if square > _LINE]
+    for at, (square, points) in enumerate(zip(over, SPRINT_SCALE, strict=False)):
+        above = strip.at(square, strip.deep + 0.2 * box.h)
+        parts.chip(c, above, points_text(points), first=not at, high=0.23 * box.h)
+
+
+def _paint_string(c: Canvas, box: Box) -> None:
+    """The last of a string gets a card for all who are ahead of him."""
+    p = parts.colours(c)
+    _sky(c, box, p.coral)
+    rear, front = min(_STRING), max(_STRING)
+    strip = _Strip(c, box, rear - 1, 7)
+    low, high = 0.12 * strip.deep, 0.88 * strip.deep
+    tail = [
+        strip.at(rear - 0.5 - 0.5 * (n % 2), low + n * (high - low) / 6) for n in range(6, -1, -1)
+    ]  # fmt: skip
+    nose = [strip.at(front + 0.4, low), strip.at(front + 0.6, (low + high) / 2), strip.at(front + 0.4, high)]
+    c.polygon([*nose, *tail], p.pink)
+    strip.riders(_STRING, 7)
+    ahead, above = len(_STRING) - 1, strip.deep + 0.2 * box.h
+    x, y = strip.at(rear, above)
+    mini_card(c, (x, y), 0.28 * box.h, str(BASE + ahead))
+    words = _("= {base} + {ahead} riders ahead").format(base=BASE, ahead=ahead)
+    left = x + 0.2 * box.h
+    parts.line_of(c, (words,), FIGURE.at(21), (left, y), box.right - 16 - left, colour=WHITE)

@@ -1,0 +1,518 @@
+"""The tutorial: the race screen, or the building of a team, beneath a sheet that says what to do.
+
+A step waits for one thing, and everything else changes nothing. The race of the last lesson is ridden freely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, Protocol
+
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.guide.lessons import STEPS
+from breakaway_desktop.guide.lessons import race as whole_race
+from breakaway_desktop.guide.lessons.lesson import (
+    END,
+    LESS,
+    LOOK,
+    MORE,
+    RACE,
+    READY,
+    RIDE,
+    TEAM,
+    WHY,
+    Action,
+    Lesson,
+    LessonStep,
+    Moment,
+)
+from breakaway_desktop.guide.lessons.lesson import Spot as Shown
+from breakaway_desktop.match.plan import ready_made_hands
+from breakaway_desktop.record.document import COLOURS
+from breakaway_desktop.sentences.explaining.topics import Topic
+from breakaway_desktop.ui.intents import Back, ShowLessons, ShowMenu, ShowMenuInRace
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.inputs import Posted, Pressed
+from breakaway_desktop.ui.kit.intent import Intent
+from breakaway_desktop.ui.kit.keymap import cap_of, named
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.kit.scene import Host
+from breakaway_desktop.ui.panels import plates
+from breakaway_desktop.ui.road.ring_tokens import draw_token
+from breakaway_desktop.ui.road.ring_view import ring_in
+from breakaway_desktop.ui.screens.race import messages as say
+from breakaway_desktop.ui.screens.race import model as race_model
+from breakaway_desktop.ui.screens.race.actions import actions
+from breakaway_desktop.ui.screens.race.secrets import seen
+from breakaway_desktop.ui.screens.race.update import is_pinned
+from breakaway_desktop.ui.screens.race.update import update as update_race
+from breakaway_desktop.ui.screens.race.view import view as view_race
+from breakaway_desktop.ui.screens.tutorial.goal import WIDE, goal
+from breakaway_desktop.ui.screens.tutorial.spotlight import FLASHES_MS, SHOWN_MS, Found, Light, Spotlight
+from breakaway_desktop.ui.session import Session, Woken
+from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.boxes import (
+    Key,
+    Node,
+    Placed,
+    column,
+    draw,
+    over,
+    panel,
+    paragraph,
+    row,
+    space,
+    spring,
+    text,
+)
+from breakaway_desktop.ui.toolkit.controls import button
+from breakaway_desktop.ui.toolkit.page import Returned, Then, Tick, View
+from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, HEADLINE, LABEL, SUBJECT
+from breakaway_desktop.words import _
+
+STEP, WATCH, FREE = "step", "watch", "free"
+REPLY_MS = 3000.0
+DO = "do"
+"""The control that does what the step asks for."""
+_ESC, _ENTER, _SPACE, _READY_KEY = "Esc", "Enter", "Space", "Ctrl+Enter"  # no words: keys by their English names
+_MORE_KEY, _LESS_KEY, _WHY_KEY = "→", "←", "E"
+_LOOKING = (_WHY_KEY, "F2", "F3", "F4")
+"""Keys that change nothing in the race."""
+_REFUSED = "abcdefghijklnopqrstuvwxyz123456789"
+"""Keys that are answered where they are not asked for; M is the window's."""
+_FRAME_MS, _IDLE_MS = 16.0, 200.0
+_NUMBERS = 24.0
+"""So far outside the road squares have their numbers."""
+_RIDER: Final = str(10 * TEAM + 2)
+"""Who rides on the road of the steps."""
+
+
+class Building(Protocol):
+    """What the tutorial knows of the building of a team."""
+
+    @property
+    def moment(self) -> Moment: ...
+
+    def do(self, action: Action) -> None: ...
+
+    def finish(self) -> None: ...
+
+    def box(self, spot: Shown) -> Box | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """The step `at`, counted from 0, with the race beneath or the building of a team. `phase`: the step waits, what was
+    done is being shown, or the race is ridden freely."""
+
+    session: Session
+    host: Host
+    at: int
+    race: race_model.Model | None
+    building: Building | None
+    phase: str = STEP
+    refused_ms: float = REPLY_MS
+    """Since a wrong key."""
+    shown_ms: float = 0.0
+
+    @property
+    def lesson(self) -> Lesson:
+        return STEPS[self.at][0]
+
+    @property
+    def step(self) -> LessonStep:
+        return STEPS[self.at][1]
+
+    @property
+    def moment(self) -> Moment:
+        if self.building is not None:
+            return self.building.moment
+        return Moment(self.race.match.race if self.race is not None else None)
+
+    @property
+    def sentence(self) -> str:
+        return self.step.said(self.moment)
+
+    @property
+    def still(self) -> bool:
+        return self.session.settings.is_still
+
+
+def builds(at: int) -> bool:
+    """Whether a team is built at this step."""
+    lesson = STEPS[at][0]
+    return not (lesson.rider or lesson.races)
+
+
+def begin(
+    session: Session,
+    host: Host,
+    at: int = 0,
+    *,
+    hands: tuple[TeamHands, ...] = (),
+    building: Building | None = None,
+) -> Model:
+    """This step, where all earlier ones of its lesson have been done. `hands` were built for the race."""
+    session.thinker.start()
+    lesson = STEPS[at][0]
+    first = next(n for n, (other, _step) in enumerate(STEPS) if other is lesson)
+    if building is not None:
+        for number in range(first, at):
+            building.do(STEPS[number][1].action)
+        return _at_step(Model(session, host, at, None, building), at)
+    if lesson.races:
+        at = first  # nobody rides the race again for him
+        match = whole_race.begun(hands or tuple(ready_made_hands(whole_race.plan())))
+    else:
+        match = lesson.match()
+    below = race_model.begin(session, match, host)
+    below.table.paused = True
+    m = _at_step(Model(session, host, first, below, None), first)
+    for number in range(first, at):
+        m = _acted(m, STEPS[number][1].action)
+        assert m.race is not None
+        m.race.table.end_film()
+        m = _at_step(replace(m, race=_race_after(m.race, Tick(0.0))), number + 1)
+    return m
+
+
+# What happens
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """What the step asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse:
+    """Something else was pressed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hasten:
+    """What is being shown is to be over."""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Back to the menu; where he was is remembered, unless nothing is left to learn."""
+
+
+Next = Model | Intent | Then
+
+
+def update(m: Model, said: Any) -> Next:
+    match said:
+        case Tick(ms):
+            return _passed(m, ms)
+        case Do():
+            return _done(m)
+        case End():
+            return _finished(m) if m.step.action.kind == END and m.phase == STEP else ShowMenu()
+        case Hasten():
+            assert m.race is not None
+            m.race.table.end_film()
+            return _passed(m, 0.0)
+        case Refuse():
+            return replace(m, refused_ms=0.0)
+        case Pressed() if m.phase == STEP:
+            return replace(m, refused_ms=0.0)
+        case Pressed() if m.phase == WATCH:
+            return update(m, Hasten())
+        case Posted(Woken()):
+            return _passed(m, 0.0)
+    return m if m.race is None else _heard(m, m.race, said)
+
+
+def _heard(m: Model, race: race_model.Model, said: Any) -> Next:
+    """What the race hears. Where it would lead to its menu the lesson ends."""
+    found = update_race(race, said)
+    intent, focus = None, ""
+    if isinstance(found, Then):
+        found, intent, focus = found.model, found.intent, found.focus
+    if isinstance(found, Intent):
+        found, intent = race, found
+    if isinstance(intent, ShowMenuInRace):
+        return ShowMenu()
+    return Then(replace(m, race=found), intent, focus if m.phase == FREE else "")
+
+
+def _race_after(race: race_model.Model, said: Any) -> race_model.Model:
+    """The race when that was said, where it wants nothing of the program."""
+    found = update_race(race, said)
+    found = found.model if isinstance(found, Then) else found
+    return found if isinstance(found, race_model.Model) else race
+
+
+def _done(m: Model) -> Next:
+    if m.phase != STEP:
+        return m
+    kind = m.step.action.kind
+    if kind == END:
+        return _finished(m)
+    if kind == READY:
+        assert m.building is not None
+        return Back(m.building.finish)
+    m = _acted(m, m.step.action)
+    if kind in (RIDE, RACE):
+        m = replace(m, at=m.at + (kind == RACE), phase=WATCH if kind == RIDE else FREE)
+        return _passed(m, 0.0)
+    return _to(m, m.at + 1)
+
+
+def _acted(m: Model, action: Action) -> Model:
+    """Does it on the screen beneath."""
+    if m.building is not None:
+        m.building.do(action)
+    if m.race is None:
+        return m
+    race, table = m.race, m.race.table
+    if action.kind == LOOK:
+        race = _race_after(race, say.Choose(_place(m, action.card)))
+    elif action.kind == RIDE:
+        # Bots wait: the race stands still when it has been shown.
+        table.play(action.card)
+        race = replace(race, told_from=len(race.match.steps))
+    elif action.kind == WHY:
+        race = _race_after(race, say.AskWhy())
+    elif action.kind == RACE:
+        table.paused = False
+        words = _("Ride to the sprint. {esc} ends the lesson.").format(esc=cap_of(_("Esc")))
+        race = _race_after(race, say.Tell(words))
+    return replace(m, race=race)
+
+
+def _place(m: Model, card: int) -> int:
+    """Where a card is in the hand of the rider asked about, −1 if nowhere."""
+    cards = () if m.race is None else race_model.hand(m.race)
+    return cards.index(card) if card in cards else -1
+
+
+def _to(m: Model, at: int) -> Model | Intent:
+    return _at_step(m, at) if STEPS[at][0] is m.lesson else ShowLessons(at)
+
+
+def _at_step(m: Model, at: int) -> Model:
+    """The step waits; everything speaks of the rider of its lesson."""
+    settings, race = m.session.settings, m.race
+    if settings.lesson != at:
+        settings.lesson = at
+        settings.save()
+    if race is not None:
+        asked, rider = race.asked.rider if race.asked is not None else 0, STEPS[at][0].rider
+        shows = {spot.part for spot in STEPS[at][1].show}
+        race = replace(
+            race, marked=rider if rider and asked != rider else 0, pinned=True if shows & {"sheet", "why"} else None,
+            team=TEAM if "sheet" in shows else 0, reasons="why" in shows,
+        )  # fmt: skip
+        # In a small window it lies over the road, which is what a reason speaks of.
+        race = replace(race, opened="sheet" in shows and not is_pinned(race))
+    return replace(m, at=at, race=race, phase=STEP, refused_ms=REPLY_MS, shown_ms=0.0)
+
+
+def _finished(m: Model) -> Intent:
+    settings = m.session.settings
+    settings.lesson, settings.learnt = 0, True
+    settings.save()
+    return ShowMenu()
+
+
+def _passed(m: Model, ms: float) -> Next:
+    """Time passes on the race, too; when all that was done has been shown the next step comes."""
+    m = replace(m, refused_ms=m.refused_ms + ms, shown_ms=m.shown_ms + ms)
+    if m.race is None:
+        return m
+    decided = m.phase == FREE and whole_race.is_decided(m.race.match.race)
+    if decided:
+        m.race.table.paused = True
+    found = _heard(m, m.race, Tick(ms))
+    m = found.model if isinstance(found, Then) else m
+    if m.race is None or m.race.has_film or m.phase == STEP:
+        return found
+    if m.phase == WATCH:
+        return _to(m, m.at + 1)
+    return _at_step(m, m.at) if decided else found
+
+
+# What is seen
+
+
+def view(m: Model) -> View:
+    title = _("Learn to ride")
+    if m.race is not None and m.phase == FREE:
+        return replace(view_race(m.race), title=title, name=FREE)
+    below = view_race(m.race).of if m.race is not None else Node()
+    if m.phase == WATCH:
+        keys = tuple(Key(cap, "", Hasten()) for cap in (_ENTER, _SPACE))
+        return View(
+            _Still(below), title=title, escape=End(), keys=keys, hears=(Posted, Pressed, Returned), tick_ms=_FRAME_MS,
+            name=WATCH,
+        )  # fmt: skip
+    of = Spotlight(
+        below, lambda placed: _found(m, placed), lambda w: _sheet(m, w), Do(), SHOWN_MS if m.still else m.shown_ms,
+        FLASHES_MS if m.still else m.refused_ms, WIDE if m.step.pictures else 0.0,
+    )  # fmt: skip
+    return View(
+        of, title=title, first=DO, escape=say.StepBack(), keys=tuple(_keys(m)), hears=(Posted, Pressed, Returned),
+        tick_ms=_tick_ms(m), veils=False, name=f"{STEP} {m.at}",
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Still(Node):
+    """A tree that is seen and hears nothing."""
+
+    of: Node
+
+    def _put(self, c: Any, box: Box, out: Placed) -> None:
+        below = Placed(lambda _said: None, out.whole)
+        self.of.put(c, box, below)
+        out.named.update(below.named)
+        out.paints += below.paints
+
+
+def _tick_ms(m: Model) -> float | None:
+    race = m.race
+    if not m.still and (m.shown_ms < SHOWN_MS or m.refused_ms < FLASHES_MS):
+        return _FRAME_MS
+    below = None if race is None else view_race(race).tick_ms
+    waits = _IDLE_MS if m.refused_ms < REPLY_MS else None
+    return min((ms for ms in (below, waits) if ms is not None), default=None)
+
+
+def _explains(m: Model) -> bool:
+    """Whether there is something that Esc closes before it ends the lesson."""
+    race, asked_for = m.race, Shown("sheet") in m.step.show
+    return race is not None and (race.reasons or (race.opened and not asked_for))
+
+
+def _keys(m: Model) -> Iterator[Key]:
+    """Other keys for the same; those that only look; and all that are answered with what is asked for."""
+    action, asked = m.step.action, _key(m)
+    if action.kind in (LOOK, RIDE):
+        yield Key(str(_place(m, action.card) + 1), "", Do())
+    if m.race is not None:
+        for found in actions(m.race):
+            if found.key in _LOOKING and found.key != asked:
+                yield Key(found.key, found.words, found.message)
+    for cap in (*_REFUSED.upper(), _SPACE):
+        yield Key(cap, "", Refuse())
+
+
+def _key(m: Model) -> str:
+    """The key that does what the step asks for, by its English name."""
+    action = m.step.action
+    if action.kind == LOOK:
+        return str(_place(m, action.card) + 1)
+    return {MORE: _MORE_KEY, LESS: _LESS_KEY, WHY: _WHY_KEY, READY: _READY_KEY}.get(action.kind, _ENTER)
+
+
+# Where it is
+
+
+def _found(m: Model, placed: Placed) -> Found:
+    """What the step speaks of, found in the tree of the screen beneath."""
+    if m.step.pictures:
+        return Found()
+    lights = tuple(light for spot in m.step.show for light in _lights(m, spot, placed))
+    if m.race is None:
+        return Found(lights)
+    boxes = {name: spot.box for name, spot in placed.named.items()}
+    pressed = [boxes[name] for name in (_PRESSED.get(m.step.action.kind),) if name in boxes]
+    if m.step.action.kind in (LOOK, RIDE):
+        pressed += [light.box for light in _lights(m, Shown("card", m.step.action.card), placed)]
+    free = [] if m.race.asked is None else _cards(placed)
+    return Found(lights, tuple(pressed), tuple(free), boxes.get("road"))
+
+
+_PRESSED = {RIDE: "main", WHY: "why"}  # no words: names in the tree
+"""The button of the race that does it."""
+
+
+def _cards(placed: Placed) -> list[Box]:
+    """Those of the hand, in their order."""
+    of_cards = [spot for spot, topic in placed.asked if isinstance(topic, Topic) and topic.kind == "outcome"]
+    return [spot.box.inflated(5) for spot in of_cards]
+
+
+def _lights(m: Model, spot: Shown, placed: Placed) -> list[Light]:
+    if m.race is None:
+        found = None if m.building is None else m.building.box(spot)
+        return [] if found is None else [Light.of(found)]
+    where = {name: at.box for name, at in placed.named.items()}
+    boxes: list[Box] = []
+    match spot.part:
+        case "road":
+            ring = ring_in(where["road"])
+            begin = ring.begin(spot.first)
+            end = begin + spot.last - spot.first + 1
+            return [Light(tuple(ring.area(begin, end, -ring.band, ring.lane + _NUMBERS)))]
+        case "card" | "cards":
+            cards = _cards(placed)
+            at = _place(m, spot.first) if spot.part == "card" else -1
+            boxes = cards[at : at + 1] if at >= 0 else [_around(cards)] if cards and spot.part == "cards" else []
+        case "order":
+            riders = {topic.rider: at.box for at, topic in placed.asked if isinstance(topic, say.OnRider)}
+            meant = [riders[number] for number in (spot.first, spot.last) if number in riders]
+            boxes = [_around(meant).inflated(5)] if meant else [where["bar"]]
+        case "points":
+            score = plates.score_of(seen(m.race), m.race.names)
+            boxes = [_around(plates.plate_boxes(where["score"], score)).inflated(7)]
+        case "sheet" | "why":
+            boxes = [where["drawer"]] if "drawer" in where else []
+    return [Light.of(box) for box in boxes]
+
+
+def _around(boxes: Sequence[Box]) -> Box:
+    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
+    return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
+
+
+# The sheet
+
+
+def _sheet(m: Model, w: float) -> Node:
+    step, replies = m.step, m.refused_ms < REPLY_MS
+    count = _("{n} of {all}").format(n=m.at + 1, all=len(STEPS))
+    head = row(
+        text(_(step.title).upper(), size=HEADLINE, least=20),
+        spring(),
+        text(_(m.lesson.topic), size=CHOICE, soft=True, least=14, may_go=True),
+        text(count, size=CHOICE),
+        gap=12,
+    )
+    reply = step.asked(cap_of(named(_key(m))))
+    said = paragraph(reply, size=CHOSEN, colour="warn") if replies else draw(lambda c, box: _paint_road(c, box, m.at))
+    back = [button(_("Back"), does=ShowLessons(m.at - 1), name="back")] if m.at else []
+    return panel(
+        column(
+            head,
+            paragraph(m.sentence, size=SUBJECT.at(19)),
+            *([goal()] if step.pictures else []),
+            over(space(30), said, h=40),
+            row(
+                *back,
+                button(
+                    _("End"), does=End(), cap="" if _explains(m) else _ESC, kind="bare", size=LABEL.at(16),
+                    name="leave",
+                ),
+                spring(),
+                button(step.button(), does=Do(), cap=_key(m), kind="primary", name=DO),
+                gap=12,
+            ),
+            gap=10,
+        ),
+        by=(10, 16), w=w,
+    )  # fmt: skip
+
+
+def _paint_road(c: Canvas, box: Box, at: int) -> None:
+    """How far one has come: a road of as many squares as there are steps, with a rider on it."""
+    p = parts.colours(c)
+    wide, y = box.w / len(STEPS), box.centre[1]
+    for n in range(len(STEPS)):
+        c.leaning(Box(box.x + n * wide, y - 4.5, wide - 2.5, 9), p.ink if n <= at else p.tint, 1.5)
+    draw_token(c, team_look(COLOURS[TEAM - 1]), _RIDER, (box.x + (at + 0.5) * wide, y), 27)

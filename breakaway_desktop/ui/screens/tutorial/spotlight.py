@@ -1,0 +1,233 @@
+"""What lies over the screen of a lesson: a veil with holes where it speaks of something, frames around them, the sheet
+where it hides none of them, and chevrons that lead from the sheet to the nearest."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+
+import pygame
+
+from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, solid
+from breakaway_desktop.ui.toolkit.parts import colours
+
+WIDTHS = (560.0, 460.0, 380.0)
+"""Of the sheet: the first at which it hides nothing."""
+SHEET = "lesson"  # no words: a name in the tree
+SHOWN_MS = 700.0
+"""So long the chevrons take to come; then they stay."""
+FLASHES_MS = 800.0
+"""So long the frames flash twice after a wrong key."""
+_VEIL = 0.62
+_EDGE, _STEP, _MOST_STEPS = 10.0, 12.0, 28
+_CLEAR, _LEAST_CLEAR = 18.0, 6.0
+"""So far from what must stay free, and as near as it may come where the window is small."""
+_WANTED = 70.0
+"""How far it would best be from what it speaks of."""
+_CHEVRON, _PITCH = 13.0, 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """Something that is spoken of, by the corners of its outline."""
+
+    corners: tuple[Point, ...]
+
+    @property
+    def box(self) -> Box:
+        xs, ys = [x for x, _y in self.corners], [y for _x, y in self.corners]
+        return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+    @classmethod
+    def of(cls, box: Box) -> Light:
+        return cls(((box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)))
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a step speaks of on the screen beneath; what else does what it asks for when it is pressed; what is never
+    covered; and what had better not be."""
+
+    lights: tuple[Light, ...] = ()
+    pressed: tuple[Box, ...] = ()
+    free: tuple[Box, ...] = ()
+    better_free: Box | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Spotlight(Node):
+    """`of` beneath, which hears nothing; `find` says where on it is what the step speaks of. Without lights the sheet
+    lies in the middle. `shown_ms`, `flashed_ms`: so long it has lain there, and since a wrong key."""
+
+    of: Node
+    find: Callable[[Placed], Found]
+    sheet: Callable[[float], Node]
+    """For a width."""
+    does: object
+    shown_ms: float
+    flashed_ms: float
+    wide: float = 0.0
+    """Of a sheet that has one width."""
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        below = Placed(lambda _said: None, out.whole)
+        self.of.put(c, box, below)
+        out.named.update(below.named)
+        out.asked += below.asked
+        out.paints += below.paints
+        found = self.find(below)
+        lights = tuple(_within(light, box.inflated(-5)) for light in found.lights)
+        node, at = self._place(c, box, lights, found)
+        out.paints.append((box, lambda canvas: _paint(canvas, lights, at, self.shown_ms, self.flashed_ms)))
+        for n, meant in enumerate((*(light.box for light in lights), *found.pressed)):
+            out.control(_Target(meant, f"meant-{n}", lambda: out.say(self.does)))
+        solid(node, name=SHEET).put(c, at, out)
+
+    def _place(self, c: Measure, box: Box, lights: Sequence[Light], found: Found) -> tuple[Node, Box]:
+        """The sheet and its place: as wide as it can be without hiding what must be seen."""
+        best: tuple[float, Node, Box] | None = None
+        for wide in (min(self.wide, box.w - 2 * _EDGE),) if self.wide else WIDTHS:
+            node = self.sheet(wide)
+            h = min(node.height(c, wide), box.h - 2 * _EDGE)
+            if not lights and not found.free:
+                return node, box.centred(wide, h)
+            hidden, at = sheet_place(box, wide, h, [light.box for light in lights], found.free, found.better_free)
+            if not hidden:
+                return node, at
+            if best is None or hidden < best[0]:
+                best = hidden, node, at
+        assert best is not None
+        return best[1:]
+
+
+class _Target(Control):
+    """What is spoken of: pressed, it does what the step asks for."""
+
+    def __init__(self, rect: Box, label: str, on_press: Callable[[], None]) -> None:
+        super().__init__(rect, label, on_press=on_press)
+        self.focusable = False
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        """It is seen beneath."""
+
+
+def _within(light: Light, whole: Box) -> Light:
+    return Light(
+        tuple((min(max(x, whole.x), whole.right), min(max(y, whole.y), whole.bottom)) for x, y in light.corners)
+    )
+
+
+# Where the sheet lies
+
+
+def sheet_place(
+    whole: Box, w: float, h: float, lights: Sequence[Box], free: Iterable[Box], better_free: Box | None
+) -> tuple[float, Box]:
+    """A place of this size that touches no light nor what else stays `free`: of all such places one at a good distance
+    from a light that leaves most of `better_free` to be seen. If there is none, the place that hides the least;
+    how much it hides comes with it."""
+    keep = [*lights, *free]
+    best: tuple[float, float, float, Box] | None = None
+    for x, y in product(_steps(_EDGE, whole.w - w - _EDGE), _steps(_EDGE, whole.h - h - _EDGE)):
+        box = Box(x, y, w, h)
+        least = min((gap(box, other) for other in keep), default=_CLEAR)
+        hidden = 0.0 if least >= _LEAST_CLEAR else 1.0 + sum(_common(box, other) for other in keep)
+        away = min((gap(box, other) for other in lights), default=_WANTED)
+        price = abs(away - _WANTED) + (0.0 if better_free is None else _common(box, better_free) / 500)
+        found = hidden, max(0.0, _CLEAR - least), price, box
+        if best is None or found[:3] < best[:3]:
+            best = found
+    assert best is not None
+    return best[0], best[3]
+
+
+def _steps(first: float, last: float) -> list[float]:
+    if last <= first:
+        return [first]
+    count = min(_MOST_STEPS, math.ceil((last - first) / _STEP))
+    return [first + at * (last - first) / count for at in range(count + 1)]
+
+
+def gap(one: Box, other: Box) -> float:
+    """How far two boxes are apart; 0 if they touch."""
+    dx = max(other.x - one.right, one.x - other.right, 0.0)
+    dy = max(other.y - one.bottom, one.y - other.bottom, 0.0)
+    return math.hypot(dx, dy)
+
+
+def _common(one: Box, other: Box) -> float:
+    """The area that two boxes share."""
+    w = min(one.right, other.right) - max(one.x, other.x)
+    h = min(one.bottom, other.bottom) - max(one.y, other.y)
+    return w * h if w > 0 and h > 0 else 0.0
+
+
+def way(sheet: Box, lights: Sequence[Light]) -> tuple[Point, Point] | None:
+    """From the sheet's edge to the nearest light; None where there is no room between."""
+    if not lights:
+        return None
+    light = min(lights, key=lambda other: gap(sheet, other.box))
+    to = light.box
+    x = min(max(to.centre[0], sheet.x + 50), sheet.right - 50)
+    y = min(max(to.centre[1], sheet.y + 40), sheet.bottom - 40)
+    across, down = max(to.x - sheet.right, sheet.x - to.right), max(to.y - sheet.bottom, sheet.y - to.bottom)
+    if down >= across:
+        start = x, (sheet.bottom if to.y >= sheet.bottom else sheet.y)
+    else:
+        start = (sheet.right if to.x >= sheet.right else sheet.x), y
+    outline = [(a, b) for a, b in zip(light.corners, (*light.corners[1:], light.corners[0]), strict=True)]
+    end = min((_nearest(start, *side) for side in outline), key=lambda point: math.dist(point, start))
+    return (start, end) if math.dist(start, end) >= 1.4 * _PITCH else None
+
+
+def _nearest(point: Point, a: Point, b: Point) -> Point:
+    """The point of a side that is nearest."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = dx * dx + dy * dy
+    share = 0.0 if not length else min(1.0, max(0.0, ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / length))
+    return a[0] + share * dx, a[1] + share * dy
+
+
+# What is seen of it
+
+
+@lru_cache(maxsize=2)
+def _veil(
+    size: tuple[int, int], holes: tuple[tuple[tuple[int, int], ...], ...], colour: tuple[int, int, int]
+) -> pygame.Surface:
+    film = pygame.Surface(size, pygame.SRCALPHA)
+    film.fill((*colour, round(255 * _VEIL)))
+    for hole in holes:
+        pygame.draw.polygon(film, (0, 0, 0, 0), hole)
+    return film
+
+
+def _paint(c: Canvas, lights: Sequence[Light], sheet: Box, shown_ms: float, flashed_ms: float) -> None:
+    p = colours(c)
+    holes = tuple(tuple((c.px(x), c.px(y)) for x, y in light.corners) for light in lights)
+    c.surface.blit(_veil(c.surface.get_size(), holes, p.veil), (0, 0))
+    if c.boxes is not None:
+        c.boxes.append(("", c.whole, False))  # what lies beneath is not to be read now
+    lit = flashed_ms >= FLASHES_MS or int(4 * flashed_ms / FLASHES_MS) % 2 == 1
+    for light in lights if lit else ():
+        for colour, width in ((p.on_bib, 8.0), (p.sun, 4.6)):
+            c.dashed(light.corners, colour, width, on=14, off=8, closed=True)
+    found = way(sheet, lights)
+    if found is None:
+        return
+    (x, y), end = found
+    far = math.dist((x, y), end)
+    ux, uy = (end[0] - x) / far, (end[1] - y) / far
+    n = max(1, int(far / _PITCH))
+    for at in range(math.ceil(n * min(1.0, shown_ms / SHOWN_MS))):
+        tip = far * (at + 0.6) / n
+        px, py, z = x + ux * tip, y + uy * tip, _CHEVRON
+        sides = [(px - (ux + uy) * z, py - (uy - ux) * z), (px, py), (px - (ux - uy) * z, py - (uy + ux) * z)]
+        for colour, width in ((p.on_bib, 12.0), (p.sun, 7.5)):
+            c.path(sides, colour, width)

@@ -1,0 +1,150 @@
+"""The sheet of a lesson: clear of what it speaks of and of the hand, at every size and language; what it speaks of is
+bright, all else dimmed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.guide.lessons import STEPS
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.palette import PALETTES
+from breakaway_desktop.ui.road.ring_view import ring_in
+from breakaway_desktop.ui.screens.race.road import road_shown
+from breakaway_desktop.ui.screens.tutorial.screen import _cards
+from breakaway_desktop.ui.screens.tutorial.spotlight import SHEET, Light, sheet_place, way
+from breakaway_desktop.words import set_language
+from tests.ui.screens.tutorial.learner import Learner, last_race_step, step_of
+
+WINDOWS = (((960, 600), 1.0), ((1280, 800), 1.0))
+LARGE = tuple(pytest.param(window, marks=pytest.mark.slow) for window in (((1920, 1080), 1.0), ((1920, 1200), 2.0)))
+RIDES = step_of("ride")
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("window", [*WINDOWS, *LARGE], ids=str)
+def test_the_sheet_covers_neither_what_is_lit_nor_the_hand(
+    tmp_path: Path, window: tuple[tuple[int, int], float], language: str
+) -> None:
+    size, scale = window
+    set_language(language)
+    learner = Learner(tmp_path / "races", size)
+    learner.window.set_scale(scale)
+    learner.begin()
+    for at, (_lesson, step) in enumerate(STEPS[:-1]):
+        screen, page = learner.page.screen, learner.page
+        whole, sheet = Box(0, 0, screen.w, screen.h), page.where(SHEET)
+        assert whole.encloses(sheet)
+        if step.pictures:
+            assert not learner.lights
+        else:
+            compact = screen.w < 1200
+            assert len(learner.lights) == len(step.show) - (compact and any(s.part == "why" for s in step.show))
+            hand = _cards(page.placed[0]) if learner.lesson.race and learner.race.asked else []
+            for box in [*(light.box for light in learner.lights), *hand]:
+                assert not sheet.inflated(2).touches(box), step.sentence
+        scaled = learner.window.drawn()
+        by = screen.scale / learner.window.screen.scale
+        on_sheet = Box(*(by * n for n in sheet))
+        assert not [text for text, box, cut in scaled if cut and on_sheet.encloses(box)]
+        assert any(learner.lesson.sentence.startswith(text) for text, _box, _cut in scaled if len(text) > 12)
+        if at < last_race_step():
+            learner.obey()
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_what_is_spoken_of_is_as_bright_as_without_the_lesson_and_all_else_is_dimmed(
+    tmp_path: Path, theme: str
+) -> None:
+    learner = Learner(tmp_path / "races", palette=PALETTES[theme])
+    learner.begin(RIDES)
+    learner.wait(1000)
+    card, other = learner.card(5), learner.card(9)
+    inside, outside = _pixel(card), _pixel(other)
+    learner.window.pixels()
+    veiled = learner.window.surface.get_at(inside), learner.window.surface.get_at(outside)
+    learner.settings.speed = "normal"
+    learner.race.table.speed = "normal"
+    learner.strike(pygame.K_RETURN)
+    learner.window.pixels()
+    bare = learner.window.surface.get_at(inside), learner.window.surface.get_at(outside)
+    assert sum(veiled[1][:3]) < sum(bare[1][:3])
+    assert sum(veiled[0][:3]) > sum(veiled[1][:3])
+
+
+def _pixel(box: Box) -> tuple[int, int]:
+    """A place on the paper of a card."""
+    return round(box.x + 14), round(box.centre[1])
+
+
+def test_the_window_may_change_its_size_in_the_middle_of_a_step(tmp_path: Path) -> None:
+    learner = Learner(tmp_path / "races")
+    learner.begin(RIDES)
+    said = learner.lesson.sentence
+    learner.window.resize((960, 600))
+    assert (learner.lesson.at, learner.lesson.sentence) == (RIDES, said)
+    assert Box(0, 0, 960, 600).encloses(learner.page.where(SHEET))
+    learner.obey()
+    assert learner.lesson.at == RIDES + 1
+
+
+WHOLE = Box(0, 0, 1000, 600)
+
+
+def test_the_sheet_lies_at_the_nearest_place_that_is_free() -> None:
+    light = Box(100, 100, 200, 80)
+    hidden, box = sheet_place(WHOLE, 300, 200, [light], [Box(0, 480, 1000, 120)], None)
+    assert not hidden
+    assert not box.touches(light)
+    assert box.bottom <= 480
+    assert box.x - light.right < 120
+
+
+def test_where_nothing_is_free_it_covers_as_little_as_can_be() -> None:
+    hidden, box = sheet_place(WHOLE, 300, 200, [Box(0, 0, 1000, 450)], [], None)
+    assert hidden
+    assert box.bottom == 590
+
+
+@pytest.mark.parametrize(
+    ("light", "side"),
+    [(Box(0, 200, 100, 100), "x"), (Box(800, 200, 100, 100), "right"), (Box(400, 0, 100, 50), "y"),
+     (Box(605, 40, 150, 60), "y")],
+)  # fmt: skip
+def test_the_chevrons_lead_from_the_sheets_edge_to_what_is_lit(light: Box, side: str) -> None:
+    sheet = Box(300, 150, 300, 200)
+    found = way(sheet, [Light.of(Box(0, 560, 20, 20)), Light.of(light)])
+    assert found is not None
+    start, end = found
+    assert start[1 if side == "y" else 0] == getattr(sheet, side)
+    assert light.inflated(0.5).contains(end)
+
+
+def test_no_chevrons_where_there_is_no_room() -> None:
+    assert way(Box(300, 150, 300, 200), [Light.of(Box(605, 200, 50, 50))]) is None
+    assert way(Box(300, 150, 300, 200), []) is None
+
+
+def test_the_chevrons_touch_what_is_no_box() -> None:
+    found = way(Box(300, 150, 300, 200), [Light(((0, 100), (100, 250), (0, 400)))])
+    assert found is not None
+    assert found[1] == (100, 250)
+
+
+def test_squares_of_a_bend_are_lit_with_whole_riders_only(tmp_path: Path) -> None:
+    """Riders on a square that is spoken of are inside the light, riders beside it outside."""
+    learner = Learner(tmp_path / "races")
+    learner.begin(next(at for at, (lesson, _step) in enumerate(STEPS) if lesson.topic == "sprint"))
+    road = next(light for light in learner.lights if len(light.corners) > 4)
+    shown = road_shown(learner.race)
+    ring = ring_in(learner.page.where("road"))
+    film = pygame.Surface((1280, 800))
+    pygame.draw.polygon(film, "white", road.corners)
+    inside = set()
+    for rider in shown.picture.riders:
+        x, y = ring.point(ring.middle(rider.square), 0.3 * ring.lane)
+        if film.get_at((round(x), round(y)))[0] > 0:
+            inside.add(rider.id)
+    assert inside == {rider.id for rider in shown.picture.riders if rider.square in (33, 34)}

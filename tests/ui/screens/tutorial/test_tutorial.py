@@ -1,0 +1,338 @@
+"""The tutorial on the real screens: by keys, by clicks, left and gone on with, and what it lets through."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.guide.lessons import STEPS
+from breakaway_desktop.guide.lessons.lesson import LOOK, MORE, RACE, READY, RIDE, WHY
+from breakaway_desktop.settings import load_settings
+from breakaway_desktop.ui.intents import ShowMenu
+from breakaway_desktop.ui.kit.controller import BUTTONS
+from breakaway_desktop.ui.kit.inputs import Posted
+from breakaway_desktop.ui.kit.keymap import Chord
+from breakaway_desktop.ui.screens import keys as keys_screen
+from breakaway_desktop.ui.screens import log as log_screen
+from breakaway_desktop.ui.screens.help import screen as help_screen
+from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.screens.tutorial.screen import FREE, STEP, WATCH
+from breakaway_desktop.ui.session import Woken
+from tests.ui.scenes.person import shows
+from tests.ui.screens.tutorial.learner import Learner, last_race_step, step_of
+
+LOOKS, RIDES = step_of(LOOK), step_of(RIDE)
+BUILDS = next(at for at, (lesson, _step) in enumerate(STEPS) if lesson.topic == "building a team")
+WRONG = "Press Enter to ride the 5."
+
+
+@pytest.fixture
+def learner(tmp_path: Path) -> Learner:
+    return Learner(tmp_path / "races")
+
+
+def ridden(learner: Learner, obey: str) -> None:
+    """The whole tutorial from the menu, and back in the menu; no race is saved."""
+    learner.open(ShowMenu())
+    learner.click("learn") if obey == "obey_by_click" else learner.press("l")
+    for at, (_lesson, step) in enumerate(STEPS):
+        assert learner.lesson.at == load_settings().lesson == at
+        assert learner.lesson.phase == STEP
+        assert learner.sees(f"{at + 1} of {len(STEPS)}")
+        assert learner.sees(step.title.upper())
+        getattr(learner, obey)()
+        if step.action.kind == RACE:
+            assert learner.lesson.phase == FREE
+            learner.ride(click=obey == "obey_by_click")
+    assert shows(learner.window.stage.top, menu_screen)
+    assert learner.sees("✓")
+    assert load_settings().learnt
+    assert load_settings().lesson == 0
+    assert not list(learner.session.folder.glob("*.race"))
+
+
+def test_the_whole_tutorial_is_ridden_by_keys_alone(learner: Learner) -> None:
+    ridden(learner, "obey")
+
+
+def test_the_whole_tutorial_is_ridden_by_clicks_alone(learner: Learner) -> None:
+    learner.settings.first_press = True
+    ridden(learner, "obey_by_click")
+
+
+def test_it_begins_with_the_goal_and_says_what_a_string_is(learner: Learner) -> None:
+    learner.begin()
+    for words in ("TWO THINGS WIN A RACE", "10, 8, 6, 5", "= 3 + 4 riders ahead", "alone, a 3"):
+        assert learner.sees(words), words
+    said = [step.sentence for _lesson, step in STEPS]
+    first = next(words for words in said if "string" in words)
+    assert first.startswith("Riders on consecutive squares are a string.")
+
+
+def test_riders_are_seen_to_roll_before_the_lesson_goes_on(learner: Learner) -> None:
+    learner.settings.speed = "normal"
+    for hasten in (pygame.K_SPACE, pygame.K_RETURN, 0):
+        learner.begin(RIDES)
+        learner.strike(pygame.K_RETURN)
+        assert (learner.lesson.at, learner.lesson.phase) == (RIDES, WATCH)
+        assert learner.race.has_film
+        assert not learner.sees(f"of {len(STEPS)}")
+        learner.wait(20)
+        learner.strike(hasten) if hasten else learner.click_at((640, 300))
+        assert (learner.lesson.at, learner.lesson.phase) == (RIDES + 1, STEP)
+
+
+def test_bots_wait_until_the_race_is_free(learner: Learner) -> None:
+    learner.begin(RIDES)
+    learner.obey()
+    steps = len(learner.race.match.steps)
+    for _ in range(20):
+        learner.wait(100)
+        learner.window.stage.handle(Posted(Woken()))
+    assert len(learner.race.match.steps) == steps
+
+
+def test_everything_asked_for_can_be_done_with_a_controller(learner: Learner) -> None:
+    """A controller strikes keys: Enter does it at every step, and is on it."""
+    assert Chord(pygame.K_RETURN) in BUTTONS
+    for at in range(last_race_step()):
+        learner.begin(at)
+        assert learner.focused == "do"
+        learner.strike(pygame.K_RETURN)
+        learner.watch()
+        assert learner.lesson.at == at + 1
+
+
+def test_at_every_step_keys_that_are_not_asked_for_do_nothing(learner: Learner) -> None:
+    for at in range(len(STEPS) - 1):
+        learner.begin(at)
+        before = learner.lesson.moment
+        for key in (pygame.K_4, pygame.K_n, pygame.K_r, pygame.K_z, pygame.K_h):
+            learner.strike(key)
+            assert learner.lesson.at == at
+            assert learner.sees("Press ")
+        learner.strike(pygame.K_z, pygame.KMOD_CTRL)
+        assert learner.lesson.at == at
+        assert learner.lesson.moment == before
+    learner.begin(RIDES)
+    learner.strike(pygame.K_n)
+    assert learner.sees(WRONG)
+    learner.wait(3100)
+    assert not learner.sees(WRONG)
+
+
+def test_the_frames_flash_twice_after_a_wrong_key_unless_nothing_may_move(learner: Learner) -> None:
+    def frames() -> list[bytes]:
+        learner.begin(RIDES)
+        learner.wait(1000)
+        learner.strike(pygame.K_n)
+        found = []
+        for _ in range(10):
+            found.append(learner.window.pixels())
+            learner.wait(100)
+        return found
+
+    seen = frames()
+    changes = sum(one != other for one, other in pairwise(seen))
+    assert changes >= 3
+    learner.settings.motion = "still"
+    assert len(set(frames())) == 1
+
+
+def test_a_click_beside_the_card_is_answered_and_does_nothing(learner: Learner) -> None:
+    learner.begin(RIDES)
+    steps = len(learner.race.match.steps)
+    for place in (learner.card(9), learner.card(3), learner.page.where("menu"), learner.page.where("hint")):
+        learner.click_at(place.centre)
+        assert learner.sees(WRONG)
+        learner.wait(3100)
+    assert learner.lesson.at == RIDES
+    assert len(learner.race.match.steps) == steps
+
+
+def test_the_number_of_the_card_and_its_number_on_the_pad_do_it_as_well(learner: Learner) -> None:
+    for key in (pygame.K_2, pygame.K_KP_2):
+        learner.begin(LOOKS)
+        learner.strike(key)
+        assert learner.lesson.at == LOOKS + 1
+        assert learner.race.chosen == 1
+    learner.begin(RIDES)
+    learner.strike(pygame.K_1)
+    learner.watch()
+    assert learner.lesson.at == RIDES + 1
+
+
+def test_looking_keys_look(learner: Learner) -> None:
+    learner.begin(RIDES)
+    learner.strike(pygame.K_F2)
+    assert learner.race.team == 1
+    assert learner.explains()
+    learner.press("Esc")
+    assert not learner.explains()
+    learner.strike(pygame.K_e)
+    assert learner.explains()
+    assert learner.lesson.at == RIDES
+    assert not learner.sees(WRONG)
+
+
+def test_esc_first_closes_what_is_explained(learner: Learner) -> None:
+    learner.begin(step_of(WHY))
+    learner.obey()
+    assert learner.explains()
+    learner.press("Esc")
+    assert learner.learns
+    assert not learner.explains()
+    learner.press("Esc")
+    assert shows(learner.window.stage.top, menu_screen)
+
+
+def test_help_is_there(learner: Learner) -> None:
+    learner.begin(RIDES)
+    learner.press("F1")
+    assert shows(learner.window.stage.top, keys_screen)
+    assert learner.sees("Ride the 5")
+    learner.press("Esc")
+    learner.press("Shift+F1")
+    assert shows(learner.window.stage.top, help_screen)
+    learner.press("Esc")
+    assert learner.lesson.at == RIDES
+
+
+def test_esc_ends_the_lesson_and_the_menu_goes_on_where_it_was_left(learner: Learner) -> None:
+    learner.begin()
+    for _ in range(4):
+        learner.obey()
+    at, said = learner.lesson.at, learner.lesson.sentence
+    learner.press("Esc")
+    assert shows(learner.window.stage.top, menu_screen)
+    assert learner.sees(f"{at + 1}/{len(STEPS)}")
+    assert load_settings().lesson == at
+    again = Learner(learner.session.folder)
+    again.settings.lesson = load_settings().lesson
+    again.open(ShowMenu())
+    again.click("learn")
+    assert (again.lesson.at, again.lesson.sentence) == (at, said)
+
+
+def test_back_leads_to_the_step_before_as_it_was(learner: Learner) -> None:
+    for at in range(1, len(STEPS) - 1):
+        learner.begin(at - 1)
+        said, chosen = learner.lesson.sentence, learner.lesson.race and learner.lesson.race.chosen
+        learner.obey()
+        assert learner.lesson.at == at
+        learner.click("back")
+        assert learner.lesson.at == at - 1
+        assert learner.lesson.sentence == said
+        assert (learner.lesson.race and learner.lesson.race.chosen) == chosen
+
+
+def test_the_mouse_leaves_too(learner: Learner) -> None:
+    learner.begin(LOOKS)
+    learner.click("leave")
+    assert shows(learner.window.stage.top, menu_screen)
+
+
+def test_tab_walks_through_the_sheet_and_enter_presses_what_has_the_focus(learner: Learner) -> None:
+    learner.begin(LOOKS)
+    walked = []
+    for _ in range(3):
+        learner.press("Tab")
+        walked.append(learner.focused)
+    assert walked == ["back", "leave", "do"]
+    learner.press("Tab", "Enter")
+    assert learner.lesson.at == LOOKS - 1
+
+
+def test_the_team_that_was_built_rides_the_last_race(learner: Learner) -> None:
+    learner.begin(step_of(MORE))
+    learner.strike(pygame.K_RIGHT)
+    over = learner.lesson.moment.hands
+    assert sum(over[0]) == 31
+    learner.strike(pygame.K_LEFT)
+    hands = learner.lesson.moment.hands
+    assert sum(hands[0]) == 30
+    assert learner.lesson.at == step_of(READY)
+    learner.press("Ctrl+Enter")
+    assert learner.lesson.at == last_race_step()
+    assert learner.race.match.teams[1].hands == hands
+
+
+def test_hands_that_were_begun_for_another_race_are_there_again_afterwards(learner: Learner) -> None:
+    begun = ((10, 10, 10), (9, 8, 8), (7, 7, 6), (6, 5, 5))
+    learner.session.begun_hands["azure"] = begun
+    for steps in (3, 4):
+        learner.begin(BUILDS)
+        assert learner.lesson.moment.hands != begun
+        for _ in range(steps):
+            learner.obey()
+        learner.press("Esc")
+        assert learner.session.begun_hands == {"azure": begun}
+
+
+@pytest.mark.parametrize("way", ["key", "menu"])
+def test_the_free_race_can_be_left(learner: Learner, way: str) -> None:
+    learner.begin(last_race_step())
+    learner.obey()
+    assert learner.lesson.phase == FREE
+    assert learner.sees("Ride to the sprint. Esc ends the lesson.")
+    if way == "key":
+        learner.strike(pygame.K_e)
+        assert learner.explains()
+        learner.press("Esc")
+        assert not learner.explains()
+        assert learner.learns
+        learner.press("l", "l")
+        assert shows(learner.window.stage.top, log_screen)
+        learner.press("Esc", "Esc", "Esc")
+    else:
+        learner.click("menu")
+    assert shows(learner.window.stage.top, menu_screen)
+    assert learner.sees(f"{last_race_step() + 1}/{len(STEPS)}")
+
+
+def test_the_very_first_start_offers_it_once_and_quietly(learner: Learner) -> None:
+    words = "New here?"
+    learner.open(ShowMenu())
+    assert learner.sees(words)
+    assert learner.focused == "ride", "Enter still begins a race"
+    learner.press("n", "Esc")
+    assert learner.sees(words)
+    learner.click("learn")
+    assert load_settings().offered
+    assert learner.lesson.at == 0
+    learner.press("Esc")
+    assert not learner.sees(words)
+
+
+def test_whoever_has_ridden_it_can_do_so_again(learner: Learner) -> None:
+    learner.settings.learnt = True
+    learner.open(ShowMenu())
+    learner.click("learn")
+    assert learner.lesson.at == 0
+
+
+def test_a_step_on_file_that_is_none_begins_anew(learner: Learner) -> None:
+    learner.begin(999)
+    assert learner.lesson.at == 0
+
+
+def test_a_click_on_the_button_of_the_race_does_what_the_step_asks_for(learner: Learner) -> None:
+    learner.begin(RIDES)
+    learner.click_at(learner.page.where("main").centre)
+    learner.watch()
+    assert learner.lesson.at == RIDES + 1
+    learner.click_at(learner.page.where("why").centre)
+    assert learner.lesson.at == RIDES + 2
+
+
+def test_esc_at_the_last_step_has_learnt_it_all(learner: Learner) -> None:
+    learner.begin(last_race_step())
+    learner.obey()
+    learner.ride()
+    assert learner.lesson.at == len(STEPS) - 1
+    learner.press("Esc")
+    assert load_settings().learnt
+    assert not load_settings().lesson
