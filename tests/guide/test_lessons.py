@@ -110,8 +110,9 @@ def test_the_sprint_pays_what_the_lesson_says() -> None:
     events = aside.answer(PlayCard(lesson.rider, short)).events
     assert not any(isinstance(event, Crossed) for event in events)
     assert aside.race.rider(lesson.rider).square == stops_on == crossed[0].line
-    card, place, points = numbers(sentences[2][1])
-    assert (crossed[-1].rider, crossed[-1].place, crossed[-1].points) == (lesson.rider, place, points)
+    card, points = numbers(sentences[2][1])
+    assert (crossed[-1].rider, crossed[-1].place, crossed[-1].points) == (lesson.rider, 3, points)
+    assert "over the line third" in sentences[2][1]
     assert card == sentences[2][0].action.card
     assert numbers(sentences[3][1]) == [points, 100, 20]
 

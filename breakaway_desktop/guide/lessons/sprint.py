@@ -18,11 +18,11 @@ from breakaway_desktop.guide.lessons.lesson import (
     ridden,
     would,
 )
-from breakaway_desktop.sentences.names import place_text
-from breakaway_desktop.words import mark
+from breakaway_desktop.words import _, mark
 
 _RIDER: Final = 21
 _SHORT, _OVER = 7, 9
+_PLACES: Final = mark("first"), mark("second"), mark("third")
 _ENDS: Final = {
     32: (36, 6), 12: (35, 6), 11: (33, 4), 23: (32, 4), 31: (32, 5), 13: (32, 5), 22: (31, 4), 33: (30, 3),
     14: (30, 3), 24: (29, 2), 34: (29, 2),
@@ -42,7 +42,7 @@ def _short(moment: Moment) -> Facts:
 
 def _over(moment: Moment) -> Facts:
     (crossed,) = would(ridden(moment), _OVER).lines
-    return {"card": _OVER, "place": place_text(crossed.place), "points": int(crossed.points)}
+    return {"card": _OVER, "place": _(_PLACES[crossed.place - 1]), "points": int(crossed.points)}
 
 
 def _won(moment: Moment) -> Facts:

@@ -40,6 +40,7 @@ from breakaway_desktop.ui.kit.keymap import cap_of, named
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.scene import Host
 from breakaway_desktop.ui.panels import plates
+from breakaway_desktop.ui.panels.bar import OnRider
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.road.ring_view import ring_in
 from breakaway_desktop.ui.screens.race import messages as say
@@ -455,7 +456,7 @@ def _lights(m: Model, spot: Shown, placed: Placed) -> list[Light]:
             at = _place(m, spot.first) if spot.part == "card" else -1
             boxes = cards[at : at + 1] if at >= 0 else [_around(cards)] if cards and spot.part == "cards" else []
         case "order":
-            riders = {topic.rider: at.box for at, topic in placed.asked if isinstance(topic, say.OnRider)}
+            riders = {topic.rider: at.box for at, topic in placed.asked if isinstance(topic, OnRider)}
             meant = [riders[number] for number in (spot.first, spot.last) if number in riders]
             boxes = [_around(meant).inflated(5)] if meant else [where["bar"]]
         case "points":
