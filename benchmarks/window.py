@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from benchmarks.figure import Figure
-from benchmarks.frames import LARGEST, SIZE, answering, plan_for, watching
+from benchmarks.frames import LARGEST, SIZE, opened, pages, plan_for, racing, strike
 
 if TYPE_CHECKING:
     from breakaway_desktop.ui.app import App
@@ -30,7 +30,7 @@ def figures() -> list[Figure]:
     with on_a_screen() as environment:
         found = [
             figure
-            for trial in ("frames", "frames_watching", "frames_4k", "frames_thinking", "leaving")
+            for trial in ("bots", "humans", "thinking", "humans_4k", "pages", "leaving")
             for figure in _trial(trial, environment)
         ]
         starts = sorted(_trial("start", environment)[0].value for _ in range(STARTS))
@@ -81,20 +81,15 @@ def _trial(name: str, environment: dict[str, str]) -> list[Figure]:
 
 def _start(begun: float) -> None:
     """From the start of the process to the first frame of the menu."""
-    from breakaway_desktop.settings import Settings
-    from breakaway_desktop.ui.app import App
     from breakaway_desktop.ui.intents import ShowMenu
-    from breakaway_desktop.ui.navigation import Navigation
-    from breakaway_desktop.ui.session import Session
 
-    app = App()
+    app, navigation = opened((1280, 800))
 
     def probe(_: float) -> None:
         print(Figure("first_frame_s", time.monotonic() - begun, "s"), flush=True)
         app.quit()
 
     app.probe = probe
-    navigation = Navigation(app, Session(app, Settings()))
     navigation.open(ShowMenu())
     app.loop()
     navigation.evening.close()
@@ -102,26 +97,20 @@ def _start(begun: float) -> None:
 
 def _leave() -> None:
     """While five directors think: how long the window is busy with a card taken back, and with leaving the race."""
-    from breakaway_desktop.settings import Settings
-    from breakaway_desktop.ui.app import App, WindowOptions
-    from breakaway_desktop.ui.intents import BeginRace, ShowMenu
-    from breakaway_desktop.ui.navigation import Navigation
-    from breakaway_desktop.ui.scenes.race.scene import RaceScene
-    from breakaway_desktop.ui.session import Session
+    import pygame
 
-    app = App(WindowOptions(size=SIZE))
-    navigation = Navigation(app, Session(app, Settings(speed="off", thinking=1000)))
-    navigation.is_new_race = lambda _match: False  # what is measured is read off the older race
+    from breakaway_desktop.ui.intents import BeginRace, ShowMenu
+
+    app, navigation = opened(SIZE, speed="off", thinking=1000)
     navigation.open(ShowMenu())  # where everybody comes from
     app.frame()
     undone, broken_off, left = [], [], []
     for _ in range(LEAVINGS):
         navigation.open(BeginRace(plan_for("human", bot="director")))
-        race = app.stage.top
-        assert isinstance(race, RaceScene)
         _until(app, lambda: navigation.session.thinker.is_thinking)
         begun = time.perf_counter()
-        race.undo()
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            app.hear(pygame.event.Event(kind, key=pygame.K_z, mod=pygame.KMOD_LCTRL, unicode="", scancode=0))
         app.frame()
         undone.append((time.perf_counter() - begun) * 1000)
         _until(app, lambda: navigation.session.thinker.is_thinking)
@@ -139,13 +128,13 @@ def _leave() -> None:
 
 
 def _until(app: App, is_so: Callable[[], bool]) -> None:
-    """Frames, with Enter pressed for the human, until it is so."""
+    """Frames, with the first card and Enter pressed for the human, until it is so."""
     import pygame
 
     until = time.monotonic() + 30
     while not is_so() and time.monotonic() < until:
-        for kind in (pygame.KEYDOWN, pygame.KEYUP):
-            pygame.event.post(pygame.event.Event(kind, key=pygame.K_RETURN, mod=0, unicode=""))
+        strike(pygame.K_1)
+        strike(pygame.K_RETURN)
         app.frame()
 
 
@@ -153,15 +142,9 @@ def _idle() -> None:
     """The race waits for a human, and nothing moves."""
     from threading import Thread
 
-    from breakaway_desktop.settings import Settings
-    from breakaway_desktop.ui.app import App, WindowOptions
     from breakaway_desktop.ui.intents import BeginRace
-    from breakaway_desktop.ui.navigation import Navigation
-    from breakaway_desktop.ui.session import Session
 
-    app = App(WindowOptions(size=SIZE))
-    navigation = Navigation(app, Session(app, Settings()))
-    navigation.is_new_race = lambda _match: False  # what is measured is read off the older race
+    app, navigation = opened(SIZE)
     navigation.open(BeginRace(plan_for("human")))
 
     def measure() -> None:
@@ -180,14 +163,16 @@ def _idle() -> None:
 
 def main() -> None:
     trial, begun = sys.argv[1], float(sys.argv[2])
-    if trial == "frames":
-        answering(SIZE, "frame", plan_for("human", "human"))
-    elif trial == "frames_4k":
-        answering(LARGEST, "frame_4k", plan_for("human", "human"))
-    elif trial == "frames_thinking":
-        answering(SIZE, "frame_thinking", plan_for("human", bot="director"))
-    elif trial == "frames_watching":
-        watching(SIZE, "frame_watching")
+    if trial == "bots":
+        racing(SIZE, "bots")
+    elif trial == "humans":
+        racing(SIZE, "humans", "human", "human")
+    elif trial == "humans_4k":
+        racing(LARGEST, "humans_4k", "human", "human")
+    elif trial == "thinking":
+        racing(SIZE, "thinking", "human", bot="director")
+    elif trial == "pages":
+        pages(SIZE, "pages")
     elif trial == "leaving":
         _leave()
     elif trial == "start":
