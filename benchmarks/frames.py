@@ -144,8 +144,9 @@ def pages(size: tuple[int, int], prefix: str) -> None:
     frames = Frames(app)
     navigation.open(ShowMenu())
     for name, intent in shown.items():
-        first = _used(lambda intent=intent: (navigation.open(intent()), app.draw()))  # type: ignore[misc]
-        print(Figure(f"{prefix}_{name}_first_ms", first, "ms"))
+        wanted = intent()
+        opening = _used(lambda wanted=wanted: navigation.open(wanted))  # type: ignore[misc]
+        print(Figure(f"{prefix}_{name}_first_ms", opening + _used(app.draw), "ms"))
         begun = len(frames.used)
         for _step, key in zip(range(STEPS), cycle(walk), strict=False):
             strike(key)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from breakaway_desktop.engine import preview
 from breakaway_desktop.engine.card_range import card_ranges
@@ -14,11 +15,16 @@ from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.panels.outcome_cells import Among, TableRow
 from breakaway_desktop.ui.road.board import in_running_order
-from breakaway_desktop.words import _
+from breakaway_desktop.words import _, language
 
 
 def rows_of(view: View, rider: int, allowed: Sequence[int]) -> tuple[TableRow, ...]:
     """A row for each card of his hand, face down or not; `allowed` are those he may play."""
+    return _rows_of(view, rider, tuple(allowed), language())
+
+
+@lru_cache(maxsize=16)
+def _rows_of(view: View, rider: int, allowed: tuple[int, ...], _language: str) -> tuple[TableRow, ...]:
     seen, variant = view.rider(rider), view.variant
     known = [card for card in seen.cards if card is not None]
     spans = dict(zip(known, card_ranges(view, rider, known), strict=True))

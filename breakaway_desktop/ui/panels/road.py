@@ -41,20 +41,23 @@ def paint_road(
     stretch_of: Callable[[Box], Stretch],
     words: CameraWords,
 ) -> None:
-    """Ring and camera on one picture, which is kept as long as nothing on it moves; `stretch_of` the infield is what
-    the camera sees."""
+    """The ring, and on it the camera: a picture that is kept as long as nothing in it moves. `stretch_of` the infield
+    is what it sees."""
     ring, picture = views.ring, shown.picture
     infield = ring_in(box, mountains=bool(picture.ground)).infield
     if shown.before is not None:
         picture = rolling(shown, ring.resting(box, shown.before), ring.resting(box, shown.picture))
     stretch = stretch_of(infield)
 
+    ring.draw(c, box, picture, shown.pegs)
+
     def paint(own: Canvas, where: Box, _value: Any) -> None:
-        ring.draw(own, where, picture, shown.pegs)
-        views.camera.draw(own, infield, picture, stretch, words, shown.pegs)
+        with own.unnoted():
+            ring.draw(own, box, picture, shown.pegs)
+        views.camera.draw(own, where, picture, stretch, words, shown.pegs)
 
     value = picture.still(), tuple(picture.rolling.items()), picture.turning, stretch, words, shown.pegs
-    views.draw(c, "road", box, value, paint, covers=True)
+    views.draw(c, "camera", infield, value, paint, covers=True)
 
 
 def rolling(shown: RoadShown, starts: Mapping[int, Place], ends: Mapping[int, Place]) -> RoadPicture:

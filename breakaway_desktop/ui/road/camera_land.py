@@ -24,6 +24,8 @@ _TALL = 4.46
 _SPRITE = 6.6, 5.6
 _FOOT = 0.47 * 6.6, 5.6 - 0.35
 _FINE = 4
+_BANDS = 24
+"""What lies outside the infield is looked for in so many bands."""
 _BRIGHT = {"red": rgb("#FF9C8A"), "indigo": rgb("#B9C6FF"), "black": WHITE}
 """Words in the colours of dark teams, upon black."""
 _NIGHT = {"red": rgb("#FF7A66"), "indigo": rgb("#93A6F0"), "black": WHITE}
@@ -103,12 +105,20 @@ def road(squares: int, wide: float, high: int, lean: int, p: Palette) -> pygame.
 
 
 @lru_cache(maxsize=4)
-def but(size: tuple[int, int], outline: tuple[Point, ...], colour: tuple[int, int, int, int]) -> pygame.Surface:
-    """Everything but what is inside the outline, in this colour."""
+def but(
+    size: tuple[int, int], outline: tuple[Point, ...], colour: tuple[int, int, int, int]
+) -> tuple[pygame.Surface, list[pygame.Rect]]:
+    """Everything but what is inside the outline, in this colour; and rectangles that hold all of it."""
     found = pygame.Surface((2 * size[0], 2 * size[1]), pygame.SRCALPHA)
     found.fill(colour)
     pygame.draw.polygon(found, (*colour[:3], 0), [(2 * x, 2 * y) for x, y in outline])
-    return pygame.transform.smoothscale(found, size)
+    found = pygame.transform.smoothscale(found, size)
+    high = -(-size[1] // _BANDS)
+    edges = []
+    for top in range(0, size[1], high):
+        band = found.subsurface(0, top, size[0], min(high, size[1] - top))
+        edges += [edge.move(0, top) for edge in pygame.mask.from_surface(band, 0).get_bounding_rects()]
+    return found, edges
 
 
 def turned(pose: float) -> int:

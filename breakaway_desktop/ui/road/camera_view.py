@@ -129,7 +129,11 @@ class CameraView:
         seen = rect.clip(canvas.surface.get_rect())
         if not (seen.w and seen.h):
             return
-        corners = canvas.surface.subsurface(seen).convert_alpha()
+        p, area = themed(canvas.palette), seen.move(-rect.x, -rect.y)
+        outline = tuple((round(x - rect.x, 2), round(y - rect.y, 2)) for x, y in map(canvas.at, framing.outline()))
+        mask, edges = camera_land.but(rect.size, outline, (255, 255, 255, 255))
+        edges = [edge.clip(area) for edge in edges]
+        corners = [canvas.surface.subsurface(edge.move(rect.topleft)).convert_alpha() for edge in edges]
         noted = 0 if canvas.boxes is None else len(canvas.boxes)
         with canvas.clipped(box):
             _Drawing(canvas, framing, picture, stretch, words, tuple(pegs)).draw()
@@ -141,14 +145,14 @@ class CameraView:
                 for text, at, cut in canvas.boxes[noted:]
             ]
             canvas.boxes[noted:] = [one for one in said if one[1].w > 0]
-        outline = tuple((round(x - rect.x, 2), round(y - rect.y, 2)) for x, y in map(canvas.at, framing.outline()))
-        p, area = themed(canvas.palette), seen.move(-rect.x, -rect.y)
         if not p.edge_width:
             moved = tuple((x + 5 * canvas.scale, y + 6 * canvas.scale) for x, y in outline)
-            canvas.surface.blit(camera_land.but(rect.size, moved, (0, 12, 18, 85)), seen, area)
-        mask = camera_land.but(rect.size, outline, (255, 255, 255, 255))
-        corners.blit(mask, (0, 0), area, special_flags=pygame.BLEND_RGBA_MULT)
-        canvas.surface.blit(corners, seen)
+            shadow, shaded = camera_land.but(rect.size, moved, (0, 12, 18, 85))
+            for edge in (edge.clip(area) for edge in shaded):
+                canvas.surface.blit(shadow, edge.move(rect.topleft), edge)
+        for edge, corner in zip(edges, corners, strict=True):
+            corner.blit(mask, (0, 0), edge, special_flags=pygame.BLEND_RGBA_MULT)
+            canvas.surface.blit(corner, edge.move(rect.topleft))
         self._note(framing, picture, stretch)
 
     def _note(self, framing: Framing, picture: RoadPicture, stretch: Stretch) -> None:

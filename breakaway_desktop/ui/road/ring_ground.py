@@ -14,6 +14,7 @@ from breakaway_desktop.ui.kit.tape import Texts
 from breakaway_desktop.ui.road.fine import Fine
 from breakaway_desktop.ui.road.ring import SQUARES, Ring
 from breakaway_desktop.ui.road.ring_variants import Kinds, draw_slope_signs, paint_slopes
+from breakaway_desktop.ui.toolkit import posters
 from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, Palette, mix
 
 _NARROW = 22.0
@@ -31,11 +32,25 @@ class Ground:
 
 
 @lru_cache(maxsize=4)
-def painted_ground(ring: Ring, size: tuple[float, float], scale: float, p: Palette, kinds: Kinds = ()) -> Ground:
-    """The road without lines and riders, on a transparent ground of this size in units."""
+def painted_ground(
+    ring: Ring,
+    size: tuple[float, float],
+    scale: float,
+    p: Palette,
+    kinds: Kinds,
+    window: tuple[int, int],
+    rect: tuple[int, int, int, int],
+) -> Ground:
+    """The road without lines and riders, of this size in units, on the desk of a window; `rect` is its part of that, in
+    pixels."""
     strong, night = p.name.startswith("contrast"), p.name.startswith("dark")
     edge = p.ink if strong else p.line if night else p.outline
-    surface = pygame.Surface((round(size[0] * scale), round(size[1] * scale)), pygame.SRCALPHA)
+    x, y, w, h = rect
+    surface = pygame.Surface((w, h))
+    if strong:
+        surface.fill(p.desk)
+    else:
+        surface.blit(posters.desk(window, scale, p), (-x, -y))
     canvas = Canvas(surface, p, scale)
     canvas.boxes = []
     if not strong:

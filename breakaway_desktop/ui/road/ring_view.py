@@ -7,6 +7,7 @@ import math
 from collections import OrderedDict
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import combinations
 from typing import NamedTuple
 
 import pygame
@@ -59,7 +60,7 @@ _SMALL = 20.0
 """Riders of a smaller diameter are shown larger in a loupe."""
 _LOUPE, _LARGER = 84.0, 2.0
 """Radius of the loupe, and how much larger things are in it."""
-_KEPT = 6
+_KEPT = 4
 """So many pictures of the ring are kept."""
 
 
@@ -206,13 +207,12 @@ class RingView:
         inside = Box(0, 0, box.w, box.h)
         self._layout = laid_out(ring_in(inside, mountains=bool(picture.ground)), picture)
         self._at, self._picture = (box.x, box.y), picture
-        key = box.w, box.h, canvas.scale, canvas.palette, language(), picture.still(), pegs
-        kept = self._kept.pop(key, None) or self._painted(canvas, inside, picture, pegs)
+        rect = canvas.rect(*box)
+        key = box, canvas.scale, canvas.palette, language(), picture.still(), pegs
+        kept = self._kept.pop(key, None) or self._painted(canvas, rect, inside, picture, pegs)
         self._kept[key] = kept
-        while len(self._kept) > _KEPT:
-            self._kept.popitem(last=False)
         self._marks = kept.marks
-        canvas.surface.blit(kept.surface, canvas.rect(*box).topleft)
+        canvas.surface.blit(kept.surface, rect.topleft)
         if canvas.boxes is not None:
             for text, at, cut in kept.texts:
                 canvas.note(text, at.moved(box.x, box.y), cut)
@@ -235,12 +235,24 @@ class RingView:
             for rider, (square, share) in self._picture.rolling.items()
         }
 
-    def _painted(self, outer: Canvas, box: Box, picture: RoadPicture, pegs: tuple[Peg, ...]) -> _Picture:
-        """Everything but riders under way."""
+    def _surface(self, size: tuple[int, int]) -> pygame.Surface:
+        """A new one is slow: that of the oldest picture is used again."""
+        while len(self._kept) >= _KEPT:
+            surface = self._kept.popitem(last=False)[1].surface
+            if surface.get_size() == size:
+                return surface
+        return pygame.Surface(size)
+
+    def _painted(
+        self, outer: Canvas, rect: pygame.Rect, box: Box, picture: RoadPicture, pegs: tuple[Peg, ...]
+    ) -> _Picture:
+        """Everything but riders under way, on the desk."""
         layout, p = self._layout, themed(outer.palette)
         ring = layout.ring
-        ground = painted_ground(ring, (box.w, box.h), outer.scale, p, picture.ground)
-        canvas = Canvas(ground.surface.copy(), p, outer.scale)
+        window = outer.surface.get_size()
+        ground = painted_ground(ring, (box.w, box.h), outer.scale, p, picture.ground, window, tuple(rect))
+        canvas = Canvas(self._surface(rect.size), p, outer.scale)
+        canvas.surface.blit(ground.surface, (0, 0))
         canvas.boxes = list(ground.texts)
         marks: list[RoadMark] = []
         _draw_bulges(canvas, layout, p)
@@ -506,20 +518,22 @@ def _reach_in(ring: Ring, box: Box) -> float:
 def _apart(rows: list[_Row], box: Box) -> list[_Row]:
     """Rows that would touch give way to each other: sidewise, at the ends of the ring up and down."""
     boxes = [row.box for row in rows]
-    pairs = [(one, other) for one in range(len(rows)) for other in range(one + 1, len(rows))]
+    apart = [box.inflated(_GAP / 2) for box in boxes]
+    pairs = list(combinations(range(len(rows)), 2))
     for _round in range(40):
         moved = False
         for pair in pairs:
-            one, other = (boxes[at].inflated(_GAP / 2) for at in pair)
-            if not one.touches(other):
+            one, other = pair
+            if not apart[one].touches(apart[other]):
                 continue
-            upright = any(rows[at].upright for at in pair)
+            upright = rows[one].upright or rows[other].upright
             axis = 1 if upright else 0
             near, far = sorted(pair, key=lambda at: boxes[at].centre[axis])
             a, b = boxes[near], boxes[far]
             by = ((a.bottom - b.y) if upright else (a.right - b.x)) / 2 + _GAP / 2 + 0.1
             for at, step in ((near, -by), (far, by)):
                 boxes[at] = _held(boxes[at].moved(0 if upright else step, step if upright else 0), box)
+                apart[at] = boxes[at].inflated(_GAP / 2)
             moved = True
         if not moved:
             break

@@ -6,7 +6,7 @@ The model is a frozen value. `update` gives the next one, an Intent for what the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -59,6 +59,8 @@ class View:
     """Kinds of input that `update` hears before any control: a key is asked for."""
     tick_ms: float | None = None
     """So often `Tick` is said; None: time is no matter."""
+    late: Callable[[], bool] = bool
+    """Whether something drawn by hand still looks as it did before, so that another frame is wanted."""
     deaf_ms: float = 0
     """So long no input counts when it first shows."""
     covers: bool = False
@@ -79,6 +81,11 @@ class Then:
     model: Any
     intent: Intent | None = None
     focus: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Repaint:
+    """What `update` gives where only that is different which is drawn by hand as time passes: the tree stays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +175,9 @@ class Page(Scene):
     def say(self, said: Any) -> None:
         """The model becomes what `update` makes of it; intents go to the navigator."""
         found = said if isinstance(said, Intent) else self.part.update(self.model, said)
+        if isinstance(found, Repaint):
+            self.dirty = True
+            return
         model, intent = (found.model, found.intent) if isinstance(found, Then) else (found, None)
         if isinstance(model, Intent):
             intent = model
@@ -331,6 +341,10 @@ class Page(Scene):
     def animating(self) -> bool:
         every = self.view.tick_ms
         return super().animating or (every is not None and every <= _FRAME_MS)
+
+    @property
+    def is_late(self) -> bool:
+        return any(view.late() for view in self.views)
 
     def wake_in(self) -> int | None:
         every = self.view.tick_ms

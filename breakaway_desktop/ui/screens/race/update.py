@@ -49,7 +49,7 @@ from breakaway_desktop.ui.screens.race.secrets import (
 )
 from breakaway_desktop.ui.screens.race.words import say_failure
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, Then, Tick
+from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Repaint, Returned, Then, Tick
 from breakaway_desktop.words import _, ngettext
 
 LAST_LOOK_MS = 1800.0
@@ -57,7 +57,7 @@ LAST_LOOK_MS = 1800.0
 MAIN = "main"  # no words: a label
 """The control that has the focus as long as nobody leads it elsewhere."""
 
-Next = Model | Intent | Then
+Next = Model | Intent | Then | Repaint
 
 _COUNTS = (say.Strike, say.AskHint, say.Question, say.Undo, say.Redo, say.WatchAgain)
 """What ends the film before it counts; what only looks lets riders ride on."""
@@ -71,7 +71,7 @@ def begin(session: Session, match: Match, host: Host) -> Model:
 def update(m: Model, said: Any) -> Next:
     """The next model, in which nothing is left of secrets that do not lie open any more."""
     found = _updated(m, said)
-    if isinstance(found, Intent):
+    if isinstance(found, Intent | Repaint):
         return found
     if isinstance(found, Then):
         return replace(found, model=kept_secret(m, found.model))
@@ -226,6 +226,9 @@ def _film(m: Model, said: Any) -> Next:
 
 
 def _passed(m: Model, ms: float) -> Next:
+    m.table.update(ms)
+    if m.has_film and m.table.shot is m.shot and m.said is None:
+        return Repaint()  # riders have come further, and that is all
     m = replace(m, pan_ms=m.pan_ms + ms)
     if m.said is not None:
         left = m.said.left_ms - ms
@@ -241,13 +244,12 @@ def _passed(m: Model, ms: float) -> Next:
         m = replace(m, over_ms=m.over_ms + ms)
         if m.over_ms >= LAST_LOOK_MS:
             return ShowResult(m.match)
-    return _on(m, ms)
+    return _on(m)
 
 
-def _on(m: Model, ms: float = 0.0) -> Model | Then:
-    """Lets time pass on the table, and notices what it shows and asks."""
-    while m.table.update(ms):
-        ms = 0.0
+def _on(m: Model) -> Model | Then:
+    """Lets the table go on until there is something to be seen, and notices what it shows and asks."""
+    while m.table.update(0):
         if m.has_film:
             break
     asked = m.asked
