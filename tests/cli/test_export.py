@@ -15,9 +15,10 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from breakaway_desktop.arguments import with_open
+from breakaway_desktop.match.match import Match
 from breakaway_desktop.places import samples_folder
-from breakaway_desktop.record.store import save
-from breakaway_desktop.ui.pictures.postcard import MOST, SIZE, Postcard
+from breakaway_desktop.record.store import load, save
+from breakaway_desktop.ui.pictures.postcard import MOST, SIZE, Postcard, off_screen
 from tests.record.races import SMALL, crawled, ridden
 
 SMALLEST = 2 * 1024 * 1024
@@ -134,6 +135,14 @@ def test_a_race_in_the_dark_is_drawn_when_it_is_over(run, tmp_path: Path) -> Non
     assert "hidden" in said.err
     assert not (tmp_path / "x.png").exists()
     assert run("export", samples_folder() / "blind.race", "--png", tmp_path / "x.png").code == 0
+
+
+def test_every_rule_set_and_variant_has_its_still_pictures() -> None:
+    for path in sorted(samples_folder().glob("*.race")):
+        with off_screen():
+            card = Postcard(Match.resume(load(path)))
+            seen = {pygame.image.tobytes(card.still(at), "RGB") for at in (0, card.last // 2, card.last)}
+            assert len(seen) == 3, path.stem
 
 
 @pytest.mark.slow

@@ -29,15 +29,21 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.letters import forget_fonts
 from breakaway_desktop.ui.kit.palette import LIGHT, team_look
 from breakaway_desktop.ui.kit.shapes import forget_shapes
+from breakaway_desktop.ui.panels.road import RoadShown, paint_road
+from breakaway_desktop.ui.panels.views import Views
 from breakaway_desktop.ui.pictures.gif import Frame, gif_of
-from breakaway_desktop.ui.road.board import Roll, picture_of
-from breakaway_desktop.ui.road.circuit_view import CircuitView
+from breakaway_desktop.ui.road.board import picture_of
+from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
+from breakaway_desktop.ui.road.camera_words import CameraWords
+from breakaway_desktop.ui.road.ring_tokens import draw_token, forget_tokens
 from breakaway_desktop.ui.road.road_picture import RoadPicture
-from breakaway_desktop.ui.road.strip_view import StripView
-from breakaway_desktop.ui.road.tokens import draw_token, forget_tokens
+from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.palette import themed
+from breakaway_desktop.ui.toolkit.typography import CHOSEN, FIGURE, HEADLINE
 from breakaway_desktop.words import _, ngettext
 
-SIZE: Final = (780, 532)
+SIZE: Final = (900, 560)
+_HEAD, _POINTS = 40.0, 44.0
 _A_TURN: Final = 4
 """Pictures a turn in that of a whole race."""
 MOST: Final = 400
@@ -79,8 +85,7 @@ class Postcard:
         self.turn = turn
         self.first = next((at for at, step in enumerate(self.steps) if turn in (None, step.before.turn)), 0)
         self.last = max((at for at, step in enumerate(self.steps, 1) if turn in (None, step.before.turn)), default=0)
-        self.circuit = CircuitView()
-        self.strip = StripView()
+        self.views = Views()
         named = match.meta.get(NAME)
         rules = match.race.rules
         title = rules_title(match.base, rules.variant.name, rules.options)
@@ -157,18 +162,25 @@ class Postcard:
         return laid_open(race) if self.match.over else race
 
     def _picture(self, at: int) -> RoadPicture:
-        return replace(picture_of(see(self._race(at)), self.names.seats), infield=self._infield(at))
+        """The road, seen where somebody has just ridden."""
+        moves = moves_of(self.steps[at - 1]) if at > self.first and self.turn is not None else ()
+        picture = picture_of(see(self._race(at)), self.names.seats)
+        return replace(picture, shown=moves[-1].rider) if moves else picture
 
-    def _infield(self, at: int) -> tuple[str, str, str]:
+    def _words(self, at: int) -> CameraWords:
         race = self._race(at)
         view = see(race)
         if view.over:
-            winners = listed([self.names.team(team) for team in standings(race).winners])
-            return _("Finished"), ngettext("after {n} turn", "after {n} turns", view.turn).format(n=view.turn), winners
+            winners = standings(race).winners
+            look = self.names.seats[winners[0] - 1].colour
+            after = ngettext("after {n} turn", "after {n} turns", view.turn).format(n=view.turn)
+            return CameraWords(
+                _("Finished").upper(), after, look=look, said=listed([self.names.team(team) for team in winners])
+            )
         leader = max((rider.square for rider in view.on_road() if rider.farthest is None), default=0)
         ridden = self.steps[at - 1].before.turn if at > self.first else view.turn
-        title = _("Turn {turn}").format(turn=ridden)
-        return title, _("leader on {square}").format(square=leader), self._ridden(self.steps[at - 1] if at else None)
+        title, where = _("Turn {turn}").format(turn=ridden), _("leader on {square}").format(square=leader)
+        return CameraWords(title.upper(), where, said=self._ridden(self.steps[at - 1] if at else None))
 
     def _ridden(self, step: Step | None) -> str:
         """Who rode last, in the picture of one turn."""
@@ -189,42 +201,50 @@ class Postcard:
         moves = moves_of(self.steps[at - 1])
         before, after = self._picture(at - 1), self._picture(at)
         ended = self._race(at).turn != self._race(at - 1).turn
-        roll = Roll(self.circuit, self._boxes()[1], before, after, moves)
+        words = self._words(at - 1 if ended else at)
         for progress in _ROLLS:
-            moment = replace(after, rolling=roll.at(progress, 250), infield=before.infield if ended else after.infield)
-            yield Frame(self._drawn(moment, see(self._race(at - 1))), _ROLL_MS)
+            riders = tuple(move.rider for move in moves)
+            shown = RoadShown(after, (), after, before, riders, progress)
+            yield Frame(self._drawn(shown, words, see(self._race(at - 1))), _ROLL_MS)
 
     def still(self, at: int) -> pygame.Surface:
         """The moment after so many steps."""
-        return self._drawn(self._picture(at), see(self._race(at)))
+        picture = self._picture(at)
+        return self._drawn(RoadShown(picture, (), picture), self._words(at), see(self._race(at)))
 
-    @staticmethod
-    def _boxes() -> tuple[Box, Box, Box, Box]:
-        """Title, circuit, strip, points."""
-        head, rest = Box(0, 0, *SIZE).cut_top(40)
-        points, rest = rest.cut_bottom(40)
-        strip, circuit = rest.cut_bottom(104, 4)
-        return head, circuit.inflated(-8, 0), strip.inflated(-8, 0), points
-
-    def _drawn(self, picture: RoadPicture, view: View) -> pygame.Surface:
+    def _drawn(self, shown: RoadShown, words: CameraWords, view: View) -> pygame.Surface:
         surface = pygame.Surface(SIZE)
         canvas = Canvas(surface, LIGHT, 1)
-        p = canvas.palette
-        head, circuit, strip, points = self._boxes()
-        canvas.fill(p.paper)
-        canvas.text(self.title, 18, (18, head.centre[1] + 2), bold=True, anchor="midleft", max_width=head.w - 36)
-        self.circuit.draw(canvas, circuit, picture)
-        self.strip.draw(canvas, strip, picture)
-        self._draw_points(canvas, points, view)
+        head, rest = Box(0, 0, *SIZE).cut_top(_HEAD)
+        points, road = rest.cut_bottom(_POINTS)
+
+        def stretch(infield: Box) -> Stretch:
+            return aim(shown.picture, Framing(infield).squares)
+
+        with canvas.coloured(themed(LIGHT)):
+            p = parts.colours(canvas)
+            canvas.fill(p.sunk)
+            title = self.title.upper()
+            parts.line_of(canvas, (title,), HEADLINE.at(24), (18, head.centre[1]), head.w - 36, least=15)
+            paint_road(self.views, canvas, road, shown, stretch, words)
+            self._draw_points(canvas, points, view)
         return surface
 
     def _draw_points(self, canvas: Canvas, box: Box, view: View) -> None:
-        canvas.line((box.x, box.y), (box.right, box.y), canvas.palette.edge)
-        for team, part in enumerate(box.inflated(-10, 0).columns(view.teams, 4), start=1):
+        """A plate a team: its shape on its colour, its name and its points."""
+        p = parts.colours(canvas)
+        for team, part in enumerate(box.inflated(-10, -5).columns(view.teams, 0), start=1):
             won = sum(rider.points for rider in view.riders if rider.team == team)
-            y = part.centre[1] + 1
-            draw_token(canvas, team_look(self.names.seats[team - 1].colour), "", (part.x + 14, y), 9.5)
+            look, lean = team_look(self.names.seats[team - 1].colour), parts.LEAN * part.h
+            plate = Box(part.x, part.y, part.w - 2, part.h)
+            canvas.leaning(plate, p.card, lean)
+            flag = plate.cut_left(part.h + lean)[0]
+            canvas.leaning(flag, look.fill, lean)
+            parts.outline(canvas, flag, look.label, 1.2, by=-0.6, lean=lean)
+            draw_token(canvas, replace(look, fill=look.label, label=look.fill), "", flag.centre, 0.62 * part.h)
             said = points_text(won)
-            room = part.right - part.x - 40 - canvas.measure(said, 15, True)[0]
-            name = canvas.text(self.names.team(team), 14, (part.x + 30, y), anchor="midleft", max_width=room)
-            canvas.text(said, 15, (name.right + 8, y), bold=True, anchor="midleft")
+            right = plate.right - 0.6 * lean - 8
+            parts.line_of(canvas, (said,), FIGURE, (right, part.centre[1]), 60, anchor="midright")
+            room = right - canvas.measure(said, FIGURE)[0] - flag.right - 8
+            name = self.names.team(team).upper()
+            parts.line_of(canvas, (name,), CHOSEN, (flag.right + 3, part.centre[1]), room, least=13)
