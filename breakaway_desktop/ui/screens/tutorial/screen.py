@@ -69,7 +69,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     text,
 )
 from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.page import Returned, Then, Tick, View
+from breakaway_desktop.ui.toolkit.page import Repaint, Returned, Then, Tick, View
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, HEADLINE, LABEL, SUBJECT
 from breakaway_desktop.words import _
 
@@ -202,7 +202,7 @@ class End:
     """Back to the menu; where he was is remembered, unless nothing is left to learn."""
 
 
-Next = Model | Intent | Then
+Next = Model | Intent | Then | Repaint
 
 
 def update(m: Model, said: Any) -> Next:
@@ -231,6 +231,8 @@ def update(m: Model, said: Any) -> Next:
 def _heard(m: Model, race: race_model.Model, said: Any) -> Next:
     """What the race hears. Where it would lead to its menu the lesson ends."""
     found = update_race(race, said)
+    if isinstance(found, Repaint):
+        return found
     intent, focus = None, ""
     if isinstance(found, Then):
         found, intent, focus = found.model, found.intent, found.focus
@@ -330,6 +332,8 @@ def _passed(m: Model, ms: float) -> Next:
     if decided:
         m.race.table.paused = True
     found = _heard(m, m.race, Tick(ms))
+    if isinstance(found, Repaint):
+        return m if m.phase == STEP else found
     m = found.model if isinstance(found, Then) else m
     if m.race is None or m.race.has_film or m.phase == STEP:
         return found
@@ -343,14 +347,15 @@ def _passed(m: Model, ms: float) -> Next:
 
 def view(m: Model) -> View:
     title = _("Learn to ride")
-    if m.race is not None and m.phase == FREE:
-        return replace(view_race(m.race), title=title, name=FREE)
-    below = view_race(m.race).of if m.race is not None else Node()
+    beneath = View(Node()) if m.race is None else view_race(m.race)
+    if m.phase == FREE:
+        return replace(beneath, title=title, name=FREE)
+    below = beneath.of
     if m.phase == WATCH:
         keys = tuple(Key(cap, "", Hasten()) for cap in (_ENTER, _SPACE))
         return View(
             _Still(below), title=title, escape=End(), keys=keys, hears=(Posted, Pressed, Returned), tick_ms=_FRAME_MS,
-            name=WATCH,
+            late=beneath.late, name=WATCH,
         )  # fmt: skip
     of = Spotlight(
         below, lambda placed: _found(m, placed), lambda w: _sheet(m, w), Do(), SHOWN_MS if m.still else m.shown_ms,
@@ -358,7 +363,7 @@ def view(m: Model) -> View:
     )  # fmt: skip
     return View(
         of, title=title, first=DO, escape=say.StepBack(), keys=tuple(_keys(m)), hears=(Posted, Pressed, Returned),
-        tick_ms=_tick_ms(m), veils=False, name=f"{STEP} {m.at}",
+        tick_ms=_tick_ms(m, beneath.tick_ms), late=beneath.late, veils=False, name=f"{STEP} {m.at}",
     )  # fmt: skip
 
 
@@ -375,11 +380,9 @@ class _Still(Node):
         out.paints += below.paints
 
 
-def _tick_ms(m: Model) -> float | None:
-    race = m.race
+def _tick_ms(m: Model, below: float | None) -> float | None:
     if not m.still and (m.shown_ms < SHOWN_MS or m.refused_ms < FLASHES_MS):
         return _FRAME_MS
-    below = None if race is None else view_race(race).tick_ms
     waits = _IDLE_MS if m.refused_ms < REPLY_MS else None
     return min((ms for ms in (below, waits) if ms is not None), default=None)
 
