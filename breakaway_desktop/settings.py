@@ -67,6 +67,8 @@ class Settings:
     """The folder in which races are kept; empty: the usual one."""
     setup: dict[str, Any] = field(default_factory=dict)
     """The last set-up of a race, as the form writes it down; empty before the first."""
+    quick: dict[str, Any] = field(default_factory=dict)
+    """What was chosen for the last quick race; empty before the first."""
     watched: list[str] = field(default_factory=list)
     """The samples that have been watched, by their names."""
     lesson: int = 0
@@ -235,6 +237,7 @@ _FITS: Final[dict[str, Callable[[Any], bool]]] = {
     "learnt": _is_bool,
     "offered": _is_bool,
     "setup": lambda value: isinstance(value, dict),
+    "quick": lambda value: isinstance(value, dict),
 }
 _AS_KEPT: Final[dict[str, Callable[[Any], Any]]] = {
     "window": tuple,

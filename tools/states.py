@@ -15,7 +15,6 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.setup_draft import Draft
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.ui.intents import BuildTeams, ShowHelp, ShowMenu, ShowResult, ShowSetup
-from breakaway_desktop.ui.scenes.setup_team import TeamDialog
 from breakaway_desktop.ui.screens import error
 from breakaway_desktop.ui.toolkit.dialog import LineDialog
 from breakaway_desktop.ui.toolkit.page import Page
@@ -36,9 +35,31 @@ def menu_keys(studio: Studio) -> None:
     studio.key(pygame.K_F1)
 
 
-def setup(studio: Studio) -> None:
+def ways(studio: Studio) -> None:
     studio.open(ShowMenu())
     studio.open(ShowSetup())
+
+
+def ways_friends(studio: Studio) -> None:
+    ways(studio)
+    studio.key(pygame.K_2)
+
+
+def ways_custom(studio: Studio) -> None:
+    """What was set up last can be ridden again."""
+    studio.session.draft = _crowded()
+    ways(studio)
+    studio.key(pygame.K_3)
+
+
+def setup(studio: Studio) -> None:
+    studio.open(ShowMenu())
+    studio.open(ShowSetup(everything=True))
+
+
+def _unfolded(studio: Studio, fold: str) -> None:
+    studio.focus(f"fold-{fold}")
+    studio.key(pygame.K_RETURN)
 
 
 def setup_keys(studio: Studio) -> None:
@@ -64,15 +85,13 @@ def setup_crowded(studio: Studio) -> None:
     setup(studio)
 
 
-def setup_crowded_teams(studio: Studio) -> None:
-    """The tab of the teams, where the window is small; six humans have secrets from each other."""
+def setup_secrets(studio: Studio) -> None:
+    """Six humans have secrets from each other at this screen."""
     draft = _crowded()
     draft.choose("boxed")
     studio.session.draft = draft
     setup(studio)
-    if studio.app.screen.compact:
-        studio.focus("tabs")
-        studio.key(pygame.K_RIGHT)
+    _unfolded(studio, "screen")
 
 
 def setup_refused(studio: Studio) -> None:
@@ -93,13 +112,8 @@ def setup_refused_team(studio: Studio) -> None:
 def setup_team(studio: Studio) -> None:
     studio.session.draft = _crowded()
     setup(studio)
-    if studio.app.screen.compact:
-        studio.focus("tabs")
-        studio.key(pygame.K_RIGHT)
-    label = next(control.label for control in studio.top.focus.controls if control.label.startswith("team-"))
-    studio.focus(label)
+    studio.focus("team-0")
     studio.key(pygame.K_RETURN)
-    assert isinstance(studio.top, TeamDialog)
 
 
 def _button(studio: Studio, at: int) -> None:
@@ -126,6 +140,7 @@ def setup_buttons(studio: Studio) -> None:
 def setup_choice(studio: Studio) -> None:
     """An open list over the options."""
     setup(studio)
+    _unfolded(studio, "turns")
     studio.focus("first_turn")
     studio.key(pygame.K_RETURN)
 
@@ -135,7 +150,7 @@ def setup_variant(studio: Studio) -> None:
     studio.session.draft = Draft.first(SEED)
     studio.session.draft.change("variant", "pursuit")
     setup(studio)
-    studio.focus("variant")
+    _unfolded(studio, "variant")
 
 
 def setup_variant_hidden(studio: Studio) -> None:
@@ -147,10 +162,9 @@ def setup_variant_hidden(studio: Studio) -> None:
 
 
 def setup_variant_choice(studio: Studio) -> None:
-    """The open list of variants, some greyed with the reason."""
+    """All variants, some greyed with the reason."""
     setup(studio)
-    studio.focus("variant")
-    studio.key(pygame.K_RETURN)
+    _unfolded(studio, "variant")
 
 
 def help_pages(studio: Studio) -> None:
@@ -305,7 +319,8 @@ def error_screen(studio: Studio) -> None:
 
 
 FORMS = (
-    menu, menu_unfinished, menu_keys, setup, setup_keys, setup_crowded, setup_crowded_teams, setup_variant,
+    menu, menu_unfinished, menu_keys, ways, ways_friends, ways_custom, setup, setup_keys, setup_crowded, setup_secrets,
+    setup_variant,
     setup_variant_hidden, setup_variant_choice, help_pages, help_slipstream, help_standing, help_rule_sets,
     help_reading, help_variant, help_end, help_keys, setup_refused, setup_refused_team, setup_team, setup_letters,
     setup_buttons, setup_choice, building, building_keys, building_refused, building_copies, building_kept,

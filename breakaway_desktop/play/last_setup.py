@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any, TypeVar
 
+from breakaway_desktop.bots.registry import plugin_names
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, ROWS, RULE_SETS, Options
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.play.hot_seat import SECRETS
@@ -72,8 +73,9 @@ def _seat(found: dict[str, Any]) -> SeatDraft:
 
 def _bot(spec: str) -> str:
     """The bot, or the usual one for a strength that the ladder does not have any more."""
-    _one_of(spec.partition(":")[0], tuple(bot.partition(":")[0] for bot in BOTS))
-    return spec if spec in BOTS else SeatDraft(COLOURS[0]).bot
+    known = (*BOTS, *plugin_names())
+    _one_of(spec.partition(":")[0], tuple(bot.partition(":")[0] for bot in known))
+    return spec if spec in known else SeatDraft(COLOURS[0]).bot
 
 
 def _plain(value: Any) -> Any:

@@ -18,6 +18,20 @@ CHARACTERS: Final[dict[str, str]] = {
 }
 
 
+_LEVELS: Final = {
+    1: mark("for children"),
+    2: mark("easy"),
+    3: mark("normal"),
+    4: mark("hard"),
+    5: mark("expert"),
+}
+
+
+def level_word(level: int) -> str:
+    """A level of the ladder in a word."""
+    return _(_LEVELS[level])
+
+
 def rung_character(rung: Rung) -> str:
     """How it rides, in a sentence."""
     return _(CHARACTERS[rung.key])

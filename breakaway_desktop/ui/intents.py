@@ -37,7 +37,9 @@ class ShowLessons(Intent):
 
 @dataclass(frozen=True, slots=True)
 class ShowSetup(Intent):
-    """The set-up of a race."""
+    """The set-up of a race: its three ways, or at once everything there is to choose."""
+
+    everything: bool = False
 
 
 @dataclass(frozen=True, slots=True)

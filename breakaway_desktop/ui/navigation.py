@@ -59,11 +59,11 @@ from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
-from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.screens import error, log
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.menu import screen as menu
+from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.screens.race import screen as race
 from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.ui.screens.result import screen as result
@@ -106,8 +106,8 @@ class Navigation:
                 self._show_menu()
             case ShowLessons(at):
                 self.show_lessons(session.settings.lesson if at is None else at)
-            case ShowSetup():
-                push(SetupScene(session))
+            case ShowSetup(everything):
+                push(Page(new_race, new_race.begin(session, everything=everything)))
             case BuildTeams(plan, hot_seat, rotated):
                 self._build(plan, hot_seat, rotated)
             case BeginRace(plan, hot_seat):

@@ -46,8 +46,10 @@ class Canvas(Pen):
         bold: Cut = False,
         anchor: str = "topleft",
         max_width: float | None = None,
+        shadow: RGB | None = None,
     ) -> Box:
-        """One line of text; returns where it stands. Only `max_width` shortens it, with an ellipsis."""
+        """One line of text; returns where it stands. Only `max_width` shortens it, with an ellipsis. `shadow`: the
+        colour of one to its lower right."""
         size, bold = _styled(size, bold)
         shown = text
         if max_width is not None:
@@ -58,6 +60,9 @@ class Canvas(Pen):
         if shown and rect.colliderect(self.surface.get_clip()):
             drawn = letters.surface(shown, size * self.scale, self.palette.ink if colour is None else colour, bold)
             rect.y -= _lift(anchor, size * self.scale)
+            if shadow is not None:
+                away = round(2 * self.scale)
+                self.surface.blit(letters.surface(shown, size * self.scale, shadow, bold), rect.move(away, away))
             self.surface.blit(drawn, rect.topleft)
             self.note(text, box, shown != text, drawn)
         return box

@@ -18,6 +18,8 @@ class FigureStepper(Stepper):
     where `most` is none (`no cap`).
     """
 
+    lasting = (*Stepper.lasting, "_typed", "remark")
+
     def __init__(self, *place: Any, largest_typed: int | None = None, **how: Any) -> None:
         super().__init__(*place, **how)
         self.largest_typed = self.most if largest_typed is None else largest_typed

@@ -11,7 +11,7 @@ import pygame
 from breakaway_desktop.ui.kit import controls as kit
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.control import ENTER_KEYS, Control
 from breakaway_desktop.ui.kit.controls_choice import Option
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
@@ -304,7 +304,7 @@ class Switch(ControlNode):
         return sum(self._wanted(c)) + LEAN * 34
 
     def _wanted(self, c: Measure) -> list[float]:
-        return [max(40.0, c.measure(option.text, CHOSEN)[0] + 28) for option in self.options]
+        return [max(36.0, c.measure(option.text, CHOSEN)[0] + 26) for option in self.options]
 
     def _height(self, c: Measure, w: float) -> float:
         return 34.0
@@ -349,7 +349,8 @@ class Choice(ControlNode):
         return 3
 
     def _width(self, c: Measure, level: int) -> float:
-        return kit.Choice.width_for(c, self.options) / (1, 1.25, 1.6)[min(level, 2)]
+        wanted = max(c.measure(option.text, CHOICE)[0] for option in self.options) + 60
+        return wanted / (1, 1.25, 1.6)[min(level, 2)]
 
     def _height(self, c: Measure, w: float) -> float:
         return 36.0
@@ -365,10 +366,10 @@ def choice(options: Sequence[Option], now: str, *, does: Callable[[str], Any], n
     return Choice(tuple(options), now, does, name=name, **more)
 
 
-class _Stepper(kit.Stepper):
+class _SteppedLook:
     shows_focus = True
 
-    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+    def draw(self: Any, canvas: Canvas, focused: bool, hovered: bool) -> None:
         p, state = parts.colours(canvas), State.of(self, focused, hovered)
         for end, icon, able in zip(self.ends, ("minus", "plus"), (self.value > self.least, self.value < self.most),
                                    strict=True):  # fmt: skip
@@ -379,6 +380,14 @@ class _Stepper(kit.Stepper):
         canvas.text(self.shown(self.value), CHOSEN, self.rect.centre, colour=colour, anchor="center", max_width=room)
         if state.focus:
             parts.ring(canvas, self.rect)
+
+
+class _Stepper(_SteppedLook, kit.Stepper):
+    pass
+
+
+class _FigureStepper(_SteppedLook, kit.FigureStepper):
+    pass
 
 
 class DrawnSlider(kit.Slider):
@@ -406,6 +415,8 @@ class Number(ControlNode):
     does: Callable[[int], Any]
     step: int = 1
     shown: Callable[[int], str] = str
+    typed: int = 0
+    """The largest that can be typed in figures; 0: none can."""
     slides: bool = False
     paint: Callable[[Canvas, Box, int], object] | None = None
     """How one that slides is drawn by hand: with its value."""
@@ -423,6 +434,8 @@ class Number(ControlNode):
         args = box, self.name, self.now, self.least, self.most, lambda value: out.say(self.does(value))
         if self.slides:
             return DrawnSlider(*args, step=self.step, paint=self.paint)
+        if self.typed:
+            return _FigureStepper(*args, step=self.step, shown=self.shown, largest_typed=self.typed)
         return _Stepper(*args, step=self.step, shown=self.shown)
 
 
@@ -473,6 +486,8 @@ class _Field(kit.Field):
         if leaves and self.board is None and self.on_escape is not None:
             self.on_escape()
             return True
+        if isinstance(event, KeyDown) and event.ctrl and event.key in ENTER_KEYS:
+            return False  # it is the screen's, from everywhere
         return super().handle(event)
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:

@@ -489,6 +489,7 @@ def poster(
     *,
     chosen: bool = False,
     cap: str = "",
+    size: float = 34,
 ) -> None:
     """A poster with a paper edge and its title: chosen it is raised by 6, has a broader edge and a tick."""
     p = colours(c)
@@ -498,11 +499,13 @@ def poster(
     c.fill(p.bib, at.inflated(edge))
     rect = c.rect(*at)
     c.surface.blit(posters.painted(picture, rect.size, c.scale, p), rect.topleft)
-    style, x, y = HEADLINE.at(34), at.x + 18, at.y + 10
-    for line in title.split("\n"):
-        c.text(line, style, (x + 2, y + 2), colour=p.on_bib)
-        c.text(line, style, (x, y), colour=p.bib)
-        x, y = x - 5, y + 31
+    room = at.w - size * 0.5 - 46
+    while size > 12 and max(c.measure(word, HEADLINE.at(size))[0] for word in title.split()) > room:
+        size -= 1
+    style, x, y = HEADLINE.at(size), at.x + size * 0.5, at.y + size * 0.3
+    for line in c.lines_of(title, style, room):
+        c.text(line, style, (x, y), colour=p.bib, shadow=p.on_bib)
+        x, y = x - size * 0.15, y + size * 0.91
     if chosen:
         corner = Box(at.right - 42, at.y - edge, 42 + edge, 30)
         c.leaning(corner, p.bib, 5)

@@ -37,6 +37,8 @@ class Picture:
     number: str = ""
     within: Box = _WHOLE
     """Where sun and rider stand, in shares of the whole."""
+    others: tuple[tuple[TeamLook, str], ...] = ()
+    """Those behind him, the nearest first, each with his number."""
 
 
 def halftone(area: Box, step: float, size: Callable[[float, float], float]) -> Iterator[tuple[Point, float]]:
@@ -95,8 +97,11 @@ def painted(picture: Picture, size: tuple[int, int], scale: float, p: Palette) -
     stripe = p.road if sum(p.road) > 384 else p.hills[2]
     pygame.draw.polygon(found, stripe, [road(0, 0.02), road(w, 0.02), road(w, 0.12), road(0, 0.12)])
     if picture.rider is not None:
-        foot = road(part.x + 0.52 * part.w, 0.055)
-        Cyclist(found, foot, 0.115 * min(part.w, 1.2 * part.h), picture.rider, p).draw(picture.number)
+        wheel = 0.115 * min(part.w, 1.2 * part.h) * (0.8 if picture.others else 1)
+        riding = (picture.rider, picture.number), *picture.others
+        first = part.x + 0.52 * part.w + 1.1 * wheel * len(picture.others)
+        for at, (look, number) in reversed(tuple(enumerate(riding))):
+            Cyclist(found, road(first - 2.2 * wheel * at, 0.055), wheel, look, p).draw(number)
     return pygame.transform.smoothscale(found, size)
 
 

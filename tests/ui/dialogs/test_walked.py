@@ -14,7 +14,6 @@ from breakaway_desktop.match.library import SavedRace, stamp_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.play.hot_seat import names_of
-from breakaway_desktop.play.setup_draft import Draft
 from breakaway_desktop.play.table import Table
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.dialogs.common import file_dialog, name_dialog, saved_dialog
@@ -27,7 +26,6 @@ from breakaway_desktop.ui.panels.shelf import Shelf
 from breakaway_desktop.ui.scenes.race.clock import missing_dialog
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog, SteeringDialog, undo_dialog
 from breakaway_desktop.ui.scenes.replay_ride_on import RideOnDialog
-from breakaway_desktop.ui.scenes.setup_team import TeamDialog
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
 from tests.ui.scenes.at_the_table import QuickThinker
@@ -97,14 +95,13 @@ def unsaved(folder: Path) -> UnsavedDialog:
 MAKERS: list[Callable[[Path], Page]] = [
     damaged, in_use, menu, seats, retire, steering, undo, share, unsaved,
     lambda folder: RideOnDialog(a_race(), 40),
-    lambda folder: TeamDialog(Draft.first(1), 0, lambda: None),
     lambda folder: missing_dialog(1, names_of(a_race()), 120, lambda: None, lambda: None),
     lambda folder: name_dialog("Name the hands", "Save", "", "Own hands 1", LOOK, lambda name: None),
     lambda folder: file_dialog("Save chart", "/races/chart.png", str, lambda said: None, hint="The path of a file."),
     lambda folder: saved_dialog("Saved in /races/chart.png."),
 ]  # fmt: skip
 NAMES = [
-    "damaged", "in use", "menu", "seats", "retire", "steering", "undo", "share", "unsaved", "ride on", "team",
+    "damaged", "in use", "menu", "seats", "retire", "steering", "undo", "share", "unsaved", "ride on",
     "missing orders", "name", "file", "saved",
 ]  # fmt: skip
 

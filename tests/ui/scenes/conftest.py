@@ -53,7 +53,7 @@ def person(tmp_path: Path) -> Person:
 @pytest.fixture
 def at_setup(person: Person) -> Person:
     person.open(ShowMenu())
-    person.open(ShowSetup())
+    person.open(ShowSetup(everything=True))
     return person
 
 

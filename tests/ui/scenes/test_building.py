@@ -220,7 +220,7 @@ def test_a_rider_copies_another(person: Person) -> None:
 
 
 def test_going_back_asks_nothing_and_loses_nothing(person: Person) -> None:
-    person.open(ShowSetup())
+    person.open(ShowSetup(everything=True))
     person.press("Enter")
     person.click("card-2-0")
     person.press("9")

@@ -10,10 +10,10 @@ from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.building_hands import CHARACTERS, opening
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, CurtainScene
-from breakaway_desktop.ui.scenes.setup import SetupScene
+from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.toolkit.dialog import Dialog
 from tests.ui.scenes.forms import building, lift, on_top, own_hands
-from tests.ui.scenes.person import SIZES, Person, seated, seats, unreadable
+from tests.ui.scenes.person import SIZES, Person, seated, seats, shows, unreadable
 
 
 def test_each_human_builds_behind_a_curtain(person: Person) -> None:
@@ -117,7 +117,7 @@ def test_hands_that_are_ready_are_seen_by_nobody_who_goes_back(person: Person) -
     assert on_top(person, BuildingScene)
     assert person.top.turn == 1
     person.press("Esc", "Right", "Enter")
-    assert on_top(person, SetupScene)
+    assert shows(person.top, new_race)
     building(person, 2, 5)
     assert person.top.turn == 0
     assert tuple(person.top.hands) == opening(7, 0, 2)
@@ -131,7 +131,7 @@ def test_who_is_not_ready_finds_his_own_hands_again(person: Person) -> None:
     building(person, 2, 5)
     person.click("steady")
     person.press("Esc")
-    assert on_top(person, SetupScene)
+    assert shows(person.top, new_race)
     building(person, 2, 5)
     assert person.top.hands[0] == (10, 10, 10)
 

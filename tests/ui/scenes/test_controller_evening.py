@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 import pytest
 
@@ -9,13 +11,12 @@ from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.intents import ShowMenu, ShowResult
 from breakaway_desktop.ui.scenes.building import BuildingScene
-from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
-from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.screens.race import screen as race_screen
 from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.ui.screens.result import screen as result_screen
@@ -85,6 +86,9 @@ def test_help_is_on_every_screen_of_the_evening_and_names_what_is_at_hand(studio
     pad.go("new")
     pad.press(A)
     helped()
+    pad.go("custom")
+    pad.press(A, A)
+    helped()
     pad.press(A)
     helped()
     pad.press(A)
@@ -105,7 +109,8 @@ def test_help_is_on_every_screen_of_the_evening_and_names_what_is_at_hand(studio
     pad.press(A)
     helped()
     assert seen == [
-        menu_screen, SetupScene, BuildingScene, race_screen, log_screen, result_screen, ReplayScene, ReviewScene
+        menu_screen, new_race_screen, new_race_screen, BuildingScene, race_screen, log_screen, result_screen,
+        ReplayScene, ReviewScene,
     ]  # fmt: skip
 
 
@@ -113,26 +118,29 @@ def test_a_race_with_secret_orders_is_ridden(studio: Studio, pad: Writer) -> Non
     """R4.2: four riders a turn, a card for each, and then the orders are given."""
     pad.go("new")
     pad.press(A)
+    pad.go("custom")
+    pad.press(A, A)
     pad.go("postal")
     pad.press(A)
-    pad.go("build")
+    pad.go("go")
     pad.press(A, A)
-    race = studio.top
-    assert isinstance(race, RaceScene)
+    race: Any = studio.top
+    assert shows(race, race_screen)
+    match_ridden = race.model.match
     assert studio.evening.autosave is not None
     assert studio.evening.save_path is not None
     studio.evening.autosave.close()
-    studio.evening.autosave = race.match.autosave = DirectAutosave(studio.evening.save_path)
+    studio.evening.autosave = match_ridden.autosave = DirectAutosave(studio.evening.save_path)
     turns = set()
     for step in range(3000):
         studio.wait(500)
-        if not isinstance(studio.top, RaceScene):
+        if not shows(studio.top, race_screen):
             break
-        if race.situation.orders is not None:
-            turns.add(race.match.race.turn)
+        if race.model.orders is not None:
+            turns.add(match_ridden.race.turn)
             pad.push(RIGHT if step % 3 else LEFT)
             pad.press(A)
-    assert race.match.over
+    assert match_ridden.over
     assert {1, 2, 3, 4, 5} <= turns
     studio.wait(2500)
     assert shows(studio.top, result_screen)

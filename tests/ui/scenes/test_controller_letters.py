@@ -15,10 +15,9 @@ from breakaway_desktop.ui.kit.controls import Field
 from breakaway_desktop.ui.kit.keymap import buttons_write
 from breakaway_desktop.ui.kit.letter_board import CAPITAL, CAPITALS, DONE, SMALL, LetterBoard
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
-from breakaway_desktop.ui.scenes.setup import SetupScene
-from breakaway_desktop.ui.scenes.setup_team import TeamDialog
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.toolkit.dialog import LineDialog
+from breakaway_desktop.ui.toolkit.page import Page
 from tests.ui.scenes.person import shows
 from tests.ui.scenes.test_controller_race import (
     BACK,
@@ -93,33 +92,33 @@ def pad(studio: Studio) -> Writer:
 
 
 @pytest.fixture
-def setup(studio: Studio, pad: Writer) -> SetupScene:
+def setup(studio: Studio, pad: Writer) -> Page:
     studio.open(ShowMenu())
     pad.push(DOWN, UP)
-    studio.open(ShowSetup())
-    assert isinstance(studio.top, SetupScene)
+    studio.open(ShowSetup(everything=True))
+    assert isinstance(studio.top, Page)
     return studio.top
 
 
-def player(setup: SetupScene) -> str:
-    return str(setup.draft.seats[0].player)
+def player(setup: Page) -> str:
+    return str(setup.model.draft.seats[0].player)
 
 
-def test_a_player_is_named(setup: SetupScene, pad: Writer) -> None:
+def test_a_player_is_named(setup: Page, pad: Writer) -> None:
     """The first letter of a name is a capital by itself."""
-    pad.open("player-0")
+    pad.open("name-0")
     assert pad.board.capitals
     pad.write("Ida Nò-2")
     assert player(setup) == "Ida Nò-2"
     pad.press(START)
     assert pad.field.board is None
-    assert (player(setup), pad.field.label) == ("Ida Nò-2", "player-0")
+    assert (player(setup), pad.field.label) == ("Ida Nò-2", "name-0")
     pad.press(B)
-    assert not isinstance(pad.studio.top, SetupScene), "B goes back again once the board has closed"
+    assert not setup.model.everything, "B goes back again once the board has closed"
 
 
-def test_b_erases_and_closes_the_board_when_nothing_is_left(setup: SetupScene, pad: Writer) -> None:
-    pad.open("player-0")
+def test_b_erases_and_closes_the_board_when_nothing_is_left(setup: Page, pad: Writer) -> None:
+    pad.open("name-0")
     pad.write("Abc")
     pad.press(B)
     assert player(setup) == "Ab"
@@ -131,8 +130,8 @@ def test_b_erases_and_closes_the_board_when_nothing_is_left(setup: SetupScene, p
     assert pad.studio.top is setup
 
 
-def test_b_held_erases_everything_and_no_more(setup: SetupScene, pad: Writer, studio: Studio) -> None:
-    pad.open("player-0")
+def test_b_held_erases_everything_and_no_more(setup: Page, pad: Writer, studio: Studio) -> None:
+    pad.open("name-0")
     pad.write("Abcde")
     pygame.event.post(pygame.event.Event(pygame.JOYBUTTONDOWN, instance_id=5, joy=0, button=B))
     for event in pygame.event.get():
@@ -145,8 +144,8 @@ def test_b_held_erases_everything_and_no_more(setup: SetupScene, pad: Writer, st
     assert studio.top is setup
 
 
-def test_the_shoulders_move_the_caret(setup: SetupScene, pad: Writer) -> None:
-    pad.open("player-0")
+def test_the_shoulders_move_the_caret(setup: Page, pad: Writer) -> None:
+    pad.open("name-0")
     pad.write("Ac")
     pad.press(LB)
     pad.write("b")
@@ -155,8 +154,8 @@ def test_the_shoulders_move_the_caret(setup: SetupScene, pad: Writer) -> None:
     assert player(setup) == "Abcd"
 
 
-def test_every_key_of_the_board_can_be_walked_to_and_pressed(setup: SetupScene, pad: Writer) -> None:
-    pad.open("player-0")
+def test_every_key_of_the_board_can_be_walked_to_and_pressed(setup: Page, pad: Writer) -> None:
+    pad.open("name-0")
     seen = set()
     for _row in range(6):
         for _column in range(10):
@@ -178,8 +177,8 @@ def test_every_key_of_the_board_can_be_walked_to_and_pressed(setup: SetupScene, 
     assert pad.field.board is None
 
 
-def test_the_ends_of_the_board_are_walked_around(setup: SetupScene, pad: Writer) -> None:
-    pad.open("player-0")
+def test_the_ends_of_the_board_are_walked_around(setup: Page, pad: Writer) -> None:
+    pad.open("name-0")
     assert pad.board.chosen == "Q"
     pad.push(LEFT)
     assert pad.board.chosen == "P"
@@ -191,39 +190,41 @@ def test_the_ends_of_the_board_are_walked_around(setup: SetupScene, pad: Writer)
     assert pad.board.chosen == "space"
 
 
-def test_a_letter_too_many_is_told_over_the_board(setup: SetupScene, pad: Writer, studio: Studio) -> None:
-    pad.open("player-0")
+def test_a_letter_too_many_is_told_over_the_board(setup: Page, pad: Writer, studio: Studio) -> None:
+    pad.open("name-0")
     pad.press(*[A] * 41)
     assert len(player(setup)) == 40
     assert pad.field.remark == "40 characters are the most."
 
 
-def test_the_seed_and_the_sprint_lines_are_written(setup: SetupScene, pad: Writer) -> None:
+def test_the_seed_and_the_sprint_lines_are_written(setup: Page, pad: Writer) -> None:
+    pad.go("fold-screen")
+    pad.press(A)
     pad.open("seed")
-    pad.press(*[B] * len(setup.draft.seed))
+    pad.press(*[B] * len(setup.model.draft.seed))
     pad.write("421")
     pad.press(START)
-    assert setup.draft.seed == "421"
+    assert setup.model.draft.seed == "421"
+    pad.go("fold-length")
+    pad.press(A)
     pad.open("sprints")
-    pad.press(*[B] * len(setup.draft.sprints))
+    pad.press(*[B] * len(setup.model.draft.sprints))
     pad.write("25, 50")
     pad.press(START)
-    assert setup.draft.sprints == "25, 50"
+    assert setup.model.draft.sprints == "25, 50"
 
 
-def test_a_team_and_its_riders_are_named(setup: SetupScene, pad: Writer, studio: Studio) -> None:
+def test_a_team_and_its_riders_are_named(setup: Page, pad: Writer, studio: Studio) -> None:
     pad.go("team-0")
     pad.press(A)
-    dialog: Any = studio.top
-    assert isinstance(dialog, TeamDialog)
-    pad.open("name")
+    pad.open("team-name")
     pad.write("Faema")
     pad.press(START)
-    assert studio.top is dialog
+    assert setup.model.team == 0
     pad.open("rider-1")
     pad.write("Eddy")
     pad.press(START)
-    seat = setup.draft.seats[0]
+    seat = setup.model.draft.seats[0]
     assert (seat.name, seat.riders[0]) == ("Faema", "Eddy")
 
 
@@ -277,8 +278,8 @@ def test_a_folder_is_written(studio: Studio, pad: Writer) -> None:
 # What else may happen meanwhile
 
 
-def test_the_keyboard_writes_on_when_it_is_taken_up(setup: SetupScene, pad: Writer, studio: Studio) -> None:
-    pad.open("player-0")
+def test_the_keyboard_writes_on_when_it_is_taken_up(setup: Page, pad: Writer, studio: Studio) -> None:
+    pad.open("name-0")
     pad.write("Jo")
     for event in (
         pygame.event.Event(pygame.KEYDOWN, key=pygame.K_h, mod=0, unicode="h"),
@@ -290,16 +291,16 @@ def test_the_keyboard_writes_on_when_it_is_taken_up(setup: SetupScene, pad: Writ
     assert not buttons_write()
 
 
-def test_a_click_closes_the_board(setup: SetupScene, pad: Writer, studio: Studio) -> None:
-    pad.open("player-0")
+def test_a_click_closes_the_board(setup: Page, pad: Writer, studio: Studio) -> None:
+    pad.open("name-0")
     studio.app.hear(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(2, 400), button=1))
     assert pad.field.board is None
-    pad.open("player-0")
+    pad.open("name-0")
     assert pad.field.board is not None
 
 
-def test_help_closes_the_board_and_is_left_by_b(setup: SetupScene, pad: Writer, studio: Studio) -> None:
-    pad.open("player-0")
+def test_help_closes_the_board_and_is_left_by_b(setup: Page, pad: Writer, studio: Studio) -> None:
+    pad.open("name-0")
     pad.press(BACK)
     assert studio.top is not setup
     pad.press(B)
@@ -307,8 +308,8 @@ def test_help_closes_the_board_and_is_left_by_b(setup: SetupScene, pad: Writer, 
     assert pad.field.board is None
 
 
-def test_by_key_enter_opens_no_board(setup: SetupScene, pad: Writer, studio: Studio) -> None:
-    pad.go("player-0")
+def test_by_key_enter_opens_no_board(setup: Page, pad: Writer, studio: Studio) -> None:
+    pad.go("name-0")
     studio.app.hear(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r"))
     assert pad.field.board is None
 
@@ -332,7 +333,7 @@ def read(studio: Studio) -> list[str]:
 
 
 def test_the_page_of_keys_tells_what_the_buttons_do_and_of_the_keys_only_those_at_hand(
-    setup: SetupScene, pad: Writer, studio: Studio
+    setup: Page, pad: Writer, studio: Studio
 ) -> None:
     pad.press(BACK)
     by_pad = read(studio)
@@ -345,8 +346,8 @@ def test_the_page_of_keys_tells_what_the_buttons_do_and_of_the_keys_only_those_a
     assert "GAME CONTROLLER" not in by_key
 
 
-def test_buttons_wear_only_caps_that_are_at_hand(setup: SetupScene, pad: Writer, studio: Studio) -> None:
-    pad.go("player-0")
+def test_buttons_wear_only_caps_that_are_at_hand(setup: Page, pad: Writer, studio: Studio) -> None:
+    pad.go("name-0")
     assert "Ctrl+Enter" not in read(studio)
     studio.app.hear(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode=""))
     assert "Ctrl+Enter" in read(studio)

@@ -20,14 +20,6 @@ WINDOW = ("F11", "M", "+", "−", "Ctrl++", "Ctrl+−", "Ctrl+0", "Ctrl+Q")
 """The window's own keys, which no scene hears (tests of the window press them)."""
 
 
-def setup(person: Person) -> None:
-    person.open(ShowMenu())
-    person.open(ShowSetup())
-    person.top.draft.change("start", "staggered")
-    person.top.relayout()
-    person.top.focus.put(person.control("start" if "start" in labels_to_walk(person) else "build"))
-
-
 def team(person: Person) -> None:
     person.open(ShowMenu())
     person.open(ShowSetup())
@@ -36,12 +28,10 @@ def team(person: Person) -> None:
 
 
 WHERE: dict[tuple[Callable[[Person], None], str], str] = {
-    (setup, "0"): "finish",
-    (setup, "9"): "finish",
     (team, "Enter"): "ready",
 }
 """What must have the focus for a key that belongs to some controls alone."""
-FORMS = (setup, team)
+FORMS = (team,)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -26,19 +26,18 @@ def next_evening(person: Person, tmp_path: Path) -> Session:
 
 def set_up(person: Person) -> None:
     """Two people, a shorter race, in strict secrecy."""
-    choose(person, "kind-1", "Up")
-    for label, name in (("player-0", "Ann"), ("player-1", "Bob")):
+    choose(person, "player-1", "Home")
+    for label, name in (("name-0", "Ann"), ("name-1", "Bob")):
         person.click(label)
         person.write(name)
     person.click("team-1")
-    person.click("name")
+    person.click("team-name")
     person.write("Blue Sharks")
     person.click("rider-2")
     person.write("Gus")
     person.press("Esc")
-    person.click("finish")
+    person.click("fold-length")
     person.press("-")
-    person.click("secrets")
     draft(person).secrets = "strict"
     person.click("remove-5")
 
@@ -67,6 +66,7 @@ def test_a_form_that_was_left_is_remembered_too(at_setup: Person, tmp_path: Path
 
 
 def test_what_could_not_begin_is_not_remembered(at_setup: Person, tmp_path: Path) -> None:
+    at_setup.click("fold-length")
     at_setup.click("sprints")
     at_setup.write("x")
     at_setup.press("Esc", "Esc")

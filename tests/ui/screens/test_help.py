@@ -12,7 +12,6 @@ from breakaway_desktop.guide import basics, page_on
 from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys, ShowLessons, ShowMenu
 from breakaway_desktop.ui.kit.controls import ScrollArea
 from breakaway_desktop.ui.kit.palette import LIGHT, PALETTES
-from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.screens import keys
 from breakaway_desktop.ui.screens.help import screen
 from breakaway_desktop.ui.screens.help.screen import topics
@@ -150,28 +149,6 @@ def test_enter_on_a_title_goes_over_to_a_page_that_is_longer_than_the_window() -
     assert hands.page.focus.current is page_of(hands)
 
 
-def test_f1_on_the_row_of_the_variant_opens_its_page(at_setup: Person) -> None:
-    at_setup.top.focus.put(at_setup.control("variant"))
-    at_setup.press("Right", "F1")
-    assert shows(at_setup.top, screen)
-    assert at_setup.focused == variant_names()[0]
-    at_setup.press("Esc")
-    assert isinstance(at_setup.top, SetupScene)
-    assert at_setup.focused == "variant"
-
-
-def test_f1_on_the_open_list_opens_the_page_of_what_is_pointed_at(at_setup: Person) -> None:
-    at_setup.click("variant")
-    at_setup.press("End", "F1")
-    assert at_setup.focused == variant_names()[-1]
-
-
-def test_the_question_mark_opens_the_page_of_the_variant(at_setup: Person) -> None:
-    at_setup.click("explain-variant")
-    assert shows(at_setup.top, screen)
-    assert at_setup.focused == variant_names()[0]
-
-
 @pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_every_page_can_be_read(size: tuple[int, int], language: str) -> None:
@@ -223,12 +200,11 @@ def ninth() -> Iterator[None]:
 
 @pytest.mark.usefixtures("ninth")
 def test_a_variant_without_a_page_says_so_under_its_name(at_setup: Person) -> None:
-    at_setup.click("variant")
-    at_setup.press("End", "Enter")
+    at_setup.click("fold-variant")
+    at_setup.click("variant-ninth")
     assert at_setup.session.draft is not None
     assert at_setup.session.draft.variant == "ninth"
     assert at_setup.sees("There is no page on this variant.")
-    at_setup.top.focus.put(at_setup.control("variant"))
     at_setup.press("F1")
     assert at_setup.focused == "ninth"
     assert at_setup.sees("There is no page on this variant.")

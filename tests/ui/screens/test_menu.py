@@ -11,19 +11,16 @@ import pytest
 from breakaway_desktop.match.library import open_race as opened_race
 from breakaway_desktop.match.library import unfinished
 from breakaway_desktop.match.race_lock import lock_race
-from breakaway_desktop.play.setup_draft import Draft
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.settings import load_settings
 from breakaway_desktop.ui.app import AUTOMATIC
 from breakaway_desktop.ui.intents import GoOn, ShowMenu
 from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.kit.scene import Scene
-from breakaway_desktop.ui.scenes.building import BuildingScene
-from breakaway_desktop.ui.scenes.curtain import CurtainScene
 from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
-from breakaway_desktop.ui.scenes.setup import SetupScene
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import language
@@ -233,41 +230,6 @@ def test_ride_begins_a_race_against_five_bots_at_once(person: Person) -> None:
     person.evening.let_go()
 
 
-def test_ride_begins_the_last_set_up_with_another_seed(person: Person) -> None:
-    draft = Draft.first(7)
-    draft.choose("postal")
-    draft.built = False
-    person.session.draft = draft
-    person.open(ShowMenu())
-    assert person.sees("As last time:")
-    assert person.sees("Player 1, 5 bots")
-    assert person.sees("Postal")
-    person.press("Enter")
-    (begun,) = person.ridden
-    assert begun.base == "postal"
-    assert begun.race.rules.seed != 7
-    person.evening.let_go()
-
-
-def test_ride_lets_several_people_build_their_teams_first(person: Person) -> None:
-    draft = Draft.first(7)
-    draft.seats[1].human = True
-    person.session.draft = draft
-    person.open(ShowMenu())
-    person.press("Enter")
-    assert [type(scene) for scene in person.window.stage.scenes[1:]] == [BuildingScene, CurtainScene]
-
-
-def test_ride_with_a_set_up_that_is_no_race_opens_it(person: Person) -> None:
-    draft = Draft.first(7)
-    draft.type_sprints("no line")
-    assert draft.objection
-    person.session.draft = draft
-    person.open(ShowMenu())
-    person.press("Enter")
-    assert isinstance(top(person), SetupScene)
-
-
 def test_a_race_that_cannot_be_begun_is_said_in_one_sentence(person: Person, monkeypatch) -> None:
     person.open(ShowMenu())
 
@@ -304,7 +266,7 @@ def test_every_plate_is_pressed_by_every_device(shelf: Path, size: tuple[int, in
 def test_new_race_opens_the_set_up(person: Person) -> None:
     person.open(ShowMenu())
     person.press("n")
-    assert isinstance(top(person), SetupScene)
+    assert shows(top(person), new_race_screen)
     person.press("Esc")
     assert shows(top(person), menu_screen)
 

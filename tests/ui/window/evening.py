@@ -46,15 +46,16 @@ def until(desk: Desktop, action: Callable[[], None], is_so: Callable[[], bool]) 
     raise DesktopError("nothing came of it")
 
 
-def begin_a_race(desk: Desktop) -> None:
-    """From the menu with Enter alone, until the race is on the disk."""
-    desk.wait_still()
-    desk.key("Return")
+def begin_a_race(desk: Desktop, *keys: str) -> None:
+    """From the menu with Enter alone, or by these keys, until the race is on the disk."""
+    for key in keys or ("Return",):
+        desk.wait_still()
+        desk.key(key)
     desk.wait_until(lambda: bool(kept(desk).get("teams")), "a race on the disk")
 
 
 def quick(home: Path, draft: Draft | None = None) -> Path:
-    """A home in which the last evening was played without animation, with this set-up."""
+    """A home in which the last evening was played without animation, with this set-up: `n` and `r` begin it."""
     folder = home / "config" / "breakaway-desktop"
     folder.mkdir(parents=True)
     settings = {"speed": "off"} | ({"setup": setup_as_json(draft)} if draft else {})
@@ -63,7 +64,8 @@ def quick(home: Path, draft: Draft | None = None) -> Path:
 
 
 def short_race() -> Draft:
-    """The first evening's set-up, with one sprint and an early finish."""
+    """Ready-made hands, one sprint and an early finish."""
     draft = Draft.first(1)
     draft.take(with_rows(draft.options, {"finish": 50, "sprints": (25,)}))
+    draft.built = False
     return draft

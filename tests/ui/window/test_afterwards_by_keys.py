@@ -51,7 +51,7 @@ def to_main_menu(desk: Desktop) -> None:
 def test_an_evening_is_continued_watched_and_ridden_on_by_keys(tmp_path: Path) -> None:
     shots = tmp_path / "shots"
     with Desktop(quick(tmp_path / "home", short_race())) as desk:
-        begin_a_race(desk)
+        begin_a_race(desk, "n", "r")
         for _card in range(CARDS):
             until(desk, partial(desk.key, "1", "Return"), partial(has_ridden, desk, own_moves(kept(desk))))
         strike(desk, "Escape")

@@ -30,12 +30,12 @@ def place_of(person: Person, label: str) -> Point:
 
 
 def places_before_the_race(folder: Path) -> list[Point]:
-    """New race, Build the teams, Ready."""
+    """New race, custom, everything, start."""
     person = Person(folder)
     person.settings.setup = setup_as_json(short_race())  # nobody is new there
     person.session.samples = samples_folder()
     person.open(ShowMenu())
-    return [place_of(person, label) for label in ("new", "build", "ready")]
+    return [place_of(person, label) for label in ("new", "custom", "go", "go")]
 
 
 def places_after_the_race(folder: Path, match: Match) -> list[Point]:

@@ -18,7 +18,7 @@ from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.record.writing import write
 from tests.ui.desktop import Desktop
-from tests.ui.window.evening import kept, quick, until
+from tests.ui.window.evening import begin_a_race, kept, quick, until
 
 LAST = 14
 """He always rides his lowest card, and so loses touch with the field (R4.6)."""
@@ -99,9 +99,7 @@ def evening_before(home: Path) -> Path:
 
 def begin(desk: Desktop) -> None:
     """The race of the last set-up."""
-    desk.wait_still()
-    desk.key("Return")
-    desk.wait_until(lambda: bool(kept(desk).get("teams")), "a race on the disk")
+    begin_a_race(desk, "n", "r")
     assert [team["player"] == "human" for team in kept(desk)["teams"]].count(True) == 2
 
 

@@ -10,12 +10,11 @@ from typing import Any
 from breakaway_desktop import __version__
 from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.match.library import SavedRace, race_files, unfinished
-from breakaway_desktop.match.plan import new_seed, ready_made_hands
-from breakaway_desktop.play.setup_draft import Draft
+from breakaway_desktop.match.plan import ready_made_hands
+from breakaway_desktop.play.ways_to_race import Quick
 from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.ui.intents import (
     BeginRace,
-    BuildTeams,
     ChangeSetting,
     GoOn,
     Quit,
@@ -32,7 +31,7 @@ from breakaway_desktop.ui.kit.keymap import named
 from breakaway_desktop.ui.kit.scene import Host
 from breakaway_desktop.ui.panels.shelf import Glance, glance_at
 from breakaway_desktop.ui.panels.thumbnail import Thumbnails
-from breakaway_desktop.ui.screens.menu.words import race_at_once, standing
+from breakaway_desktop.ui.screens.menu.words import standing
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import posters
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, keycap, over, row, sized, space, spring, text
@@ -70,7 +69,7 @@ class Model:
 
 @dataclass(frozen=True, slots=True)
 class Ride:
-    """Begin the race of the last set-up, or the first anybody rides."""
+    """Begin a quick race: the same for everybody, at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +90,9 @@ def begin(session: Session, host: Host) -> Model:
 def update(m: Model, said: Any) -> Model | Intent:
     match said:
         case Ride():
-            return _race_at_once(m.session.draft)
+            draft = Quick().draft()
+            plan = draft.plan()
+            return BeginRace(plan.with_hands(ready_made_hands(plan)), draft.hot_seat())
         case Refusal(_intent, error):
             return replace(m, wrong=reason_of(error))
         case Close():
@@ -99,17 +100,6 @@ def update(m: Model, said: Any) -> Model | Intent:
         case Returned():  # races may have been imported or deleted meanwhile
             return replace(begin(m.session, m.host), is_new=m.is_new)
     raise TypeError(said)
-
-
-def _race_at_once(draft: Draft | None) -> Intent:
-    """With ready-made hands, unless several people build theirs; a set-up that is no race yet is opened instead."""
-    if draft is not None and draft.objection:
-        return ShowSetup()
-    shown = draft or Draft.first(0)
-    plan = replace(shown.plan(), seed=new_seed())
-    if shown.built and len(shown.humans) > 1:
-        return BuildTeams(plan, shown.hot_seat())
-    return BeginRace(plan.with_hands(ready_made_hands(plan)), shown.hot_seat())
 
 
 def view(m: Model) -> View:
@@ -155,9 +145,10 @@ def _plates(m: Model, w: float, h: float) -> Node:
 
 
 def _ride(m: Model, small: bool) -> Node:
-    kind, who, rules = race_at_once(m.session.draft)
-    size = NOTE.at(16) if rules else BODY
-    said = [text(*words, size=size, least=14) for words in ((kind,), who, rules) if words]
+    said = [
+        text(_("Quick race:"), size=BODY, least=14),
+        text(_("you and five bots"), _("five bots"), size=BODY, least=14),
+    ]
     large = text(_("RIDE"), size=POSTER.at(52 if small else 66), least=40)
     words = column(spring(), *said, spring(), gap=1, grow=1)
     return press(

@@ -1,4 +1,4 @@
-"""What the menu says of the race that would begin, and of the one to continue."""
+"""What the menu says of the race to continue."""
 
 from __future__ import annotations
 
@@ -6,25 +6,13 @@ from contextlib import suppress
 
 from breakaway_desktop.match.library import SavedRace
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.hot_seat import SeatedNames, names_of
-from breakaway_desktop.play.setup_draft import Draft
-from breakaway_desktop.sentences.names import listed
+from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.panels.shelf import when_text
-from breakaway_desktop.words import _, ngettext
+from breakaway_desktop.words import _
 
 Wordings = tuple[str, ...]
 """The same in fewer and fewer words."""
-
-
-def race_at_once(draft: Draft | None) -> tuple[str, Wordings, Wordings]:
-    """What RIDE begins: its kind, with whom, and by which rules."""
-    if draft is None or draft.is_first:
-        return _("Quick race:"), (_("you and five bots"), _("five bots")), ()
-    names = SeatedNames(tuple(seat.seat() for seat in draft.seats), draft.hot_seat().players)
-    title = rules_title(draft.base, draft.variant, draft.options)
-    brief = rules_title(draft.base, draft.variant)
-    return _("As last time:"), _players(names), (title, brief, draft.variant or draft.base)
 
 
 def standing(race: SavedRace) -> tuple[Wordings, Wordings]:
@@ -49,13 +37,3 @@ def _awaited(match: Match) -> str:
     if len(awaited) == 1:
         return _("{team} to give orders").format(team=names.team(awaited[0]))
     return _("teams give orders")
-
-
-def _players(names: SeatedNames) -> Wordings:
-    """`Marta and Jonas, 4 bots`, then `2 players, 4 bots`."""
-    humans = [names.player(team) for team, seat in enumerate(names.seats, start=1) if seat.is_human]
-    bots = len(names.seats) - len(humans)
-    of_bots = [ngettext("{n} bot", "{n} bots", bots).format(n=bots)] if bots else []
-    counted = ngettext("{n} player", "{n} players", len(humans)).format(n=len(humans))
-    wordings = [[listed(humans)], [counted]] if humans else [[]]
-    return tuple(", ".join([*who, *of_bots]) for who in wordings)

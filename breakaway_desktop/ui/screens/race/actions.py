@@ -34,7 +34,7 @@ from breakaway_desktop.ui.screens.race.secrets import is_veiled, may_peek
 from breakaway_desktop.words import _
 
 RIDER, LOOKING, PACE = "rider", "looking", "pace"
-SPACE = "Space"  # no words: a key by its English name
+SPACE, BACKSPACE = "Space", "Backspace"  # no words: keys by their English names
 _MOST_CARDS: Final = 4
 
 
@@ -65,7 +65,7 @@ def actions(m: Model) -> tuple[Action, ...]:
         struck = (asked or m.has_film) and not is_veiled(m)
         found += [Action(str(at + 1), number, Strike(at), struck) for at in range(max(cards, _MOST_CARDS))]
         if match.is_simultaneous:
-            found.append(Action("Backspace", _("the rider before"), TurnBy(-1), asked))
+            found.append(Action(BACKSPACE, _("the rider before"), TurnBy(-1), asked))
         elif m.seat.keeping == "peek":
             found.append(Action("V", _("turn secret cards up and down"), _peeking(m), asked))
         if m.session.settings.hints:

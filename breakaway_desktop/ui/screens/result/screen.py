@@ -205,7 +205,7 @@ def _ways(m: Model) -> View:
         text(_("Ride again"), size=HEADING),
         button(_("Same teams, seats rotated"), does=Go(RideAgain(m.match)), cap="T", name="teams"),
         button(_("Same race, same hands"), does=same, cap="S", name="same"),
-        button(_("Change teams"), does=Go(ShowSetup()), cap="C", name="setup"),
+        button(_("Change teams"), does=Go(ShowSetup(everything=True)), cap="C", name="setup"),
         button(_("Cancel"), does=Choose(False), cap=ESC, kind="quiet", name="cancel"),
         gap=10,
     )

@@ -1,0 +1,282 @@
+"""The options, folded under one line for each group: its value, and what differs from the rule set (R2, R2.1)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+from breakaway_desktop.engine.options import CHOICES, LARGEST_CAP, LARGEST_FINISH, LEAST_CAP
+from breakaway_desktop.play.hot_seat import SECRETS
+from breakaway_desktop.play.setup_draft import (
+    NO_CAP,
+    VARIANT,
+    Draft,
+    cap_of,
+    count_of,
+    seed_objection,
+)
+from breakaway_desktop.sentences.names import listed
+from breakaway_desktop.sentences.rulebook import row_text, value_name, variant_text
+from breakaway_desktop.ui.intents import ShowHelp
+from breakaway_desktop.ui.kit.icons import draw_icon
+from breakaway_desktop.ui.screens.new_race.model import About, Change, Model, Open, Reset, Set, TypeSprints
+from breakaway_desktop.ui.screens.new_race.words import (
+    clock_sentence,
+    clock_word,
+    followed_sentence,
+    hands_sentence,
+    secrets_sentence,
+    secrets_word,
+    short_hindrance,
+)
+from breakaway_desktop.ui.toolkit.boxes import (
+    Node,
+    cards,
+    column,
+    draw,
+    panel,
+    paragraph,
+    row,
+    space,
+    spring,
+    text,
+)
+from breakaway_desktop.ui.toolkit.controls import ControlNode, Option, button, choice, entry, number, press, switch
+from breakaway_desktop.ui.toolkit.parts import colours
+from breakaway_desktop.ui.toolkit.typography import CHOSEN, LABEL, NOTE
+from breakaway_desktop.variants import find_variant, variant_names
+from breakaway_desktop.words import _, mark
+
+BUILT, SECRETS_ROW, CLOCK, SEED = "built", "secrets", "clock", "seed"
+FOLDS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
+    "variant": (mark("Variant"), (VARIANT,)),
+    "length": (mark("Length"), ("finish", "sprints", "start")),
+    "turns": (mark("Turns"), ("orders", "order", "first_turn", "overcrowding")),
+    "hands": (mark("Hands"), ("totals", "hands", BUILT)),
+    "cards": (mark("New cards"), ("card_cap", "breakaway_trigger", "breakaway_measure")),
+    "screen": (mark("At this screen"), (SECRETS_ROW, CLOCK, SEED)),
+}
+"""Title and rows of each group."""
+_LINES_SHOWN: Final = 3
+_LABEL_W: Final = 150.0
+
+
+def fold_of(row: str) -> str:
+    """The group in which a row stands."""
+    return next(fold for fold, (_title, rows) in FOLDS.items() if row in rows)
+
+
+def first_control(draft: Draft, fold: str) -> str:
+    """What has the focus when the group opens."""
+    first = _rows(draft, fold)[0]
+    return variant_label(draft.variant) if first == VARIANT else first
+
+
+def variant_label(variant: str | None) -> str:
+    """The control that chooses a variant, or none."""
+    return f"variant-{variant or 'none'}"  # no words: a label
+
+
+def folds(m: Model, wide: float, high: float) -> Node:
+    """Each a line of this height."""
+    return column(*(_fold(m, fold, wide, high) for fold in FOLDS), gap=5)
+
+
+def _rows(draft: Draft, fold: str) -> list[str]:
+    """Those that mean something in this race."""
+    has = {BUILT: bool(draft.humans), SECRETS_ROW: draft.has_secrets, CLOCK: bool(draft.humans)}
+    return [row for row in FOLDS[fold][1] if has.get(row, True)]
+
+
+def _fold(m: Model, fold: str, wide: float, high: float) -> Node:
+    title, rows = FOLDS[fold]
+    changed = [row for row in rows if row in m.draft.changed()]
+    is_open = m.fold == fold
+    words = text(_(title), size=LABEL, least=15, w=min(_LABEL_W, wide * 0.26))
+    value, more = summary(m.draft, fold)
+    note, colour = _difference(m.draft, rows, changed) or more, "sun" if changed else "ink2"
+    dot = [draw(lambda c, box: c.circle(box.centre, 5, colours(c).sun), w=12)] if changed else []
+    arrow = draw(lambda c, box: draw_icon(c, "up" if is_open else "down", box.centre, colours(c).ink, 12), w=24)
+    line = row(
+        space(4), words, text(value, size=CHOSEN, least=14), spring(), *dot,
+        text(note, size=NOTE, least=13, colour=colour if not is_open else "ink2", may_go=True), arrow, gap=10, h=high,
+    )  # fmt: skip
+    head = press(line, does=Open(fold), on_focus=About(""), name=f"fold-{fold}", chosen=is_open, words=_(title), grow=1)
+    if not is_open:
+        return row(head, h=high)
+    options = [_row(m, name, wide) for name in _rows(m.draft, fold)]
+    return column(row(head, h=high), panel(column(*options, gap=9), by=(14, 12)))
+
+
+def _difference(draft: Draft, rows: tuple[str, ...], changed: list[str]) -> str:
+    """What the rule set says instead, and what follows from another row."""
+    if changed:
+        return _("was: {values}").format(values=listed([value_name(row, draft.home_value(row)) for row in changed]))
+    if any(row in draft.idle for row in rows):
+        return _("follows from {variant}").format(variant=value_name(VARIANT, draft.variant))
+    return ""
+
+
+def summary(draft: Draft, fold: str) -> tuple[str, str]:
+    """What holds in the group: first what matters most, then the rest."""
+
+    def name(row: str) -> str:
+        return in_force(draft, row) if row in draft.idle else value_name(row, draft.value(row))
+
+    match fold:
+        case "variant":
+            return name(VARIANT), ""
+        case "length":
+            staggered = f" · {name('start')}" if draft.options.start != "line" else ""
+            finish = name("finish")
+            line = finish if "finish" in draft.idle else _("finish {square}").format(square=finish)
+            return line, _("sprints: {lines}").format(lines=name("sprints")) + staggered
+        case "turns":
+            return name("orders"), name("first_turn")
+        case "hands":
+            totals = "30, 25, 20, 16"  # no words: the totals of riders 1 to 4 (R3.1)
+            how = _("built by players") if draft.built and draft.humans else _("ready-made")
+            return f"{totals} {name('totals')}", f"{how} · {name('hands')}"
+        case "cards":
+            return name("card_cap"), _("breaking away: {when}").format(when=name("breakaway_trigger"))
+    parts = [secrets_word(draft.secrets)] if draft.has_secrets else []
+    if draft.humans:
+        parts.append(_("clock {time}").format(time=clock_word(draft.clocks[draft.clock])))
+    seed = _("seed {seed}").format(seed=draft.seed)
+    return (" · ".join(parts), seed) if parts else (seed, "")
+
+
+def in_force(draft: Draft, row: str) -> str:
+    """What holds in a row that the variant answers itself (R2.1)."""
+    course = find_variant(draft.variant).course(draft.options)
+    if row == "finish":
+        return _("no finish") if course.finish is None else str(course.finish)
+    if row == "hands":
+        return value_name("hands", "hidden")
+    lines = [str(line) for line in course.lines if line != course.finish]
+    return ", ".join(lines[:_LINES_SHOWN]) + (" …" if len(lines) > _LINES_SHOWN else "") if lines else _("no sprints")
+
+
+# One row
+
+
+def _row(m: Model, name: str, wide: float) -> Node:
+    """Label and control, and below or beside them what it changes, or why it cannot be changed."""
+    draft = m.draft
+    label, said = _said(draft, name)
+    wrong = bool(_objection(draft, name))
+    back = (
+        button(icon="reset", does=Reset((name,)), name=f"reset-{name}", kind="bare")
+        if name in draft.changed() and draft.may_reset(name) else Node()
+    )  # fmt: skip
+    words = paragraph(said, size=NOTE, soft=not wrong, colour="warn" if wrong else "ink2", leading=1.2)
+    control = _control(m, name)
+    if isinstance(control, ControlNode):
+        control = replace(control, on_focus=About(name))
+    if name == VARIANT:
+        help_on = ShowHelp(draft.variant or variant_names()[0])
+        about = button(_("What it is"), does=help_on, cap="F1", name="explain", kind="quiet", h=34)
+        return column(control, row(column(spring(), words, spring(), grow=1), about, back, gap=10), gap=8)
+    head = text(label, size=CHOSEN, least=13, w=_LABEL_W)
+    narrow = column(row(head, control, spring(), back, gap=10), words, gap=3)
+    if wide < 640:
+        return narrow
+    return row(head, column(spring(), row(control), spring(), w=250), column(spring(), words, spring(), grow=1), back,
+               gap=12)  # fmt: skip
+
+
+def _said(draft: Draft, name: str) -> tuple[str, str]:
+    """The label, and a reason if there is one, else how the row came to its value, else what it changes."""
+    match name:
+        case "built":
+            return _("Starting hands"), hands_sentence(draft.built)
+        case "secrets":
+            return _("Hidden cards"), secrets_sentence(draft.secrets)
+        case "clock":
+            return _("Clock"), clock_sentence(draft.options.orders)
+        case "seed":
+            return _("Seed"), seed_objection(draft.seed) or _("The same seed and cards give the same race.")
+    texts = variant_text(draft.variant) if name == VARIANT else row_text(name)
+    why = draft.row_objection(name) or draft.locked(name)
+    if not why and name in draft.followed:
+        why = followed_sentence(draft.leading, name, draft.followed[name])
+    return texts.label, why or texts.brief
+
+
+def _objection(draft: Draft, name: str) -> str:
+    return seed_objection(draft.seed) if name == SEED else "" if name not in _RULES else draft.row_objection(name)
+
+
+_RULES: Final = {row for fold, (_title, rows) in FOLDS.items() if fold != "screen" for row in rows} - {VARIANT, BUILT}
+
+
+def _control(m: Model, name: str) -> Node:
+    draft = m.draft
+    match name:
+        case "built":
+            words = {True: _("players build"), False: _("ready-made")}
+            return _one_of(name, {str(value): word for value, word in words.items()}, str(draft.built), _is_on)
+        case "secrets":
+            return _one_of(name, {one: secrets_word(one) for one in SECRETS}, draft.secrets, str)
+        case "clock":
+            times = {str(at): clock_word(seconds) for at, seconds in enumerate(draft.clocks)}
+            return _one_of(name, times, str(draft.clock), int)
+        case "seed":
+            line = entry(draft.seed, does=partial(Set, name), name=name, longest=20, check=seed_objection, w=160)
+            return row(line, button(icon="reset", does=Set(name, None), name="new-seed", kind="bare"), gap=4)
+    locked = draft.locked(name)
+    if name in draft.idle:
+        return choice([Option("", in_force(draft, name))], "", does=_nothing, name=name, why=locked)
+    if name == "finish":
+        return number(
+            draft.options.finish, 1, LARGEST_FINISH, does=partial(Change, name), name=name, typed=LARGEST_FINISH
+        )
+    if name == "card_cap":
+        return number(
+            count_of(draft.options.card_cap), LEAST_CAP, NO_CAP, name=name,
+            does=lambda count: Change("card_cap", cap_of(count)),
+            shown=lambda count: _("no cap") if count == NO_CAP else str(count), typed=LARGEST_CAP,
+        )  # fmt: skip
+    if name == "sprints":
+        return entry(
+            draft.sprints, does=TypeSprints, name=name, longest=100, placeholder=_("no sprints"),
+            check=lambda _typed: draft.row_objection("sprints"),
+        )  # fmt: skip
+    if name == VARIANT:
+        return cards(*(_variant(draft, variant) for variant in (None, *variant_names())), least=112, gap=6)
+    options = [_option(draft, name, value, bool(locked)) for value in CHOICES[name]]
+    return choice(options, draft.value(name), does=partial(Change, name), name=name, why=locked)
+
+
+def _variant(draft: Draft, variant: str | None) -> Node:
+    refusal = draft.hindrance(VARIANT, variant)
+    words = value_name(VARIANT, variant)
+    return press(
+        row(text(words, size=CHOSEN, least=13, at="centre", grow=1), h=34), does=Change(VARIANT, variant),
+        on_focus=About(VARIANT), name=variant_label(variant), chosen=variant == draft.variant, words=words,
+        why="" if refusal is None else short_hindrance(refusal),
+    )  # fmt: skip
+
+
+def _option(draft: Draft, row: str, value: str, locked: bool) -> Option:
+    refusal = draft.hindrance(row, value)
+    note = "" if refusal is None or locked else short_hindrance(refusal)
+    return Option(value, value_name(row, value), note, refusal is None)
+
+
+def _one_of(name: str, words: dict[str, str], now: str, read: Any) -> Node:
+    options = [Option(value, word) for value, word in words.items()]
+
+    def does(value: str) -> Set:
+        return Set(name, read(value))
+
+    return switch(options, now, does=does, name=name)
+
+
+def _is_on(word: str) -> bool:
+    return word == str(True)
+
+
+def _nothing(_value: str) -> None:
+    """A locked list changes nothing."""

@@ -1,0 +1,184 @@
+"""Where the set-up stands, and what its controls say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from breakaway_desktop.play.setup_draft import Draft
+from breakaway_desktop.play.ways_to_race import Friends, Quick
+from breakaway_desktop.ui.session import Session
+
+QUICK, FRIENDS, CUSTOM = "quick", "friends", "custom"
+WAYS: Final = (QUICK, FRIENDS, CUSTOM)
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    session: Session
+    draft: Draft
+    """Everything that was chosen; it changes as choices are made."""
+    way: str = QUICK
+    quick: Quick = field(default_factory=Quick)
+    friends: Friends = field(default_factory=Friends)
+    everything: bool = False
+    """Whether everything is chosen one by one, on a page of its own."""
+    fold: str = ""
+    """The group of options that is open."""
+    about: str = ""
+    """The row, rule set or seat that the foot tells about: what has the focus."""
+    team: int = -1
+    """The seat, from 0, whose dialog is open."""
+    wrong: str = ""
+    """Why the race could not begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """A way is chosen."""
+
+    way: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetQuick:
+    quick: Quick
+
+
+@dataclass(frozen=True, slots=True)
+class SetFriends:
+    friends: Friends
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """On, by this way."""
+
+    way: str
+
+
+@dataclass(frozen=True, slots=True)
+class SameAgain:
+    """The race of the last set-up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Back by one page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Opens a group of options, or closes it."""
+
+    fold: str
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """The focus has come to this row, rule set or seat; empty: to something else."""
+
+    subject: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """A rule set with all its rows."""
+
+    base: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Another value for a row."""
+
+    row: str
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class TypeSprints:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reset:
+    """Rows as in the rule set; none named: all of them."""
+
+    rows: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """Another value of what is no rule: `built`, `secrets`, `clock` or `seed`."""
+
+    name: str
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """Who plays a team: a bot by its spec, or if empty a human."""
+
+    at: int
+    bot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Another name of a seat: of the team (`name`) or of who plays it (`player`)."""
+
+    at: int
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class NameRider:
+    at: int
+    rider: int
+    """From 0."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    at: int
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Around the table, on or back."""
+
+    at: int
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    """One more team."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTeam:
+    """Opens the dialog of a team; -1 closes it."""
+
+    at: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class WalkOn:
+    """From one name to the next."""
+
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """The sentence about what did not work has been read."""

@@ -1,0 +1,143 @@
+"""The teams in seating order, and the dialog of one of them: colour, names, seat (R1.1)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from breakaway_desktop.bots.ladder import LEVELS, by_level, rung_of
+from breakaway_desktop.bots.registry import plugin_names
+from breakaway_desktop.engine.options import MOST_TEAMS
+from breakaway_desktop.play.setup_draft import SeatDraft, name_objection
+from breakaway_desktop.record.document import COLOURS, LONGEST_NAME
+from breakaway_desktop.sentences.ladder import level_word
+from breakaway_desktop.sentences.names import bot_name, colour_name, place_text
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.road.tokens import token
+from breakaway_desktop.ui.screens.new_race.model import (
+    About,
+    Add,
+    Model,
+    Move,
+    NameRider,
+    OpenTeam,
+    Paint,
+    Remove,
+    Seat,
+    Sit,
+    WalkOn,
+)
+from breakaway_desktop.ui.toolkit.boxes import Node, centred, column, head, row, scroll, space, spring, table, text
+from breakaway_desktop.ui.toolkit.controls import Field, Option, button, choice, entry, press
+from breakaway_desktop.ui.toolkit.dialog import Answer, question
+from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
+from breakaway_desktop.words import _
+
+_ESC = "Esc"  # no words: a key by its English name
+
+
+def team_label(at: int) -> str:
+    """The control that opens the dialog of a team."""
+    return f"team-{at}"  # no words: a label
+
+
+def seats(m: Model, wide: float, room: float) -> Node:
+    """In a room of that height they keep their places whatever their number."""
+    draft = m.draft
+    high = min(62.0, max(42.0, (room - 130) / MOST_TEAMS))
+    rows = [_seat(m, at, wide, high) for at in range(len(draft.seats))]
+    full = "" if draft.may_add else _("Six teams are the most.")
+    add = button(_("Add a team"), does=Add(), name="add", icon="plus", why=full, h=38)
+    said = text(full or _("Press a team for its riders’ names."), size=NOTE, soft=True, may_go=True)
+    title = head(_("Teams in seating order").upper())
+    return column(row(title), scroll(column(*rows), name="seats"), row(add, said, gap=14), gap=10)
+
+
+def _seat(m: Model, at: int, wide: float, high: float) -> Node:
+    draft, seat = m.draft, m.draft.seats[at]
+    shape = press(centred(token(seat.colour, "", 15)), does=OpenTeam(at), name=team_label(at), bare=True, w=40,
+                  words=_named(seat))  # fmt: skip
+    if seat.human:
+        number = draft.humans.index(at + 1) + 1
+        name = _name(at, "player", seat.player, _("Player {n}").format(n=number))
+    else:
+        name = _name(at, "name", seat.name, colour_name(seat.colour))
+    options = (Option("", _("human")), *_bots())
+    now = "" if seat.human else seat.bot if any(one.value == seat.bot for one in options) else options[1].value
+    who = choice(
+        options,
+        now,
+        does=partial(Sit, at),
+        name=f"player-{at}",
+        on_focus=About(f"player-{at}"),
+        w=122 if wide < 420 else 150,
+    )
+    least = "" if draft.may_remove else _("Three teams are the least.")
+    remove = button(icon="cross", does=Remove(at), name=f"remove-{at}", kind="bare", why=least, w=34)
+    return row(shape, name, who, remove, gap=8, h=high)
+
+
+def _named(seat: SeatDraft) -> str:
+    return seat.name.strip() or colour_name(seat.colour)
+
+
+def _name(at: int, name: str, now: str, usual: str) -> Field:
+    return entry(now, does=partial(Seat, at, name), name=f"name-{at}", longest=LONGEST_NAME, placeholder=usual,
+                 check=name_objection, grow=1)  # fmt: skip
+
+
+def _bots() -> list[Option]:
+    """The five levels, each with its bot; then the other characters, and bots that are installed."""
+    usual = by_level()
+    found = [Option(spec, level_word(level), bot_name(spec)) for level, spec in usual.items()]
+    others = [rung for rung in LEVELS if rung.spec not in usual.values()]
+    found += [Option(rung.spec, bot_name(rung.spec), level_word(rung.level)) for rung in others]
+    return found + [Option(name, name) for name in plugin_names() if rung_of(name) is None]
+
+
+# One team
+
+
+def team_dialog(m: Model) -> View:
+    at, seat = m.team, m.draft.seats[m.team]
+    look = team_look(seat.colour)
+    place = _("{place} of {teams}").format(place=place_text(at + 1), teams=len(m.draft.seats))
+    fields = [_rider(m, at, n) for n in range(len(seat.riders))]
+    name = entry(
+        seat.name, does=partial(Seat, at, "name"), name="team-name", longest=LONGEST_NAME,
+        placeholder=colour_name(seat.colour), check=name_objection, enter=WalkOn("rider-1"), grow=1,
+    )  # fmt: skip
+    moves = (
+        button(_("Earlier"), does=Move(at, -1), name="earlier"),
+        button(_("Later"), does=Move(at, 1), name="later"),
+    )
+    rows = [
+        (_("Name"), row(name)),
+        (_("Riders"), row(*fields[:2], gap=12)),
+        ("", row(*fields[2:], gap=12)),
+        (_("Seat"), row(*moves, space(6), text(place, soft=True), spring(), gap=10)),
+    ]
+    content = column(
+        row(*(_swatch(m, colour) for colour in COLOURS), gap=8),
+        table([(text(words, size=CHOSEN), column(of, grow=1)) for words, of in rows], gap=16, pad=(0, 5)),
+        gap=12,
+    )
+    return question(_named(seat), (), [Answer(_("Done"), OpenTeam(), _ESC)], of=content, look=look, name="team")
+
+
+def _swatch(m: Model, colour: str) -> Node:
+    """A colour with its shape; one that another team has changes hands when it is pressed."""
+    chosen = colour == m.draft.seats[m.team].colour
+    taken = any(other.colour == colour for at, other in enumerate(m.draft.seats) if at != m.team)
+    words = colour_name(colour) if chosen else _("swap") if taken else _("free")
+    shape = column(centred(token(colour, "", 17)), text(words, at="centre", least=14), gap=4, pad=(0, 8))
+    return press(shape, does=Paint(m.team, colour), name=colour, chosen=chosen, grow=1)
+
+
+def _rider(m: Model, at: int, n: int) -> Field:
+    last = n + 1 == len(m.draft.seats[at].riders)
+    usual = _("Rider {rider}").format(rider=10 * (at + 1) + n + 1)
+    return entry(
+        m.draft.seats[at].riders[n], does=partial(NameRider, at, n), name=f"rider-{n + 1}", longest=LONGEST_NAME,
+        placeholder=usual, check=name_objection, enter=OpenTeam() if last else WalkOn(f"rider-{n + 2}"), grow=1,
+    )  # fmt: skip

@@ -1,0 +1,188 @@
+"""Three ways to the start: a quick race, friends at this screen, and everything chosen one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+from breakaway_desktop.bots.ladder import by_level
+from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS
+from breakaway_desktop.play.hot_seat import SECRETS
+from breakaway_desktop.sentences.ladder import level_word
+from breakaway_desktop.sentences.names import bot_name
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.screens.new_race.model import (
+    CUSTOM,
+    FRIENDS,
+    QUICK,
+    WAYS,
+    Close,
+    Go,
+    Leave,
+    Model,
+    SameAgain,
+    SetFriends,
+    SetQuick,
+    Take,
+)
+from breakaway_desktop.ui.screens.new_race.words import players_text, rules_of, secrets_word
+from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, panel, paragraph, row, sized, spring, text
+from breakaway_desktop.ui.toolkit.controls import Option, button, choice, masthead, press, switch
+from breakaway_desktop.ui.toolkit.dialog import Answer, question
+from breakaway_desktop.ui.toolkit.page import Refusal, View
+from breakaway_desktop.ui.toolkit.palette import Palette, mix
+from breakaway_desktop.ui.toolkit.posters import Picture
+from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
+from breakaway_desktop.words import _
+
+GO: Final = "go"  # no words: a label
+"""The button of the chosen way."""
+_ENTER, _ESC = "Enter", "Esc"  # no words: keys by their English names
+_NAME_W: Final = 88.0
+
+_PICTURES: Final[dict[str, Callable[[Palette], Picture]]] = {
+    QUICK: lambda p: Picture(p.hot, p.sun, team_look("yellow"), "13", others=((team_look("red"), "31"),)),
+    FRIENDS: lambda p: Picture(
+        p.coral, mix(p.bib, p.sun, 0.5), team_look("yellow"), "11",
+        others=((team_look("indigo"), "52"), (team_look("red"), "31"), (team_look("white"), "41")),
+    ),
+    CUSTOM: lambda p: Picture(p.teal, p.bib, team_look("black"), "61"),
+}  # fmt: skip
+
+
+def ways(m: Model) -> View:
+    return View(
+        sized(partial(_page, m)), title=_("New race"), first=GO, escape=Leave(), hears=(Refusal,),
+        over=_wrong(m) if m.wrong else None, name="ways",
+    )  # fmt: skip
+
+
+def _wrong(m: Model) -> View:
+    return question(_("That did not work"), (m.wrong,), (Answer(_("Leave it"), Close(), _ESC),), sign="warn")
+
+
+def _page(m: Model, w: float, h: float) -> Node:
+    titles = {QUICK: _("Quick race"), FRIENDS: _("Friends here"), CUSTOM: _("Custom")}
+    small = h < 700 or w < 1200
+    sheets = {QUICK: _quick(m, small), FRIENDS: _friends(m, small), CUSTOM: _custom(m)}
+    below = 284.0 if small else 316.0
+    columns = []
+    for at, way in enumerate(WAYS):
+        chosen = way == m.way
+        paint = partial(_paint, way, titles[way], str(at + 1), chosen, 26 if small else 34)
+        poster = press(
+            draw(paint), does=Take(way), name=way, cap=str(at + 1), bare=True, words=titles[way], grow=1
+        )  # fmt: skip
+        sheet = panel(sheets[way], by=(18, 14 if small else 20), deep=not chosen, h=below)
+        columns.append(column(column(poster, grow=1), sheet, gap=18 if small else 24, grow=1))
+    wide = row(*columns, gap=24 if w < 1200 else 34, pad=(28 if w < 1200 else 40, 16 if small else 26), grow=1)
+    return column(masthead(_("New race"), does=Leave(), subject=_("three ways to the start")), wide)
+
+
+def _paint(way: str, title: str, cap: str, chosen: bool, size: float, c: Canvas, box: Box) -> None:
+    picture = _PICTURES[way](parts.colours(c))
+    parts.poster(c, box.inflated(-3), picture, title.upper(), chosen=chosen, cap=cap, size=size)
+
+
+def _named(words: str, of: Node, note: str = "") -> Node:
+    more = [text(note, size=NOTE, soft=True, may_go=True)] if note else []
+    return row(text(words, size=CHOSEN, least=13, w=_NAME_W), of, *more, gap=10)
+
+
+def _sheet(first: str, second: str, rows: Sequence[Node], *buttons: Node, brief: bool = False) -> Node:
+    more = [] if brief else [paragraph(second, size=NOTE, soft=True)]
+    said = column(paragraph(first, size=BODY, leading=1.15), *more, gap=3)
+    return column(said, *rows, spring(), *buttons, gap=8)
+
+
+def _go(m: Model, way: str, *words: str) -> Node:
+    """The one of the chosen way is the screen's own."""
+    chosen = way == m.way
+    if chosen:
+        return button(*words, does=Go(way), cap=_ENTER, kind="primary", name=GO, size=HEADLINE.at(28), least=17, h=46)
+    return button(*words, does=Go(way), name=f"go-{way}", h=42)
+
+
+def _one_of(name: str, values: dict[str, str], now: str, does: Callable[[str], Any], *, small: bool) -> Node:
+    """The values beside each other; in a small window a list."""
+    options = [Option(value, words) for value, words in values.items()]
+    return (choice if small else switch)(options, now, does=does, name=name)
+
+
+def _numbers(least: int, most: int) -> dict[str, str]:
+    return {str(n): str(n) for n in range(least, most + 1)}
+
+
+def _quick(m: Model, small: bool) -> Node:
+    quick = m.quick
+
+    def change(**rows: Any) -> SetQuick:
+        return SetQuick(replace(quick, **rows))
+
+    def length(value: str) -> SetQuick:
+        short = value == "short"
+        return change(short=short, teams=FEWEST_TEAMS if short else MOST_TEAMS)
+
+    levels = [Option(str(level), level_word(level), bot_name(spec)) for level, spec in by_level().items()]
+    lengths = {"short": _("short"), "full": _("long")}
+    note = _("1 sprint, 10 min") if quick.short else _("3 lines, 20 min")
+    rows = [
+        _named(_("Bots"), choice(levels, str(quick.level), does=lambda value: change(level=int(value)), name="level",
+                                 grow=1 if small else 0)),
+        _named(_("Teams"), _one_of("teams", _numbers(FEWEST_TEAMS, MOST_TEAMS), str(quick.teams),
+                                   lambda value: change(teams=int(value)), small=small)),
+        _named(_("Race"), _one_of("length", lengths, "short" if quick.short else "full", length, small=small),
+               "" if small else note),
+    ]  # fmt: skip
+    return _sheet(
+        _("You against bots, on your bike at once."),
+        _("Boxed rules, ready-made hands."),
+        rows,
+        _go(m, QUICK, _("RIDE")),
+        brief=small,
+    )
+
+
+def _friends(m: Model, small: bool) -> Node:
+    friends = m.friends
+
+    def change(**rows: Any) -> SetFriends:
+        return SetFriends(replace(friends, **rows))
+
+    def people(value: str) -> SetFriends:
+        return change(people=int(value), teams=max(friends.teams, int(value)))
+
+    least = max(friends.people, FEWEST_TEAMS)
+    fill = {str(least): _("no") if least == friends.people else _("to {n}").format(n=least)}
+    fill |= {str(n): _("to {n}").format(n=n) for n in (4, MOST_TEAMS) if n > least}
+    now = str(min(friends.teams, MOST_TEAMS)) if str(friends.teams) in fill else str(least)
+    secrets = {name: secrets_word(name) for name in SECRETS}
+    rows = [
+        _named(_("People"), _one_of("people", _numbers(2, MOST_TEAMS), str(friends.people), people, small=small)),
+        _named(_("Bots fill up"), _one_of("fill", fill, now, lambda value: change(teams=int(value)), small=small)),
+        _named(
+            _("Cards"), _one_of("cards", secrets, friends.secrets, lambda value: change(secrets=value), small=small)
+        ),
+    ]
+    return _sheet(
+        _("Two to six people share this screen."), _("Nobody sees another’s hidden cards."), rows,
+        _go(m, FRIENDS, _("Names and seats"), _("Names")), brief=small,
+    )  # fmt: skip
+
+
+def _custom(m: Model) -> Node:
+    draft = m.draft
+    last = [] if draft.is_first else [
+        paragraph(_("Last time: {rules}; {players}.").format(rules=rules_of(draft), players=players_text(draft)),
+                  size=NOTE, soft=True),
+        button(_("Same as last time"), does=SameAgain(), cap="R", name="same", why=draft.objection),
+    ]  # fmt: skip
+    return _sheet(
+        _("Four rule sets, eight variants,"), _("and every rule can be changed."), last,
+        _go(m, CUSTOM, _("Choose everything"), _("Choose")),
+    )  # fmt: skip

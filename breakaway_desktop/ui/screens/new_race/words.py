@@ -1,0 +1,114 @@
+"""What the set-up says of bots, secrets, hands, and of rows that cannot be or that move along."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.play.hot_seat import SeatedNames
+from breakaway_desktop.play.setup_draft import SETUP_ROWS, VARIANT, Draft
+from breakaway_desktop.sentences.ladder import character_of
+from breakaway_desktop.sentences.names import listed
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.sentences.rulebook import (
+    row_text,
+    rule_sentences,
+    rule_set_text,
+    rules_title,
+    value_name,
+    variant_text,
+)
+from breakaway_desktop.ui.kit.keymap import cap_of
+from breakaway_desktop.words import _, mark, ngettext
+
+_SECRET_ORDERS = mark("needs secret orders")
+_SHORT: Final[dict[str, str]] = {
+    "order-needs-simultaneous": _SECRET_ORDERS,
+    "first-turn-grade-needs-simultaneous": _SECRET_ORDERS,
+    "variant-needs-simultaneous": _SECRET_ORDERS,
+    "first-turn-must-be-order": mark("not with order by grade, card and hand"),
+    "first-turn-must-be-grade": mark("not with order by grade"),
+    "first-turn-order-needs-cards": mark("needs order by grade, card and hand"),
+}
+
+
+def rules_of(draft: Draft) -> str:
+    """`Postal, Mountains, changed`."""
+    return rules_title(draft.base, draft.variant, draft.options)
+
+
+def players_text(draft: Draft) -> str:
+    """`Anna, Ben and 4 bots`."""
+    names = SeatedNames(tuple(seat.seat() for seat in draft.seats), draft.hot_seat().players)
+    bots = len(draft.seats) - len(draft.humans)
+    of_bots = [ngettext("{n} bot", "{n} bots", bots).format(n=bots)] if bots else []
+    return listed([*map(names.player, draft.humans), *of_bots])
+
+
+def secrets_word(secrets: str) -> str:
+    """How hidden cards are kept at one screen, in a word (R9)."""
+    return {"peek": _("peek"), "strict": _("curtain"), "trust": _("open")}[secrets]
+
+
+def secrets_sentence(secrets: str) -> str:
+    """The same in a sentence."""
+    return {
+        "peek": _("Hidden cards stay face down until you turn them up with {key}.").format(key=cap_of("V")),
+        "strict": _("A curtain covers the hand whenever another player with hidden cards takes over."),
+        "trust": _("The hand of the player to move lies open; the others look away."),
+    }[secrets]
+
+
+def hands_sentence(built: bool) -> str:
+    """How starting hands come about, in a sentence (R3)."""
+    if built:
+        return _("Each player builds the hands of four riders before the race.")
+    return _("Ready-made: all teams start at once with hands that fit the totals.")
+
+
+def clock_word(seconds: int) -> str:
+    """How long a decision may take, in short."""
+    if not seconds:
+        return _("off")
+    return _("{n} min").format(n=seconds // 60) if seconds % 60 == 0 else _("{n} s").format(n=seconds)
+
+
+def clock_sentence(orders: str) -> str:
+    """What the clock does, in a sentence (R4.4)."""
+    if orders == "simultaneous":
+        return _("Time for a team’s orders; when it is up, one more minute or the highest cards.")
+    return _("Time for a card; when it is up, the highest card is played.")
+
+
+def told(draft: Draft, about: str) -> tuple[str, str]:
+    """What the foot tells about a row, a rule set or a seat, and where that comes from; else about the race."""
+    if about in SETUP_ROWS:
+        text = variant_text(draft.variant) if about == VARIANT else row_text(about)
+        follows = about == draft.leading and draft.followed
+        return text.sentence, leading_sentence(list(draft.followed)) if follows else text.source
+    if about in RULE_SETS:
+        own = about == draft.base
+        sentences = rule_sentences(about, draft.options, draft.variant) if own else rule_set_text(about).sentences
+        return " ".join(sentences), ""
+    at = int(about.removeprefix("player-")) if about.startswith("player-") else len(draft.seats)
+    if at < len(draft.seats) and not draft.seats[at].human and (character := character_of(draft.seats[at].bot)):
+        return character, ""
+    teams = ngettext("{n} team", "{n} teams", len(draft.seats)).format(n=len(draft.seats))
+    return rules_of(draft), f"{teams} · {players_text(draft)}"
+
+
+def leading_sentence(followed: list[str]) -> str:
+    """Said about the row that others have moved along with."""
+    return _("Also changed: {rows}.").format(rows=listed([row_text(row).label for row in followed]))
+
+
+def short_hindrance(refusal: Refusal) -> str:
+    """Why a value cannot be taken, short enough for the list in which it stands greyed."""
+    return _(_SHORT[refusal.key]) if refusal.key in _SHORT else say_refusal(refusal)
+
+
+def followed_sentence(leading: str, row: str, before: Any) -> str:
+    """Said in a row that has moved along with another (R2.1)."""
+    sentence = _("Follows from {leading}; it was: {before}.")
+    return sentence.format(leading=row_text(leading).label, before=value_name(row, before))

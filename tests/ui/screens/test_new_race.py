@@ -1,0 +1,639 @@
+"""Setting up a race: three ways to the start, and everything one by one (R1.1, R2, R2.1, R3, R8, R9)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.bots.ladder import by_level
+from breakaway_desktop.engine.options import ROWS, RULE_SETS, Options, objections
+from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.match.plan import Plan, ready_made_hands
+from breakaway_desktop.play.hot_seat import any_secrets, names_of
+from breakaway_desktop.play.setup_draft import Draft
+from breakaway_desktop.record.store import load
+from breakaway_desktop.sentences.rulebook import row_text, rule_set_text
+from breakaway_desktop.ui.intents import BeginRace, RideAgain, RideSameAgain, ShowMenu, ShowSetup
+from breakaway_desktop.ui.kit.inputs import Typed
+from breakaway_desktop.ui.kit.palette import PALETTES
+from breakaway_desktop.ui.scenes.building import BuildingScene
+from breakaway_desktop.ui.screens.menu import screen as menu
+from breakaway_desktop.ui.screens.new_race import screen as new_race
+from breakaway_desktop.ui.screens.new_race.folds import FOLDS, fold_of
+from breakaway_desktop.variants import find_variant, variant_names
+from tests.ui.scenes.forms import choose, draft
+from tests.ui.scenes.person import (
+    EVERY_SIZE,
+    Person,
+    labels_to_walk,
+    labels_walked,
+    longer,
+    seated,
+    seats,
+    shows,
+    unreadable,
+)
+
+NEED_ORDERS = {"spy", "double", "special"}
+
+
+@pytest.fixture
+def at_ways(person: Person) -> Person:
+    """At the three ways to the start."""
+    person.open(ShowMenu())
+    person.press("n")
+    return person
+
+
+@pytest.fixture
+def at_everything(person: Person) -> Person:
+    """Where everything can be chosen."""
+    person.open(ShowMenu())
+    person.open(ShowSetup(everything=True))
+    return person
+
+
+def unfold(person: Person, row: str) -> None:
+    """Opens the group of this row."""
+    fold = fold_of(row)
+    if person.top.model.fold != fold:
+        person.click(f"fold-{fold}")
+
+
+def to(person: Person, label: str) -> None:
+    """Leads the focus there."""
+    person.top.focus.put(person.control(label))
+
+
+def change(person: Person, row: str, *keys: str) -> None:
+    """Walks in the list of a row."""
+    unfold(person, row)
+    choose(person, row, *keys)
+
+
+def take(person: Person, variant: str) -> None:
+    unfold(person, "variant")
+    person.click(f"variant-{variant}")
+
+
+def nonsense(options: Options, variant: str | None = None) -> Refusal | None:
+    return next(iter(objections(options)), None)
+
+
+def refuse_secret_orders(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A referee who takes no secret orders, for a reason the set-up cannot know."""
+    reason = Refusal("team-count", teams=2, fewest=3, most=6)
+    monkeypatch.setattr(
+        "breakaway_desktop.play.setup_draft.refusal_of",
+        lambda options, variant=None: nonsense(options) or (reason if options.orders == "simultaneous" else None),
+    )
+
+
+# Three ways
+
+
+@pytest.mark.parametrize("keys", [("Enter",), ("n", "Enter")], ids=["ride", "quick race"])
+def test_enter_starts_a_good_race(person: Person, keys: tuple[str, ...]) -> None:
+    person.open(ShowMenu())
+    person.press(*keys)
+    (match,) = person.ridden
+    assert match.base == "boxed"
+    assert match.race.rules.options == RULE_SETS["boxed"]
+    assert [seat.player for seat in match.seats] == ["human", *["bot:domestique"] * 5]
+    assert match.meta["secrets"] == "peek"
+    assert [sum(rider.hand) for rider in match.first.riders] == [30, 25, 20, 16] * 6
+
+
+def test_ride_is_always_the_same_race(at_everything: Person) -> None:
+    """Whatever was set up last."""
+    at_everything.press("3", "Esc", "Esc", "Enter")
+    assert [match.base for match in at_everything.ridden] == ["boxed"]
+
+
+def test_the_race_begins_by_mouse_alone(person: Person) -> None:
+    person.open(ShowMenu())
+    for label in ("new", "quick", "go"):
+        person.click(label)
+    assert len(person.ridden) == 1
+
+
+def test_a_short_quick_race_against_strong_bots(at_ways: Person) -> None:
+    """Finish 40, one sprint on 20, three teams; the choices wait for the next evening."""
+    choose(at_ways, "level", "Down", "Down")
+    to(at_ways, "length")
+    at_ways.press("Left")
+    at_ways.click("go")
+    (match,) = at_ways.ridden
+    assert (match.race.rules.options.finish, match.race.rules.options.sprints) == (40, (20,))
+    assert [seat.player for seat in match.seats] == ["human", *[f"bot:{by_level()[5]}"] * 2]
+    assert at_ways.settings.quick == {"level": 5, "teams": 3, "short": True}
+    at_ways.open(ShowMenu())
+    at_ways.press("n")
+    assert at_ways.top.model.quick.short
+
+
+def test_friends_choose_names_and_seats_and_bots_fill_up(at_ways: Person) -> None:
+    at_ways.press("2")
+    to(at_ways, "people")
+    at_ways.press("Right")
+    to(at_ways, "cards")
+    at_ways.press("Right")
+    at_ways.click("go")
+    found = draft(at_ways)
+    assert (found.humans, len(found.seats), found.secrets) == ((1, 2, 3, 4), 6, "strict")
+    at_ways.click("name-1")
+    at_ways.write("Marta")
+    assert found.seats[1].player == "Marta"
+    at_ways.press("Ctrl+Enter")
+    assert not shows(at_ways.top, new_race)
+
+
+@pytest.mark.parametrize(("people", "fill", "teams"), [(2, "3", 3), (2, "4", 4), (5, "5", 5), (6, "6", 6)])
+def test_bots_fill_up_to_as_many_teams_as_are_wanted(at_ways: Person, people: int, fill: str, teams: int) -> None:
+    """R1.1: three teams at least."""
+    to(at_ways, "people")
+    at_ways.press(*["Left"] * 4, *["Right"] * (people - 2))
+    to(at_ways, "fill")
+    at_ways.press("Left", "Left", *["Right"] * [o.value for o in at_ways.control("fill").options].index(fill))
+    at_ways.press("2", "Enter")
+    assert (len(draft(at_ways).humans), len(draft(at_ways).seats)) == (people, teams)
+
+
+def test_the_last_custom_race_is_ridden_again_with_one_key(at_everything: Person) -> None:
+    take(at_everything, "mountains")
+    at_everything.press("Esc")
+    assert at_everything.sees("Boxed game, Mountains")
+    at_everything.press("r")
+    assert isinstance(at_everything.top, BuildingScene)
+
+
+def test_escape_goes_back_page_by_page(at_ways: Person) -> None:
+    at_ways.press("3", "Enter")
+    assert at_ways.top.model.everything
+    at_ways.press("Esc")
+    assert not at_ways.top.model.everything
+    at_ways.press("Esc")
+    assert shows(at_ways.top, menu)
+
+
+# Teams
+
+
+def test_teams_are_added_and_removed_from_three_to_six(at_everything: Person) -> None:
+    """R1.1."""
+    assert not at_everything.control("add").enabled
+    for _turn in range(3):
+        at_everything.click("remove-1")
+    assert len(draft(at_everything).seats) == 3
+    assert not at_everything.control("remove-0").enabled
+    assert at_everything.focused == "team-1"  # one more Enter begins no race
+    at_everything.click("add")
+    colours = [seat.colour for seat in draft(at_everything).seats]
+    assert len(colours) == len(set(colours)) == 4
+
+
+def test_no_two_teams_have_one_colour(at_everything: Person) -> None:
+    at_everything.click("team-0")
+    at_everything.click("black")
+    colours = [seat.colour for seat in draft(at_everything).seats]
+    assert colours == ["black", "azure", "red", "white", "indigo", "yellow"]
+    at_everything.click("team-name")
+    at_everything.write("Les Noirs")
+    at_everything.click("later")
+    at_everything.press("Esc")
+    assert [seat.name for seat in draft(at_everything).seats] == ["", "Les Noirs", "", "", "", ""]
+
+
+def test_a_name_takes_forty_characters_and_says_so(at_everything: Person) -> None:
+    at_everything.click("team-0")
+    at_everything.click("team-name")
+    at_everything.write("m" * 40)
+    assert not at_everything.sees("40 characters")
+    at_everything.window.stage.handle(Typed("m"))
+    assert at_everything.sees("40 characters are the most.")
+    assert draft(at_everything).seats[0].name == "m" * 40
+
+
+def test_riders_are_named_and_keep_their_names_in_the_race(at_everything: Person) -> None:
+    """Enter leads from name to name, and out of the last; a rider without a name stays a number."""
+    at_everything.click("team-0")
+    at_everything.click("team-name")
+    for name in ("Reds", "Ottavio 2", "", " Fiorenzo ", ""):
+        if name:
+            at_everything.write(name)
+        at_everything.press("Enter")
+    assert draft(at_everything).seats[0].team_names == ["Reds", "Ottavio 2", "", " Fiorenzo ", ""]
+    at_everything.press("Ctrl+Enter", "Ctrl+Enter")
+    (match,) = at_everything.ridden
+    names = names_of(match)
+    assert [names.rider(rider) for rider in (11, 12, 13)] == ["Reds 11 Ottavio 2", "Reds 12", "Reds 13 Fiorenzo"]
+
+
+def test_who_plays_is_chosen_in_one_list(at_everything: Person) -> None:
+    """Human, five levels, then the other characters, each with its bot's name."""
+    control = at_everything.control("player-1")
+    assert [option.text for option in control.options][:6] == [
+        "human", "for children", "easy", "normal", "hard", "expert",
+    ]  # fmt: skip
+    choose(at_everything, "player-1", "Up")
+    choose(at_everything, "player-2", "Down", "Down", "Down")
+    choose(at_everything, "player-3", "Home")
+    at_everything.press("Tab", "Tab", "Tab")
+    at_everything.press("Ctrl+Enter")
+    players = [seat.seat().player for seat in draft(at_everything).seats]
+    assert players[:4] == ["human", "bot:domestique:temperature=3", "bot:sprinter", "human"]
+
+
+def test_a_bot_that_is_installed_can_be_chosen(at_everything: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("breakaway_desktop.ui.screens.new_race.seats.plugin_names", lambda: ("mine",))
+    at_everything.top.resize()
+    choose(at_everything, "player-1", "End")
+    assert draft(at_everything).seats[1].bot == "mine"
+
+
+def test_people_who_share_the_screen_choose_how_secrets_are_kept(at_everything: Person) -> None:
+    """R9.1: with one human, or open hands, there is nothing to choose."""
+    unfold(at_everything, "seed")
+    with pytest.raises(KeyError):
+        at_everything.control("secrets")
+    choose(at_everything, "player-3", "Home")
+    at_everything.click("name-3")
+    at_everything.write("Marta")
+    to(at_everything, "secrets")
+    at_everything.press("Right", "Right")
+    assert at_everything.sees("look away")
+    unfold(at_everything, "built")
+    to(at_everything, "built")
+    at_everything.press("Right", "Ctrl+Enter")
+    (match,) = at_everything.ridden
+    assert match.meta == {"secrets": "trust", "players": [None, None, None, "Marta", None, None]}
+
+
+def test_bots_alone_race_at_once(at_everything: Person) -> None:
+    choose(at_everything, "player-0", "Down")
+    at_everything.press("Ctrl+Enter")
+    assert at_everything.ridden[0].humans == ()
+
+
+def test_coming_back_from_building_loses_nothing(at_everything: Person) -> None:
+    at_everything.press("2", "Ctrl+Enter")
+    assert isinstance(at_everything.top, BuildingScene)
+    at_everything.press("Esc")
+    assert shows(at_everything.top, new_race)
+    assert draft(at_everything).base == "boardspace"
+
+
+# Seed and clock
+
+
+@pytest.mark.parametrize("text", ["", "seven", "99999999999999999999", "1.5"])
+def test_a_seed_that_is_none_is_refused(at_everything: Person, text: str) -> None:
+    unfold(at_everything, "seed")
+    at_everything.click("seed")
+    at_everything.write(text)
+    assert at_everything.sees("The seed is a whole number")
+    assert not at_everything.control("go").enabled
+    at_everything.press("2")
+    assert draft(at_everything).base == "boxed"  # a field keeps its letters to itself
+
+
+def test_the_seed_is_kept_in_the_race_and_drawn_anew(at_everything: Person) -> None:
+    """R9.2."""
+    unfold(at_everything, "seed")
+    at_everything.click("seed")
+    at_everything.write("42")
+    at_everything.press("Ctrl+Enter", "Ctrl+Enter")
+    assert at_everything.ridden[0].race.rules.seed == 42
+    at_everything.open(ShowSetup(everything=True))
+    before = draft(at_everything).seed
+    assert before != "42"
+    unfold(at_everything, "seed")
+    at_everything.click("new-seed")
+    assert draft(at_everything).seed != before
+
+
+def test_a_card_has_seconds_and_secret_orders_have_minutes(at_everything: Person) -> None:
+    """R4.4; off unless it is chosen."""
+    unfold(at_everything, "clock")
+    clock = at_everything.control("clock")
+    assert ([option.text for option in clock.options], clock.value) == (["off", "15 s", "30 s", "1 min"], "0")
+    at_everything.press("3")
+    assert [option.text for option in at_everything.control("clock").options] == ["off", "1 min", "2 min", "5 min"]
+    to(at_everything, "clock")
+    at_everything.press("Right")
+    found = draft(at_everything).hot_seat()
+    assert found.written_into({})["clock"] == found.rotated().clock == 60
+
+
+# Rules
+
+
+def test_the_keys_1_to_4_choose_the_rule_set_and_each_tells_itself(at_everything: Person) -> None:
+    """R2."""
+    for key, base in enumerate(RULE_SETS, start=1):
+        at_everything.press(str(key))
+        assert (draft(at_everything).base, draft(at_everything).options) == (base, RULE_SETS[base])
+        shown = " ".join(at_everything.read())
+        text = rule_set_text(base)
+        assert len(text.sentences) == 4
+        for sentence in (text.brief, *text.sentences):
+            assert sentence in shown
+
+
+def test_a_rule_set_that_cannot_be_ridden_sleeps_with_the_reason(
+    at_everything: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the referee refuses, in his words."""
+    refuse_secret_orders(monkeypatch)
+    at_everything.top.resize()
+    at_everything.press("3")
+    assert draft(at_everything).base == "boxed"
+    assert at_everything.sees("A race takes 3 to 6 teams, not 2.")
+    unfold(at_everything, "orders")
+    orders = at_everything.control("orders")
+    assert (orders.enabled, orders.why_disabled) == (False, "A race takes 3 to 6 teams, not 2.")
+
+
+def test_every_row_stands_in_one_group_and_tells_what_it_changes_and_where_it_comes_from(
+    at_everything: Person,
+) -> None:
+    """R2.1: each option with its sentence, and in focus its source."""
+    rows = [row for _title, rows in FOLDS.values() for row in rows]
+    assert sorted(row for row in rows if row in ROWS) == sorted(ROWS)
+    for row in ROWS:
+        unfold(at_everything, row)
+        if not at_everything.control(row).enabled:
+            continue
+        while at_everything.focused != row:
+            at_everything.press("Tab")
+        shown = " ".join(at_everything.read())
+        text = row_text(row)
+        assert all(part in shown for part in (text.label, text.brief, text.sentence, text.source)), row
+
+
+def test_what_differs_from_the_rule_set_stands_beside_the_group_and_is_reset(at_everything: Person) -> None:
+    change(at_everything, "breakaway_measure", "Down")
+    assert draft(at_everything).options.breakaway_measure == "rivals"
+    assert at_everything.sees("1 change")
+    at_everything.click("fold-cards")
+    assert at_everything.sees("was: next rider")
+    at_everything.click("fold-cards")
+    at_everything.click("reset-breakaway_measure")
+    assert draft(at_everything).options == RULE_SETS["boxed"]
+    change(at_everything, "start", "Down")
+    change(at_everything, "hands", "Down")
+    at_everything.press("z")
+    assert draft(at_everything).options == RULE_SETS["boxed"]
+    assert not at_everything.control("reset-all").enabled
+
+
+def test_what_needs_secret_orders_is_locked_with_the_reason(at_everything: Person) -> None:
+    """R2.1: one by one, riders on a square move by arrival, and turn 1 does not go grade by grade."""
+    unfold(at_everything, "order")
+    control = at_everything.control("order")
+    assert not control.enabled
+    assert at_everything.sees(control.why_disabled[:30])
+    able = {option.value for option in at_everything.control("first_turn").options if option.enabled}
+    assert able == {"drawn", "team1"}
+    choose(at_everything, "orders", "Down")
+    assert at_everything.control("order").enabled
+    able = {option.value for option in at_everything.control("first_turn").options if option.enabled}
+    assert able == {"drawn", "team1", "grade"}
+
+
+def test_rows_that_hang_together_move_along_and_say_so(at_everything: Person) -> None:
+    """R2.1: `order` by grade takes `first_turn` with it; a reset takes that back as well."""
+    change(at_everything, "orders", "Down")
+    choose(at_everything, "order", "Home", "Down")
+    options = draft(at_everything).options
+    assert (options.order, options.first_turn) == ("grade", "grade")
+    assert at_everything.sees("Also changed: Order of turn 1.")
+    assert not at_everything.control("first_turn").enabled
+    choose(at_everything, "orders", "Up")
+    options = draft(at_everything).options
+    assert (options.order, options.first_turn) == ("arrival", "drawn")
+    assert "Follows from Orders; it was: grade by grade." in " ".join(at_everything.read())
+    at_everything.press("3")
+    choose(at_everything, "orders", "Home")
+    assert draft(at_everything).changed() == ["orders", "order", "first_turn"]
+    with pytest.raises(KeyError):
+        at_everything.control("reset-order")  # postal's order needs secret orders
+    at_everything.click("reset-orders")
+    assert draft(at_everything).options == RULE_SETS["postal"]
+
+
+def test_a_finish_before_the_sprints_is_refused_with_the_reason(at_everything: Person) -> None:
+    """R2.1: sprint lines lie before the finish."""
+    unfold(at_everything, "finish")
+    at_everything.click("finish")
+    at_everything.press(*["Pagedown"] * 4)
+    assert draft(at_everything).options.finish == 60
+    assert at_everything.sees("Sprint 73 is not before the finish on 60.")
+    assert not at_everything.control("go").enabled
+    at_everything.press("Ctrl+Enter")
+    assert shows(at_everything.top, new_race)
+    at_everything.click("sprints")
+    at_everything.write("20, 40")
+    assert draft(at_everything).options.sprints == (20, 40)
+    assert at_everything.control("go").enabled
+
+
+def test_sprints_that_cannot_be_read_stay_as_typed_and_say_why(at_everything: Person) -> None:
+    """R2.1: lines rise and begin at 1."""
+    unfold(at_everything, "sprints")
+    for text, words in (
+        ("33; x", "Numbers with commas"),
+        ("33,,73", "Numbers with commas"),
+        ("-4", "Numbers with commas"),
+        ("1e3", "Numbers with commas"),
+        ("73, 33", "rising order"),
+        ("0, 33", "The first line can lie on 1"),
+    ):
+        at_everything.click("sprints")
+        at_everything.write(text)
+        assert at_everything.control("sprints").text == text
+        assert at_everything.sees(words)
+        assert not at_everything.control("go").enabled
+    for text, lines in (("", ()), ("40", (40,)), ("33 73", (33, 73)), (" 10 , 20,30 ", (10, 20, 30))):
+        at_everything.click("sprints")
+        at_everything.write(text)
+        assert draft(at_everything).options.sprints == lines
+
+
+def test_numbers_are_typed_and_stepped(at_everything: Person) -> None:
+    """R2, R7.5: what is out of range is refused with a sentence; the cap has none above its largest."""
+    for row, keys, value, refused in (
+        ("finish", "1 2 0", 120, ""),
+        ("finish", "1 0 0 0", 1000, ""),
+        ("finish", "0", 1000, "0 is not from 1 to 1000."),
+        ("finish", "1 0 0 + + -", 101, ""),
+        ("card_cap", "Left", 99, ""),
+        ("card_cap", "Home", 3, ""),
+        ("card_cap", "1 2", 12, ""),
+        ("card_cap", "2", 12, "2 is not from 3 to 99."),
+        ("card_cap", "End", None, ""),
+    ):
+        unfold(at_everything, row)
+        to(at_everything, row)
+        at_everything.press(*keys.split())
+        assert getattr(draft(at_everything).options, row) == value, keys
+        assert at_everything.sees(refused or row_text(row).label)
+        assert at_everything.sees("is not from") == bool(refused)
+
+
+# Variants
+
+
+def test_variants_that_need_secret_orders_are_greyed_with_the_reason(at_everything: Person) -> None:
+    """R2.1."""
+    unfold(at_everything, "variant")
+    for name in variant_names():
+        control = at_everything.control(f"variant-{name}")
+        assert control.enabled == (name not in NEED_ORDERS)
+        assert control.enabled or control.why_disabled == "needs secret orders"
+    at_everything.press("3")
+    assert all(at_everything.control(f"variant-{name}").enabled for name in variant_names())
+    take(at_everything, "spy")
+    unfold(at_everything, "orders")
+    orders = at_everything.control("orders")
+    assert (orders.enabled, orders.value) == (False, "simultaneous")
+
+
+def test_finish_and_sprints_mean_nothing_without_a_finish(at_everything: Person) -> None:
+    """R8.1: pursuit ignores both, wrong values of theirs too (R2.1)."""
+    draft(at_everything).change("finish", 60)
+    take(at_everything, "pursuit")
+    assert at_everything.sees("follows from Pursuit")
+    unfold(at_everything, "finish")
+    for row in ("finish", "sprints"):
+        control = at_everything.control(row)
+        assert not control.enabled
+        assert "Pursuit" in control.why_disabled
+    assert not draft(at_everything).objection
+    assert draft(at_everything).changed() == ["variant"]
+    assert draft(at_everything).plan().options == RULE_SETS["boxed"]
+    take(at_everything, "mountains")
+    assert draft(at_everything).objection
+
+
+@pytest.mark.parametrize("name", ["blind", "spy"])
+def test_hands_are_hidden_whatever_the_row_says(at_everything: Person, name: str) -> None:
+    """R8.2, R2.1."""
+    at_everything.press("3")
+    draft(at_everything).seats[1].human = True
+    assert not _hides(draft(at_everything))
+    take(at_everything, name)
+    unfold(at_everything, "hands")
+    assert not at_everything.control("hands").enabled
+    assert at_everything.control("hands").chosen.text == "hidden"
+    assert _hides(draft(at_everything))
+
+
+def _hides(found: Draft) -> bool:
+    return any_secrets(found.humans, found.options.hands, found.variant)
+
+
+def test_only_what_a_variant_answers_itself_is_without_effect() -> None:
+    """R2.1."""
+    found = {name: find_variant(name).ignored_rows for name in (None, *variant_names())}
+    assert {name: rows for name, rows in found.items() if rows} == {
+        "pursuit": ("finish", "sprints"),
+        "blind": ("hands",),
+        "spy": ("hands",),
+    }
+
+
+def test_the_page_on_the_variant_is_one_key_away(at_everything: Person) -> None:
+    take(at_everything, "mountains")
+    at_everything.press("F1")
+    assert at_everything.sees("Mountains")
+    assert not shows(at_everything.top, new_race)
+
+
+@pytest.mark.parametrize("name", variant_names())
+def test_the_race_is_ridden_and_kept_with_the_variant(at_everything: Person, name: str) -> None:
+    at_everything.press("3")
+    take(at_everything, name)
+    at_everything.press("Ctrl+Enter", "Ctrl+Enter")
+    (match,) = at_everything.ridden
+    assert match.race.rules.variant.name == match.record().variant == name
+    assert at_everything.evening.save_path is not None
+    at_everything.evening.let_go()
+    assert load(at_everything.evening.save_path).variant == name
+
+
+def test_the_same_teams_ride_the_same_variant_again(person: Person) -> None:
+    plan = Plan("boxed", RULE_SETS["boxed"], seats(), 7, variant="mountains")
+    person.open(BeginRace(plan.with_hands(ready_made_hands(plan))))
+    (match,) = person.ridden
+    person.open(RideSameAgain(match))
+    person.open(RideAgain(match))
+    assert [ridden.race.rules.variant.name for ridden in person.ridden] == ["mountains"] * 3
+
+
+# What is seen
+
+
+def every_state(person: Person) -> None:
+    """All there can be on the screen, one after the other: nothing is cut off, and the focus comes everywhere."""
+    person.open(ShowSetup())
+    for key in "123":
+        person.press(key)
+        assert not unreadable(person)
+    assert labels_walked(person) == labels_to_walk(person)
+    person.open(ShowSetup(everything=True))
+    found = draft(person)
+    found.seats[2].human = True
+    found.seats[2].player = "Marta"
+    found.change("start", "staggered")
+    found.change("finish", 60)
+    for fold in FOLDS:
+        person.click(f"fold-{fold}")
+        assert not unreadable(person), fold
+    person.click("team-0")
+    assert not unreadable(person)
+    person.press("Esc")
+    assert labels_walked(person) == labels_to_walk(person)
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+@pytest.mark.parametrize("long", [False, True])
+def test_everything_is_read_and_reached(tmp_path: Path, size: tuple[int, int], long: bool) -> None:
+    person = seated(tmp_path, size)
+    if long:
+        with longer():
+            every_state(person)
+    else:
+        every_state(person)
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_the_set_up_is_drawn_in_every_theme(tmp_path: Path, theme: str) -> None:
+    person = seated(tmp_path, palette=PALETTES[theme])
+    for everything in (False, True):
+        person.open(ShowSetup(everything=everything))
+        assert not unreadable(person)
+
+
+def test_the_foot_tells_the_race_as_it_has_been_changed(at_everything: Person) -> None:
+    """R2: nobody reads of 100 squares where the finish lies elsewhere."""
+    at_everything.press("1")
+    assert "The race goes over 100 squares" in " ".join(at_everything.read())
+    unfold(at_everything, "finish")
+    at_everything.press("-")
+    at_everything.press("Shift+Tab")
+    to(at_everything, "team-0")
+    at_everything.press("Tab")
+    assert "The race goes over 100 squares" not in " ".join(at_everything.read())
+    assert at_everything.sees("Boxed game, changed")
+
+
+def test_the_sign_that_removes_a_team_stays_where_it_is(tmp_path: Path) -> None:
+    person = seated(tmp_path)
+    person.open(ShowSetup(everything=True))
+    where = [person.control(f"remove-{at}").rect for at in range(6)]
+    for teams in (5, 4, 3):
+        person.click_at(where[2].centre)
+        assert len(draft(person).seats) == teams
+        assert [person.control(f"remove-{at}").rect for at in range(teams)] == where[:teams]
