@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.screens.menu import screen as menu
 from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.screens.new_race.folds import FOLDS, fold_of
+from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.variants import find_variant, variant_names
 from tests.ui.scenes.forms import choose, draft
 from tests.ui.scenes.person import (
@@ -34,6 +36,7 @@ from tests.ui.scenes.person import (
     shows,
     unreadable,
 )
+from tests.ui.toolkit.hands import nothing_cut_off, press_everything
 
 NEED_ORDERS = {"spy", "double", "special"}
 
@@ -637,3 +640,15 @@ def test_the_sign_that_removes_a_team_stays_where_it_is(tmp_path: Path) -> None:
         person.click_at(where[2].centre)
         assert len(draft(person).seats) == teams
         assert [person.control(f"remove-{at}").rect for at in range(teams)] == where[:teams]
+
+
+@pytest.mark.parametrize("everything", [False, True])
+def test_every_control_is_pressed_by_every_device(person: Person, everything: bool) -> None:
+    def page() -> Page:
+        person.session.draft = Draft.first(7)
+        return Page(new_race, replace(new_race.begin(person.session, everything=everything), fold="length"))
+
+    press_everything(page)
+    for size in ((960, 600), (1280, 800), (1920, 1080)):
+        assert nothing_cut_off(page(), size) == []
+        assert nothing_cut_off(page(), size, scale=2.0) == []
