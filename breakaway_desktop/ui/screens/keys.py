@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -42,6 +43,7 @@ from breakaway_desktop.words import _
 
 _ESC = "Esc"  # no words: a key by its English name
 _WIDE = 760.0
+_COLUMNS = 3
 _WORDS = BODY.at(16)
 _MOST_CAPS = 3
 """Caps beside each other where there is little room."""
@@ -54,7 +56,7 @@ def update(m: ShowKeys, said: Any) -> ShowKeys:
 
 def view(m: ShowKeys) -> View:
     """The model is what is wanted."""
-    groups = cards(*(_group(group) for group in at_hand(m.groups)), least=214, gap=22, most=3)
+    groups = row(*(column(*map(_group, groups), gap=22, grow=1) for groups in _columns(at_hand(m.groups))), gap=22)
     below = [] if m.signs is None else [ground("edge", h=1.5), _signs(m.signs)]
     return View(
         right_drawer(scroll(column(groups, *below, gap=12, pad=(22, 14)), name="keys"), _head(m), wide=_WIDE),
@@ -71,6 +73,14 @@ def _head(m: ShowKeys) -> Node:
     title = text(_("Keys of this screen").upper(), size=HEADLINE.at(30), least=20)
     about = text(m.about, size=SUBJECT, soft=True, may_go=True)
     return row(space(26), title, about, spring(), *([pages] if m.pages else []), close, space(8), gap=12)
+
+
+def _columns(groups: Sequence[KeyGroup]) -> list[list[KeyGroup]]:
+    """One beside the other; those that come after go where there is most room."""
+    found: list[list[KeyGroup]] = [[group] for group in groups[:_COLUMNS]]
+    for group in groups[_COLUMNS:]:
+        min(found, key=lambda those: sum(len(one.keys) + 2 for one in those)).append(group)
+    return found + [[] for _empty in range(_COLUMNS - len(found))]
 
 
 def _group(group: KeyGroup) -> Node:

@@ -14,8 +14,19 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.sounds import begins_last_lap
 from breakaway_desktop.ui.app import App, WindowOptions
 from tests.ui.scenes.at_the_table import BOT, match_of, played
-from tests.ui.scenes.test_race_sounds import Heard
 from tests.ui.scenes.test_replay import Viewer
+
+
+class Heard:
+    """Stands for the sounds of the window."""
+
+    def __init__(self) -> None:
+        self.kinds: list[str] = []
+        self.muted = False
+
+    def play(self, kind: str) -> bool:
+        self.kinds.append(kind)
+        return True
 
 
 @pytest.fixture(scope="module")

@@ -70,7 +70,7 @@ def actions(m: Model) -> tuple[Action, ...]:
             found.append(Action("V", _("turn secret cards up and down"), _peeking(m), asked))
         if m.session.settings.hints:
             why = "" if asked else _("A hint is for who is asked.")
-            found.append(Action("H", _("a hint: what each card may bring"), AskHint(), asked, why))
+            found.append(Action("H", _("a hint: what each card may bring"), AskHint(), asked or m.has_film, why))
         if match.race.rules.variant.may_retire:
             found.append(Action("R", _("retire a rider"), Question("retire"), not match.over))
         if dropped_of_humans(match):
@@ -89,7 +89,14 @@ def actions(m: Model) -> tuple[Action, ...]:
         Action("Shift+L", _("the sheet stands beside the road, or over it"), Pin(), group=LOOKING, looks=True),
         Action("E", _("why: card, place, points"), AskWhy(), group=LOOKING, looks=True),
         Action("L", _("everything that happened"), OpenLog(), group=LOOKING, looks=True),
-        Action("W", _("watch again what has just happened"), WatchAgain(), may_watch(m), group=LOOKING),
+        Action(
+            "W",
+            _("watch again what has just happened"),
+            WatchAgain(),
+            may_watch(m),
+            _("Nothing has happened since."),
+            LOOKING,
+        ),
     ]
     if m.seat.keeping == "strict":
         found.append(Action(SPACE, _("show my cards"), SitDown(), is_veiled(m)))

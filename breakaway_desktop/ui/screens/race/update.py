@@ -8,7 +8,6 @@ from math import inf
 from typing import Any
 
 from breakaway_desktop.engine.course import CIRCUIT
-from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.sounds import sounds_of_run, sounds_of_shot
@@ -17,7 +16,6 @@ from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.sentences.story import tell_ride
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowRace, ShowResult
 from breakaway_desktop.ui.kit.inputs import FocusLost, KeyUp, Posted, Pressed, Wheeled
 from breakaway_desktop.ui.kit.inputs import Moved as PointerMoved
@@ -47,7 +45,7 @@ from breakaway_desktop.ui.screens.race.secrets import (
     reader,
     seen,
 )
-from breakaway_desktop.ui.screens.race.words import say_failure
+from breakaway_desktop.ui.screens.race.words import retirement, say_failure, turned_back
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Repaint, Returned, Then, Tick
 from breakaway_desktop.words import _, ngettext
@@ -81,13 +79,18 @@ def update(m: Model, said: Any) -> Next:
 def _updated(m: Model, said: Any) -> Next:
     if m.table.over and isinstance(said, Pressed | say.Skip | say.Ride | say.Strike | say.RunOn):
         return ShowResult(m.match)
-    if m.has_film and m.match.humans and isinstance(said, _COUNTS):
+    ends = m.has_film and bool(m.match.humans) and isinstance(said, _COUNTS)
+    if ends:
         m.table.end_film()
         m = _noticed(m)
     if m.orders is not None:
         found = orders_update.ordered(m, m.orders, said)
         if found is not None:
             return found
+    if ends and isinstance(said, say.Strike):
+        # Nobody was asked yet when the number was struck: nothing is played by it.
+        knows = len(m.match.humans) == 1 and said.at < len(hand(m))
+        return Then(_chosen(m, said.at), focus=card_label(said.at)) if knows else m
     match said:
         case Tick(ms):
             return _passed(m, ms)
@@ -250,7 +253,8 @@ def _passed(m: Model, ms: float) -> Next:
 def _on(m: Model) -> Model | Then:
     """Lets the table go on until there is something to be seen, and notices what it shows and asks."""
     while m.table.update(0):
-        if m.has_film:
+        # Where bots ride alone every decision is seen as it comes.
+        if m.has_film or not m.match.humans:
             break
     asked = m.asked
     m = _noticed(m)
@@ -422,21 +426,15 @@ def _refused_undo(m: Model) -> Model:
 
 def _turned_back(m: Model, steps: Sequence[Step], *, again: bool) -> Next:
     """Shows the race without these steps, or with them `again`; whose go it is may be somebody else's."""
-    moves = [event for step in steps for event in step.events if isinstance(event, Moved)]
-    words = ""
-    if moves:
-        head = _("Taken again: {ride}") if again else _("Taken back: {ride}")
-        words = head.format(ride=tell_ride(moves[0], m.names))
-        if len(moves) > 1:
-            more = ngettext("and {n} later move", "and {n} later moves", len(moves) - 1).format(n=len(moves) - 1)
-            words = f"{words} {more}"
+    words = turned_back(m, steps, again=again)
     orders = None if again else orders_update.taken_back(m, steps)
     if orders is not None:
         words = _("Taken back: the orders of {team}").format(team=m.names.team(orders.team))
     # Steps that are gone are not heard, nor those that come back.
+    said = Said(words, wrong=False) if words else None
     m = replace(
-        m.put(None), orders=None, taken_back=orders, said=Said(words, wrong=False),
-        told_from=told_from(m.match), heard=len(m.match.steps), over_ms=0.0, seat=m.seat.left(),
+        m.put(None), orders=None, taken_back=orders, said=said, told_from=told_from(m.match),
+        heard=len(m.match.steps), over_ms=0.0, seat=m.seat.left(),
     )  # fmt: skip
     return _on(m)
 
@@ -462,7 +460,8 @@ def _retired(m: Model, rider: int) -> Next:
         m.table.retire(rider)
     except Refused as refused:
         return _tells(m, say_refusal(refused))
-    return _on(replace(m.put(None), told_from=steps))
+    words = retirement(m, m.match.steps[steps])
+    return _on(replace(m.put(None), told_from=steps, said=Said(words, wrong=False) if words else None))
 
 
 def _steered(m: Model, rider: int) -> Next:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from breakaway_desktop.engine.events import Crossed, Moved, Replaced
+from breakaway_desktop.engine.asks import TeamOrdered
+from breakaway_desktop.engine.events import Crossed, Moved, OrdersGiven, Replaced, Retired
+from breakaway_desktop.engine.view import see
+from breakaway_desktop.match.undo import is_by_human
 from breakaway_desktop.play.film import Shot
 from breakaway_desktop.play.masked import seen_shot, seen_steps
+from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.advice import say_reason
 from breakaway_desktop.sentences.explaining.reasons import short_reason, told_cards
 from breakaway_desktop.sentences.names import place_text, points_text
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.sentences.story import say_first_draw, tell_ride
+from breakaway_desktop.sentences.story import say_first_draw, tell, tell_ride
 from breakaway_desktop.ui.road.camera_words import JustNow
 from breakaway_desktop.ui.screens.race import orders_words
 from breakaway_desktop.ui.screens.race.model import Model, acting
@@ -94,11 +99,13 @@ def scored_words(event: Crossed, finish: int | None) -> str:
 
 
 def just_now(m: Model) -> tuple[JustNow, ...]:
-    """The last moves since the human's last card, the latest at the end; of one that scored, what it brought."""
+    """Up to three moves since the human's last card, the latest at the end: those that scored before others, then own
+    riders whom nobody asked, then the latest."""
     shown = seen_steps(m.match.steps[m.told_from : m.table.steps_shown], reader(m))
     if m.advised or (m.orders is not None and m.orders.is_begun):
         return ()
     moves: dict[int, tuple[str, str, str]] = {}
+    unasked: set[int] = set()
     for step in shown:
         for event in step.events:
             if isinstance(event, Moved):
@@ -106,14 +113,58 @@ def just_now(m: Model) -> tuple[JustNow, ...]:
                 brief = _("to {square}").format(square=event.end)
                 attack = (event.card or 0) >= ATTACK
                 full = _("attacks to {square}").format(square=event.end) if attack else brief
+                why = _why_unasked(m, step)
+                if why:
+                    unasked.add(event.rider)
+                    full = f"{brief}: {why}"
                 moves[event.rider] = full, brief, ""
             elif isinstance(event, Crossed) and event.points and event.rider in moves:
                 won = _("+{points}").format(points=points_text(event.points))
                 moves[event.rider] = (*moves[event.rider][:2], won)
-    told = list(moves.items())[-_MOST_TOLD:]
+    riders = list(moves)
+    first = sorted(riders, key=lambda rider: (not moves[rider][2], rider not in unasked, -riders.index(rider)))
+    told = [(rider, moves[rider]) for rider in riders if rider in first[:_MOST_TOLD]]
     return tuple(
         JustNow(rider, f"{full} {won}".rstrip(), f"{brief} {won}".rstrip()) for rider, (full, brief, won) in told
     )
+
+
+def _why_unasked(m: Model, step: Step) -> str:
+    """Why a rider of a human rode without a question (R4.6); empty if he was asked, or rides for a bot."""
+    humans = m.match.humans
+    if step.decision.team not in humans or is_by_human(step, humans, m.match.steered):
+        return ""
+    rider = getattr(step.decision, "rider", 0)
+    return _("dropped, by himself") if rider in step.before.dropped else _("his cards are equal")
+
+
+def turned_back(m: Model, steps: Sequence[Step], *, again: bool) -> str:
+    """What has been taken back, or `again` taken: the first of it, and how much more. A retirement that is still to
+    come is a secret of its player (R9.1)."""
+    told: list[str] = []
+    for step in seen_steps(steps, reader(m)):
+        for event in step.events:
+            if isinstance(event, Moved):
+                told.append(tell_ride(event, m.names))
+            elif isinstance(event, OrdersGiven) and event.retire and len(m.match.humans) > 1:
+                told.append(_("an order of {team}").format(team=m.names.team(event.rider // 10)))
+            elif isinstance(event, TeamOrdered) and m.match.seat(event.team).is_human:
+                told.append(_("the orders of {team}").format(team=m.names.team(event.team)))
+            elif isinstance(event, OrdersGiven | Retired):
+                told += tell(event, m.names, see(step.before))
+    if not told:
+        return ""
+    words = (_("Taken again: {ride}") if again else _("Taken back: {ride}")).format(ride=told[0])
+    more = len(told) - 1
+    return f"{words} {ngettext('and {n} later move', 'and {n} later moves', more).format(n=more)}" if more else words
+
+
+def retirement(m: Model, step: Step) -> str:
+    """What becomes of a rider who has retired just now, where the only human may know."""
+    if len(m.match.humans) > 1:
+        return ""
+    events = [event for event in step.events if isinstance(event, OrdersGiven | Retired)]
+    return " ".join(words for event in events for words in tell(event, m.names, see(step.before)))
 
 
 def said(m: Model) -> str:

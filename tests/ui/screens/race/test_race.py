@@ -182,6 +182,11 @@ def test_bots_alone_pause_step_and_go_on(tmp_path: Path) -> None:
     seat.until(lambda: len(seat.match.steps) == steps + 1)
     rest(seat)
     assert len(seat.match.steps) == steps + 1
+    turn = seat.match.race.turn
+    seat.key(pygame.K_n, mods=SHIFT)
+    rest(seat)
+    assert (seat.match.race.turn, seat.match.race.moved) == (turn + 1, 0)
+    steps = len(seat.match.steps)
     seat.key(pygame.K_SPACE)
     seat.until(lambda: len(seat.match.steps) > steps + 2)
 

@@ -1,0 +1,133 @@
+"""The hint: asked for with H, thought about elsewhere, shown on the cards to who asks and nobody else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.sentences.advice import say_reason
+from breakaway_desktop.ui.kit.inputs import KeyDown
+from breakaway_desktop.ui.screens.race.actions import actions
+from tests.ui.scenes.at_the_table import BOT, ONE, OTHER, match_of, played
+from tests.ui.screens.race.rider import Seat, digit, given
+
+ONE_HUMAN = ("human",) + (BOT,) * 5
+SIZES = [(1280, 800), (960, 600)]
+
+
+def seat_at(folder: Path, steps: int = 40, size: tuple[int, int] = (1280, 800)) -> Seat:
+    seat = Seat(played(match_of(ONE_HUMAN), steps), folder, size=size)
+    assert seat.asked()
+    return seat
+
+
+def hinted(folder: Path, size: tuple[int, int] = (1280, 800)) -> Seat:
+    seat = seat_at(folder, size=size)
+    seat.key(pygame.K_h)
+    seat.until(lambda: seat.model.table.advice.advice is not None)
+    return seat
+
+
+def press(seat: Seat, key: int, mods: int = 0) -> None:
+    """The key alone: no time passes, so that nobody has answered yet."""
+    seat.window.stage.handle(KeyDown(key, mods, False))
+
+
+def is_open(seat: Seat) -> bool:
+    return any(text.startswith("Hint: ride") for text in seat.texts())
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_it_says_which_card_is_best_and_why_and_what_each_may_bring(tmp_path: Path, size: tuple[int, int]) -> None:
+    seat = hinted(tmp_path, size)
+    found = given(given(seat.model.table.advice.advice).of(given(seat.model.asked).rider))
+    drawn = " ".join(seat.texts())
+    assert f"Hint: ride {found.best}" in drawn
+    assert all(word in drawn for word in say_reason(found.reason).split())
+    assert all(f"{worth.points:.1f}" in drawn for worth in found.cards if worth.points > 0)
+
+
+def test_it_is_thought_about_elsewhere_and_any_way_out_gives_up_waiting(tmp_path: Path) -> None:
+    seat = seat_at(tmp_path)
+    for key, mods in ((pygame.K_h, 0), (pygame.K_ESCAPE, 0), (pygame.K_z, pygame.KMOD_CTRL)):
+        assert seat.asked()
+        press(seat, pygame.K_h)
+        assert seat.model.table.advice.is_pending
+        assert "Every card is being tried out." in " ".join(seat.texts())
+        press(seat, key, mods)
+        assert not seat.room.thinker.assigned
+        seat.wait()
+        assert seat.model.table.advice.ask is None
+        assert not is_open(seat)
+    assert seat.asked()
+    press(seat, pygame.K_h)
+    seat.page.model.table.leave()
+    assert not seat.room.thinker.assigned
+
+
+def test_cards_can_be_looked_at_and_played_while_it_is_open(tmp_path: Path) -> None:
+    seat = hinted(tmp_path)
+    seat.key(digit(1))
+    assert seat.model.chosen == 1
+    assert is_open(seat)
+    seat.key(pygame.K_RETURN)
+    assert seat.asked()
+    assert seat.model.table.advice.ask is None
+    assert not is_open(seat)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_mouse_alone_brings_it_and_takes_it_away(tmp_path: Path, size: tuple[int, int]) -> None:
+    seat = seat_at(tmp_path, size=size)
+    seat.click("hint")
+    seat.until(lambda: seat.model.table.advice.advice is not None)
+    assert is_open(seat)
+    seat.click("hint")
+    assert not is_open(seat)
+
+
+def test_there_is_none_while_a_bot_moves(tmp_path: Path) -> None:
+    seat = Seat(played(match_of(ONE_HUMAN), 40), tmp_path, speed="slow")
+    assert seat.asked()
+    seat.key(digit(0))
+    seat.key(digit(0))
+    seat.until(lambda: seat.model.has_film and seat.match.ask is not None and seat.match.ask.team != 1)
+    seat.key(pygame.K_h)
+    assert seat.model.table.advice.ask is None
+
+
+def test_one_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("breakaway_desktop.bots.advice.ADVISER", "random")
+    seat = seat_at(tmp_path)
+    seat.key(pygame.K_h)
+    seat.until(lambda: not seat.model.table.advice.is_pending)
+    assert "There is no hint for this question." in " ".join(seat.texts())
+    seat.key(pygame.K_ESCAPE)
+    assert "no hint" not in " ".join(seat.texts())
+
+
+def test_hints_that_are_turned_off_are_not_given(tmp_path: Path) -> None:
+    seat = seat_at(tmp_path)
+    assert [action.key for action in actions(seat.model)].count("H") == 1
+    seat.room.settings.hints = False
+    seat.page.resume()
+    seat.page.resize()
+    assert "hint" not in seat.labels()
+    seat.key(pygame.K_h)
+    assert seat.model.table.advice.ask is None
+    assert "H" not in [action.key for action in actions(seat.model)]
+
+
+def test_what_rivals_hold_in_secret_does_not_show_in_it(tmp_path: Path) -> None:
+    """R9.1."""
+    frames = []
+    for own in (ONE, OTHER):
+        seat = Seat(match_of(["human", BOT, BOT], hands=[ONE, own, ONE], first_turn="team1"), tmp_path)
+        assert seat.asked()
+        seat.key(pygame.K_h)
+        seat.until(lambda seat=seat: seat.model.table.advice.advice is not None)  # type: ignore[misc]
+        assert is_open(seat)
+        frames.append(seat.painted())
+    assert frames[0] == frames[1]

@@ -1,0 +1,165 @@
+"""Everything can be reached by the keyboard, and no key stands for nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.ui.intents import ShowKeys
+from breakaway_desktop.ui.kit.keymap import chord_called, named
+from breakaway_desktop.ui.screens import keys
+from breakaway_desktop.ui.screens.race.actions import actions
+from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.words import set_language
+from tests.ui.scenes.at_the_table import BOT, match_of, played
+from tests.ui.screens.race.rider import Seat, digit, given
+
+ALONE = ("human", BOT, BOT)
+CTRL = pygame.KMOD_CTRL
+
+
+def at_question(folder: Path, size: tuple[int, int] = (1280, 800), steps: int = 30) -> Seat:
+    seat = Seat(played(match_of(ALONE), steps), folder, size=size)
+    assert seat.asked()
+    return seat
+
+
+@pytest.mark.parametrize("players", [ALONE, (BOT,) * 3])
+def test_every_key_of_the_table_does_something(tmp_path: Path, players: tuple[str, ...]) -> None:
+    """ux 4: a key appears together with what it does."""
+    seat = Seat(played(match_of(players), 36), tmp_path, speed="slow")
+    tried = 0
+    for key in [action.key for action in actions(seat.model)]:
+        seat = Seat(played(match_of(players), 36), tmp_path, speed="slow")
+        if "human" in players:
+            assert seat.asked()
+            seat.key(digit(1))
+            if key in ("N", "Shift+N", "Space", "K", "→"):
+                seat.key(pygame.K_RETURN)
+                while not seat.model.has_film:
+                    seat.wait()
+                seat.key(pygame.K_k) if key == "→" else None
+            elif key in ("Ctrl+Y", "W"):
+                seat.key(pygame.K_RETURN)
+                assert seat.asked()
+                seat.key(pygame.K_z, mods=CTRL) if key == "Ctrl+Y" else None
+        else:
+            seat.wait()
+            if key == "→":
+                seat.key(pygame.K_SPACE)
+                seat.model.table.end_film()
+            elif key == "Ctrl+Y":
+                seat.key(pygame.K_z, mods=CTRL)
+        before = seat.painted(), len(seat.match.steps), seat.model.table.shot, seat.model.table.paused
+        chord = given(chord_called(named(key)))
+        if key == "4":  # a card that he has not
+            assert seat.model.said is None
+        seat.key(chord.key, mods=chord.mods)
+        after = seat.painted(), len(seat.match.steps), seat.model.table.shot, seat.model.table.paused
+        assert before != after or seat.wanted, key
+        tried += 1
+    assert tried > 8
+
+
+def test_the_focus_comes_to_everything_that_can_be_pressed(tmp_path: Path) -> None:
+    seat = at_question(tmp_path)
+    seat.key(digit(0))
+    seat.key(digit(0))
+    assert seat.asked()
+    seat.key(pygame.K_F2)
+    reached = set()
+    for _stop in range(40):
+        seat.key(pygame.K_TAB)
+        reached.add(given(seat.page.focus.current).label)
+    wanted = {control.label for control in seat.page.focus.controls if control.focusable and control.enabled}
+    assert reached == wanted
+    assert wanted > {"menu", "bar", "road-numbers", "plates", "undo", "again", "sheet 1", "card 1", "main", "log"}
+
+
+def test_enter_presses_what_the_keyboard_walked_to_and_plays_no_card(tmp_path: Path) -> None:
+    seat = at_question(tmp_path)
+    steps = len(seat.match.steps)
+    for label in ("plates", "retire"):
+        while given(seat.page.focus.current).label != label:
+            seat.key(pygame.K_TAB)
+        seat.key(pygame.K_RETURN)
+    assert seat.model.points
+    assert seat.model.asking == "retire"
+    assert len(seat.match.steps) == steps
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
+def test_a_sheet_takes_the_place_of_a_reason_and_points_that_of_a_sheet(tmp_path: Path, size: tuple[int, int]) -> None:
+    seat = at_question(tmp_path, size)
+    seat.key(pygame.K_e)
+    assert seat.model.reasons
+    seat.key(pygame.K_F3)
+    assert (seat.model.reasons, seat.model.team) == (False, 2)
+    assert not seat.page.focus.find("undo").why_disabled
+    seat.click("plates")
+    assert "Sprint 33" in seat.texts()
+    seat.key(pygame.K_F3)
+    assert not seat.model.points
+
+
+def test_no_key_stands_for_a_team_that_does_not_ride(tmp_path: Path) -> None:
+    seat = at_question(tmp_path)
+    seat.key(pygame.K_F4)
+    before = seat.painted()
+    seat.key(pygame.K_F5)
+    assert seat.painted() == before
+    assert "F5" not in seat.texts()
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_all_keys_of_the_race_are_seen_at_once_in_the_usual_window(tmp_path: Path, language: str) -> None:
+    set_language(language)
+    seat = at_question(tmp_path)
+    seat.key(pygame.K_F1)
+    wanted = seat.wanted[-1]
+    assert isinstance(wanted, ShowKeys)
+    seat.window.stage.push(Page(keys, wanted, overlay=True))
+    seen = " ".join(text for text, box, _cut in seat.window.drawn() if box.bottom <= seat.window.page_screen.h)
+    assert not [key.text for group in wanted.groups for key in group.keys if key.text not in seen]
+
+
+def test_a_team_that_passes_to_a_human_is_asked_from_then_on(tmp_path: Path) -> None:
+    seat = Seat(played(match_of((BOT,) * 3), 30), tmp_path, speed="slow")
+    seat.key(pygame.K_SPACE)
+    seat.model.table.hand_over(1, "human")
+    seat.page.resume()
+    assert seat.asked()
+    steps = len(seat.match.steps)
+    seat.key(digit(0))
+    seat.key(digit(0))
+    assert len(seat.match.steps) > steps
+
+
+def test_the_signs_of_undo_and_sound_say_what_they_do(tmp_path: Path) -> None:
+    seat = at_question(tmp_path)
+    rider, card = given(seat.model.asked).rider, seat.match.race.rider(given(seat.model.asked).rider).hand[0]
+    seat.key(digit(0))
+    seat.key(digit(0))
+    assert seat.asked()
+    assert not any(text.startswith("Take back") for text in seat.texts())
+    seat.point(seat.box("undo").centre)
+    assert any(text.startswith(f"Take back: Yellow {rider} rides {card} to") for text in seat.texts())
+    for muted in (False, True):
+        seat.window.mute(muted)
+        seat.window.stage.resize()
+        assert ("sound-off" in seat.labels()) is muted
+    seat.click("sound-off")
+    assert not seat.window.sound.muted
+
+
+def test_a_crowd_is_shown_larger_under_the_pointer(tmp_path: Path) -> None:
+    seat = Seat(match_of(["human", *[BOT] * 5], first_turn="team1"), tmp_path, size=(960, 600))
+    assert seat.asked()
+    before = seat.painted()
+    (x, y), _across = given(seat.model.views.ring.where(11))
+    seat.point((x, y))
+    assert seat.painted() != before
+    seat.point((480, 596))
+    assert seat.painted() == before

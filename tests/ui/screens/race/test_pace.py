@@ -1,0 +1,233 @@
+"""How fast the race answers, and what goes on between two questions: what ends the film, what Enter does not play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import pygame
+import pytest
+
+from breakaway_desktop.engine.events import Moved
+from breakaway_desktop.ui.app import App, WindowOptions
+from breakaway_desktop.ui.screens.race import screen
+from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.page import Page
+from tests.ui.scenes.at_the_table import BOT, Room, match_of, played
+from tests.ui.screens.race.rider import Seat, digit, given
+
+ENTERS = [pygame.K_RETURN, pygame.K_KP_ENTER]
+ONE_HUMAN = ("human",) + (BOT,) * 5
+
+
+def in_the_film(folder: Path, speed: str = "normal") -> Seat:
+    """He has played a card, and the riders behind him ride."""
+    seat = Seat(played(match_of(ONE_HUMAN), 60), folder, speed=speed)
+    assert seat.asked()
+    seat.key(digit(1))
+    seat.key(pygame.K_RETURN)
+    seat.wait(30)
+    assert seat.model.has_film
+    return seat
+
+
+def own_moves(seat: Seat) -> int:
+    return sum(step.decision.team == 1 for step in seat.match.steps)
+
+
+@pytest.mark.parametrize("key", [*ENTERS, pygame.K_SPACE])
+def test_what_ends_the_film_plays_nothing_however_often_it_is_pressed(key: int, tmp_path: Path) -> None:
+    seat = in_the_film(tmp_path)
+    before, questions = own_moves(seat), 0
+    for _press in range(300):
+        seat.key(key)
+        questions += seat.model.asked is not None
+        seat.wait(30)
+    assert questions > 100
+    assert own_moves(seat) == before
+
+
+def test_a_number_ends_the_film_and_counts(tmp_path: Path) -> None:
+    """ux 2: nobody is made to wait for an animation."""
+    seat = in_the_film(tmp_path)
+    seat.until(lambda: seat.match.ask is not None and seat.match.ask.team == 1)
+    assert seat.model.asked is None
+    before = own_moves(seat)
+    seat.key(digit(1))
+    assert seat.model.chosen == 1
+    seat.key(pygame.K_RETURN)
+    assert own_moves(seat) == before + 1
+
+
+def test_n_that_ends_the_film_right_before_the_question_says_nothing(tmp_path: Path) -> None:
+    seat = in_the_film(tmp_path)
+    seat.until(lambda: seat.match.ask is not None and seat.match.ask.team == 1)
+    seat.key(pygame.K_n)
+    assert seat.model.asked is not None
+    assert seat.model.said is None
+
+
+@pytest.mark.parametrize("key", [pygame.K_l, pygame.K_F3, pygame.K_e, pygame.K_TAB])
+def test_what_only_looks_lets_riders_ride_on(key: int, tmp_path: Path) -> None:
+    seat = in_the_film(tmp_path, "slow")
+    shot = seat.model.table.shot
+    seat.key(key)
+    assert seat.model.table.shot is shot
+
+
+def test_numbers_of_the_keypad_choose_cards_too(tmp_path: Path) -> None:
+    seat = Seat(played(match_of(ONE_HUMAN), 60), tmp_path)
+    assert seat.asked()
+    seat.key(pygame.K_KP_2)
+    assert seat.model.chosen == 1
+
+
+def test_from_the_main_button_both_ways_lead_to_the_hand(tmp_path: Path) -> None:
+    """With a controller too: A alone plays nothing."""
+    for key, at in ((pygame.K_LEFT, 2), (pygame.K_RIGHT, 0)):
+        seat = Seat(played(match_of(ONE_HUMAN), 60), tmp_path)
+        assert seat.asked()
+        seat.key(key)
+        assert seat.model.chosen == at
+
+
+def test_a_run_of_bots_is_over_in_time(tmp_path: Path) -> None:
+    """ux 2: 2.5 s between two decisions of a human, whatever is won on the way."""
+    seat = Seat(played(match_of(ONE_HUMAN), 40), tmp_path, speed="normal")
+    waited = []
+    for _question in range(9):
+        assert seat.asked()
+        seat.key(digit(0))
+        seat.key(digit(0))
+        ms = 0.0
+        while seat.model.asked is None and not seat.model.table.over:
+            seat.wait(20)
+            ms += 20
+        waited.append(ms)
+    assert max(waited) > 500
+    assert max(waited) < 2700
+
+
+# Without motion
+
+
+def test_without_motion_a_rider_stands_on_his_square_at_once_and_stays_to_be_seen(tmp_path: Path) -> None:
+    seat = Seat(played(match_of(ONE_HUMAN), 60), tmp_path, speed="slow")
+    seat.room.settings.motion = "still"
+    seat.model.table.is_still = True
+    assert seat.asked()
+    seat.key(digit(0))
+    seat.key(digit(0))
+    seat.until(lambda: seat.model.has_film and isinstance(given(seat.model.table.shot).event, Moved))
+    shot, pictures = seat.model.table.shot, set()
+    while seat.model.table.shot is shot:
+        pictures.add(seat.painted())
+        seat.wait(60)
+    assert len(pictures) == 1
+    assert given(shot).ms > 200
+
+
+def test_nothing_moves_while_a_human_thinks(tmp_path: Path) -> None:
+    """ux 8: idle, nothing is drawn."""
+    seat = Seat(played(match_of(ONE_HUMAN), 60), tmp_path, speed="normal")
+    assert seat.asked()
+    for _moment in range(40):
+        seat.wait(20)
+    seat.painted()
+    for _second in range(5):
+        seat.wait(1000)
+        assert not seat.window.stage.animating
+        assert not seat.window.stage.dirty
+        assert seat.window.stage.wake_in() is None
+
+
+# Within two frames
+
+
+class Glass:
+    """The window's own loop, frame by frame, and what its surface shows after each."""
+
+    def __init__(self, folder: Path) -> None:
+        self.app = App(WindowOptions(size=(1280, 800)))
+        room = Room(folder)
+        room.settings.speed = "normal"
+        model = screen.begin(cast(Session, room), played(match_of(ONE_HUMAN), 70), self.app)
+        self.page = Page(screen, model)
+        room.hear(self.app.stage).push(self.page)
+        self.rest()
+
+    def shown(self) -> bytes:
+        return pygame.image.tobytes(given(pygame.display.get_surface()), "RGB")
+
+    def rest(self) -> None:
+        for _frame in range(400):
+            self.app.stage.update(50)
+            if self.app.stage.top is not self.page or self.page.model.asked is not None:
+                break
+        self.app.stage.update(400)
+        if self.app.stage.dirty:
+            self.app.draw()
+
+    def frames(self, *events: pygame.event.Event) -> int:
+        """So many until something else is to be seen."""
+        before = self.shown()
+        for event in events:
+            pygame.event.post(event)
+        for frame in range(1, 20):
+            self.app.frame()
+            if self.shown() != before:
+                return frame
+        raise AssertionError("nothing looks different")
+
+
+def stroke(key: int, mod: int = 0) -> tuple[pygame.event.Event, ...]:
+    values: dict[str, Any] = {"mod": mod, "unicode": "", "scancode": 0}
+    return tuple(pygame.event.Event(kind, key=key, **values) for kind in (pygame.KEYDOWN, pygame.KEYUP))
+
+
+@pytest.fixture
+def glass(tmp_path: Path) -> Iterator[Glass]:
+    found = Glass(tmp_path)
+    yield found
+    found.app.stage.clear()
+    found.app.close()
+
+
+def test_every_key_and_click_is_answered_within_two_frames(glass: Glass) -> None:
+    esc = stroke(pygame.K_ESCAPE)
+    for key in (pygame.K_2, pygame.K_RIGHT, pygame.K_e, pygame.K_F4, pygame.K_l, pygame.K_TAB, pygame.K_MINUS):
+        assert glass.frames(*stroke(key)) <= 2, pygame.key.name(key)
+    for key in (pygame.K_F1, pygame.K_r):
+        glass.frames(*esc)
+        while glass.app.stage.top is not glass.page:
+            glass.frames(*esc)
+        assert glass.frames(*stroke(key)) <= 2, pygame.key.name(key)
+    glass.frames(*esc)
+    for label in ("card 2", "plates", "why", "bar"):
+        x, y = (round(at * glass.app.page_screen.scale) for at in glass.page.focus.find(label).rect.centre)
+        where: dict[str, Any] = {"touch": False}
+        click = (
+            pygame.event.Event(pygame.MOUSEMOTION, pos=(x, y), rel=(0, 0), buttons=(0, 0, 0), **where),
+            pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1, **where),
+            pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(x, y), button=1, **where),
+        )
+        if label != "bar":
+            assert glass.frames(*click) <= 2, label
+        if label == "card 2":
+            glass.rest()
+            assert glass.frames(*stroke(pygame.K_z, pygame.KMOD_CTRL)) <= 2
+
+
+def test_a_key_in_an_animation_is_answered_within_two_frames(glass: Glass) -> None:
+    """Something else is seen in each frame anyway; what counts is that the race is where the key has brought it."""
+    for key in (pygame.K_1, pygame.K_RETURN):
+        for event in stroke(key):
+            pygame.event.post(event)
+        glass.app.frame()
+    shot = given(glass.page.model.table.shot)
+    for event in stroke(pygame.K_SPACE):
+        pygame.event.post(event)
+    for _frame in range(2):
+        glass.app.frame()
+    assert glass.page.model.table.shot is not shot

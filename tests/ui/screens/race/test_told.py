@@ -1,0 +1,191 @@
+"""What the race tells in words: who rode and scored, who rode unasked, who leaves, what was taken back, what fails."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.engine.events import Crossed
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.ui.intents import ShowResult
+from breakaway_desktop.ui.screens.race.drawer import sheet_shown
+from breakaway_desktop.ui.screens.race.words import just_now
+from tests.ui.scenes.at_the_table import BOT, match_of, played
+from tests.ui.screens.race.rider import Seat, digit, given
+
+ALONE = ("human", BOT, BOT)
+CTRL = pygame.KMOD_CTRL
+
+
+def says(seat: Seat, words: str) -> bool:
+    return any(words in text for text in seat.texts())
+
+
+def test_of_a_whole_race_scorers_are_told_and_who_rode_without_a_question(tmp_path: Path) -> None:
+    """R4.6, and cards that everybody knows to be equal; the latest move stands at the end."""
+    seat = Seat(match_of(ALONE), tmp_path)
+    scored = unasked = 0
+    while seat.asked():
+        since = seat.match.steps[seat.model.told_from :]
+        told = just_now(seat.model)
+        rode = [step.decision.rider for step in since if isinstance(step.decision, PlayCard)]
+        last = {rider: at for at, rider in enumerate(rode)}
+        assert [move.rider for move in told] == sorted((move.rider for move in told), key=last.__getitem__)
+        assert len(told) == min(3, len(last))
+        scorers = {e.rider for step in since for e in step.events if isinstance(e, Crossed) and e.points}
+        own = {rider for rider in rode if rider < 20}
+        if len(scorers | own) <= 3:
+            assert scorers | own <= {move.rider for move in told}
+        for move in told:
+            assert ("+" in move.words) == (move.rider in scorers)
+            assert (move.rider in own) == move.words.startswith("to ") * (":" in move.words)
+        scored, unasked = scored + len(scorers), unasked + len(own)
+        cards = given(seat.model.asked).cards
+        seat.key(digit(seat.match.race.rider(given(seat.model.asked).rider).hand.index(max(cards))))
+        seat.key(pygame.K_RETURN)
+    assert scored > 5
+    assert unasked
+    seat.painted()
+    assert {"Finished".upper(), "RESULT"} <= set(seat.texts())
+
+
+def test_a_retirement_is_said_shown_and_taken_back(tmp_path: Path) -> None:
+    """R4.5."""
+    seat = Seat(played(match_of(["human"] + [BOT] * 5), 60), tmp_path, size=(1920, 1080))
+    assert seat.asked()
+    rider = given(seat.model.asked).rider
+    other = 14 if rider != 14 else 11
+    seat.key(pygame.K_r)
+    assert seat.model.retiring == rider
+    seat.key(digit(other % 10 - 1))
+    seat.key(pygame.K_RETURN)
+    assert seat.asked()
+    leaves = f"Yellow {other} leaves the road when the next turn starts"
+    assert says(seat, leaves)
+    assert sheet_shown(seat.model, pinned=True).leaving == (other,)
+    seat.key(pygame.K_r)
+    assert says(seat, "leaves already")
+    seat.key(pygame.K_ESCAPE)
+    seat.key(pygame.K_z, mods=CTRL)
+    assert says(seat, f"Taken back: {leaves}")
+    seat.key(pygame.K_y, mods=CTRL)
+    assert says(seat, f"Taken again: {leaves}")
+    seat.key(digit(0))
+    assert not says(seat, "Taken again")
+
+
+def test_a_retirement_to_come_is_a_secret_among_several(tmp_path: Path) -> None:
+    """R9.1: it becomes public when it happens."""
+    seat = Seat(played(match_of(["human", "human", BOT]), 5), tmp_path)
+    assert seat.asked()
+    rider = given(seat.model.asked).rider
+    seat.wait(1000)
+    seat.key(pygame.K_r)
+    seat.key(digit(rider % 10 - 1))
+    seat.key(pygame.K_RETURN)
+    assert seat.match.race.retiring == (rider,)
+    assert not says(seat, "leaves the road")
+    seat.key(pygame.K_z, mods=CTRL)
+    assert says(seat, "an order of")
+    assert not says(seat, "leaves the road")
+
+
+def test_who_was_drawn_to_begin_is_told_until_something_has_happened(tmp_path: Path) -> None:
+    """R5.4."""
+    seat = Seat(match_of([BOT] * 3, seed=7), tmp_path, speed="slow")
+    seat.key(pygame.K_SPACE)
+    assert says(seat, "The lot falls on")
+    drawn_by_nobody = Seat(match_of(ALONE, first_turn="team1"), tmp_path)
+    assert drawn_by_nobody.asked()
+    assert not says(drawn_by_nobody, "The lot falls on")
+
+
+def test_paused_says_who_is_next(tmp_path: Path) -> None:
+    seat = Seat(played(match_of([BOT] * 6), 70), tmp_path, speed="slow")
+    seat.wait()
+    seat.key(pygame.K_SPACE)
+    seat.model.table.end_film()
+    seat.wait()
+    assert says(seat, "Paused: he is next")
+    assert not says(seat, "thinks")
+
+
+def test_a_race_that_cannot_be_saved_says_so_and_goes_on(tmp_path: Path) -> None:
+    class Full:
+        settled = True
+        failure = OSError(28, "No space left on device")
+
+        def save(self, record: object) -> None:
+            """Fails, as `failure` says."""
+
+        def close(self) -> None:
+            """Nothing is open."""
+
+    seat = Seat(match_of(ALONE), tmp_path)
+    seat.match.autosave = Full()
+    assert seat.asked()
+    assert says(seat, "The race cannot be saved")
+    seat.key(digit(0))
+    seat.key(digit(0))
+    assert any(step.decision.team == 1 for step in seat.match.steps)
+
+
+def test_a_bot_that_fails_is_told_once_and_its_rider_rides_on(tmp_path: Path) -> None:
+    """R4.4: his highest card."""
+    seat = Seat(match_of([BOT] * 3), tmp_path)
+    seat.room.thinker.failing = True
+    seat.until(lambda: seat.model.said)
+    assert says(seat, "no-such-bot")
+    steps = len(seat.match.steps)
+    seat.until(lambda: len(seat.match.steps) > steps + 3)
+
+
+def test_the_last_move_is_seen_before_the_result(tmp_path: Path) -> None:
+    match = match_of(ALONE, finish=40, sprints=())
+    while not match.over:
+        played(match, 1)
+    match.undo()
+    seat = Seat(match, tmp_path)
+    while seat.asked():
+        seat.key(digit(0))
+        seat.key(digit(0))
+    assert not seat.result
+    assert says(seat, "The race is over.")
+    for _frame in range(100):
+        seat.wait()
+    assert seat.wanted[0] == ShowResult(match)
+
+
+@pytest.mark.parametrize("speed", ["slow", "normal", "fast", "off"])
+def test_bots_ride_a_race_to_its_end_at_every_speed(speed: str, tmp_path: Path) -> None:
+    """With none to be rolled each decision is seen as it comes."""
+    seat = Seat(played(match_of([BOT] * 3, finish=40, sprints=()), 20), tmp_path, speed=speed)
+    shown = set()
+    for _frame in range(6000):
+        if seat.result:
+            break
+        seat.wait(400 if speed != "off" else 25)
+        shown.add(seat.model.table.steps_shown)
+    assert seat.result
+    assert speed != "off" or len(shown) > 20
+
+
+def test_what_is_told_again_is_told_as_before(tmp_path: Path) -> None:
+    seat = Seat(played(match_of(ALONE), 14), tmp_path)
+    assert seat.asked()
+    seat.key(digit(0))
+    seat.key(digit(0))
+    assert seat.asked()
+    told = just_now(seat.model)
+    assert told
+    seat.key(pygame.K_n)
+    assert says(seat, "is to move: play his card.")
+    seat.painted()
+    seat.click("again")
+    assert seat.model.has_film
+    assert seat.asked()
+    assert just_now(seat.model) == told
+    assert Match.resume(seat.match.record()).race == seat.match.race
