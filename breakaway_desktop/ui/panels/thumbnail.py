@@ -1,33 +1,36 @@
-"""The small picture of a race in the list: the circuit, and the teams' shapes on it (design sheet, "Load")."""
+"""The small picture of a race: the ring, its lines, and the teams' shapes on it."""
 
 from __future__ import annotations
 
-import math
+from collections.abc import Iterable
 from typing import Final
 
 import pygame
 
-from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.palette import Palette, team_look
 from breakaway_desktop.ui.panels.shelf import Glance
-from breakaway_desktop.ui.road.road_picture import LAP
-from breakaway_desktop.ui.road.stadium import Stadium
-from breakaway_desktop.ui.road.tokens import draw_token
+from breakaway_desktop.ui.road.fine import Fine
+from breakaway_desktop.ui.road.ring import SQUARES, ring_of
+from breakaway_desktop.ui.road.ring_layout import laid_out
+from breakaway_desktop.ui.road.ring_tokens import draw_token
+from breakaway_desktop.ui.road.road_picture import RoadPicture
+from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.palette import mix, themed
 
-LEAST_SHAPE: Final = 2.6
-MOST_ON_A_SQUARE: Final = 3
-_DRAWN_W: Final = 800.0
-"""The stadium is worked out at this width, where its road has its usual depth, and drawn as small as it takes."""
+LEAST_SHAPE: Final = 8.0
 _KEPT: Final = 64
+_LARGE: Final = 480.0
+"""So high the ring is laid out: riders have their usual room then."""
 
 
 class Thumbnails:
     """Draws pictures and keeps the last ones as surfaces."""
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[Glance | None, tuple[int, int], str, float], pygame.Surface] = {}
+        self._kept: dict[object, pygame.Surface] = {}
 
     def draw(self, canvas: Canvas, box: Box, glance: Glance | None) -> None:
         """The situation in the box; a file that cannot be read has the sign for that."""
@@ -43,59 +46,33 @@ class Thumbnails:
 
 def _painted(size_px: tuple[int, int], palette: Palette, scale: float, glance: Glance | None) -> pygame.Surface:
     surface = pygame.Surface(size_px, pygame.SRCALPHA)
-    canvas = Canvas(surface, palette, scale)
-    p = palette
-    ground = p.sunk if glance is None else p.paper
-    canvas.box(canvas.whole, ground, border=p.edge, border_width=p.edge_width, radius=5)
+    p = themed(palette)
+    canvas = Canvas(surface, p, scale)
+    box = canvas.whole
     if glance is None:
-        draw_icon(canvas, "warn", canvas.whole.centre, p.warn, min(30, canvas.h * 0.4))
+        canvas.leaning(box, p.sunk, parts.LEAN * box.h)
+        draw_icon(canvas, "warn", box.centre, p.warn, min(40, 0.46 * box.h))
         return surface
-    box = canvas.whole.inflated(-canvas.w * 0.035, -canvas.h * 0.06)
-    share = box.w / _DRAWN_W
-    stadium = Stadium(0, 0, _DRAWN_W, box.h / share)
-    _draw_ground(canvas, box, stadium, share)
-    for square in {line % LAP for line in glance.lines}:
-        _draw_line(canvas, box, stadium, share, square, p.sprint_line, 0.012)
-    _draw_line(canvas, box, stadium, share, 0, p.casing, 0.008)
+    by = box.h / _LARGE
+    ring = ring_of(Box(0, 0, box.w / by, _LARGE).inflated(-16))
+
+    def small(points: Iterable[Point]) -> list[Point]:
+        return [(x * by, y * by) for x, y in points]
+
+    fine = Fine(box, scale, p.road)
+    for far, colour in ((ring.lane, p.outer2), (ring.dots, p.road), (0.0, p.numbers_band)):
+        fine.polygon(small(ring.path(0, SQUARES, far)), colour)
+    lines = [(0, mix(p.numbers_band, p.road, 0.3)), *((line % SQUARES, p.green) for line in glance.lines)]
     if glance.finish is not None:
-        _draw_line(canvas, box, stadium, share, glance.finish % LAP, p.finish_line, 0.018)
+        lines.append((glance.finish % SQUARES, p.outline))
+    for square, colour in lines:
+        t = ring.line(square)
+        fine.path(small((ring.point(t, 0), ring.point(t, ring.lane))), max(2.0, 0.028 * box.h), colour, plain=True)
+    surface.blit(fine.smoothed(), (0, 0))
     if glance.hidden:
-        draw_icon(canvas, "eye-struck", canvas.whole.centre, p.ink2, max(18, canvas.h * 0.24))
+        draw_icon(canvas, "eye-struck", box.centre, p.on_numbers_band, max(18.0, 0.24 * box.h))
         return surface
-    depth = stadium.depth * share
-    radius = max(LEAST_SHAPE, min(depth / (2.1 * MOST_ON_A_SQUARE), stadium.cell * share * 0.52))
-    for rider in sorted(glance.riders, key=lambda rider: -rider.arrived_rank):
-        if rider.arrived_rank < MOST_ON_A_SQUARE:
-            deep = (rider.arrived_rank + 0.5) / MOST_ON_A_SQUARE * stadium.depth
-            where = _placed(box, share, stadium.point(rider.square, deep))
-            draw_token(canvas, team_look(rider.look), "", where, radius)
+    looks = {rider.id: rider.look for rider in glance.riders}
+    for rider, spot in laid_out(ring, RoadPicture(glance.riders)).spots.items():
+        draw_token(canvas, team_look(looks[rider]), "", (spot.x * by, spot.y * by), max(LEAST_SHAPE, spot.d * by))
     return surface
-
-
-def _placed(box: Box, share: float, point: tuple[float, float]) -> tuple[float, float]:
-    x, y = box.centre
-    return x + point[0] * share, y + point[1] * share
-
-
-def _draw_ground(canvas: Canvas, box: Box, stadium: Stadium, share: float) -> None:
-    p = canvas.palette
-    for inset, colour in ((0.0, p.road), (stadium.depth, p.grass)):
-        outline = _outline(stadium.w - 2 * inset, stadium.h - 2 * inset)
-        points = [_placed(box, share, point) for point in outline]
-        canvas.polygon(points, colour, border=p.casing, border_width=1)
-
-
-def _outline(w: float, h: float) -> list[tuple[float, float]]:
-    """A stadium around the origin, clockwise."""
-    r, straight = h / 2, (w - h) / 2
-    bend = [math.pi * at / 24 for at in range(25)]
-    right = [(straight + r * math.sin(a), -r * math.cos(a)) for a in bend]
-    left = [(-straight - r * math.sin(a), r * math.cos(a)) for a in bend]
-    return right + left
-
-
-def _draw_line(
-    canvas: Canvas, box: Box, stadium: Stadium, share: float, square: int, colour: tuple[int, int, int], wide: float
-) -> None:
-    ends = [_placed(box, share, stadium.point(square + 0.5, deep)) for deep in (0, stadium.depth)]
-    canvas.line(ends[0], ends[1], colour, max(1.2, canvas.h * wide))
