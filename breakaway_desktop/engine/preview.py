@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from breakaway_desktop.engine import slipstream
@@ -86,6 +87,7 @@ def refusal(view: View, number: int, card: int) -> Refusal | None:
     return None
 
 
+@lru_cache(64)
 def helped(view: View, number: int, square: int) -> tuple[tuple[int, int], ...]:
     """Whose cards grow when this rider lands on `square`, as (rider, by how much) and as things stand: riders behind it
     who have moved this turn, so that they stay there (R7.2)."""

@@ -11,6 +11,7 @@ from itertools import pairwise
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.ui.kit.box import Box, Point, placed
+from breakaway_desktop.ui.kit.by_value import by_value
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.panels.views import Views
@@ -82,6 +83,7 @@ class Bar:
         return max(reversed(self.groups), key=lambda group: len(group.riders), default=None)
 
 
+@by_value(8)
 def bar_of(view: View, seats: tuple[Seat, ...], to_move: int, own: int, marked: int = 0) -> Bar:
     """The road as the reader of the view may know it; `to_move` is 0 while nobody is, `own` the team he plays, or 0."""
     picture = picture_of(view, seats)

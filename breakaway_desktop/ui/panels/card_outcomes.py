@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from breakaway_desktop.engine import preview
 from breakaway_desktop.engine.card_range import card_ranges
@@ -13,18 +12,19 @@ from breakaway_desktop.engine.preview import Outcome, outcome
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.ui.kit.by_value import by_value
 from breakaway_desktop.ui.panels.outcome_cells import Among, TableRow
 from breakaway_desktop.ui.road.board import in_running_order
-from breakaway_desktop.words import _, language
+from breakaway_desktop.words import _
 
 
 def rows_of(view: View, rider: int, allowed: Sequence[int]) -> tuple[TableRow, ...]:
     """A row for each card of his hand, face down or not; `allowed` are those he may play."""
-    return _rows_of(view, rider, tuple(allowed), language())
+    return _rows_of(view, rider, tuple(allowed))
 
 
-@lru_cache(maxsize=16)
-def _rows_of(view: View, rider: int, allowed: tuple[int, ...], _language: str) -> tuple[TableRow, ...]:
+@by_value(16)
+def _rows_of(view: View, rider: int, allowed: tuple[int, ...]) -> tuple[TableRow, ...]:
     seen, variant = view.rider(rider), view.variant
     known = [card for card in seen.cards if card is not None]
     spans = dict(zip(known, card_ranges(view, rider, known), strict=True))

@@ -12,6 +12,7 @@ from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.names import Names, place_text, points_text
 from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.kit.by_value import by_value
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
@@ -63,6 +64,7 @@ class Score:
     to_move: int = 0
 
 
+@by_value(8)
 def score_of(view: View, names: Names, to_move: int = 0) -> Score:
     """The points as they are known to all."""
     totals = {

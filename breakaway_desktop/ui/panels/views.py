@@ -11,13 +11,11 @@ import pygame
 
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.tape import Tape, Texts
 from breakaway_desktop.ui.road.camera_view import CameraView
 from breakaway_desktop.ui.road.ring_view import RingView
-from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.words import language
 
 _KEPT = 4
@@ -42,7 +40,6 @@ class Views:
         self.camera = CameraView()
         self._kept: dict[str, dict[Hashable, _Picture]] = {}
         self._shown: dict[str, tuple[Hashable, _Picture]] = {}
-        self._roads: dict[int, tuple[View, RoadPicture]] = {}
         self.outlooks: tuple[View, AskOrders, Any] | None = None
         """What the cards of a team that is ordered would do, the same for the same view."""
         self._reader: Hashable = None
@@ -60,18 +57,6 @@ class Views:
     def is_late(self) -> bool:
         """Whether a panel still shows what it showed before."""
         return bool(self._late)
-
-    def picture(
-        self, view: View, seats: tuple[Seat, ...], picture_of: Callable[[View, tuple[Seat, ...]], RoadPicture]
-    ) -> RoadPicture:
-        """The road of a view, the same one for the same view."""
-        found = self._roads.pop(id(view), None)
-        if found is None or found[0] is not view:
-            found = view, picture_of(view, seats)
-        self._roads[id(view)] = found
-        while len(self._roads) > _KEPT:
-            del self._roads[next(iter(self._roads))]
-        return found[1]
 
     def draw(
         self, canvas: Canvas, name: str, box: Box, value: Hashable, paint: Paint, *, covers: bool = False,

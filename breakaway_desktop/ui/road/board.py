@@ -18,6 +18,7 @@ from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.sentences.explaining.reasons import Light
 from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.by_value import by_value
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import Palette, team_look
 from breakaway_desktop.ui.road.circuit_view import CircuitView, circuit_stadium
@@ -31,6 +32,7 @@ LANE = 0.80
 PULL_IN_MS = 60.0
 
 
+@by_value(16)
 def picture_of(view: View, seats: tuple[Seat, ...]) -> RoadPicture:
     """Everybody on the road whose square the reader may know, the lines, and what the variant draws."""
     ranks: dict[int, int] = {}

@@ -174,6 +174,10 @@ class Page(Scene):
 
     def say(self, said: Any) -> None:
         """The model becomes what `update` makes of it; intents go to the navigator."""
+        self._say(said)
+
+    def _say(self, said: Any, *, only_if_new: bool = False) -> None:
+        """`only_if_new`: as long as the model is the very same, nothing is laid out again."""
         found = said if isinstance(said, Intent) else self.part.update(self.model, said)
         if isinstance(found, Repaint):
             self.dirty = True
@@ -181,7 +185,7 @@ class Page(Scene):
         model, intent = (found.model, found.intent) if isinstance(found, Then) else (found, None)
         if isinstance(model, Intent):
             intent = model
-        else:
+        elif model is not self.model or not only_if_new:
             self.model = model
             self._lay_out()
         if isinstance(found, Then) and found.focus:
@@ -301,7 +305,7 @@ class Page(Scene):
         taken = self._asks(event) or super().handle(event) or self._heard(event)
         current = self.focus.current
         if current is not before and current is not None and current.label in self.placed[-1].focused:
-            self.say(self.placed[-1].focused[current.label])
+            self._say(self.placed[-1].focused[current.label], only_if_new=True)
         return taken
 
     def _asks(self, event: Input) -> bool:

@@ -54,8 +54,7 @@ def panned(m: Model) -> float:
 
 
 def _standing(m: Model, view: View) -> RoadPicture:
-    """The picture of a view; the last few are kept, as long as the table keeps the view."""
-    return m.views.picture(view, m.match.seats, picture_of)
+    return picture_of(view, m.match.seats)
 
 
 def _with_ghost(m: Model, picture: RoadPicture, at: int) -> RoadPicture:

@@ -212,7 +212,7 @@ def _menu(m: Model) -> Node:
 
 def _undoing(m: Model, at: Layout) -> list[tuple[Box, Node]]:
     """Redo stands there when there is something to do again."""
-    undo, redo = _action(m, "Ctrl+Z"), _action(m, "Ctrl+Y")
+    undo, redo = (next(action for action in actions(m) if action.key == key) for key in ("Ctrl+Z", "Ctrl+Y"))
     found = [(at.redo, _Sign("undo", undo.message, _turned(undo, words.taken_back(m)), undo.when))]
     if redo.when:
         again = _Sign("redo", redo.message, _turned(redo, _("Do it again")), True)
@@ -254,10 +254,6 @@ class _Sign(Node):
         control = PaintedControl(box, self.icon, paint, on_press=lambda: say_(does))
         control.enabled, control.why_disabled = self.when, "" if self.when else self.words
         out.control(control)
-
-
-def _action(m: Model, key: str) -> Action:
-    return next(action for action in actions(m) if action.key == key)
 
 
 # The road
