@@ -206,7 +206,7 @@ class EveningOfAList(DecisionList):
             return
         assert undo is not None
         if undo.consent:
-            assert isinstance(self.person.top, Dialog)
+            assert isinstance(self.person.top, Dialog) or self.person.top.model.asking == "undo"
             self.key("j" if agrees else "Esc")
         if not undo.consent or agrees:
             self.take_back_to(left)

@@ -11,6 +11,7 @@ from hypothesis.stateful import initialize, precondition, rule
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders, NoOrders
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
+from breakaway_desktop.ui.screens.race.orders import Orders
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from tests.match.decision_list import SHORT, tried
 from tests.record.races import begun
@@ -65,37 +66,26 @@ class EveningTogether(EveningOfAList):
             picked: dict[int, int] = {}
             for rider in ask.riders:
                 hand = self.race.rider(rider.rider).hand
-                at = self.chosen(rider.rider)
-                if self.is_free(self.race, rider.rider) and (anew or at is None):
+                at = self.orders().place(rider.rider)
+                if self.is_free(self.race, rider.rider) and (anew or at < 0):
                     at = rng.randrange(len(hand))
                     self.turn_to(rider.rider)
                     self.key(str(1 + at))
-                if at is not None:
+                if at >= 0:
                     picked[rider.rider] = hand[at]
-            assert all(self.chosen(rider.rider) is not None for rider in ask.needed)
+            assert not self.orders().lacking
             self.key("Enter")
             self.follow(GiveOrders(ask.team, tuple(picked.items())))
 
-    def chosen(self, rider: int) -> int | None:
-        """The place of the card that was chosen for him."""
-        top = self.person.top
-        if isinstance(top, RaceScene):
-            orders = top.situation.orders
-            return None if orders is None else orders.picked(rider)
-        place: int = top.model.orders.place(rider)
-        return place if place >= 0 else None
-
-    def in_question(self) -> int:
-        top = self.person.top
-        orders = top.situation.orders if isinstance(top, RaceScene) else top.model.orders
-        assert orders is not None
-        rider: int = orders.rider
-        return rider
+    def orders(self) -> Orders:
+        orders = self.person.top.model.orders
+        assert isinstance(orders, Orders)
+        return orders
 
     def turn_to(self, rider: int) -> None:
         """This rider is in question: Backspace goes back to him."""
         for _step in range(4):
-            if self.in_question() == rider:
+            if self.orders().rider == rider:
                 return
             self.key("Backspace")
         raise AssertionError(f"{rider} is not to be reached")

@@ -14,6 +14,8 @@ from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.palette import mix
 from breakaway_desktop.ui.toolkit.typography import CAPTION
 
+MORE_MS: Final = 60_000.0
+"""What is given to who has no orders when his time is up."""
 TICK_MS: Final = 1000.0
 """The clock is looked at so often."""
 

@@ -31,7 +31,10 @@ def curtain_before(m: Model) -> View:
     team = own_team(m)
     line = m.names.player(team)
     number = f"{team}1"
-    if m.asked is not None:
+    if m.orders is not None:
+        sentence = _("{player}, your orders for turn {turn}")
+        line = sentence.format(player=m.names.player(team), turn=m.orders.turn)
+    elif m.asked is not None:
         number = str(m.asked.rider)
         sentence = _("{player}, rider {rider} is to move")
         line = sentence.format(player=m.names.player(team), rider=m.names.number(m.asked.rider))

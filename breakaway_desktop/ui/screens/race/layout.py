@@ -75,6 +75,7 @@ class OrdersLayout:
     teams: Box
     hands: Box
     count: Box
+    clock: Box
     waits: Box
     main: Box
     others: tuple[Box, ...]
@@ -85,13 +86,15 @@ def orders_layout(w: float, h: float) -> OrdersLayout:
         y, x = h - 174, w - 142
         others = (Box(x + 4, y + 92, 132, 34), Box(x - 2, y + 132, 92, 34), Box(x + 96, y + 132, 38, 34))
         return OrdersLayout(
-            Box(8, y + 6, 134, 162), Box(150, y + 8, x - 160, 158), Box(x, y + 4, 136, 28), Box(0, 0, 0, 0),
+            Box(8, y + 6, 134, 162), Box(150, y + 8, x - 160, 158), Box(x, y + 4, 72, 28),
+            Box(x + 70, y + 11, 66, 14), Box(0, 0, 0, 0),
             Box(x + 2, y + 38, 134, 46), others,
         )  # fmt: skip
     y, x = h - 212, w - 226
     at = [Box(x + 8 + n % 2 * 106 - n // 2 * 8, y + 124 + n // 2 * 42, 102, 36) for n in range(4)]
     return OrdersLayout(
-        Box(12, y + 22, 196, 180), Box(216, y + 8, x - 228, 196), Box(x + 4, y + 4, 214, 32),
+        Box(12, y + 22, 196, 180), Box(216, y + 8, x - 228, 196), Box(x + 4, y + 4, 106, 32),
+        Box(x + 112, y + 13, 104, 14),
         Box(x + 4, y + 38, 214, 20), Box(x + 4, y + 62, 210, 52), tuple(at),
     )  # fmt: skip
 

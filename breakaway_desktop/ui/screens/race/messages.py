@@ -193,6 +193,11 @@ class Steer:
 
 
 @dataclass(frozen=True, slots=True)
+class MoreTime:
+    """One more minute for the orders."""
+
+
+@dataclass(frozen=True, slots=True)
 class GiveUp:
     """The rider asked about plays his highest card."""
 

@@ -49,6 +49,8 @@ class Model:
     """What the human is asked, once the screen has noticed; with orders what he is asked for the rider in question."""
     orders: Orders | None = None
     """What he has chosen for all his riders, where orders are given in secret."""
+    owed: Orders | None = None
+    """The same of who is not asked for the moment, as something is shown, and still owes his orders."""
     taken_back: GiveOrders | None = None
     """His orders that were taken back, until he is asked for them again."""
     chosen: int = -1
@@ -80,7 +82,7 @@ class Model:
     scrolled: int = 0
     """So many rows of the sheet lie below what is seen."""
     asking: str = ""
-    """The question that lies over the screen: `retire`, `steer`, `give-up`, `undo`, or none."""
+    """The question that lies over the screen: `retire`, `steer`, `give-up`, `undo`, `more`, `missing`, or none."""
     retiring: int = 0
     """The rider who is to retire, where that is asked."""
     steps_only: bool = False
@@ -111,7 +113,7 @@ class Model:
         if asked is None:
             return m
         if asked.team != m.seat.team and len(m.match.humans) > 1:
-            m = replace(m, told_from=told_from(m.match))
+            m = replace(m, told_from=told_from(m.match, asked.team))
         return replace(m, seat=m.seat.asked(asked.team))
 
     @property
@@ -152,10 +154,11 @@ def begin(session: Session, match: Match, host: Host) -> Model:
     ).put(table.asked)  # fmt: skip
 
 
-def told_from(match: Match) -> int:
+def told_from(match: Match, team: int = 0) -> int:
     """The number of steps up to the last one that the human who is asked decided, or any if none is: what came after
     is worth telling him again."""
-    asked = tuple({match.ask.team} & set(match.humans)) if match.ask is not None else ()
+    asks = match.ask.team if match.ask is not None and not team else team
+    asked = tuple({asks} & set(match.humans))
     for at in range(len(match.steps), 0, -1):
         if is_by_human(match.steps[at - 1], asked or match.humans, match.steered):
             return at

@@ -21,6 +21,7 @@ from breakaway_desktop.ui.screens.race.orders import (
     turn_to,
 )
 from breakaway_desktop.ui.screens.race.orders_outcomes import refusal
+from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.toolkit.page import Pointed, Then
 from breakaway_desktop.words import _, ngettext
 
@@ -32,7 +33,7 @@ def rider_label(rider: int) -> str:
 
 def with_orders(m: Model, orders: Orders) -> Model:
     """The screen speaks of the rider in question."""
-    return replace(m, orders=orders, asked=orders.of(orders.rider), chosen=orders.shown, pointed=-1)
+    return replace(m, orders=orders, owed=None, asked=orders.of(orders.rider), chosen=-1, pointed=-1)
 
 
 def noticed(m: Model) -> Model:
@@ -41,17 +42,20 @@ def noticed(m: Model) -> Model:
     if m.steps_only and m.table.shot is not None:
         m.table.film_paused = m.table.paused = True
         m = replace(m, steps_only=False)
-    ask, before, turn = m.table.ordering, m.orders, m.match.race.turn
+    ask, before, turn = m.table.ordering, m.orders or m.owed, m.match.race.turn
     if ask is None:
-        if before is None or (before.turn == turn and _owes(m, before.team)):
-            return m
-        return replace(m.put(None), orders=None)
+        if before is None or not (before.turn == turn and _owes(m, before.team)):
+            return m if before is None else replace(m.put(None), orders=None, owed=None)
+        return replace(m, asked=None, orders=None, owed=before) if m.has_film else m
     steered = frozenset(m.match.steered)
     if before is not None and (before.ask, before.turn, before.steered) == (ask, turn, steered):
-        return m
+        return with_orders(m, before) if m.orders is None or m.asked is None else m
     hands = tuple(m.match.race.rider(asked.rider).hand for asked in ask.riders)
     orders = begin(ask, hands, turn, steered, before, m.taken_back)
     m = replace(m, taken_back=None)
+    if before is not None and before.team != ask.team:
+        # Where the camera looked tells what was chosen.
+        m = replace(m, watched=None)
     if before is None or (before.team, before.turn) != (ask.team, turn):
         m = m.put(orders.of(orders.rider))
     return with_orders(m, orders)
@@ -67,8 +71,8 @@ def stepped(m: Model) -> Model:
 
 
 def _owes(m: Model, team: int) -> bool:
-    """Whether the team is still to give its orders, and sees the road as it is."""
-    return not m.has_film and any(isinstance(ask, AskOrders) and ask.team == team for ask in m.match.asks)
+    """Whether the team is still to give its orders."""
+    return any(isinstance(ask, AskOrders) and ask.team == team for ask in m.match.asks)
 
 
 def taken_back(m: Model, steps: Sequence[Step]) -> GiveOrders | None:
@@ -85,7 +89,7 @@ def ordered(m: Model, orders: Orders, said: Any) -> Model | Then | None:
             unfolded = topic.square if isinstance(topic, OnFolded) else None
             return replace(m, orders=replace(orders, pointed=pointed), unfolded=unfolded)
         case say.TurnTo(rider):
-            return with_orders(m, turn_to(orders, rider)) if rider != orders.rider else m
+            return _in_question(m, turn_to(orders, rider)) if rider != orders.rider else m
         case say.TurnBy(step):
             return _in_question(m, turn_by(orders, step))
         case say.Beside(step):
@@ -104,7 +108,11 @@ def ordered(m: Model, orders: Orders, said: Any) -> Model | Then | None:
 
 
 def _in_question(m: Model, orders: Orders) -> Then:
-    return Then(with_orders(replace(m, said=None), orders), focus=rider_label(orders.rider))
+    """The camera goes along to another rider."""
+    turned, m = orders.rider != (m.orders and m.orders.rider), with_orders(replace(m, said=None), orders)
+    if turned:
+        m = replace(m, came_from=m.watched, watched=road_shown(m).aimed, pan_ms=0.0)
+    return Then(m, focus=rider_label(orders.rider))
 
 
 def _chosen(m: Model, orders: Orders, rider: int, at: int) -> Model | Then:

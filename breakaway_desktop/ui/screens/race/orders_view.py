@@ -13,6 +13,7 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import ENTER_KEYS
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
 from breakaway_desktop.ui.panels import four_hands, plates
+from breakaway_desktop.ui.screens.race import clock
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.layout import OrdersLayout
 from breakaway_desktop.ui.screens.race.model import Model
@@ -107,9 +108,11 @@ def bottom(m: Model, orders: Orders, at: OrdersLayout) -> list[tuple[Box, Node]]
     """The hands, and how many riders have a card."""
     riders = len(orders.riders)
     count = _("{n} of {all}").format(n=riders - len(orders.lacking), all=riders)
+    timed = clock.seconds_of(m) > 0
+    beside = at.count if timed else at.count._replace(w=at.clock.right - at.count.x)
     found: list[tuple[Box, Node]] = [
         (at.hands, _Hands(m, orders, hands(m, orders))),
-        (at.count, _line(count, HEADLINE.at(min(34.0, at.count.h)))),
+        (beside, _line(count, HEADLINE.at(min(34.0, at.count.h)))),
     ]
     if at.waits.w:
         found.append((at.waits, _line(waits_for(m, orders.team), NOTE)))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from breakaway_desktop.engine.asks import GiveOrders
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.view import SeenRider
 from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.tokens import AT_REST, TokenState, token
+from breakaway_desktop.ui.screens.race import clock
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import Model, team_to_move
 from breakaway_desktop.ui.screens.race.secrets import own_team, reader
@@ -18,8 +20,8 @@ from breakaway_desktop.ui.toolkit.page import View
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN
 from breakaway_desktop.words import _, ngettext
 
-ESC, NO, D, E, J, R = "Esc", "N", "D", "E", "J", "R"  # no words: keys by their English names
-UNDO = "undo"  # no words: a question
+ENTER, ESC, NO, D, E, J, R = "Enter", "Esc", "N", "D", "E", "J", "R"  # no words: keys by their English names
+UNDO, MISSING = "undo", "missing"  # no words: questions
 
 
 def question_of(m: Model) -> View | None:
@@ -35,6 +37,8 @@ def question_of(m: Model) -> View | None:
             return _undo(m)
         case "more":
             return _more(m)
+        case "missing":
+            return _missing(m)
     return None
 
 
@@ -144,6 +148,24 @@ def _give_up(m: Model) -> View | None:
     return question(title, lines, answers, look=look, name="give-up")
 
 
+def _missing(m: Model) -> View | None:
+    """The time for the orders of a team is up: one more minute, or the highest cards; never which these are."""
+    if m.orders is None:
+        return None
+    team = m.orders.team
+    lines = (
+        _("Time is up: {time}.").format(time=clock.clock_words(clock.seconds_of(m))),
+        _("Without orders each rider plays his highest card."),
+        _("The others see which when all riders move."),
+    )
+    answers = [
+        Answer(_("One more minute"), say.MoreTime(), ENTER),
+        Answer(_("Highest cards"), say.GiveUp(), NO),
+    ]
+    title = _("{player} is still choosing").format(player=m.names.player(team))
+    return question(title, lines, answers, look=team_look(m.match.seat(team).colour), name=MISSING)
+
+
 def _more(m: Model) -> View:
     """What has no button of its own where orders are given on little room."""
     answers = [Answer(_("Cancel"), say.Question(), ESC), Answer(_("Why"), say.AskWhy(), E)]
@@ -167,6 +189,8 @@ def _undo(m: Model) -> View | None:
         for event in taken[0].events
         if isinstance(event, Moved)
     ]
+    if isinstance(taken[0].decision, GiveOrders):
+        lines[1:] = [_("the orders of {team}").format(team=names.team(undo.asker))]
     if len(taken) > 1:
         more = ngettext("and {n} later move with it.", "and {n} later moves with it.", len(taken) - 1)
         lines.append(more.format(n=len(taken) - 1))

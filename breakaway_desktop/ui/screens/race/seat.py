@@ -26,6 +26,8 @@ class Seat:
     """The team whose human has turned his cards up (peek) or has sat down (strict)."""
     peek_ms: float = inf
     """How long they still lie open."""
+    ordering: int = 0
+    """The team whose human has sat down to give its orders."""
     covered: bool = False
     """Nobody's secrets show before he has said that he sits there: after a load, an undo, a return to the window."""
     newcomers: frozenset[int] = frozenset()
@@ -46,16 +48,17 @@ class Seat:
     def left(self, *, alone: bool = False) -> Seat:
         """Somebody else may sit at the screen now. `alone`: even if the one human who is left has nobody to hide
         from any more."""
-        return replace(self.turned_down(), covered=self.keeping == "trust" or (alone and not self.keeping))
+        return replace(self.turned_down(), ordering=0, covered=self.keeping == "trust" or (alone and not self.keeping))
 
     def taken(self, team: int) -> Seat:
         """The human of this team says that he sits there."""
         open_to = team if self.keeping == "strict" else 0
-        return replace(self, open_to=open_to, covered=False, newcomers=self.newcomers - {team})
+        return replace(self, open_to=open_to, ordering=team, covered=False, newcomers=self.newcomers - {team})
 
     def asked(self, team: int) -> Seat:
         """A human is asked for a card of this team: cards that were turned up lie face down again."""
         seat = self if self.keeping == "strict" and self.open_to == team else self.turned_down()
+        seat = replace(seat, ordering=0)
         return seat if team == seat.team else replace(seat, team=team, asked_ms=0.0, struck_before=seat.struck)
 
     def is_hasty(self, at: int) -> bool:

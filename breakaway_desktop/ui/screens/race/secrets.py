@@ -14,6 +14,8 @@ def reader(m: Model) -> int:
     seat, team = m.seat, own_team(m)
     if m.match.humans != seat.humans or is_curtained(m):
         return 0
+    if m.orders is not None and len(seat.humans) > 1:
+        return 0 if lies_under(m) else team
     if not seat.keeping:
         return team
     if lies_under(m):
@@ -26,6 +28,8 @@ def own_team(m: Model) -> int:
     humans = m.match.humans
     if len(humans) == 1:
         return humans[0]
+    if m.orders is not None:
+        return m.orders.team
     return 0 if m.asked is None else m.asked.team
 
 
@@ -37,6 +41,8 @@ def lies_under(m: Model) -> bool:
 def is_curtained(m: Model) -> bool:
     """Whether a curtain hangs before the whole race, until the human of the own team says that he sits there."""
     team = own_team(m)
+    if m.orders is not None and len(m.match.humans) > 1:
+        return m.seat.ordering != team
     if not team or not (m.seat.covered or team in m.seat.newcomers):
         return False
     everybody = m.table.seen(m.table.shown, 0)
@@ -45,12 +51,12 @@ def is_curtained(m: Model) -> bool:
 
 def is_veiled(m: Model) -> bool:
     """Strict: whether the curtain hangs over the hand of the rider asked about."""
-    return m.seat.keeping == "strict" and m.seat.open_to != own_team(m) and _has_secrets(m)
+    return m.orders is None and m.seat.keeping == "strict" and m.seat.open_to != own_team(m) and _has_secrets(m)
 
 
 def may_peek(m: Model) -> bool:
     """Whether there are cards of the rider asked about to be turned up, or down."""
-    return m.seat.keeping == "peek" and _has_secrets(m)
+    return m.orders is None and m.seat.keeping == "peek" and _has_secrets(m)
 
 
 def _has_secrets(m: Model) -> bool:
@@ -66,6 +72,13 @@ def is_face_down(m: Model, at: int) -> bool:
     """Whether nobody sees what this card of the hand is."""
     cards = cards_seen(m)
     return 0 <= at < len(cards) and cards[at] is None
+
+
+def as_seen(m: Model) -> Model:
+    """The screen as it may be drawn: as if nobody were asked, while orders do not lie open (R4.2)."""
+    if m.orders is None or reader(m) == m.orders.team:
+        return m
+    return replace(m, orders=None, asked=None, chosen=-1, pointed=-1, marked=0, topic=None, reasons=False, opened=False)
 
 
 def kept_secret(before: Model, m: Model) -> Model:

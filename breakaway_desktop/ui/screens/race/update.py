@@ -33,11 +33,13 @@ from breakaway_desktop.ui.screens.race.model import Model, Said, hand, team_to_m
 from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.ui.screens.race.orders import given
 from breakaway_desktop.ui.screens.race.outcomes import rows
-from breakaway_desktop.ui.screens.race.questions import UNDO, retires
+from breakaway_desktop.ui.screens.race.questions import MISSING, UNDO, retires
 from breakaway_desktop.ui.screens.race.road import reasons, road_shown
 from breakaway_desktop.ui.screens.race.seat import seats_changed
 from breakaway_desktop.ui.screens.race.secrets import (
+    as_seen,
     cards_seen,
+    is_curtained,
     is_face_down,
     is_veiled,
     kept_secret,
@@ -83,7 +85,7 @@ def _updated(m: Model, said: Any) -> Next:
     if ends:
         m.table.end_film()
         m = _noticed(m)
-    if m.orders is not None:
+    if m.orders is not None and not is_curtained(m):
         found = orders_update.ordered(m, m.orders, said)
         if found is not None:
             return found
@@ -176,6 +178,8 @@ def _updated(m: Model, said: Any) -> Next:
             return _retired(m, rider)
         case say.Steer(rider):
             return _steered(m, rider)
+        case say.MoreTime():
+            return replace(m, asking="", left_ms=clock.MORE_MS)
         case say.GiveUp():
             return _given_up(m)
         case say.Tell(words):
@@ -242,7 +246,7 @@ def _passed(m: Model, ms: float) -> Next:
     if clock.runs(m):
         m = replace(m, left_ms=m.left_ms - ms)
         if m.left_ms <= 0:
-            return _given_up(m)
+            return _given_up(m) if m.orders is None else replace(m, asking=MISSING)
     if m.table.over:
         m = replace(m, over_ms=m.over_ms + ms)
         if m.over_ms >= LAST_LOOK_MS:
@@ -260,7 +264,8 @@ def _on(m: Model) -> Model | Then:
     m = _noticed(m)
     # A card that had the focus would be that of another rider now.
     if m.asked != asked:
-        return Then(m, focus=MAIN if m.orders is None else orders_update.rider_label(m.orders.rider))
+        by_rider = m.orders is not None and not is_curtained(m)
+        return Then(m, focus=orders_update.rider_label(m.asked.rider) if by_rider and m.asked is not None else MAIN)
     return m
 
 
@@ -286,7 +291,7 @@ def _noticed(m: Model) -> Model:
     elif table.asked != m.asked:
         m = m.put(table.asked)
     if is_new or m.asked != asked:
-        m = replace(m, came_from=m.watched, watched=road_shown(m).aimed, pan_ms=0.0)
+        m = replace(m, came_from=m.watched, watched=road_shown(as_seen(m)).aimed, pan_ms=0.0)
     return m
 
 
@@ -376,7 +381,7 @@ def _played(m: Model, at: int) -> Next:
 
 
 def _orders_given(m: Model) -> Next:
-    if m.orders is None or m.table.ordering != m.orders.ask:
+    if m.orders is None or m.table.ordering != m.orders.ask or is_curtained(m):
         return m
     steps = len(m.match.steps)
     m.table.paused = False
@@ -433,7 +438,7 @@ def _turned_back(m: Model, steps: Sequence[Step], *, again: bool) -> Next:
     # Steps that are gone are not heard, nor those that come back.
     said = Said(words, wrong=False) if words else None
     m = replace(
-        m.put(None), orders=None, taken_back=orders, said=said, told_from=told_from(m.match),
+        m.put(None), orders=None, owed=None, taken_back=orders, said=said, told_from=told_from(m.match),
         heard=len(m.match.steps), over_ms=0.0, seat=m.seat.left(),
     )  # fmt: skip
     return _on(m)

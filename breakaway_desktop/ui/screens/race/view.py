@@ -47,6 +47,7 @@ from breakaway_desktop.ui.screens.race.questions import question_of
 from breakaway_desktop.ui.screens.race.road import panned, road_shown
 from breakaway_desktop.ui.screens.race.seat import HASTY_MS
 from breakaway_desktop.ui.screens.race.secrets import (
+    as_seen,
     cards_seen,
     is_curtained,
     is_veiled,
@@ -75,6 +76,8 @@ _WAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 def view(m: Model) -> View:
     if is_curtained(m) and not lies_under(m):
         return curtain_before(m)
+    over, tick_ms, sits = _question(m), _tick_ms(m), seated(m)
+    m = as_seen(m)
     return View(
         sized(partial(_tree, m)),
         title=_("Race"),
@@ -83,10 +86,10 @@ def view(m: Model) -> View:
         keys=(*_keys(m), Key("F1", "", say.OpenKeys())),
         held=(Key(SPACE, "", say.Hurry(on=True)),) if m.has_film else (),
         hears=(Asked, Covered, FocusLost, KeyUp, Moved, Pointed, Posted, Pressed, Returned, Wheeled),
-        tick_ms=_tick_ms(m),
+        tick_ms=tick_ms,
         late=m.views.is_late,
-        over=_question(m),
-        **seated(m),
+        over=over,
+        **sits,
     )
 
 
@@ -149,6 +152,7 @@ def _tree(m: Model, w: float, h: float) -> Node:
         main = ways, does, cap, _look(m) if ready else None
         size = 26 if at.compact else 30
         found += _buttons(main, more, below.main, below.others, size=size, small=16, leads=True)
+        found += _clock(m, below.clock)
     else:
         found.append((at.score, _points(_panel(m, "score", _score(m), plates.paint))))
         if is_veiled(m):
@@ -157,7 +161,7 @@ def _tree(m: Model, w: float, h: float) -> Node:
             found += _hand(m, at)
             sizes = {"size": 30, "small": 16} if at.compact else {"size": 43, "small": 19}
             found += _buttons(_main(m), _others(m), at.main, at.others, **sizes, leads=m.asked is not None)
-            found += _clock(m, at)
+            found += _clock(m, at.clock)
     said, wrong = words.notice(m)
     if said:
         found.append((at.notice, _Notice(said, wrong)))
@@ -346,9 +350,9 @@ def _hand(m: Model, at: Layout) -> list[tuple[Box, Node]]:
     return found
 
 
-def _clock(m: Model, at: Layout) -> list[tuple[Box, Node]]:
+def _clock(m: Model, at: Box) -> list[tuple[Box, Node]]:
     shown = clock.clock_shown(m)
-    return [] if shown is None else [(at.clock, _panel(m, "clock", shown, clock.paint))]
+    return [] if shown is None else [(at, _panel(m, "clock", shown, clock.paint))]
 
 
 class _CardControl(PaintedControl):

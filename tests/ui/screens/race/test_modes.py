@@ -20,7 +20,7 @@ from breakaway_desktop.variants import variant_names
 from tests.ui.scenes.person import Person, shows
 
 BOT = "bot:random"
-OLDER = {"secret orders with a clock", "secret orders of several", "a variant"}
+OLDER = {"a variant"}
 """What the older screen alone can show."""
 
 
@@ -34,10 +34,6 @@ def begun(base: str, *, variant: str | None = None, clock: int = 0, humans: int 
 
 def of(match: Match) -> Iterator[str]:
     """What is special about a race."""
-    if match.is_simultaneous and HotSeat.of(match).clock:
-        yield "secret orders with a clock"
-    if match.is_simultaneous and len(match.humans) > 1:
-        yield "secret orders of several"
     if match.race.rules.variant.name:
         yield "a variant"
 

@@ -1,0 +1,332 @@
+"""Secret orders of several humans: a curtain before each, and nothing of them before all ride (R4.2, R9.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.engine.asks import GiveOrders, NoOrders
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.ui.intents import ShowMenuInRace
+from breakaway_desktop.ui.kit.inputs import FocusLost
+from breakaway_desktop.ui.screens.race import messages as say
+from breakaway_desktop.ui.screens.race.orders import Orders
+from breakaway_desktop.ui.screens.race.secrets import is_curtained
+from breakaway_desktop.ui.screens.race.view import view
+from breakaway_desktop.ui.toolkit.page import Covered, Returned
+from tests.ui.scenes.person import SIZES
+from tests.ui.screens.race.rider import digit
+from tests.ui.screens.race.secret_orders import ONE_HUMAN, TWO_HUMANS, Giver, secret_race
+
+ONE: TeamHands = ((10, 2, 9, 9), (9, 8, 7), (5, 6, 9), (4, 3, 7))
+OTHER: TeamHands = ((12, 4, 8, 6), (10, 9, 5), (8, 5, 7), (6, 3, 5))
+CTRL = pygame.KMOD_CTRL
+
+Frames = list[tuple[str, bytes]]
+
+
+class Two(Giver):
+    """Two people who sit down one after the other."""
+
+    def is_curtained(self) -> bool:
+        return is_curtained(self.model)
+
+    def lift(self) -> None:
+        """Waits until the curtain hears, and lifts it."""
+        assert self.is_curtained()
+        self.wait(400)
+        self.key(pygame.K_SPACE)
+        self.wait(200)
+        assert not self.is_curtained()
+
+    def sits(self) -> Orders:
+        """Who is asked has sat down."""
+        assert self.asked()
+        if self.is_curtained():
+            self.lift()
+        return self.orders
+
+
+def two_humans(tmp_path: Path, hands: TeamHands = ONE, *, clock: int = 0, hidden: str = "hidden") -> Two:
+    match = secret_race(TWO_HUMANS, hands=[hands, ONE, ONE], rows={"hands": hidden})
+    match.meta = HotSeat(clock=clock).written_into(match.meta)
+    return Two(match, tmp_path)
+
+
+def test_a_curtain_falls_before_each_human_once_a_turn(tmp_path: Path) -> None:
+    two = two_humans(tmp_path)
+    for line in (
+        "Player 1, your orders for turn 1",
+        "Player 2, your orders for turn 1",
+        "Player 1, your orders for turn 2",
+        "Player 2, your orders for turn 2",
+    ):
+        assert two.asked()
+        assert two.says(line)
+        # No input counts in its first 300 ms.
+        two.key(pygame.K_SPACE)
+        assert two.is_curtained()
+        two.lift()
+        two.choose_all()
+        for _key in range(3):
+            # The key that gave the orders does nothing to the next team.
+            two.key(pygame.K_RETURN)
+        assert two.model.table.ordering is None or two.is_curtained()
+
+
+def test_open_hands_are_ordered_behind_curtains_as_well(tmp_path: Path) -> None:
+    """Orders are secret where hands are not."""
+    two = two_humans(tmp_path, hidden="open")
+    assert two.asked()
+    assert two.is_curtained()
+
+
+def test_one_human_never_sees_a_curtain(tmp_path: Path) -> None:
+    giver = Giver(secret_race(ONE_HUMAN), tmp_path)
+    for _turn in range(3):
+        assert giver.asked()
+        assert not is_curtained(giver.model)
+        giver.give()
+
+
+def test_nothing_of_the_choice_shows_behind_a_menu_and_it_is_there_afterwards(tmp_path: Path) -> None:
+    """Frames behind what lies over the race are the same whatever was chosen."""
+    frames = []
+    for card in (0, 1):
+        two = two_humans(tmp_path)
+        two.sits()
+        two.key(digit(card))
+        two.key(digit(card))
+        open_ = two.painted()
+        two.key(pygame.K_ESCAPE)
+        assert isinstance(two.wanted[-1], ShowMenuInRace)
+        two.page.say(Covered())
+        frames.append(two.painted())
+        assert frames[-1] != open_
+        two.page.say(Returned())
+        assert two.chosen() == {11: card, 12: card}
+        assert not two.is_curtained()
+    assert frames[0] == frames[1]
+
+
+def test_who_leaves_the_window_finds_a_curtain_and_his_choice_behind_it(tmp_path: Path) -> None:
+    two = two_humans(tmp_path)
+    two.sits()
+    two.key(digit(1))
+    two.window.stage.handle(FocusLost())
+    assert two.is_curtained()
+    two.key(digit(1))
+    two.lift()
+    assert two.chosen() == {11: 1}
+
+
+def test_what_was_chosen_is_there_after_the_last_turn_was_watched_again(tmp_path: Path) -> None:
+    two = two_humans(tmp_path)
+    for _team in range(2):
+        two.sits()
+        two.give()
+    two.sits()
+    two.key(digit(1))
+    two.key(pygame.K_w)
+    assert two.model.has_film
+    assert two.model.orders is None
+    two.key(pygame.K_SPACE)
+    assert two.asked()
+    assert not two.is_curtained()
+    assert two.chosen() == {11: 1}
+
+
+def test_undo_before_the_turn_takes_back_the_own_orders_behind_a_curtain(tmp_path: Path) -> None:
+    two = two_humans(tmp_path)
+    two.sits()
+    two.give(1)
+    assert two.sits().team == 2
+    two.key(pygame.K_z, mods=CTRL)
+    assert two.asked()
+    assert two.is_curtained()
+    assert two.sits().team == 1
+    assert two.chosen() == {11: 1, 12: 1, 13: 1, 14: 1}
+    assert 1 not in two.match.view().given
+
+
+def test_undo_after_the_turn_asks_for_the_word_of_the_others(tmp_path: Path) -> None:
+    two = two_humans(tmp_path)
+    for _team in range(2):
+        two.sits()
+        two.give()
+    two.sits()
+    two.key(pygame.K_z, mods=CTRL)
+    assert two.model.asking == "undo"
+    assert two.says("the orders of Azure")
+    two.key(pygame.K_j)
+    assert two.asked()
+    assert two.is_curtained()
+    assert two.sits().team == 2
+    assert len(two.chosen()) == 4
+
+
+def test_who_retires_a_rider_while_the_file_is_written_goes_on_with_his_orders(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    two = two_humans(tmp_path)
+    two.sits()
+    two.key(digit(1))
+    with monkeypatch.context() as slow:
+        slow.setattr(two.model.table, "_is_settled", lambda: False)
+        for key in (pygame.K_r, pygame.K_3, pygame.K_RETURN):
+            two.key(key)
+        assert not two.is_curtained()
+    two.wait()
+    assert not two.is_curtained()
+    assert two.model.asked is not None
+    assert two.orders.riders == (11, 12, 14)
+    assert two.chosen() == {11: 1}
+
+
+# Pixel by pixel
+
+
+def look_everywhere(two: Two, see: Callable[[str], None]) -> None:
+    """The second human does what he can to learn the first one's orders."""
+    for key in (pygame.K_F2, pygame.K_F2, pygame.K_e, pygame.K_e, pygame.K_e, pygame.K_ESCAPE, pygame.K_w):
+        two.key(key)
+        see(pygame.key.name(key))
+    two.key(pygame.K_SPACE)
+    two.sits()
+    for label in sorted(two.labels()):
+        two.point(two.box(label).centre)
+        see(f"pointing at {label}")
+    for key in (pygame.K_r, pygame.K_ESCAPE, pygame.K_l, pygame.K_ESCAPE):
+        two.key(key)
+        see(pygame.key.name(key))
+    for size in SIZES:
+        two.window.resize(size)
+        see(f"resized to {size}")
+
+
+def seen_by_the_second(tmp_path: Path, hands: TeamHands, card: int, *, missing: bool = False) -> Frames:
+    """All frames from when the first human's orders are in until the second one's are chosen, and after his undo."""
+    match = secret_race(TWO_HUMANS, hands=[hands, ONE, ONE], rows={"hands": "hidden"})
+    orders = GiveOrders(1, tuple((10 + rider, hand[card]) for rider, hand in enumerate(hands, start=1)))
+    match.answer(NoOrders(1) if missing else orders)
+    two = Two(match, tmp_path)
+    frames: Frames = []
+
+    def see(what: str) -> None:
+        frames.append((what, two.painted()))
+
+    assert two.asked()
+    see("behind the curtain")
+    two.sits()
+    see("asked")
+    look_everywhere(two, see)
+    two.choose_all()
+    see("chosen")
+    two.window.stage.handle(FocusLost())
+    see("window left")
+    two.sits()
+    for _card in range(5):  # his own four first
+        two.key(pygame.K_z, mods=CTRL)
+    see("undo behind the curtain")
+    assert two.orders.team == 1
+    return frames
+
+
+@pytest.mark.parametrize(
+    ("hands", "card", "missing"),
+    [(OTHER, 2, False), (ONE, 0, True)],
+    ids=["other hands and cards", "no orders"],
+)
+def test_races_that_differ_only_in_anothers_orders_look_the_same(
+    tmp_path: Path, hands: TeamHands, card: int, missing: bool
+) -> None:
+    reference = seen_by_the_second(tmp_path, ONE, 0)
+    found = seen_by_the_second(tmp_path, hands, card, missing=missing)
+    assert [what for what, _ in found] == [what for what, _ in reference]
+    differing = [what for (what, frame), (_, other) in zip(found, reference, strict=True) if frame != other]
+    assert differing == []
+
+
+def test_the_first_human_shows_nothing_to_the_second_on_the_way(tmp_path: Path) -> None:
+    """From the moment the orders are given until the second curtain is lifted, and while the camera moves."""
+    frames: list[Frames] = []
+    for card in (0, 2):
+        two = two_humans(tmp_path)
+        two.sits()
+        two.choose_all(card)
+        two.key(pygame.K_RETURN)
+        seen: Frames = []
+        for at in range(4):
+            seen.append((f"frame {at}", two.painted()))
+            two.wait()
+        assert two.asked()
+        two.wait(400)
+        two.key(pygame.K_SPACE)
+        for at in range(6):
+            seen.append((f"frame {at} after the curtain", two.painted()))
+            two.wait(60)
+        frames.append(seen)
+    assert [what for (what, one), (_, other) in zip(*frames, strict=True) if one != other] == []
+
+
+# The clock
+
+
+def let_pass(two: Giver, ms: float) -> None:
+    """In steps as long as the window sleeps."""
+    while ms > 0:
+        two.wait(min(ms, 500))
+        ms -= 500
+
+
+def test_when_the_time_for_orders_is_up_one_more_minute_can_be_had(tmp_path: Path) -> None:
+    match = secret_race(hands=[ONE])
+    match.meta = HotSeat(clock=60).written_into(match.meta)
+    giver = Giver(match, tmp_path)
+    assert giver.asked()
+    giver.key(pygame.K_2)
+    let_pass(giver, 31_000)
+    assert giver.says("0:29") or giver.says("0:30")
+    let_pass(giver, 31_000)
+    assert giver.model.asking == "missing"
+    assert giver.says("PLAYER 1 IS STILL CHOOSING")
+    assert giver.says("Time is up: 1:00.")
+    giver.key(pygame.K_RETURN)
+    assert giver.chosen() == {11: 1}
+    let_pass(giver, 59_000)
+    assert giver.model.asking == ""
+    let_pass(giver, 3_000)
+    assert giver.model.asking == "missing"
+    giver.key(pygame.K_n)
+    assert giver.says("Yellow has no orders")
+    assert giver.asked()
+    assert giver.played(1, 1) == {11: 10, 12: 9, 13: 9, 14: 7}
+    assert giver.model.left_ms > 59_000
+
+
+def test_without_a_clock_nobody_is_hurried(tmp_path: Path) -> None:
+    giver = Giver.at(tmp_path)
+    let_pass(giver, 100_000)
+    assert giver.orders.turn == 1
+    assert view(giver.model).tick_ms is None
+
+
+def test_the_clock_stands_behind_menus_and_curtains(tmp_path: Path) -> None:
+    two = two_humans(tmp_path, clock=60)
+    two.sits()
+    left = two.model.left_ms
+    two.page.say(Covered())
+    let_pass(two, 90_000)
+    two.page.say(Returned())
+    assert two.model.left_ms >= left - 600
+    two.give()
+    assert two.asked()
+    let_pass(two, 90_000)
+    two.lift()
+    assert two.model.left_ms > 58_000
+    two.page.say(say.Question("missing"))
+    assert two.says("PLAYER 2 IS STILL CHOOSING")
