@@ -41,7 +41,7 @@ bench: env-test ## measure: one figure a line, `name = value unit`
 	@$(PYTHON) -m benchmarks $(ARGS)
 
 presses: env-test ## count the presses a hot-seat race takes, by keyboard and by mouse
-	@$(PYTHON) -m pytest -q -s tests/ui/scenes/test_hot_seat_presses.py | grep "a rider"
+	@$(PYTHON) -m pytest -q -s -m "" tests/ui/screens/race/test_hot_seat_presses.py | grep "a rider"
 
 screens: env-test ## draw every screen into build/screens (ARGS=--docs: those of the README into docs/screens)
 	$(PYTHON) -m tools.screens $(or $(ARGS),--everywhere)

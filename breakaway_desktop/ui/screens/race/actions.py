@@ -73,8 +73,8 @@ def actions(m: Model) -> tuple[Action, ...]:
             found.append(Action("H", _("a hint: what each card may bring"), AskHint(), asked or m.has_film, why))
         if match.race.rules.variant.may_retire:
             found.append(Action("R", _("retire a rider"), Question("retire"), not match.over))
-        if dropped_of_humans(match):
-            found.append(Action("D", _("steer dropped riders"), Question("steer")))
+        nobody = "" if dropped_of_humans(match) else _("No rider of a human is dropped: there is nobody to steer.")
+        found.append(Action("D", _("steer dropped riders"), Tell(nobody) if nobody else Question("steer"), why=nobody))
     found += [
         Action("Ctrl+Z", _("take back"), Undo(), may_undo(m), _("There is nothing to take back yet.")),
         Action("Ctrl+Y", _("do it again"), Redo(), match.may_redo, _("There is nothing to do again.")),

@@ -52,7 +52,7 @@ def seated(m: Model) -> dict[str, Any]:
     count."""
     if len(m.match.humans) < 2:
         return {}
-    veiled = is_veiled(m)
+    veiled = is_veiled(m) and not m.asking
     name = f"seat {m.seat.team} {veiled}"  # no words: a name of the view
     return {"name": name, "deaf_ms": DEAF_MS if veiled else AFTER_MS}
 

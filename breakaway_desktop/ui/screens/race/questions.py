@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from breakaway_desktop.engine.asks import GiveOrders
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.view import SeenRider
@@ -13,7 +15,7 @@ from breakaway_desktop.ui.screens.race import clock
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import Model, team_to_move
 from breakaway_desktop.ui.screens.race.secrets import own_team, reader
-from breakaway_desktop.ui.toolkit.boxes import Node, cards, column, keycap, paragraph, row, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Key, Node, cards, column, keycap, paragraph, row, spring, text
 from breakaway_desktop.ui.toolkit.controls import press
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
 from breakaway_desktop.ui.toolkit.page import View
@@ -114,7 +116,8 @@ def _steer(m: Model) -> View:
         _("Steered, he is asked for his card like the others."),
     )
     tiles = cards(*(_dropped(m, rider) for rider in dropped_of_humans(m.match)), least=170, most=3, gap=8)
-    return question(_("Dropped riders"), lines, [Answer(_("Done"), say.Question(), ESC)], of=tiles, name="steer")
+    shown = question(_("Dropped riders"), lines, [Answer(_("Done"), say.Question(), ESC)], of=tiles, name="steer")
+    return replace(shown, keys=(Key(D, _("Done"), say.Question()),))
 
 
 def _dropped(m: Model, rider: int) -> Node:

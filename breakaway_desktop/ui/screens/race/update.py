@@ -31,6 +31,7 @@ from breakaway_desktop.ui.screens.race.actions import key_groups
 from breakaway_desktop.ui.screens.race.layout import layout_for
 from breakaway_desktop.ui.screens.race.model import Model, Said, hand, team_to_move, told_from
 from breakaway_desktop.ui.screens.race.modes import can_show
+from breakaway_desktop.ui.screens.race.news import news
 from breakaway_desktop.ui.screens.race.orders import given
 from breakaway_desktop.ui.screens.race.outcomes import rows
 from breakaway_desktop.ui.screens.race.questions import MISSING, UNDO, retires
@@ -118,7 +119,8 @@ def _updated(m: Model, said: Any) -> Next:
             m.table.hurrying = False
             return replace(m, seat=m.seat.left())
         case Covered():
-            return replace(m, seat=replace(m.seat, beneath=True))
+            # What was said may be another language's when it can be read again.
+            return replace(m, said=None, seat=replace(m.seat, beneath=True))
         case Returned():
             return _returned(m)
         case say.Choose(at):
@@ -141,7 +143,7 @@ def _updated(m: Model, said: Any) -> Next:
         case say.Peek():
             return _peeked(m)
         case say.SitDown():
-            return replace(m, seat=m.seat.taken(own_team(m)))
+            return _on(replace(m, seat=m.seat.taken(own_team(m))))
         case say.Ride():
             return _played(m, m.chosen)
         case say.Give() | say.Confirm():
@@ -233,7 +235,8 @@ def _film(m: Model, said: Any) -> Next:
 
 
 def _passed(m: Model, ms: float) -> Next:
-    m.table.update(ms)
+    if not m.asking and not is_curtained(m):
+        m.table.update(ms)
     if m.has_film and m.table.shot is m.shot and m.said is None:
         return Repaint()  # riders have come further, and that is all
     m = replace(m, pan_ms=m.pan_ms + ms)
@@ -255,7 +258,10 @@ def _passed(m: Model, ms: float) -> Next:
 
 
 def _on(m: Model) -> Model | Then:
-    """Lets the table go on until there is something to be seen, and notices what it shows and asks."""
+    """Lets the table go on until there is something to be seen, and notices what it shows and asks. Under a question
+    and behind a curtain it stands still."""
+    if m.asking or is_curtained(m):
+        return m
     while m.table.update(0):
         # Where bots ride alone every decision is seen as it comes.
         if m.has_film or not m.match.humans:
@@ -290,6 +296,8 @@ def _noticed(m: Model) -> Model:
         m = orders_update.noticed(m)
     elif table.asked != m.asked:
         m = m.put(table.asked)
+        if m.asked is not None and m.said is None and (told := news(m)):
+            m = replace(m, said=Said(told, wrong=False))
     if is_new or m.asked != asked:
         m = replace(m, came_from=m.watched, watched=road_shown(as_seen(m)).aimed, pan_ms=0.0)
     return m
@@ -455,7 +463,7 @@ def _question(m: Model, what: str) -> Next:
         if not own_team(m):
             return _tells(m, _("A rider retires when his team is to move."))
         return replace(m, asking=what, retiring=m.asked.rider if m.asked is not None else 0)
-    return replace(m, asking=what)
+    return _on(replace(m, asking=what))
 
 
 def _retired(m: Model, rider: int) -> Next:

@@ -17,6 +17,7 @@ from breakaway_desktop.sentences.explaining.reasons import short_reason, told_ca
 from breakaway_desktop.sentences.names import place_text, points_text
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.story import say_first_draw, tell, tell_ride
+from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.road.camera_words import JustNow
 from breakaway_desktop.ui.screens.race import orders_words
 from breakaway_desktop.ui.screens.race.model import Model, acting
@@ -135,7 +136,9 @@ def _why_unasked(m: Model, step: Step) -> str:
     if step.decision.team not in humans or is_by_human(step, humans, m.match.steered):
         return ""
     rider = getattr(step.decision, "rider", 0)
-    return _("dropped, by himself") if rider in step.before.dropped else _("his cards are equal")
+    if rider in step.before.dropped:
+        return _("dropped, {key} steers him").format(key=cap_of("D"))
+    return _("his cards are equal")
 
 
 def turned_back(m: Model, steps: Sequence[Step], *, again: bool) -> str:

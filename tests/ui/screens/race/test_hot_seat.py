@@ -3,6 +3,7 @@ card, and no seat changes hands without a word."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -238,7 +239,9 @@ def test_an_undo_that_touches_others_needs_their_word(tmp_path: Path) -> None:
 
 
 def test_retirement_is_of_the_team_to_move(tmp_path: Path) -> None:
-    people = People(race("peek"), tmp_path)
+    match = race("peek")
+    match.seats = (match.seats[0], replace(match.seats[1], riders=("Finn", "Gus", None, None)), match.seats[2])
+    people = People(match, tmp_path)
     people.ride()
     people.sit_down()
     people.key(pygame.K_v)
@@ -246,6 +249,9 @@ def test_retirement_is_of_the_team_to_move(tmp_path: Path) -> None:
     assert not people.is_open()
     assert people.says("RETIRE A RIDER OF AZURE?")
     people.key(digit(1))
+    assert people.says("Retire 22 Gus")
+    assert people.says("Finn")
+    assert people.cut_off() == []
     people.key(pygame.K_RETURN)
     people.sit_down()
     assert 22 in people.match.view(2).retiring
@@ -299,6 +305,35 @@ def test_who_takes_a_team_over_says_who_he_is_before_he_sees_its_cards(mode: str
     people.lift()
     assert not people.curtained()
     assert people.is_open() == (mode != "peek")
+
+
+def test_a_team_that_nobody_takes_stays_with_its_bot_and_who_gives_no_name_has_a_number(tmp_path: Path) -> None:
+    people = People(race("trust", cards=1), tmp_path)
+    people.rider()
+    assert people.curtained()
+    pass_on(people, 2, pygame.K_END)
+    back(people)
+    assert people.says("YELLOW, YOUR TURN")  # the curtain of the team that a bot has now is gone
+    people.lift()
+    assert people.sit_down() // 10 == 1
+    pass_on(people, 3, pygame.K_HOME)
+    people.key(pygame.K_ESCAPE)
+    assert people.match.humans == (1,)
+    assert people.top.focus.find("3").value == BOT
+    people.key(pygame.K_ESCAPE)
+    pass_on(people, 3, pygame.K_HOME)
+    people.key(pygame.K_RETURN)
+    assert HotSeat.of(people.match).players == (None, None, None)
+    assert people.says("Player 3")
+
+
+def test_what_was_refused_is_not_said_in_another_language(tmp_path: Path) -> None:
+    people = People(race("peek"), tmp_path)
+    people.sit_down()
+    refuse(people)
+    people.key(pygame.K_ESCAPE)
+    people.key(pygame.K_ESCAPE)
+    assert people.model.said is None
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -1,0 +1,70 @@
+"""A race with a clock: how long a human may take for a card (R4.4)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.engine.events import Moved
+from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.ui.screens.race.clock import runs
+from tests.ui.scenes.at_the_table import BOT
+from tests.ui.screens.race.people import People, race
+from tests.ui.screens.race.rider import digit
+
+SECONDS = 15
+
+
+@pytest.mark.parametrize("mode", ["peek", "strict"])
+def test_when_the_time_is_up_the_highest_card_is_played(mode: str, tmp_path: Path) -> None:
+    people = People(race(mode, clock=SECONDS), tmp_path)
+    people.sit_down()
+    left = people.model.left_ms
+    assert people.says("0:15")
+    for _ in range(SECONDS - 1):
+        people.wait(1000)
+    assert people.says("0:01") or people.says("0:00")
+    assert not people.match.steps
+    people.wait(left)
+    assert [event.card for event in people.match.steps[0].events if isinstance(event, Moved)] == [11]
+    assert people.says("Yellow 11 has no order")
+    people.sit_down()
+    assert people.model.left_ms > 1000 * (SECONDS - 2)  # the next one has all of it
+
+
+def test_it_stands_still_behind_curtains_menus_and_questions(tmp_path: Path) -> None:
+    people = People(race("strict", ("human", "human", BOT), clock=SECONDS), tmp_path)
+    people.rider()
+    people.wait(1000 * SECONDS)
+    assert people.veiled()
+    assert not people.match.steps
+    for key in (pygame.K_ESCAPE, pygame.K_r):
+        people.sit_down()
+        people.key(key)
+        assert not runs(people.model)
+        people.wait(1000 * SECONDS)
+        people.key(pygame.K_ESCAPE)
+        people.wait(300)
+    assert not people.match.steps
+
+
+def test_time_costs_little_and_runs_for_one_human_as_well(tmp_path: Path) -> None:
+    """The screen looks at the clock once a second, and says its time where there is one alone."""
+    people = People(race("peek", ("human", BOT, BOT), clock=SECONDS), tmp_path)
+    people.sit_down()
+    people.wait(5000)
+    assert people.page.view.tick_ms == 1000
+    people.key(digit(0))
+    people.key(pygame.K_RETURN)
+    assert people.match.steps
+    people.sit_down()
+    people.wait(1000 * SECONDS)
+    assert len(people.decided) > 1
+    assert not HotSeat.of(race("peek")).clock
+    people = People(race("peek", ("human", BOT, BOT)), tmp_path)
+    people.sit_down()
+    people.wait(10_000)
+    assert people.page.view.tick_ms is None
+    assert not any(":" in text and text[0] == "0" for text in people.texts())

@@ -1,0 +1,220 @@
+"""Curtains: when they fall, what lifts them, and what does not (R9.3)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.engine.options import Options
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan, seats_of
+from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
+from breakaway_desktop.ui.screens.race.actions import key_groups
+from breakaway_desktop.ui.screens.race.curtain import AFTER_MS
+from breakaway_desktop.ui.screens.race.model import hand
+from breakaway_desktop.ui.screens.race.secrets import reader
+from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
+from tests.ui.scenes.at_the_table import BOT, ONE
+from tests.ui.scenes.person import EVERY_SIZE, longer
+from tests.ui.screens.race.people import CTRL, MODES, PEOPLE, People, race
+from tests.ui.screens.race.rider import digit, given
+
+# Strict
+
+
+@pytest.mark.parametrize("how", [pygame.K_SPACE, pygame.K_RETURN, "corner"])
+def test_strict_hangs_one_over_the_hand_and_nothing_goes_through_it(how: int | str, tmp_path: Path) -> None:
+    """It takes no input in its first moments; then one key or click lifts it, and a second press plays nothing."""
+    people = People(race("strict"), tmp_path)
+    people.room.settings.first_press = True
+    assert people.asked()
+    for key in (pygame.K_SPACE, pygame.K_RETURN):
+        people.key(key)
+        people.wait(DEAF_MS / 2 - 5)
+        assert people.veiled()
+    people.wait(DEAF_MS)
+    assert people.says("YELLOW, YOUR TURN")
+    assert people.says("Hand over to Yellow")
+    for key in (digit(0), digit(0), pygame.K_v, pygame.K_h):
+        people.key(key)
+    assert people.veiled()
+    assert people.model.chosen == -1
+    assert people.says("There is a hint when the curtain has been lifted.")
+    box = people.box("main")
+    people.click((box.x + 40, box.bottom - 12)) if how == "corner" else people.key(int(how))
+    assert not people.veiled()
+    assert people.is_open()
+    for key in (pygame.K_RETURN, digit(0), digit(0)):
+        people.key(key)
+    assert not people.match.steps
+    people.wait(AFTER_MS)
+    people.key(digit(0))
+    assert people.match.steps
+    assert people.rider() == 21
+    assert people.veiled()
+    assert people.says("AZURE, YOUR TURN")
+
+
+def test_it_falls_when_the_human_changes_and_something_is_secret(tmp_path: Path) -> None:
+    """Not for the same human again, nor for a rider with nothing to hide; his mates' cards stay face down then."""
+    people = People(race("strict", ("human", BOT, "human")), tmp_path)
+    before, falls, unveiled = 0, 0, 0
+    while people.asked():
+        people.wait(DEAF_MS)
+        asked = given(people.model.asked)
+        secret = people.match.view(0).rider(asked.rider).secret
+        mates = [people.match.view(0).rider(10 * asked.team + n).secret for n in range(1, 5)]
+        sits = people.model.seat.open_to == asked.team
+        assert not sits or before == asked.team
+        assert people.veiled() == (secret > 0 and not sits)
+        if people.veiled():
+            falls += 1
+            assert not people.model.chosen + 1
+            people.lift()
+            assert people.is_open()
+        elif not sits and any(mates):
+            unveiled += 1
+            assert reader(people.model) == 0
+        before, cards = asked.team, hand(people.model)
+        people.key(digit(cards.index(max(cards))))
+        people.key(pygame.K_RETURN)
+    assert 4 < falls < 30
+    assert unveiled
+
+
+@pytest.mark.parametrize("opened", [pygame.K_ESCAPE, pygame.K_F1, pygame.K_r])
+def test_strict_hangs_it_again_when_nothing_lies_over_the_race(opened: int, tmp_path: Path) -> None:
+    """Who closes the menu may be somebody else."""
+    people = People(race("strict"), tmp_path)
+    people.sit_down()
+    people.key(digit(1))
+    people.key(opened)
+    assert people.veiled()
+    people.key(pygame.K_ESCAPE)
+    assert people.top is people.page
+    assert not people.model.asking
+    people.key(pygame.K_RETURN)
+    assert people.veiled()
+    people.lift()
+    assert people.is_open()
+    people.key(pygame.K_RETURN)
+    assert not people.match.steps  # whoever sits down has chosen nothing
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+@pytest.mark.parametrize("mode", ["strict", "trust"])
+def test_nothing_of_it_is_cut_off(mode: str, size: tuple[int, int], tmp_path: Path) -> None:
+    with longer():
+        people = People(race(mode, names=("A player with quite a long na", None, None)), tmp_path, size=size)
+        people.rider()
+        assert people.veiled() or people.curtained()
+        assert people.cut_off() == []
+        assert any("A PLAYER WITH QUITE A LONG NA" in text for text in people.texts())
+
+
+# Before everything
+
+
+def open_hands() -> Match:
+    plan = Plan("boxed", Options(first_turn="team1", hands="open"), seats_of(PEOPLE), 7)
+    return Match.begin(plan.with_hands([ONE] * 3))
+
+
+@pytest.mark.parametrize("mode", ["strict", "trust"])
+def test_with_one_human_or_open_hands_no_curtain_falls(mode: str, tmp_path: Path) -> None:
+    for match in (race(mode, ("human", BOT, BOT)), open_hands()):
+        match.meta["secrets"] = mode
+        people = People(match, tmp_path)
+        people.rider()
+        people.leave_window()
+        people.come_back()
+        assert not people.curtained()
+        assert not people.veiled()
+        assert people.is_open()
+
+
+def test_trust_hangs_one_after_a_load_and_not_at_every_change(tmp_path: Path) -> None:
+    people = People(race("trust", cards=1), tmp_path)
+    people.rider()
+    assert people.curtained()
+    assert people.says("AZURE, YOUR TURN")
+    assert people.says("Player 2, rider 21 is to move")
+    assert not people.says("Bunch")
+    people.key(digit(0))
+    people.lift()
+    assert people.is_open()
+    for _ in range(4):
+        people.ride()
+        people.rider()
+        assert not people.curtained()
+        assert people.is_open()
+    people.key(pygame.K_F1)
+    assert not people.is_open()  # what lies over the race
+    people.leave_window()
+    people.come_back()
+    people.key(pygame.K_ESCAPE)
+    assert people.curtained()
+
+
+def test_esc_opens_the_menu_over_a_curtain_that_stays(tmp_path: Path) -> None:
+    people = People(race("trust", cards=1), tmp_path)
+    people.rider()
+    people.key(pygame.K_ESCAPE)
+    assert isinstance(people.top, MenuInRace)
+    assert not people.says("Movement log")
+    people.key(pygame.K_ESCAPE)
+    people.key(pygame.K_SPACE)
+    assert people.curtained()
+    people.lift()
+    assert not people.curtained()
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_back_and_forth_and_away_from_the_window_cover_the_cards(mode: str, tmp_path: Path) -> None:
+    """The click that brings the window back does not lift anything."""
+    people = People(race(mode), tmp_path)
+
+    def look() -> None:
+        people.sit_down()
+        if mode == "peek":
+            people.key(pygame.K_v)
+        assert people.is_open()
+
+    def is_covered() -> bool:
+        assert people.curtained() == (mode == "trust")
+        assert people.veiled() == (mode == "strict")
+        return not people.is_open()
+
+    look()
+    people.leave_window()
+    assert is_covered()
+    people.wait(2000)
+    people.come_back()
+    if mode != "peek":
+        people.click("main")
+    assert is_covered()
+    people.ride()
+    look()
+    people.key(pygame.K_z, mods=CTRL)
+    assert people.rider() == 11
+    assert is_covered()
+    look()
+    people.key(pygame.K_y, mods=CTRL)
+    assert people.rider() == 21
+    assert is_covered()
+
+
+def test_the_page_of_keys_says_what_turns_cards_up_and_lifts_curtains(tmp_path: Path) -> None:
+    def caps(mode: str, players: tuple[str, ...] = PEOPLE) -> set[tuple[str, str]]:
+        people = People(race(mode, players), tmp_path)
+        people.rider()
+        return {(cap, key.text) for group in key_groups(people.model) for key in group.keys for cap in key.caps}
+
+    peek, alone = ("V", "turn secret cards up and down"), {cap for cap, _words in caps("peek", ("human", BOT, BOT))}
+    assert peek in caps("peek")
+    assert ("Space", "show my cards") in caps("strict")
+    assert peek not in caps("strict")
+    assert "J" in {cap for cap, _words in caps("trust")}
+    assert not {"V", "J"} & alone

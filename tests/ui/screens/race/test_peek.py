@@ -1,0 +1,86 @@
+"""Cards that lie face down until their owner turns them up (R9.3)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.ui.screens.race.road import pegs
+from tests.ui.scenes.person import SIZES, longer
+from tests.ui.screens.race.people import People, race
+from tests.ui.screens.race.rider import digit, given
+
+
+@pytest.fixture
+def people(tmp_path: Path) -> People:
+    people = People(race("peek", cards=1), tmp_path)
+    assert people.sit_down() == 21
+    return people
+
+
+def test_cards_turn_up_with_v_and_down_by_themselves(people: People) -> None:
+    assert not people.is_open()
+    assert "? ? ? = 30" in people.texts()
+    assert not pegs(people.model)
+    people.key(pygame.K_v)
+    assert people.is_open()
+    assert people.says("Hide: 10 s")
+    assert {peg.square for peg in pegs(people.model)} == {9, 10, 11}
+    for _ in range(45):
+        people.wait(200)
+    assert people.is_open()
+    assert people.says("Hide: 1 s")
+    for _ in range(6):
+        people.wait(200)
+    assert not people.is_open()
+    people.click("eye")
+    assert people.is_open()
+    people.click("eye")
+    assert not people.is_open()
+
+
+def test_the_setting_says_for_how_long(people: People) -> None:
+    people.room.settings.peek = 0
+    people.key(pygame.K_v)
+    for _ in range(200):
+        people.wait(500)
+    assert people.is_open()
+    assert "Hide" in people.texts()
+
+
+def test_a_card_can_be_ridden_unseen_and_no_hand_stays_open(people: People) -> None:
+    people.key(pygame.K_v)
+    people.key(digit(2))
+    assert people.says("RIDE 9")
+    people.key(pygame.K_v)
+    assert people.says("RIDE UNSEEN")
+    people.key(pygame.K_v)
+    people.key(pygame.K_RETURN)
+    assert people.match.steps[1].decision == (21, 9)
+    people.rider()
+    assert not people.is_open()
+
+
+def test_a_hint_is_for_open_cards_and_gone_with_them(people: People) -> None:
+    people.key(pygame.K_h)
+    assert given(people.model.said).words == "The hint weighs the secret cards: V turns them up first."
+    people.key(pygame.K_v)
+    people.key(pygame.K_h)
+    people.until(lambda: people.model.table.advice.advice is not None)
+    assert people.says("Hint: ride")
+    people.key(pygame.K_v)
+    assert not people.says("Hint: ride")
+    people.key(pygame.K_v)
+    assert not people.says("Hint: ride")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_is_cut_off(size: tuple[int, int], tmp_path: Path) -> None:
+    with longer():
+        people = People(race("peek", clock=60), tmp_path, size=size)
+        people.sit_down()
+        assert people.cut_off() == []
+        people.key(pygame.K_v)
+        assert people.cut_off() == []

@@ -1,0 +1,241 @@
+"""Two races that differ only in what is secret look the same, pixel by pixel, whatever is done before them (R9.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.match.match import Match
+from tests.ui.screens.race.people import CTRL, MODES, People, race
+from tests.ui.screens.race.rider import digit
+from tests.ui.screens.race.test_hot_seat import pass_on
+
+SECRET: TeamHands = ((8, 13, 9), (9, 9, 7), (5, 6, 9), (4, 5, 7))
+OTHER_SECRET: TeamHands = ((11, 10, 9), (12, 6, 7), (3, 8, 9), (2, 7, 7))
+"""Two teams that nobody can tell apart once rider 1 has played his third card."""
+
+NUMBERS = {"road-numbers", "plates", "bar", "cards of the sheet", "drawer"}
+"""Controls that only explain."""
+
+Frames = list[tuple[str, bytes]]
+
+
+class Watched(People):
+    """What can be seen is kept after everything that is done."""
+
+    def __init__(self, match: Match, folder: Path) -> None:
+        super().__init__(match, folder)
+        self.frames: Frames = []
+
+    def see(self, what: str) -> None:
+        self.frames.append((f"{what}: {type(self.top).__name__}", self.painted()))
+
+    def keys(self, what: str, *keys: int, mods: int = 0) -> None:
+        for key in keys:
+            self.key(key, mods=mods)
+            self.see(f"{what} {pygame.key.name(key)}")
+
+    def look_on(self, what: str, frames: int = 3) -> None:
+        for _ in range(frames):
+            self.wait(120)
+            self.see(what)
+
+    def back(self, what: str) -> None:
+        while self.top is not self.page or self.model.asking:
+            self.keys(f"{what} left", pygame.K_ESCAPE)
+        self.look_on(what)
+
+
+def begun(own: TeamHands, mode: str, moves: int) -> Match:
+    """Two humans and a bot; the second human's team has these hands. So many cards have been played."""
+    match = race(mode, own=own)
+    for decision in (PlayCard(11, 10), PlayCard(21, 9), PlayCard(31, 11))[:moves]:
+        match.answer(decision)
+    return match
+
+
+def look_everywhere(people: Watched) -> None:
+    """Everything that only looks, and all that lies over the race."""
+    people.keys("sheets", pygame.K_F3, pygame.K_F4, pygame.K_F2, pygame.K_F3, pygame.K_ESCAPE)
+    people.keys("why", pygame.K_e, pygame.K_e, pygame.K_e)
+    people.keys("drawer", pygame.K_l)
+    for place in range(40, 1280, 300):
+        for y in (700, 330, 30):
+            people.point((place, y))
+            people.see(f"pointing at {place}, {y}")
+    for control in list(people.page.focus.controls):
+        people.point(control.rect.centre)
+        people.see(f"pointing at {control.label}")
+    people.keys("drawer closed", pygame.K_ESCAPE)
+    for what, keys in {
+        "log": (pygame.K_l, pygame.K_l, pygame.K_END),
+        "keys": (pygame.K_F1,),
+        "retire": (pygame.K_r, pygame.K_2, pygame.K_4),
+        "menu": (pygame.K_m, pygame.K_ESCAPE, pygame.K_DOWN),
+    }.items():
+        people.keys(what, *keys)
+        people.back(what)
+    people.keys("no drawer", pygame.K_F2, pygame.K_F2, pygame.K_LSHIFT)
+    people.keys("pinned", pygame.K_l, mods=pygame.KMOD_SHIFT)
+    people.keys("not pinned", pygame.K_l, mods=pygame.KMOD_SHIFT)
+    for size in ((960, 600), (1280, 800)):
+        people.window.resize(size)
+        people.see(f"resized to {size}")
+
+
+def hand_over(people: Watched, team: int, key: int) -> None:
+    """Through the menu; a human gives no name."""
+    people.point((2, 2))
+    pass_on(people, team, key)
+    people.see(f"team {team}")
+    if key == pygame.K_HOME:
+        people.keys("no name", pygame.K_RETURN)
+    people.back(f"team {team} passed on")
+    if people.curtained():
+        people.lift()
+
+
+def another_is_asked(own: TeamHands, mode: str, folder: Path) -> Frames:
+    """The first human sits there and does what he can to see the second one's cards."""
+    people = Watched(begun(own, mode, 3), folder)
+    people.see("loaded")
+    assert people.sit_down() == 12
+    people.see("his own cards")
+    people.keys("peek", pygame.K_v)
+    look_everywhere(people)
+    people.keys("watched again", pygame.K_w)
+    people.look_on("watched again", 8)
+    people.keys("watched again, cut short", pygame.K_SPACE)
+    people.sit_down()
+    people.keys("undo", pygame.K_z, mods=CTRL)
+    assert people.model.asking == "undo"
+    people.back("undo refused")
+    people.leave_window()
+    people.see("window left")
+    people.come_back()
+    people.look_on("window back")
+    people.sit_down()
+    people.see("lifted for himself")
+    hand_over(people, 3, pygame.K_HOME)
+    hand_over(people, 3, pygame.K_END)
+    people.point((2, 2))
+    pass_on(people, 1, pygame.K_END)
+    people.back("the second human is alone")
+    assert people.curtained()
+    return people.frames
+
+
+def he_is_asked(own: TeamHands, mode: str, folder: Path) -> Frames:
+    """The second human is asked, but nothing has been turned up or lifted; then the others take back what he plays."""
+    people = Watched(begun(own, mode, 1), folder)
+    people.see("loaded")
+    people.rider()
+    people.see("asked")
+    assert people.curtained() == (mode == "trust")
+    if mode == "trust":
+        people.keys("no key of the race", digit(0), pygame.K_v, pygame.K_F3, pygame.K_l, pygame.K_e, pygame.K_ESCAPE)
+        people.window.resize((960, 600))
+        people.see("resized")
+        return people.frames
+    people.keys("watched again", pygame.K_w)
+    people.look_on("watched again", 8)
+    people.rider()
+    people.keys("cards face down", digit(0), digit(1), pygame.K_h)
+    if mode == "peek":
+        people.keys("cards face down", pygame.K_LEFT, pygame.K_RIGHT)
+        for at in range(3):
+            people.click(f"card {at + 1}")
+            people.see(f"card {at + 1} clicked once")
+        people.key(pygame.K_v)
+        people.keys("up and down again", pygame.K_v)
+    look_everywhere(people)
+    people.keys("taken back", pygame.K_z, mods=CTRL)
+    people.look_on("taken back")
+    people.rider()
+    people.keys("taken again", pygame.K_y, mods=CTRL)
+    people.look_on("taken again")
+    people.leave_window()
+    people.come_back()
+    people.look_on("window back")
+    people.point((2, 2))
+    pass_on(people, 1, pygame.K_END)
+    people.back("alone")
+    assert people.curtained()
+    return people.frames
+
+
+def ask_everything(people: People) -> None:
+    """Every number of the screen is asked why, as long as the race is on top."""
+    for key in (pygame.K_e, pygame.K_e, pygame.K_RIGHT, pygame.K_e, pygame.K_LEFT, pygame.K_h):
+        people.key(key)
+    spots = [spot.box.centre for spot, _what in people.page.placed[-1].asked]
+    for pos in [*spots, *((x, y) for y in range(70, 580, 40) for x in range(60, 1260, 60))]:
+        there = {control.label for control in people.page.focus.controls if control.rect.contains(pos)}
+        if people.top is people.page and there <= NUMBERS:
+            people.click(pos)
+
+
+def he_has_looked(own: TeamHands, mode: str, folder: Path) -> Frames:
+    """The second human looks at his cards, and at everything that is said about them; then they lie face down, and
+    whoever looks now learns nothing from what was said."""
+    people = Watched(begun(own, mode, 1), folder)
+    assert people.sit_down() == 21
+
+    def look() -> None:
+        if mode == "peek":
+            people.key(pygame.K_v)
+        assert people.is_open()
+
+    look()
+    ask_everything(people)
+    assert len(people.match.steps) == 1
+    if mode == "peek":
+        people.wait(11_000)
+        people.see("down by themselves")
+        look()
+        ask_everything(people)
+        people.keys("down", pygame.K_v)
+        for at in range(3):
+            look()
+            people.point(people.box(f"card {at + 1}").centre)
+            if people.model.chosen != at:
+                people.key(digit(at))
+            people.key(pygame.K_e)
+            people.keys(f"card {at + 1} was looked at, and down", pygame.K_v)
+    else:
+        people.key(digit(1))
+        people.key(pygame.K_e)
+    while people.top is people.page:
+        people.key(pygame.K_ESCAPE)
+    people.see("beneath the menu")
+    people.leave_window()
+    people.see("left")
+    return people.frames
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("script", [another_is_asked, he_is_asked, he_has_looked])
+def test_races_that_differ_only_in_secrets_look_the_same(
+    script: Callable[[TeamHands, str, Path], Frames], mode: str, tmp_path: Path
+) -> None:
+    one, other = (script(own, mode, tmp_path) for own in (SECRET, OTHER_SECRET))
+    assert [what for what, _frame in one] == [what for what, _frame in other]
+    assert [what for (what, frame), (_what, same) in zip(one, other, strict=True) if frame != same] == []
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_what_lies_open_does_differ(mode: str, tmp_path: Path) -> None:
+    """The test above can fail."""
+    seen = []
+    for own in (SECRET, OTHER_SECRET):
+        people = People(begun(own, mode, 1), tmp_path)
+        assert people.sit_down() == 21
+        if mode == "peek":
+            people.key(pygame.K_v)
+        seen.append(people.painted())
+    assert seen[0] != seen[1]

@@ -1,0 +1,145 @@
+"""Dropped riders ride by themselves until their human steers them again (R4.6)."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.steering import dropped_of_humans
+from breakaway_desktop.record.document import Record
+from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
+from breakaway_desktop.ui.screens.race.actions import actions
+from breakaway_desktop.ui.screens.race.words import just_now
+from tests.ui.scenes.at_the_table import BOT, match_of, played
+from tests.ui.scenes.person import SIZES, longer
+from tests.ui.scenes.person import race as raced
+from tests.ui.screens.race.people import People
+from tests.ui.screens.race.rider import digit, given
+from tests.ui.screens.race.test_hot_seat import pass_on
+
+
+@cache
+def _kept() -> Record:
+    """A race in which rider 14, who plays his lowest card each turn, has just been dropped."""
+    match = match_of([BOT] * 4)
+    while not match.over:
+        now = match.race
+        if now.moved == 0 and 14 in now.dropped:
+            match.hand_over(1, "human")
+            return match.record()
+        ask = match.ask
+        if ask is not None and ask.rider == 14:
+            match.answer(PlayCard(14, min(ask.cards)))
+        else:
+            played(match, 1)
+    raise AssertionError("14 is never dropped")
+
+
+@pytest.fixture
+def people(tmp_path: Path) -> People:
+    return People(Match.resume(_kept()), tmp_path)
+
+
+def dropped(people: People) -> int:
+    return dropped_of_humans(people.match)[0]
+
+
+def rides_unasked(people: People, rider: int, turn: int) -> bool:
+    """Whether this turn goes by without the human being asked about him."""
+    while people.asked():
+        if people.match.race.turn > turn:
+            return True
+        if given(people.model.asked).rider == rider:
+            return False
+        people.key(digit(0))
+        people.key(pygame.K_RETURN)
+    raise AssertionError("the race is over")
+
+
+def test_a_dropped_rider_rides_by_himself_and_it_is_said_how_to_steer_him(people: People) -> None:
+    rider = dropped(people)
+    assert rides_unasked(people, rider, people.match.race.turn)
+    told = {move.rider: move.words for move in just_now(people.model)}
+    assert "dropped, D steers him" in told[rider]
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_one_who_is_steered_is_asked_for_until_he_is_not_steered_any_more(by_key: bool, people: People) -> None:
+    people.asked()
+    rider = dropped(people)
+    if by_key:
+        people.key(pygame.K_d)
+    else:
+        people.key(pygame.K_ESCAPE)
+        assert isinstance(people.top, MenuInRace)
+        people.top.focus.find("steer").press()
+        people.wait()
+    assert people.model.asking == "steer"
+    assert people.says("by himself")
+    people.click(f"rider {rider}")
+    assert people.says("is steered")
+    people.key(pygame.K_ESCAPE)
+    assert people.says(f"Yellow {rider} is steered by Player 1 from now on")
+    turn = people.match.race.turn
+    again = People(Match.resume(people.match.record()), people.room.folder)
+    assert again.match.steered == {rider}  # a race on file remembers it
+    assert not rides_unasked(people, rider, turn)
+    people.key(pygame.K_d)
+    people.click(f"rider {rider}")
+    people.key(pygame.K_d)
+    assert not people.model.asking
+    assert people.match.steered == set()
+    assert rides_unasked(people, rider, turn)
+
+
+@pytest.mark.parametrize("wrong", [None, 7, "14", ["14"], [99, True, 14.0]])
+def test_what_a_file_says_wrongly_about_it_is_passed_over(wrong: object, tmp_path: Path) -> None:
+    match = match_of(["human", BOT, BOT])
+    match.meta["steered"] = wrong
+    People(match, tmp_path)
+    assert match.steered == set()
+
+
+def test_a_team_that_passes_to_a_bot_is_no_longer_steered(people: People) -> None:
+    people.asked()
+    people.key(pygame.K_d)
+    people.click(f"rider {dropped(people)}")
+    people.key(pygame.K_ESCAPE)
+    assert people.match.steered
+    pass_on(people, 1, pygame.K_END)
+    assert not people.match.seat(1).is_human
+    assert people.match.steered == set()
+
+
+def test_where_nobody_is_dropped_nothing_offers_to_steer(tmp_path: Path, people: People) -> None:
+    assert "D" in {action.key for action in actions(people.model)}
+    people = People(match_of(["human", BOT, BOT]), tmp_path)
+    people.asked()
+    people.key(pygame.K_d)
+    assert not people.model.asking
+    assert people.says("No rider of a human is dropped: there is nobody to steer.")
+    people.key(pygame.K_ESCAPE)
+    assert not people.says("Dropped riders")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_question_is_read_with_longer_words_and_many_riders(size: tuple[int, int], tmp_path: Path) -> None:
+    match = raced(3, 40, humans=(1, 2, 3, 4, 5, 6))
+    match.steps[-1] = match.steps[-1]._replace(
+        after=match.race._replace(dropped=(11, 12, 13, 21, 24, 31, 34, 41, 52, 53, 61))
+    )
+    with longer():
+        people = People(match, tmp_path, size=size)
+        people.sit_down()
+        people.key(pygame.K_d)
+        sheet = people.page.where("sheet")
+        drawn = [(box, cut) for _text, box, cut in people.window.drawn() if sheet.contains(box.centre)]
+        assert drawn
+        assert not any(cut for _box, cut in drawn)
+        assert sheet.y >= 0
+        assert sheet.bottom <= people.page.screen.h
