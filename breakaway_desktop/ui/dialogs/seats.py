@@ -13,7 +13,7 @@ from breakaway_desktop.play.table import Table
 from breakaway_desktop.sentences.names import bot_name, unnamed_player
 from breakaway_desktop.ui.dialogs.common import name_dialog
 from breakaway_desktop.ui.kit.palette import team_look
-from breakaway_desktop.ui.road.tokens import token
+from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.toolkit.boxes import Node, column, row, text
 from breakaway_desktop.ui.toolkit.controls import Option, choice
 from breakaway_desktop.ui.toolkit.dialog import Answer, Dialog, stay
@@ -30,7 +30,7 @@ def seat_rows(names: SeatedNames, players: Sequence[str], changed: Callable[[int
         human = names.player(team) if seat.is_human and player == seat.player else ""
         rows.append(
             row(
-                token(seat.colour, "", 14),
+                token(seat.colour, d=28),
                 text(names.team(team), size=CHOSEN, grow=1),
                 text(human, soft=True, may_go=True),
                 choice(options, player, does=partial(partial, changed, team), name=f"{team}", w=270),

@@ -14,7 +14,7 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
-from breakaway_desktop.ui.road.tokens import draw_token
+from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit.palette import WHITE, themed
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOICE, CHOSEN
 from breakaway_desktop.words import _
@@ -139,7 +139,7 @@ def _draw_series(c: Canvas, spots: Sequence[Point], look: TeamLook, width: float
         c.path(spots, c.palette.ink, width + 1.6)
         c.path(spots, look.fill, width)
     for spot in spots[-1:]:
-        draw_token(c, look, "", spot, 5.5)
+        draw_token(c, look, "", spot, 11)
 
 
 def _draw_marks(c: Canvas, area: Box, marks: Sequence[tuple[float, str]], place: Callable[[float], float]) -> None:
@@ -166,7 +166,7 @@ def _draw_names(
         x, name = area.right + 26, m.names.team(team)
         if abs(end - y) > 2:
             c.line((area.right + 8, end), (x - 12, y), p.control, 1)
-        draw_token(c, team_look(m.names.seats[team - 1].colour), "", (x, y), 7.5)
+        draw_token(c, team_look(m.names.seats[team - 1].colour), "", (x, y), 15)
         style = CHOSEN if team in m.own else CHOICE
         style = next((style.at(n) for n in (16, 15) if c.measure(name, style.at(n))[0] <= _LONGEST_NAME), style.at(14))
         c.text(name, style, (x + 14, y), anchor="midleft", max_width=_LONGEST_NAME)

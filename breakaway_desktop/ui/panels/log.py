@@ -22,7 +22,7 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.clipboard import copied
 from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.kit.palette import team_look
-from breakaway_desktop.ui.road.tokens import draw_token
+from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Key, Node, column, either, row, spring, text
 from breakaway_desktop.ui.toolkit.controls import Option, button, entry, number, switch
@@ -242,7 +242,7 @@ def _paint_entry(names: Names, c: Canvas, box: Box, entry: Entry, pointed: bool)
         end = c.text(hint, CHOICE.at(14), (end - 2, mid), anchor="midright").x - 10
     if entry.rider:
         look = team_look(names.seats[entry.rider // 10 - 1].colour)
-        draw_token(c, look, str(entry.rider), (box.x + 25, mid), 12)
+        draw_token(c, look, str(entry.rider), (box.x + 25, mid), 24)
     x = box.x + 47
     room = end - x - (34 if entry.chip else 0)
     sizes = NOTE, NOTE.at(14), CHOICE.at(14)

@@ -14,7 +14,7 @@ from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.names import Names, line_name, points_text
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.road.tokens import token
+from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, either, over, row, space, spring, table, text
 from breakaway_desktop.ui.toolkit.palette import themed
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, FIGURE, NOTE
@@ -118,7 +118,7 @@ def won_cell(won: Sequence[Won], names: Names, high: float) -> Node:
         return row(
             *(
                 row(
-                    token(names.seats[one.rider // 10 - 1].colour, str(one.rider), radius),
+                    token(names.seats[one.rider // 10 - 1].colour, str(one.rider), 2 * radius),
                     chip(one.points, first=one.is_first, high=high),
                 )
                 for one in some
@@ -147,7 +147,7 @@ def points_list(m: PointsTable, names: Names, teams: Sequence[Points]) -> Node:
         parts.append(column(text(line_words(line, m.course)[0], size=CHOSEN, ask=topic), *(rows or [none]), gap=4))
     sums = [
         row(
-            token(names.seats[team - 1].colour, radius=12), text(names.team(team), size=CHOSEN, least=14, grow=1),
+            token(names.seats[team - 1].colour), text(names.team(team), size=CHOSEN, least=14, grow=1),
             text(points_text(points), size=FIGURE.at(20)), gap=8, ask=Topic("sum", team),
         )
         for team, points in enumerate(teams, start=1)
@@ -156,7 +156,7 @@ def points_list(m: PointsTable, names: Names, teams: Sequence[Points]) -> Node:
 
 
 def _cell(one: Won, names: Names, line: Line) -> Node:
-    who = token(names.seats[one.rider // 10 - 1].colour, str(one.rider), 14)
+    who = token(names.seats[one.rider // 10 - 1].colour, str(one.rider), 28)
     topic = None if line is None else Topic("points", one.rider, line)
     return row(who, chip(one.points, first=one.is_first, high=24), gap=3, ask=topic, w=80)
 
@@ -171,7 +171,7 @@ def points_table(m: PointsTable, final: Standings, names: Names, h: float) -> No
     ]  # fmt: skip
     rows = [
         [
-            token(names.seats[team - 1].colour, radius=min(12, high / 2)),
+            token(names.seats[team - 1].colour, d=min(24, high)),
             text(names.team(team), size=CHOSEN.at(min(17, 0.8 * high)), least=12),
             *(won_cell(m.won[team, line], names, high) for line in m.lines),
             text(points_text(final.points[team - 1]), size=FIGURE.at(min(20, 0.8 * high)), at="right"),

@@ -12,8 +12,9 @@ import pygame
 from breakaway_desktop.ui.kit import letters
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import RGB, TeamLook
+from breakaway_desktop.ui.kit.palette import RGB, TeamLook, team_look
 from breakaway_desktop.ui.road.fine import Fine
+from breakaway_desktop.ui.toolkit.boxes import Draw, draw
 from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, Palette, mix, themed
 
 _DARK: RGB = (10, 12, 14)
@@ -133,6 +134,18 @@ def draw_token(
     _blit(canvas, sprite, centre)
     size = max(_NUMBERS[look.shape] * d, min(_LEAST_NUMBER, 0.61 * d))
     canvas.note(number, Box(*centre, 0, 0).inflated(0.42 * size, 0.36 * size))
+
+
+def token(colour: str, number: str = "", d: float = 24, *, dropped: bool = False) -> Draw:
+    """A rider, or with no number his team, as a node."""
+    look = team_look(colour)
+
+    def paint(canvas: Canvas, box: Box) -> None:
+        draw_token(canvas, look, number, box.centre, d)
+        if dropped:
+            draw_dropped(canvas, box.centre, d)
+
+    return draw(paint, w=d + 2, h=d)
 
 
 def draw_turn(canvas: Canvas, look: TeamLook, centre: Point, d: float) -> None:

@@ -9,13 +9,18 @@ from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.palette import TeamLook
-from breakaway_desktop.ui.road.circuit_marks import draw_leading
-from breakaway_desktop.ui.road.tokens import COUNTED, TokenState, draw_token
+from breakaway_desktop.ui.panels.hand import mini_card
+from breakaway_desktop.ui.road.pegs import draw_lap_badge, draw_milestone, draw_peg
+from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token, draw_turn
+from breakaway_desktop.ui.road.road_picture import Peg
 from breakaway_desktop.ui.toolkit.parts import chip, colours
-from breakaway_desktop.ui.toolkit.typography import CHOSEN, KEY
+from breakaway_desktop.ui.toolkit.typography import CHOSEN
 from breakaway_desktop.words import _
 
 SIGN_W = 48.0
+_TOKEN = 26.0
+_LIT = 0.45
+"""How much squares are coloured that count."""
 _Sign = Callable[[Canvas, Point, TeamLook], None]
 
 
@@ -30,13 +35,14 @@ def signs() -> list[tuple[Painted, str]]:
     return [
         (_placed(sign), words)
         for sign, words in (
-            (_token(TokenState(to_move=True)), _("rider to move")),
-            (_token(TokenState(ghost=True)), _("landing square")),
-            (_token(TokenState(dropped=True)), _("dropped: plays his highest card")),
-            (_token(TokenState(lapped=True)), _("lapped: outside the dotted line")),
-            (_token(TokenState(gain=2)), _("his new card would be 2 higher")),
+            (_to_move, _("rider to move")),
+            (_ghost, _("landing square")),
+            (_dropped, _("dropped: plays his highest card")),
+            (_lapped, _("lapped: outside the dotted line")),
+            (_peg, _("where a card of the hand leads")),
             (_leading, _("the leader’s square")),
             (_string, _("string: riders on consecutive squares")),
+            (_card, _("new card")),
             (_counted, _("squares that count for a card")),
             (_lock, _("card still secret")),
             (_dots, _("the same in the movement log")),
@@ -50,25 +56,51 @@ def _placed(sign: _Sign) -> Painted:
     return lambda canvas, box, look: sign(canvas, box.centre, look)
 
 
-def _token(state: TokenState) -> _Sign:
-    return lambda canvas, at, look: draw_token(canvas, look, "1", at, 13, state)
+def _to_move(canvas: Canvas, at: Point, look: TeamLook) -> None:
+    draw_turn(canvas, look, at, 0.9 * _TOKEN)
+    draw_token(canvas, look, "1", at, 0.9 * _TOKEN)
+
+
+def _ghost(canvas: Canvas, at: Point, look: TeamLook) -> None:
+    draw_token(canvas, look, "1", at, _TOKEN, ghost=True)
+
+
+def _dropped(canvas: Canvas, at: Point, look: TeamLook) -> None:
+    draw_token(canvas, look, "1", at, _TOKEN)
+    draw_dropped(canvas, at, _TOKEN)
+
+
+def _lapped(canvas: Canvas, at: Point, look: TeamLook) -> None:
+    draw_token(canvas, look, "1", (at[0] - 12, at[1]), 0.85 * _TOKEN)
+    draw_lap_badge(canvas, (at[0] + 11, at[1]))
+
+
+def _peg(canvas: Canvas, at: Point, look: TeamLook) -> None:
+    draw_peg(canvas, at, 20, Peg(9, 9), look)
 
 
 def _leading(canvas: Canvas, at: Point, look: TeamLook) -> None:
-    draw_leading(canvas, at, canvas.measure("64", KEY)[0], KEY.size)
-    canvas.text("64", KEY, at, colour=colours(canvas).on_bib, anchor="center")
+    p = colours(canvas)
+    draw_milestone(canvas, at, 34, 22, p.on_bib)
+    canvas.text("64", CHOSEN, (at[0], at[1] + 1), colour=p.bib, anchor="center")
 
 
 def _string(canvas: Canvas, at: Point, look: TeamLook) -> None:
-    x, y = at
-    canvas.box(Box(x - 20, y - 2, 40, 14), canvas.palette.road, radius=0)
-    canvas.path([(x - 20, y - 8), (x + 20, y - 8)], canvas.palette.ink3, 1.6)
-    for step in (-13, 0, 13):
-        draw_token(canvas, look, "", (x + step, y + 5), 5.5)
+    (x, y), p = at, colours(canvas)
+    tail = [(x - 18 - 6 * (n % 2), y + 9 - 3 * n) for n in range(7)]
+    canvas.polygon([(x + 18, y - 9), (x + 23, y), (x + 18, y + 9), *tail], p.pink)
+    for step in (-12, 0, 12):
+        draw_token(canvas, look, "", (x + step, y), 12)
+
+
+def _card(canvas: Canvas, at: Point, look: TeamLook) -> None:
+    mini_card(canvas, at, 30, "7")
 
 
 def _counted(canvas: Canvas, at: Point, look: TeamLook) -> None:
-    canvas.box(Box(at[0] - 20, at[1] - 11, 40, 22), colours(canvas).pink, radius=3, alpha=COUNTED)
+    p, box = colours(canvas), Box(at[0] - 20, at[1] - 11, 40, 22)
+    canvas.box(box, p.road, radius=0)
+    canvas.box(box, p.sun, radius=0, alpha=_LIT)
 
 
 def _lock(canvas: Canvas, at: Point, look: TeamLook) -> None:

@@ -10,9 +10,9 @@ from breakaway_desktop.guide.bands import Below, Road, Sign
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import TEAM_LOOKS
+from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
 from breakaway_desktop.ui.road.road_picture import square_words
 from breakaway_desktop.ui.road.slopes import draw_scooter
-from breakaway_desktop.ui.road.tokens import RING, TokenState, draw_body, draw_ring
 from breakaway_desktop.ui.screens.help.small_card import CARD_H, CARD_W, draw_small_card
 from breakaway_desktop.ui.toolkit.palette import RGB, mix
 from breakaway_desktop.ui.toolkit.parts import LEAN, colours, plate
@@ -28,6 +28,7 @@ _NUMBERS, _ARROWS, _BRACKET = 25.0, 22.0, 30.0
 _STEP = 18.0
 """Between the lines of a remark."""
 _SLOPE, _LIT, _COUNTED = 0.34, 0.5, 0.4
+_RING = 1.38
 """How much the ground of a slope, squares that count and riders who count are coloured (0–1)."""
 
 
@@ -207,11 +208,14 @@ class RoadBand:
             places.append(((across + LEAN * up, y + self.deep - up), sign))
         for point, sign in places:
             if sign.counted:
-                canvas.circle(point, RING * self.radius, p.pink, alpha=_COUNTED)
-            draw_ring(canvas, point, self.radius, _state(sign))
+                canvas.circle(point, _RING * self.radius, p.pink, alpha=_COUNTED)
+            if sign.ringed:
+                draw_shown(canvas, point, 2 * self.radius, p)
         for point, sign in places:
-            look = TEAM_LOOKS[sign.rider // 10 - 1]
-            draw_body(canvas, look, str(sign.rider), point, self.radius, _state(sign))
+            look, d = TEAM_LOOKS[sign.rider // 10 - 1], 2 * self.radius
+            draw_token(canvas, look, str(sign.rider), point, d, ghost=sign.ghost, faint=sign.faint)
+            if sign.dropped:
+                draw_dropped(canvas, point, d)
 
     def _below(self, canvas: Canvas, middle: float, y: float, below: Below) -> None:
         p = colours(canvas)
@@ -221,7 +225,3 @@ class RoadBand:
         style, colour = (KEY, p.pink_words) if below.strong and below.card else (CAPTION, p.ink)
         for n, line in enumerate(canvas.lines_of(below.words, CAPTION, self._below_w) if below.words else []):
             canvas.text(line, style, (middle, y + 11 + n * _STEP), colour=colour, anchor="center")
-
-
-def _state(sign: Sign) -> TokenState:
-    return TokenState(moved=sign.faint, ghost=sign.ghost, dropped=sign.dropped, shown=sign.ringed)

@@ -10,9 +10,9 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.letters import Style
 from breakaway_desktop.ui.kit.palette import TEAM_LOOKS
-from breakaway_desktop.ui.road.tokens import TokenState, draw_token
+from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
 from breakaway_desktop.ui.screens.help.small_card import CARD_H, CARD_W, SPECIAL_H, SPECIAL_W, draw_small_card
-from breakaway_desktop.ui.toolkit.parts import chip, chip_width, plate
+from breakaway_desktop.ui.toolkit.parts import chip, chip_width, colours, plate
 from breakaway_desktop.ui.toolkit.typography import BODY, CAPTION, CHOSEN, KEY
 
 _RADIUS = 15.0
@@ -142,8 +142,11 @@ def _draw(canvas: Canvas, item: Item, box: Box) -> None:
         case Token():
             if item.own:
                 canvas.box(Box(x - _RADIUS - 4, y - _RADIUS - 4, 2 * _RADIUS + 8, 2 * _RADIUS + 8), p.tint, radius=6)
-            state = TokenState(shown=item.ringed, dropped=item.dropped)
-            draw_token(canvas, TEAM_LOOKS[item.rider // 10 - 1], str(item.rider), (x, y), _RADIUS, state)
+            if item.ringed:
+                draw_shown(canvas, (x, y), 2 * _RADIUS, colours(canvas))
+            draw_token(canvas, TEAM_LOOKS[item.rider // 10 - 1], str(item.rider), (x, y), 2 * _RADIUS)
+            if item.dropped:
+                draw_dropped(canvas, (x, y), 2 * _RADIUS)
         case Card():
             draw_small_card(canvas, (x, y), item.face, item.kind, item.team)
         case Words():

@@ -6,10 +6,10 @@ from breakaway_desktop.ui.kit.box import Point, placed
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.palette import TEAM_LOOKS
-from breakaway_desktop.ui.road.tokens import scaled_outline
+from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit.palette import mix
 from breakaway_desktop.ui.toolkit.parts import bib, colours
-from breakaway_desktop.ui.toolkit.typography import FIGURE, KEY
+from breakaway_desktop.ui.toolkit.typography import FIGURE
 
 CARD_W, CARD_H = 40.0, 50.0
 SPECIAL_W, SPECIAL_H = 28.0, 36.0
@@ -28,9 +28,7 @@ def draw_small_card(canvas: Canvas, centre: Point, face: str, kind: str = "plain
         look = TEAM_LOOKS[team - 1]
         canvas.box(box, p.bib, border=p.on_bib, radius=5)
         canvas.box(box.inflated(-3.5), look.fill, radius=4)
-        points = [(centre[0] + x, centre[1] + y) for x, y in scaled_outline(look.shape, 11)]
-        canvas.polygon(points, look.fill, border=look.label, border_width=1.6)
-        canvas.text("?", KEY, centre, colour=look.label, anchor="center")
+        draw_token(canvas, look, "?", centre, 23)
         return
     ground, colour, edge = p.bib, p.on_bib, p.on_bib
     if special:

@@ -12,7 +12,7 @@ from breakaway_desktop.record.document import COLOURS, LONGEST_NAME
 from breakaway_desktop.sentences.ladder import level_word
 from breakaway_desktop.sentences.names import bot_name, colour_name, place_text
 from breakaway_desktop.ui.kit.palette import team_look
-from breakaway_desktop.ui.road.tokens import token
+from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.new_race.model import (
     About,
     Add,
@@ -55,7 +55,7 @@ def seats(m: Model, wide: float, room: float) -> Node:
 
 def _seat(m: Model, at: int, wide: float, high: float) -> Node:
     draft, seat = m.draft, m.draft.seats[at]
-    shape = press(centred(token(seat.colour, "", 15)), does=OpenTeam(at), name=team_label(at), bare=True, w=40,
+    shape = press(centred(token(seat.colour, d=30)), does=OpenTeam(at), name=team_label(at), bare=True, w=40,
                   words=_named(seat))  # fmt: skip
     if seat.human:
         number = draft.humans.index(at + 1) + 1
@@ -130,7 +130,7 @@ def _swatch(m: Model, colour: str) -> Node:
     chosen = colour == m.draft.seats[m.team].colour
     taken = any(other.colour == colour for at, other in enumerate(m.draft.seats) if at != m.team)
     words = colour_name(colour) if chosen else _("swap") if taken else _("free")
-    shape = column(centred(token(colour, "", 17)), text(words, at="centre", least=14), gap=4, pad=(0, 8))
+    shape = column(centred(token(colour, d=34)), text(words, at="centre", least=14), gap=4, pad=(0, 8))
     return press(shape, does=Paint(m.team, colour), name=colour, chosen=chosen, grow=1)
 
 

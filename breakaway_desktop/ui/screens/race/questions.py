@@ -10,8 +10,12 @@ from breakaway_desktop.engine.view import SeenRider
 from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.ui.kit.palette import team_look
+<<<<<<< HEAD
 from breakaway_desktop.ui.road.tokens import AT_REST, TokenState, token
 from breakaway_desktop.ui.screens.race import clock
+=======
+from breakaway_desktop.ui.road.ring_tokens import token
+>>>>>>> e473a1c (One drawing of a rider on all pages; the page of keys explains the signs of the new race screen)
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import Model, team_to_move
 from breakaway_desktop.ui.screens.race.secrets import own_team, reader
@@ -98,7 +102,7 @@ def _rider(m: Model, rider: SeenRider, picked: int) -> Node:
         points = ngettext("{points} point", "{points} points", n).format(points=points_text(rider.points))
     name, colour = seat.riders[number - 1], "ink3" if why else "ink"
     words = column(
-        row(token(seat.colour, str(rider.id), 17), spring(), keycap(str(number))),
+        row(token(seat.colour, str(rider.id), 34), spring(), keycap(str(number))),
         *([text(name, size=CHOSEN, least=14, colour=colour)] if name else []),
         text(_("on {square}").format(square=rider.square), size=CHOSEN, colour=colour),
         text(why or points, least=14, colour=colour),
@@ -122,10 +126,9 @@ def _steer(m: Model) -> View:
 
 def _dropped(m: Model, rider: int) -> Node:
     steered = rider in m.match.steered
-    state = AT_REST if steered else TokenState(dropped=True)
     square = m.match.view(reader(m)).rider(rider).square
     words = row(
-        token(m.match.seat(rider // 10).colour, str(rider), 16, state),
+        token(m.match.seat(rider // 10).colour, str(rider), 32, dropped=not steered),
         column(
             text(_("on {square}").format(square=square), size=CHOSEN),
             text(_("is steered") if steered else _("by himself"), least=14),

@@ -34,7 +34,7 @@ from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.panels.chart import GAP, POINTS, SQUARE, Chart, draw_chart
 from breakaway_desktop.ui.panels.points import PointsTable, line_words, ranked, won_cell
-from breakaway_desktop.ui.road.tokens import draw_token
+from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.result import words
 from breakaway_desktop.ui.screens.result.poster import draw_poster
 from breakaway_desktop.ui.toolkit import parts
@@ -335,7 +335,7 @@ def _paint_flag(look: TeamLook, c: Canvas, box: Box) -> None:
     lean = LEAN * box.h
     c.leaning(box, look.fill, lean)
     parts.outline(c, box, look.label, 1.2, by=-0.6, lean=lean)
-    draw_token(c, replace(look, fill=look.label, label=look.fill), "", box.centre, 0.3 * box.h)
+    draw_token(c, replace(look, fill=look.label, label=look.fill), "", box.centre, 0.6 * box.h)
 
 
 def _ties(m: Model) -> list[Node]:

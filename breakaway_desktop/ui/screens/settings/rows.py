@@ -15,7 +15,7 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.kit.palette import TEAM_LOOKS
-from breakaway_desktop.ui.road.tokens import draw_token
+from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.settings.model import FolderOpen, Model, Open, SoundsOpen
 from breakaway_desktop.ui.screens.settings.themes import theme_cards
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, either, over, paragraph, row, spring, table, text
@@ -122,7 +122,7 @@ def _text_size(m: Model) -> tuple[Node, str]:
 def _tokens() -> Node:
     def paint(canvas: Canvas, box: Box) -> None:
         for at, look in enumerate(TEAM_LOOKS):
-            draw_token(canvas, look, f"{at + 1}1", (box.x + 16 + 36 * at, box.centre[1]), 13)
+            draw_token(canvas, look, f"{at + 1}1", (box.x + 16 + 36 * at, box.centre[1]), 26)
 
     return row(draw(paint, w=36 * len(TEAM_LOOKS), h=34))
 
