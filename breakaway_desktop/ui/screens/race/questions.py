@@ -10,12 +10,8 @@ from breakaway_desktop.engine.view import SeenRider
 from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.ui.kit.palette import team_look
-<<<<<<< HEAD
-from breakaway_desktop.ui.road.tokens import AT_REST, TokenState, token
-from breakaway_desktop.ui.screens.race import clock
-=======
 from breakaway_desktop.ui.road.ring_tokens import token
->>>>>>> e473a1c (One drawing of a rider on all pages; the page of keys explains the signs of the new race screen)
+from breakaway_desktop.ui.screens.race import clock
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import Model, team_to_move
 from breakaway_desktop.ui.screens.race.secrets import own_team, reader
