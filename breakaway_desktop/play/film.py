@@ -34,7 +34,7 @@ LONGEST_RUN: Final = 2500.0
 SHORTEST: Final = 25.0
 """No roll is shorter, however long the run, unless riders do not roll at all."""
 
-CROSSING, DEALING, PUSHING = 1.0, 3.0, 2.4
+CROSSING, DEALING, PUSHING = 1.6, 3.0, 2.4
 """How long a chip flies, cards are dealt and riders are pushed, as shares of a roll."""
 
 WITH_LINES: Final = 1 + CROSSING / 4

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from breakaway_desktop.engine.events import Crossed, Moved
+from breakaway_desktop.engine.events import Crossed, Moved, Replaced
+from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.engine.preview import helped
 from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.play.masked import seen_shot
 from breakaway_desktop.sentences.explaining.explain import Facts, explain
-from breakaway_desktop.sentences.explaining.reasons import Reason
+from breakaway_desktop.sentences.explaining.reasons import Reason, told_cards
 from breakaway_desktop.sentences.explaining.topics import Topic, topics_of
 from breakaway_desktop.ui.panels.road import RoadShown
 from breakaway_desktop.ui.road.board import picture_of, previewed, under_light
@@ -22,6 +23,9 @@ from breakaway_desktop.ui.screens.race.orders_outcomes import outlooks
 from breakaway_desktop.ui.screens.race.outcomes import rows
 from breakaway_desktop.ui.screens.race.secrets import cards_seen, landed, reader, seen
 
+LIGHT_MS = 170.0
+"""A line is lit if its points are shown at least so long: then it never lights up more than three times a second, for
+somebody has ridden there as long as that."""
 PAN_MS = 300.0
 """So long the camera takes to whoever is asked."""
 _OF_A_CARD: Final = ("new", "may", "lands", "place", "lines")
@@ -37,13 +41,31 @@ def road_shown(m: Model) -> RoadShown:
     if shot is None:
         chosen = _with_ghost(m, base, m.chosen)
         return RoadShown(_lit(m, _with_ghost(m, base, m.shown_card)), pegs(m), chosen)
-    if isinstance(shot.event, Crossed) and shot.event.points:
+    if scoring(m) and isinstance(shot.event, Crossed):
         base = replace(base, crossed=shot.event.line)
+    if isinstance(shot.event, Replaced):
+        counted = {square for why in told_now(m) for square, _riders in why.ahead}
+        base = replace(base, lit=tuple(sorted(counted)))
     if not isinstance(shot.event, Moved):
         return RoadShown(base, (), base)
     riders = tuple(move.rider for move in shot.moves or (shot.event,))
     before = replace(_standing(m, seen(m)), to_move=acting(m) or None)
     return RoadShown(base, (), base, before, riders, m.table.progress)
+
+
+def scoring(m: Model) -> int:
+    """The rider who is winning points just now, where there is time to see it; else 0."""
+    shot = seen_shot(m.table.shot, reader(m))
+    if shot is None or not isinstance(shot.event, Crossed) or m.table.is_still or shot.ms < LIGHT_MS:
+        return 0
+    return shot.event.rider if shot.event.points else 0
+
+
+def told_now(m: Model) -> tuple[CardWhy, ...]:
+    """The new cards that are being dealt: those of the reader's riders, else the highest."""
+    shot = m.table.shot
+    mine = tuple(10 * reader(m) + number for number in range(1, 5))
+    return () if shot is None else told_cards(shot.event, shot.before, mine)
 
 
 def panned(m: Model) -> float:

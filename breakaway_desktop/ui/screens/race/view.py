@@ -10,6 +10,7 @@ from typing import Any
 
 import pygame
 
+from breakaway_desktop.play.masked import seen_shot
 from breakaway_desktop.play.table import SPEEDS
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.kit.box import Box
@@ -29,7 +30,7 @@ from breakaway_desktop.ui.kit.inputs import (
 )
 from breakaway_desktop.ui.kit.keymap import named
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
-from breakaway_desktop.ui.panels import bar, hand, plates
+from breakaway_desktop.ui.panels import bar, flights, hand, plates
 from breakaway_desktop.ui.panels.road import RoadShown, eased, paint_road
 from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
 from breakaway_desktop.ui.road.camera_words import CameraWords, strip_of
@@ -44,7 +45,7 @@ from breakaway_desktop.ui.screens.race.model import Model, acting, team_to_move
 from breakaway_desktop.ui.screens.race.orders_update import rider_label
 from breakaway_desktop.ui.screens.race.outcomes import rows, shown_outcome
 from breakaway_desktop.ui.screens.race.questions import question_of
-from breakaway_desktop.ui.screens.race.road import panned, road_shown
+from breakaway_desktop.ui.screens.race.road import panned, road_shown, scoring, told_now
 from breakaway_desktop.ui.screens.race.seat import HASTY_MS
 from breakaway_desktop.ui.screens.race.secrets import (
     as_seen,
@@ -162,6 +163,7 @@ def _tree(m: Model, w: float, h: float) -> Node:
             sizes = {"size": 30, "small": 16} if at.compact else {"size": 43, "small": 19}
             found += _buttons(_main(m), _others(m), at.main, at.others, **sizes, leads=m.asked is not None)
             found += _clock(m, at.clock)
+    found += _flights(m, at, w, h)
     said, wrong = words.notice(m)
     if said:
         found.append((at.notice, _Notice(said, wrong)))
@@ -296,6 +298,19 @@ def _on_road(m: Model) -> list[tuple[Box, Topic]]:
     return [(mark.box, topic) for mark in m.views.ring.marks() if (topic := topic_of(mark)) is not None]
 
 
+def _flights(m: Model, at: Layout, w: float, h: float) -> list[tuple[Box, Node]]:
+    """Points and cards on their way, over everything."""
+    shot = seen_shot(m.table.shot, reader(m))
+    if shot is None:
+        return []
+    ring = ring_in(at.road, mountains=bool(road_shown(m).picture.ground))
+    found = flights.of_points(shot, ring, plates.plate_boxes(at.score, _score(m)))
+    found += flights.of_cards(told_now(m), shot, ring, at.hand, m.match.seats)
+    if not found:
+        return []
+    return [(Box(0, 0, w, h), draw(lambda c, _box: flights.paint(c, found, m.table.progress)))]
+
+
 def _stretch(m: Model, shown: RoadShown, infield: Box) -> Stretch:
     """What the camera sees. It does not move for a card that is only pointed at, and goes along with who rides."""
     squares = Framing(infield).squares
@@ -307,7 +322,9 @@ def _stretch(m: Model, shown: RoadShown, infield: Box) -> Stretch:
 
 def _words(m: Model) -> CameraWords:
     just_now = words.just_now(m)
-    look = m.match.seat(m.asked.team).colour if m.asked is not None else ""
+    # The sky has a colour for who is to choose, and for who scores.
+    team = m.asked.team if m.asked is not None else scoring(m) // 10
+    look = m.match.seat(team).colour if team else ""
     return CameraWords(
         words.headline(m), words.what_to_do(m), just_now, words.coming(m), look=look, said=words.said(m),
         again="W" if may_watch(m) else "", thinks=not m.has_film and m.table.thinking > 0,
@@ -443,6 +460,8 @@ def _buttons(
     found: list[tuple[Box, Node]] = [(at, main)]
     for box, (name, ways, does, cap) in zip(boxes, others, strict=False):
         ways_ = Wordings.of(ways, LABEL.at(small), 14)
+        # Where there is little room a long key stands on the page of keys alone.
+        cap = cap if len(cap) < 4 or box.w > 110 else ""
         found.append((box, _Small(does, cap=cap, ways=ways_, name=name, h=box.h)))
     return found
 

@@ -13,7 +13,6 @@ from breakaway_desktop.play.film import Shot
 from breakaway_desktop.play.masked import seen_shot, seen_steps
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.advice import say_reason
-from breakaway_desktop.sentences.explaining.reasons import short_reason, told_cards
 from breakaway_desktop.sentences.names import place_text, points_text
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.story import say_first_draw, tell, tell_ride
@@ -180,9 +179,6 @@ def said(m: Model) -> str:
         return _("There is no hint for this question.") if found is None else say_reason(found.reason)
     if m.orders is not None:
         return orders_words.sentence(m, m.orders)
-    told = new_card_words(m)
-    if told:
-        return " · ".join(told)
     return say_first_draw(m.match.first, m.names) if m.table.shown.turn == 1 else ""
 
 
@@ -222,16 +218,3 @@ def say_failure(m: Model) -> str:
     failure = m.table.failures[-1]
     m.table.failures.clear()
     return say_refusal(failure)
-
-
-def new_card_words(m: Model) -> tuple[str, ...]:
-    """The new cards of the reader's riders, as they are dealt, with their reasons."""
-    shot = m.table.shot
-    if shot is None or not reader(m):
-        return ()
-    mine = tuple(10 * reader(m) + number for number in range(1, 5))
-    whys = told_cards(shot.event, shot.before, mine)
-    return tuple(
-        _("{rider} gets {card}: {reason}").format(rider=why.rider, card=why.card, reason=short_reason(why))
-        for why in whys
-    )

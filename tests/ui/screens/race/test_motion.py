@@ -1,0 +1,206 @@
+"""What has just happened is felt: points fly from the line to the score, new cards from their strings to the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.engine.events import Crossed, Replaced
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.play.film import Shot
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.panels import flights
+from breakaway_desktop.ui.panels.flights import Flight
+from breakaway_desktop.ui.road.ring_view import ring_in
+from breakaway_desktop.ui.screens.race.layout import layout_for
+from breakaway_desktop.ui.screens.race.road import road_shown
+from tests.ui.scenes.at_the_table import BOT, ONE, OTHER, match_of, played
+from tests.ui.screens.race.people import People
+from tests.ui.screens.race.rider import Seat, digit, given
+
+ONE_HUMAN = ("human", BOT, BOT)
+SIZES = [(1280, 800), (960, 600)]
+Seen = list[tuple[tuple[Flight, ...], float]]
+
+
+@pytest.fixture
+def flown(monkeypatch: pytest.MonkeyPatch) -> Seen:
+    """What was drawn under way, frame by frame, and how far it had come."""
+    found: Seen = []
+    paint = flights.paint
+
+    def watched(c: Canvas, those: Sequence[Flight], progress: float) -> None:
+        found.append((tuple(those), progress))
+        paint(c, those, progress)
+
+    monkeypatch.setattr(flights, "paint", watched)
+    return found
+
+
+def until(seat: Seat, kind: type, ms: float = 10.0) -> Shot:
+    """Until something of this kind is being shown."""
+    for _frame in range(8000):
+        shot = seat.model.table.shot
+        if (
+            shot is not None
+            and isinstance(shot.event, kind)
+            and (kind is Replaced or getattr(shot.event, "points", False))
+        ):
+            return shot
+        if seat.model.asked is not None:
+            seat.key(digit(0))
+            seat.key(digit(0))
+        seat.wait(ms)
+    raise AssertionError("it never comes to that")
+
+
+def at(folder: Path, steps: int, *, players: tuple[str, ...] = ONE_HUMAN, size: tuple[int, int] = SIZES[0]) -> Seat:
+    return Seat(played(match_of(players), steps), folder, speed="slow", size=size)
+
+
+def watch(seat: Seat, shot: Shot) -> None:
+    while seat.model.table.shot is shot:
+        seat.painted()
+        seat.wait(90)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_points_fly_from_the_line_to_the_plate_of_the_team(tmp_path: Path, flown: Seen, size: tuple[int, int]) -> None:
+    seat = at(tmp_path, 45, size=size)
+    shot = until(seat, Crossed)
+    assert isinstance(shot.event, Crossed)
+    screen = seat.window.page_screen
+    layout = layout_for(screen.w, screen.h)
+    watch(seat, shot)
+    (flight,) = flown[0][0]
+    square, across = ring_in(layout.road).locate(flight.start)
+    assert square == pytest.approx(ring_in(layout.road).line(given(shot.event.line)), abs=0.01)
+    assert 0 < across < ring_in(layout.road).lane
+    assert layout.score.contains(flight.end)
+    assert flight.first == (shot.event.place == 1)
+    assert [progress for _flights, progress in flown] == sorted(progress for _flights, progress in flown)
+    assert flight.at(flown[-1][1]) == pytest.approx(flight.end)
+
+
+def test_what_flies_is_slow_at_both_ends_and_ends_where_it_should() -> None:
+    flight = Flight("8", (0, 0), (300, 0), ends=1.0)
+    xs = [flight.at(step / 10)[0] for step in range(-1, 12)]
+    steps = [after - before for before, after in pairwise(xs)]
+    assert xs[0] == xs[1] == 0
+    assert xs[-1] == xs[-2] == 300
+    assert steps[1] < steps[5] > steps[10]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_own_cards_come_from_their_strings_into_the_hand(tmp_path: Path, flown: Seen, size: tuple[int, int]) -> None:
+    """R7.1; the strings that count are lit as long as cards are dealt (R7.2), steadily, and then no longer."""
+    seat = at(tmp_path, 26, size=size)
+    shot = until(seat, Replaced)
+    assert isinstance(shot.event, Replaced)
+    screen = seat.window.page_screen
+    layout, dealt = layout_for(screen.w, screen.h), dict(shot.event.cards)
+    looks = set()
+    while seat.model.table.shot is shot:
+        looks.add(road_shown(seat.model).picture.lit)
+        seat.painted()
+        seat.wait(80)
+    (lit,) = looks
+    assert lit
+    assert set(lit) <= {rider.square for rider in shot.before.riders}
+    assert not road_shown(seat.model).picture.lit
+    cards = flown[0][0]
+    assert {card.rider: int(card.words) for card in cards} == {rider: dealt[rider] for rider in (11, 12, 13, 14)}
+    assert all(layout.hand.contains(card.end) for card in cards)
+    assert min(b.end[0] - a.end[0] for a, b in pairwise(cards)) > 60
+    ring = ring_in(layout.road)
+    on_ring = [ring.square_at(card.start) for card in cards if int(card.words) > 3]
+    assert on_ring
+    assert set(on_ring) <= {square % 40 for square in range(min(lit), max(lit) + 1)} | {
+        rider.square % 40 for rider in shot.before.riders
+    }
+    assert all(card.at(flown[-1][1]) == pytest.approx(card.end) for card in cards)
+
+
+def test_with_bots_alone_the_highest_cards_are_shown(tmp_path: Path, flown: Seen) -> None:
+    seat = at(tmp_path, 26, players=(BOT,) * 3)
+    shot = until(seat, Replaced)
+    assert isinstance(shot.event, Replaced)
+    seat.painted()
+    best = sorted((card for _rider, card in shot.event.cards), reverse=True)[:4]
+    assert sorted((int(card.words) for card in flown[-1][0]), reverse=True) == best
+
+
+def test_a_key_ends_it_and_at_once_nothing_is_shown(tmp_path: Path, flown: Seen) -> None:
+    seat = at(tmp_path, 26)
+    until(seat, Replaced)
+    seat.key(pygame.K_SPACE)
+    flown.clear()
+    seat.painted()
+    assert not flown
+    fast = Seat(played(match_of(ONE_HUMAN), 20), tmp_path, speed="off")
+    for _question in range(8):
+        assert fast.asked()
+        fast.painted()
+        fast.key(digit(0))
+        fast.key(digit(0))
+    assert not flown
+
+
+@pytest.mark.parametrize("kind", [Crossed, Replaced])
+def test_without_motion_things_lie_where_they_belong_at_once(tmp_path: Path, flown: Seen, kind: type) -> None:
+    seat = at(tmp_path, 45)
+    seat.model.table.is_still = True
+    shot, pictures = until(seat, kind), set()
+    while seat.model.table.shot is shot:
+        pictures.add(seat.painted())
+        assert road_shown(seat.model).picture.crossed is None
+        seat.wait(100)
+    assert len(pictures) == 1
+    assert {progress for _flights, progress in flown} == {1.0}
+
+
+def test_no_line_lights_up_more_than_three_times_a_second(tmp_path: Path) -> None:
+    """Whatever the speed, whoever rides."""
+    ridden = played(match_of((BOT,) * 6), 120)
+    first = next(n for n, step in enumerate(ridden.steps) if any(isinstance(e, Crossed) for e in step.events))
+    for speed in ("slow", "normal", "fast"):
+        seat = Seat(played(match_of((BOT,) * 6), first), tmp_path / speed, speed=speed)
+        now, lit, begins = 0.0, None, []
+        for _frame in range(900):
+            seat.wait(10)
+            now += 10
+            line = road_shown(seat.model).picture.crossed
+            if line is not None and line != lit:
+                begins.append(now)
+            lit = line
+        assert all(later - early > 1000 / 3 for early, later in pairwise(begins))
+        assert begins or speed == "fast"
+
+
+def test_films_of_races_that_differ_only_in_secrets_are_the_same(tmp_path: Path) -> None:
+    """R9.3, frame by frame, while riders ride and cards are dealt."""
+
+    def film(hands: TeamHands) -> list[bytes]:
+        match = match_of(("human", "human", BOT), hands=[ONE, hands, ONE], first_turn="team1")
+        match.meta["secrets"] = "peek"
+        while sum(rider < 30 for group in match.race.order[match.race.moved :] for rider in group) > 1:
+            rider = match.race.to_move[0]
+            # The third card is the same in both races.
+            match.answer(PlayCard(rider, match.race.rider(rider).hand[2]))
+        seat, frames = People(match, tmp_path, speed="normal"), []
+        seat.ride(2)
+        seat.until(lambda: seat.model.has_film)
+        while seat.model.has_film:
+            frames.append(seat.painted())
+            seat.wait(80)
+        assert match.race.turn == 2
+        return frames
+
+    one, other = film(ONE), film(OTHER)
+    assert len(one) > 8
+    assert one == other
