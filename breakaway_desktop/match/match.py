@@ -224,13 +224,19 @@ class Match:
         self._save()
 
     @property
+    def first_humans(self) -> tuple[int, ...]:
+        """The teams that humans played before the first of them was passed on."""
+        began = self.meta.get(_HUMANS)
+        return tuple(began) if isinstance(began, list) else self.humans
+
+    @property
     def seats_again(self) -> tuple[Seat, ...]:
         """Who plays the teams when they ride once more: as now; but if no human is left, those who began as humans
         are humans again. They are counted anew."""
         seats = tuple(replace(seat, number=0) for seat in self.seats)
-        began = self.meta.get(_HUMANS)
-        if self.humans or not isinstance(began, list):
+        if self.humans:
             return seats
+        began = self.first_humans
         return tuple(replace(seat, player=HUMAN) if team in began else seat for team, seat in enumerate(seats, 1))
 
     def _seat_player(self, team: int, player: str) -> None:

@@ -24,6 +24,9 @@ from breakaway_desktop.record.store import load, new_file, save
 
 NAME: Final = "name"
 """The key in the record's `meta` of the name that the player gave the race."""
+COMPUTER: Final = "computer"
+"""The key in the record's `meta` of the computer on which the race was begun, as its settings call it. A copy has none:
+a race counts once in the statistics."""
 DELETED: Final = "deleted"
 """The folder of deleted races, inside the folder of races."""
 MOST_DELETED: Final = 20
@@ -75,8 +78,9 @@ def save_copy(record: Record, folder: Path, name: str | None = None, *, behind: 
     """Writes the record to a new file of the folder, under another name if one is given. `behind`: the file of which it
     is a copy; it comes after that one in the list, so that it is not the race to resume. Raises OSError."""
     path = new_path(folder, record.seed or 0)
+    copied = replace(record, meta={key: value for key, value in record.meta.items() if key != COMPUTER})
     try:
-        save(path, record if name is None else with_name(record, name))
+        save(path, copied if name is None else with_name(copied, name))
     except BaseException:
         with suppress(OSError):
             path.unlink()

@@ -10,7 +10,7 @@ from breakaway_desktop.match.library import SavedRace, lock_saved, new_path
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, new_seed
 from breakaway_desktop.match.race_lock import lock_path, lock_race
-from breakaway_desktop.match.saves import export_race
+from breakaway_desktop.match.saves import COMPUTER, export_race
 from breakaway_desktop.play.hot_seat import HotSeat, any_secrets
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.session import Session
@@ -41,9 +41,9 @@ class Evening:
         """A new race from a plan with all hands, in the place of any other. Raises Refused, and then nothing has
         changed; where it cannot be kept it lies in memory alone."""
         match = Match.begin(plan)
-        match.meta = hot_seat.written_into(match.meta)
-        self.let_go()
         session = self._session
+        match.meta = hot_seat.written_into({**match.meta, COMPUTER: session.computer})
+        self.let_go()
         session.begun_hands.clear()
         if session.draft is not None:
             session.draft.seed = str(new_seed())

@@ -192,6 +192,11 @@ class ShowSavedResult(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class ShowStatistics(Intent):
+    """What the player has ridden on this computer."""
+
+
+@dataclass(frozen=True, slots=True)
 class ShowSettings(Intent):
     """The settings."""
 

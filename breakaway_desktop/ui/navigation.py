@@ -48,6 +48,7 @@ from breakaway_desktop.ui.intents import (
     ShowSavedResult,
     ShowSettings,
     ShowSetup,
+    ShowStatistics,
 )
 from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.key_groups import form_keys, window_keys
@@ -59,7 +60,7 @@ from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
-from breakaway_desktop.ui.screens import error, log
+from breakaway_desktop.ui.screens import error, log, statistics
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.menu import screen as menu
@@ -155,6 +156,8 @@ class Navigation:
                 push(KeptRacesScene(session, self._shelf))
             case ShowSavedResult(record, path):
                 push(Page(result, result.begin(Match.resume(record), path, is_saved=True)))
+            case ShowStatistics():
+                push(Page(statistics, statistics.begin(session)))
             case ShowSettings():
                 push(Page(settings, settings.begin(session, self.app)))
             case ChangeSetting(name, value):

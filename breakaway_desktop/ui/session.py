@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -58,6 +59,14 @@ class Session:
     def hand_presets(self) -> VisiblePresets:
         """Hands that players have kept under a name."""
         return VisiblePresets(HandPresets())
+
+    @property
+    def computer(self) -> str:
+        """What this computer is called in races that are begun on it; drawn at random once."""
+        if not self.settings.computer:
+            self.settings.computer = secrets.token_hex(8)
+            self.settings.save()
+        return self.settings.computer
 
     def show_look(self) -> None:
         """Everything in the colours that the settings ask for."""

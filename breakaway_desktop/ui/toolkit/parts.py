@@ -500,7 +500,7 @@ def poster(
     rect = c.rect(*at)
     c.surface.blit(posters.painted(picture, rect.size, c.scale, p), rect.topleft)
     room = at.w - size * 0.5 - 46
-    while size > 12 and max(c.measure(word, HEADLINE.at(size))[0] for word in title.split()) > room:
+    while size > 12 and max((c.measure(word, HEADLINE.at(size))[0] for word in title.split()), default=0) > room:
         size -= 1
     style, x, y = HEADLINE.at(size), at.x + size * 0.5, at.y + size * 0.3
     for line in c.lines_of(title, style, room):

@@ -47,6 +47,7 @@ from breakaway_desktop.ui.intents import (
     ShowSavedResult,
     ShowSettings,
     ShowSetup,
+    ShowStatistics,
 )
 from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.key_groups import form_keys
@@ -58,6 +59,7 @@ from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.screens import error as error_screen
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import log as log_screen
+from breakaway_desktop.ui.screens import statistics as statistics_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
@@ -117,6 +119,7 @@ WAYS: dict[type[Intent], Way] = {
     ShowReview: Way(lambda folder: ShowReview(OVER), ReviewScene),
     ShowSavedRaces: Way(lambda folder: ShowSavedRaces(), KeptRacesScene),
     ShowSavedResult: Way(lambda folder: ShowSavedResult(OVER.record(), folder / OVER_FILE), result_screen),
+    ShowStatistics: Way(lambda folder: ShowStatistics(), statistics_screen),
     ShowSettings: Way(lambda folder: ShowSettings(), settings_screen),
     ShowHelp: Way(lambda folder: ShowHelp("slipstream"), help_screen),
     ShowKeys: Way(lambda folder: ShowKeys("", (form_keys(),)), keys_screen),

@@ -11,7 +11,7 @@ from breakaway_desktop.bots.ladder import by_level
 from breakaway_desktop.engine.options import ROWS, RULE_SETS, Options, objections
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.plan import Plan, ready_made_hands
-from breakaway_desktop.play.hot_seat import any_secrets, names_of
+from breakaway_desktop.play.hot_seat import HotSeat, any_secrets, names_of
 from breakaway_desktop.play.setup_draft import Draft
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.rulebook import row_text, rule_set_text
@@ -270,7 +270,7 @@ def test_people_who_share_the_screen_choose_how_secrets_are_kept(at_everything: 
     to(at_everything, "built")
     at_everything.press("Right", "Ctrl+Enter")
     (match,) = at_everything.ridden
-    assert match.meta == {"secrets": "trust", "players": [None, None, None, "Marta", None, None]}
+    assert HotSeat.of(match) == HotSeat("trust", (None, None, None, "Marta", None, None))
 
 
 def test_bots_alone_race_at_once(at_everything: Person) -> None:

@@ -96,8 +96,8 @@ CHANGED: dict[str, tuple[Callable[[Person], None], object]] = {
     "hints": (lambda person: on(person, "hints", "Left"), False),
 }
 ELSEWHERE = {
-    "window", "races", "watched", "lesson", "learnt", "offered", "setup", "quick", "extra", "set_aside", "misread",
-    "kept_copy",
+    "window", "races", "watched", "lesson", "learnt", "offered", "setup", "quick", "computer", "extra", "set_aside",
+    "misread", "kept_copy",
 }  # fmt: skip
 """Settings that are not made by a control of this screen, or have a test of their own."""
 

@@ -23,6 +23,7 @@ from breakaway_desktop.ui.intents import (
     ShowSavedRaces,
     ShowSettings,
     ShowSetup,
+    ShowStatistics,
 )
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -193,6 +194,7 @@ def _small_plates(m: Model) -> Sequence[Node]:
         plates.append(_plate(_("Saved races"), "saved", "S", ShowSavedRaces()))
     return (
         *plates,
+        _plate(_("Statistics"), "statistics", "T", ShowStatistics()),
         _plate(_("Help"), "help", "Shift+F1", ShowHelp()),
         _plate(_("Settings"), "settings", "O", ShowSettings()),
         _plate(_("Quit"), "quit", "Q", Quit()),

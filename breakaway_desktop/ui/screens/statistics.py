@@ -1,0 +1,257 @@
+"""What the player has ridden on this computer: races and wins, places, levels and rule sets, the best of all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Final
+
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.statistics import Best, Figures, best, statistics
+from breakaway_desktop.record.store import load
+from breakaway_desktop.sentences.failures import reason_of
+from breakaway_desktop.sentences.ladder import level_word
+from breakaway_desktop.sentences.names import decimal_text, place_text
+from breakaway_desktop.sentences.rulebook import rules_title
+from breakaway_desktop.ui.intents import Back, ShowReplay
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.intent import Intent
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.panels.shelf import when_text
+from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit import parts, posters
+from breakaway_desktop.ui.toolkit.boxes import (
+    Node,
+    column,
+    draw,
+    head,
+    panel,
+    paragraph,
+    row,
+    scroll,
+    sized,
+    spring,
+    table,
+    text,
+)
+from breakaway_desktop.ui.toolkit.controls import Option, button, masthead, switch
+from breakaway_desktop.ui.toolkit.dialog import Answer, question
+from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
+from breakaway_desktop.ui.toolkit.palette import mix
+from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, FIGURE, HEADING, LABEL, NOTE, POSTER
+from breakaway_desktop.words import _, ngettext
+
+_SHOWN: Final = 20
+"""So many of the last races have a bar."""
+_MOST_PLACES: Final = 6
+_ESC = "Esc"  # no words: a key by its English name
+ALL, RECENT = "all", "recent"
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    session: Session
+    figures: tuple[Figures, ...]
+    recent: bool = False
+    """Whether only the last races count."""
+    wrong: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    recent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """The moment of a race's best."""
+
+    figures: Figures
+    best: Best
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """The sentence about what did not work has been read."""
+
+
+def begin(session: Session) -> Model:
+    return Model(session, tuple(statistics(session.folder, session.computer)))
+
+
+def update(m: Model, said: Any) -> Model | Intent:
+    match said:
+        case Show(recent):
+            return replace(m, recent=recent)
+        case Watch(figures, found):
+            try:
+                return ShowReplay(load(m.session.folder / figures.file), found.decisions, found.rider)
+            except (Refused, OSError, ValueError) as error:
+                return replace(m, wrong=reason_of(error))
+        case Refusal(_intent, error):
+            return replace(m, wrong=reason_of(error))
+        case Close():
+            return replace(m, wrong="")
+        case Returned():
+            return replace(begin(m.session), recent=m.recent)
+    raise TypeError(said)
+
+
+def view(m: Model) -> View:
+    return View(
+        sized(partial(_page, m)), title=_("Statistics"), first="shown", hears=(Refusal, Returned),
+        over=_wrong(m) if m.wrong else None,
+    )  # fmt: skip
+
+
+def _wrong(m: Model) -> View:
+    return question(_("That did not work"), (m.wrong,), (Answer(_("Leave it"), Close(), _ESC),), sign="warn")
+
+
+def _page(m: Model, w: float, h: float) -> Node:
+    shown = m.figures[-_SHOWN:] if m.recent else m.figures
+    options = Option(ALL, _("all")), Option(RECENT, _("last {n}").format(n=_SHOWN))
+    which = switch(options, RECENT if m.recent else ALL, does=lambda value: Show(value == RECENT), name="shown")
+    top = masthead(_("Statistics"), which, does=Back(), subject=_("your races on this computer"))
+    if not shown:
+        none = paragraph(
+            _("No race yet. Finish one on your own against bots, and it is counted here."), size=BODY, leading=1.4
+        )
+        return column(top, column(none, pad=(60, 60)))
+    small = w < 1200 or h < 700
+    gap = 14.0 if small else 24.0
+    below = row(
+        panel(_chart(shown, small), by=(18, 14), deep=True, grow=9),
+        panel(scroll(_tables(shown), name="tables"), by=(18, 12), grow=11),
+        gap=gap, grow=1,
+    )  # fmt: skip
+    return column(top, column(_posters(shown, small), below, gap=gap, pad=(gap + 6, gap), grow=1))
+
+
+# Four posters
+
+
+def _posters(shown: Sequence[Figures], small: bool) -> Node:
+    wins = sum(one.place == 1 for one in shown)
+    lead, string = best(shown, "lead"), best(shown, "string")
+    since = _("since {date}").format(date=when_text(shown[0].ended))
+    found = [
+        (str(len(shown)), ngettext("race", "races", len(shown)), since),
+        (str(wins), ngettext("win", "wins", wins), _("one in {n}").format(n=round(len(shown) / wins)) if wins else ""),
+        (f"+{lead[1].value}" if lead else "–", _("best break"), when_text(lead[0].ended) if lead else ""),
+        (str(string[1].value) if string else "–", _("longest string"), _("riders ahead") if string else ""),
+    ]
+    of = [draw(partial(_paint_poster, at, *words, small), grow=1) for at, words in enumerate(found)]
+    return row(*of, gap=12 if small else 20, h=120 if small else 216)
+
+
+def _paint_poster(at: int, figure: str, words: str, note: str, small: bool, c: Canvas, box: Box) -> None:
+    p = parts.colours(c)
+    picture = (
+        posters.Picture(p.hot, p.sun, team_look("azure"), "21"),
+        posters.Picture(p.teal, p.bib, team_look("yellow"), "11"),
+        posters.Picture(p.coral, mix(p.bib, p.sun, 0.5), team_look("red"), "31"),
+        posters.Picture(p.plum, mix(p.plum, p.bib, 0.5), team_look("yellow"), "13",
+                        others=((team_look("azure"), "22"), (team_look("indigo"), "52"))),
+    )[at]  # fmt: skip
+    parts.poster(c, box.inflated(-3), picture, "")
+    size = 42 if small else 76
+    x, y = box.x + 18, box.y + (4 if small else 10)
+    c.text(figure, POSTER.at(size), (x, y), colour=p.bib, shadow=p.on_bib)
+    c.text(words.upper(), HEADING.at(17 if small else 24), (x, y + size * 1.12), colour=p.bib, shadow=p.on_bib)
+    if note:
+        wide = c.measure(note, NOTE)[0] + 28
+        plate = Box(box.x - 2, box.bottom - 42, wide, 30)
+        c.leaning(plate, p.bib, 5)
+        c.text(note, NOTE, (plate.x + 16, plate.centre[1]), colour=p.on_bib, anchor="midleft")
+
+
+# Places
+
+
+def _chart(shown: Sequence[Figures], small: bool) -> Node:
+    last = shown[-_SHOWN:]
+    title = ngettext("Place in your last {n} race", "Place in your last {n} races", len(last)).format(n=len(last))
+    mean = decimal_text(f"{sum(one.place for one in last) / len(last):.1f}")
+    return column(
+        text(title.upper(), size=LABEL.at(17 if small else 19), least=14),
+        draw(partial(_paint_places, [one.place for one in last]), grow=1),
+        text(_("average place {place}").format(place=mean), size=NOTE),
+        gap=8,
+    )
+
+
+def _paint_places(places: list[int], c: Canvas, box: Box) -> None:
+    """A bar for each race, the higher the better."""
+    p = parts.colours(c)
+    left, step = box.x + 48, (box.h - 22) / _MOST_PLACES
+    for place in range(1, _MOST_PLACES + 1):
+        y = box.y + 8 + (place - 1) * step
+        c.text(place_text(place), NOTE, (box.x, y), colour=p.ink2, anchor="midleft")
+        c.line((left, y), (box.right, y), p.line)
+    wide = min(28.0, (box.right - left) / len(places))
+    for at, place in enumerate(places):
+        top = box.y + 8 + (min(place, _MOST_PLACES) - 1) * step
+        bar = Box(left + at * wide + wide * 0.15, top, wide * 0.7, box.bottom - top)
+        colour = p.sun if place == 1 else p.bib if place <= 3 else p.raised
+        c.fill(colour, bar)
+        front = p.ink if place > 3 else p.on_bib
+        c.text(str(place), CHOSEN.at(14), (bar.centre[0], top + 11), colour=front, anchor="center")
+
+
+# Tables
+
+
+def _tables(shown: Sequence[Figures]) -> Node:
+    levels = {level: [one for one in shown if one.level == level] for level in sorted({one.level for one in shown})}
+    rules: dict[tuple[str, str], list[Figures]] = {}
+    for one in shown:
+        rules.setdefault((one.base, one.variant), []).append(one)
+    by_level = [(level_word(level) if level else _("other bots"), races) for level, races in levels.items()]
+    by_rules = [(rules_title(base, variant or None), races) for (base, variant), races in rules.items()]
+    averages = text(_("points and place: on average"), size=NOTE, soft=True, may_go=True)
+    return column(
+        row(head(_("By level").upper()), spring(), averages), _table(by_level),
+        row(head(_("Your best").upper())), _bests(shown),
+        row(head(_("By rule set").upper())), _table(by_rules),
+        gap=8,
+    )  # fmt: skip
+
+
+def _table(groups: Iterable[tuple[str, list[Figures]]]) -> Node:
+    heads = "", _("races"), _("wins"), _("points"), _("place")
+    rows = [[text(words, size=NOTE, least=14, soft=True, at="right", grow=0 if words else 1) for words in heads]]
+    for words, races in groups:
+        n = len(races)
+        values = (
+            str(n), str(sum(one.place == 1 for one in races)), f"{sum(one.points for one in races) / n:.1f}",
+            f"{sum(one.place for one in races) / n:.1f}",
+        )  # fmt: skip
+        cells = [text(decimal_text(value), size=FIGURE.at(18), at="right") for value in values]
+        rows.append([text(words, size=CHOSEN, least=14, grow=1), *cells])
+    return table(rows, gap=14, pad=(4, 5), rules="edge")
+
+
+def _bests(shown: Sequence[Figures]) -> Node:
+    most = max(shown, key=lambda one: one.points)
+    rows = [[text(_("Most points"), size=CHOSEN, least=14, grow=1),
+             text(decimal_text(f"{most.points:g}"), size=FIGURE.at(20), at="right"),
+             text(when_text(most.ended), size=NOTE, soft=True), Node()]]  # fmt: skip
+    for name, words, sign in (("lead", _("Best break"), "+"), ("string", _("Longest string ahead"), "")):
+        found = best(shown, name)
+        if found is not None:
+            figures, one = found
+            where = _("rider {rider}").format(rider=one.rider)
+            watch = button(_("Watch"), does=Watch(figures, one), name=f"watch-{name}", kind="quiet", size=NOTE.at(15))
+            rows.append([
+                text(words, size=CHOSEN, least=14, grow=1),
+                text(f"{sign}{one.value}", size=FIGURE.at(20), at="right"),
+                text(where, size=NOTE, least=14, soft=True),
+                watch,
+            ])  # fmt: skip
+    sprints = sum(one.sprints for one in shown)
+    rows.append([text(_("Sprints won"), size=CHOSEN, least=14, grow=1),
+                 text(str(sprints), size=FIGURE.at(20), at="right"), Node(), Node()])  # fmt: skip
+    return table(rows, gap=14, pad=(4, 4))

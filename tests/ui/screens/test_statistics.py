@@ -1,0 +1,86 @@
+"""The statistics as a screen: from the menu, with and without races, to the moment of a best."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.match.statistics import Best, Figures
+from breakaway_desktop.ui.intents import ShowMenu, ShowStatistics
+from breakaway_desktop.ui.screens import statistics
+from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.words import set_language
+from tests.match.test_statistics import kept, ridden
+from tests.ui.scenes.person import EVERY_SIZE, Person, longer, seated, shows, unreadable
+from tests.ui.toolkit.hands import nothing_cut_off, press_everything
+
+
+def many(races: int = 30) -> tuple[Figures, ...]:
+    """Races of all levels and many rules, with the longest figures."""
+    bases = (("boxed", ""), ("postal", "special"), ("pbm", "mountains"), ("boardspace", ""))
+    return tuple(
+        Figures(f"race-{n}.race", 1.7e9 + 1e5 * n, *bases[n % 4], n % 6, 1 + n % 6, 10.5 + n, n % 3,
+                Best(n, 11, 3, 4), Best(n % 24, 44, 12, 5))
+        for n in range(races)
+    )  # fmt: skip
+
+
+def page(person: Person, races: int = 30) -> Page:
+    return Page(statistics, replace(statistics.begin(person.session), figures=many(races)))
+
+
+def test_a_race_that_was_ridden_here_is_counted_and_its_best_is_watched(person: Person) -> None:
+    kept(person.session.folder, ridden(computer=person.session.computer))
+    person.open(ShowMenu())
+    person.press("t")
+    assert shows(person.top, statistics)
+    assert person.sees("BY LEVEL")
+    assert person.sees("normal")
+    person.click("watch-string")
+    assert not shows(person.top, statistics)
+    person.press("Esc")
+    assert shows(person.top, statistics)
+
+
+def test_a_race_that_is_gone_is_said_in_a_sentence(person: Person) -> None:
+    kept(person.session.folder, ridden(computer=person.session.computer))
+    person.open(ShowStatistics())
+    (person.session.folder / "race-0.race").unlink()
+    person.click("watch-string")
+    assert person.sees("THAT DID NOT WORK")
+    person.press("Esc")
+    assert shows(person.top, statistics)
+
+
+def test_without_a_race_it_says_how_to_get_one(person: Person) -> None:
+    person.open(ShowStatistics())
+    assert person.sees("No race yet")
+    person.press("Esc")
+    assert not shows(person.top, statistics)
+
+
+def test_the_last_twenty_races_can_be_looked_at_alone(person: Person) -> None:
+    model = replace(statistics.begin(person.session), figures=many())
+    person.window.stage.push(Page(statistics, model))
+    assert person.sees("30")
+    person.press("Right")
+    assert person.sees("20")
+    assert person.sees(f"average place {sum(one.place for one in many()[-20:]) / 20:.1f}")
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+def test_it_is_read_at_every_size_and_pressed_by_every_device(tmp_path: Path, size: tuple[int, int]) -> None:
+    person = seated(tmp_path, size)
+    for language in ("en", "it"):
+        set_language(language)
+        for races in (1, 30):
+            assert nothing_cut_off(page(person, races), size) == []
+    set_language("en")
+    with longer():
+        person.window.stage.push(page(person))
+        assert not unreadable(person)
+    if size == (1280, 800):
+        press_everything(lambda: page(person), size)
+        assert nothing_cut_off(page(person), (1920, 1200), scale=2.0) == []
