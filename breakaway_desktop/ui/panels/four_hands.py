@@ -3,7 +3,6 @@ the new card as things stand, and what lines may pay (R4.2)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -22,6 +21,7 @@ Ways = tuple[str, ...]
 _GAP: Final = 8.0
 _LEAN: Final = 12.0
 _WIDEST_CARD: Final = 62.0
+_BULB: Final = 17.0
 _LOW: Final = 170.0
 """A lower box has smaller heads and cards, and no room for all words."""
 
@@ -44,6 +44,7 @@ class OrderHand:
     """A rider; `words` what he rides as things stand. `chosen` and `looked` are places in the hand, −1 for none;
     `by_himself`: nobody has chosen that card, he plays it all the same."""
 
+    look: str
     rider: int
     where: str
     words: Ways
@@ -56,12 +57,6 @@ class OrderHand:
 
 
 @dataclass(frozen=True, slots=True)
-class FourHands:
-    look: str
-    hands: tuple[OrderHand, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class HandBoxes:
     """Where a rider and his cards stand."""
 
@@ -70,36 +65,29 @@ class HandBoxes:
     cards: tuple[Box, ...]
 
 
-def hand_boxes(box: Box, shown: FourHands) -> tuple[HandBoxes, ...]:
-    """Side by side; fewer than four are no wider."""
-    count, low = len(shown.hands), box.h < _LOW
+def plates(box: Box, count: int) -> tuple[Box, ...]:
+    """Of so many riders side by side; fewer than four are no wider."""
     wide = (box.w - 3 * _GAP) / 4
-    head_h = 34.0 if low else 48.0
-    found = []
-    for at, hand in enumerate(shown.hands):
-        plate = Box(box.x + at * (wide + _GAP) + (4 - count) * (wide + _GAP) / 2, box.y, wide, box.h)
-        head, rest = plate.cut_top(head_h)
-        gap, cards = 5.0, max(1, len(hand.cards))
-        w = min(_WIDEST_CARD, (rest.w - 2 * _LEAN + 2 - gap * (cards - 1)) / cards)
-        left = rest.x + (rest.w - cards * w - gap * (cards - 1)) / 2
-        found.append(
-            HandBoxes(
-                plate,
-                head,
-                tuple(Box(left + n * (w + gap), rest.y + 2, w, rest.h - 12) for n in range(len(hand.cards))),
-            )
-        )
-    return tuple(found)
+    left = box.x + (4 - count) * (wide + _GAP) / 2
+    return tuple(Box(left + at * (wide + _GAP), box.y, wide, box.h) for at in range(count))
+
+
+def hand_boxes(plate: Box, cards: int) -> HandBoxes:
+    head, rest = plate.cut_top(34.0 if plate.h < _LOW else 48.0)
+    gap = 5.0
+    w = min(_WIDEST_CARD, (rest.w - 2 * _LEAN + 2 - gap * (cards - 1)) / max(1, cards))
+    left = rest.x + (rest.w - cards * w - gap * (cards - 1)) / 2
+    return HandBoxes(
+        plate, head, tuple(Box(left + at * (w + gap), rest.y + 2, w, rest.h - 12) for at in range(cards))
+    )  # fmt: skip
 
 
 # What is seen
 
 
-def paint(c: Canvas, box: Box, shown: FourHands) -> None:
-    """All of them, the rider in question on his team's colour."""
-    look = team_look(shown.look)
-    for hand, boxes in zip(shown.hands, hand_boxes(box, shown), strict=True):
-        _paint_hand(c, look, hand, boxes, low=box.h < _LOW)
+def paint(c: Canvas, plate: Box, hand: OrderHand) -> None:
+    """A rider with his cards; the one in question on his team's colour."""
+    _paint_hand(c, team_look(hand.look), hand, hand_boxes(plate, len(hand.cards)), low=plate.h < _LOW)
 
 
 def _paint_hand(c: Canvas, look: TeamLook, hand: OrderHand, boxes: HandBoxes, *, low: bool) -> None:
@@ -124,14 +112,24 @@ def _paint_hand(c: Canvas, look: TeamLook, hand: OrderHand, boxes: HandBoxes, *,
     else:
         line_of(c, (hand.where,), CHOSEN, (x, head.y + 15), end - x, colour=ink)
         line_of(c, hand.words, NOTE, (x - 1, head.y + 33), end - x, colour=ink)
-    for at, (card, where) in enumerate(zip(hand.cards, boxes.cards, strict=True)):
+    both = list(zip(hand.cards, boxes.cards, strict=True))
+    # All of them with their keys, or none.
+    capped = hand.in_question and all(_has_room(c, card, where) for card, where in both)
+    for at, (card, where) in enumerate(both):
+        cap = str(at + 1) if capped else ""
         if card.value is None:
-            paint_back(c, where, look, str(at + 1) if hand.in_question else "")
-            continue
-        _paint_card(c, look, card, where, hand, at)
+            paint_back(c, where, look, cap)
+        else:
+            _paint_card(c, card, where, hand, at, cap)
 
 
-def _paint_card(c: Canvas, look: TeamLook, card: OrderCard, box: Box, hand: OrderHand, at: int) -> None:
+def _has_room(c: Canvas, card: OrderCard, box: Box) -> bool:
+    """Whether its key stands beside the square to which it leads."""
+    room = box.w - 4 - (_BULB if card.best else 0) - key_width(c, "1") - 1
+    return c.measure(str(card.lands), CHOICE.at(14))[0] <= room
+
+
+def _paint_card(c: Canvas, card: OrderCard, box: Box, hand: OrderHand, at: int, cap: str) -> None:
     p = colours(c)
     chosen, looked = at == hand.chosen, at == hand.looked
     if chosen:
@@ -146,7 +144,7 @@ def _paint_card(c: Canvas, look: TeamLook, card: OrderCard, box: Box, hand: Orde
     c.box(box, p.bib, radius=5)
     off = card.refused or (hand.chosen >= 0 and not chosen and not looked)
     ink = mix(p.on_bib, p.bib, 0.30 if off else 0.0)
-    _paint_lands(c, card, box, str(at + 1) if hand.in_question else "", ink)
+    _paint_lands(c, card, box, cap, ink)
     high = 30.0 if box.h > 100 else 0.0
     foot = box.bottom - (high + 8 if high else 0)
     if card.pays:
@@ -171,19 +169,16 @@ def _paint_card(c: Canvas, look: TeamLook, card: OrderCard, box: Box, hand: Orde
 def _paint_lands(c: Canvas, card: OrderCard, box: Box, cap: str, ink: tuple[int, int, int]) -> None:
     """Where it leads, and its key."""
     p, y = colours(c), box.y + 13
-    x, end = box.x + 3, box.right - 3
+    x, end = box.x + 2, box.right - 2
     if card.best:
         c.circle((end - 6, y), 9.5, p.on_bib)
         draw_icon(c, "bulb", (end - 6, y), p.sun, 12)
-        end -= 17
+        end -= _BULB
     style = CHOICE.at(15)
     words = (_("to {square}").format(square=card.lands), str(card.lands))
     if cap:
-        wide = key_width(c, cap)
-        if c.measure(words[-1], style)[0] <= end - x - wide - 2:
-            x = key(c, cap, (x, y), inks=(p.on_bib, p.bib)).right + 2
-    fitting = next((said for said in words if c.measure(said, style)[0] <= end - x), words[-1])
-    c.text(fitting, style, ((x + end) / 2, y), colour=ink, anchor="center")
+        x = key(c, cap, (x, y), inks=(p.on_bib, p.bib)).right + 1
+    line_of(c, words, style, ((x + end) / 2, y), end - x, colour=ink, anchor="center")
 
 
 def _paint_new(c: Canvas, p: Palette, box: Box, high: float, card: OrderCard, *, faint: bool) -> None:
@@ -196,12 +191,3 @@ def _paint_new(c: Canvas, p: Palette, box: Box, high: float, card: OrderCard, *,
     c.box(mini, p.pink, radius=5)
     c.box(mini.inflated(-2), p.bib, radius=4)
     c.text(card.new, FIGURE.at(high * 0.66), mini.centre, colour=p.on_bib, anchor="center")
-
-
-def spots(box: Box, shown: FourHands) -> Sequence[tuple[int, int, Box]]:
-    """Rider, place in his hand and box of each card."""
-    return [
-        (hand.rider, at, where)
-        for hand, boxes in zip(shown.hands, hand_boxes(box, shown), strict=True)
-        for at, where in enumerate(boxes.cards)
-    ]

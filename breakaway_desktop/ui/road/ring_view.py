@@ -289,7 +289,7 @@ class RingView:
             badge = draw_lap_badge(canvas, (box.x + 26, box.y + 21))
             words = ngettext("{count} a lap behind", "{count} a lap behind", layout.lapped).format(count=layout.lapped)
             canvas.text(words, Style(16, "t6"), (badge.right + 6, badge.centre[1]), anchor="midleft")
-        marks += _draw_tags(canvas, box, layout, picture, [row.box for row in rows], p)
+        marks += _draw_tags(canvas, box, layout, picture, [*(row.box for row in rows), *_ghosts(layout)], p)
         if layout.landing is not None and picture.preview is not None:
             _draw_card(canvas, layout.landing, str(picture.preview.new_card), p, words=_("card"))
             marks.append(RoadMark("card", picture.preview.to, layout.landing))
@@ -568,6 +568,12 @@ def _draw_rows(
                 canvas.text(words, Style(17, "c8"), (middle[0], middle[1] + 1), colour=ink, anchor="center")
                 marks.append(RoadMark("square", part.square, stone))
     return marks
+
+
+def _ghosts(layout: RingLayout) -> list[Box]:
+    """What those take who would come somewhere."""
+    spots = [spot for _rider, spot in layout.bound] + ([layout.ghost] if layout.ghost is not None else [])
+    return [Box(spot.x, spot.y, 0, 0).inflated(spot.d / 2) for spot in spots]
 
 
 def _draw_tags(

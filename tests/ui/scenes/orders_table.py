@@ -2,46 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import pygame
 
-from breakaway_desktop.engine.asks import AskOrders, GiveOrders
 from breakaway_desktop.engine.events import Moved
-from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
 from breakaway_desktop.ui.scenes.race.orders_state import Orders
-from tests.ui.scenes.at_the_table import BOT, Sitting, digit
+from tests.ui.scenes.at_the_table import Sitting, digit
+from tests.ui.screens.race.secret_orders import ONE_HUMAN, TWO_HUMANS, ridden, secret_race
 
-ONE_HUMAN = ("human", BOT, BOT)
-TWO_HUMANS = ("human", "human", BOT)
-
-
-def secret_race(
-    players: Sequence[str] = ONE_HUMAN,
-    *,
-    base: str = "postal",
-    seed: int = 7,
-    hands: Sequence[TeamHands] = (),
-    rows: dict[str, object] | None = None,
-) -> Match:
-    """A race at its start; hands at random but for those that are given, of the first teams."""
-    plan = Plan(base, with_rows(RULE_SETS[base], rows or {}), seats_of(players), seed)
-    built = [drawn_hands(seed, team) for team in range(1, len(players) + 1)]
-    built[: len(hands)] = hands
-    return Match.begin(plan.with_hands(built))
-
-
-def ridden(match: Match, turns: int) -> Match:
-    """So many turns later: every rider has played the first card of his hand."""
-    while match.race.turn <= turns and not match.over:
-        ask = match.asks[0]
-        assert isinstance(ask, AskOrders)
-        match.answer(GiveOrders(ask.team, tuple((rider.rider, rider.cards[0]) for rider in ask.riders)))
-    return match
+__all__ = ["ONE_HUMAN", "TWO_HUMANS", "Ordering", "ridden", "secret_race"]
 
 
 class Ordering(Sitting):

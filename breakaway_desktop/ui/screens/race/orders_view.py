@@ -52,12 +52,9 @@ def score(m: Model, orders: Orders) -> plates.Score:
     return replace(found, teams=tuple(found_teams))
 
 
-def hands(m: Model, orders: Orders) -> four_hands.FourHands:
+def hands(m: Model, orders: Orders) -> tuple[four_hands.OrderHand, ...]:
     found = outlooks(m, orders)
-    return four_hands.FourHands(
-        m.match.seat(orders.team).colour,
-        tuple(_hand(m, orders, rider, found[rider]) for rider in orders.riders),
-    )
+    return tuple(_hand(m, orders, rider, found[rider]) for rider in orders.riders)
 
 
 def _hand(m: Model, orders: Orders, rider: int, cards: Sequence[Outlook]) -> four_hands.OrderHand:
@@ -67,6 +64,7 @@ def _hand(m: Model, orders: Orders, rider: int, cards: Sequence[Outlook]) -> fou
     by_himself = at >= 0 and orders.place(rider) < 0
     looked = orders.pointed[1] if orders.pointed[0] == rider else orders.looked if in_question else -1
     return four_hands.OrderHand(
+        m.match.seat(orders.team).colour,
         rider,
         _("on {square}").format(square=seen_rider.square),
         _says(orders, rider, cards, by_himself=by_himself),
@@ -161,12 +159,12 @@ class _Hands(Node):
 
     model: Model
     orders: Orders
-    shown: four_hands.FourHands
+    shown: tuple[four_hands.OrderHand, ...]
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        m = self.model
-        out.paints.append((box, lambda canvas: m.views.draw(canvas, "hand", box, self.shown, four_hands.paint)))
-        for hand, boxes in zip(self.shown.hands, four_hands.hand_boxes(box, self.shown), strict=True):
+        for plate, hand in zip(four_hands.plates(box, len(self.shown)), self.shown, strict=True):
+            _panel(self.model, f"hand {hand.rider % 10}", hand, four_hands.paint).put(c, plate, out)
+            boxes = four_hands.hand_boxes(plate, len(hand.cards))
             made = out.control(_RiderControl(boxes.plate, hand.rider, hand.in_question, out.say))
             out.focused[made.label] = say.TurnTo(hand.rider)
             for at, where in enumerate(boxes.cards):

@@ -46,11 +46,13 @@ def waits_for(m: Model, team: int) -> str:
 
 
 def pays(sure: OrderOutcome) -> str:
-    """What the lines that a card crosses may pay, the most and the least: `10–6`; empty where it crosses none."""
+    """What the lines that a card crosses may pay, the most and the least: `10–6`; empty where there are none."""
     if not any(line.shares for line in sure.lines):
         return ""
     most = sum((max(share.best for share in line.shares) for line in sure.lines if line.shares), start=0)
     least = sum((min(share.worst for share in line.shares) for line in sure.lines if line.shares), start=0)
+    if not most:
+        return ""
     return points_text(most) if most == least else f"{points_text(least)}–{points_text(most)}"
 
 

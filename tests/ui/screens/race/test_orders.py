@@ -188,7 +188,7 @@ def test_what_the_lines_may_pay_is_said_of_each_card(tmp_path: Path) -> None:
     """R6.3: alone, shared by two, by three, as spans."""
     giver = Giver(secret_race(base="pbm", rows={"sprints": (8,)}, hands=[EXACT]), tmp_path)
     assert giver.asked()
-    cards = hands(giver.model, giver.orders).hands[0].cards
+    cards = hands(giver.model, giver.orders)[0].cards
     assert [bool(card.pays) for card in cards] == [True, False, True, True]
     assert giver.says("11, 21 and 31 move as one")
     giver.key(pygame.K_RIGHT)
@@ -199,7 +199,7 @@ def test_a_hint_marks_a_card_of_each_rider(giver: Giver) -> None:
     giver.key(pygame.K_h)
     giver.until(lambda: giver.model.table.advice.advice is not None)
     shown = hands(giver.model, giver.orders)
-    assert all(any(card.best for card in hand.cards) for hand in shown.hands)
+    assert all(any(card.best for card in hand.cards) for hand in shown)
     assert giver.says("Hint: ride")
     giver.key(pygame.K_h)
     assert not giver.model.advised
@@ -227,9 +227,9 @@ def test_the_page_of_keys_holds_those_of_orders(giver: Giver) -> None:
 def test_a_card_that_is_too_narrow_for_its_figure_is_drawn_all_the_same(width: float) -> None:
     """Letters are made smaller for it, but not for ever: the window would stand still."""
     surface = pygame.Surface((460, 200))
-    shown = four_hands.FourHands("red", (four_hands.OrderHand(31, "on 7", ("",), (four_hands.OrderCard(13, 20),)),))
+    hand = four_hands.OrderHand("red", 31, "on 7", ("",), (four_hands.OrderCard(13, 20),))
     before = surface.copy()
-    four_hands.paint(Canvas(surface, DAY, 1.0), Box(20, 20, 4 * width + 24, 158), shown)
+    four_hands.paint(Canvas(surface, DAY, 1.0), Box(20, 20, width + 22, 158), hand)
     assert pygame.image.tobytes(surface, "RGB") != pygame.image.tobytes(before, "RGB")
 
 
