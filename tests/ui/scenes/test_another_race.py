@@ -18,12 +18,13 @@ from breakaway_desktop.match.race_lock import RaceLock, lock_race
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.dialogs.save_race import UnsavedDialog
 from breakaway_desktop.ui.intents import AskAboutFile, GoOn, ShowMenu, ShowReplay
-from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, CurtainScene
-from breakaway_desktop.ui.scenes.race.pace import SAME_DIGIT_MS, SEAT_HASTY_MS
-from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
+from breakaway_desktop.ui.screens.race import screen as race_screen
+from breakaway_desktop.ui.screens.race.modes import can_show
+from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_veiled
+from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
 from tests.ui.scenes.at_the_table import QuickThinker, match_of
-from tests.ui.scenes.person import Person, keep, seated
+from tests.ui.scenes.person import Person, keep, seated, shows
 
 HUMANS = ("human",) * 3
 NO_ROOM = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -39,6 +40,7 @@ def riding(folder: Path) -> Iterator[Person]:
     """Somebody in the middle of a race of three people, which is kept in `own.race`."""
     person = seated(folder)
     del person.navigation._ride  # the real race screen
+    person.navigation.is_new_race = can_show
     person.session.thinker = QuickThinker()  # type: ignore[assignment]
     keep(match_of(HUMANS), folder / "own.race")
     person.open(ShowMenu())
@@ -83,12 +85,13 @@ def play_one(person: Person) -> None:
     before = len(match(person).steps)
     wait_for_disk(person)
     for _ in range(200):
-        if isinstance(person.top, CurtainScene) or person.top.situation.veiled:
-            person.wait(LOCK_MS)
+        model = person.top.model
+        if is_curtained(model) or is_veiled(model):
+            person.wait(DEAF_MS)
             person.press("Space")
-            person.wait(LIFT_MS)
-        elif person.top.situation.asked is not None and not person.top.is_locked:
-            person.wait(max(SAME_DIGIT_MS, SEAT_HASTY_MS))
+            person.wait(DEAF_MS)
+        elif model.asked is not None:
+            person.wait(1000)
             person.press("1", "Enter")
             break
         else:
@@ -98,7 +101,7 @@ def play_one(person: Person) -> None:
 
 def goes_on_in(person: Person, path: Path) -> bool:
     """Whether the race on the screen takes cards, and each of them is written to this file."""
-    assert isinstance(person.top, RaceScene)
+    assert shows(person.top, race_screen)
     for _ in range(2):
         play_one(person)
     wait_for_disk(person)

@@ -16,7 +16,7 @@ import pytest
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.app import App, WindowOptions
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input, KeyDown, KeyUp, Moved, Pressed, Released
+from breakaway_desktop.ui.kit.inputs import Input, KeyDown, KeyUp, Moved, Pressed, Released
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.road.circuit_view import CircuitView
 from breakaway_desktop.ui.road.strip_view import StripView
@@ -154,38 +154,6 @@ def is_asked(scene: RaceScene) -> Callable[[], bool]:
     return lambda: (scene.situation.asked is not None and not scene.is_locked) or scene.stage.top is not scene
 
 
-def look_everywhere(watched: Watched, scene: RaceScene) -> None:
-    """Everything that only looks, and all that lies over the race."""
-    watched.keys(pygame.K_2, pygame.K_3, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_1, pygame.K_9)
-    watched.keys(pygame.K_e, pygame.K_e, pygame.K_2, pygame.K_e, pygame.K_ESCAPE, pygame.K_F3, pygame.K_F4, pygame.K_F4)
-    watched.keys(pygame.K_TAB, pygame.K_TAB, pygame.K_DOWN, pygame.K_UP, pygame.K_RIGHT)
-    for label in ("circuit", "strip", "points", "sheet", "order"):
-        watched.click(scene.focus.find(label).rect.centre)
-        if watched.app.stage.top is not scene or scene.focus.depth:
-            watched.keys(pygame.K_ESCAPE)
-    for key in (pygame.K_l, pygame.K_F1, pygame.K_ESCAPE, pygame.K_r):
-        watched.keys(key, pygame.K_DOWN, pygame.K_ESCAPE)
-    watched.hear("leaves the window", FocusLost())
-    watched.hear("comes back", FocusGained())
-    watched.until(is_asked(scene))
-
-
-def test_a_race_by_one_human(options: WindowOptions, tmp_path: Path) -> None:
-    watched, scene = race(played(match_of(["human", *[BOT] * 5]), 70), tmp_path, options)
-    watched.until(is_asked(scene))
-    watched.wait(14)
-    look_everywhere(watched, scene)
-    watched.keys(pygame.K_1, pygame.K_1)
-    watched.wait(15)
-    watched.keys(pygame.K_SPACE)
-    watched.until(is_asked(scene))
-    watched.keys(pygame.K_z, mods=pygame.KMOD_CTRL)
-    watched.keys(pygame.K_y, mods=pygame.KMOD_CTRL)
-    watched.keys(pygame.K_n)
-    watched.until(is_asked(scene))
-    watched.app.close()
-
-
 @pytest.mark.parametrize("secrets", ["peek", "strict", "trust"])
 def test_two_humans_with_secrets(secrets: str, options: WindowOptions, tmp_path: Path) -> None:
     match = match_of(["human", "human", BOT], first_turn="team1")
@@ -224,19 +192,4 @@ def test_stepping_through_a_race_that_was_ridden(options: WindowOptions, tmp_pat
     watched.keys(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_PAGEDOWN, pygame.K_LEFT, pygame.K_PAGEDOWN, pygame.K_SPACE)
     watched.wait(20, 100)
     watched.keys(pygame.K_SPACE, pygame.K_END, pygame.K_HOME, pygame.K_l, pygame.K_ESCAPE, pygame.K_TAB, pygame.K_TAB)
-    watched.app.close()
-
-
-def test_menus_over_the_race_and_another_theme_and_size(options: WindowOptions, tmp_path: Path) -> None:
-    watched, scene = race(played(match_of(["human", *[BOT] * 5]), 40), tmp_path, options)
-    watched.until(is_asked(scene))
-    watched.keys(pygame.K_ESCAPE)
-    for _ in range(6):
-        watched.keys(pygame.K_DOWN)
-    watched.keys(pygame.K_ESCAPE)
-    for key in (pygame.K_MINUS, pygame.K_2, pygame.K_PLUS, pygame.K_e):
-        watched.app.hear(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0))
-        watched.app.hear(pygame.event.Event(pygame.KEYUP, key=key, mod=0))
-        watched.app._brief.words = ""
-        watched.look(pygame.key.name(key))
     watched.app.close()

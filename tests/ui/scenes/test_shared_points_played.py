@@ -16,7 +16,8 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.intents import BeginRace
-from breakaway_desktop.ui.scenes.race.scene import RaceScene
+from breakaway_desktop.ui.screens.race import screen as race_screen
+from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from tests.ui.scenes.at_the_table import FRAME_MS, QuickThinker
 from tests.ui.scenes.person import Person, shows
@@ -32,16 +33,19 @@ def begin(person: Person) -> Match:
     plan = Plan("postal", options, seats_of(players), SEED)
     person.session.thinker = QuickThinker()  # type: ignore[assignment]
     del person.navigation._ride  # the race screen itself, not the list of matches that stands for it
+    person.navigation.is_new_race = can_show
     person.open(BeginRace(plan.with_hands([drawn_hands(SEED, 1)] * len(players))))
-    assert isinstance(person.top, RaceScene)
-    return person.top.match
+    assert shows(person.top, race_screen)
+    found = person.evening.match
+    assert found is not None
+    return found
 
 
 def order(person: Person) -> None:
     """The first card of whoever still needs one, and Enter."""
     for _ in range(4):
-        orders = person.top.situation.orders
-        if not orders.lacking:
+        orders = person.top.model.orders
+        if orders is None or not orders.lacking:
             break
         person.press("1")
         person.wait(1)
@@ -51,9 +55,9 @@ def order(person: Person) -> None:
 
 def play_to_the_end(person: Person) -> None:
     for _ in range(4000):
-        if not isinstance(person.top, RaceScene):
+        if not shows(person.top, race_screen):
             return
-        if person.top.situation.ordering is not None and not person.top.is_locked:
+        if person.top.model.orders is not None:
             order(person)
         else:
             person.wait(FRAME_MS)

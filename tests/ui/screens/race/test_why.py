@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
 
 from breakaway_desktop.engine.explanations import points_why
+from breakaway_desktop.engine.options import Options
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.kit.box import Point
 from breakaway_desktop.ui.kit.inputs import KeyDown
@@ -192,3 +196,16 @@ def test_an_equal_card_leads_where_the_other_does(tmp_path: Path) -> None:
     seat = Seat(match_of(ONE_HUMAN, hands=hands, first_turn="team1"), tmp_path)
     assert seat.asked()
     assert [peg.card for peg in road_shown(seat.model).pegs] == [6, 9]
+
+
+def test_riders_are_called_by_their_names(tmp_path: Path) -> None:
+    seats = tuple(replace(seat, riders=("Ada", "Bea", "Cleo", "Dora")) for seat in seats_of(ONE_HUMAN))
+    plan = Plan("boxed", Options(), seats, 7)
+    match = played(Match.begin(plan.with_hands([drawn_hands(7, team) for team in range(1, 7)])), 60)
+    seat = Seat(match, tmp_path)
+    assert seat.asked()
+    rider = given(seat.model.asked).rider
+    seat.key(pygame.K_e)
+    assert f"{rider} {seats[0].riders[rider % 10 - 1]} on " in told(seat)
+    seat.key(pygame.K_F2)
+    assert {"Ada", "Bea", "Cleo", "Dora"} <= set(seat.texts())

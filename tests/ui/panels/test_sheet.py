@@ -1,0 +1,76 @@
+"""The movement log sheet: every card has its place, and riders their names (design sheet, "Screens": Sheet)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import pairwise
+
+import pygame
+import pytest
+
+from breakaway_desktop.match.sheet import Cell, Row
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.panels import sheet
+from breakaway_desktop.ui.panels.sheet import LogSheet
+from breakaway_desktop.ui.toolkit.palette import DAY
+
+BOX = Box(0, 0, 392, 530)
+LOOKS = ("yellow", "azure", "red", "white", "indigo", "black")
+TURNS = 8
+
+
+def row(turn: int) -> Row:
+    """Two digits on every card, and another one played each turn (R3.1: up to thirteen)."""
+    hands = []
+    for cards in (4, 3, 3, 3):
+        played = turn % cards
+        hands.append(tuple(Cell(20 + at, at == played, at == cards - 1, False, turn - 1) for at in range(cards)))
+    return Row(turn, tuple(hands))
+
+
+def painted(names: tuple[str, ...] = ("",) * 4) -> tuple[LogSheet, Canvas]:
+    canvas = Canvas(pygame.Surface((int(BOX.w), int(BOX.h)), 0, 32), DAY, 1)
+    rows = tuple(row(turn) for turn in range(1, TURNS + 1))
+    shown = LogSheet(1, LOOKS, "Yellow", "Player 1", rows, TURNS, rider=11, riders=names)
+    canvas.boxes = []
+    sheet.paint(canvas, BOX, shown)
+    return shown, canvas
+
+
+def cards(canvas: Canvas) -> list[Box]:
+    assert canvas.boxes is not None
+    return [box for text, box, _cut in canvas.boxes if text in {"20", "21", "22", "23"}]
+
+
+def test_cards_of_a_place_stand_below_each_other_and_are_never_read_as_one_number() -> None:
+    shown, canvas = painted()
+    rows = defaultdict(list)
+    for box in cards(canvas):
+        rows[round(box.centre[1])].append(box)
+    assert len(rows) == min(TURNS, sheet.rows_shown(canvas, BOX, shown)) > 2
+    first, *others = (sorted(boxes) for boxes in rows.values())
+    assert len(first) == 13
+    for boxes in others:
+        assert [box.centre[0] for box in boxes] == pytest.approx([box.centre[0] for box in first], abs=0.6)
+    for boxes in (first, *others):
+        assert all(right.x - left.right >= 2.5 for left, right in pairwise(boxes))
+
+
+def test_four_cards_are_as_large_as_three_and_each_can_be_asked_about() -> None:
+    shown, canvas = painted()
+    found = cards(canvas)
+    assert len({box.h for box in found}) == 1
+    assert found[0].h >= 14
+    for (mark, topic), box in zip(sheet.card_boxes(canvas, BOX, shown), found, strict=True):
+        assert mark.contains(box.centre)
+        assert topic.kind in ("rode", "dealt", "start")
+        assert BOX.inflated(-3).encloses(box)
+
+
+def test_names_stand_in_the_heads_of_their_columns_as_long_as_they_fit() -> None:
+    _shown, canvas = painted(("Ada", "Bea", "Cleo", "Dora"))
+    assert canvas.boxes is not None
+    assert {"Ada", "Bea", "Cleo", "Dora"} <= {text for text, _box, _cut in canvas.boxes}
+    _shown, canvas = painted(("W" * 40,) * 4)
+    assert not [text for text, _box, cut in canvas.boxes or () if cut]

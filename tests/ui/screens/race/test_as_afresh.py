@@ -1,0 +1,60 @@
+"""The screen shows after every key what it would show if all of it were painted afresh."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.ui.kit.palette import DARK
+from breakaway_desktop.ui.panels.views import Views
+from tests.ui.scenes.at_the_table import BOT, match_of, played
+from tests.ui.screens.race.rider import Seat, digit
+
+CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
+
+
+def look(seat: Seat, what: str) -> None:
+    shown = seat.painted()
+    kept, page = seat.model, seat.page
+    page.model = replace(kept, views=Views())
+    page._lay_out()
+    # Points of the road are asked of views that have drawn it.
+    seat.painted()
+    afresh = seat.painted()
+    page.model = kept
+    page._lay_out()
+    assert shown == afresh, what
+
+
+@pytest.mark.parametrize("size", [(960, 600), pytest.param((1600, 900), marks=pytest.mark.slow)])
+def test_a_race_by_one_human(size: tuple[int, int], tmp_path: Path) -> None:
+    seat = Seat(played(match_of(["human", *[BOT] * 5]), 70), tmp_path, size=size, speed="slow")
+    assert seat.asked()
+    seat.wait(400)
+    for keys in ("21", "e", "e", "3", "e", "\x1b", "h", "\x1b", "l", "\x1b"):
+        for letter in keys:
+            seat.key(ord(letter))
+        seat.wait(50)
+        look(seat, repr(keys))
+    for key in (pygame.K_F3, pygame.K_F4, pygame.K_F4, pygame.K_TAB, pygame.K_TAB, pygame.K_RIGHT):
+        seat.key(key)
+        look(seat, pygame.key.name(key))
+    for label in ("card 1", "plates", "undo"):
+        seat.point(seat.box(label).centre)
+        look(seat, label)
+    seat.key(digit(0))
+    seat.key(digit(0))
+    for _frame in range(6):
+        seat.wait(140)
+        look(seat, "film")
+    seat.key(pygame.K_SPACE)
+    assert seat.asked()
+    for key, mods in ((pygame.K_z, CTRL), (pygame.K_y, CTRL), (pygame.K_l, SHIFT)):
+        seat.key(key, mods=mods)
+        look(seat, pygame.key.name(key))
+    seat.window.set_palette(DARK)
+    seat.window.stage.resize()
+    look(seat, "another theme")
