@@ -7,6 +7,9 @@ import pygame
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
+from breakaway_desktop.ui.screens.race.messages import TurnTo
+from breakaway_desktop.ui.screens.race.model import Model
+from breakaway_desktop.ui.toolkit.page import Page
 from tools.race_states import ask_for_a_hint
 from tools.studio import ALONE, Studio, human_to_move, human_to_order, match
 
@@ -51,7 +54,7 @@ def variant_stamina_orders(studio: Studio) -> None:
 def variant_stamina_beside(studio: Studio) -> None:
     """The panel beside secret orders, where there is no room for both."""
     variant_stamina_orders(studio)
-    studio.key(pygame.K_v)
+    studio.key(pygame.K_l)
 
 
 def variant_stamina_why(studio: Studio) -> None:
@@ -72,7 +75,7 @@ def variant_mountains_orders(studio: Studio) -> None:
 
 def variant_mountains_beside(studio: Studio) -> None:
     variant_mountains_orders(studio)
-    studio.key(pygame.K_v)
+    studio.key(pygame.K_l)
 
 
 def variant_pursuit_orders(studio: Studio) -> None:
@@ -88,7 +91,7 @@ def variant_pursuit_beside(studio: Studio) -> None:
 
 def variant_blind_beside(studio: Studio) -> None:
     _race(studio, "blind", 40, is_simultaneous=True)
-    studio.key(pygame.K_v)
+    studio.key(pygame.K_l)
 
 
 def _blocks_orders(race: Match) -> bool:
@@ -103,29 +106,30 @@ def variant_pacemaker_orders(studio: Studio) -> None:
     """Refused cards among those to be picked."""
     race = match(ALONE, until=_blocks_orders, variant="pacemaker", base="postal")
     studio.ride(race)
-    scene = studio.top
-    assert isinstance(scene, RaceScene)
-    orders = scene.situation.orders
-    assert orders is not None
-    riders = (rider for rider in orders.ask.riders if len(rider.cards) < len(race.race.rider(rider.rider).hand))
-    scene.turn_to(next(riders).rider)
+    ask = race.asks[0]
+    assert isinstance(ask, AskOrders)
+    riders = (rider for rider in ask.riders if len(rider.cards) < len(race.race.rider(rider.rider).hand))
+    assert isinstance(studio.top, Page)
+    studio.top.say(TurnTo(next(riders).rider))
 
 
 def variant_pacemaker_beside(studio: Studio) -> None:
     variant_pacemaker_orders(studio)
-    studio.key(pygame.K_v)
+    studio.key(pygame.K_l)
 
 
 def variant_pushes(studio: Studio) -> None:
     """All have moved: the pushes stand still until somebody has read why."""
     studio.session.settings.speed = "normal"
     _race(studio, "mountains", 130)
-    scene = studio.top
-    assert isinstance(scene, RaceScene)
+    page = studio.top
+    assert isinstance(page, Page)
     for _ in range(4000):
-        if scene.table.film_paused:
+        model = page.model
+        assert isinstance(model, Model)
+        if model.table.film_paused:
             return
-        if scene.situation.asked is not None and not scene.is_locked:
+        if model.asked is not None:
             studio.key(pygame.K_1, pygame.K_1)
         studio.wait(30)
     raise AssertionError("nobody is pushed")

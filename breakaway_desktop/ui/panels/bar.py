@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import pairwise
 
+from breakaway_desktop.engine.marks import Gap
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.ui.kit.box import Box, Point, placed
@@ -111,6 +112,9 @@ def to_go(view: View) -> str:
     """How far the leader is from the finish, or how many are over it."""
     finish = view.course.finish
     known = [rider.square for rider in view.on_road() if rider.farthest is None]
+    gap = next((mark for mark in view.variant.marks(view) if isinstance(mark, Gap)), None)
+    if gap is not None:
+        return _("gap {n} of {end}").format(n=gap.now, end=gap.ends_at)
     if finish is None or not known or view.variant.hides_road:
         return ""
     over = sum(1 for rider in view.riders if rider.place_at(finish) is not None)
@@ -441,7 +445,7 @@ def _paint_order(c: Canvas, box: Box, bar: Bar, layout: _Layout) -> None:
         if rider.id in bar.leaving:
             _paint_leaving(c, (x + 0.42 * token, y + 0.4 * token))
     words = (_("in front: only the order and the checkpoints passed are known"), _("in front"))
-    room = places[-1] - places[0] + token
+    room = box.right - 12 - (places[0] - token)
     line_of(c, words, NOTE, (box.right - 12, layout.words_y), room, colour=p.ink2, anchor="midright")
 
 

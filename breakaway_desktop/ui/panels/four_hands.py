@@ -37,6 +37,8 @@ class OrderCard:
     pays: str = ""
     refused: bool = False
     best: bool = False
+    note: Ways = ()
+    """What the variant makes of it: what it costs, where he is pushed, how far first and last are apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +155,9 @@ def _paint_card(c: Canvas, card: OrderCard, box: Box, hand: OrderHand, at: int, 
             c, (f"+{card.pays}", card.pays), CHOSEN.at(15), (box.centre[0], foot + 8), box.w - 3,
             colour=points_ink(p), anchor="center",
         )  # fmt: skip
+    if card.note:
+        foot -= 15
+        line_of(c, card.note, CHOSEN.at(15), (box.centre[0], foot + 8), box.w - 3, colour=ink, anchor="center")
     room = Box(box.x, box.y + 23, box.w, foot - box.y - 23)
     figure = FIGURE.at(min(58.0, room.h * 1.1))
     while c.measure(str(card.value), figure)[0] > box.w - 8 and figure.size > 14:

@@ -171,6 +171,9 @@ def _where(row: TableRow, found: Outcome) -> Ways:
     if isinstance(row.then, Pushed):
         pushed = _("pushed to {square}").format(square=row.then.square)
         return (f"{ways[0]}: {pushed}", pushed)
+    if isinstance(row.then, Apart):
+        apart = _("gap {n}").format(n=row.then.squares)
+        return (f"{ways[0]}, {apart}", apart)
     if found.square - row.start != found.card:
         rides = _("rides {n} of {card}").format(n=found.square - row.start, card=found.card)
         return (f"{ways[0]}, {rides}", rides)

@@ -35,6 +35,7 @@ SHADOW = 30.0
 TAB_KEYS: Final = ("F2", "F3", "F4", "F5", "F6", "F7")
 HEAD = 42.0
 _TABS = 46.0
+BELOW_TABS = HEAD + _TABS
 _COLUMN_HEADS = 28.0
 _ROW = 33.0
 _FOOT = 24.0
@@ -222,7 +223,7 @@ def paint(c: Canvas, box: Box, shown: LogSheet) -> None:
         pinned=shown.pinned,
     )
     with c.coloured(colours(c).of_paper):
-        _paint_tabs(c, box, shown)
+        paint_tabs(c, box, shown)
         if shown.locked:
             _paint_lock(c, box)
         else:
@@ -269,7 +270,7 @@ def _paint_pin(c: Canvas, box: Box, colour: RGB) -> None:
     c.path([(x, y), (x, y + 0.48 * s)], colour, 1.8)
 
 
-def _paint_tabs(c: Canvas, box: Box, shown: LogSheet) -> None:
+def paint_tabs(c: Canvas, box: Box, shown: LogSheet) -> None:
     p = colours(c)
     for at, (look, tab) in enumerate(zip(shown.looks, tab_boxes(box, shown), strict=True), start=1):
         on = at == shown.team
@@ -473,10 +474,15 @@ class _Panel(Node):
 
         out.paints.append((wide, lambda canvas: self.views.draw(canvas, "sheet", wide, shown, paint_wide)))
         out.asked += [(Spot(where), topic) for where, topic in card_boxes(c, box, shown)]
-        for team, where in enumerate(tab_boxes(box, shown), start=1):
-            label = f"sheet {team}"  # no words: a label
-            press(Node(), does=self.opens(team), name=label, bare=True).put(c, where, out)
+        put_tabs(c, box, shown, self.opens, out)
         put_signs(c, box, self.pins, self.closes, out)
+
+
+def put_tabs(c: Measure, box: Box, shown: LogSheet, opens: Callable[[int], Any], out: Placed) -> None:
+    """What is pressed below the head: the sheet of each team."""
+    for team, where in enumerate(tab_boxes(box, shown), start=1):
+        label = f"sheet {team}"  # no words: a label
+        press(Node(), does=opens(team), name=label, bare=True).put(c, where, out)
 
 
 def put_signs(c: Measure, box: Box, pins: Any, closes: Any, out: Placed) -> None:

@@ -11,7 +11,8 @@ import pygame
 
 from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.events import Moved, Pushed
-from breakaway_desktop.engine.marks import Gap, Gates, Ground, Limit
+from breakaway_desktop.engine.marks import Gap, Gates, Gauge, Ground, Limit, Then
+from breakaway_desktop.engine.marks import Pushed as PushedTo
 from breakaway_desktop.engine.preview import Outcome, card_behind
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.match.plan import Seat
@@ -27,6 +28,8 @@ from breakaway_desktop.ui.road.standing import spots
 from breakaway_desktop.ui.road.tokens import AT_REST, TokenState, draw_body
 from breakaway_desktop.words import _
 
+_SPENT = 4
+"""Who has less stamina shows it on the road (R8.7)."""
 LANE = 0.80
 """Share of the road's depth on which riders travel (design sheet, "Preview")."""
 PULL_IN_MS = 60.0
@@ -56,6 +59,9 @@ def picture_of(view: View, seats: tuple[Seat, ...]) -> RoadPicture:
             picture = replace(picture, ground=mark.kinds, aside=Aside(ground=legend))
         elif isinstance(mark, Limit):
             picture = replace(picture, pacing=mark.square)
+        elif isinstance(mark, Gauge):
+            left = ((rider.id, int(rider.badge(mark.badge))) for rider in view.on_road())
+            picture = replace(picture, spent=tuple((number, n) for number, n in left if n < _SPENT))
         elif isinstance(mark, Gap):
             picture = replace(picture, aside=Aside(gauge=(mark.now, mark.ends_at)))
         elif isinstance(mark, Gates) and is_hidden(view):
@@ -101,8 +107,9 @@ def lines_shown(view: View) -> tuple[int, ...]:
 
 
 def _checkpoints(view: View, every: int) -> tuple[int, ...]:
-    """Every so many squares to the last line."""
-    return tuple(range(every, max(view.course.lines) + 1, every))
+    """Every so many squares to the last line; a line is one by itself."""
+    lines = view.course.lines
+    return tuple(gate for gate in range(every, max(lines) + 1, every) if gate not in lines)
 
 
 def gate_of(rider: SeenRider, every: int) -> int:
@@ -124,8 +131,8 @@ def in_running_order(view: View) -> list[SeenRider]:
     return sorted(view.on_road(), key=lambda rider: rider.arrived)
 
 
-def previewed(picture: RoadPicture, rider: int, start: int, outcome: Outcome) -> RoadPicture:
-    """With the ghost of what a card would do."""
+def previewed(picture: RoadPicture, rider: int, start: int, outcome: Outcome, then: Then | None = None) -> RoadPicture:
+    """With the ghost of what a card would do, and what comes `then`."""
     string = tuple(square for square, _riders in outcome.string)
     # A card for breaking away is not made of the riders ahead: the strip would seem to say so.
     new_card = None if outcome.lead is not None else outcome.new_card
@@ -138,7 +145,8 @@ def previewed(picture: RoadPicture, rider: int, start: int, outcome: Outcome) ->
         # Who else rides there, and in what string, is not to be seen.
         string, new_card, behind, ahead = (), None, [], 0
     ghost = Preview(rider, start, outcome.square, outcome.rank - 1, string, new_card, tuple(behind), ahead)
-    return replace(picture, preview=ghost)
+    pushes = ((outcome.square, then.square),) if isinstance(then, PushedTo) else ()
+    return replace(picture, preview=ghost, pushes=pushes)
 
 
 def under_light(picture: RoadPicture, light: Light, shown: int) -> RoadPicture:

@@ -105,6 +105,8 @@ def _wanted(picture: RoadPicture, own: int, landing: int, pegs: Sequence[Peg]) -
     if picture.preview is not None:
         yield from sorted(picture.preview.string)
     yield from sorted(peg.square for peg in pegs)
+    if picture.pacing is not None:
+        yield picture.pacing
     yield from (max(own, landing) + 2, own - 1)
     yield from sorted((square for square in occupied if square >= own - 5), key=lambda square: abs(square - own))
 

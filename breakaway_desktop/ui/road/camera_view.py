@@ -19,6 +19,7 @@ from breakaway_desktop.ui.road.camera import LEAN, Framing, Placed, Stretch, pla
 from breakaway_desktop.ui.road.camera_words import CameraWords, draw_words, strip_of
 from breakaway_desktop.ui.road.pegs import won_ground
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
+from breakaway_desktop.ui.road.ring_variants import draw_derny
 from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture, Stake, square_words
 from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, Palette, mix, themed
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, LABEL, NOTE
@@ -214,8 +215,10 @@ class _Drawing:
             self._draw_string(bar)
         for sign in self._signs():
             self._draw_line(sign)
+        self._draw_limit()
         self._draw_way()
         self._draw_riders()
+        self._draw_pushes()
         self._draw_fog()
         self._draw_numbers()
         if self.at.behind:
@@ -271,6 +274,39 @@ class _Drawing:
                     paths.append([(left - 4, y - 8), (left + 4, y), (left - 4, y + 8)])
         for path in paths:
             self.c.path(path, self.p.pink, 4, round_ends=True)
+
+    # What variants add
+
+    def _draw_limit(self) -> None:
+        """The square that nobody may reach, barred at its near edge, and who rides there (R8.8)."""
+        square = self.picture.pacing
+        if square is None or not self.at.touches(square, square):
+            return
+        c, f, p = self.c, self.f, self.p
+        c.polygon(f.quad(self.at, square, square + 1), mix(p.sun, p.road, 0.55))
+        bars = 6
+        step = (f.edge - f.far) / bars
+        for bar in range(bars):
+            low, high = f.far + bar * step, f.far + (bar + 1) * step
+            ends = ((square - 0.03, low), (square + 0.15, low), (square + 0.15, high), (square - 0.03, high))
+            c.polygon([(f.x(self.at, t, y), y) for t, y in ends], p.sun if bar % 2 else p.on_bib)
+        size = 0.4 * f.size
+        draw_derny(c, p, (f.x(self.at, square + 0.62, f.ground), f.ground - size), size, 1)
+
+    def _draw_pushes(self) -> None:
+        """An arrow from a square that pushes to the one beside it (R8.6)."""
+        c, f, p = self.c, self.f, self.p
+        y = f.ground - 1.22 * f.size
+        for start, end in self.picture.pushes:
+            if not self.at.touches(min(start, end), max(start, end)):
+                continue
+            way = 1 if end > start else -1
+            rear, tip = f.x(self.at, start + 0.5, y) + 4 * way, f.x(self.at, end + 0.5, y)
+            neck = tip - 12 * way
+            shaft = [(rear, y), (neck, y)]
+            c.path(shaft, p.on_bib, 9, round_ends=True)
+            c.polygon([(neck, y - 9), (tip, y), (neck, y + 9)], p.sun, border=p.on_bib, border_width=2.4)
+            c.path(shaft, p.sun, 5, round_ends=True)
 
     # Strings
 
@@ -613,7 +649,9 @@ class _Drawing:
     def _milestone(self, square: int) -> _Milestone:
         f, c = self.f, self.c
         pegs = _pegs_on(self.pegs, square)
-        here = bool(pegs) or any(rider.square == square for rider in self.picture.riders)
+        here = (
+            bool(pegs) or square == self.picture.pacing or any(rider.square == square for rider in self.picture.riders)
+        )
         own = square == self.own and self.mover is not None
         landing = any(peg.chosen for peg in pegs) or (self.picture.preview is not None and square == self.landing)
         marked, fifth = here or own or landing, square % 5 == 0

@@ -200,10 +200,10 @@ def draw_limit(canvas: Canvas, ring: Ring, p: Palette, square: int) -> None:
         low, high = ring.lane * bar / bars, ring.lane * (bar + 1) / bars
         canvas.polygon(ring.area(t - 0.02, t + 0.16, low, high), p.sun if bar % 2 else p.on_bib)
     middle = ring.point(t + 0.58, 0.42 * ring.lane)
-    _derny(canvas, p, middle, min(25.0, 0.22 * ring.lane), 1 if middle[1] < ring.cy else -1)
+    draw_derny(canvas, p, middle, min(25.0, 0.22 * ring.lane), 1 if middle[1] < ring.cy else -1)
 
 
-def _derny(canvas: Canvas, p: Palette, at: Point, size: float, way: int) -> None:
+def draw_derny(canvas: Canvas, p: Palette, at: Point, size: float, way: int) -> None:
     """A small motor bicycle with its upright rider, about 2.4 sizes wide."""
 
     def place(x: float, y: float) -> Point:
@@ -245,6 +245,16 @@ def draw_target(canvas: Canvas, p: Palette, centre: Point, d: float) -> None:
         turn, far = math.tau * step / 24, (0.86 if step % 2 else 0.74) * d
         teeth.append((centre[0] + far * math.cos(turn), centre[1] + far * math.sin(turn)))
     canvas.polygon(teeth, p.sun, border=p.on_bib, border_width=1.6)
+
+
+def draw_spent(canvas: Canvas, p: Palette, centre: Point, d: float, left: int) -> None:
+    """What a rider with little stamina has, of four, under his token (R8.7)."""
+    wide, high = max(20.0, 0.86 * d), max(5.0, 0.2 * d)
+    box = Box(centre[0] - wide / 2, centre[1] + 0.46 * d, wide, high)
+    canvas.box(box.inflated(1.5), p.on_bib)
+    for at in range(4):
+        pip = Box(box.x + at * wide / 4, box.y, wide / 4 - 1.2, high)
+        canvas.fill(p.sun if at < left else mix(p.on_bib, p.bib, 0.3), pip)
 
 
 def draw_push(canvas: Canvas, ring: Ring, p: Palette, start: int, end: int) -> None:

@@ -36,6 +36,7 @@ from breakaway_desktop.ui.road.ring_variants import (
     draw_limit,
     draw_push,
     draw_reach,
+    draw_spent,
     draw_target,
     relief,
 )
@@ -445,7 +446,10 @@ def _draw_riders(canvas: Canvas, layout: RingLayout, picture: RoadPicture, p: Pa
     for rider, spot in standing:
         faint, at = rider.id in picture.faint, (spot.x, spot.y)
         draw_token(canvas, team_look(rider.look), str(rider.id), at, spot.d, faint=faint)
+    spent = dict(picture.spent)
     for rider, spot in standing:
+        if rider.id in spent:
+            draw_spent(canvas, p, (spot.x, spot.y), spot.d, spent[rider.id])
         if rider.dropped:
             draw_dropped(canvas, (spot.x, spot.y), spot.d)
 

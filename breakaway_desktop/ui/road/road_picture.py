@@ -164,6 +164,8 @@ class RoadPicture:
     """Squares whose riders are pushed, and where to."""
     pacing: int | None = None
     """Where somebody rides whom nobody may reach (R8.8)."""
+    spent: tuple[tuple[int, int], ...] = ()
+    """Riders with little stamina, and how much (R8.7)."""
     gates: tuple[int, ...] = ()
     """Checkpoints (R8.2)."""
     running: tuple[Running, ...] = ()
@@ -215,6 +217,6 @@ class RoadPicture:
         return (
             self.riders, self.finish, self.sprints, self.next_lines, self.to_move, self.preview, self.shown,
             self.lit, self.ringed, self.lit_words, self.lit_at, self.infield, frozenset(self.rolling),
-            self.aside, self.ground, self.pushes, self.pacing, self.gates, self.running, self.reach, self.target,
-            self.faint, self.crossed, self.slipstreams, self.stakes, self.bound,
+            self.aside, self.ground, self.pushes, self.pacing, self.spent, self.gates, self.running, self.reach,
+            self.target, self.faint, self.crossed, self.slipstreams, self.stakes, self.bound,
         )  # fmt: skip

@@ -8,16 +8,7 @@ import pytest
 
 from tests.ui.scenes.variant_table import Riding, variant_race
 
-SEQUENTIAL = ("pursuit", "blind", "mountains", "stamina", "pacemaker")
-TOGETHER = ("pursuit", "blind", "spy", "double", "special", "mountains", "stamina", "pacemaker")
-
-
-@pytest.mark.parametrize("variant", SEQUENTIAL)
-def test_a_race_in_order_of_movement_comes_to_its_end(variant: str, tmp_path: Path) -> None:
-    riding = Riding(variant_race(variant), tmp_path)
-    riding.ride_to_the_end()
-    assert riding.match.over
-    assert riding.texts()
+TOGETHER = ("spy", "double", "special")
 
 
 @pytest.mark.parametrize("variant", TOGETHER)
@@ -28,14 +19,7 @@ def test_a_race_of_secret_orders_comes_to_its_end(variant: str, tmp_path: Path) 
     assert riding.texts()
 
 
-@pytest.mark.parametrize("variant", ["blind", "mountains", "pursuit"])
-def test_a_race_comes_to_its_end_with_everything_shown(variant: str, tmp_path: Path) -> None:
-    riding = Riding(variant_race(variant, rows={"finish": 20, "sprints": (8,)}), tmp_path, speed="fast")
-    riding.ride_to_the_end()
-    assert riding.match.over
-
-
-@pytest.mark.parametrize("variant", ["double", "spy", "special", "mountains"])
+@pytest.mark.parametrize("variant", ["double", "spy", "special"])
 def test_a_turn_of_orders_is_shown_to_its_end(variant: str, tmp_path: Path) -> None:
     rows = {"finish": 20, "sprints": (8,)}
     riding = Riding(variant_race(variant, base="postal", rows=rows), tmp_path, speed="fast")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from breakaway_desktop.engine.asks import AskCard, GiveOrders
-from breakaway_desktop.engine.events import Crossed, Moved, Replaced
+from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.undo import is_by_human
 from breakaway_desktop.play.film import Shot
@@ -67,8 +67,9 @@ class Model:
     """A rider who was clicked, 0 for none."""
     team: int = 0
     """The team whose sheet is shown, 0 for that of the rider everything speaks of."""
-    points: bool = False
-    """Whether the drawer shows points in the place of a sheet."""
+    leaf: str = ""
+    """What the drawer shows: `sheet`, `points` or `panel`; empty: the panel of the variant if there is one, else a
+    sheet."""
     opened: bool = False
     """Whether the drawer lies over the road."""
     pinned: bool | None = None
@@ -99,6 +100,8 @@ class Model:
     came_from: RoadPicture | None = None
     pan_ms: float = 0.0
     """So long it has looked there."""
+    pushes_read: int = -1
+    """The step whose pushes stood still until a human had read why (R8.6)."""
     over_ms: float = 0.0
     """How long the end of the race has been seen."""
     left_ms: float = 0.0
@@ -171,7 +174,7 @@ def acting(m: Model) -> int:
     shot = m.table.shot
     if shot is None and m.match.is_simultaneous:
         return m.orders.rider if m.orders is not None else 0
-    if shot is not None and isinstance(shot.event, Moved | Crossed):
+    if shot is not None and isinstance(shot.event, Moved | Crossed | Pushed):
         return shot.event.rider
     if shot is not None and isinstance(shot.event, Replaced):
         return 0

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from breakaway_desktop.engine.marks import Then
 from breakaway_desktop.engine.preview import Outcome, outcome
 from breakaway_desktop.engine.preview_orders import OrderOutcome, order_outcome, without_retiring
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.ui.panels.card_outcomes import refused_row
 from breakaway_desktop.ui.screens.race.model import Model
 from breakaway_desktop.ui.screens.race.orders import Orders
@@ -22,6 +24,10 @@ class Outlook:
     sure: OrderOutcome | None = None
     refused: str = ""
     lands: int = 0
+    then: Then | None = None
+    """What comes of it beside landing (R8.1, R8.6, R8.7)."""
+    hidden: bool = False
+    """Whether the squares are that count for the new card (R8.2)."""
 
 
 Outlooks = dict[int, tuple[Outlook, ...]]
@@ -49,7 +55,10 @@ def _outlooks(view: View, orders: Orders) -> Outlooks:
                 of_card[card] = Outlook(card, refused=row.refused, lands=row.lands)
                 continue
             stays = outcome(as_ridden, rider.id, card)
-            of_card[card] = Outlook(card, stays, order_outcome(view, rider.id, card), lands=stays.square)
+            of_card[card] = Outlook(
+                card, stays, order_outcome(view, rider.id, card), lands=stays.square,
+                then=view.variant.then(view, rider.id, card), hidden=is_hidden(view),
+            )  # fmt: skip
         found[rider.id] = tuple(of_card[card] for card in orders.hand(rider.id))
     return found
 

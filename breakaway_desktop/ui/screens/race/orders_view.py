@@ -25,6 +25,7 @@ from breakaway_desktop.ui.screens.race.orders_outcomes import (
 from breakaway_desktop.ui.screens.race.orders_update import rider_label
 from breakaway_desktop.ui.screens.race.orders_words import awaited, pays, waits_for
 from breakaway_desktop.ui.screens.race.secrets import seen
+from breakaway_desktop.ui.screens.race.variants import then_words
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot, draw
 from breakaway_desktop.ui.toolkit.controls import PaintedControl
@@ -92,7 +93,9 @@ def _says(orders: Orders, rider: int, cards: Sequence[Outlook], *, by_himself: b
 def _card(card: Outlook, *, best: bool) -> four_hands.OrderCard:
     if card.stays is None or card.sure is None:
         return four_hands.OrderCard(card.card, card.lands, refused=True)
-    return four_hands.OrderCard(card.card, card.lands, str(card.stays.new_card), pays(card.sure), best=best)
+    new = "?" if card.hidden else str(card.stays.new_card)
+    note = then_words(card.then)
+    return four_hands.OrderCard(card.card, card.lands, new, pays(card.sure), best=best, note=note)
 
 
 # Nodes

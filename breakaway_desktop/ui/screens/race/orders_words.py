@@ -7,6 +7,7 @@ from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.preview_orders import OrderOutcome, without_retiring
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.names import listed, points_text
+from breakaway_desktop.ui.screens.race import variants
 from breakaway_desktop.ui.screens.race.model import Model
 from breakaway_desktop.ui.screens.race.orders import Orders
 from breakaway_desktop.ui.screens.race.orders_outcomes import looked_at
@@ -22,7 +23,7 @@ def sentence(m: Model, orders: Orders) -> str:
     """What the lines may pay that the card in question crosses, else who moves before the rider and who with him."""
     card = looked_at(m, orders)
     lines = say_lines(card.sure) if card is not None and card.sure is not None else ""
-    return lines or say_order(without_retiring(seen(m)), orders.rider)
+    return lines or variants.sentence(m) or say_order(without_retiring(seen(m)), orders.rider)
 
 
 def awaited(m: Model) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from breakaway_desktop.engine.events import Crossed, Moved, Replaced
+from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced
 from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.engine.preview import helped
 from breakaway_desktop.engine.preview_orders import without_retiring
@@ -46,9 +46,12 @@ def road_shown(m: Model) -> RoadShown:
     if isinstance(shot.event, Replaced):
         counted = {square for why in told_now(m) for square, _riders in why.ahead}
         base = replace(base, lit=tuple(sorted(counted)))
-    if not isinstance(shot.event, Moved):
+    if not isinstance(shot.event, Moved | Pushed):
         return RoadShown(base, (), base)
-    riders = tuple(move.rider for move in shot.moves or (shot.event,))
+    ways = shot.moves or shot.pushes or (shot.event,)
+    if shot.pushes:
+        base = replace(base, pushes=tuple(sorted({(way.start, way.end) for way in shot.pushes})))
+    riders = tuple(way.rider for way in ways)
     before = replace(_standing(m, seen(m)), to_move=acting(m) or None)
     return RoadShown(base, (), base, before, riders, m.table.progress)
 
@@ -86,7 +89,7 @@ def _with_ghost(m: Model, picture: RoadPicture, at: int) -> RoadPicture:
     if m.asked is None or outcome is None:
         return picture
     view, rider = seen(m), m.asked.rider
-    shown = previewed(picture, rider, view.rider(rider).square, outcome)
+    shown = previewed(picture, rider, view.rider(rider).square, outcome, found[at].then)
     if shown.preview is None:
         return shown
     return replace(shown, preview=replace(shown.preview, helped=helped(view, rider, outcome.square)))
@@ -99,7 +102,10 @@ def _ordered(m: Model, base: RoadPicture, orders: Orders) -> RoadShown:
 
     def ghost(rider: int, at: int) -> RoadPicture:
         stays = found[rider][at].stays if at >= 0 else None
-        return base if stays is None else previewed(base, rider, view.rider(rider).square, stays)
+        if stays is None:
+            return base
+        then = view.variant.then(view, rider, stays.card)
+        return previewed(base, rider, view.rider(rider).square, stays, then)
 
     aimed = ghost(orders.rider, orders.shown)
     rider, at = orders.pointed if orders.pointed[0] in orders.riders else (orders.rider, orders.shown)

@@ -8,6 +8,7 @@ from typing import Final
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import any_secrets, secrets_of_meta
+from breakaway_desktop.variants import find_variant
 
 HASTY_MS: Final = 600.0
 """So long after somebody else is asked the number that was struck last does not count: it was struck twice."""
@@ -28,6 +29,8 @@ class Seat:
     """How long they still lie open."""
     ordering: int = 0
     """The team whose human has sat down to give its orders."""
+    hides_road: bool = False
+    """Whether a curtain hangs before the whole race whenever somebody else is asked (R8.2)."""
     covered: bool = False
     """Nobody's secrets show before he has said that he sits there: after a load, an undo, a return to the window."""
     newcomers: frozenset[int] = frozenset()
@@ -59,7 +62,10 @@ class Seat:
         """A human is asked for a card of this team: cards that were turned up lie face down again."""
         seat = self if self.keeping == "strict" and self.open_to == team else self.turned_down()
         seat = replace(seat, ordering=0)
-        return seat if team == seat.team else replace(seat, team=team, asked_ms=0.0, struck_before=seat.struck)
+        if team == seat.team:
+            return seat
+        covered = seat.covered or (seat.hides_road and len(seat.humans) > 1)
+        return replace(seat, team=team, asked_ms=0.0, struck_before=seat.struck, covered=covered)
 
     def is_hasty(self, at: int) -> bool:
         """Whether the number of this card was meant for who was asked before."""
@@ -68,7 +74,7 @@ class Seat:
 
 def seat_of(match: Match) -> Seat:
     """A race is loaded, or its teams have been built: whoever did that sits there still."""
-    seat = Seat(match.humans, keeping_of(match))
+    seat = Seat(match.humans, keeping_of(match), hides_road=_hides_road(match))
     return seat.left() if len(seat.humans) > 1 else seat
 
 
@@ -89,4 +95,10 @@ def keeping_of(match: Match) -> str:
     """How people at the screen hide their cards from each other; empty where they have nothing to hide."""
     rules = match.race.rules
     hides = any_secrets(match.humans, rules.options.hands, rules.variant.name)
+    if hides and _hides_road(match):
+        return "trust"  # behind the curtain everything of his lies open
     return secrets_of_meta(match.meta) if hides else ""
+
+
+def _hides_road(match: Match) -> bool:
+    return find_variant(match.race.rules.variant.name).hides_road

@@ -28,6 +28,7 @@ from breakaway_desktop.ui.road.road_picture import RoadMark
 from breakaway_desktop.ui.screens.race import clock, model, orders_update
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups
+from breakaway_desktop.ui.screens.race.drawer import POINTS, SHEET
 from breakaway_desktop.ui.screens.race.layout import layout_for
 from breakaway_desktop.ui.screens.race.model import Model, Said, hand, team_to_move, told_from
 from breakaway_desktop.ui.screens.race.modes import can_show
@@ -48,6 +49,7 @@ from breakaway_desktop.ui.screens.race.secrets import (
     reader,
     seen,
 )
+from breakaway_desktop.ui.screens.race.variants import holds_pushes, panel
 from breakaway_desktop.ui.screens.race.words import retirement, say_failure, turned_back
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Repaint, Returned, Then, Tick
@@ -163,11 +165,10 @@ def _updated(m: Model, said: Any) -> Next:
         case say.AskWhy():
             return _next_reason(replace(m, asking=""))
         case say.OpenSheet(team):
-            closes = m.opened and m.team == team and not m.reasons and not m.points
-            return _looked(replace(m, team=0 if closes else team, opened=not closes, points=False, scrolled=0))
+            return _looked(_sheet(m, team))
         case say.OpenPoints():
-            shuts = m.points and (m.opened or is_pinned(m))
-            return _looked(replace(m, points=not shuts, opened=not (shuts or is_pinned(m))))
+            shuts = m.leaf == POINTS and (m.opened or is_pinned(m))
+            return _looked(replace(m, leaf="" if shuts else POINTS, opened=not (shuts or is_pinned(m))))
         case say.Pin():
             pinned = not is_pinned(m)
             return replace(m, pinned=pinned, opened=False)
@@ -237,7 +238,7 @@ def _film(m: Model, said: Any) -> Next:
 def _passed(m: Model, ms: float) -> Next:
     if not m.asking and not is_curtained(m):
         m.table.update(ms)
-    if m.has_film and m.table.shot is m.shot and m.said is None:
+    if m.has_film and m.table.shot is m.shot and m.said is None and not holds_pushes(m):
         return Repaint()  # riders have come further, and that is all
     m = replace(m, pan_ms=m.pan_ms + ms)
     if m.said is not None:
@@ -298,6 +299,9 @@ def _noticed(m: Model) -> Model:
         m = m.put(table.asked)
         if m.asked is not None and m.said is None and (told := news(m)):
             m = replace(m, said=Said(told, wrong=False))
+    if holds_pushes(m) and shot is not None:
+        table.paused = table.film_paused = True
+        m = replace(m, pushes_read=shot.steps)
     if is_new or m.asked != asked:
         m = replace(m, came_from=m.watched, watched=road_shown(as_seen(m)).aimed, pan_ms=0.0)
     return m
@@ -578,12 +582,19 @@ def is_pinned(m: Model) -> bool:
     return layout_for(screen.w, screen.h, m.pinned).pinned
 
 
+def _sheet(m: Model, team: int) -> Model:
+    """The sheet of a team; once more the panel of the variant, or nothing."""
+    if not (m.opened and m.team == team and m.leaf == SHEET) or m.reasons:
+        return replace(m, team=team, opened=True, leaf=SHEET, scrolled=0)
+    return replace(m, team=0, opened=panel(m) is not None, leaf="")
+
+
 def _stepped_back(m: Model) -> Next:
     if m.advised:
         m.table.leave_advice()
         return m
-    if m.opened or m.reasons or m.marked or m.points:
-        return replace(m, opened=False, reasons=False, topic=None, reason_at=0, marked=0, team=0, points=False)
+    if m.opened or m.reasons or m.marked or m.leaf:
+        return replace(m, opened=False, reasons=False, topic=None, reason_at=0, marked=0, team=0, leaf="")
     return _menu(m)
 
 

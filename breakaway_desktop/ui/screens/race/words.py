@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from breakaway_desktop.engine.asks import TeamOrdered
-from breakaway_desktop.engine.events import Crossed, Moved, OrdersGiven, Replaced, Retired
+from breakaway_desktop.engine.events import (
+    Crossed,
+    Moved,
+    OrdersGiven,
+    Pushed,
+    Replaced,
+    Retired,
+    Revealed,
+    SpecialPlayed,
+)
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.undo import is_by_human
 from breakaway_desktop.play.film import Shot
@@ -18,7 +27,7 @@ from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.story import say_first_draw, tell, tell_ride
 from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.road.camera_words import JustNow
-from breakaway_desktop.ui.screens.race import orders_words
+from breakaway_desktop.ui.screens.race import orders_words, variants
 from breakaway_desktop.ui.screens.race.model import Model, acting
 from breakaway_desktop.ui.screens.race.secrets import is_veiled, reader
 from breakaway_desktop.words import _, ngettext
@@ -85,6 +94,8 @@ def _now(m: Model, shot: Shot) -> str:
         return scored_words(event, shot.before.rules.course.finish)
     if isinstance(event, Replaced):
         return _("new cards")
+    if isinstance(event, Pushed | SpecialPlayed | Revealed):
+        return variants.told(event)
     return ""
 
 
@@ -102,8 +113,11 @@ def just_now(m: Model) -> tuple[JustNow, ...]:
     """Up to three moves since the human's last card, the latest at the end: those that scored before others, then own
     riders whom nobody asked, then the latest."""
     shown = seen_steps(m.match.steps[m.told_from : m.table.steps_shown], reader(m))
-    if m.advised or (m.orders is not None and m.orders.is_begun):
+    if m.advised or (variants.sentence(m) if m.orders is None else m.orders.is_begun):
         return ()
+    if variants.pushed_now(m):
+        told = [JustNow(event.rider, variants.told(event)) for event in variants.pushed_now(m)]
+        return tuple(told[-_MOST_TOLD:])
     moves: dict[int, tuple[str, str, str]] = {}
     unasked: set[int] = set()
     for step in shown:
@@ -123,9 +137,9 @@ def just_now(m: Model) -> tuple[JustNow, ...]:
                 moves[event.rider] = (*moves[event.rider][:2], won)
     riders = list(moves)
     first = sorted(riders, key=lambda rider: (not moves[rider][2], rider not in unasked, -riders.index(rider)))
-    told = [(rider, moves[rider]) for rider in riders if rider in first[:_MOST_TOLD]]
+    latest = [(rider, moves[rider]) for rider in riders if rider in first[:_MOST_TOLD]]
     return tuple(
-        JustNow(rider, f"{full} {won}".rstrip(), f"{brief} {won}".rstrip()) for rider, (full, brief, won) in told
+        JustNow(rider, f"{full} {won}".rstrip(), f"{brief} {won}".rstrip()) for rider, (full, brief, won) in latest
     )
 
 
@@ -179,7 +193,7 @@ def said(m: Model) -> str:
         return _("There is no hint for this question.") if found is None else say_reason(found.reason)
     if m.orders is not None:
         return orders_words.sentence(m, m.orders)
-    return say_first_draw(m.match.first, m.names) if m.table.shown.turn == 1 else ""
+    return variants.sentence(m) or (say_first_draw(m.match.first, m.names) if m.table.shown.turn == 1 else "")
 
 
 def coming(m: Model) -> tuple[int, ...]:

@@ -16,11 +16,11 @@ from breakaway_desktop.ui.intents import ShowRace
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.screens.race import screen
 from breakaway_desktop.ui.screens.race.modes import can_show
-from breakaway_desktop.variants import variant_names
+from breakaway_desktop.variants import find_variant, variant_names
 from tests.ui.scenes.person import Person, shows
 
 BOT = "bot:random"
-OLDER = {"a variant"}
+OLDER = {"orders beside cards"}
 """What the older screen alone can show."""
 
 
@@ -34,8 +34,8 @@ def begun(base: str, *, variant: str | None = None, clock: int = 0, humans: int 
 
 def of(match: Match) -> Iterator[str]:
     """What is special about a race."""
-    if match.race.rules.variant.name:
-        yield "a variant"
+    if find_variant(match.race.rules.variant.name).simultaneous_only:
+        yield "orders beside cards"
 
 
 @pytest.mark.parametrize("base", RULE_SETS)
@@ -46,13 +46,13 @@ def test_the_modes_that_the_older_screen_shows_are_on_the_list(base: str) -> Non
 
 
 @pytest.mark.parametrize("variant", variant_names())
-def test_no_variant_is_shown_yet(variant: str) -> None:
-    for base in RULE_SETS:
+def test_the_variants_with_orders_beside_cards_are_on_the_list(variant: str) -> None:
+    for base, humans in product(RULE_SETS, (0, 1, 2)):
         try:
-            match = begun(base, variant=variant)
+            match = begun(base, variant=variant, humans=humans)
         except Refused:
             continue
-        assert not can_show(match)
+        assert can_show(match) == (not OLDER & set(of(match)))
 
 
 @pytest.mark.parametrize("base", RULE_SETS)

@@ -1,0 +1,58 @@
+"""Where squares are hidden: between which a rider must be, and what tells it (R8.2)."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.marks import Gates
+from breakaway_desktop.engine.view import SeenRider, View
+from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.ui.panels.variants.paper import Panel, line, who
+from breakaway_desktop.ui.road.board import gate_of, in_running_order
+from breakaway_desktop.ui.toolkit.boxes import column, row, space, text
+from breakaway_desktop.ui.toolkit.typography import CHOSEN
+from breakaway_desktop.words import _
+
+
+def panel(mark: Gates, view: View, names: Names, rider: int) -> Panel:
+    """All on the road, front to back; `rider` is the one everything speaks of."""
+    order = in_running_order(view)
+    own = [seen for seen in order if seen.farthest is None]
+    heads = row(
+        space(30),
+        text(_("Stands between"), _("Between"), least=14, soft=True, w=96),
+        text(_("Because of"), least=14, soft=True, grow=1),
+        gap=8,
+    )
+    rows = [
+        line(
+            who(seen.id, names),
+            text(between(seen), size=CHOSEN, w=96),
+            text(*_because(seen, own, mark.every), least=14, grow=1),
+            chosen=seen.id == rider,
+        )
+        for seen in order
+    ]
+    return Panel(_("What is known"), _("front to back"), column(heads, *rows, gap=3))
+
+
+def between(seen: SeenRider) -> str:
+    """`31 – 40`, or his square."""
+    return str(seen.square) if seen.farthest in (None, seen.square) else f"{seen.square} – {seen.farthest}"
+
+
+def rider_ahead(view: View, rider: int) -> SeenRider | None:
+    """The next rider ahead of him, as far as anybody knows; None for the first."""
+    order = in_running_order(view)
+    at = next((n for n, seen in enumerate(order) if seen.id == rider), 0)
+    return order[at - 1] if at else None
+
+
+def _because(seen: SeenRider, own: list[SeenRider], every: int) -> tuple[str, ...]:
+    """What tells the lower bound, then the upper one."""
+    if seen.farthest is None:
+        return (_("own rider"),)
+    gate = gate_of(seen, every)
+    behind = [other.id for other in own if other.square == seen.square]
+    ahead = [other.id for other in own if other.square == seen.farthest]
+    low = str(behind[0]) if behind else _("over {gate}").format(gate=gate) if gate else _("start")
+    high = str(ahead[-1]) if ahead else _("not over {gate}").format(gate=gate + every)
+    return (low if low == high else _("{low}, {high}").format(low=low, high=high),)

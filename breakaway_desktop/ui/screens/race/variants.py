@@ -1,0 +1,96 @@
+"""What the race screen tells a variant's panel, and says of the variant itself (R8)."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.events import Pushed, Revealed, SpecialPlayed
+from breakaway_desktop.engine.marks import Apart, Costs, Gates, Ground, Limit, Then
+from breakaway_desktop.engine.marks import Pushed as PushedTo
+from breakaway_desktop.engine.view import SeenRider, View
+from breakaway_desktop.sentences.explaining.hidden import is_hidden
+from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.sentences.story import SPECIALS
+from breakaway_desktop.ui.panels.outcome_cells import cost_words
+from breakaway_desktop.ui.panels.variants.known import rider_ahead
+from breakaway_desktop.ui.panels.variants.lookup import About, panel_of
+from breakaway_desktop.ui.panels.variants.paper import Panel
+from breakaway_desktop.ui.screens.race.model import Model, spoken_of, team_to_move
+from breakaway_desktop.ui.screens.race.secrets import cards_seen, own_team, seen
+from breakaway_desktop.words import _
+
+_ARRIVED = 0.85
+"""So far on their way riders who are pushed stand still."""
+
+
+def panel(m: Model) -> Panel | None:
+    """The panel of the variant; None where there is none."""
+    cards, at = cards_seen(m), m.shown_card
+    card = cards[at] if 0 <= at < len(cards) else None
+    about = About(own_team(m) or team_to_move(m), spoken_of(m), card or 0, pushed_now(m))
+    return panel_of(seen(m), m.names, m.steps, about)
+
+
+def pushed_now(m: Model) -> tuple[Pushed, ...]:
+    """All pushes of the step that is being shown, while one of them is (R8.6)."""
+    shot = m.table.shot
+    if shot is None or not isinstance(shot.event, Pushed):
+        return ()
+    return tuple(event for event in m.match.steps[shot.steps].events if isinstance(event, Pushed))
+
+
+def holds_pushes(m: Model) -> bool:
+    """Whether riders have just been pushed by the ground: that stands still until a human has read why."""
+    shot = m.table.shot
+    if shot is None or not shot.pushes or not m.match.humans or shot.steps == m.pushes_read:
+        return False
+    view = seen(m)
+    return m.table.progress >= _ARRIVED and any(isinstance(mark, Ground) for mark in view.variant.marks(view))
+
+
+def sentence(m: Model) -> str:
+    """What the rider who is asked has to reckon with; empty for nothing."""
+    if m.asked is None:
+        return ""
+    view, rider = seen(m), m.asked.rider
+    for mark in view.variant.marks(view):
+        if isinstance(mark, Limit) and any(_reaches(view, rider, card, mark.square) for card in cards_seen(m)):
+            return _("The pacemaker rides on {square}: nobody may reach it this turn.").format(square=mark.square)
+        if isinstance(mark, Gates) and is_hidden(view):
+            return _ahead(rider_ahead(view, rider), m.names)
+    return ""
+
+
+def _reaches(view: View, rider: int, card: int | None, square: int) -> bool:
+    return card is not None and view.rider(rider).square + card >= square
+
+
+def _ahead(ahead: SeenRider | None, names: Names) -> str:
+    if ahead is None:
+        return _("He leads the race.")
+    name = names.rider(ahead.id)
+    if ahead.farthest in (None, ahead.square):
+        return _("{rider} is ahead of him, on {square}.").format(rider=name, square=ahead.square)
+    words = _("{rider} is ahead of him, between {low} and {high}.")
+    return words.format(rider=name, low=ahead.square, high=ahead.farthest)
+
+
+def then_words(then: Then | None) -> tuple[str, ...]:
+    """What comes of a card, on a small card: what it costs, where he is pushed, how far first and last are apart."""
+    match then:
+        case Costs() if then.points:
+            return (cost_words(then.points),)
+        case PushedTo():
+            return (_("then {square}").format(square=then.square), str(then.square))
+        case Apart():
+            return (_("gap {n}").format(n=then.squares), str(then.squares))
+    return ()
+
+
+def told(event: Pushed | SpecialPlayed | Revealed) -> str:
+    """What is being shown, without the rider's name (R8.3, R8.5, R8.6)."""
+    if isinstance(event, Pushed):
+        words = _("back to {square}") if event.end < event.start else _("on to {square}")
+        return words.format(square=event.end)
+    if isinstance(event, SpecialPlayed):
+        played = _(SPECIALS[event.card])
+        return _("{card} on {rider}").format(card=played, rider=event.target) if event.target else played
+    return _("shown to all")

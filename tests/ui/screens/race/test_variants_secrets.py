@@ -1,0 +1,103 @@
+"""Two races that are the same to their player look the same, pixel by pixel, where more than hands is hidden (R8.2)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+
+from breakaway_desktop.engine.asks import PlayCard
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.ui.panels.bar import OnRider
+from breakaway_desktop.ui.toolkit.page import Asked
+from tests.ui.scenes.at_the_table import ONE
+from tests.ui.screens.race.rider import Seat
+from tests.ui.screens.race.variants import variant_race
+
+SECOND: TeamHands = ((13, 8, 9), (9, 9, 7), (3, 8, 9), (2, 7, 7))
+THIRD: TeamHands = ((12, 9, 9), (9, 8, 8), (3, 8, 9), (2, 7, 7))
+OTHER_SECOND: TeamHands = ((14, 7, 9), (9, 9, 7), (3, 8, 9), (1, 8, 7))
+OTHER_THIRD: TeamHands = ((13, 8, 9), (9, 8, 8), (2, 9, 9), (1, 8, 7))
+ROWS = {"first_turn": "team1", "finish": 100, "sprints": (33, 73)}
+TURN_ONE = (11, 21, 31, 12, 22, 32, 13, 23, 33, 14, 24, 34)
+
+Frames = list[tuple[str, bytes]]
+
+
+def begun(second: TeamHands, third: TeamHands, last: tuple[int, int], *, last_own: int = 4) -> Match:
+    """A turn and two moves later: rivals stand on other squares, in the same running order."""
+    match = variant_race("blind", hands=[ONE, second, third], rows=ROWS)
+    hands = (ONE, second, third)
+    own = {11: 10, 12: 7, 13: 5, 14: last_own}
+    for rider in TURN_ONE:
+        card = own.get(rider, hands[rider // 10 - 1][rider % 10 - 1][0])
+        match.answer(PlayCard(rider, card))
+    for rider, card in zip((21, 31), last, strict=True):
+        match.answer(PlayCard(rider, card))
+    return match
+
+
+def pair() -> tuple[Match, Match]:
+    return begun(SECOND, THIRD, (9, 9)), begun(OTHER_SECOND, OTHER_THIRD, (7, 8))
+
+
+class Watched:
+    """Somebody at the screen; what can be seen is kept after everything that is done."""
+
+    def __init__(self, match: Match, folder: Path) -> None:
+        self.seat = Seat(match, folder, speed="slow")
+        self.frames: Frames = []
+        assert self.seat.asked()
+        self.see("asked")
+
+    def see(self, what: str) -> None:
+        self.frames.append((what, self.seat.painted()))
+
+    def key(self, *keys: int) -> None:
+        for key in keys:
+            self.seat.key(key)
+            self.see(pygame.key.name(key))
+
+    def look_everywhere(self) -> None:
+        """Panel, sheets, reasons, every rider marked, every part of the window pointed at and clicked, the run watched
+        again."""
+        self.key(pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_e, pygame.K_e, pygame.K_e, pygame.K_ESCAPE)
+        self.key(pygame.K_l, pygame.K_F3, pygame.K_F3, pygame.K_F2, pygame.K_ESCAPE)
+        for rider in TURN_ONE:
+            self.seat.page.say(Asked(OnRider(rider)))
+            self.see(f"marked {rider}")
+            self.key(pygame.K_e, pygame.K_e)
+            self.key(pygame.K_ESCAPE)
+        for x in range(100, 1270, 90):
+            for y in (25, 100, 230, 340, 400, 520):
+                self.seat.point((x, y))
+                self.see(f"pointed {x}, {y}")
+        self.key(pygame.K_w)
+        for frame in range(40):
+            self.seat.wait(60)
+            self.see(f"watched {frame}")
+
+
+def test_the_two_races_are_not_the_same() -> None:
+    one, other = pair()
+    assert [rider.square for rider in one.race.riders] != [rider.square for rider in other.race.riders]
+    assert one.view(1) == other.view(1)
+
+
+def test_races_that_are_the_same_to_their_player_look_the_same(tmp_path: Path) -> None:
+    seen: list[Frames] = []
+    for at, match in enumerate(pair()):
+        watched = Watched(match, tmp_path / str(at))
+        watched.look_everywhere()
+        seen.append(watched.frames)
+    assert [what for what, _pixels in seen[0]] == [what for what, _pixels in seen[1]]
+    differ = [what for (what, one), (_what, other) in zip(*seen, strict=True) if one != other]
+    assert not differ
+
+
+def test_what_the_player_knows_does_differ(tmp_path: Path) -> None:
+    """Another square of an own rider is another picture: the comparison can fail."""
+    one = Watched(begun(SECOND, THIRD, (9, 9)), tmp_path / "one")
+    other = Watched(begun(SECOND, THIRD, (9, 9), last_own=5), tmp_path / "other")
+    assert one.frames[0][1] != other.frames[0][1]
