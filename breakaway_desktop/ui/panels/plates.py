@@ -256,6 +256,8 @@ def _paint_row(c: Canvas, box: Box, team: TeamScore, to_move: bool) -> None:
     p, look, lean = colours(c), team_look(team.look), LEAN * box.h
     plate(c, box, p.card, shadow=False)
     big = HEADLINE.at(min(22.0, 0.96 * box.h))
+    while c.measure(team.total, big)[0] > 0.32 * box.w and big.size > 14:
+        big = big.at(big.size - 1)
     total = c.measure(team.total, big)[0]
     if team.leads:
         c.leaning(box.cut_right(total + 14)[0], p.green, lean)
@@ -291,4 +293,6 @@ def _paint_note(c: Canvas, pos: Point, room: float, note: str) -> float:
         for at in range(3):
             c.circle((right - 6 - 7 * at, y), 2.2, p.ink2)
         return 28
-    return c.text(note, KEY.at(15), (right, y), anchor="midright", max_width=room).w + 6
+    if c.measure(note, KEY.at(15))[0] > room:
+        return 0  # beside the button it stands as well
+    return c.text(note, KEY.at(15), (right, y), anchor="midright").w + 6

@@ -11,6 +11,8 @@ import pytest
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.ui.screens.race.outcomes import shown_outcome
+from breakaway_desktop.ui.screens.race.road import reasons
 from tests.ui.screens.race.people import CTRL, MODES, People, race
 from tests.ui.screens.race.rider import digit
 from tests.ui.screens.race.test_hot_seat import pass_on
@@ -239,3 +241,54 @@ def test_what_lies_open_does_differ(mode: str, tmp_path: Path) -> None:
             people.key(pygame.K_v)
         seen.append(people.painted())
     assert seen[0] != seen[1]
+
+
+# One who is asked for in the second turn, with two secret cards and one that all know
+
+HERE: TeamHands = ((10, 11, 9), (9, 9, 7), (5, 6, 9), (4, 5, 7))
+THERE: TeamHands = ((8, 13, 9), (9, 9, 7), (5, 6, 9), (4, 5, 7))
+"""The first rider shows a 9 on turn 1 and keeps two cards that sum to 21."""
+
+
+def second_turn(own: TeamHands, folder: Path) -> Watched:
+    match = race("peek", own=own)
+    while not (match.race.turn == 2 and match.race.to_move == (21,)):
+        rider = match.race.to_move[0]
+        match.answer(PlayCard(rider, 9 if rider == 21 else min(match.race.rider(rider).hand)))
+    people = Watched(match, folder)
+    assert people.sit_down() == 21
+    return people
+
+
+def test_no_question_about_cards_face_down_is_answered_with_a_secret(tmp_path: Path) -> None:
+    """One shows no landing, no ghost and no row; the one that all know does."""
+
+    def everything_asked(own: TeamHands) -> Frames:
+        people = second_turn(own, tmp_path)
+        for card in range(3):
+            people.key(digit(card))
+            people.see(f"card {card + 1}")
+            assert (shown_outcome(people.model) is not None) == (card == 2)
+            people.point(people.box(f"card {card + 1}").centre)
+            people.see(f"pointing at card {card + 1}")
+            for _ in range(4):
+                people.keys(f"card {card + 1}", pygame.K_e)
+            ask_everything(people)
+            people.see("everything asked")
+            people.key(pygame.K_ESCAPE)
+        return people.frames
+
+    one, other = everything_asked(HERE), everything_asked(THERE)
+    assert [what for (what, frame), (_what, same) in zip(one, other, strict=True) if frame != same] == []
+
+
+def test_a_reason_that_needs_an_open_card_goes_when_the_card_is_turned_down(tmp_path: Path) -> None:
+    told = []
+    for own in (HERE, THERE):
+        people = second_turn(own, tmp_path)
+        for key in (pygame.K_v, digit(0), pygame.K_e):
+            people.key(key)
+        told.append(reasons(people.model)[0].text)
+        people.key(pygame.K_v)
+        assert told[-1] not in [reason.text for reason in reasons(people.model)]
+    assert told[0] != told[1]
