@@ -1,0 +1,56 @@
+"""Two people ride with one controller: they say that they sit there, turn cards up and agree to an undo."""
+
+from __future__ import annotations
+
+from breakaway_desktop.ui.intents import ShowRace
+from breakaway_desktop.ui.screens.race import screen as race_screen
+from breakaway_desktop.ui.screens.race.modes import can_show
+from breakaway_desktop.ui.screens.race.secrets import cards_seen, is_veiled, may_peek
+from breakaway_desktop.ui.toolkit.page import Page
+from tests.ui.scenes.test_controller_race import LEFT, RB, A, Pad
+from tests.ui.screens.race.people import race
+from tools.studio import Studio
+
+
+def begun(studio: Studio, mode: str) -> Page:
+    studio.navigation.is_new_race = can_show
+    studio.session.settings.speed = "off"
+    studio.open(ShowRace(race(mode)))
+    page = studio.top
+    assert isinstance(page, Page)
+    assert page.part is race_screen
+    studio.wait(400)
+    return page
+
+
+def walk_to(pad: Pad, page: Page, label: str) -> None:
+    for _ in range(60):
+        current = page.focus.current
+        if current is not None and current.label == label:
+            return
+        pad.press(RB)
+    raise AssertionError(f"{label} is never reached")
+
+
+def test_a_curtain_is_lifted_and_a_card_ridden(studio: Studio) -> None:
+    pad, page = Pad(studio), begun(studio, "strict")
+    for ridden in range(2):
+        assert is_veiled(page.model)
+        pad.press(A)
+        assert not is_veiled(page.model)
+        studio.wait(200)
+        pad.push(LEFT)
+        pad.press(A)
+        assert len(page.model.match.steps) == ridden + 1
+        studio.wait(400)
+
+
+def test_cards_are_turned_up_by_the_eye(studio: Studio) -> None:
+    pad, page = Pad(studio), begun(studio, "peek")
+    assert may_peek(page.model)
+    walk_to(pad, page, "eye")
+    pad.press(A)
+    assert None not in cards_seen(page.model)
+    walk_to(pad, page, "card 2")
+    pad.press(A)
+    assert page.model.match.steps[0].decision == (11, 11)
