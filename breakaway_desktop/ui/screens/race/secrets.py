@@ -82,12 +82,11 @@ def as_seen(m: Model) -> Model:
 
 
 def kept_secret(before: Model, m: Model) -> Model:
-    """What was asked of cards while they lay open is forgotten when they do not any more."""
+    """What lies over the race turns the cards down, and a hint goes with the cards that it weighs."""
     if lies_under(m) and not lies_under(before):
         m = replace(m, seat=m.seat.turned_down())
     if reader(before) not in (0, reader(m)):
         m.table.leave_advice()
-        m = replace(m, topic=None, reason_at=0)
     if m.chosen >= 0 and (is_veiled(m) or is_curtained(m)):
         # Whoever sits down has chosen nothing.
         m = replace(m, chosen=-1, face_down=-1)

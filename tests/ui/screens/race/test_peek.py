@@ -59,7 +59,10 @@ def test_a_card_can_be_ridden_unseen_and_no_hand_stays_open(people: People) -> N
     people.key(pygame.K_v)
     people.key(pygame.K_RETURN)
     assert people.match.steps[1].decision == (21, 9)
-    people.rider()
+    assert people.rider() == 12
+    assert not people.is_open()
+    people.ride()
+    assert people.rider() == 22
     assert not people.is_open()
 
 
