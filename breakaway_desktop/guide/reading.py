@@ -54,18 +54,16 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = Page(
     "reading",
     mark("Reading the screen"),
-    mark("The circuit shows every rider; the strip below is the same road unrolled, empty squares folded away."),
-    mark("The highlight shows what a card would do: where he lands, the string that would count, the way there."),
+    mark("The ring shows every rider; inside it the road is seen from the side, around the rider to move."),
+    mark("Point at a card to see where he lands, the string that would count and the way there."),
     (
         (
-            mark("The table."),
-            mark(
-                "One row a card: where it lands, his place there, the line, the new card and what it could end up as."
-            ),
+            mark("The cards."),
+            mark("Each card says where it lands, his place there, what it wins at the line and the new card it earns."),
         ),
         (
             mark("The sheet."),
-            mark("One row a turn, one column a rider: the card played is ticked, the new one is bold."),
+            mark("One row a turn, one column a rider: played cards are struck out, new cards are pink."),
         ),
         (
             mark("Ask about anything."),
