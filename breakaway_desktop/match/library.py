@@ -86,7 +86,7 @@ def race_files(folder: Path) -> list[Path]:
 def unfinished(folder: Path) -> SavedRace | None:
     """The newest race that is not over and can be resumed."""
     for path in race_files(folder):
-        if _has_result(path):
+        if has_result(path):
             continue
         with suppress(Refused):
             stamp = stamp_of(path)
@@ -100,7 +100,7 @@ def is_running(folder: Path, name: str) -> bool:
     """Whether the folder has a race under this file name without a result; an empty file counts while a program plays
     it."""
     path = folder / name
-    if not name or path.name != name or not path.is_file() or _has_result(path):
+    if not name or path.name != name or not path.is_file() or has_result(path):
         return False
     stamp = stamp_of(path)
     return stamp is not None and (stamp[1] > 0 or _is_locked(path))
@@ -114,7 +114,7 @@ def _is_locked(path: Path) -> bool:
     return False
 
 
-def _has_result(path: Path) -> bool:
+def has_result(path: Path) -> bool:
     """Whether the file is one of ours with a result: judged by its lines, because reading a race in full takes
     longer."""
     with suppress(OSError), path.open("rb") as file:

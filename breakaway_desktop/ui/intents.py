@@ -139,6 +139,8 @@ class ShareRace(Intent):
 
     match: Match
     at: int
+    file: str = ""
+    """Proposed for a copy, which comes first then; else the picture of the turn does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,6 @@ from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.panels.shelf import Shelf
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.building_lesson import BuildingGround
-from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
@@ -68,6 +67,7 @@ from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.screens.race import screen as race
 from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.ui.screens.result import screen as result
+from breakaway_desktop.ui.screens.saved import screen as saved_races
 from breakaway_desktop.ui.screens.settings import screen as settings
 from breakaway_desktop.ui.screens.tutorial import screen as tutorial
 from breakaway_desktop.ui.session import Session
@@ -135,8 +135,8 @@ class Navigation:
                 push(Page(log, told, overlay=True))
             case SaveRaceAs(match, tell):
                 push(save_as_dialog(session, evening, match, tell))
-            case ShareRace(match, at):
-                push(share_dialog(session, evening, match, at))
+            case ShareRace(match, at, file):
+                push(share_dialog(session, evening, match, at, file))
             case ShowResult(match):
                 self._show(Page(result, result.begin(match, evening.save_path)))
             case RideAgain(match):
@@ -153,7 +153,7 @@ class Navigation:
             case ShowReview(match):
                 push(ReviewScene(session, match))
             case ShowSavedRaces():
-                push(KeptRacesScene(session, self._shelf))
+                push(Page(saved_races, saved_races.begin(session, self.app, self._shelf)))
             case ShowSavedResult(record, path):
                 push(Page(result, result.begin(Match.resume(record), path, is_saved=True)))
             case ShowStatistics():

@@ -273,10 +273,13 @@ def save_as_dialog(session: Session, evening: Evening, match: Match, done: Calla
     return dialog
 
 
-def share_dialog(session: Session, evening: Evening, match: Match, at: int) -> SharingDialog:
-    """What to save of a race that is looked at, after so many of its steps."""
-    copying = _copying(session, evening, match, _("A name for the list of races, or the path of a file."))
-    dialog = SharingDialog(subject_of(match, at), copying, lambda said: dialog.stage.push(saved_dialog(said)), TURN)
+def share_dialog(session: Session, evening: Evening, match: Match, at: int, file: str = "") -> SharingDialog:
+    """What to save of a race that is looked at, after so many of its steps: a copy first where a file is proposed for
+    it."""
+    hint = _("A name for the list of races, or the path of a file.")
+    copying = _copying(session, evening, match, hint)._replace(proposed=file)
+    kind = RACE if file else TURN
+    dialog = SharingDialog(subject_of(match, at), copying, lambda said: dialog.stage.push(saved_dialog(said)), kind)
     return dialog
 
 

@@ -30,6 +30,7 @@ _NAMES: Final[dict[int, str]] = {
     pygame.K_TAB: mark("Tab"),
     pygame.K_ESCAPE: mark("Esc"),
     pygame.K_BACKSPACE: mark("Backspace"),
+    pygame.K_DELETE: mark("Del"),
     pygame.K_PAGEUP: mark("PgUp"),
     pygame.K_PAGEDOWN: mark("PgDn"),
     pygame.K_HOME: mark("Home"),

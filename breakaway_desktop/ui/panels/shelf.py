@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -20,7 +21,7 @@ from breakaway_desktop.record.document import ENDING, LARGEST_FILE, Record
 from breakaway_desktop.record.salvage import Salvaged, salvage
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.explaining.hidden import is_hidden
-from breakaway_desktop.sentences.names import listed, points_text
+from breakaway_desktop.sentences.names import listed, place_text, points_text
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.road.board import picture_of
@@ -60,6 +61,7 @@ class OnShelf(NamedTuple):
     sample: bool = False
     """It came with the game."""
     glance: Glance | None = None
+    """The situation; of a damaged file the last that can be recovered."""
     mended: Salvaged | None = None
     """What is whole of a file that cannot be read."""
 
@@ -73,11 +75,29 @@ class OnShelf(NamedTuple):
         return self.record is not None and self.record.result is None and not self.sample
 
 
+class Unread(NamedTuple):
+    """Posted to the window's loop: this file is to be looked at, because its row is seen."""
+
+    path: Path
+    sample: bool
+
+
 class Shelf:
     """Looks at files and remembers what it saw, until they are written again."""
 
     def __init__(self) -> None:
         self._seen: dict[tuple[Path, Stamp | None], OnShelf] = {}
+        self._wanted: Path | None = None
+
+    def want(self, path: Path, sample: bool, post: Callable[[Unread], None]) -> None:
+        """Asks for the file to be looked at after this frame, one file at a time: reading one takes a moment."""
+        if self._wanted is None:
+            self._wanted = path
+            post(Unread(path, sample))
+
+    def forget_wishes(self) -> None:
+        """What was asked for is looked at, or its list has gone."""
+        self._wanted = None
 
     def known(self, path: Path) -> OnShelf | None:
         """What was seen of the file as it lies there now; None before it has been looked at."""
@@ -95,12 +115,20 @@ class Shelf:
 def _looked_at(path: Path, sample: bool) -> OnShelf:
     row = _on_shelf(path, sample)
     if row.record is None:
-        return row._replace(mended=_mended(path))
+        return _as_recovered(row._replace(mended=_mended(path)))
     try:
         match = Match.resume(row.record)
     except Refused as refused:
-        return row._replace(record=None, why=say_refusal(refused), mended=_mended(path))
+        return _as_recovered(row._replace(record=None, why=say_refusal(refused), mended=_mended(path)))
     return row._replace(glance=glance_at(match))
+
+
+def _as_recovered(row: OnShelf) -> OnShelf:
+    """The damaged file with the situation that can be recovered, if there is one."""
+    with suppress(Refused):
+        if row.mended is not None:
+            return row._replace(glance=glance_at(Match.resume(row.mended.record)))
+    return row
 
 
 def _mended(path: Path) -> Salvaged | None:
@@ -149,11 +177,6 @@ def sample_files(folder: Path) -> list[Path]:
     return []
 
 
-def shelf_note(row: OnShelf) -> str:
-    """When the race was written, or that it is a sample."""
-    return _("sample") if row.sample else when_text(row.written)
-
-
 def record_names(record: Record) -> SeatedNames:
     """What the teams of a record are called."""
     seats = seats_told(record.teams, record.meta)
@@ -161,11 +184,58 @@ def record_names(record: Record) -> SeatedNames:
 
 
 def row_title(row: OnShelf) -> str:
-    """What the race is called: by its player, else by its rules; a damaged one by its file."""
-    if row.record is None:
+    """What the race is called: by its player, else by what tells it apart; a damaged one by its file, a sample by its
+    rules."""
+    record, glance = row.record, row.glance
+    if record is None:
         return row.path.name
-    name = "" if row.sample else name_of(row.record)
-    return name or rules_title(row.record.base, row.record.variant, row.record.options)
+    if row.sample:
+        return rules_title(record.base, record.variant, record.options)
+    if name := name_of(record):
+        return name
+    if record.result is not None:
+        return _result_title(record)
+    if glance is None:
+        return _("Turn {turn}").format(turn=max(1, len(record.turns)))
+    ahead = max((rider.square for rider in glance.riders), default=0)
+    line = next((line for line in sorted(glance.lines) if line >= ahead), glance.finish)
+    if glance.hidden or line is None:
+        return _("Turn {turn}").format(turn=glance.turn)
+    if line == glance.finish:
+        return _("Turn {turn}, before the finish").format(turn=glance.turn)
+    return _("Turn {turn}, before the sprint at {line}").format(turn=glance.turn, line=line)
+
+
+def row_titles(row: OnShelf) -> tuple[str, ...]:
+    """The same in fewer words."""
+    title = row_title(row)
+    unnamed = row.running and row.record is not None and not name_of(row.record)
+    return (title, title.split(",")[0]) if unnamed else (title,)
+
+
+def _result_title(record: Record) -> str:
+    """`Won: 41 points, 6 ahead of Red`, `Came 4th: 20 points`; without a single human, which team has won."""
+    assert record.result is not None
+    names = record_names(record)
+    points = [record.result.points[team] for team in range(1, len(record.teams) + 1)]
+    humans = [team for team, seat in enumerate(names.seats, start=1) if seat.is_human]
+    winners = record.result.winners
+    if len(humans) != 1:
+        return listed([names.team(team) for team in winners]) + " " + ngettext("has won", "have won", len(winners))
+    own = points[humans[0] - 1]
+    if humans[0] not in winners:
+        place = place_text(_place(points, humans[0]))
+        return _("Came {place}: {points} points").format(place=place, points=points_text(own))
+    others = [team for team in range(1, len(points) + 1) if team not in humans]
+    best = max(others, key=lambda team: points[team - 1], default=0)
+    if not best or points[best - 1] >= own:
+        return _("Won: {points} points").format(points=points_text(own))
+    said = _("Won: {points} points, {n} ahead of {team}")
+    return said.format(points=points_text(own), n=points_text(own - points[best - 1]), team=names.team(best))
+
+
+def _place(points: Sequence[Points], team: int) -> int:
+    return 1 + sum(of > points[team - 1] for of in points)
 
 
 def review_objection(row: OnShelf) -> str:
@@ -180,28 +250,45 @@ def review_objection(row: OnShelf) -> str:
 
 
 def row_standing(row: OnShelf) -> str:
-    """How far the race has come, in one line: `turn 6, Azure to move`, `over: White wins with 41`."""
+    """How far the race has come, in one line: `Turn 6 · Azure to move`, `Finished – White won with 41`."""
     if row.record is None:
-        return _("cannot be read") if row.mended is None else _("cannot be read to the end")
+        if row.mended is None:
+            return _("This file cannot be opened")
+        if not row.mended.whole:
+            return _("File damaged in turn 1")
+        return _("File damaged after turn {turn}").format(turn=row.mended.whole)
     names, glance = record_names(row.record), row.glance
     if row.record.result is not None:
         result = row.record.result
         winners = listed([names.team(team) for team in result.winners])
         points = points_text(result.points[result.winners[0]])
         sentence = ngettext(
-            "over: {teams} wins with {points}", "over: {teams} share the win with {points}", len(result.winners)
-        )
+            "Finished – {teams} won with {points}", "Finished – {teams} share the win with {points}",
+            len(result.winners),
+        )  # fmt: skip
         return sentence.format(teams=winners, points=points)
     if glance is None:
-        return _("not finished, turn {turn}").format(turn=max(1, len(row.record.turns)))
+        return _("Turn {turn}").format(turn=max(1, len(row.record.turns)))
     if glance.is_simultaneous:
-        return _("turn {turn}, secret orders").format(turn=glance.turn)
+        return _("Turn {turn} · secret orders").format(turn=glance.turn)
     team = names.team(glance.awaited[0]) if glance.awaited else ""
-    return _("turn {turn}, {team} to move").format(turn=glance.turn, team=team)
+    return _("Turn {turn} · {team} to move").format(turn=glance.turn, team=team)
+
+
+def row_own(row: OnShelf) -> str:
+    """`4 pts, 5th` of the only human, while the race goes on; else empty."""
+    if row.record is None or row.glance is None or row.record.result is not None or row.sample:
+        return ""
+    humans = [team for team, seat in enumerate(record_names(row.record).seats, start=1) if seat.is_human]
+    points = row.glance.points
+    if len(humans) != 1 or not any(points):
+        return ""
+    said = _("{points} pts, {place}")
+    return said.format(points=points_text(points[humans[0] - 1]), place=place_text(_place(points, humans[0])))
 
 
 def row_players(row: OnShelf) -> tuple[str, ...]:
-    """`Boxed game · Marta and Jonas, 4 bots`, then the same in fewer words; of a damaged file what is whole of it."""
+    """`Boxed game · Marta and Jonas, 4 bots`, then the same in fewer words; of a damaged file what can be recovered."""
     if row.record is None:
         return (damage_text(row),)
     names = record_names(row.record)
@@ -211,21 +298,22 @@ def row_players(row: OnShelf) -> tuple[str, ...]:
     of_bots = [ngettext("{n} bot", "{n} bots", bots).format(n=bots)] if bots else []
     named = ", ".join([*([listed(humans)] if humans else []), *of_bots])
     few = ", ".join([*([counted] if humans else []), *of_bots])
+    if row.sample:
+        return named, few
     rules = rules_title(row.record.base, row.record.variant, row.record.options)
-    with_rules = (f"{rules} · {named}", f"{rules} · {few}") if name_of(row.record) else ()
-    return *with_rules, named, few
+    return f"{rules} · {named}", f"{rules} · {few}", named, few
 
 
 def damage_text(row: OnShelf) -> str:
-    """`stops in turn 4; turns 1–3 are whole`, or that nothing is."""
+    """`turns 1–3 can be recovered`, or that nothing can."""
     mended = row.mended
     if mended is None:
-        return _("nothing in it can be ridden")
+        return _("nothing in it can be recovered")
     if mended.whole == 0:
-        return _("stops in turn 1; the teams are whole")
+        return _("the teams can be recovered")
     if mended.whole == 1:
-        return _("stops in turn 2; turn 1 is whole")
-    return _("stops in turn {turn}; turns 1–{last} are whole").format(turn=mended.broken, last=mended.whole)
+        return _("turn 1 can be recovered")
+    return _("turns 1–{last} can be recovered").format(last=mended.whole)
 
 
 def when_text(written: float, now: float | None = None) -> str:

@@ -41,7 +41,7 @@ from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, LABEL,
 from breakaway_desktop.words import _
 
 __all__ = [
-    "Option", "button", "choice", "entry", "foot", "masthead", "number", "press", "slider", "switch", "toggle",
+    "Among", "Option", "button", "choice", "entry", "foot", "masthead", "number", "press", "slider", "switch", "toggle",
 ]  # fmt: skip
 
 _PLATE_END = 10.0
@@ -107,6 +107,41 @@ class PaintedControl(Control):
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         self.paint(canvas, self.rect, State.of(self, focused, hovered))
+
+
+@dataclass(frozen=True, slots=True)
+class Among:
+    """The place of a row among so many in a list: the chosen one says `does(place)` of another at the keys ↑ ↓ Page up,
+    Page down, Home and End. The others have no focus: Tab passes the list as one control, and a click chooses."""
+
+    place: int
+    of: int
+    does: Callable[[int], Any]
+    page: int = 5
+
+    def goal(self, event: KeyDown) -> int:
+        """The place that the key leads to; its own if none."""
+        if event.ctrl or event.shift:
+            return self.place
+        steps = {
+            pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -self.page, pygame.K_PAGEDOWN: self.page,
+            pygame.K_HOME: -self.of, pygame.K_END: self.of,
+        }  # fmt: skip
+        return min(max(0, self.place + steps.get(event.key, 0)), self.of - 1)
+
+
+class _ListRow(PaintedControl):
+    among: Among
+    say: Callable[[Any], None]
+
+    def takes_key(self, event: KeyDown) -> bool:
+        return self.among.goal(event) != self.among.place
+
+    def handle(self, event: Input) -> bool:
+        if isinstance(event, KeyDown) and self.takes_key(event):
+            self.say(self.among.does(self.among.goal(event)))
+            return True
+        return super().handle(event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +216,7 @@ class Press(_Pressed):
     """Whether its plate shows only under the pointer and, inverted, with the focus: an entry of a menu."""
     words: str = ""
     """What it does, for the page of keys."""
+    among: Among | None = None
 
     @property
     def levels(self) -> int:
@@ -219,7 +255,10 @@ class Press(_Pressed):
             with canvas.coloured(p.inverted if is_inverted else p):
                 paint(canvas)
 
-        control = PaintedControl(box, self.name, painted, on_press=lambda: say(does))
+        kind_of = PaintedControl if self.among is None else _ListRow
+        control = kind_of(box, self.name, painted, on_press=lambda: say(does))
+        if isinstance(control, _ListRow) and self.among is not None:
+            control.among, control.say, control.focusable = self.among, say, self.chosen
         control.enabled, control.why_disabled = not self.why, self.why
         made = out.control(self._hot(control, self.words, out))
         out.controls += inner.controls

@@ -29,7 +29,6 @@ from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes import replay_ride_on
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, CurtainScene
 from breakaway_desktop.ui.scenes.curtain import LOCK_MS as CURTAIN_MS
-from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog, SteeringDialog
 from breakaway_desktop.ui.scenes.race.pace import SAME_DIGIT_MS
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
@@ -41,6 +40,7 @@ from breakaway_desktop.ui.screens.race import screen as race_screen
 from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_veiled
 from breakaway_desktop.ui.screens.result import screen as result_screen
+from breakaway_desktop.ui.screens.saved import screen as saved_screen
 from breakaway_desktop.ui.toolkit.dialog import Dialog
 from tests.match.decision_list import DecisionList
 from tests.record.races import SMALL, ridden
@@ -344,8 +344,8 @@ class EveningOfAList(DecisionList):
         self.leave_to_menu()
         self.person.click("saved")
         races = self.person.top
-        assert isinstance(races, KeptRacesScene)
-        if races.chosen != self.path:
+        assert shows(races, saved_screen)
+        if races.model.chosen != self.path:
             self.person.click(self.path.name)
         self.key("p")
         replay = self.person.top
@@ -366,7 +366,7 @@ class EveningOfAList(DecisionList):
         path, turn = self.path, self.race.turn
         self.leave_to_menu()
         self.person.click("saved")
-        if self.person.top.chosen != path:
+        if self.person.top.model.chosen != path:
             self.person.click(path.name)
         self.key("b")
         assert isinstance(self.person.top, ReviewScene) == (turn > 1)

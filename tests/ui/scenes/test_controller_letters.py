@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pygame
 import pytest
 
@@ -14,8 +12,8 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.controls import Field
 from breakaway_desktop.ui.kit.keymap import buttons_write
 from breakaway_desktop.ui.kit.letter_board import CAPITAL, CAPITALS, DONE, SMALL, LetterBoard
-from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.screens.saved import screen as saved_screen
 from breakaway_desktop.ui.toolkit.dialog import LineDialog
 from breakaway_desktop.ui.toolkit.page import Page
 from tests.ui.scenes.person import shows
@@ -252,13 +250,11 @@ def test_a_kept_race_is_renamed(studio: Studio, pad: Writer) -> None:
     pad.press(A)
     pad.go("name")
     pad.press(A)
-    dialog: Any = studio.top
-    assert isinstance(dialog, LineDialog)
-    pad.open(dialog.field)
+    pad.open("line")
     pad.press(*[B] * len(pad.field.text))
     pad.write("Rain")
     pad.press(START)
-    assert type(studio.top) is KeptRacesScene
+    assert shows(studio.top, saved_screen)
     (path,) = studio.session.folder.glob("*.race")
     assert load(path).meta["name"] == "Rain"
 

@@ -53,7 +53,6 @@ from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.key_groups import form_keys
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.building import BuildingScene
-from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.screens import error as error_screen
@@ -66,6 +65,7 @@ from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.screens.race import screen as race_screen
 from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.ui.screens.result import screen as result_screen
+from breakaway_desktop.ui.screens.saved import screen as saved_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from breakaway_desktop.ui.screens.tutorial import screen as tutorial_screen
 from breakaway_desktop.ui.toolkit.dialog import Dialog, LineDialog
@@ -117,7 +117,7 @@ WAYS: dict[type[Intent], Way] = {
     RideSameAgain: Way(lambda folder: RideSameAgain(OVER), race_screen, False),
     ShowReplay: Way(lambda folder: ShowReplay(OVER.record(), 20, 14), ReplayScene),
     ShowReview: Way(lambda folder: ShowReview(OVER), ReviewScene),
-    ShowSavedRaces: Way(lambda folder: ShowSavedRaces(), KeptRacesScene),
+    ShowSavedRaces: Way(lambda folder: ShowSavedRaces(), saved_screen),
     ShowSavedResult: Way(lambda folder: ShowSavedResult(OVER.record(), folder / OVER_FILE), result_screen),
     ShowStatistics: Way(lambda folder: ShowStatistics(), statistics_screen),
     ShowSettings: Way(lambda folder: ShowSettings(), settings_screen),

@@ -17,11 +17,11 @@ from breakaway_desktop.ui.app import AUTOMATIC
 from breakaway_desktop.ui.intents import GoOn, ShowMenu
 from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.kit.scene import Scene
-from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.screens.result import screen as result_screen
+from breakaway_desktop.ui.screens.saved import screen as saved_screen
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import language
 from tests.ui.kit.demo import Window
@@ -111,7 +111,7 @@ def test_the_menu_shows_public_facts_alone(tmp_path: Path) -> None:
 def test_replay_lists_finished_races_and_names_damaged_files(shelf: Path, finished) -> None:
     person = open_race(shelf)
     person.click("saved")
-    assert isinstance(top(person), KeptRacesScene)
+    assert shows(top(person), saved_screen)
     assert person.focused == "half.race"
     person.press("Down")
     assert person.sees("torn.race")
@@ -119,11 +119,13 @@ def test_replay_lists_finished_races_and_names_damaged_files(shelf: Path, finish
     assert "Result" not in person.read()
     person.press("Down")
     assert person.focused == "done.race"
-    assert person.sees("over: ")
+    assert person.sees("Finished – ")
     assert person.read().count("Result") == 1
     shown: list[Any] = []
+    navigate = person.window.stage.navigate
     person.window.stage.navigate = shown.append
     person.press("Enter")
+    person.window.stage.navigate = navigate
     assert [intent.record.result for intent in shown] == [finished.record().result]
     person.press("Esc")
     assert shows(top(person), menu_screen)
@@ -138,8 +140,8 @@ def test_all_unfinished_races_are_on_the_shelf_and_can_be_gone_on_with(tmp_path:
     person = open_race(folder)
     person.click("saved")
     person.press("Down")
-    assert person.read().count("Go on with this race") == 1
-    assert person.sees(f"turn {earlier.race.turn}, ")
+    assert person.read().count("Continue") == 1
+    assert person.sees(f"Turn {earlier.race.turn} · ")
     person.press("Enter")
     assert [match.race for match in person.ridden] == [earlier.race]
     assert person.evening.save_path == folder / "earlier.race"
@@ -159,7 +161,7 @@ def test_the_result_of_a_race_can_be_looked_at_again(shelf: Path, finished) -> N
     assert shows(top(person), result_screen)
     assert person.sees("done.race")
     person.press("Esc")
-    assert isinstance(top(person), KeptRacesScene)
+    assert shows(top(person), saved_screen)
 
 
 def test_a_race_that_another_program_plays_may_be_watched_or_copied(shelf: Path, half_way, monkeypatch) -> None:

@@ -13,10 +13,10 @@ from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.places import samples_folder
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.kit.inputs import Moved
-from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.replay_ride_on import RideOnDialog
 from breakaway_desktop.ui.scenes.review import ReviewScene
+from breakaway_desktop.ui.screens.saved import screen as saved_screen
 from tests.ui.scenes.at_the_table import match_of
 from tests.ui.scenes.forms import on_top
 from tests.ui.scenes.person import (
@@ -29,6 +29,7 @@ from tests.ui.scenes.person import (
     race,
     seated,
     seats,
+    shows,
     unreadable,
 )
 from tests.ui.scenes.test_review import Bench
@@ -53,7 +54,7 @@ def before_list(match: Match, folder: Path, size: tuple[int, int] = (1280, 800))
     person.click("saved")
     for _ in range(4):
         person.wait(16)
-    assert isinstance(person.top, KeptRacesScene)
+    assert shows(person.top, saved_screen)
     return person
 
 
@@ -64,14 +65,14 @@ def test_a_race_that_is_over_is_reviewed_from_the_list_and_left_to_it(size: tupl
     assert on_top(person, ReviewScene)
     assert person.top.work.running
     person.press("Esc")
-    assert on_top(person, KeptRacesScene)
+    assert shows(person.top, saved_screen)
     person.click("review")
     assert on_top(person, ReviewScene)
 
 
 def test_a_sample_is_reviewed_from_its_list(tmp_path: Path, half_way: Match) -> None:
     person = before_list(half_way, tmp_path)
-    person.press("Ctrl+Tab", "b")
+    person.press("Ctrl+Tab", "Ctrl+Tab", "Ctrl+Tab", "b")
     assert isinstance(person.top, ReviewScene)
     assert person.top.match.over
 
@@ -116,11 +117,11 @@ def test_from_a_review_so_far_one_watches_and_rides_on_from_the_last_moment(tmp_
 )
 def test_a_race_without_a_review_says_why_to_key_and_mouse(match: Match, why: str, tmp_path: Path) -> None:
     person = before_list(match, tmp_path)
-    button = person.top.focus.find("review")
+    button = person.control("review")
     assert not button.enabled
     assert not person.sees(why)
     person.press("b")
-    assert isinstance(person.top, KeptRacesScene)
+    assert shows(person.top, saved_screen)
     assert person.sees(why)
     person.press("Up")
     assert not person.sees(why)

@@ -1,4 +1,4 @@
-"""The list of races: chosen, opened, named, copied, deleted and brought back, sent away and taken in."""
+"""The saved races: chosen, searched, opened, named, copied, deleted and brought back, sent away and taken in."""
 
 from __future__ import annotations
 
@@ -15,15 +15,13 @@ from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.places import samples_folder
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
-from breakaway_desktop.ui.dialogs.race_file import DamagedDialog
+from breakaway_desktop.ui.dialogs.save_race import SharingDialog
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
 from breakaway_desktop.ui.kit import clipboard
 from breakaway_desktop.ui.panels import shelf as shelf_module
-from breakaway_desktop.ui.scenes.kept_races import KeptRacesScene
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.result import screen as result_screen
-from breakaway_desktop.ui.toolkit.dialog import LineDialog
-from tests.ui.scenes.forms import on_top
+from breakaway_desktop.ui.screens.saved import screen as saved_screen
 from tests.ui.scenes.person import (
     EVERY_SIZE,
     Person,
@@ -71,20 +69,25 @@ def before_list(folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
     person.session.samples = samples_folder()
     person.open(ShowMenu())
     person.click("saved")
-    assert isinstance(person.top, KeptRacesScene)
-    for _ in range(8):
-        person.wait(16)
+    assert shows(person.top, saved_screen)
+    read_all(person)
     return person
 
 
+def read_all(person: Person) -> None:
+    """Rows that are seen are read, one a frame."""
+    for _ in range(10):
+        person.window.pixels()
+        person.wait(16)
+
+
 def chosen(person: Person) -> str:
-    assert isinstance(person.top, KeptRacesScene)
-    return person.top.chosen.name if person.top.chosen is not None else ""
+    found: Path | None = person.top.model.chosen
+    return found.name if found is not None else ""
 
 
 def answer(person: Person, text: str) -> None:
     """Types it into the dialog on top and presses Enter."""
-    assert isinstance(person.top, LineDialog)
     person.write(text)
     person.press("Enter")
 
@@ -106,10 +109,10 @@ def test_a_list_of_two_hundred_opens_without_reading_them_all(tmp_path: Path, ha
 
     monkeypatch.setattr(shelf_module, "_looked_at", noted)
     person.click("saved")
-    assert person.sees("200 races kept")
+    assert person.sees("all 200")
     assert len(read) == 1
-    for _ in range(30):
-        person.wait(16)
+    read_all(person)
+    read_all(person)
     assert 5 <= len(read) <= 10
     assert not person.top.animating
     person.press("Down", "Down")
@@ -121,7 +124,7 @@ def test_arrows_choose_and_enter_opens(folder: Path, half_way) -> None:
     assert chosen(person) == "half.race"
     person.press("Down")
     assert chosen(person) == "done.race"
-    assert person.sees("over: ")
+    assert person.sees("Finished – ")
     person.press("Up", "Enter")
     assert [match.race for match in person.ridden] == [half_way.race]
     person.evening.let_go()
@@ -134,14 +137,12 @@ def test_pages_home_and_end_choose_far_down_a_long_list(folder: Path) -> None:
     person = before_list(folder)
     person.press("End")
     assert chosen(person) == "more-29.race"
-    row = person.control("more-29.race").rect
-    area = person.control("list").rect
-    assert area.y <= row.y - person.top.area.scroll <= row.bottom - person.top.area.scroll <= area.bottom
+    assert person.control("list").rect.encloses(person.top.focus.box_of(person.control("more-29.race")))
     person.press("Home", "PageDown")
-    page = person.top.files.index(person.top.chosen)
-    assert 3 <= page <= 8
+    page = chosen(person)
+    assert page not in ("half.race", "done.race", "torn.race")
     person.press("PageDown", "PageUp")
-    assert person.top.files.index(person.top.chosen) == page
+    assert chosen(person) == page
     person.press("PageUp", "PageUp")
     assert chosen(person) == "half.race"
     assert person.focused == "half.race"
@@ -185,7 +186,7 @@ def test_a_name_that_is_none_is_said_in_the_dialog(folder: Path) -> None:
     own = lock_race(folder / "half.race")
     person.press("F4")
     answer(person, "Mine")
-    assert isinstance(person.top, LineDialog)
+    assert person.sees("NAME THIS RACE")
     assert person.sees("Another window or terminal is playing this race")
     own.release()
     person.press("Esc")
@@ -223,7 +224,7 @@ def test_several_deletions_are_taken_back_one_by_one_and_the_last_race_too(folde
     person = before_list(folder)
     person.press("Delete", "Delete", "Delete")
     assert race_files(folder) == []
-    assert person.sees("Races are kept by themselves")
+    assert person.sees("Races save themselves as soon as they begin")
     for count in (1, 2, 3):
         person.press("Ctrl+z")
         assert len(race_files(folder)) == count
@@ -246,16 +247,17 @@ def test_a_race_is_exported_and_imported(folder: Path, tmp_path: Path) -> None:
     there = tmp_path / "stick" / "evening.race"
     there.parent.mkdir()
     person.press("e")
+    assert isinstance(person.top, SharingDialog)
     answer(person, str(there))
     assert load(there) == load(folder / "half.race")
-    person.press("e")
+    person.press("Esc", "e")
     answer(person, str(there))
     assert person.sees("evening.race exists already")
     person.press("Esc", "Delete", "i")
     answer(person, str(tmp_path / "none.race"))
     assert person.sees("There is no such file.")
     answer(person, str(there))
-    assert isinstance(person.top, KeptRacesScene)
+    assert shows(person.top, saved_screen)
     assert load(folder / chosen(person)) == load(there)
 
 
@@ -278,14 +280,16 @@ def test_a_clipboard_without_a_race_is_said_in_one_sentence(folder: Path, board:
     assert not unreadable(person)
 
 
-def test_what_is_whole_of_a_damaged_file_goes_on_as_a_race_of_its_own(folder: Path) -> None:
+def test_what_can_be_recovered_of_a_damaged_file_goes_on_as_a_race_of_its_own(folder: Path) -> None:
     person = before_list(folder)
     before = (folder / "torn.race").read_bytes()
     person.press("Down", "Down")
-    assert person.sees("cannot be read to the end")
-    person.press("Enter")
-    assert isinstance(person.top, DamagedDialog)
-    assert person.sees("The damaged file stays where it is.")
+    assert person.sees("File damaged after turn ")
+    assert person.sees("The damaged file stays where it is: torn.race")
+    assert {"name", "copy", "share"}.isdisjoint(labels_to_walk(person))
+    person.press("p", "r", "b", "c", "e", "F4")
+    assert shows(person.top, saved_screen)
+    assert len(race_files(folder)) == 3
     person.press("Enter")
     assert len(person.ridden) == 1
     match = person.ridden[0]
@@ -294,22 +298,21 @@ def test_what_is_whole_of_a_damaged_file_goes_on_as_a_race_of_its_own(folder: Pa
     person.evening.let_go()
 
 
-def test_of_a_file_that_is_no_race_nothing_is_whole(folder: Path) -> None:
+def test_of_a_file_that_is_no_race_nothing_is_recovered(folder: Path) -> None:
     (folder / "torn.race").write_text("{")
     person = before_list(folder)
     assert chosen(person) == "torn.race"
+    assert person.sees("Nothing in it can be recovered.")
     person.press("Enter")
-    assert on_top(person, DamagedDialog)
-    person.press("Enter")
-    assert on_top(person, KeptRacesScene)
+    assert shows(person.top, saved_screen)
     assert not person.ridden
 
 
 def test_samples_are_watched_and_ridden_but_never_changed(folder: Path, monkeypatch) -> None:
     before = {path.name: path.read_bytes() for path in samples_folder().glob("*.race")}
     person = before_list(folder)
-    person.press("Ctrl+Tab")
-    assert person.sees("samples come with the game")
+    person.press("Ctrl+Tab", "Ctrl+Tab", "Ctrl+Tab")
+    assert person.sees("Samples come with the game")
     assert {"delete", "name", "copy"}.isdisjoint(labels_to_walk(person))
     shown: list[Any] = []
     with monkeypatch.context() as nowhere:
@@ -318,8 +321,7 @@ def test_samples_are_watched_and_ridden_but_never_changed(folder: Path, monkeypa
     assert [type(intent) for intent in shown] == [ShowReplay]
     assert person.settings.watched == ["boxed"]
     person.press("Down")
-    for _ in range(5):
-        person.wait(16)
+    read_all(person)
     assert person.sees("watched")
     person.press("o")
     assert len(person.ridden) == 1
@@ -333,9 +335,9 @@ def test_samples_are_watched_and_ridden_but_never_changed(folder: Path, monkeypa
 
 def test_a_player_without_races_sees_the_samples(tmp_path: Path) -> None:
     person = before_list(tmp_path / "races")
-    assert person.sees("samples come with the game")
+    assert person.sees("Samples come with the game")
     person.press("Ctrl+Tab")
-    assert person.sees("Races are kept by themselves")
+    assert person.sees("Races save themselves as soon as they begin")
 
 
 def test_the_result_of_a_finished_race_is_one_key_away(folder: Path) -> None:
@@ -358,16 +360,57 @@ def test_two_races_that_differ_in_secret_cards_look_the_same(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 def test_everything_is_reached_with_tab_and_nothing_is_cut_off(folder: Path, size) -> None:
+    """Tab passes the list as one control."""
     person = before_list(folder, size)
     for _ in range(3):
-        assert labels_to_walk(person) - {f"{name}.race" for name in ("half", "done", "torn")} <= labels_walked(person)
+        assert labels_to_walk(person) == labels_walked(person)
+        assert len({f"{name}.race" for name in ("half", "done", "torn")} & labels_walked(person)) == 1
         assert not unreadable(person)
         person.press("Down")
     with longer():
         person = before_list(folder, size)
         assert not unreadable(person)
         person.press("Ctrl+Tab")
-        assert isinstance(person.top, KeptRacesScene)
+        assert shows(person.top, saved_screen)
+
+
+def test_races_are_found_by_words_and_by_whether_they_are_over(folder: Path) -> None:
+    """Every race is read for a search, one a frame; the next word narrows it down; Esc leads back to the list."""
+    person = before_list(folder)
+    person.press("F4")
+    answer(person, "Thursday evening")
+    person.press("Ctrl+f")
+    assert person.focused == "search"
+    person.write("thursday")
+    read_all(person)
+    assert [path.name for path in person.top.model.files] == ["half.race"]
+    assert not person.top.animating
+    person.write("azure finished")
+    assert person.top.model.files == ()
+    assert person.sees("No race fits this search.")
+    person.write("finished white")
+    assert [path.name for path in person.top.model.files] == ["done.race"]
+    person.press("Esc")
+    assert person.focused == "done.race"
+    person.press("Ctrl+f", "Ctrl+a", "Backspace", "Enter", "Ctrl+Tab")
+    assert sorted(path.name for path in person.top.model.files) == ["half.race", "torn.race"]
+    person.press("Ctrl+Tab")
+    assert [path.name for path in person.top.model.files] == ["done.race"]
+    assert person.focused == "done.race"
+
+
+def test_races_without_a_name_are_told_apart(tmp_path: Path) -> None:
+    """By the line that is next, by how it ended for the only human, else by which team has won."""
+    made = {"sprint": race(5, 129), "begun": race(5, 0), "alone": race(3, humans=(6,)), "together": race(3)}
+    for name, match in made.items():
+        keep(match, tmp_path / "races" / f"{name}.race")
+    person = before_list(tmp_path / "races")
+    row = {name: shelf_module.row_title(person.top.model.look(tmp_path / "races" / f"{name}.race")) for name in made}
+    assert row["begun"] == "Turn 1, before the sprint at 33"
+    assert row["sprint"].startswith("Turn 6, before the sprint at ")
+    assert row["alone"] == "Came 4th: 23 points"
+    assert row["together"] == "White has won"
+    assert all(person.sees(title) for title in row.values())
 
 
 def test_the_day_of_a_race_is_said_the_shorter_the_nearer() -> None:
@@ -387,14 +430,13 @@ def test_the_day_of_a_race_is_said_the_shorter_the_nearer() -> None:
 def test_undo_stays_within_reach_of_the_mouse_while_other_races_are_looked_at(folder: Path) -> None:
     person = before_list(folder)
     person.click("delete")
-    person.press("Down", "Ctrl+Tab", "Ctrl+Tab")
+    person.press("Down", *["Ctrl+Tab"] * 3)
     person.click("undo")
+    assert chosen(person) == "half.race"
     assert (folder / "half.race").exists()
 
 
 def test_back_from_a_replay_arrows_choose_among_races(folder: Path) -> None:
     person = before_list(folder)
     person.press("P", "Escape", "Down")
-    scene = person.top
-    assert isinstance(scene, KeptRacesScene)
-    assert scene.chosen == scene.files[1]
+    assert chosen(person) == "done.race"

@@ -1,0 +1,7 @@
+"""The saved races as a screen."""
+
+from breakaway_desktop.ui.screens.saved.model import begin
+from breakaway_desktop.ui.screens.saved.update import update
+from breakaway_desktop.ui.screens.saved.view import view
+
+__all__ = ["begin", "update", "view"]

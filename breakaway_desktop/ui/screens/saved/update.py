@@ -1,0 +1,271 @@
+"""What is done with a saved race, and what is said when that is done or did not work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from breakaway_desktop.match.library import open_race
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import HUMAN, Plan
+from breakaway_desktop.match.saves import (
+    Deleted,
+    delete,
+    duplicate,
+    file_name,
+    import_race,
+    name_of,
+    rename,
+    restore,
+    typed_path,
+)
+from breakaway_desktop.play.setup_draft import name_objection
+from breakaway_desktop.record.document import LARGEST_FILE, LONGEST_NAME, Record
+from breakaway_desktop.record.store import load
+from breakaway_desktop.record.writing import write
+from breakaway_desktop.sentences.failures import Wrong, attempt
+from breakaway_desktop.ui.intents import (
+    BeginRace,
+    GoOn,
+    GoOnWithCopy,
+    ShareRace,
+    ShowReplay,
+    ShowReview,
+    ShowSavedResult,
+)
+from breakaway_desktop.ui.kit import clipboard
+from breakaway_desktop.ui.kit.inputs import Posted
+from breakaway_desktop.ui.kit.intent import Intent
+from breakaway_desktop.ui.panels.shelf import OnShelf, Unread, row_title
+from breakaway_desktop.ui.screens.saved.model import (
+    ALL,
+    LISTS,
+    SEARCH,
+    Asking,
+    Choose,
+    Close,
+    Do,
+    Model,
+    NextList,
+    Said,
+    Search,
+    Show,
+    Take,
+    ToList,
+    ToSearch,
+    Write,
+    listed,
+)
+from breakaway_desktop.ui.toolkit.page import Refusal, Returned, Then, Tick
+from breakaway_desktop.words import _
+
+
+def update(m: Model, said: Any) -> Model | Then:
+    match said, m.asking:
+        case Choose(at), _asking:
+            return _at_row(replace(m, chosen=m.files[at], said=None))
+        case Show(shown), _asking:
+            return listed(replace(m, shown=shown, chosen=None, said=None))
+        case NextList(), _asking:
+            after = LISTS[(LISTS.index(m.shown) + 1) % len(LISTS)]
+            return _at_row(listed(replace(m, shown=after, chosen=None, said=None)))
+        case Search(text), _asking:
+            return listed(replace(m, search=text))
+        case ToSearch(), _asking:
+            return Then(m, focus=SEARCH)
+        case ToList(), _asking:
+            return _at_row(m)
+        case Do(action), _asking:
+            return _done(replace(m, said=None), action)
+        case Write(text), Asking() as asking:
+            return replace(m, asking=replace(asking, written=text, wrong=""))
+        case Take(), Asking() as asking:
+            return _taken(m, asking)
+        case Close(), _asking:
+            return replace(m, asking=None)
+        case Posted(Unread(path, sample)), _asking:
+            m.shelf.forget_wishes()
+            m.shelf.look(path, sample)
+            return m
+        case Posted(), _asking:
+            return m
+        case Tick(), _asking:
+            if m.unread is not None:
+                m.look(m.unread)
+            return listed(m)
+        case Returned(), _asking:  # races may have been written, and named, meanwhile
+            return _at_row(listed(m))
+        case Refusal(_intent, error), _asking:
+            return _complaining(m, error)
+    raise TypeError(said)
+
+
+def _at_row(m: Model) -> Model | Then:
+    """The chosen race has the focus, so that arrows choose among races."""
+    return m if m.chosen is None or m.asking is not None else Then(m, focus=m.chosen.name)
+
+
+def _tried(m: Model, action: Callable[[], Model | Then]) -> Model | Then:
+    """What the action makes of it; where that fails, why."""
+    made: list[Model | Then] = []
+    wrong = attempt(lambda: made.append(action()))
+    return replace(m, said=Said(wrong, wrong=True)) if wrong else made[0]
+
+
+def _complaining(m: Model, error: Exception) -> Model:
+    def fail() -> None:
+        raise error
+
+    return replace(m, said=Said(attempt(fail), wrong=True))
+
+
+def _done(m: Model, action: str) -> Model | Then:
+    row = m.row
+    match action:
+        case "undo":
+            return _tried(m, lambda: _brought_back(m))
+        case "import":
+            return replace(m, asking=Asking(None, ""))
+        case "paste":
+            return _pasted(m)
+    if row is None:
+        return m
+    return _tried(m, lambda: _done_with(m, row, action))
+
+
+def _done_with(m: Model, row: OnShelf, action: str) -> Model | Then:
+    """May raise Refused, OSError and ValueError."""
+    record = row.record
+    if action == "delete":
+        return _deleted(m, row)
+    if action == "open":
+        return Then(m, _opened(m, row)) if record is not None or row.mended is not None else m
+    if record is None:
+        return m
+    match action:
+        case "watch":
+            return Then(m, _watched(m, row, record))
+        case "result":
+            return Then(m, ShowSavedResult(record, row.path))
+        case "review":
+            return Then(m, ShowReview(Match.resume(record)))
+        case "ride":
+            return Then(m, _ridden(record))
+        case "share":
+            whole = Match.resume(record)
+            return Then(m, ShareRace(whole, len(whole.steps), str(Path.home() / file_name(row_title(row)))))
+        case "text":
+            return replace(m, said=_copied_text(record))
+        case "name":
+            return replace(m, asking=Asking(row.path, name_of(record)))
+        case "copy":
+            name = _("{race}, copy").format(race=row_title(row))[:LONGEST_NAME]
+            path = duplicate(row.path, m.session.folder, name)
+            said = Said(_("“{race}” is saved beside it.").format(race=name))
+            return _at_row(replace(listed(m, path), said=said))
+    raise ValueError(action)
+
+
+# Opening
+
+
+def _opened(m: Model, row: OnShelf) -> Intent:
+    """Goes on with the race, or watches it if it is over; what can be recovered goes on as a race of its own."""
+    if row.record is None:
+        assert row.mended is not None
+        return GoOnWithCopy(Match.resume(row.mended.record))
+    return GoOn(open_race(row.path)) if row.running else _watched(m, row, row.record)
+
+
+def _watched(m: Model, row: OnShelf, record: Record) -> Intent:
+    watched = m.session.settings.watched
+    if row.sample and row.path.stem not in watched:
+        m.session.change("watched", [*watched, row.path.stem])
+    return ShowReplay(record)
+
+
+def _ridden(record: Record) -> Intent:
+    """The race of a sample from its start, with the same hands and lots; the winner's team is the player's."""
+    match = Match.resume(record)
+    rules, seats = match.race.rules, list(match.seats)
+    won = record.result.winners[0] - 1 if record.result else 0
+    seats[won] = replace(seats[won], player=HUMAN)
+    plan = Plan(match.base, rules.options, tuple(seats), rules.seed, variant=rules.variant.name)
+    return BeginRace(plan.with_hands([team.hands for team in match.teams]))
+
+
+# Deleting, and back again
+
+
+def _deleted(m: Model, row: OnShelf) -> Model | Then:
+    if row.sample:
+        return m
+    entry: tuple[Deleted, str] = delete(row.path), row_title(row)
+    return _at_row(listed(replace(m, deleted=(*m.deleted, entry))))
+
+
+def _brought_back(m: Model) -> Model | Then:
+    """The race deleted last; its list is shown."""
+    if not m.deleted:
+        return m
+    *others, (deleted, title) = m.deleted
+    path = restore(deleted)
+    m = replace(m, deleted=tuple(others), said=Said(_("“{race}” is back.").format(race=title)))
+    return _at_row(_showing(m, path))
+
+
+def _showing(m: Model, path: Path) -> Model:
+    """The list with this race in it."""
+    found = listed(m, path)
+    return found if path in found.files else listed(replace(m, shown=ALL, search=""), path)
+
+
+# Away and in again
+
+
+def _copied_text(record: Record) -> Said:
+    if clipboard.copied(write(record)):
+        return Said(_("The race is in the clipboard, as text."))
+    return Said(_("There is no clipboard here. Share writes a file."), wrong=True)
+
+
+def _pasted(m: Model) -> Model | Then:
+    text = clipboard.pasted()
+    if not text.strip():
+        return replace(m, said=Said(_("There is no text in the clipboard."), wrong=True))
+    data = text.encode("utf-8", "replace")[: LARGEST_FILE + 1]
+    found = _tried(m, lambda: _imported(m, data))
+    if isinstance(found, Model) and found.said is not None and found.said.wrong:
+        reason = _("The clipboard holds no race: {reason}").format(reason=found.said.text)
+        return replace(m, said=Said(reason, wrong=True))
+    return found
+
+
+def _imported(m: Model, data: bytes) -> Model | Then:
+    path = import_race(data, m.session.folder)
+    return _at_row(_showing(replace(m, asking=None, said=Said(_("The race was imported."))), path))
+
+
+def _taken(m: Model, asking: Asking) -> Model | Then:
+    """What the dialog asks for, or the dialog once more with what was wrong."""
+    done = _renamed if asking.race is not None else _imported_file
+    found = _tried(m, lambda: done(m, asking.race, asking.written.strip()))
+    if isinstance(found, Model) and found.said is not None and found.said.wrong:
+        return replace(m, asking=replace(asking, wrong=found.said.text))
+    return found
+
+
+def _renamed(m: Model, path: Path | None, name: str) -> Model | Then:
+    assert path is not None
+    if wrong := name_objection(name):
+        raise Wrong(wrong)
+    rename(path, name)
+    return _at_row(listed(replace(m, asking=None), path))
+
+
+def _imported_file(m: Model, _path: Path | None, text: str) -> Model | Then:
+    if not text:
+        raise Wrong(_("Name a file."))
+    return _imported(m, write(load(typed_path(text))).encode("utf-8", "backslashreplace"))

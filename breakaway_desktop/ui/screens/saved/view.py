@@ -1,0 +1,401 @@
+"""What the list of saved races looks like: a row a race, beside it a sheet on the chosen one, below what Enter does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from breakaway_desktop.record.document import LONGEST_NAME
+from breakaway_desktop.sentences.names import points_text
+from breakaway_desktop.ui.dialogs.common import LONGEST_PATH
+from breakaway_desktop.ui.intents import Back
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.icons import draw_icon
+from breakaway_desktop.ui.kit.inputs import Posted
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.panels.shelf import (
+    Glance,
+    OnShelf,
+    damage_text,
+    record_names,
+    review_objection,
+    row_own,
+    row_players,
+    row_standing,
+    row_title,
+    row_titles,
+    when_text,
+)
+from breakaway_desktop.ui.panels.thumbnail import Thumbnails
+from breakaway_desktop.ui.road.tokens import draw_token
+from breakaway_desktop.ui.screens.saved.model import (
+    ALL,
+    FINISHED,
+    LISTS,
+    SAMPLES,
+    SEARCH,
+    UNFINISHED,
+    Asking,
+    Choose,
+    Close,
+    Do,
+    Model,
+    NextList,
+    Search,
+    Show,
+    Take,
+    ToList,
+    ToSearch,
+    Write,
+)
+from breakaway_desktop.ui.screens.saved.words import facts, sample_brief, sample_minutes
+from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.boxes import (
+    Key,
+    Node,
+    cards,
+    column,
+    draw,
+    either,
+    ground,
+    over,
+    panel,
+    paragraph,
+    row,
+    scroll,
+    sized,
+    space,
+    spring,
+    table,
+    text,
+)
+from breakaway_desktop.ui.toolkit.controls import Among, Option, button, entry, masthead, press, switch
+from breakaway_desktop.ui.toolkit.dialog import Answer, question
+from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
+from breakaway_desktop.ui.toolkit.typography import BODY, CAPTION, CHOSEN, FIGURE, HEADLINE, KEY, LABEL, NOTE
+from breakaway_desktop.words import _
+
+_ENTER = "Enter"  # no words: a key by its English name
+_ESC = "Esc"  # no words: a key by its English name
+_DEL = "Del"  # no words: a key by its English name
+_ROW: Final = 88.0
+_PICTURE: Final = 150.0, 78.0
+_SHAPE: Final = 2.05
+"""Width of the picture on the sheet by its height."""
+_FRAME_MS: Final = 17.0
+_TURNS: Final = 8
+"""So many turns of a damaged file are shown."""
+_thumbnails = Thumbnails()
+
+
+def view(m: Model) -> View:
+    dialog = _dialog(m)
+    return View(
+        sized(partial(_page, m)),
+        title=_("saved races"),
+        first=m.chosen.name if m.chosen is not None else "lists",
+        escape=Back(),
+        keys=tuple(_keys(m)),
+        hears=(Posted, Refusal, Returned),
+        tick_ms=None if m.unread is None else _FRAME_MS,
+        over=None if dialog is None else replace(dialog, hears=(Posted, Refusal)),
+    )
+
+
+def _keys(m: Model) -> list[Key]:
+    """Those that stand on no button: of the list, and of what a button says in other words."""
+    found = [
+        Key("Ctrl+Tab", _("the next list"), NextList()),
+        Key("Ctrl+F", _("search"), ToSearch()),
+    ]
+    if m.row is not None and m.row.record is not None:
+        found.append(Key("P", _("watch"), Do("watch")))
+    if m.deleted:
+        found.append(Key("Ctrl+Z", _("undo the deletion"), Do("undo")))
+    return found
+
+
+def _page(m: Model, w: float, h: float) -> Node:
+    wide = min(450.0, max(370.0, 0.345 * w))
+    high = h < 720
+    return column(
+        masthead(
+            _("Saved races"),
+            _search(m),
+            button(_("Import"), does=Do("import"), cap="I", name="import", kind="quiet"),
+            button(_("Paste"), does=Do("paste"), cap="Ctrl+V", name="paste", kind="quiet"),
+            does=Back(),
+        ),
+        row(
+            column(_lists(m), _list(m), gap=14, grow=1),
+            panel(sized(partial(_sheet, m)), by=(12, 12 if high else 16), w=wide, name="about"),
+            gap=18, pad=(24, 12 if high else 18), grow=1,
+        ),
+        _foot(m),
+    )  # fmt: skip
+
+
+def _lists(m: Model) -> Node:
+    """Which races are listed."""
+    words = {ALL: _("all"), UNFINISHED: _("unfinished"), FINISHED: _("finished"), SAMPLES: _("samples")}
+    options = [Option(name, f"{words[name]} {n}") for name, n in zip(LISTS, m.counts, strict=True)]
+    return row(switch(options, m.shown, does=Show, name="lists"), spring(), h=36)
+
+
+def _search(m: Model) -> Node:
+    return entry(
+        m.search, does=Search, name=SEARCH, placeholder=_("Search"), enter=ToList(), escape=ToList(), w=180
+    )  # fmt: skip
+
+
+# The list
+
+
+def _list(m: Model) -> Node:
+    if not m.files:
+        none = _("No race fits this search.") if m.search else _("Races save themselves as soon as they begin.")
+        return column(text(none, size=BODY), spring(), grow=1, pad=(12, 8))
+    rows = [_row(m, at, path) for at, path in enumerate(m.files)]
+    return scroll(column(*rows, gap=9, pad=(4, 2)), name="list", about=(m.shown, m.search))
+
+
+def _row(m: Model, at: int, path: Path) -> Node:
+    chosen = path == m.chosen
+    return press(
+        partial(_row_words, m, path, chosen),
+        does=Do("open") if chosen else Choose(at), name=path.name, chosen=chosen,
+        among=Among(at, len(m.files), Choose), h=_ROW,
+    )  # fmt: skip
+
+
+def _row_words(m: Model, path: Path, chosen: bool) -> Node:
+    seen = m.shelf.known(path)
+    if seen is None:
+        m.shelf.want(path, m.is_samples, m.host.post)
+        return row(space(_PICTURE[0] + 30), text(path.name, soft=True, grow=1))
+    damaged = seen.record is None
+    picture = draw(_picture(None if damaged else seen.glance), w=_PICTURE[0], h=_PICTURE[1])
+    return row(column(spring(), picture, spring(), w=_PICTURE[0]), _said_of(m, seen), gap=16, pad=(8, 0))
+
+
+def _said_of(m: Model, seen: OnShelf) -> Node:
+    """Three lines: what it is called and when it was written, how far it is, who rides."""
+    note = _watched(m, seen) if seen.sample else when_text(seen.written)
+    title = row(
+        text(*row_titles(seen), size=LABEL.at(21), least=16, grow=1), text(note, size=NOTE, soft=True), gap=12
+    )  # fmt: skip
+    standing = text(
+        row_standing(seen), size=CHOSEN, least=14, colour="warn" if seen.record is None else "ink", grow=1
+    )  # fmt: skip
+    chips = [_chip(_("unfinished"))] if seen.running else []
+    players = row_players(seen)
+    if seen.sample:
+        said = [_("{brief} {n} min").format(brief=sample_brief(seen), n=sample_minutes(seen)), sample_brief(seen)]
+    elif own := row_own(seen):
+        said = [f"{own} · {players[0]}", f"{own} · {players[1]}", *players]
+    else:
+        said = list(players)
+    return column(
+        spring(), title, row(standing, *chips, gap=12, h=24), text(*said, soft=True, least=14), spring(),
+        gap=1, pad=(0, 2), grow=1,
+    )  # fmt: skip
+
+
+def _watched(m: Model, seen: OnShelf) -> str:
+    return _("watched") if seen.path.stem in m.session.settings.watched else ""
+
+
+def _chip(words: str) -> Node:
+    plate = draw(lambda c, box: parts.plate(c, box, parts.colours(c).sunk, shadow=False, edge=False))
+    return over(plate, row(space(14), text(words, size=CAPTION), space(14)), h=23, may_go=True)
+
+
+def _picture(glance: Glance | None) -> Callable[[Canvas, Box], None]:
+    return lambda canvas, box: _thumbnails.draw(canvas, box, glance)
+
+
+# The sheet on the chosen race
+
+
+def _sheet(m: Model, w: float, h: float) -> Node:
+    seen = m.row
+    if seen is None:
+        return spring()
+    if seen.record is None:
+        return _damaged(seen, w)
+    told = facts(seen)
+    title = column(
+        text(*row_titles(seen), size=HEADLINE, least=17),
+        text(row_standing(seen), size=NOTE.at(17), soft=True, least=14),
+        gap=1,
+    )
+    buttons, teams = _buttons(seen), _teams(seen)
+
+    def of(picture: float, so_many: int) -> Node:
+        """With a picture of that height and so many of the facts."""
+        cells = [
+            (column(text(head, size=KEY, colour="ink2"), spring()), paragraph(said, size=CHOSEN, leading=1.3, grow=1))
+            for head, said in told[:so_many]
+        ]  # fmt: skip
+        above = [_large(seen.glance, w, picture)] if picture else []
+        below = [table(cells, gap=16, pad=(0, 2))] if cells else []
+        return column(*above, title, teams, *below, spring(), buttons, gap=9, w=w)
+
+    pictures = [(high, len(told)) for high in (w / _SHAPE, w / _SHAPE * 0.8, w / _SHAPE * 0.6, 70.0)]
+    return either(*(of(*way) for way in [*pictures, *((0.0, n) for n in range(len(told), -1, -1))]))
+
+
+def _large(glance: Glance | None, w: float, room: float) -> Node:
+    """As high as there is room, in the middle."""
+    high = min(room, w / _SHAPE)
+    return row(spring(), draw(_picture(glance), w=high * _SHAPE, h=high), spring(), h=high)
+
+
+def _teams(seen: OnShelf) -> Node:
+    assert seen.record is not None
+    names = record_names(seen.record)
+
+    def token(at: int) -> Callable[[Canvas, Box], None]:
+        return lambda c, box: draw_token(c, team_look(names.seats[at].colour), "", box.centre, 10)
+
+    points = seen.glance.points if seen.glance is not None else ()
+    found = [
+        row(
+            draw(token(at), w=24), text(names.team(at + 1), size=CHOSEN, least=13, grow=1),
+            text(points_text(points[at]) if points else "", size=FIGURE.at(20)), space(10), gap=5, h=28,
+        )
+        for at in range(len(names.seats))
+    ]  # fmt: skip
+    return cards(*found, least=118, gap=4, most=3)
+
+
+def _actions(seen: OnShelf) -> list[tuple[str, str, str]]:
+    """Name, words and key of what can be done with the race beside what Enter does."""
+    result, review = ("result", _("Result"), "R"), ("review", _("Review"), "B")
+    share, as_text = ("share", _("Share"), "E"), ("text", _("Text"), "Ctrl+C")
+    if seen.sample:
+        return [("ride", _("Ride it"), "O"), result, review, share, as_text]
+    first = result if seen.finished else ("watch", _("Watch"), "P")
+    name, copy, delete = ("name", _("Name"), "F4"), ("copy", _("Copy"), "C"), ("delete", _("Delete"), _DEL)
+    return [first, review, name, copy, share, as_text, delete]
+
+
+def _buttons(seen: OnShelf) -> Node:
+    made = [
+        button(
+            words, does=Do(name), cap=cap, name=name, kind="raised", size=17, least=14, h=36,
+            why=review_objection(seen) if name == "review" else "",
+        )
+        for name, words, cap in _actions(seen)
+    ]  # fmt: skip
+    return cards(*made, least=124, gap=7, most=3)
+
+
+def _damaged(seen: OnShelf, w: float) -> Node:
+    """What can be recovered of the file, turn by turn, and the situation then; the file itself is never changed."""
+    delete = button(_("Delete"), does=Do("delete"), cap=_DEL, name="delete", kind="raised", size=17, h=36)
+    stays = paragraph(_("The damaged file stays where it is: {file}").format(file=seen.path.name), soft=True)
+    head, found = _("This file is damaged"), seen.mended
+    if found is None:
+        lines = [paragraph(seen.why, size=BODY), paragraph(_("Nothing in it can be recovered."), size=BODY)]
+        return column(text(head, size=HEADLINE, least=17), *lines, spring(), row(delete, spring()), gap=12)
+    says = damage_text(seen)
+    said = _("{why} {recovered}; the race can go on from there.").format(
+        why=seen.why, recovered=says[0].upper() + says[1:]
+    )  # fmt: skip
+    first = max(1, found.broken - _TURNS + 2)
+    turns = [draw(_turn(turn, found.broken), grow=1, h=30) for turn in range(first, first + _TURNS)]
+    after = _("After turn {turn}:").format(turn=found.whole) if found.whole else _("At the start:")
+    return column(
+        text(head, size=HEADLINE, least=17), paragraph(said, size=BODY), row(*turns, gap=3), stays,
+        text(after, size=KEY), sized(lambda wide, room: _large(seen.glance, wide, room)), row(delete, spring()), gap=12,
+    )  # fmt: skip
+
+
+def _turn(turn: int, broken: int) -> Callable[[Canvas, Box], None]:
+    """One turn of the file: it can be recovered, is broken, or lost."""
+
+    def paint(canvas: Canvas, box: Box) -> None:
+        p = parts.colours(canvas)
+        if turn < broken:
+            parts.plate(canvas, box, p.accent, shadow=False)
+            canvas.text(str(turn), CHOSEN, box.centre, colour=p.on_accent, anchor="center")
+        elif turn == broken:
+            parts.outline(canvas, box, p.warn, 2)
+            draw_icon(canvas, "stop", box.centre, p.warn, 15)
+        else:
+            parts.outline(canvas, box, p.ink3, 1.2)
+            canvas.text(str(turn), CHOSEN, box.centre, colour=p.ink2, anchor="center")
+
+    return paint
+
+
+# The foot
+
+
+def _foot(m: Model) -> Node:
+    undo = [button(_("Undo"), does=Do("undo"), cap="Ctrl+Z", name="undo")] if m.deleted else []
+    return over(
+        ground("sunk"),
+        row(column(spring(), *_told(m), spring(), grow=1), *undo, *_primary(m), gap=20, pad=(30, 6)),
+        h=74,
+    )
+
+
+def _told(m: Model) -> list[Node]:
+    """What came of the last action, else what can still be brought back, else what the list is."""
+    if m.said is not None:
+        return [paragraph(m.said.text, size=BODY, colour="warn" if m.said.wrong else "ink", leading=1.25)]
+    if m.deleted:
+        return [paragraph(_("“{race}” deleted.").format(race=m.deleted[-1][1]), size=BODY, leading=1.25)]
+    if m.is_samples:
+        return [
+            text(_("Samples come with the game."), size=BODY),
+            text(_("Ride one yourself, with the winner's hands against the same bots."), soft=True, may_go=True),
+        ]
+    return [
+        text(_("Races save themselves after every decision."), size=BODY),
+        text(_("Deleting can be undone."), soft=True),
+    ]
+
+
+def _primary(m: Model) -> list[Node]:
+    seen = m.row
+    if seen is None or (seen.record is None and seen.mended is None):
+        return []
+    if seen.record is None:
+        assert seen.mended is not None
+        last = seen.mended.whole
+        words = _("Recover turns 1–{last}").format(last=last) if last > 1 else _("Recover")
+    else:
+        words = _("Continue") if seen.running else _("Watch")
+    return [button(words, does=Do("open"), cap=_ENTER, name="open", kind="primary", size=HEADLINE.at(26), least=19)]
+
+
+# Dialogs
+
+
+def _dialog(m: Model) -> View | None:
+    asking = m.asking
+    if asking is None:
+        return None
+    if asking.race is None:
+        title, action, hint = _("Import a race"), _("Import"), _("A file can also be dropped on the window.")
+        longest, placeholder = LONGEST_PATH, str(Path.home() / "race.race")
+    else:
+        title, action, hint = _("Name this race"), _("Save"), _("Leave empty to remove the name.")
+        longest, placeholder = LONGEST_NAME, row_title(m.look(asking.race))
+    return _line(title, action, hint, asking, longest, placeholder)
+
+
+def _line(title: str, action: str, hint: str, asking: Asking, longest: int, placeholder: str) -> View:
+    line = entry(
+        asking.written, does=Write, name="line", longest=longest, placeholder=placeholder, enter=Take()
+    )  # fmt: skip
+    below = paragraph(asking.wrong or hint, colour="warn" if asking.wrong else "ink2")
+    answers = [Answer(_("Cancel"), Close(), _ESC), Answer(action, Take(), _ENTER)]
+    return question(title, [], answers, of=column(line, below, gap=10), first="line", name="asking")
