@@ -26,7 +26,7 @@ from breakaway_desktop.ui.kit.controls import Button, Choice, Option, Segments
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
 from breakaway_desktop.ui.kit.recording import at_once
 from breakaway_desktop.ui.kit.scene import Scene, Screen
-from breakaway_desktop.ui.road.board import Forerunner, Roll, picture_of
+from breakaway_desktop.ui.road.board import picture_of
 from breakaway_desktop.ui.road.circuit_view import CircuitView
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.road.strip_view import StripView, strip_token
@@ -43,6 +43,7 @@ from breakaway_desktop.ui.scenes.replay_scrub import HEIGHT, Scrub
 from breakaway_desktop.ui.scenes.replay_sounds import ReplaySounds
 from breakaway_desktop.ui.scenes.replay_story import ALL, Story
 from breakaway_desktop.ui.scenes.replay_words import about, infield, key_groups, sheet_shown, told_now, where
+from breakaway_desktop.ui.scenes.rolls import Forerunner, Roll
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import _
 

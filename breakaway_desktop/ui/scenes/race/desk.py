@@ -20,7 +20,7 @@ from breakaway_desktop.ui.kit.inputs import KeyDown
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.kit.recording import Steps, at_once
 from breakaway_desktop.ui.kit.scene import Screen
-from breakaway_desktop.ui.road.board import Forerunner, Roll, picture_of
+from breakaway_desktop.ui.road.board import picture_of
 from breakaway_desktop.ui.road.circuit_view import CircuitView
 from breakaway_desktop.ui.road.road_picture import LAP, RoadMark, RoadPicture
 from breakaway_desktop.ui.road.strip_view import strip_token
@@ -82,6 +82,7 @@ from breakaway_desktop.ui.scenes.race.variant_pushes import Pushes, paint_steps
 from breakaway_desktop.ui.scenes.race.variant_sheet import VariantPanel
 from breakaway_desktop.ui.scenes.race.veil import VeilShown, paint_veil
 from breakaway_desktop.ui.scenes.race.why_panel import WhyShown, paint_why
+from breakaway_desktop.ui.scenes.rolls import Forerunner, Roll
 from breakaway_desktop.words import _
 
 PARTS = ("hand", "recap", "order", "strip", "points", "sheet", "why")

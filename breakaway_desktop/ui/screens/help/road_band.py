@@ -11,8 +11,8 @@ from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import TEAM_LOOKS
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
+from breakaway_desktop.ui.road.ring_variants import draw_derny
 from breakaway_desktop.ui.road.road_picture import square_words
-from breakaway_desktop.ui.road.slopes import draw_scooter
 from breakaway_desktop.ui.screens.help.small_card import CARD_H, CARD_W, draw_small_card
 from breakaway_desktop.ui.toolkit.palette import RGB, mix
 from breakaway_desktop.ui.toolkit.parts import LEAN, colours, plate
@@ -101,7 +101,7 @@ class RoadBand:
         for square, signs in self.road.signs.items():
             self._tokens(canvas, x + self.x[square], y, signs)
         if self.road.pacing is not None:
-            draw_scooter(canvas, self._middle(x, y, self.road.pacing), self.radius + 2)
+            draw_derny(canvas, colours(canvas), self._middle(x, y, self.road.pacing), self.radius, 1)
         for square, below in self.road.below.items():
             self._below(canvas, x + self.x[square] + self.cell / 2, y + self.below_y + 6, below)
         if self.road.beside is not None:
