@@ -166,7 +166,8 @@ class _Hands(Node):
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
         for plate, hand in zip(four_hands.plates(box, len(self.shown)), self.shown, strict=True):
-            _panel(self.model, f"hand {hand.rider % 10}", hand, four_hands.paint).put(c, plate, out)
+            name = f"hand {hand.rider % 10}"  # no words: a label
+            _panel(self.model, name, hand, four_hands.paint).put(c, plate, out)
             boxes = four_hands.hand_boxes(plate, len(hand.cards))
             made = out.control(_RiderControl(boxes.plate, hand.rider, hand.in_question, out.say))
             out.focused[made.label] = say.TurnTo(hand.rider)
