@@ -70,6 +70,8 @@ class Bar:
     """The rider of whom something is said, 0 for none."""
     leaving: tuple[int, ...] = ()
     """Riders who leave the road when the next turn begins."""
+    tied: tuple[frozenset[int], ...] = ()
+    """Riders of whom nobody knows yet who moves first: their cards decide (R5.3)."""
     order: tuple[Running, ...] = ()
     """Where rivals' squares are hidden, in the place of groups: all as they ride, rear to front (R8.2)."""
 
@@ -94,7 +96,8 @@ def bar_of(view: View, seats: tuple[Seat, ...], to_move: int, own: int, marked: 
         note = _("squares hidden")
         return Bar(title, note, (), (), to_move, own, marked=marked, leaving=view.retiring, order=order)
     groups, before_own = groups_of(picture), soon(view, to_move, own)
-    return Bar(title, to_go(view), groups, picture.next_lines, to_move, own, before_own, marked, view.retiring)
+    tied = tuple(frozenset(group) for group in view.order[view.moved :] if len(group) > 1)
+    return Bar(title, to_go(view), groups, picture.next_lines, to_move, own, before_own, marked, view.retiring, tied)
 
 
 def groups_of(picture: RoadPicture) -> tuple[Group, ...]:
@@ -312,6 +315,19 @@ def _paint_group(c: Canvas, layout: _Layout, bar: Bar, x: float, w: float, group
         _paint_rider(c, rider, at, layout.token, to_move=rider.id == bar.to_move, marked=marked)
         if rider.id in bar.leaving:
             _paint_leaving(c, (at[0] + 0.42 * layout.token, at[1] + 0.4 * layout.token))
+    for tied in bar.tied:
+        together = [x for rider, (x, _y) in placed_riders if rider.id in tied]
+        if len(together) > 1:
+            _paint_tie(c, min(together), max(together), layout.y - 0.58 * layout.token - 3)
+
+
+def _paint_tie(c: Canvas, left: float, right: float, y: float) -> None:
+    """A bracket over riders who are equal, with `=` in its middle."""
+    p, middle = colours(c), (left + right) / 2
+    for end, inner in ((left - 6, middle - 8), (right + 6, middle + 8)):
+        c.path([(end, y + 4), (end, y), (inner, y)], p.ink, 1.6)
+    for by in (-1.6, 1.6):
+        c.path([(middle - 4, y + by), (middle + 4, y + by)], p.ink, 1.6)
 
 
 def _paint_rider(

@@ -70,6 +70,8 @@ class LogSheet:
     rider: int = 0
     leaving: tuple[int, ...] = ()
     """Riders who leave the road when the next turn begins."""
+    gone: tuple[int, ...] = ()
+    """Riders who have retired (R4.5)."""
     locked: bool = False
     """The reader may see nothing of it (R8.2)."""
     riders: tuple[str, ...] = ("",) * 4
@@ -101,6 +103,7 @@ def sheet_of(
         view.turn,
         rider if rider // 10 == team else 0,
         view.retiring,
+        tuple(rider.id for rider in view.riders if rider.retired),
         locked,
         tuple(name or "" for name in names.seats[team - 1].riders),
         pinned,
@@ -288,11 +291,11 @@ def _paint_rows(c: Canvas, layout: _Layout, shown: LogSheet) -> None:
         rider = 10 * shown.team + number
         head = layout.column(number, heads)
         on = rider == shown.rider
-        c.leaning(head, look.fill if on else p.ink, LEAN * head.h)
+        c.leaning(head, look.fill if on else p.ink2 if rider in shown.gone else p.ink, LEAN * head.h)
         if on and look.fill == WHITE:
             c.fill(p.ink, Box(head.x, head.bottom - 2, head.w - LEAN * head.h, 2))
         _paint_column_head(c, head, str(rider), shown.riders[number - 1], look.label if on else p.paper)
-        if rider in shown.leaving:
+        if rider in (*shown.leaving, *shown.gone):
             draw_icon(c, "cross", (head.right - 14, head.centre[1]), p.sun, 14)
     rows = layout.seen(shown)
     for row, line in rows:

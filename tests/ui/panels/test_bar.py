@@ -112,6 +112,19 @@ def test_an_empty_road_is_an_empty_bar() -> None:
     assert spots(c, WIDE, Bar("Turn 1", "", ())) == ()
 
 
+def test_riders_whose_cards_decide_who_moves_first_are_in_a_bracket() -> None:
+    """R5.3."""
+    race = match(ALONE, base="postal")
+    shown = bar_of(race.view(1), race.seats, 0, 1)
+    groups = [group for group in race.race.order if len(group) > 1]
+    assert groups
+    assert shown.tied == tuple(map(frozenset, groups))
+    with_tie, without = canvas(), canvas()
+    paint(with_tie, WIDE, shown)
+    paint(without, WIDE, replace(shown, tied=()))
+    assert pygame.image.tobytes(with_tie.surface, "RGB") != pygame.image.tobytes(without.surface, "RGB")
+
+
 def test_where_squares_are_hidden_the_order_alone_is_shown_forward_to_the_right() -> None:
     race = match(ALONE, until=human_to_move, decisions=60, base="boardspace", variant="blind")
     ask = race.ask

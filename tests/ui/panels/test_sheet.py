@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from itertools import pairwise
 
 import pygame
@@ -74,3 +75,12 @@ def test_names_stand_in_the_heads_of_their_columns_as_long_as_they_fit() -> None
     assert {"Ada", "Bea", "Cleo", "Dora"} <= {text for text, _box, _cut in canvas.boxes}
     _shown, canvas = painted(("W" * 40,) * 4)
     assert not [text for text, _box, cut in canvas.boxes or () if cut]
+
+
+def test_who_has_retired_is_marked_at_the_head_of_his_column() -> None:
+    """R4.5."""
+    shown, canvas = painted()
+    sheet.paint(canvas, BOX, replace(shown, gone=(12,)))
+    after = pygame.image.tobytes(canvas.surface, "RGB")
+    sheet.paint(canvas, BOX, shown)
+    assert after != pygame.image.tobytes(canvas.surface, "RGB")
