@@ -1,8 +1,7 @@
 """How long a jump in a replay takes: as values, and until its picture lies painted in the window (1920×1080, software).
 
-Most of the jumps come to squares, lines and cards that have not been drawn before; the first one comes before the
-window had a quiet moment in which to make tokens ready. Where other programs keep the processor busy the time of the
-clock says more about them than about the jump: what it has used itself stands beside it.
+Most of the jumps come to squares, lines and cards that have not been drawn before. Where other programs keep the
+processor busy the time of the clock says more about them than about the jump: what it has used itself stands beside it.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from breakaway_desktop.match.simulate import simulate
 
 if TYPE_CHECKING:
     from breakaway_desktop.ui.app import App
-    from breakaway_desktop.ui.scenes.replay import ReplayScene
+    from breakaway_desktop.ui.toolkit.page import Page
 
 RACES = (("boxed", None), ("postal", None), ("boxed", "mountains"))
 """Rule sets and variants, a replay each; postal races have five lines, and squares of mountains are coloured."""
@@ -44,8 +43,9 @@ def figures() -> list[Figure]:
     from breakaway_desktop.settings import Settings
     from breakaway_desktop.ui.app import App, WindowOptions
     from breakaway_desktop.ui.navigation import Navigation
-    from breakaway_desktop.ui.scenes.replay import QUIET_MS, ReplayScene
+    from breakaway_desktop.ui.screens.replay import screen as replay
     from breakaway_desktop.ui.session import Session
+    from breakaway_desktop.ui.toolkit.page import Page
 
     opened: list[float] = []
     first: list[Jump] = []
@@ -56,15 +56,14 @@ def figures() -> list[Figure]:
         with tempfile.TemporaryDirectory() as folder:
             navigation = Navigation(app, Session(app, Settings(), folder=Path(folder)))
             began = perf_counter()
-            scene = ReplayScene(navigation.session, match)
-            app.stage.push(scene)
+            page = Page(replay, replay.begin(navigation.session, match, app))
+            app.stage.push(page)
             opened.append(1000 * (perf_counter() - began))
             app.draw()
-            first.append(_jump(app, scene, scene.story.last // 2))
-            while scene.wake_in() is not None:  # what the window does until somebody presses a key
-                scene.update(QUIET_MS)
+            last = page.model.story.last
+            first.append(_jump(app, page, last // 2))
             rng = Random(1)
-            jumps += [_jump(app, scene, rng.randrange(scene.story.last + 1)) for _ in range(JUMPS)]
+            jumps += [_jump(app, page, rng.randrange(last + 1)) for _ in range(JUMPS)]
             app.stage.clear()
             navigation.evening.close()
         app.close()
@@ -84,10 +83,12 @@ def figures() -> list[Figure]:
     return found
 
 
-def _jump(app: App, scene: ReplayScene, at: int) -> Jump:
+def _jump(app: App, page: Page, at: int) -> Jump:
     """A jump, painted whole, as keys and the bar of the replay ask for it."""
+    from breakaway_desktop.ui.screens.replay.messages import GoTo
+
     began, used = perf_counter(), thread_time()
-    scene.go_to(at)
+    page.say(GoTo(at))
     values = perf_counter() - began
     app.draw()
     return Jump(1000 * values, 1000 * (perf_counter() - began), 1000 * (thread_time() - used))

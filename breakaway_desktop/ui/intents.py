@@ -165,12 +165,22 @@ class RideSameAgain(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class RideOnFrom(Intent):
+    """What if: who plays is asked, then the race goes on as a new one from where so many decisions are over."""
+
+    match: Match
+    decisions: int
+
+
+@dataclass(frozen=True, slots=True)
 class ShowReplay(Intent):
     """The race as a film, from where so many decisions are over, everything about the rider `marked`."""
 
     record: Record
     decisions: int = 0
     marked: int = 0
+    costly: tuple[int, ...] = ()
+    """Decisions, counted from the first, in the place of which something better could have been played."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.app import App
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.dialogs.race_file import ask_about_file, open_file, race_in_use_dialog
+from breakaway_desktop.ui.dialogs.ride_on import open_ride_on
 from breakaway_desktop.ui.dialogs.save_race import UnsavedDialog, save_as_dialog, share_dialog
 from breakaway_desktop.ui.evening import Evening
 from breakaway_desktop.ui.intents import (
@@ -30,6 +31,7 @@ from breakaway_desktop.ui.intents import (
     OpenFile,
     Quit,
     RideAgain,
+    RideOnFrom,
     RideSameAgain,
     SaveRaceAs,
     ShareRace,
@@ -57,7 +59,6 @@ from breakaway_desktop.ui.panels.shelf import Shelf
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.building_lesson import BuildingGround
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
-from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.screens import error, log, statistics
 from breakaway_desktop.ui.screens import keys as keys_screen
@@ -66,6 +67,7 @@ from breakaway_desktop.ui.screens.menu import screen as menu
 from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.screens.race import screen as race
 from breakaway_desktop.ui.screens.race.modes import can_show
+from breakaway_desktop.ui.screens.replay import screen as replay
 from breakaway_desktop.ui.screens.result import screen as result
 from breakaway_desktop.ui.screens.saved import screen as saved_races
 from breakaway_desktop.ui.screens.settings import screen as settings
@@ -148,8 +150,12 @@ class Navigation:
                 rules = match.race.rules
                 plan = Plan(match.base, rules.options, match.seats_again, rules.seed, variant=rules.variant.name)
                 self.open(BeginRace(plan.with_hands([team.hands for team in match.teams]), HotSeat.of(match)))
-            case ShowReplay(record, decisions, marked):
-                push(ReplayScene(session, Match.resume(record), decisions=decisions, marked=marked))
+            case RideOnFrom(match, decisions):
+                open_ride_on(self._stage, match, decisions)
+            case ShowReplay(record, decisions, marked, costly):
+                match = Match.resume(record)
+                seen = replay.begin(session, match, self.app, decisions=decisions, marked=marked, costly=costly)
+                push(Page(replay, seen))
             case ShowReview(match):
                 push(ReviewScene(session, match))
             case ShowSavedRaces():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 from breakaway_desktop.match.plan import BOT, HUMAN
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames, names_of, seat_player
@@ -21,8 +22,8 @@ from breakaway_desktop.ui.toolkit.typography import CHOSEN
 from breakaway_desktop.words import _
 
 
-def seat_rows(names: SeatedNames, players: Sequence[str], changed: Callable[[int, str], object]) -> Node:
-    """A team and its player a row; what the lists say are calls of `changed(team, player)`."""
+def seat_rows(names: SeatedNames, players: Sequence[str], says: Callable[[int, str], Any]) -> Node:
+    """A team and its player a row; the lists say `says(team, player)`."""
     rows = []
     for team, (seat, player) in enumerate(zip(names.seats, players, strict=True), start=1):
         known = [HUMAN, *(BOT + bot for bot in BOTS)]
@@ -33,7 +34,7 @@ def seat_rows(names: SeatedNames, players: Sequence[str], changed: Callable[[int
                 token(seat.colour, d=28),
                 text(names.team(team), size=CHOSEN, grow=1),
                 text(human, soft=True, may_go=True),
-                choice(options, player, does=partial(partial, changed, team), name=f"{team}", w=270),
+                choice(options, player, does=partial(says, team), name=f"{team}", w=270),
                 gap=12,
             )
         )
@@ -62,7 +63,7 @@ class SeatsDialog(Dialog):
 
     def content(self) -> Node:
         match = self.table.match
-        return seat_rows(names_of(match), [seat.player for seat in match.seats], self._pass_on)
+        return seat_rows(names_of(match), [seat.player for seat in match.seats], partial(partial, self._pass_on))
 
     def _pass_on(self, team: int, player: str) -> None:
         if player == HUMAN:

@@ -6,13 +6,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from breakaway_desktop.engine.course import CIRCUIT
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.panels.views import Views
 from breakaway_desktop.ui.road.camera import Stretch
 from breakaway_desktop.ui.road.camera_words import CameraWords
 from breakaway_desktop.ui.road.ring_view import ring_in
-from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture
+from breakaway_desktop.ui.road.road_picture import Peg, RoadMark, RoadPicture
 
 LANE = 0.3
 """Share of the lane on which riders travel."""
@@ -31,6 +34,27 @@ class RoadShown:
     before: RoadPicture | None = None
     under_way: tuple[int, ...] = ()
     progress: float = 1.0
+
+
+def raced(view: View, place: int | None) -> int | None:
+    """The race square that is meant by a square of the circuit: the foremost on which somebody rides, else of the lap
+    of the leader."""
+    if place is None:
+        return None
+    squares = [rider.square for rider in view.on_road()]
+    here = [square for square in squares if square % CIRCUIT == place]
+    leader = max(squares, default=0)
+    return max(here) if here else leader - (leader - place) % CIRCUIT if leader >= place else place
+
+
+def topic_of(mark: RoadMark) -> Topic | None:
+    """What there is to say about something the ring has drawn."""
+    return Topic(mark.kind, mark.at) if mark.kind in ("square", "string", "line") else None
+
+
+def numbers_on(views: Views) -> list[tuple[Box, Topic]]:
+    """The numbers of the road as it was drawn last."""
+    return [(mark.box, topic) for mark in views.ring.marks() if (topic := topic_of(mark)) is not None]
 
 
 def paint_road(

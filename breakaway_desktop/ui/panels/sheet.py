@@ -32,6 +32,8 @@ from breakaway_desktop.words import _
 WIDTH = 392.0
 SHADOW = 30.0
 """So far its lower end and its shadow reach out at the left."""
+PINNED_FROM = 1400.0
+"""From this width of the window on it stands open by itself."""
 TAB_KEYS: Final = ("F2", "F3", "F4", "F5", "F6", "F7")
 HEAD = 42.0
 _TABS = 46.0
@@ -91,15 +93,16 @@ def sheet_of(
     pinned: bool = False,
     up: int = 0,
     why: Why | None = None,
+    rows: tuple[Row, ...] | None = None,
 ) -> LogSheet:
-    """The sheet of a team as the reader of the view may read it."""
+    """The sheet of a team as the reader of the view may read it; `rows`: those of another moment."""
     locked = is_hidden(view) and team != view.team
     return LogSheet(
         team,
         tuple(seat.colour for seat in names.seats[: view.teams]),
         names.team(team),
         names.player(team),
-        () if locked else sheet(match.first, match.steps, team, view.team),
+        () if locked else sheet(match.first, match.steps, team, view.team) if rows is None else rows,
         view.turn,
         rider if rider // 10 == team else 0,
         view.retiring,

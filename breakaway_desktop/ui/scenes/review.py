@@ -17,7 +17,7 @@ from breakaway_desktop.match.review_chances import RIDES
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.sentences.names import bot_name, place_text, points_text
 from breakaway_desktop.ui.dialogs.common import do_or_explain
-from breakaway_desktop.ui.intents import ShowReplay
+from breakaway_desktop.ui.intents import RideOnFrom, ShowReplay
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
@@ -28,7 +28,6 @@ from breakaway_desktop.ui.panels.chart import CHANCE, GAP, POINTS, Chart, draw_c
 from breakaway_desktop.ui.panels.points import PointsTable, points_table, ranked
 from breakaway_desktop.ui.scenes.bar import bands_of, draw_bar, draw_foot
 from breakaway_desktop.ui.scenes.form import FormScene
-from breakaway_desktop.ui.scenes.replay_ride_on import open_ride_on
 from breakaway_desktop.ui.scenes.review_keeping import keeping_dialog, write_chart, write_table
 from breakaway_desktop.ui.scenes.review_panels import (
     FigureRow,
@@ -257,10 +256,11 @@ class ReviewScene(FormScene):
 
     def _watch(self, decisions: int, rider: int) -> None:
         record = self.match.record()
-        do_or_explain(self.stage, partial(self.navigate, ShowReplay(record, decisions, rider)))
+        costly = tuple(judged.chosen.decisions for judged in self.work.dearest)
+        do_or_explain(self.stage, partial(self.navigate, ShowReplay(record, decisions, rider, costly)))
 
     def _ride_on(self) -> None:
-        open_ride_on(self.stage, self.match, self._dearest[0])
+        self.navigate(RideOnFrom(self.match, self._dearest[0]))
 
     def _leave(self) -> None:
         if self.stage.top is self:

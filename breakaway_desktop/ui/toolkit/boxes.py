@@ -20,7 +20,7 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.controls_choice import Choice
 from breakaway_desktop.ui.kit.controls_scroll import BAR, ScrollArea
-from breakaway_desktop.ui.kit.inputs import Input, KeyDown
+from breakaway_desktop.ui.kit.inputs import Input, KeyDown, Wheeled
 from breakaway_desktop.ui.kit.letters import Cut, Style
 from breakaway_desktop.ui.kit.palette import Palette, TeamLook
 from breakaway_desktop.ui.toolkit import parts
@@ -667,14 +667,14 @@ def drawer(of: Node, title: str, subject: str = "", **more: Any) -> Drawer:
 
 
 class _Shield(Control):
-    """Nothing that takes what the mouse does."""
+    """Nothing that takes what the mouse does, but the wheel."""
 
     def __init__(self, rect: Box, label: str) -> None:
         super().__init__(rect, label)
         self.focusable = False
 
     def handle(self, event: Input) -> bool:
-        return not isinstance(event, KeyDown)
+        return not isinstance(event, KeyDown | Wheeled)
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         pass

@@ -73,9 +73,11 @@ class _Pressed(ControlNode):
 
     does: Any
     cap: str = ""
+    leads: bool = True
+    """Whether its key brings it the focus; else the key is one of the view's own."""
 
     def _hot(self, control: Control, words: str, out: Placed) -> Control:
-        if self.cap:
+        if self.cap and self.leads:
             out.keys.append(Key(self.cap, words, self.does, self.why))
             chord = chord_called(named(self.cap))
             if chord is not None:

@@ -50,6 +50,8 @@ class View:
     """What Esc says where no control has it as its key."""
     keys: tuple[Key, ...] = ()
     """Keys that belong to no control."""
+    leading: tuple[Key, ...] = ()
+    """Such keys that count before the focus walks with them, where what has the focus does not want them itself."""
     held: tuple[Key, ...] = ()
     """Keys that say something else while they are held, whatever has the focus."""
     hears: tuple[type, ...] = ()
@@ -296,6 +298,11 @@ class Page(Scene):
         if isinstance(event, KeyDown) and event.held and (key := _struck(self.view.held, event)) is not None:
             self.say(key.does)
             return True
+        if isinstance(event, KeyDown) and (key := _struck(self.view.leading, event)) is not None:
+            wanted = self.focus.current
+            if wanted is None or not (wanted.grabbing or wanted.takes_text or wanted.takes_key(event)):
+                self.say(key.does)
+                return True
         if isinstance(event, Moved) and Pointed in self.view.hears:
             topic = self.topic_at(event.pos)
             if topic != self._pointed:

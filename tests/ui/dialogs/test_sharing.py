@@ -27,7 +27,7 @@ from breakaway_desktop.ui.intents import GoOn, ShowMenu, ShowReplay
 from breakaway_desktop.ui.pictures import export_process
 from breakaway_desktop.ui.pictures.export_process import NO_PILLOW, Begun, ExportProcess, Order
 from breakaway_desktop.ui.pictures.postcard import SIZE
-from breakaway_desktop.ui.scenes.replay import ReplayScene
+from breakaway_desktop.ui.screens.replay import screen as replay_screen
 from breakaway_desktop.ui.toolkit.dialog import SHEET, Dialog
 from tests.match.disks import full_disk, read_only, shared_folder
 from tests.record.races import SMALL, crawled, ridden
@@ -43,6 +43,7 @@ from tests.ui.scenes.person import (
     longer,
     seated,
     seats,
+    shows,
     unreadable,
 )
 
@@ -107,7 +108,7 @@ def test_the_turn_shown_becomes_an_animated_picture_at_two_keys(small: Match, tm
     frames = pygame.image.load_animation(path)
     assert {frame.get_size() for frame, _ms in frames} == {SIZE}
     person.press("Esc")
-    assert on_top(person, ReplayScene)
+    assert shows(person.top, replay_screen)
 
 
 def test_a_moment_and_the_whole_race_have_files_of_their_own(small: Match, tmp_path: Path, home: Path) -> None:
@@ -186,7 +187,7 @@ def test_stopping_leaves_no_file_and_no_process(small: Match, tmp_path: Path, ho
     process = person.top.exporting._thinker
     assert process.pid is not None
     person.press("Esc")
-    assert on_top(person, ReplayScene)
+    assert shows(person.top, replay_screen)
     assert process.pid is None
     assert list(home.iterdir()) == []
 

@@ -19,13 +19,13 @@ from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.dialogs.common import file_dialog, name_dialog, saved_dialog
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.dialogs.race_file import DamagedDialog, race_in_use_dialog
+from breakaway_desktop.ui.dialogs.ride_on import RideOnDialog
 from breakaway_desktop.ui.dialogs.save_race import RACE, Copying, SharingDialog, UnsavedDialog, subject_of
 from breakaway_desktop.ui.dialogs.seats import SeatsDialog
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.panels.shelf import Shelf
 from breakaway_desktop.ui.scenes.race.clock import missing_dialog
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog, SteeringDialog, undo_dialog
-from breakaway_desktop.ui.scenes.replay_ride_on import RideOnDialog
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
 from tests.ui.scenes.at_the_table import QuickThinker

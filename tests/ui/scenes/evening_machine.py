@@ -22,23 +22,24 @@ from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.match.what_if import has_secrets, start_of_ride
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import load
+from breakaway_desktop.ui.dialogs import ride_on
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
+from breakaway_desktop.ui.dialogs.ride_on import RideOnDialog
 from breakaway_desktop.ui.intents import GoOn, ShowMenu
 from breakaway_desktop.ui.kit.letters import forget_fonts
 from breakaway_desktop.ui.kit.scene import Scene
-from breakaway_desktop.ui.scenes import replay_ride_on
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, CurtainScene
 from breakaway_desktop.ui.scenes.curtain import LOCK_MS as CURTAIN_MS
 from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog, SteeringDialog
 from breakaway_desktop.ui.scenes.race.pace import SAME_DIGIT_MS
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
-from breakaway_desktop.ui.scenes.replay import ReplayScene
-from breakaway_desktop.ui.scenes.replay_ride_on import RideOnDialog
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.race import screen as race_screen
 from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_veiled
+from breakaway_desktop.ui.screens.replay import screen as replay_screen
+from breakaway_desktop.ui.screens.replay.model import Model as ReplayModel
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.screens.saved import screen as saved_screen
 from breakaway_desktop.ui.toolkit.dialog import Dialog
@@ -71,7 +72,7 @@ class EveningOfAList(DecisionList):
         self.person.navigation.is_new_race = can_show
         self.person.session.samples = samples
         self.person.session.thinker = QuickThinker()  # type: ignore[assignment]
-        self._rng = patch.object(replay_ride_on, "new_seed", iter(range(1, 1000)).__next__)
+        self._rng = patch.object(ride_on, "new_seed", iter(range(1, 1000)).__next__)
         self._rng.start()  # the same evening again is the same
         self.copies: dict[Path, Record] = {}
         """Named copies, and what they held when they were made."""
@@ -339,7 +340,7 @@ class EveningOfAList(DecisionList):
         assert path.read_bytes() == kept
         self.look_at(new)
 
-    def watch(self) -> ReplayScene:
+    def watch(self) -> ReplayModel:
         """The race that is played, in the replay."""
         self.leave_to_menu()
         self.person.click("saved")
@@ -348,9 +349,10 @@ class EveningOfAList(DecisionList):
         if races.model.chosen != self.path:
             self.person.click(self.path.name)
         self.key("p")
-        replay = self.person.top
-        assert isinstance(replay, ReplayScene)
-        return replay
+        assert shows(self.person.top, replay_screen)
+        model = self.person.top.model
+        assert isinstance(model, ReplayModel)
+        return model
 
     def come_back(self, path: Path) -> None:
         """To the race in this file, if it can be gone on with; a result is looked at again."""

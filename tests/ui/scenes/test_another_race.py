@@ -18,10 +18,10 @@ from breakaway_desktop.match.race_lock import RaceLock, lock_race
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.dialogs.save_race import UnsavedDialog
 from breakaway_desktop.ui.intents import AskAboutFile, GoOn, ShowMenu, ShowReplay
-from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.screens.race import screen as race_screen
 from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_veiled
+from breakaway_desktop.ui.screens.replay import screen as replay_screen
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
 from tests.ui.scenes.at_the_table import QuickThinker, match_of
 from tests.ui.scenes.person import Person, keep, seated, shows
@@ -132,7 +132,7 @@ def test_after_watching_what_another_program_plays_one_rides_on(
 ) -> None:
     drop(riding, other)
     riding.click("Watch")
-    assert isinstance(riding.top, ReplayScene)
+    assert shows(riding.top, replay_screen)
     riding.press("Esc")
     assert goes_on_in(riding, folder / "own.race")
 
@@ -202,7 +202,7 @@ def copy_of_taken(person: Person, other: Path) -> None:
 
 
 def from_replay(person: Person, other: Path) -> None:
-    if not isinstance(person.top, ReplayScene):
+    if not shows(person.top, replay_screen):
         person.open(ShowReplay(load(other)))
     person.press("o", "o")
 

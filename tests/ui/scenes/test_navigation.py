@@ -17,6 +17,7 @@ from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.table import Table
 from breakaway_desktop.ui import intents
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
+from breakaway_desktop.ui.dialogs.ride_on import RideOnDialog
 from breakaway_desktop.ui.dialogs.save_race import SharingDialog
 from breakaway_desktop.ui.intents import (
     AskAboutFile,
@@ -29,6 +30,7 @@ from breakaway_desktop.ui.intents import (
     OpenFile,
     Quit,
     RideAgain,
+    RideOnFrom,
     RideSameAgain,
     SaveRaceAs,
     ShareRace,
@@ -53,7 +55,6 @@ from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.key_groups import form_keys
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.building import BuildingScene
-from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.screens import error as error_screen
 from breakaway_desktop.ui.screens import keys as keys_screen
@@ -64,6 +65,7 @@ from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.screens.race import screen as race_screen
 from breakaway_desktop.ui.screens.race.modes import can_show
+from breakaway_desktop.ui.screens.replay import screen as replay_screen
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.screens.saved import screen as saved_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
@@ -96,7 +98,7 @@ def _table() -> Table:
     return Table(RUNNING, cast(Thinker, NoThinker()))
 
 
-DIALOGS: tuple[object, ...] = (Dialog, LineDialog, SharingDialog, MenuInRace)
+DIALOGS: tuple[object, ...] = (Dialog, LineDialog, RideOnDialog, SharingDialog, MenuInRace)
 WAYS: dict[type[Intent], Way] = {
     ShowMenu: Way(lambda folder: ShowMenu(), menu_screen, False),
     ShowLessons: Way(lambda folder: ShowLessons(), tutorial_screen, False),
@@ -115,7 +117,8 @@ WAYS: dict[type[Intent], Way] = {
     ShowResult: Way(lambda folder: ShowResult(OVER), result_screen, False),
     RideAgain: Way(lambda folder: RideAgain(OVER), BuildingScene),
     RideSameAgain: Way(lambda folder: RideSameAgain(OVER), race_screen, False),
-    ShowReplay: Way(lambda folder: ShowReplay(OVER.record(), 20, 14), ReplayScene),
+    RideOnFrom: Way(lambda folder: RideOnFrom(OVER, 9), RideOnDialog),
+    ShowReplay: Way(lambda folder: ShowReplay(OVER.record(), 20, 14), replay_screen),
     ShowReview: Way(lambda folder: ShowReview(OVER), ReviewScene),
     ShowSavedRaces: Way(lambda folder: ShowSavedRaces(), saved_screen),
     ShowSavedResult: Way(lambda folder: ShowSavedResult(OVER.record(), folder / OVER_FILE), result_screen),

@@ -18,17 +18,27 @@ from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_decisions import question, weighed
 from breakaway_desktop.record.store import load
+from breakaway_desktop.ui.dialogs.ride_on import RideOnDialog
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.scenes import review_work
-from breakaway_desktop.ui.scenes.replay import ReplayScene
-from breakaway_desktop.ui.scenes.replay_ride_on import RideOnDialog
 from breakaway_desktop.ui.scenes.review import LINES, TEAMS, ReviewScene
+from breakaway_desktop.ui.screens.replay import screen as replay_screen
 from breakaway_desktop.ui.toolkit.dialog import LineDialog
 from tests.golden.races import FOLDER
 from tests.text.test_extras_syntax import ridden as ridden_special
 from tests.ui.scenes.at_the_table import BOT, match_of
 from tests.ui.scenes.forms import on_top
-from tests.ui.scenes.person import EVERY_SIZE, Person, labels_to_walk, labels_walked, longer, race, seated, unreadable
+from tests.ui.scenes.person import (
+    EVERY_SIZE,
+    Person,
+    labels_to_walk,
+    labels_walked,
+    longer,
+    race,
+    seated,
+    shows,
+    unreadable,
+)
 
 BLUNDER_TURN = 3
 
@@ -123,9 +133,9 @@ def test_a_planted_blunder_is_the_dearest_decision_and_one_key_from_its_moment(
     assert step.decision == PlayCard(21, dearest.chosen.card)
     assert person.sees(f"Turn {BLUNDER_TURN}")
     person.press("1")
-    assert isinstance(person.top, ReplayScene)
-    assert person.top.race == step.before
-    assert person.top.asking.marked == 21
+    assert shows(person.top, replay_screen)
+    assert person.top.model.race == step.before
+    assert person.top.model.marked == 21
     person.press("Esc")
     assert isinstance(person.top, ReviewScene)
 

@@ -24,9 +24,8 @@ from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS
 from breakaway_desktop.ui.scenes.race.desk import Desk
 from breakaway_desktop.ui.scenes.race.kept import Kept
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
-from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.session import Session
-from tests.ui.scenes.at_the_table import BOT, Room, match_of, played
+from tests.ui.scenes.at_the_table import BOT, Room, match_of
 from tests.ui.scenes.orders_table import TWO_HUMANS, ridden, secret_race
 
 FRAME_MS = 40.0
@@ -183,13 +182,4 @@ def test_secret_orders(options: WindowOptions, tmp_path: Path) -> None:
         watched.keys(pygame.K_TAB, pygame.K_RIGHT, pygame.K_F4, pygame.K_ESCAPE, pygame.K_ESCAPE, pygame.K_ESCAPE)
         watched.keys(pygame.K_RETURN, pygame.K_RETURN)
     watched.wait(30, 100)
-    watched.app.close()
-
-
-def test_stepping_through_a_race_that_was_ridden(options: WindowOptions, tmp_path: Path) -> None:
-    room = Room(tmp_path)
-    watched = Watched(options, ReplayScene(cast(Session, room), played(match_of([BOT] * 6), 200)), room)
-    watched.keys(pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_PAGEDOWN, pygame.K_LEFT, pygame.K_PAGEDOWN, pygame.K_SPACE)
-    watched.wait(20, 100)
-    watched.keys(pygame.K_SPACE, pygame.K_END, pygame.K_HOME, pygame.K_l, pygame.K_ESCAPE, pygame.K_TAB, pygame.K_TAB)
     watched.app.close()

@@ -13,9 +13,9 @@ from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.log_entries import entries_of, picked
 from breakaway_desktop.ui.intents import ShowLog, ShowResult
 from breakaway_desktop.ui.kit.inputs import Pressed, Released
-from breakaway_desktop.ui.scenes.replay import ReplayScene
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.screens.replay import screen as replay_screen
 from breakaway_desktop.ui.toolkit.lines import LineList
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
@@ -182,8 +182,8 @@ def test_from_the_result_a_line_opens_the_film_before_its_step(tmp_path: Path) -
     person.press("Up")
     step = lines(person).pointed.step
     person.press("Enter")
-    film = person.top
-    assert isinstance(film, ReplayScene)
+    assert shows(person.top, replay_screen)
+    film = person.top.model
     assert film.story.decisions(film.at) == step
 
 

@@ -11,11 +11,11 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.places import samples_folder
+from breakaway_desktop.ui.dialogs.ride_on import RideOnDialog
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.kit.inputs import Moved
-from breakaway_desktop.ui.scenes.replay import ReplayScene
-from breakaway_desktop.ui.scenes.replay_ride_on import RideOnDialog
 from breakaway_desktop.ui.scenes.review import ReviewScene
+from breakaway_desktop.ui.screens.replay import screen as replay_screen
 from breakaway_desktop.ui.screens.saved import screen as saved_screen
 from tests.ui.scenes.at_the_table import match_of
 from tests.ui.scenes.forms import on_top
@@ -100,7 +100,7 @@ def test_the_review_of_a_race_that_goes_on_gives_no_secret_away(tmp_path: Path, 
 def test_from_a_review_so_far_one_watches_and_rides_on_from_the_last_moment(tmp_path: Path, half_way: Match) -> None:
     person = before_list(half_way, tmp_path)
     person.press("b", "w")
-    assert isinstance(person.top, ReplayScene)
+    assert shows(person.top, replay_screen)
     person.press("Esc", "o")
     dialog: Any = person.top
     assert isinstance(dialog, RideOnDialog)

@@ -20,10 +20,10 @@ from breakaway_desktop.engine.events import (
 )
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.sentences.crossings import places_of, scored
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.story import tell, tell_ride
 from breakaway_desktop.ui.kit.keymap import cap_of
-from breakaway_desktop.ui.scenes.race.places import places_of, scored
 from breakaway_desktop.ui.scenes.race.recap import RecapShown, say_pushes, unasked
 from breakaway_desktop.words import _, ngettext
 

@@ -21,6 +21,7 @@ from breakaway_desktop.engine.events import (
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.play.film import Shot
 from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.sentences.crossings import told_of
 from breakaway_desktop.sentences.explaining.reasons import short_reason, told_cards
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.story import tell, tell_ride
@@ -28,7 +29,6 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.icons import draw_icon
-from breakaway_desktop.ui.scenes.race.places import told_of
 from breakaway_desktop.words import _, ngettext
 
 

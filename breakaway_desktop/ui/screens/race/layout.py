@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from breakaway_desktop.ui.kit.box import Box
-
-SHEET_WIDE = 392.0
-_OPENS_AT = 1400.0
-"""From this width on the drawer stands open by itself."""
+from breakaway_desktop.ui.panels import sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +39,8 @@ def layout_for(w: float, h: float, pinned: bool | None = None) -> Layout:
     compact = w < 1200 or h < 740
     top, low = (50.0, 174.0) if compact else (58.0, 212.0)
     low_y = h - low
-    is_pinned = not compact and (w >= _OPENS_AT if pinned is None else pinned)
-    right = w - SHEET_WIDE if is_pinned else w
+    is_pinned = not compact and (w >= sheet.PINNED_FROM if pinned is None else pinned)
+    right = w - sheet.WIDTH if is_pinned else w
     score = Box(8, low_y + 6, 134, low - 12) if compact else Box(12, low_y + 22, 390, low - 26)
     left, end = (152.0, w - 236) if compact else (406.0, w - 304)
     main = Box(w - 218, low_y + 14, 200, 54) if compact else Box(w - 276, low_y + 22, 252, 74)
@@ -63,7 +60,7 @@ def layout_for(w: float, h: float, pinned: bool | None = None) -> Layout:
         clock=Box(main.x + 8, main.y - 21, main.w - 16, 14),
         curtain=Box(hand.x, low_y, w - hand.x - (12 if compact else 24), low - (8 if compact else 12)),
         others=_others(w, low_y, compact),
-        drawer=Box(w - SHEET_WIDE, drawer_y, SHEET_WIDE, (h if compact else low_y) - drawer_y),
+        drawer=Box(w - sheet.WIDTH, drawer_y, sheet.WIDTH, (h if compact else low_y) - drawer_y),
         notice=Box(hand.x - 8, hand.y - 46, w - hand.x - 12, 40),
     )
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from math import inf
 from typing import Any
 
-from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.sounds import sounds_of_run, sounds_of_shot
@@ -24,7 +23,7 @@ from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.scene import Host
 from breakaway_desktop.ui.panels.bar import OnFolded, OnRider
-from breakaway_desktop.ui.road.road_picture import RoadMark
+from breakaway_desktop.ui.panels.road import raced, topic_of
 from breakaway_desktop.ui.screens.race import clock, model, orders_update
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups
@@ -524,29 +523,13 @@ def _pressed(m: Model, pos: tuple[float, float]) -> Model:
             return _explains(m, topic)
     square = views.camera.square_at(pos)
     if square is None:
-        square = raced(m, views.ring.square_at(pos))
+        square = raced(seen(m), views.ring.square_at(pos))
     return replace(m, marked=0, topic=None) if square is None else _explains(m, Topic("square", square))
-
-
-def topic_of(mark: RoadMark) -> Topic | None:
-    """What there is to say about something the ring has drawn."""
-    return Topic(mark.kind, mark.at) if mark.kind in ("square", "string", "line") else None
 
 
 def _looked(m: Model) -> Model:
     """With no reason given."""
     return replace(m, reasons=False, topic=None, reason_at=0)
-
-
-def raced(m: Model, place: int | None) -> int | None:
-    """The race square that is meant by a square of the circuit: the foremost on which somebody rides, else of the lap
-    of the leader."""
-    if place is None:
-        return None
-    squares = [rider.square for rider in seen(m).on_road()]
-    here = [square for square in squares if square % CIRCUIT == place]
-    leader = max(squares, default=0)
-    return max(here) if here else leader - (leader - place) % CIRCUIT if leader >= place else place
 
 
 def _marked(m: Model, rider: int) -> Model:

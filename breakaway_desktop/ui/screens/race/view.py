@@ -31,7 +31,7 @@ from breakaway_desktop.ui.kit.inputs import (
 from breakaway_desktop.ui.kit.keymap import named
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.panels import bar, flights, hand, plates
-from breakaway_desktop.ui.panels.road import RoadShown, eased, paint_road
+from breakaway_desktop.ui.panels.road import RoadShown, eased, numbers_on, paint_road
 from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
 from breakaway_desktop.ui.road.camera_words import CameraWords, strip_of
 from breakaway_desktop.ui.road.ring_view import ring_in
@@ -58,7 +58,7 @@ from breakaway_desktop.ui.screens.race.secrets import (
     reader,
     seen,
 )
-from breakaway_desktop.ui.screens.race.update import MAIN, card_label, topic_of
+from breakaway_desktop.ui.screens.race.update import MAIN, card_label
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed, Wordings, draw, fixed, sized, solid
 from breakaway_desktop.ui.toolkit.controls import Button, PaintedControl, Press, press
@@ -138,7 +138,7 @@ def _tree(m: Model, w: float, h: float) -> Node:
     shown = bar.bar_of(landed(m), m.match.seats, acting(m), reader(m))
     found: list[tuple[Box, Node]] = [
         (Box(0, 0, w, at.bar.h), draw(lambda c, box: c.fill(parts.colours(c).sunk, box))),
-        (at.road, asking(draw(partial(_paint_road, m), name="road"), "road-numbers", partial(_on_road, m))),
+        (at.road, asking(draw(partial(_paint_road, m), name="road"), "road-numbers", partial(numbers_on, m.views))),
         (at.menu, _menu(m)),
         (at.bar, asking(bar.bar(m.views, shown, m.unfolded), "bar")),
     ]
@@ -291,11 +291,6 @@ class _Again(Node):
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
         strip = strip_of(c, Framing(ring_in(box).infield), _words(self.model))
         press(Node(), does=say.WatchAgain(), name="again", bare=True).put(c, strip, out)
-
-
-def _on_road(m: Model) -> list[tuple[Box, Topic]]:
-    """The numbers of the road as it was drawn last."""
-    return [(mark.box, topic) for mark in m.views.ring.marks() if (topic := topic_of(mark)) is not None]
 
 
 def _flights(m: Model, at: Layout, w: float, h: float) -> list[tuple[Box, Node]]:

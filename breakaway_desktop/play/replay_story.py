@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from breakaway_desktop.engine.events import Moved
+from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.match.match import Match
@@ -14,8 +15,11 @@ from breakaway_desktop.match.sheet import Row, sheet
 from breakaway_desktop.play.masked import laid_open, seen_steps
 from breakaway_desktop.play.replay_steps import moves_of, scenes_of
 from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.sentences.explaining.reasons import dealt_last
 
 ALL = "all"
+_KEPT = 8
+"""So many views are kept: one goes to and fro between a few."""
 
 
 class Story:
@@ -31,7 +35,8 @@ class Story:
         self.turn_ends = [n for n, step in enumerate(self.steps, 1) if step.after.turn != step.before.turn]
         found = moments(match.first, self.steps)
         self.moments = tuple(moment for moment in found if moment.kind == LINE or not self.hides)
-        self._seen: tuple[int, int, View] | None = None
+        self._seen: dict[tuple[int, int], View] = {}
+        self._dealt: dict[int, tuple[CardWhy, ...]] = {}
 
     @property
     def last(self) -> int:
@@ -54,9 +59,11 @@ class Story:
     def view(self, at: int, team: int = 0) -> View:
         """What everybody may know of it then; of a race that is over what `team` knew."""
         team = team if self.match.over else 0
-        if self._seen is None or self._seen[:2] != (at, team):
-            self._seen = at, team, self.see(self.race(at), team)
-        return self._seen[2]
+        found = self._seen.pop((at, team), None) or self.see(self.race(at), team)
+        self._seen[at, team] = found
+        if len(self._seen) > _KEPT:
+            del self._seen[next(iter(self._seen))]
+        return found
 
     def see(self, race: Race, team: int = 0) -> View:
         """Any moment of the race as it may be looked at."""
@@ -66,6 +73,21 @@ class Story:
         """The steps so far with what everybody may know of them."""
         taken = self.steps[:at]
         return taken if self.match.over else seen_steps(taken, 0)
+
+    def dealt(self, at: int) -> tuple[CardWhy, ...]:
+        """The new cards dealt last, front to back as they ride then; who has retired since comes last. None where they
+        would say where riders stand (R8.2)."""
+        ends = bisect_right(self.turn_ends, at)
+        if self.hides or not ends:
+            return ()
+        if ends not in self._dealt:
+            end = self.turn_ends[ends - 1]
+            order = [number for group in self.view(end).order for number in group]
+            places = {rider: place for place, rider in enumerate(order)}
+            whys = dealt_last(self.told(end))
+            ordered = sorted(whys, key=lambda why: (places.get(why.rider, len(order)), why.rider))
+            self._dealt[ends] = tuple(ordered)
+        return self._dealt[ends]
 
     def moves(self, at: int) -> tuple[Moved, ...]:
         """Who is seen riding in the last of so many steps."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import new_seed
@@ -51,7 +53,7 @@ class RideOnDialog(Dialog):
         return found
 
     def content(self) -> Node:
-        return seat_rows(names_of(self.match), self.players, self._seat)
+        return seat_rows(names_of(self.match), self.players, partial(partial, self._seat))
 
     def _seat(self, team: int, player: str) -> None:
         self.players[team - 1] = player

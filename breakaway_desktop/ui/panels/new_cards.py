@@ -1,0 +1,121 @@
+"""The new cards of a turn with their reasons (R7), on paper: a row a rider, front to back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from breakaway_desktop.engine.explanations import CardWhy
+from breakaway_desktop.sentences.explaining.reasons import short_reason
+from breakaway_desktop.sentences.explaining.topics import Topic
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.panels.hand import mini_card
+from breakaway_desktop.ui.panels.sheet import HEAD, Why, paint_frame, paint_why, put_signs, why_height
+from breakaway_desktop.ui.panels.views import Views
+from breakaway_desktop.ui.road.ring_tokens import draw_token
+from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot
+from breakaway_desktop.ui.toolkit.parts import colours, line_of
+from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, NOTE
+from breakaway_desktop.words import _
+
+_ROW: Final = 29.0
+_HEADS: Final = 28.0
+
+
+@dataclass(frozen=True, slots=True)
+class NewCards:
+    """`looks`: the colour keys of all teams; `head` that of the drawer's head; `down` counts the rows above those that
+    are seen. The `chosen` one is always seen. `secret`: none are told, for they would say where riders stand (R8.2)."""
+
+    whys: tuple[CardWhy, ...]
+    looks: tuple[str, ...]
+    head: str
+    chosen: Topic | None = None
+    secret: bool = False
+    pinned: bool = False
+    down: int = 0
+    why: Why | None = None
+
+
+def topic_of(why: CardWhy) -> Topic:
+    """A card of the list as what can be asked about."""
+    return Topic("dealt", why.rider, why.turn)
+
+
+def row_boxes(c: Canvas, box: Box, shown: NewCards) -> list[tuple[Box, CardWhy]]:
+    """The rows that are seen."""
+    below = box.cut_top(HEAD + _HEADS)[1]
+    room = max(1, int((below.h - (why_height(c, box, shown.why) or 6)) // _ROW))
+    first = min(shown.down, max(0, len(shown.whys) - room))
+    chosen = next((at for at, why in enumerate(shown.whys) if topic_of(why) == shown.chosen), -1)
+    if chosen >= 0:
+        first = min(max(first, chosen - room + 1), chosen)
+    seen = shown.whys[first : first + room]
+    return [(Box(below.x, below.y + at * _ROW, below.w, _ROW), why) for at, why in enumerate(seen)]
+
+
+def paint(c: Canvas, box: Box, shown: NewCards) -> None:
+    turn = shown.whys[0].turn if shown.whys else 0
+    subject = _("turn {turn}").format(turn=turn) if turn else ""
+    paint_frame(c, box, (_("New cards"), _("Cards")), subject, shown.head, pinned=shown.pinned)
+    with c.coloured(colours(c).of_paper):
+        if shown.whys:
+            _paint_rows(c, box, shown)
+        else:
+            words = _("They are dealt when all riders have moved.")
+            if shown.secret:
+                words = _("They are told when the race is over: they would say where riders stand.")
+            c.paragraph(words, NOTE, Box(box.x + 16, box.y + HEAD + 14, box.w - 32, 80), colour=c.palette.ink2)
+        if shown.why is not None:
+            paint_why(c, box, shown.why)
+
+
+def _paint_rows(c: Canvas, box: Box, shown: NewCards) -> None:
+    p = colours(c)
+    rider, on, ahead, card = box.x + 30, box.x + 76, box.x + 118, box.right - 30
+    y = box.y + HEAD + _HEADS / 2
+    heads = ((_("Rider"), box.x + 14, "midleft"), (_("On"), on, "center"), (_("Riders ahead"), ahead, "midleft"))
+    for words, x, anchor in (*heads, (_("Card"), card, "center")):
+        c.text(words, CAPTION, (x, y), colour=p.ink2, anchor=anchor)
+    for at, (row, why) in enumerate(row_boxes(c, box, shown)):
+        if topic_of(why) == shown.chosen:
+            c.fill(p.tint, row)
+        elif at % 2:
+            c.fill(p.sunk, row)
+        middle = row.centre[1]
+        draw_token(c, team_look(shown.looks[why.rider // 10 - 1]), str(why.rider), (rider, middle), 24)
+        c.text(str(why.square), CHOSEN, (on, middle), anchor="center")
+        line_of(c, (short_reason(why),), NOTE, (ahead, middle), card - 22 - ahead)
+        mini_card(c, (card, middle), 26, str(why.card))
+    if len(shown.whys) > len(row_boxes(c, box, shown)):
+        _paint_bar(c, box, shown)
+
+
+def _paint_bar(c: Canvas, box: Box, shown: NewCards) -> None:
+    """How much more there is."""
+    p, rows = colours(c), row_boxes(c, box, shown)
+    track = Box(box.right - 8, rows[0][0].y, 4, len(rows) * _ROW)
+    first = shown.whys.index(rows[0][1])
+    c.fill(p.tint, track)
+    share = track.h / len(shown.whys)
+    c.fill(p.ink, Box(track.x, track.y + first * share, track.w, len(rows) * share))
+
+
+@dataclass(frozen=True, slots=True)
+class _Panel(Node):
+    views: Views
+    shown: NewCards
+    pins: Any
+    closes: Any
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        out.paints.append((box, lambda canvas: self.views.draw(canvas, "new-cards", box, self.shown, paint)))
+        out.asked += [(Spot(where), topic_of(why)) for where, why in row_boxes(c, box, self.shown)]
+        put_signs(c, box, self.pins, self.closes, out)
+
+
+def panel(views: Views, shown: NewCards, pins: Any, closes: Any) -> Node:
+    """The list with its pin and what closes it; cards can be asked about."""
+    return _Panel(views, shown, pins, closes)

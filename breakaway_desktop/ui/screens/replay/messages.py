@@ -1,0 +1,135 @@
+"""What is said on the replay."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """It plays by itself, or no longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """So many steps on or back; a single step on is seen rolling."""
+
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """The last step once more."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoTo:
+    """To where so many steps are taken."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """To the end of this turn, or to the end of the one before."""
+
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class Jump:
+    """To the next moment of the chosen kind, or the one before."""
+
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetPace:
+    """How fast it plays."""
+
+    pace: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetKind:
+    """What is jumped to."""
+
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskWhy:
+    """The reasons, one after the other; after the last not any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseCard:
+    """The new card so many rows further down is explained."""
+
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSide:
+    """New cards, points or sheets in the drawer; again: not any more."""
+
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSheet:
+    """The movement log of a team; again: not any more."""
+
+    team: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLog:
+    """The drawer; where it is open everything that has happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class CloseDrawer:
+    """The drawer goes, and the reason with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """The drawer stands beside the road, or not any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenReview:
+    """What the race came to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """A copy of the race, or a picture of it as it stands here."""
+
+
+@dataclass(frozen=True, slots=True)
+class RideOn:
+    """A race of its own from here."""
+
+
+@dataclass(frozen=True, slots=True)
+class CloseFailure:
+    """It was read why something could not be had."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """A line of the log: what happened after so many decisions."""
+
+    decisions: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenKeys:
+    """The page of keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepBack:
+    """Esc: out of what is explained or shown, else out of the replay."""

@@ -1,0 +1,115 @@
+"""Where the replay stands: so many steps of a match, and what the viewer has chosen to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.hot_seat import SeatedNames, names_of
+from breakaway_desktop.play.replay_steps import riders_of
+from breakaway_desktop.play.replay_story import ALL, Story
+from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.sentences.explaining.topics import Topic
+from breakaway_desktop.ui.kit.scene import Host
+from breakaway_desktop.ui.panels.views import Views
+from breakaway_desktop.ui.session import Session
+
+ROLL_MS: Final = 250.0
+PACES: Final = ("0.5", "1", "2", "4", "8")
+CARDS, POINTS, SHEET = "cards", "points", "sheet"
+"""What the drawer shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """The race does not change; all else is what the viewer has chosen."""
+
+    session: Session
+    host: Host
+    match: Match
+    names: SeatedNames
+    story: Story
+    views: Views
+    costly: tuple[int, ...] = ()
+    """After how many steps the decisions come that the review found costly, the costliest first."""
+    at: int = 0
+    """So many steps have been taken."""
+    run_ms: float | None = None
+    """So long the riders of the last step have been under way; None where all stand."""
+    playing: bool = False
+    rest_ms: float = 0.0
+    """So long it waits before the next step."""
+    pace: str = "1"
+    kind: str = ALL
+    """What is jumped to."""
+    said: str = ""
+    """Why nothing has come of what was asked for last."""
+    coming: tuple[str, ...] = ()
+    """What is heard when who rides is there."""
+    marked: int = 0
+    """The rider everything speaks of, 0 for who rode last."""
+    side: str = ""
+    """What the drawer was opened for."""
+    team: int = 0
+    """The team whose sheet is shown, 0 for that of the rider everything speaks of."""
+    pinned: bool | None = None
+    """Whether the drawer stands beside the road; None: where there is room enough."""
+    reasons: bool = False
+    """Whether it gives reasons."""
+    topic: Topic | None = None
+    """The number that was asked about."""
+    reason_at: int = 0
+    scrolled: int = 0
+    """So many rows of the drawer lie above, or on a sheet below, what is seen."""
+    unfolded: int | None = None
+    """The square at which folded groups of the bar are shown one by one."""
+    failure: str = ""
+    """Why what was wanted could not be had."""
+
+    @property
+    def race(self) -> Race:
+        return self.story.race(self.at)
+
+    @property
+    def view(self) -> View:
+        """What everybody may know of it."""
+        return self.story.view(self.at)
+
+    @property
+    def steps(self) -> Sequence[Step]:
+        """Those taken, with what everybody may know of them."""
+        return self.story.told(self.at)
+
+    @property
+    def roll_ms(self) -> float:
+        return ROLL_MS / float(self.pace)
+
+    @property
+    def rode(self) -> tuple[int, ...]:
+        """Who rode, or decided something, in the last step."""
+        return riders_of(self.story.steps[self.at - 1]) if self.at else ()
+
+    @property
+    def rider(self) -> int:
+        """The rider everything speaks of; 0 for nobody."""
+        return self.marked or next(iter(self.rode), 0)
+
+    @property
+    def content(self) -> str:
+        """What the drawer shows where it is seen."""
+        return self.side or (SHEET if self.reasons and self.rider else CARDS)
+
+
+def begin(
+    session: Session, match: Match, host: Host, *, decisions: int = 0, marked: int = 0, costly: Sequence[int] = ()
+) -> Model:
+    """From where so many `decisions` are over, everything about the rider `marked`; the decisions `costly` are shown on
+    the way."""
+    story = Story(match)
+    at = story.at_decision(decisions) if decisions else 0
+    places = tuple(story.at_decision(one) if one else 0 for one in costly)
+    return Model(session, host, match, names_of(match), story, Views(), places, at, marked=marked)

@@ -1,0 +1,7 @@
+"""The replay as a screen."""
+
+from breakaway_desktop.ui.screens.replay.model import begin
+from breakaway_desktop.ui.screens.replay.update import update
+from breakaway_desktop.ui.screens.replay.view import view
+
+__all__ = ["begin", "update", "view"]

@@ -1,0 +1,174 @@
+"""The whole race as a bar of turns: what one drags along, with lines, attacks, new leaders and costly decisions where
+they happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE, Moment
+from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, Moved, Pressed, Released
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.road.ring_tokens import draw_token
+from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed
+from breakaway_desktop.ui.toolkit.parts import LEAN
+from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN
+
+_BAR = 14.0
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """`last` steps, `at` of which are taken; `ends`: after which a turn is over; `costly`: before which a decision was
+    made that cost much, the costliest first; `rider` rode last, 0 for nobody."""
+
+    last: int
+    at: int
+    ends: tuple[int, ...]
+    moments: tuple[Moment, ...]
+    costly: tuple[int, ...]
+    looks: tuple[str, ...]
+    finish: int | None
+    rider: int = 0
+
+
+class Scrub(Control):
+    """Click or drag to go there."""
+
+    shows_focus = True
+    led_by_pointer = False
+
+    def __init__(self, rect: Box, label: str, way: Way, on_move: Callable[[int], None]) -> None:
+        super().__init__(rect, label)
+        self.way = way
+        self.on_move = on_move
+
+    @property
+    def bar(self) -> Box:
+        """Signs stand above it, the numbers of turns below."""
+        return Box(self.rect.x, self.rect.bottom - 38, self.rect.w, _BAR)
+
+    @property
+    def ring(self) -> Box:
+        return self.bar
+
+    def x_of(self, at: float) -> float:
+        """Where a step stands."""
+        return self.rect.x + self.rect.w * at / max(1, self.way.last)
+
+    def press(self) -> None:
+        """The arrows step; there is nothing to press."""
+
+    def handle(self, event: Input) -> bool:
+        if isinstance(event, Pressed) and event.button == LEFT_BUTTON and self.hit(event.pos):
+            self.armed = True
+            self._go(event.pos)
+            return True
+        if isinstance(event, Moved) and self.armed:
+            self._go(event.pos)
+            return True
+        if isinstance(event, Released) and self.armed:
+            self.armed = False
+            return True
+        return False
+
+    def _go(self, pos: Point) -> None:
+        at = round((pos[0] - self.rect.x) / self.rect.w * self.way.last)
+        self.on_move(min(max(0, at), self.way.last))
+
+    # What is seen
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        p, bar, x = parts.colours(canvas), self.bar, self.x_of(self.way.at)
+        lean = LEAN * bar.h
+        if focused:
+            parts.ring(canvas, bar.inflated(1, 0))
+        canvas.leaning(bar, p.hover, lean)
+        if x > bar.x + lean:
+            canvas.leaning(Box(bar.x, bar.y, x - bar.x, bar.h), p.ink, lean)
+        self._draw_turns(canvas)
+        self._draw_lines(canvas)
+        for moment in self.way.moments:
+            self._draw_sign(canvas, moment)
+        for at, place in reversed(list(enumerate(self.way.costly, start=1))):
+            self._draw_costly(canvas, str(at), self.x_of(place))
+        self._draw_now(canvas, x)
+
+    def _draw_turns(self, canvas: Canvas) -> None:
+        p, bar, way = parts.colours(canvas), self.bar, self.way
+        ends = (0, *way.ends, *([way.last] if not way.ends or way.ends[-1] != way.last else []))
+        step = max(1, round(len(ends) * 26 / bar.w + 0.49))
+        for turn, (start, end) in enumerate(pairwise(ends), start=1):
+            x = self.x_of(end)
+            if end < way.last:
+                canvas.line((x - 1.2, bar.bottom), (x + 1.2, bar.y), p.sunk, 2)
+            now = start < way.at <= end
+            if turn % step == 0 or now:
+                canvas.text(
+                    str(turn), CHOSEN.at(16) if now else CAPTION, ((self.x_of(start) + x) / 2, bar.bottom + 16),
+                    colour=p.ink if now else p.ink2, anchor="center",
+                )  # fmt: skip
+
+    def _draw_lines(self, canvas: Canvas) -> None:
+        p, bar, right = parts.colours(canvas), self.bar, -1e9
+        for moment in self.way.moments:
+            if moment.kind != LINE:
+                continue
+            words = str(moment.line)
+            w = canvas.measure(words, CAPTION)[0] + 18
+            x = min(max(self.x_of(moment.at), bar.x), bar.right)
+            is_finish = moment.line == self.way.finish
+            canvas.line((x, bar.y - 21), (x, bar.y), p.bib if is_finish else p.green, 2.5)
+            flag = Box(min(max(x - w / 2, bar.x), bar.right - w), bar.y - 37, w, 17)
+            if flag.x > right:
+                canvas.leaning(flag, p.bib if is_finish else p.green, LEAN * flag.h)
+                colour = p.on_bib if is_finish else p.bib
+                canvas.text(words, CAPTION, flag.centre, colour=colour, anchor="center")
+                right = flag.right + 2
+
+    def _draw_sign(self, canvas: Canvas, moment: Moment) -> None:
+        """An attack points forward in the team's colour, a new leader is its sign."""
+        if moment.kind == LINE:
+            return
+        look = team_look(self.way.looks[moment.rider // 10 - 1])
+        x, y = self.x_of(moment.at), self.bar.y - 9
+        if moment.kind == LEAD:
+            draw_token(canvas, look, "", (x, y), 13)
+        elif moment.kind == ATTACK:
+            p = parts.colours(canvas)
+            canvas.polygon([(x - 5, y - 6), (x + 6, y), (x - 5, y + 6)], look.fill, border=p.bib, border_width=1.5)
+
+    def _draw_costly(self, canvas: Canvas, number: str, x: float) -> None:
+        p, y = parts.colours(canvas), self.bar.y
+        canvas.polygon([(x - 5, y - 12), (x + 5, y - 12), (x, y - 1)], p.sun)
+        canvas.circle((x, y - 17), 9, p.sun)
+        canvas.text(number, CHOSEN.at(14), (x, y - 17), colour=p.on_bib, anchor="center")
+
+    def _draw_now(self, canvas: Canvas, x: float) -> None:
+        p, y = parts.colours(canvas), self.bar.centre[1] - 3
+        box = Box(x - 16, y - 16, 32, 32)
+        canvas.box(box, p.sunk, border=p.ink, border_width=3, radius=0)
+        if self.way.rider:
+            look = team_look(self.way.looks[self.way.rider // 10 - 1])
+            draw_token(canvas, look, str(self.way.rider), box.centre, 23)
+
+
+@dataclass(frozen=True, slots=True)
+class _Scrub(Node):
+    way: Way
+    does: Callable[[int], Any]
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        say, does = out.say, self.does
+        out.control(Scrub(box, self.name, self.way, lambda at: say(does(at))))
+
+
+def scrub(way: Way, *, does: Callable[[int], Any], name: str) -> Node:
+    """`does(at)` is said where it is clicked or dragged to."""
+    return _Scrub(way, does, name=name)

@@ -1,0 +1,176 @@
+"""What is seen of the replay: the bar of groups, the road, the bar of turns, buttons and the drawer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE
+from breakaway_desktop.play.replay_story import ALL
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.inputs import Posted, Pressed, Wheeled
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.panels import bar
+from breakaway_desktop.ui.panels.road import RoadShown, eased, numbers_on, paint_road
+from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
+from breakaway_desktop.ui.screens.replay import messages as say
+from breakaway_desktop.ui.screens.replay.actions import PAGE_DOWN, PAGE_UP, SPACE, actions, shows_drawer
+from breakaway_desktop.ui.screens.replay.drawer import drawer
+from breakaway_desktop.ui.screens.replay.layout import Layout, layout_for
+from breakaway_desktop.ui.screens.replay.model import CARDS, PACES, POINTS, Model
+from breakaway_desktop.ui.screens.replay.road import last_mover, road_shown
+from breakaway_desktop.ui.screens.replay.scrub import Way, scrub
+from breakaway_desktop.ui.screens.replay.update import PLAY
+from breakaway_desktop.ui.screens.replay.words import camera_words
+from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.boxes import Key, Node, draw, either, fixed, row, sized, solid, spring, text
+from breakaway_desktop.ui.toolkit.controls import Option, button, choice, press, switch
+from breakaway_desktop.ui.toolkit.dialog import Answer, question
+from breakaway_desktop.ui.toolkit.numbers import asking
+from breakaway_desktop.ui.toolkit.page import Asked, Pointed, Refusal, Returned, View
+from breakaway_desktop.ui.toolkit.typography import LABEL, NOTE
+from breakaway_desktop.words import _
+
+_FRAME_MS = 16.0
+ESC = "Esc"  # no words: a key by its English name
+_PACE_WORDS = ("½", "1", "2", "4", "8")
+
+
+def view(m: Model) -> View:
+    found = actions(m)
+    return View(
+        sized(partial(_tree, m)),
+        title=_("Replay"),
+        first=PLAY,
+        escape=say.StepBack(),
+        keys=(*(action.as_key for action in found if not action.leads), Key("F1", "", say.OpenKeys(), once=True)),
+        leading=tuple(action.as_key for action in found if action.leads),
+        hears=(Asked, Pointed, Posted, Pressed, Refusal, Returned, Wheeled),
+        tick_ms=_FRAME_MS if m.playing or m.run_ms is not None else None,
+        over=_failure(m) if m.failure else None,
+    )
+
+
+def _failure(m: Model) -> View:
+    return question(_("That failed"), (m.failure,), [Answer(_("Back"), say.CloseFailure(), ESC)], sign="warn")
+
+
+def _tree(m: Model, w: float, h: float) -> Node:
+    at = layout_for(w, h, m.pinned)
+    shown, mover = road_shown(m), last_mover(m) or 0
+    road = draw(partial(_paint_road, m, shown), name="road")
+    found: list[tuple[Box, Node]] = [
+        (Box(0, 0, w, at.bar.h), draw(lambda c, box: c.fill(parts.colours(c).sunk, box))),
+        (
+            at.road,
+            asking(road, "road-numbers", partial(numbers_on, m.views)),
+        ),
+        (at.back, _back(m)),
+        (at.bar, asking(bar.bar(m.views, bar.bar_of(m.view, m.names.seats, mover, 0, m.marked), m.unfolded), "bar")),
+        (at.scrub, scrub(_way(m, mover), does=say.GoTo, name="scrub")),
+        (at.playing, _playing(m, at)),
+        (at.looking, _looking(m, at)),
+    ]
+    if shows_drawer(m):
+        found.append((at.drawer, solid(drawer(m, pinned=at.pinned), name="drawer")))
+    return fixed(*found)
+
+
+def _back(m: Model) -> Node:
+    look = team_look(m.names.seats[(m.rider or m.race.order[0][0]) // 10 - 1].colour)
+    corner = draw(lambda c, box: parts.corner(c, box, team=look))
+    return press(corner, does=say.StepBack(), name="back", bare=True, words=_("back"))
+
+
+def _way(m: Model, mover: int) -> Way:
+    story, looks = m.story, tuple(seat.colour for seat in m.names.seats)
+    finish = m.match.race.rules.course.finish
+    return Way(story.last, m.at, tuple(story.turn_ends), story.moments, m.costly, looks, finish, mover)
+
+
+# The road
+
+
+def _paint_road(m: Model, shown: RoadShown, c: Canvas, box: Box) -> None:
+    paint_road(m.views, c, box, shown, partial(_stretch, shown), camera_words(m))
+
+
+def _stretch(shown: RoadShown, infield: Box) -> Stretch:
+    """What the camera sees: it goes along with who rides."""
+    squares = Framing(infield).squares
+    end = aim(shown.picture, squares)
+    return end if shown.before is None else aim(shown.before, squares).between(end, eased(shown.progress))
+
+
+# The buttons
+
+
+def _playing(m: Model, at: Layout) -> Node:
+    """To play and to step, what to jump to, how fast."""
+    kinds = [Option(ALL, _("all")), Option(LINE, _("lines"))]
+    if not m.story.hides:
+        kinds += [Option(ATTACK, _("attacks")), Option(LEAD, _("leaders"))]
+    paces = [Option(value, words) for value, words in zip(PACES, _PACE_WORDS, strict=True)]
+
+    def made(caps: Sequence[str], *, words: bool = False, listed: bool = False) -> Node:
+        """With these caps among the keys."""
+
+        def small(name: str, icon: str, cap: str, does: Any) -> Node:
+            return button(does=does, icon=icon, cap=cap if cap in caps else "", name=name, leads=False)
+
+        play = _("Pause") if m.playing else _("Play")
+        return row(
+            small("turn-back", "to-left", PAGE_UP, say.Turn(-1)),
+            small("step-back", "left", "←", say.Step(-1)),
+            button(
+                play, does=say.Play(), cap=SPACE if SPACE in caps else "", icon="" if m.playing else "play",
+                kind="primary", name=PLAY, leads=False, h=at.playing.h,
+            ),
+            small("step-on", "right", "→", say.Step(1)),
+            small("turn-on", "to-right", PAGE_DOWN, say.Turn(1)),
+            spring(),
+            *([text(_("jump to"), size=NOTE, soft=True)] if words else []),
+            small("jump-back", "to-left", ",", say.Jump(-1)),
+            (choice if listed else switch)(kinds, m.kind, does=say.SetKind, name="jump"),
+            small("jump-on", "to-right", ".", say.Jump(1)),
+            spring(),
+            *([text(_("speed"), size=NOTE, soft=True)] if words else []),
+            switch(paces, m.pace, does=say.SetPace, name="pace"),
+            gap=8 if at.compact else 10,
+        )  # fmt: skip
+
+    most, some, few = (PAGE_UP, PAGE_DOWN, SPACE, ",", "."), (SPACE, ",", "."), (SPACE,)
+    return either(
+        made(most, words=True), made(some, words=True), made(some), made(few), made(()), made(few, listed=True),
+        made((), listed=True),
+    )  # fmt: skip
+
+
+def _looking(m: Model, at: Layout) -> Node:
+    """What else can be looked at, and riding on."""
+    ways: list[tuple[str, str, Any, str]] = [
+        ("why", _("Why"), say.AskWhy(), "E"),
+        ("cards", _("New cards"), say.OpenSide(CARDS), "N"),
+        ("points", _("Points"), say.OpenSide(POINTS), "P"),
+        ("log", _("Log"), say.OpenLog(), "L"),
+    ]
+    if m.story.has_review:
+        ways.append(("review", _("Review"), say.OpenReview(), "B"))
+    ways.append(("save-as", _("Save"), say.Save(), "S"))
+
+    def made(size: float, gap: float) -> Node:
+        style = LABEL.at(size)
+        return row(
+            *(button(words, does=does, cap=cap, size=style, name=name, leads=False) for name, words, does, cap in ways),
+            spring(),
+            button(
+                _("Ride on from here"), _("Ride on"), does=say.RideOn(), cap="O", size=style, name="ride-on",
+                leads=False,
+            ),
+            gap=gap,
+        )  # fmt: skip
+
+    sizes = ((19, 12), (17, 8), (15, 5)) if not at.compact else ((17, 8), (15, 5))
+    return either(*(made(*size) for size in sizes))

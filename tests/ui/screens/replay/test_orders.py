@@ -1,0 +1,58 @@
+"""Replay of secret orders: by move inside the turn, groups together, shared points told (R4.2, R5.1, R6.3)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.engine.events import Crossed
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.ui.screens import log as log_screen
+from tests.ui.scenes.at_the_table import BOT
+from tests.ui.scenes.orders_table import ridden, secret_race
+from tests.ui.scenes.person import shows
+from tests.ui.screens.replay.viewer import Viewer
+
+
+@pytest.fixture(scope="module")
+def race() -> Match:
+    """Three teams of bots; riders of one square and grade move as one (R5.5)."""
+    return ridden(secret_race((BOT, BOT, BOT), base="pbm", seed=3, rows={"sprints": (2, 40)}), 12)
+
+
+def test_an_arrow_steps_by_move_and_a_page_by_turn(race: Match, tmp_path: Path) -> None:
+    viewer = Viewer(race, tmp_path)
+    viewer.press("Right")
+    assert (viewer.race.turn, viewer.race.moved) == (1, 1)
+    assert set(viewer.rolling) == {11, 21, 31}
+    assert viewer.sees("11, 21 AND 31")
+    assert viewer.sees("move as one")
+    assert viewer.sees("share sprint 2 1st")
+    viewer.press("pagedown")
+    assert (viewer.race.turn, viewer.race.moved) == (2, 0)
+    viewer.press("end")
+    assert viewer.race == race.race
+
+
+def test_shared_points_are_told(race: Match, tmp_path: Path) -> None:
+    viewer = Viewer(race, tmp_path)
+    shared = next(
+        at
+        for at, step in enumerate(viewer.story.steps, start=1)
+        if any(isinstance(event, Crossed) and event.sharing > 1 and event.points for event in step.events)
+    )
+    viewer.go_to(shared)
+    assert viewer.sees("share sprint 2 1st")
+    assert viewer.sees("points each")
+
+
+def test_the_log_opens_where_the_replay_is_and_leads_to_any_line(race: Match, tmp_path: Path) -> None:
+    viewer = Viewer(race, tmp_path)
+    viewer.press("pagedown", "pagedown", "l", "l")
+    log = viewer.top
+    assert shows(log, log_screen)
+    assert log.model.log.now == 3
+    viewer.press("Up", "Enter")
+    assert viewer.is_here
+    assert viewer.at > 0

@@ -1,0 +1,325 @@
+"""Stepping through a race that has been ridden."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.engine.events import Replaced
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE
+from breakaway_desktop.play.replay_story import Story
+from breakaway_desktop.ui.kit.inputs import Moved, Pressed, Released
+from breakaway_desktop.ui.panels.views import Views
+from breakaway_desktop.ui.screens import keys as keys_screen
+from breakaway_desktop.ui.screens import log as log_screen
+from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.screens.replay.model import begin
+from breakaway_desktop.ui.screens.replay.road import road_shown
+from breakaway_desktop.ui.screens.replay.scrub import Scrub
+from breakaway_desktop.words import set_language
+from tests.ui.scenes.at_the_table import BOT, match_of
+from tests.ui.scenes.person import (
+    EVERY_SIZE,
+    labels_to_walk,
+    labels_walked,
+    longer,
+    race,
+    shows,
+    unreadable,
+)
+from tests.ui.screens.replay.viewer import Viewer, golden
+
+
+@pytest.fixture(scope="module")
+def ridden() -> Match:
+    return race()
+
+
+def scrub_of(viewer: Viewer) -> Scrub:
+    control = viewer.control("scrub")
+    assert isinstance(control, Scrub)
+    return control
+
+
+def test_keys_step_by_move_and_by_turn(ridden: Match, tmp_path: Path) -> None:
+    viewer = Viewer(ridden, tmp_path)
+    viewer.press("Right", "Right", "Left")
+    assert viewer.at == 1
+    viewer.press("pagedown")
+    assert (viewer.race.turn, viewer.race.moved) == (2, 0)
+    viewer.press("pagedown", "pageup")
+    assert viewer.race.turn == 2
+    viewer.press("end")
+    assert viewer.race == ridden.race
+    assert viewer.sees("FINISHED")
+    viewer.press("Right")
+    assert viewer.race == ridden.race
+    viewer.press("home")
+    assert viewer.race == ridden.first
+    viewer.press("w")
+    assert viewer.at == 0
+    viewer.press("Esc")
+    assert shows(viewer.top, menu_screen)
+
+
+def test_a_single_step_on_is_seen_rolling_and_again_with_w(ridden: Match, tmp_path: Path) -> None:
+    viewer = Viewer(ridden, tmp_path)
+    for key, at in (("Right", 1), ("w", 1), ("Right", 2)):
+        viewer.press(key)
+        assert viewer.at == at
+        (rider,) = viewer.rolling
+        assert rider == viewer.story.moves(at)[0].rider
+        still = viewer.window.pixels()
+        viewer.wait(100)
+        assert viewer.window.pixels() != still
+        viewer.wait(1000)
+        assert not viewer.rolling
+    assert not viewer.page.animating
+    viewer.press("Left")
+    assert not viewer.rolling
+
+
+def test_space_plays_to_the_end_and_stops_there(ridden: Match, tmp_path: Path) -> None:
+    viewer = Viewer(ridden, tmp_path)
+    viewer.go_to(viewer.story.last - 5)
+    viewer.press("Space")
+    assert viewer.sees("Pause")
+    for _ in range(400):
+        viewer.wait(100)
+    assert viewer.at == viewer.story.last
+    assert not viewer.page.animating
+    viewer.press("Space")
+    assert viewer.at == 0
+    viewer.wait(17)
+    assert viewer.at == 1
+    viewer.press("Left")
+    assert not viewer.model.playing
+
+
+def test_it_plays_as_fast_as_it_is_told_to(ridden: Match, tmp_path: Path) -> None:
+    come = {}
+    for pace, rights in (("1", 0), ("4", 2)):
+        viewer = Viewer(ridden, tmp_path)
+        viewer.page.focus.put(viewer.control("pace"))
+        viewer.press(*["Right"] * rights)
+        assert viewer.model.pace == pace
+        viewer.click("play")
+        for _ in range(100):
+            viewer.wait(17)
+        come[pace] = viewer.at
+    assert come["4"] > 3 * come["1"] > 3
+
+
+@pytest.mark.parametrize(("rights", "kind"), [(0, "all"), (1, LINE), (2, ATTACK), (3, LEAD)])
+def test_keys_and_buttons_jump_from_moment_to_moment_of_the_chosen_kind(
+    ridden: Match, rights: int, kind: str, tmp_path: Path
+) -> None:
+    viewer = Viewer(ridden, tmp_path)
+    viewer.page.focus.put(viewer.control("jump"))
+    viewer.press(*["Right"] * rights)
+    places = sorted({moment.at for moment in viewer.story.moments if kind in ("all", moment.kind)})
+    assert places
+    viewer.press(",")
+    assert viewer.sees("There is nothing before to jump to.")
+    seen = []
+    for at, _place in enumerate(places):
+        if at % 2:
+            viewer.click("jump-on")
+        else:
+            viewer.press(".")
+        seen.append(viewer.at)
+    assert seen == places
+    viewer.press(".")
+    assert viewer.at == places[-1]
+    assert viewer.sees("There is nothing more to jump to.")
+    viewer.press("Left")
+    assert not viewer.sees("nothing more to jump to")
+    viewer.press("Right", ",")
+    assert viewer.at == (places[-2] if len(places) > 1 else places[-1])
+
+
+def test_what_has_happened_is_told(ridden: Match, tmp_path: Path) -> None:
+    viewer = Viewer(ridden, tmp_path)
+    assert viewer.sees("6 teams, seed 3")
+    told = {ATTACK: "breaks away", LEAD: "leads from now on", LINE: "point"}
+    for kind, words in told.items():
+        viewer.go_to(next(moment.at for moment in viewer.story.moments if moment.kind == kind))
+        assert viewer.sees(words)
+    viewer.go_to(1)
+    move = viewer.story.moves(1)[0]
+    assert viewer.sees(f"rides {move.card} to {move.end}")
+    assert viewer.sees("1st of 24 · turn 1, 1 of 24 moved")
+
+
+def test_any_moment_is_reached_with_the_same_race_as_by_steps(ridden: Match) -> None:
+    """Races are values: no jump plays anything again."""
+    story = Story(ridden)
+    assert [story.race(at) for at in range(story.last + 1)] == [
+        ridden.first,
+        *(step.after for step in ridden.steps),
+    ]
+    assert story.race(story.last) is ridden.race
+
+
+def test_the_way_of_turns_is_clicked_and_dragged_and_buttons_do_what_keys_do(ridden: Match, tmp_path: Path) -> None:
+    viewer = Viewer(ridden, tmp_path)
+    bar = scrub_of(viewer).bar
+    viewer.click_at((bar.x + bar.w / 2, bar.centre[1]))
+    assert viewer.at == pytest.approx(viewer.story.last / 2, abs=1)
+    for event in (Pressed(bar.centre), Moved((bar.right + 50, bar.y)), Moved((bar.x + bar.w / 4, bar.y))):
+        viewer.window.stage.handle(event)
+    assert viewer.at == pytest.approx(viewer.story.last / 4, abs=1)
+    viewer.window.stage.handle(Released((bar.x, bar.y)))
+    viewer.window.stage.handle(Moved((bar.x, bar.y)))
+    assert viewer.at == pytest.approx(viewer.story.last / 4, abs=1)
+    before = viewer.at
+    viewer.click("step-on")
+    viewer.click("step-on")
+    viewer.click("step-back")
+    assert viewer.at == before + 1
+    viewer.click("turn-back")
+    assert viewer.at in viewer.story.turn_ends
+    viewer.click("turn-on")
+    viewer.click("log")
+    viewer.press("l")
+    assert shows(viewer.top, log_screen)
+    viewer.press("Esc", "F1")
+    assert shows(viewer.top, keys_screen)
+
+
+def test_costly_decisions_stand_on_the_way(ridden: Match, tmp_path: Path) -> None:
+    viewer = Viewer(ridden, tmp_path)
+    plain = viewer.window.pixels()
+    session, window = viewer.session, viewer.window
+    costly = begin(session, viewer.model.match, window, costly=(150, 20))
+    viewer.page.model = costly
+    viewer.page.resize()
+    scrub = scrub_of(viewer)
+    assert viewer.window.pixels() != plain
+    pins = {text: box for text, box, _cut in viewer.window.drawn() if box.bottom < scrub.bar.y and text in ("1", "2")}
+    assert pins["1"].centre[0] == pytest.approx(scrub.x_of(150), abs=2)
+    assert pins["2"].centre[0] == pytest.approx(scrub.x_of(20), abs=2)
+
+
+def test_the_new_cards_of_a_turn_stand_with_their_reasons_and_light_the_road(ridden: Match, tmp_path: Path) -> None:
+    """R7.1."""
+    viewer = Viewer(ridden, tmp_path)
+    end = viewer.story.turn_ends[4]
+    viewer.go_to(end)
+    viewer.press("n")
+    dealt = next(e for e in ridden.steps[end - 1].events if isinstance(e, Replaced))
+    whys = viewer.story.dealt(end)
+    assert {(why.rider, why.card) for why in whys} == set(dealt.cards)
+    assert [why.rider for why in whys] == [number for group in viewer.view.order for number in group]
+    row = next(at for at, why in enumerate(whys) if why.ahead)
+    viewer.press(*["Down"] * (row + 1))
+    why = whys[row]
+    assert set(road_shown(viewer.model).picture.lit) == {square for square, _riders in why.ahead}
+    reason = viewer.reason()
+    assert reason is not None
+    assert reason.card == why
+    assert viewer.sees(f"3 + {why.riders_ahead} ahead")
+    viewer.press("Up", "Esc", "n")
+    assert not viewer.sees("NEW CARDS")
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+@pytest.mark.parametrize("stretched", [False, True])
+def test_no_words_are_cut_off_and_no_control_lies_on_another(
+    ridden: Match, size: tuple[int, int], stretched: bool, tmp_path: Path
+) -> None:
+    with longer() if stretched else nullcontext():
+        viewer = Viewer(ridden, tmp_path, size)
+        for at in (0, 30, viewer.story.turn_ends[4], viewer.story.last):
+            viewer.go_to(at)
+            cut = [text for text, _box, cut in viewer.window.drawn() if cut]
+            assert [text for text in cut if not text.isdigit()] == []  # of riders half seen, the road speaks itself
+        controls = [control for control in viewer.page.focus.controls if control.rect.y > viewer.box("road").bottom]
+        assert len(controls) >= 15
+        for one, other in combinations(controls, 2):
+            assert not one.rect.inflated(-2).touches(other.rect), (one.label, other.label)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_everything_can_be_read_while_something_is_explained(ridden: Match, language: str, tmp_path: Path) -> None:
+    set_language(language)
+    try:
+        viewer = Viewer(ridden, tmp_path, (960, 600), at=100)
+        for keys in (("e",), ("Esc", "F4"), ("e",), ("Esc", "Esc", "n", "Down"), ("Esc", "Esc", "p")):
+            viewer.press(*keys)
+            found = [line for line in unreadable(viewer) if line.startswith("cut off")]
+            assert [line for line in found if not line[-1].isdigit()] == []
+    finally:
+        set_language("en")
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+def test_the_focus_ring_of_the_way_crosses_no_number(ridden: Match, tmp_path: Path, size: tuple[int, int]) -> None:
+    """Lines stand above it, turns below."""
+    viewer = Viewer(ridden, tmp_path, size, at=100)
+    scrub = scrub_of(viewer)
+    viewer.page.focus.put(scrub)
+    ring = scrub.ring.inflated(6)
+    rider = str(viewer.model.rider)
+    at_bar = [(text, box) for text, box, _cut in viewer.window.drawn() if scrub.rect.inflated(2).contains(box.centre)]
+    numbers = [(text, box) for text, box in at_bar if text.isdigit() and text != rider]
+    assert len(numbers) > 10
+    for text, box in numbers:
+        core = box.inflated(0, -4)
+        assert core.bottom <= ring.y or core.y >= ring.bottom, text
+
+
+def test_tab_comes_to_every_control(ridden: Match, tmp_path: Path) -> None:
+    viewer = Viewer(ridden, tmp_path, at=100)
+    viewer.press("F3")
+    assert labels_walked(viewer) == labels_to_walk(viewer)
+    expected = {"back", "why", "ride-on", "review", "scrub", "pace", "jump", "jump-on", "jump-back", "points", "play"}
+    assert {*expected, "sheet 1", "pin", "close"} <= labels_walked(viewer)
+
+
+def test_pictures_that_are_kept_are_those_that_are_drawn_afresh(ridden: Match, tmp_path: Path) -> None:
+    viewer = Viewer(ridden, tmp_path, at=50)
+    for key in ("Right", "Right", "pagedown", "Left", "F3", "e", "pagedown", "Right", "Esc", "n", "Down", "home"):
+        viewer.press(key)
+        for ms in (100, 100, 1000):
+            kept = viewer.window.pixels()
+            viewer.page.model = replace(viewer.model, views=Views())
+            viewer.page.resize()
+            assert viewer.window.pixels() == kept, (key, ms)
+            viewer.wait(ms)
+
+
+def test_what_nobody_may_know_is_not_in_the_picture(tmp_path: Path) -> None:
+    """R9.1: two races that differ only in secret cards look the same."""
+    frames = []
+    for cards in ((10, 11, 9), (9, 12, 9)):
+        hands = [(cards, (9, 9, 7), (5, 6, 9), (4, 5, 7))] * 3
+        match = match_of([BOT, "human", "human"], hands=hands, first_turn="team1")
+        viewer = Viewer(match, tmp_path)
+        frames.append([viewer.window.pixels()])
+        for key in ("F2", "e", "n", "p"):
+            viewer.press(key)
+            frames[-1].append(viewer.window.pixels())
+    assert frames[0] == frames[1]
+
+
+@pytest.mark.parametrize(
+    "name", ["boxed", "postal", "pbm", "boxed-pursuit", "postal-double", "boxed-blind", "boxed-spy"]
+)
+def test_every_moment_of_other_rules_can_be_watched_and_asked_about(name: str, tmp_path: Path) -> None:
+    viewer = Viewer(golden(name), tmp_path)
+    viewer.press("p")
+    for at in range(0, viewer.story.last, max(1, viewer.story.last // 12)):
+        viewer.go_to(at)
+        viewer.press("Right")
+        viewer.wait(100)
+        viewer.read()
+        viewer.wait(1000)
+        viewer.press("e")
+        viewer.read()
+        assert viewer.at == at + 1

@@ -1,0 +1,108 @@
+"""Somebody before the replay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import cast
+
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.replay_story import Story
+from breakaway_desktop.record.store import load
+from breakaway_desktop.sentences.explaining.reasons import Reason
+from breakaway_desktop.sentences.explaining.topics import Topic
+from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
+from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.screens.replay import messages as say
+from breakaway_desktop.ui.screens.replay import screen
+from breakaway_desktop.ui.screens.replay.model import Model
+from breakaway_desktop.ui.screens.replay.road import reason_now, road_shown
+from breakaway_desktop.ui.toolkit.page import Page
+from tests.golden.races import FOLDER
+from tests.ui.scenes.person import Person, shows
+
+
+class Heard:
+    """Stands for the sounds of the window."""
+
+    def __init__(self) -> None:
+        self.kinds: list[str] = []
+        self.muted = False
+
+    def play(self, kind: str) -> bool:
+        self.kinds.append(kind)
+        return True
+
+
+class Viewer(Person):
+    """The replay of a match over the menu, after so many steps of it."""
+
+    def __init__(
+        self, match: Match, folder: Path, size: tuple[int, int] = (1280, 800), *, at: int = 0, marked: int = 0
+    ) -> None:
+        super().__init__(folder, size)
+        self.heard = Heard()
+        self.window.sound = self.heard  # type: ignore[assignment]
+        self.open(ShowMenu())
+        self.open(ShowReplay(match.record(), marked=marked))
+        self.page = cast(Page, self.top)
+        assert shows(self.page, screen)
+        if at:
+            self.go_to(at)
+
+    @property
+    def model(self) -> Model:
+        return cast(Model, self.page.model)
+
+    @property
+    def story(self) -> Story:
+        return self.model.story
+
+    @property
+    def at(self) -> int:
+        return self.model.at
+
+    @property
+    def race(self) -> Race:
+        return self.model.race
+
+    @property
+    def view(self) -> View:
+        return self.model.view
+
+    @property
+    def is_here(self) -> bool:
+        """Whether the replay is what is seen."""
+        return self.window.stage.top is self.page
+
+    def reason(self) -> Reason | None:
+        return reason_now(self.model)
+
+    @property
+    def rolling(self) -> tuple[int, ...]:
+        """Who is seen on his way."""
+        return road_shown(self.model).under_way
+
+    def go_to(self, at: int) -> None:
+        """As a click on the way of turns."""
+        self.page.say(say.GoTo(at))
+
+    def asks(self) -> Iterator[tuple[Topic, Point]]:
+        """What can be asked about by clicking there."""
+        for spot, topic in self.page.placed[-1].asked:
+            if isinstance(topic, Topic):
+                yield topic, spot.box.centre
+
+    def box(self, name: str) -> Box:
+        return self.page.where(name)
+
+
+def golden(name: str) -> Match:
+    return Match.resume(load(FOLDER / f"{name}.race"))
+
+
+def cut(match: Match, decisions: int) -> Match:
+    """The same race when so many decisions were over."""
+    return Match(match.base, match.first, match.teams, tuple(match.steps[:decisions]), meta=match.meta)
