@@ -26,6 +26,8 @@ FINISHED: Final = "finished"
 SAMPLES: Final = "samples"
 LISTS: Final = (ALL, UNFINISHED, FINISHED, SAMPLES)
 """In the order in which they are offered."""
+PAGE: Final = 5
+"""So many races on lead Page up and Page down."""
 SEARCH: Final = "search"
 """The field of the text that is searched for."""
 

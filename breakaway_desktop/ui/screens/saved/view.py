@@ -36,6 +36,7 @@ from breakaway_desktop.ui.screens.saved.model import (
     ALL,
     FINISHED,
     LISTS,
+    PAGE,
     SAMPLES,
     SEARCH,
     UNFINISHED,
@@ -112,6 +113,14 @@ def _keys(m: Model) -> list[Key]:
         Key("Ctrl+Tab", _("the next list"), NextList()),
         Key("Ctrl+F", _("search"), ToSearch()),
     ]
+    if m.chosen is not None:
+        at, last = m.files.index(m.chosen), len(m.files) - 1
+        found += [
+            Key("PgUp", _("a page up"), Choose(max(0, at - PAGE))),
+            Key("PgDn", _("a page down"), Choose(min(at + PAGE, last))),
+            Key("Home", _("the first race"), Choose(0)),
+            Key("End", _("the last race"), Choose(last)),
+        ]
     if m.row is not None and m.row.record is not None:
         found.append(Key("P", _("watch"), Do("watch")))
     if m.deleted:
@@ -168,7 +177,7 @@ def _row(m: Model, at: int, path: Path) -> Node:
     return press(
         partial(_row_words, m, path, chosen),
         does=Do("open") if chosen else Choose(at), name=path.name, chosen=chosen,
-        among=Among(at, len(m.files), Choose), h=_ROW,
+        among=Among(at, len(m.files), Choose, PAGE), h=_ROW,
     )  # fmt: skip
 
 
