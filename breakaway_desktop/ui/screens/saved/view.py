@@ -83,6 +83,8 @@ from breakaway_desktop.words import _
 _ENTER = "Enter"  # no words: a key by its English name
 _ESC = "Esc"  # no words: a key by its English name
 _DEL = "Del"  # no words: a key by its English name
+_HOME = "Home"  # no words: a key by its English name
+_END = "End"  # no words: a key by its English name
 _ROW: Final = 88.0
 _PICTURE: Final = 150.0, 78.0
 _SHAPE: Final = 2.05
@@ -118,8 +120,8 @@ def _keys(m: Model) -> list[Key]:
         found += [
             Key("PgUp", _("a page up"), Choose(max(0, at - PAGE))),
             Key("PgDn", _("a page down"), Choose(min(at + PAGE, last))),
-            Key("Home", _("the first race"), Choose(0)),
-            Key("End", _("the last race"), Choose(last)),
+            Key(_HOME, _("the first race"), Choose(0)),
+            Key(_END, _("the last race"), Choose(last)),
         ]
     if m.row is not None and m.row.record is not None:
         found.append(Key("P", _("watch"), Do("watch")))
