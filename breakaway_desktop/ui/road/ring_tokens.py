@@ -136,12 +136,12 @@ def draw_token(
     canvas.note(number, Box(*centre, 0, 0).inflated(0.42 * size, 0.36 * size))
 
 
-def token(colour: str, number: str = "", d: float = 24, *, dropped: bool = False) -> Draw:
+def token(colour: str, number: str = "", d: float = 24, *, dropped: bool = False, faint: bool = False) -> Draw:
     """A rider, or with no number his team, as a node."""
     look = team_look(colour)
 
     def paint(canvas: Canvas, box: Box) -> None:
-        draw_token(canvas, look, number, box.centre, d)
+        draw_token(canvas, look, number, box.centre, d, faint=faint)
         if dropped:
             draw_dropped(canvas, box.centre, d)
 

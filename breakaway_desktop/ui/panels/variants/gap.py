@@ -9,7 +9,7 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.names import Names, place_text, points_text
 from breakaway_desktop.ui.panels.points import chip
 from breakaway_desktop.ui.panels.variants.paper import Panel, head, line, note, who
-from breakaway_desktop.ui.road.tokens import token
+from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.toolkit.boxes import Node, column, row, text
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, FIGURE
 from breakaway_desktop.words import _
@@ -71,7 +71,7 @@ def _teams(mark: Gap, view: View, names: Names, own: int) -> list[Node]:
     }  # fmt: skip
     return [
         line(
-            token(names.seats[team - 1].colour, radius=11),
+            token(names.seats[team - 1].colour, d=22),
             text(names.team(team), size=CHOSEN, least=14, grow=1),
             text(points_text(totals[team]), size=FIGURE.at(20)),
             chosen=team == own,

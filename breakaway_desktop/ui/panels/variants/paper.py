@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.ui.road.tokens import AT_REST, TokenState, token
+from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.toolkit.boxes import Node, pad, paragraph, plate, row, text
 
 RADIUS = 13.0
@@ -22,9 +22,9 @@ class Panel:
     of: Node
 
 
-def who(rider: int, names: Names, state: TokenState = AT_REST) -> Node:
+def who(rider: int, names: Names, *, faint: bool = False) -> Node:
     """A rider."""
-    return token(names.seats[rider // 10 - 1].colour, str(rider), RADIUS, state)
+    return token(names.seats[rider // 10 - 1].colour, str(rider), 2 * RADIUS, faint=faint)
 
 
 def whole(riders: Iterable[int], names: Names) -> Node:

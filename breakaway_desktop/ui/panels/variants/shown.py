@@ -11,7 +11,6 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.panels.variants.paper import Panel, note, who
-from breakaway_desktop.ui.road.tokens import AT_REST, TokenState
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, over, pad, plate, row, text
 from breakaway_desktop.ui.toolkit.controls import press
 from breakaway_desktop.ui.toolkit.parts import colours
@@ -45,8 +44,12 @@ def _one(
 ) -> Node:
     """A rider with his cards: pink those of the turn before."""
     at, cards = shown
-    state = TokenState(moved=True) if seen.retired else AT_REST
-    found = row(who(seen.id, names, state), *(_card(card, new=at == turn - 1) for card in cards[:3]), gap=2, pad=(3, 4))
+    found = row(
+        who(seen.id, names, faint=seen.retired),
+        *(_card(card, new=at == turn - 1) for card in cards[:3]),
+        gap=2,
+        pad=(3, 4),
+    )
     cell = plate(found, chosen=seen.id in named, grow=1, h=38)
     label = f"target {seen.id}"  # no words: a label
     return press(cell, does=says[seen.id], name=label, bare=True, grow=1) if seen.id in says else cell

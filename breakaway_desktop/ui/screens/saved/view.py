@@ -31,7 +31,7 @@ from breakaway_desktop.ui.panels.shelf import (
     when_text,
 )
 from breakaway_desktop.ui.panels.thumbnail import Thumbnails
-from breakaway_desktop.ui.road.tokens import draw_token
+from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.saved.model import (
     ALL,
     FINISHED,
@@ -271,7 +271,7 @@ def _teams(seen: OnShelf) -> Node:
     names = record_names(seen.record)
 
     def token(at: int) -> Callable[[Canvas, Box], None]:
-        return lambda c, box: draw_token(c, team_look(names.seats[at].colour), "", box.centre, 10)
+        return lambda c, box: draw_token(c, team_look(names.seats[at].colour), "", box.centre, 20)
 
     points = seen.glance.points if seen.glance is not None else ()
     found = [
