@@ -6,7 +6,6 @@ import pygame
 
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.screens.race.messages import TurnTo
 from breakaway_desktop.ui.screens.race.model import Model
 from breakaway_desktop.ui.toolkit.page import Page
@@ -167,26 +166,31 @@ MANY_SPRINTS = (("sprints", (20, 40, 60, 80, 100)),)
 def variant_special(studio: Studio) -> None:
     """A Puncture looks for its target. Many lines deal many special cards."""
     studio.ride(match(ALONE, 30, until=_names_somebody, variant="special", base="postal", rows=MANY_SPRINTS))
-    scene = studio.top
-    assert isinstance(scene, RaceScene)
-    assert scene.situation.orders is not None
-    orders = scene.situation.orders
-    extra = next(extra for extra in orders.ask.extras if len(extra.targets) > 6)
-    scene.turn_to(extra.rider)
-    studio.key(pygame.key.key_code(extra.kind), pygame.K_RIGHT)
+    page = studio.top
+    assert isinstance(page, Page)
+    assert isinstance(page.model, Model)
+    assert page.model.orders is not None
+    extra = next(extra for extra in page.model.orders.ask.extras if len(extra.targets) > 6)
+    page.say(TurnTo(extra.rider))
+    studio.key(pygame.key.key_code(extra.kind))
 
 
 def variant_spy(studio: Studio) -> None:
-    """One spy has his target, the next one looks for his."""
+    """One rider spies on another, and what all have seen lies in the drawer."""
     _race(studio, "spy", 30, is_simultaneous=True)
-    studio.key(pygame.K_2, pygame.K_s, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_RETURN, pygame.K_1)
-    studio.key(pygame.K_s, pygame.K_DOWN, pygame.K_DOWN)
+    studio.key(pygame.K_s, pygame.K_TAB, pygame.K_RETURN, pygame.K_1, pygame.K_l)
+
+
+def variant_spy_target(studio: Studio) -> None:
+    """Whom he looks at is asked."""
+    _race(studio, "spy", 30, is_simultaneous=True)
+    studio.key(pygame.K_s)
 
 
 def variant_keys(studio: Studio) -> None:
     """The page of keys has those of the special cards."""
     variant_special(studio)
-    studio.key(pygame.K_F1)
+    studio.key(pygame.K_ESCAPE, pygame.K_F1)
 
 
 VARIANTS = (
@@ -195,5 +199,6 @@ VARIANTS = (
     variant_pacemaker, variant_pacemaker_orders, variant_pacemaker_beside, variant_mountains, variant_mountains_orders,
     variant_mountains_beside, variant_pushes, variant_pursuit, variant_pursuit_orders, variant_pursuit_beside,
     variant_blind, variant_blind_locked, variant_blind_beside, variant_double, variant_special, variant_spy,
+    variant_spy_target,
     variant_keys,
 )  # fmt: skip

@@ -22,6 +22,8 @@ _GAP: Final = 8.0
 _LEAN: Final = 12.0
 _WIDEST_CARD: Final = 62.0
 _BULB: Final = 17.0
+_FOOT: Final = 32.0
+"""Below the cards, what a rider does beside riding."""
 _LOW: Final = 170.0
 """A lower box has smaller heads and cards, and no room for all words."""
 
@@ -42,6 +44,18 @@ class OrderCard:
 
 
 @dataclass(frozen=True, slots=True)
+class ExtraShown:
+    """Something a rider may do beside riding: its letter, whether it is chosen, and whom it names."""
+
+    letter: str
+    on: bool = False
+    target: int = 0
+    look: str = ""
+    spies: bool = False
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class OrderHand:
     """A rider; `words` what he rides as things stand. `chosen` and `looked` are places in the hand, −1 for none;
     `by_himself`: nobody has chosen that card, he plays it all the same."""
@@ -56,15 +70,20 @@ class OrderHand:
     in_question: bool = False
     by_himself: bool = False
     dropped: bool = False
+    extras: tuple[ExtraShown, ...] = ()
+    """What he may do beside riding."""
+    has_foot: bool = False
+    """Whether there is room for that."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandBoxes:
-    """Where a rider and his cards stand."""
+    """Where a rider, his cards and what he may do beside riding stand."""
 
     plate: Box
     head: Box
     cards: tuple[Box, ...]
+    extras: tuple[Box, ...] = ()
 
 
 def plates(box: Box, count: int) -> tuple[Box, ...]:
@@ -74,13 +93,15 @@ def plates(box: Box, count: int) -> tuple[Box, ...]:
     return tuple(Box(left + at * (wide + _GAP), box.y, wide, box.h) for at in range(count))
 
 
-def hand_boxes(plate: Box, cards: int) -> HandBoxes:
+def hand_boxes(plate: Box, cards: int, extras: int = 0, *, has_foot: bool = False) -> HandBoxes:
     head, rest = plate.cut_top(34.0 if plate.h < _LOW else 48.0)
+    foot, rest = rest.cut_bottom(_FOOT) if has_foot else (rest, rest)
+    tiles = tuple(Box(foot.x + 2 + at * 70, foot.y - 4, 68, 34) for at in range(extras))
     gap = 5.0
     w = min(_WIDEST_CARD, (rest.w - 2 * _LEAN + 2 - gap * (cards - 1)) / max(1, cards))
     left = rest.x + (rest.w - cards * w - gap * (cards - 1)) / 2
     return HandBoxes(
-        plate, head, tuple(Box(left + at * (w + gap), rest.y + 2, w, rest.h - 12) for at in range(cards))
+        plate, head, tuple(Box(left + at * (w + gap), rest.y + 2, w, rest.h - 12) for at in range(cards)), tiles
     )  # fmt: skip
 
 
@@ -89,7 +110,13 @@ def hand_boxes(plate: Box, cards: int) -> HandBoxes:
 
 def paint(c: Canvas, plate: Box, hand: OrderHand) -> None:
     """A rider with his cards; the one in question on his team's colour."""
-    _paint_hand(c, team_look(hand.look), hand, hand_boxes(plate, len(hand.cards)), low=plate.h < _LOW)
+    _paint_hand(
+        c,
+        team_look(hand.look),
+        hand,
+        hand_boxes(plate, len(hand.cards), len(hand.extras), has_foot=hand.has_foot),
+        low=plate.h < _LOW,
+    )
 
 
 def _paint_hand(c: Canvas, look: TeamLook, hand: OrderHand, boxes: HandBoxes, *, low: bool) -> None:
@@ -114,6 +141,8 @@ def _paint_hand(c: Canvas, look: TeamLook, hand: OrderHand, boxes: HandBoxes, *,
     else:
         line_of(c, (hand.where,), CHOSEN, (x, head.y + 15), end - x, colour=ink)
         line_of(c, hand.words, NOTE, (x - 1, head.y + 33), end - x, colour=ink)
+    for extra, where in zip(hand.extras, boxes.extras, strict=True):
+        _paint_extra(c, where, extra)
     both = list(zip(hand.cards, boxes.cards, strict=True))
     # All of them with their keys, or none.
     capped = hand.in_question and all(_has_room(c, card, where) for card, where in both)
@@ -123,6 +152,23 @@ def _paint_hand(c: Canvas, look: TeamLook, hand: OrderHand, boxes: HandBoxes, *,
             paint_back(c, where, look, cap)
         else:
             _paint_card(c, card, where, hand, at, cap)
+
+
+def _paint_extra(c: Canvas, box: Box, extra: ExtraShown) -> None:
+    """A letter card or an eye, yellow when it is chosen; beside it whom it names."""
+    p = colours(c)
+    tile = Box(box.x + 6, box.y + 3, 24, box.h - 6)
+    c.box(tile, p.bib, radius=4)
+    c.box(tile.inflated(-1.5), p.sun if extra.on else p.on_bib, radius=3)
+    ink = p.on_bib if extra.on else p.sun
+    if extra.spies:
+        draw_icon(c, "eye", tile.centre, ink, 18)
+    else:
+        c.text(extra.letter, FIGURE.at(20), tile.centre, colour=ink, anchor="center")
+    if extra.key:
+        key(c, extra.key, (tile.right + 4, box.centre[1]))
+    if extra.target:
+        draw_token(c, team_look(extra.look), str(extra.target), (tile.right + 17, box.centre[1]), 26)
 
 
 def _has_room(c: Canvas, card: OrderCard, box: Box) -> bool:

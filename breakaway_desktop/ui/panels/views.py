@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -40,7 +39,7 @@ class Views:
         self.camera = CameraView()
         self._kept: dict[str, dict[Hashable, _Picture]] = {}
         self._shown: dict[str, tuple[Hashable, _Picture]] = {}
-        self.outlooks: tuple[View, AskOrders, Any] | None = None
+        self.outlooks: tuple[View, object, Any] | None = None
         """What the cards of a team that is ordered would do, the same for the same view."""
         self._reader: Hashable = None
         self._until = math.inf

@@ -55,7 +55,7 @@ MORE_VIEWS = (
 """The same in more room, and in other pixels, where letters are rounded otherwise."""
 
 EVERY_STATE = pytest.mark.parametrize("state", STATES, ids=name_of)
-LOW_AT_960 = ("variant-spy",)
+LOW_AT_960: tuple[str, ...] = ()
 """States of today's race screen in which a line is too low in the smallest window; the new one has no such list."""
 CROWDED = ("race-card-selected", "race-taken-back", "watching-start")
 """States of the new race screen in which a milestone, START or a token still lies under something else. Strict: a state
@@ -65,7 +65,7 @@ CROWDED_VARIANTS = (
     "variant-mountains-orders", "variant-pacemaker", "variant-pacemaker-beside", "variant-pacemaker-orders",
     "variant-pursuit", "variant-pursuit-beside", "variant-pursuit-orders", "variant-pushes", "variant-stamina",
     "variant-stamina-beside", "variant-stamina-hint", "variant-stamina-named", "variant-stamina-orders",
-    "variant-stamina-why",
+    "variant-stamina-why", "variant-special", "variant-spy", "variant-spy-target",
 )  # fmt: skip
 """The same for variants."""
 SEEN_OF_A_KIND = 2

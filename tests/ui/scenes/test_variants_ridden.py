@@ -8,7 +8,7 @@ import pytest
 
 from tests.ui.scenes.variant_table import Riding, variant_race
 
-TOGETHER = ("spy", "double", "special")
+TOGETHER = ("double",)
 
 
 @pytest.mark.parametrize("variant", TOGETHER)
@@ -19,7 +19,7 @@ def test_a_race_of_secret_orders_comes_to_its_end(variant: str, tmp_path: Path) 
     assert riding.texts()
 
 
-@pytest.mark.parametrize("variant", ["double", "spy", "special"])
+@pytest.mark.parametrize("variant", ["double"])
 def test_a_turn_of_orders_is_shown_to_its_end(variant: str, tmp_path: Path) -> None:
     rows = {"finish": 20, "sprints": (8,)}
     riding = Riding(variant_race(variant, base="postal", rows=rows), tmp_path, speed="fast")

@@ -24,12 +24,14 @@ from breakaway_desktop.ui.screens.race.messages import (
     Skip,
     StepOnce,
     Strike,
+    TakeExtra,
     Tell,
     TurnBy,
     Undo,
     WatchAgain,
 )
 from breakaway_desktop.ui.screens.race.model import Model, hand
+from breakaway_desktop.ui.screens.race.orders_extras import key_of, kinds_of, words_of
 from breakaway_desktop.ui.screens.race.secrets import is_veiled, may_peek
 from breakaway_desktop.words import _
 
@@ -66,6 +68,8 @@ def actions(m: Model) -> tuple[Action, ...]:
         found += [Action(str(at + 1), number, Strike(at), struck) for at in range(max(cards, _MOST_CARDS))]
         if match.is_simultaneous:
             found.append(Action(BACKSPACE, _("the rider before"), TurnBy(-1), asked))
+            for kind in kinds_of(m):
+                found.append(Action(key_of(kind), words_of(kind), TakeExtra(kind), asked))
         elif m.seat.keeping == "peek":
             found.append(Action("V", _("turn secret cards up and down"), _peeking(m), asked))
         if m.session.settings.hints:

@@ -248,6 +248,21 @@ class OnCard:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeExtra:
+    """What a rider does beside riding, by its kind; once more: not any more. Without a rider the one in question."""
+
+    kind: str
+    rider: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Whom the rider in question names, 0 for nobody."""
+
+    rider: int
+
+
+@dataclass(frozen=True, slots=True)
 class TurnTo:
     """This rider is in question now."""
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.variants import find_variant
 
 
 def can_show(match: Match) -> bool:
-    """Whether it shows all there is to the race: nothing beside cards is ordered, whoever rides."""
-    return not find_variant(match.race.rules.variant.name).simultaneous_only
+    """Whether it shows all there is to the race: one card a turn, whoever rides."""
+    return match.race.rules.variant.half_turns == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from breakaway_desktop.engine.asks import AskCard, AskOrders, GiveOrders
+from breakaway_desktop.engine.asks import AskCard, AskExtra, AskOrders, Extra, GiveOrders
 
 Hands = tuple[tuple[int, ...], ...]
 
@@ -31,6 +31,8 @@ class Orders:
     """The card of the rider in question at which the arrows have stopped; −1: his chosen one."""
     pointed: tuple[int, int] = (0, -1)
     """The rider and card under the pointer."""
+    extras: tuple[Extra, ...] = ()
+    """What riders do beside riding, by their numbers (R8.3, R8.5)."""
     before: Orders | None = field(default=None, compare=False, repr=False)
     """What it was before the last card was chosen."""
 
@@ -45,10 +47,33 @@ class Orders:
 
     def of(self, rider: int) -> AskCard:
         """What is asked for this rider. Raises StopIteration when nothing is."""
-        return next(asked for asked in self.ask.riders if asked.rider == rider)
+        asked = next(asked for asked in self.ask.riders if asked.rider == rider)
+        taken = self.taken(rider)
+        return asked if taken is None or not taken.cards else asked._replace(cards=taken.cards)
 
     def hand(self, rider: int) -> tuple[int, ...]:
-        return self.hands[self.riders.index(rider)]
+        """As it is when he rides: a special card may change it (R8.5)."""
+        hand, taken = self.hands[self.riders.index(rider)], self.taken(rider)
+        cards = () if taken is None or taken.cards is None else taken.cards
+        return cards if len(cards) == len(hand) else hand
+
+    def kinds(self, rider: int) -> tuple[AskExtra, ...]:
+        """What he may do beside riding."""
+        return tuple(extra for extra in self.ask.extras if extra.rider == rider)
+
+    def extra(self, rider: int) -> Extra | None:
+        """What was chosen of that for him."""
+        return next((extra for extra in self.extras if extra.rider == rider), None)
+
+    def taken(self, rider: int) -> AskExtra | None:
+        """The same, as it was asked."""
+        extra = self.extra(rider)
+        return extra and next((asked for asked in self.kinds(rider) if asked.kind == extra.kind), None)
+
+    def plays_none(self, rider: int) -> bool:
+        """Whether what was chosen for him lets him play no card (R8.5)."""
+        taken = self.taken(rider)
+        return taken is not None and taken.cards == ()
 
     def place(self, rider: int) -> int:
         """The place of the card that was chosen for him, −1 for none."""
@@ -61,6 +86,8 @@ class Orders:
     def rides(self, rider: int) -> int:
         """The place of the card that he will play as things stand; −1 for none yet."""
         place = self.place(rider)
+        if self.plays_none(rider):
+            return -1
         if place < 0 and self.may_be_left(rider):
             return self.hand(rider).index(max(self.of(rider).cards))
         return place
@@ -68,7 +95,7 @@ class Orders:
     @property
     def lacking(self) -> tuple[int, ...]:
         """Those who need a card and have none yet."""
-        return tuple(rider for rider in self.riders if self.rides(rider) < 0)
+        return tuple(rider for rider in self.riders if self.rides(rider) < 0 and not self.plays_none(rider))
 
     @property
     def shown(self) -> int:
@@ -105,10 +132,25 @@ def begin(
         for rider, card in taken_back.cards:
             if rider in new.riders and card in new.hand(rider):
                 chosen[rider] = new.hand(rider).index(card)
-    new = replace(new, chosen=tuple(sorted(chosen.items())))
+    extras = (*(same.extras if same is not None else ()), *(taken_back.extras if taken_back is not None else ()))
+    new = replace(new, chosen=tuple(sorted(chosen.items())), extras=tuple(e for e in extras if _is_asked(ask, e)))
     if same is not None and same.rider in new.riders:
         return replace(new, rider=same.rider)
     return replace(new, rider=next(iter(new.lacking), new.rider))
+
+
+def _is_asked(ask: AskOrders, extra: Extra) -> bool:
+    return any(
+        (asked.rider, asked.kind) == (extra.rider, extra.kind) and extra.target in (asked.targets or (0,))
+        for asked in ask.extras
+    )
+
+
+def with_extra(orders: Orders, rider: int, extra: Extra | None) -> Orders:
+    """He does this beside riding, and nothing else; None: nothing."""
+    others = [other for other in orders.extras if other.rider != rider]
+    found = sorted([*others, *([extra] if extra is not None else [])], key=lambda one: one.rider)
+    return replace(turn_to(orders, rider), extras=tuple(found), before=orders)
 
 
 def turn_to(orders: Orders, rider: int) -> Orders:
@@ -154,4 +196,5 @@ def _after(riders: Sequence[int], at: int) -> Sequence[int]:
 
 def given(orders: Orders) -> GiveOrders:
     """As they are given; dropped riders for whom nothing is chosen are left out (R4.6)."""
-    return GiveOrders(orders.team, tuple((rider, orders.hand(rider)[at]) for rider, at in orders.chosen))
+    cards = tuple((rider, orders.hand(rider)[at]) for rider, at in orders.chosen if not orders.plays_none(rider))
+    return GiveOrders(orders.team, cards, extras=orders.extras)

@@ -38,8 +38,8 @@ def outlooks(m: Model, orders: Orders) -> Outlooks:
     """The same as long as nothing has happened."""
     view = seen(m)
     kept = m.views.outlooks
-    if kept is None or kept[0] is not view or kept[1] != orders.ask:
-        kept = m.views.outlooks = view, orders.ask, _outlooks(view, orders)
+    if kept is None or kept[0] is not view or kept[1] != (orders.ask, orders.extras):
+        kept = m.views.outlooks = view, (orders.ask, orders.extras), _outlooks(view, orders)
     found: Outlooks = kept[2]
     return found
 
@@ -47,7 +47,8 @@ def outlooks(m: Model, orders: Orders) -> Outlooks:
 def _outlooks(view: View, orders: Orders) -> Outlooks:
     as_ridden = without_retiring(view)
     found: Outlooks = {}
-    for asked in orders.ask.riders:
+    for rider_id in orders.riders:
+        asked = orders.of(rider_id)
         rider, of_card = view.rider(asked.rider), dict[int, Outlook]()
         for card in set(orders.hand(asked.rider)):
             row = refused_row(view, rider, card, asked.cards)

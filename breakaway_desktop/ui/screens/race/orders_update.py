@@ -10,6 +10,7 @@ from breakaway_desktop.engine.asks import AskOrders, GiveOrders
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.ui.panels.bar import OnFolded
 from breakaway_desktop.ui.screens.race import messages as say
+from breakaway_desktop.ui.screens.race import orders_extras
 from breakaway_desktop.ui.screens.race.model import Model, Said
 from breakaway_desktop.ui.screens.race.orders import (
     Orders,
@@ -98,6 +99,13 @@ def ordered(m: Model, orders: Orders, said: Any) -> Model | Then | None:
             return _chosen(m, orders, orders.rider, at)
         case say.Order(rider, at):
             return _chosen(m, orders, rider, at)
+        case say.TakeExtra(kind, rider):
+            orders = turn_to(orders, rider or orders.rider)
+            begun = orders_extras.begun(with_orders(m, orders), orders, kind)
+            return _in_question(m, begun) if isinstance(begun, Orders) else begun
+        case say.Target(rider):
+            kind = m.asking.removeprefix(orders_extras.ASKS)
+            return _in_question(replace(m, asking=""), orders_extras.named(orders, kind, rider))
         case say.Confirm():
             return _confirmed(m, orders)
         case say.Give() if orders.lacking:

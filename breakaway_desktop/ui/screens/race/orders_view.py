@@ -8,12 +8,13 @@ from typing import Any
 
 import pygame
 
+from breakaway_desktop.sentences.story import SPECIALS
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import ENTER_KEYS
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
 from breakaway_desktop.ui.panels import four_hands, plates
-from breakaway_desktop.ui.screens.race import clock
+from breakaway_desktop.ui.screens.race import clock, orders_extras
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.layout import OrdersLayout
 from breakaway_desktop.ui.screens.race.model import Model
@@ -28,7 +29,7 @@ from breakaway_desktop.ui.screens.race.secrets import seen
 from breakaway_desktop.ui.screens.race.variants import then_words
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot, draw
-from breakaway_desktop.ui.toolkit.controls import PaintedControl
+from breakaway_desktop.ui.toolkit.controls import PaintedControl, press
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, NOTE
 from breakaway_desktop.words import _
 
@@ -75,11 +76,29 @@ def _hand(m: Model, orders: Orders, rider: int, cards: Sequence[Outlook]) -> fou
         in_question,
         by_himself,
         seen_rider.dropped,
+        _extras(m, orders, rider),
+        bool(orders.ask.extras),
     )
+
+
+def _extras(m: Model, orders: Orders, rider: int) -> tuple[four_hands.ExtraShown, ...]:
+    """What he may do beside riding, and what was chosen of it."""
+    extra, found = orders.extra(rider), []
+    for asked in orders.kinds(rider):
+        on = extra is not None and extra.kind == asked.kind
+        target = extra.target if on and extra is not None else 0
+        look = m.match.seat(target // 10).colour if target else ""
+        letter = orders_extras.key_of(asked.kind)
+        spies = asked.kind not in SPECIALS
+        cap = letter if rider == orders.rider and spies and not target else ""
+        found.append(four_hands.ExtraShown(letter, on, target, look, spies=spies, key=cap))
+    return tuple(found)
 
 
 def _says(orders: Orders, rider: int, cards: Sequence[Outlook], *, by_himself: bool) -> tuple[str, ...]:
     at = orders.rides(rider)
+    if orders.plays_none(rider):
+        return (_("plays no card"), _("no card"))
     if at < 0:
         return (_("choose a card"), _("choose")) if rider == orders.rider else (_("no card yet"),)
     card = cards[at]
@@ -168,12 +187,16 @@ class _Hands(Node):
         for plate, hand in zip(four_hands.plates(box, len(self.shown)), self.shown, strict=True):
             name = f"hand {hand.rider % 10}"  # no words: a label
             _panel(self.model, name, hand, four_hands.paint).put(c, plate, out)
-            boxes = four_hands.hand_boxes(plate, len(hand.cards))
+            extras = self.orders.kinds(hand.rider)
+            boxes = four_hands.hand_boxes(plate, len(hand.cards), len(extras), has_foot=hand.has_foot)
             made = out.control(_RiderControl(boxes.plate, hand.rider, hand.in_question, out.say))
             out.focused[made.label] = say.TurnTo(hand.rider)
             for at, where in enumerate(boxes.cards):
                 out.control(_CardControl(where, hand.rider, at, out.say))
                 out.asked.append((Spot(where), say.OnCard(hand.rider, at)))
+            for extra, where in zip(extras, boxes.extras, strict=True):
+                label = f"{extra.kind} of {hand.rider}"  # no words: a label
+                press(Node(), does=say.TakeExtra(extra.kind, hand.rider), name=label, bare=True).put(c, where, out)
 
 
 class _RiderControl(PaintedControl):

@@ -11,7 +11,7 @@ from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.ring_tokens import token
-from breakaway_desktop.ui.screens.race import clock
+from breakaway_desktop.ui.screens.race import clock, orders_extras
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import Model, team_to_move
 from breakaway_desktop.ui.screens.race.secrets import own_team, reader
@@ -41,7 +41,7 @@ def question_of(m: Model) -> View | None:
             return _more(m)
         case "missing":
             return _missing(m)
-    return None
+    return orders_extras.who(m) if m.asking.startswith(orders_extras.ASKS) else None
 
 
 def hindrance(m: Model, rider: SeenRider) -> str:

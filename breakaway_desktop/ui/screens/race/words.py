@@ -21,13 +21,13 @@ from breakaway_desktop.match.undo import is_by_human
 from breakaway_desktop.play.film import Shot
 from breakaway_desktop.play.masked import seen_shot, seen_steps
 from breakaway_desktop.record.turn_report import Step
-from breakaway_desktop.sentences.advice import say_reason
+from breakaway_desktop.sentences.advice import say_card, say_reason
 from breakaway_desktop.sentences.names import place_text, points_text
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.story import say_first_draw, tell, tell_ride
 from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.road.camera_words import JustNow
-from breakaway_desktop.ui.screens.race import orders_words, variants
+from breakaway_desktop.ui.screens.race import orders_extras, orders_words, variants
 from breakaway_desktop.ui.screens.race.model import Model, acting
 from breakaway_desktop.ui.screens.race.secrets import is_veiled, reader
 from breakaway_desktop.words import _, ngettext
@@ -55,8 +55,13 @@ def what_to_do(m: Model) -> str:
     rider, table = acting(m), m.table
     if m.asked is not None:
         advice = m.table.advice.advice.of(m.asked.rider) if m.advised and m.table.advice.advice is not None else None
+        beside = orders_extras.advised(m)
         if advice is not None:
-            return _("Hint: ride {card}").format(card=advice.best)
+            worth = advice.worth(advice.best)
+            words = _("Hint: ride {card}").format(card=advice.best if worth is None else say_card(worth))
+            return f"{words} · {beside}" if beside else words
+        if beside:
+            return _("Hint: {what}").format(what=beside)
         if m.orders is not None:
             return orders_words.what_to_do(m.orders)
         player = m.names.called(m.asked.team) if len(m.match.humans) > 1 else None

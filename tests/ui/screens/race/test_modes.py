@@ -16,11 +16,11 @@ from breakaway_desktop.ui.intents import ShowRace
 from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.screens.race import screen
 from breakaway_desktop.ui.screens.race.modes import can_show
-from breakaway_desktop.variants import find_variant, variant_names
+from breakaway_desktop.variants import variant_names
 from tests.ui.scenes.person import Person, shows
 
 BOT = "bot:random"
-OLDER = {"orders beside cards"}
+OLDER = {"two cards a turn"}
 """What the older screen alone can show."""
 
 
@@ -34,8 +34,8 @@ def begun(base: str, *, variant: str | None = None, clock: int = 0, humans: int 
 
 def of(match: Match) -> Iterator[str]:
     """What is special about a race."""
-    if find_variant(match.race.rules.variant.name).simultaneous_only:
-        yield "orders beside cards"
+    if match.race.rules.variant.half_turns > 1:
+        yield "two cards a turn"
 
 
 @pytest.mark.parametrize("base", RULE_SETS)
@@ -46,7 +46,7 @@ def test_the_modes_that_the_older_screen_shows_are_on_the_list(base: str) -> Non
 
 
 @pytest.mark.parametrize("variant", variant_names())
-def test_the_variants_with_orders_beside_cards_are_on_the_list(variant: str) -> None:
+def test_the_variant_of_two_cards_a_turn_is_on_the_list(variant: str) -> None:
     for base, humans in product(RULE_SETS, (0, 1, 2)):
         try:
             match = begun(base, variant=variant, humans=humans)

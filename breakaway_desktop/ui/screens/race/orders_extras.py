@@ -1,0 +1,103 @@
+"""What is ordered beside cards: special cards, and riders who look at another's hand (R8.3, R8.5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from breakaway_desktop.engine.asks import AskExtra
+from breakaway_desktop.engine.asks import Extra as Ordered
+from breakaway_desktop.engine.marks import Deck
+from breakaway_desktop.sentences.advice import say_extra
+from breakaway_desktop.sentences.story import SPECIALS
+from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.road.ring_tokens import token
+from breakaway_desktop.ui.screens.race import messages as say
+from breakaway_desktop.ui.screens.race.model import Model, Said
+from breakaway_desktop.ui.screens.race.orders import Orders, with_extra
+from breakaway_desktop.ui.screens.race.secrets import seen
+from breakaway_desktop.ui.toolkit.boxes import Node, cards, column, text
+from breakaway_desktop.ui.toolkit.controls import press
+from breakaway_desktop.ui.toolkit.dialog import Answer, question
+from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.typography import CHOSEN
+from breakaway_desktop.words import _
+
+ASKS = "target "  # no words: how the question whom he names is called
+ESC = "Esc"  # no words: a key by its English name
+
+
+def key_of(kind: str) -> str:
+    """The key of a kind of extra: its letter."""
+    return kind[0].upper()
+
+
+def kinds_of(m: Model) -> tuple[str, ...]:
+    """All kinds that there are in this race, of cards in the order in which they act."""
+    view = seen(m)
+    deck = next((mark.cards for mark in view.variant.marks(view) if isinstance(mark, Deck)), ())
+    asked = () if m.orders is None else tuple(dict.fromkeys(extra.kind for extra in m.orders.ask.extras))
+    return tuple(dict.fromkeys((*deck, *asked)))
+
+
+def words_of(kind: str) -> str:
+    """What it is called."""
+    return _(SPECIALS[kind]) if kind in SPECIALS else _("Spy")
+
+
+def begun(m: Model, orders: Orders, kind: str) -> Model | Orders:
+    """This is chosen for the rider in question, or put back; or somebody is to be named first."""
+    rider = orders.rider
+    asked = next((extra for extra in orders.kinds(rider) if extra.kind == kind), None)
+    if asked is None:
+        words = (
+            _("Rider {rider} does not hold the special card {card}.") if kind in SPECIALS else _("He spies on nobody.")
+        )
+        return replace(m, said=Said(words.format(rider=m.names.rider(rider), card=kind)))
+    taken = orders.extra(rider)
+    if taken is not None and taken.kind == kind:
+        return with_extra(orders, rider, None)
+    if not asked.targets:
+        return with_extra(orders, rider, Ordered(kind, rider))
+    return replace(m, asking=ASKS + kind)
+
+
+def named(orders: Orders, kind: str, target: int) -> Orders:
+    """The rider in question names this one."""
+    return with_extra(orders, orders.rider, Ordered(kind, orders.rider, target))
+
+
+def who(m: Model) -> View | None:
+    """The question whom he names."""
+    orders, kind = m.orders, m.asking.removeprefix(ASKS)
+    if orders is None:
+        return None
+    asked = next((extra for extra in orders.kinds(orders.rider) if extra.kind == kind), None)
+    if asked is None:
+        return None
+    tiles = cards(*(_tile(m, asked, target) for target in asked.targets), least=84, most=8, gap=6)
+    title = _("{what}: whom does {rider} name?").format(what=words_of(kind), rider=m.names.rider(orders.rider))
+    answers = [Answer(_("Nobody"), say.Question(), ESC)]
+    look = team_look(m.match.seat(orders.team).colour)
+    return question(title, (), answers, of=tiles, look=look, name="target")
+
+
+def _tile(m: Model, asked: AskExtra, target: int) -> Node:
+    rider = seen(m).rider(target)
+    where = _("on {square}").format(square=rider.square) if rider.farthest is None else ""
+    words = column(
+        token(m.match.seat(target // 10).colour, str(target), 32),
+        *([text(where, size=CHOSEN, least=14, at="centre")] if where else []),
+        gap=2, pad=(4, 4),
+    )  # fmt: skip
+    return press(words, does=say.Target(target), name=f"target {target}")  # no words: a label
+
+
+def advised(m: Model) -> str:
+    """What a hint has the rider in question do beside riding; a Boost is told with its card."""
+    advice = m.table.advice.advice if m.advised else None
+    extra = advice.extra(m.asked.rider) if advice is not None and m.asked is not None else None
+    if advice is None or extra is None:
+        return ""
+    found = advice.of(extra.rider)
+    boosted = found is not None and any(worth.held is not None for worth in found.cards)
+    return "" if boosted else say_extra(extra.kind, extra.target)
