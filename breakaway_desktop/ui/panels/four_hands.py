@@ -228,7 +228,7 @@ def _paint_lands(c: Canvas, card: OrderCard, box: Box, cap: str, ink: tuple[int,
     style = CHOICE.at(15)
     words = (_("to {square}").format(square=card.lands), str(card.lands))
     if cap:
-        x = key(c, cap, (x, y), inks=(p.on_bib, p.bib)).right + 1
+        x = key(c, cap, (x, y), inks=(p.on_bib, p.bib)).right + (3 if box.w > 50 else 1)
     line_of(c, words, style, ((x + end) / 2, y), end - x, colour=ink, anchor="center")
 
 
