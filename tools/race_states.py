@@ -189,10 +189,10 @@ def watching(studio: Studio) -> None:
 
 
 def watching_start(studio: Studio) -> None:
-    """Before the first move: who drew the first seat."""
-    studio.session.settings.speed = "slow"
+    """At the start, paused between two moves."""
     studio.ride(match(BOTS))
-    studio.key(pygame.K_SPACE)
+    studio.key(pygame.K_SPACE, pygame.K_RIGHT)
+    studio.settle()
 
 
 def log(studio: Studio) -> None:

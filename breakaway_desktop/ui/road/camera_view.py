@@ -472,6 +472,8 @@ class _Drawing:
         box = self._hung(sign, post, Box(0, f.far - high - (0 if f.small else 3), width, high), name)
         if box.w < width:
             points = ()
+        if sign.line == 0 and any(body.touches(box) for body in self._bodies()):
+            return  # the riders of the start hide it; the chequers say where it is
         x, y = box.x, box.y
         self.signs.append(box)
         c.line((post, f.far), (post, y), p.on_bib, 4)

@@ -236,8 +236,11 @@ def button(
     elif kind != "bare" or state.hover:
         plate(c, at, back, shadow=not state.pressed and kind not in ("bare", "quiet"))
     beside, sign = key_width(c, cap), style.size * 1.15 if icon else 0.0
-    room = box.w - LEAN * box.h - 8 - sign - (10 + beside if beside else 0)
-    wide = min(room, c.measure(words, style)[0]) if words else 0.0
+    whole, wide = box.w - LEAN * box.h - 8 - sign, c.measure(words, style)[0] if words else 0.0
+    if words and wide > whole - 10 - beside:
+        beside = 0.0  # words before a key
+    room = whole - (10 + beside if beside else 0)
+    wide = min(room, wide)
     x, y = at.centre[0] - (wide + sign + (10 + beside if beside else 0)) / 2, at.centre[1]
     if icon:
         draw_icon(c, icon, (x + sign / 2 - 2, y), front, style.size * 0.85)

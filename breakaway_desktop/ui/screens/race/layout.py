@@ -45,7 +45,7 @@ def layout_for(w: float, h: float, pinned: bool | None = None) -> Layout:
     left, end = (152.0, w - 236) if compact else (406.0, w - 304)
     main = Box(w - 218, low_y + 14, 200, 54) if compact else Box(w - 276, low_y + 22, 252, 74)
     drawer_y = 0.0 if compact else top
-    hand = Box(left, low_y - 5, end - left, low - 4) if compact else Box(left, low_y - 3, end - left, low)
+    hand = Box(left, low_y, end - left, low - 9) if compact else Box(left, low_y - 3, end - left, low)
     return Layout(
         compact=compact,
         pinned=is_pinned,

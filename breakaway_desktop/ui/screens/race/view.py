@@ -290,7 +290,8 @@ class _Again(Node):
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
         strip = strip_of(c, Framing(ring_in(box).infield), _words(self.model))
-        press(Node(), does=say.WatchAgain(), name="again", bare=True).put(c, strip, out)
+        finger = strip.inflated(0, max(0.0, (32 - strip.h) / 2))
+        press(Node(), does=say.WatchAgain(), name="again", bare=True).put(c, finger, out)
 
 
 def _flights(m: Model, at: Layout, w: float, h: float) -> list[tuple[Box, Node]]:

@@ -234,8 +234,6 @@ def _heard(m: Model, race: race_model.Model, said: Any) -> Next:
     if isinstance(found, Repaint):
         return found
     intent, focus = None, ""
-    if isinstance(found, Repaint):
-        return found
     if isinstance(found, Then):
         found, intent, focus = found.model, found.intent, found.focus
     if isinstance(found, Intent):
