@@ -52,7 +52,7 @@ def replay_keys(studio: Studio) -> None:
 def replay_why(studio: Studio) -> None:
     """The card of a rider is explained, on the road as well."""
     _replay(studio, named=True)
-    studio.key(pygame.K_DOWN, pygame.K_DOWN)
+    studio.key(pygame.K_n, pygame.K_DOWN, pygame.K_DOWN)
 
 
 def replay_log(studio: Studio) -> None:

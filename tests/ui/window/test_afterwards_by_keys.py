@@ -100,7 +100,7 @@ def test_an_evening_is_continued_watched_and_ridden_on_by_keys(tmp_path: Path) -
         assert strike(desk, "Prior", "Home") == start
         assert moves_in(desk, PLAYING_S) > 0
         strike(desk, "Home")
-        on_pace = strike(desk, *["Tab"] * 7)  # past the buttons right of Play
+        on_pace = strike(desk, *["Tab"] * 6)  # past the buttons right of Play
         assert strike(desk, "Right") != on_pace
         desk.shot(shots / "9-pace.png")
         assert strike(desk, "Left") == on_pace
