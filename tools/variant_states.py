@@ -149,10 +149,9 @@ def variant_blind_locked(studio: Studio) -> None:
 
 
 def variant_double(studio: Studio) -> None:
-    """Two riders have both cards; the third one's second is guessed."""
+    """One rider has both cards; the next one's second is asked for."""
     _race(studio, "double", 45, is_simultaneous=True)
-    studio.key(pygame.K_1, pygame.K_2)
-    studio.key(pygame.K_2, pygame.K_1, pygame.K_g, pygame.K_UP, pygame.K_UP, pygame.K_UP, pygame.K_UP)
+    studio.key(pygame.K_1, pygame.K_2, pygame.K_1, pygame.K_g)
 
 
 def _names_somebody(race: Match) -> bool:

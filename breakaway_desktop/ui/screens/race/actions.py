@@ -12,6 +12,7 @@ from breakaway_desktop.ui.kit.keymap import named
 from breakaway_desktop.ui.screens.race.messages import (
     AskHint,
     AskWhy,
+    Guess,
     OpenLog,
     OpenSheet,
     Pause,
@@ -31,7 +32,7 @@ from breakaway_desktop.ui.screens.race.messages import (
     WatchAgain,
 )
 from breakaway_desktop.ui.screens.race.model import Model, hand
-from breakaway_desktop.ui.screens.race.orders_extras import key_of, kinds_of, words_of
+from breakaway_desktop.ui.screens.race.orders_extras import G, key_of, kinds_of, words_of
 from breakaway_desktop.ui.screens.race.secrets import is_veiled, may_peek
 from breakaway_desktop.words import _
 
@@ -68,6 +69,8 @@ def actions(m: Model) -> tuple[Action, ...]:
         found += [Action(str(at + 1), number, Strike(at), struck) for at in range(max(cards, _MOST_CARDS))]
         if match.is_simultaneous:
             found.append(Action(BACKSPACE, _("the rider before"), TurnBy(-1), asked))
+            if match.race.rules.variant.half_turns > 1:
+                found.append(Action(G, _("name the second card"), Guess(), asked))
             for kind in kinds_of(m):
                 found.append(Action(key_of(kind), words_of(kind), TakeExtra(kind), asked))
         elif m.seat.keeping == "peek":

@@ -256,6 +256,14 @@ class TakeExtra:
 
 
 @dataclass(frozen=True, slots=True)
+class Guess:
+    """The card that the rider in question plays second is to be named; `card` 0: which one is asked."""
+
+    card: int = 0
+    rider: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Target:
     """Whom the rider in question names, 0 for nobody."""
 

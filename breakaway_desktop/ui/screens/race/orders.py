@@ -33,6 +33,8 @@ class Orders:
     """The rider and card under the pointer."""
     extras: tuple[Extra, ...] = ()
     """What riders do beside riding, by their numbers (R8.3, R8.5)."""
+    second: tuple[tuple[int, int], ...] = ()
+    """Rider, and the card named for his second half-turn, which he need not hold (R8.4)."""
     before: Orders | None = field(default=None, compare=False, repr=False)
     """What it was before the last card was chosen."""
 
@@ -95,7 +97,14 @@ class Orders:
     @property
     def lacking(self) -> tuple[int, ...]:
         """Those who need a card and have none yet."""
-        return tuple(rider for rider in self.riders if self.rides(rider) < 0 and not self.plays_none(rider))
+        return tuple(rider for rider in self.riders if self._lacks(rider))
+
+    def _lacks(self, rider: int) -> bool:
+        return (self.rides(rider) < 0 and not self.plays_none(rider)) or self.awaits_second(rider)
+
+    def awaits_second(self, rider: int) -> bool:
+        """Whether his first card is chosen, and the one to be played after it is not (R8.4)."""
+        return self.ask.halves > 1 and self.place(rider) >= 0 and rider not in dict(self.second)
 
     @property
     def shown(self) -> int:
@@ -133,6 +142,10 @@ def begin(
             if rider in new.riders and card in new.hand(rider):
                 chosen[rider] = new.hand(rider).index(card)
     extras = (*(same.extras if same is not None else ()), *(taken_back.extras if taken_back is not None else ()))
+    second = dict(same.second) if same is not None else {}
+    if taken_back is not None and taken_back.team == ask.team:
+        second |= dict(taken_back.then)
+    new = replace(new, second=tuple(sorted((rider, card) for rider, card in second.items() if rider in chosen)))
     new = replace(new, chosen=tuple(sorted(chosen.items())), extras=tuple(e for e in extras if _is_asked(ask, e)))
     if same is not None and same.rider in new.riders:
         return replace(new, rider=same.rider)
@@ -174,13 +187,22 @@ def look_beside(orders: Orders, step: int) -> Orders:
 def choose(orders: Orders, rider: int, at: int) -> Orders:
     """This card for this rider; the next one who lacks a card is in question then. A dropped rider's own card once
     more: he is left to himself again."""
+    if orders.awaits_second(rider):
+        return name_second(orders, rider, orders.hand(rider)[at])
     cards = dict(orders.chosen)
+    second = tuple(one for one in orders.second if one[0] != rider)
     if cards.get(rider) == at and orders.may_be_left(rider):
         del cards[rider]
     else:
         cards[rider] = at
-    new = replace(turn_to(orders, rider), chosen=tuple(sorted(cards.items())), before=orders)
-    return go_on(new)
+    new = replace(turn_to(orders, rider), chosen=tuple(sorted(cards.items())), second=second, before=orders)
+    return new if new.awaits_second(rider) else go_on(new)
+
+
+def name_second(orders: Orders, rider: int, card: int) -> Orders:
+    """He plays this card after the first, if he holds it then (R8.4)."""
+    second = dict(orders.second) | {rider: card}
+    return go_on(replace(turn_to(orders, rider), second=tuple(sorted(second.items())), before=orders))
 
 
 def go_on(orders: Orders) -> Orders:
@@ -197,4 +219,6 @@ def _after(riders: Sequence[int], at: int) -> Sequence[int]:
 def given(orders: Orders) -> GiveOrders:
     """As they are given; dropped riders for whom nothing is chosen are left out (R4.6)."""
     cards = tuple((rider, orders.hand(rider)[at]) for rider, at in orders.chosen if not orders.plays_none(rider))
-    return GiveOrders(orders.team, cards, extras=orders.extras)
+    ordered = {rider for rider, _card in cards}
+    then = tuple((rider, card) for rider, card in orders.second if rider in ordered)
+    return GiveOrders(orders.team, cards, then, orders.extras)

@@ -95,9 +95,38 @@ def _tile(m: Model, asked: AskExtra, target: int) -> Node:
 def advised(m: Model) -> str:
     """What a hint has the rider in question do beside riding; a Boost is told with its card."""
     advice = m.table.advice.advice if m.advised else None
+    second = advice.second(m.asked.rider) if advice is not None and m.asked is not None else None
+    if second is not None:
+        return _("then {card}").format(card=second)
     extra = advice.extra(m.asked.rider) if advice is not None and m.asked is not None else None
     if advice is None or extra is None:
         return ""
     found = advice.of(extra.rider)
     boosted = found is not None and any(worth.held is not None for worth in found.cards)
     return "" if boosted else say_extra(extra.kind, extra.target)
+
+
+# Two cards a turn
+
+GUESS = "guess"  # no words: a question
+G = "G"  # no words: a key
+_MOST = 40
+"""Higher new cards than this there are hardly."""
+
+
+def guess(m: Model) -> View | None:
+    """Which card the rider in question plays second: he need not hold it yet (R8.4)."""
+    orders = m.orders
+    if orders is None:
+        return None
+    named_ = dict(orders.second).get(orders.rider, 0)
+    tiles = cards(*(_number(card, chosen=card == named_) for card in range(1, _MOST + 1)), least=52, most=10, gap=4)
+    title = _("Which card does {rider} play second?").format(rider=m.names.rider(orders.rider))
+    lines = [_("If he does not hold it then, he stays where he is and gets no card.")]
+    look = team_look(m.match.seat(orders.team).colour)
+    return question(title, lines, [Answer(_("Cancel"), say.Question(), ESC)], of=tiles, look=look, name="guess")
+
+
+def _number(card: int, *, chosen: bool) -> Node:
+    words = text(str(card), size=CHOSEN.at(20), at="centre")
+    return press(words, does=say.Guess(card), name=f"guess {card}", chosen=chosen)  # no words: a label

@@ -18,6 +18,7 @@ from breakaway_desktop.ui.screens.race.orders import (
     choose,
     go_on,
     look_beside,
+    name_second,
     turn_by,
     turn_to,
 )
@@ -103,6 +104,13 @@ def ordered(m: Model, orders: Orders, said: Any) -> Model | Then | None:
             orders = turn_to(orders, rider or orders.rider)
             begun = orders_extras.begun(with_orders(m, orders), orders, kind)
             return _in_question(m, begun) if isinstance(begun, Orders) else begun
+        case say.Guess(card, rider) if orders.ask.halves > 1:
+            orders = turn_to(orders, rider or orders.rider)
+            if orders.place(orders.rider) < 0:
+                return _tells(with_orders(m, orders), _("Choose his first card before."))
+            if not card:
+                return replace(with_orders(m, orders), asking=orders_extras.GUESS)
+            return _in_question(replace(m, asking=""), name_second(orders, orders.rider, card))
         case say.Target(rider):
             kind = m.asking.removeprefix(orders_extras.ASKS)
             return _in_question(replace(m, asking=""), orders_extras.named(orders, kind, rider))
@@ -130,6 +138,8 @@ def _chosen(m: Model, orders: Orders, rider: int, at: int) -> Model | Then:
         return _tells(m, sentence.format(rider=m.names.rider(rider), n=len(hand)))
     if hand[at] not in orders.of(rider).cards:
         return _tells(m, refusal(m, rider, at) or _("This card cannot be played now."))
+    if orders.awaits_second(rider) and at == orders.place(rider):
+        return _tells(m, _("This card is played first already."))
     return _in_question(m, choose(orders, rider, at))
 
 

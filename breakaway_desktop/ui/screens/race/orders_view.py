@@ -77,7 +77,7 @@ def _hand(m: Model, orders: Orders, rider: int, cards: Sequence[Outlook]) -> fou
         by_himself,
         seen_rider.dropped,
         _extras(m, orders, rider),
-        bool(orders.ask.extras),
+        bool(orders.ask.extras) or orders.ask.halves > 1,
     )
 
 
@@ -92,6 +92,10 @@ def _extras(m: Model, orders: Orders, rider: int) -> tuple[four_hands.ExtraShown
         spies = asked.kind not in SPECIALS
         cap = letter if rider == orders.rider and spies and not target else ""
         found.append(four_hands.ExtraShown(letter, on, target, look, spies=spies, key=cap))
+    if orders.ask.halves > 1:
+        second = dict(orders.second).get(rider)
+        cap = orders_extras.G if rider == orders.rider else ""
+        found.append(four_hands.ExtraShown(str(second or "?"), second is not None, key=cap))
     return tuple(found)
 
 
@@ -104,6 +108,11 @@ def _says(orders: Orders, rider: int, cards: Sequence[Outlook], *, by_himself: b
     card = cards[at]
     rides = _("rides {card} to {square}").format(card=card.card, square=card.lands)
     brief = _("{card} to {square}").format(card=card.card, square=card.lands)
+    second = dict(orders.second).get(rider)
+    if orders.awaits_second(rider):
+        return (_("{ride}, then?").format(ride=brief), _("then?"))
+    if second is not None:
+        return (_("{ride}, then {card}").format(ride=brief, card=second), f"{card.card}, {second}")
     if by_himself:
         return (_("by himself: {ride}").format(ride=brief), brief)
     return (rides, brief)
@@ -188,15 +197,18 @@ class _Hands(Node):
             name = f"hand {hand.rider % 10}"  # no words: a label
             _panel(self.model, name, hand, four_hands.paint).put(c, plate, out)
             extras = self.orders.kinds(hand.rider)
-            boxes = four_hands.hand_boxes(plate, len(hand.cards), len(extras), has_foot=hand.has_foot)
+            boxes = four_hands.hand_boxes(plate, len(hand.cards), len(hand.extras), has_foot=hand.has_foot)
             made = out.control(_RiderControl(boxes.plate, hand.rider, hand.in_question, out.say))
             out.focused[made.label] = say.TurnTo(hand.rider)
             for at, where in enumerate(boxes.cards):
                 out.control(_CardControl(where, hand.rider, at, out.say))
                 out.asked.append((Spot(where), say.OnCard(hand.rider, at)))
-            for extra, where in zip(extras, boxes.extras, strict=True):
+            for extra, where in zip(extras, boxes.extras, strict=False):
                 label = f"{extra.kind} of {hand.rider}"  # no words: a label
                 press(Node(), does=say.TakeExtra(extra.kind, hand.rider), name=label, bare=True).put(c, where, out)
+            if self.orders.ask.halves > 1:
+                label = f"second of {hand.rider}"  # no words: a label
+                press(Node(), does=say.Guess(rider=hand.rider), name=label, bare=True).put(c, boxes.extras[-1], out)
 
 
 class _RiderControl(PaintedControl):

@@ -41,6 +41,8 @@ def question_of(m: Model) -> View | None:
             return _more(m)
         case "missing":
             return _missing(m)
+    if m.asking == orders_extras.GUESS:
+        return orders_extras.guess(m)
     return orders_extras.who(m) if m.asking.startswith(orders_extras.ASKS) else None
 
 

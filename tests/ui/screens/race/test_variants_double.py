@@ -1,0 +1,93 @@
+"""Two cards a turn on the race screen: the second is named before it is held (R8.4)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+
+from breakaway_desktop.engine.asks import GiveOrders
+from breakaway_desktop.engine.hands import TeamHands
+from tests.text.test_extras_syntax import ridden
+from tests.ui.screens.race.rider import digit, given
+from tests.ui.screens.race.secret_orders import Giver
+from tests.ui.screens.race.variants import variant_race
+
+OWN: TeamHands = ((10, 2, 9, 9), (9, 8, 8), (5, 6, 9), (4, 5, 7))
+
+
+def at_orders(folder: Path, size: tuple[int, int] = (1280, 800)) -> Giver:
+    giver = Giver(variant_race("double", base="postal", hands=[OWN]), folder, size=size)
+    assert giver.asked()
+    return giver
+
+
+def test_two_numbers_name_both_cards_of_a_rider(tmp_path: Path) -> None:
+    giver = at_orders(tmp_path)
+    giver.key(digit(2))
+    assert giver.orders.rider == 11
+    giver.key(digit(2))
+    assert given(giver.model.said).words == "This card is played first already."
+    giver.key(digit(0))
+    assert giver.orders.rider == 12
+    assert (giver.chosen()[11], dict(giver.orders.second)) == (2, {11: 10})
+    giver.key(pygame.K_z, mods=pygame.KMOD_CTRL)
+    assert not giver.orders.second
+    assert giver.orders.rider == 11
+
+
+def test_a_second_card_that_is_not_held_is_named_by_keys_and_by_clicks(tmp_path: Path) -> None:
+    giver = at_orders(tmp_path, (960, 600))
+    giver.key(pygame.K_g)
+    assert given(giver.model.said).words == "Choose his first card before."
+    giver.key(digit(0))
+    giver.key(pygame.K_g)
+    for _tile in range(60):
+        if given(giver.page.focus.current).label == "guess 7":
+            break
+        giver.key(pygame.K_TAB)
+    giver.key(pygame.K_RETURN)
+    assert dict(giver.orders.second) == {11: 7}
+    assert giver.orders.rider == 12
+    giver.click("card 1 of 12")
+    giver.click("second of 12")
+    giver.click("guess 28")
+    assert dict(giver.orders.second)[12] == 28
+    assert not giver.cut_off()
+
+
+def test_a_turn_is_given_and_shown_in_two_halves(tmp_path: Path) -> None:
+    """A wrong guess is explained: a rider without that card stays and gets none."""
+    giver = at_orders(tmp_path)
+    for _rider in range(4):
+        giver.key(digit(0))
+        giver.key(pygame.K_g)
+        giver.click("guess 28")
+    giver.key(pygame.K_RETURN)
+    orders = next(step.decision for step in giver.match.steps if isinstance(step.decision, GiveOrders))
+    assert orders.then == ((11, 28), (12, 28), (13, 28), (14, 28))
+    assert giver.asked()
+    giver.key(pygame.K_l)
+    assert "TURN 1 IN TWO HALVES" in giver.texts()
+    assert "11 named 28, but was dealt 3: nobody ahead." in " ".join(giver.texts())
+
+
+def test_a_hint_tells_the_second_card(tmp_path: Path) -> None:
+    giver = Giver(ridden("double"), tmp_path)
+    assert giver.asked()
+    giver.key(pygame.K_h)
+    giver.until(lambda: giver.model.table.advice.advice is not None)
+    second = given(giver.model.table.advice.advice).second(giver.orders.rider)
+    assert second is not None
+    assert giver.says(f"then {second}")
+
+
+def test_a_race_comes_to_its_end(tmp_path: Path) -> None:
+    match = variant_race("double", base="postal", rows={"finish": 12, "sprints": (5,)})
+    giver = Giver(match, tmp_path, speed="fast")
+    while giver.asked():
+        while giver.orders.lacking:
+            giver.key(digit(0))
+            giver.key(digit(1))
+        giver.key(pygame.K_RETURN)
+    assert match.over
