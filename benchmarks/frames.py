@@ -147,6 +147,7 @@ def pages(size: tuple[int, int], prefix: str) -> None:
         wanted = intent()
         opening = _used(lambda wanted=wanted: navigation.open(wanted))  # type: ignore[misc]
         print(Figure(f"{prefix}_{name}_first_ms", opening + _used(app.draw), "ms"))
+        app.stage.update(1000)  # pages hear nothing at first
         begun = len(frames.used)
         for _step, key in zip(range(STEPS), cycle(walk), strict=False):
             strike(key)
