@@ -35,7 +35,7 @@ def panel(mark: Deck, view: View, names: Names, chosen: str) -> Panel:
         parts += [row(space(56), whole(holders[n : n + 8], names)) for n in range(4, len(holders), 8)]
         parts.append(note(told[kind]))
     last = row(space(8), text(str(len(mark.cards) + 1), soft=True, w=12), text(_("all ride, in an order taken anew")))
-    return Panel(_("Before anyone rides"), _("held, open to all"), column(*parts, last, gap=5))
+    return Panel(_("Before anyone rides"), "", column(*parts, last, gap=5))
 
 
 def tile(kind: str, *, on: bool = False) -> Node:
