@@ -314,8 +314,8 @@ class EveningOfAList(DecisionList):
         for decision in decisions:
             races.append(referee.answer(races[-1], decision)[0])
         secrets = has_secrets(old)
-        replay = self.watch()
-        self.key("End", *["Left"] * min(back, replay.story.last), *["Right"] * steps)
+        self.key("End", *["Left"] * min(back, self.watch().story.last), *["Right"] * steps)
+        replay = self.person.top.model
         at = replay.story.decisions(replay.at)
         start = start_of_ride(old, at)
         kept = path.read_bytes()
