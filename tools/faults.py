@@ -99,8 +99,8 @@ FAULTS = (
         "return TeamOrdered(event.team, None, missing=False)", "return event", ("engine", "properties"),
     ),
     Fault(
-        "secret cards lie open to whoever sits at the screen", "ui/scenes/race/situation.py",
-        'is_open = self.peeking if keeping == "peek" else', 'is_open = True if keeping == "peek" else', ("ui/scenes",),
+        "secret cards lie open to whoever sits at the screen", "ui/screens/race/secrets.py",
+        'return team if seat.keeping == "trust" or seat.open_to == team else 0', "return team", ("ui/screens/race",),
     ),
     # Saves
     Fault(

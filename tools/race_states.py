@@ -7,8 +7,6 @@ import pygame
 from breakaway_desktop.engine.preview import outcome
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.steering import dropped_of_humans
-from breakaway_desktop.ui.scenes.race.dialogs import SteeringDialog
-from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.toolkit.dialog import Dialog
 from tools.states import MANY_LINES
 from tools.studio import ALONE, BOTS, FRIENDS, Studio, human_to_move, match, secret_to_move
@@ -151,14 +149,6 @@ def race_other_sheet(studio: Studio) -> None:
     studio.key(pygame.K_F5)
 
 
-def race_more(studio: Studio) -> None:
-    """What the small window keeps behind `…` on the screen of several humans."""
-    race_named(studio)
-    if studio.app.screen.compact:
-        assert isinstance(studio.top, RaceScene)
-        studio.top.show_more()
-
-
 def race_played(studio: Studio) -> None:
     """A card was played, bots have moved since, and the run is told in one line."""
     mid_race(studio)
@@ -284,13 +274,12 @@ def steering(studio: Studio) -> None:
     """Who decides for dropped riders."""
     studio.ride(match(FRIENDS, 100, until=_some_are_dropped, dawdling=True))
     studio.key(pygame.K_d)
-    assert isinstance(studio.top, SteeringDialog)
 
 
 RACES = (
     race_start, race, race_sprint, race_muted, race_late, race_four_cards, race_many_lines, race_named,
     race_three_teams, race_peek, race_peeked, race_all_human, race_trust, race_strict, race_strict_lifted,
-    race_card_selected, race_why, hint, hint_four_cards, hint_face_down, race_other_sheet, race_more, race_played,
+    race_card_selected, race_why, hint, hint_four_cards, hint_face_down, race_other_sheet, race_played,
     race_taken_back, undo, watching, watching_start, log, log_named, log_lines, log_found, log_keys, keys, keys_peek,
     keys_watching, menu_in_race, seats, settings_in_race, retire, retire_of_several, retire_last, steering,
 )  # fmt: skip

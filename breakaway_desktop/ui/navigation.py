@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from breakaway_desktop.engine.hands import TeamHands
@@ -58,7 +57,6 @@ from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.panels.shelf import Shelf
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.building_lesson import BuildingGround
-from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.screens import error, log, statistics
 from breakaway_desktop.ui.screens import keys as keys_screen
@@ -66,7 +64,6 @@ from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.menu import screen as menu
 from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.screens.race import screen as race
-from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.ui.screens.replay import screen as replay
 from breakaway_desktop.ui.screens.result import screen as result
 from breakaway_desktop.ui.screens.saved import screen as saved_races
@@ -86,8 +83,6 @@ class Navigation:
         self._stage = app.stage
         self._shelf = Shelf()
         """What was seen of the races on file, for as long as the program runs."""
-        self.is_new_race: Callable[[Match], bool] = can_show
-        """Which races are ridden on the new screen; the others on the older one, as long as it is there."""
         app.stage.navigate = self.open
         app.on_return = session.look_at_desktop
         app.on_drop = lambda path: self.open(AskAboutFile(Path(path)))
@@ -243,10 +238,7 @@ class Navigation:
             self.open(ShowResult(match))
         else:
             self.app.sound.warm()
-            if self.is_new_race(match):
-                self._show(Page(race, race.begin(self.session, match, self.app)))
-            else:
-                self._show(RaceScene(self.session, match))
+            self._show(Page(race, race.begin(self.session, match, self.app)))
 
     @property
     def shows_error(self) -> bool:

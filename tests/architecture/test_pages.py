@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import argparse
 import re
-from itertools import product
 
 import pytest
 
 from breakaway_desktop.cli import _parser
 from breakaway_desktop.ui.kit.key_groups import form_keys, window_keys
-from breakaway_desktop.ui.scenes.race.keys import race_keys
 from tests.architecture.sources import ROOT, project_files, shown
 from tools.screens import IN_README, name_of
 
@@ -39,11 +37,9 @@ def test_every_link_leads_somewhere(page) -> None:
     assert not [link for link in links if "://" not in link and not (page.parent / link).exists()]
 
 
-def test_every_key_of_a_race_and_of_the_window_is_in_the_manual() -> None:
-    groups = [form_keys(), window_keys()]
-    for humans, is_simultaneous in product((0, 1, 3), (False, True)):
-        groups += race_keys(6, humans=humans, cards=4, keeping="peek", dropped=True, is_simultaneous=is_simultaneous)
-    caps = {cap for group in groups for key in group.keys for cap in key.caps} - {"…"}
+def test_every_key_of_the_window_and_of_forms_is_in_the_manual() -> None:
+    """Those of the race: tests/ui/screens/race/test_keys.py."""
+    caps = {cap for group in (form_keys(), window_keys()) for key in group.keys for cap in key.caps} - {"…"}
     assert caps <= set(re.findall(r"`([^`]+)`", MANUAL))
 
 

@@ -11,7 +11,7 @@ from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.replay_steps import moves_of, scenes_of
 from tests.ui.scenes.at_the_table import BOT, match_of, played
-from tests.ui.scenes.orders_table import ridden, secret_race
+from tests.ui.screens.race.secret_orders import ridden, secret_race
 
 
 @pytest.fixture(scope="module")

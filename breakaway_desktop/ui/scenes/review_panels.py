@@ -13,9 +13,8 @@ from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.fitting import fitting_size
-from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.road.tokens import draw_token
-from breakaway_desktop.ui.scenes.race.cards import Face, paint_card
 from breakaway_desktop.words import _
 
 
@@ -144,7 +143,7 @@ def paint_decision(canvas: Canvas, box: Box, number: int, judged: Judged, names:
     ):
         canvas.text(title, fitting_size(canvas, title, 13, box.right - 8 - x), (x, y + 2), colour=p.ink2)
         card_box = Box(x, y + 20, card_h * 0.8, card_h)
-        paint_card(canvas, card_box, look, Face(card, False), "")
+        _paint_card(canvas, card_box, look, card)
         if better:
             canvas.box(card_box.inflated(2), None, border=p.accent, border_width=2.2, radius=10)
         where = card_box.right + 10, card_box.centre[1]
@@ -214,3 +213,11 @@ def progress_words(left: int, whole: int, running: bool) -> str:
     if running:
         return _("{done} of {n} worked out").format(done=done, n=whole)
     return _("Stopped after {done} of {n}.").format(done=done, n=whole)
+
+
+def _paint_card(canvas: Canvas, box: Box, look: TeamLook, card: int) -> None:
+    p = canvas.palette
+    line = p.ink3 if look.colour_key == "white" else look.fill
+    canvas.box(box, p.card, border=p.ink2, border_width=1.2, radius=9, shadow=True)
+    canvas.box(box.inflated(-5), None, border=line, border_width=1.6, radius=6)
+    canvas.text(str(card), 0.36 * box.h, (box.centre[0], box.y + 0.46 * box.h), bold=True, anchor="center")

@@ -12,8 +12,6 @@ import pytest
 from breakaway_desktop.match.autosave import NoAutosave
 from breakaway_desktop.match.library import SavedRace, stamp_of
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.undo import Undo
-from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.table import Table
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.dialogs.common import file_dialog, name_dialog, saved_dialog
@@ -24,8 +22,6 @@ from breakaway_desktop.ui.dialogs.save_race import RACE, Copying, SharingDialog,
 from breakaway_desktop.ui.dialogs.seats import SeatsDialog
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.panels.shelf import Shelf
-from breakaway_desktop.ui.scenes.race.clock import missing_dialog
-from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog, SteeringDialog, undo_dialog
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
 from tests.ui.scenes.at_the_table import QuickThinker
@@ -65,22 +61,6 @@ def seats(folder: Path) -> SeatsDialog:
     return SeatsDialog(Table(a_race(), QuickThinker()), None, None)  # type: ignore[arg-type]
 
 
-def retire(folder: Path) -> RetireDialog:
-    match = a_race()
-    return RetireDialog(match.view(1), names_of(match), 1, lambda rider: None)
-
-
-def steering(folder: Path) -> SteeringDialog:
-    match = a_race()
-    match.steps[-1] = match.steps[-1]._replace(after=match.race._replace(dropped=(11, 13, 14, 21, 24)))
-    return SteeringDialog(match, names_of(match), match.steer)
-
-
-def undo(folder: Path) -> Page:
-    match = a_race()
-    return undo_dialog(match, Undo(3, 1, (2,), (2,)), names_of(match), lambda: None, lambda: None)
-
-
 def share(folder: Path) -> SharingDialog:
     copying = Copying("", "A name for the list of races, or the path of a file.", "Before", lambda text: "")
     return SharingDialog(subject_of(a_race()), copying, lambda said: None, RACE)
@@ -93,16 +73,14 @@ def unsaved(folder: Path) -> UnsavedDialog:
 
 
 MAKERS: list[Callable[[Path], Page]] = [
-    damaged, in_use, menu, seats, retire, steering, undo, share, unsaved,
+    damaged, in_use, menu, seats, share, unsaved,
     lambda folder: RideOnDialog(a_race(), 40),
-    lambda folder: missing_dialog(1, names_of(a_race()), 120, lambda: None, lambda: None),
     lambda folder: name_dialog("Name the hands", "Save", "", "Own hands 1", LOOK, lambda name: None),
     lambda folder: file_dialog("Save chart", "/races/chart.png", str, lambda said: None, hint="The path of a file."),
     lambda folder: saved_dialog("Saved in /races/chart.png."),
 ]  # fmt: skip
 NAMES = [
-    "damaged", "in use", "menu", "seats", "retire", "steering", "undo", "share", "unsaved", "ride on",
-    "missing orders", "name", "file", "saved",
+    "damaged", "in use", "menu", "seats", "share", "unsaved", "ride on", "name", "file", "saved",
 ]  # fmt: skip
 
 

@@ -1,8 +1,7 @@
-"""A race screen without a window and without a second process: bots answer at once, in the test's own thread."""
+"""Races for the screens' tests, and what a session is to them: bots answer at once, in the test's own thread."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, cast
@@ -20,15 +19,10 @@ from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.app import App
 from breakaway_desktop.ui.intents import Back, ShowMenu, ShowResult
-from breakaway_desktop.ui.kit.inputs import KeyDown, KeyUp, Moved, Pressed, Released
 from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.scene import Stage
 from breakaway_desktop.ui.navigation import Navigation
-from breakaway_desktop.ui.scenes.curtain import LIFT_MS, LOCK_MS, CurtainScene
-from breakaway_desktop.ui.scenes.race.pace import SAME_DIGIT_MS, SEAT_HASTY_MS
-from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.session import Session
-from tests.ui.kit.demo import Window
 
 BOT = "bot:domestique"
 FRAME_MS = 25.0
@@ -133,96 +127,6 @@ def played(match: Match, steps: int) -> Match:
     return match
 
 
-class Sitting:
-    """Somebody before the race screen."""
-
-    def __init__(self, match: Match, folder: Path, *, size: tuple[int, int] = (1280, 800), scale: float = 1) -> None:
-        self.window = Window(size, scale)
-        self.session = Room(folder)
-        self.scene = RaceScene(self.session, match)  # type: ignore[arg-type]
-        self.session.hear(self.window.stage).push(self.scene)
-        self.match = match
-
-    def pass_time(self, ms: float = FRAME_MS) -> None:
-        self.window.stage.update(ms)
-
-    def wait_for_question(self) -> bool:
-        """Until a human is asked and input counts; False when the race is over and has been shown before that."""
-        for _ in range(4000):
-            if self.scene.table.over:
-                return False
-            if self.is_behind_curtain():
-                self.lift()
-            if self.scene.situation.asked is not None and not self.scene.is_locked:
-                self._sit_down()
-                return True
-            self.pass_time()
-        raise AssertionError("nobody is asked")
-
-    def _sit_down(self) -> None:
-        """Who sits down takes so long that no digit counts as tapped twice."""
-        if len(self.match.humans) > 1:
-            self.pass_time(SAME_DIGIT_MS)
-
-    def key(self, key: int, *, mods: int = 0, held: bool = False) -> bool:
-        taken = self.window.stage.handle(KeyDown(key, mods, held))
-        self.pass_time(1)
-        return taken
-
-    def enter(self) -> None:
-        """Rides the card that is selected already, after a look at it."""
-        for _ in range(math.ceil(SEAT_HASTY_MS / FRAME_MS) + 1):
-            self.pass_time()
-        self.key(pygame.K_RETURN)
-
-    def let_go(self, key: int) -> None:
-        self.window.stage.handle(KeyUp(key))
-
-    def is_hurrying(self) -> bool:
-        return self.scene.table.hurrying
-
-    def is_over(self) -> bool:
-        return self.match.over
-
-    def point(self, pos: tuple[float, float]) -> None:
-        self.window.stage.handle(Moved(pos))
-
-    def click(self, pos: tuple[float, float]) -> None:
-        self.point(pos)
-        self.window.stage.handle(Pressed(pos))
-        self.window.stage.handle(Released(pos))
-        self.pass_time(1)
-
-    def is_behind_curtain(self) -> bool:
-        """Whether the curtain hangs before the whole race."""
-        return isinstance(self.window.stage.top, CurtainScene)
-
-    def lift(self) -> None:
-        """Lifts the curtain that hangs before the race or over the hand, as soon as it can be lifted."""
-        self.pass_time(LOCK_MS)
-        self.key(pygame.K_SPACE)
-        for _ in range(4):
-            self.pass_time(LIFT_MS)
-
-    def press(self, label: str) -> None:
-        """Clicks the control with this label."""
-        self.click(self.scene.focus.find(label).rect.centre)
-
-    def texts(self) -> list[str]:
-        return [text for text, _box, _cut in self.window.drawn()]
-
-    def says(self, words: str) -> bool:
-        return any(words in text for text in self.texts())
-
-
 def digit(card: int) -> int:
     """The key of the card in this place, 0 for the first."""
     return pygame.K_1 + card
-
-
-def asked(sitting: Sitting) -> int:
-    """Waits until a human is asked; the rider."""
-    sitting.wait_for_question()
-    ask = sitting.scene.situation.asked
-    assert ask is not None
-    return ask.rider

@@ -30,19 +30,14 @@ from breakaway_desktop.ui.kit.letters import forget_fonts
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, CurtainScene
 from breakaway_desktop.ui.scenes.curtain import LOCK_MS as CURTAIN_MS
-from breakaway_desktop.ui.scenes.race.dialogs import RetireDialog, SteeringDialog
-from breakaway_desktop.ui.scenes.race.pace import SAME_DIGIT_MS
-from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.race import screen as race_screen
-from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_veiled
 from breakaway_desktop.ui.screens.replay import screen as replay_screen
 from breakaway_desktop.ui.screens.replay.model import Model as ReplayModel
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.screens.saved import screen as saved_screen
-from breakaway_desktop.ui.toolkit.dialog import Dialog
 from tests.match.decision_list import DecisionList
 from tests.record.races import SMALL, ridden
 from tests.ui.scenes.at_the_table import QuickThinker
@@ -69,7 +64,6 @@ class EveningOfAList(DecisionList):
         forget_fonts()
         self.person = Person(self.folder)
         del self.person.navigation._ride  # the real race screens
-        self.person.navigation.is_new_race = can_show
         self.person.session.samples = samples
         self.person.session.thinker = QuickThinker()  # type: ignore[assignment]
         self._rng = patch.object(ride_on, "new_seed", iter(range(1, 1000)).__next__)
@@ -112,14 +106,8 @@ class EveningOfAList(DecisionList):
         self.steered = steered
         self.follow()
 
-    def is_asked(self, scene: RaceScene) -> bool:
-        """Whether a human can decide now on the older race screen."""
-        raise NotImplementedError
-
     def is_heard(self, top: Scene | None) -> bool:
         """Whether a human is asked, and what he does counts."""
-        if isinstance(top, RaceScene):
-            return self.is_asked(top) and not top.is_locked and top.lifting is None and not top.situation.veiled
         if not shows(top, race_screen):
             return False
         model = self.person.top.model
@@ -141,12 +129,12 @@ class EveningOfAList(DecisionList):
             if shows(top, result_screen):
                 return
             curtained = shows(top, race_screen) and self.is_curtained()
-            if curtained or isinstance(top, CurtainScene) or (isinstance(top, RaceScene) and top.situation.veiled):
+            if curtained or isinstance(top, CurtainScene):
                 self.person.wait(CURTAIN_MS)
                 self.person.press("Space")
                 self.person.wait(LIFT_MS)
             elif self.is_heard(top):
-                self.person.wait(SAME_DIGIT_MS)
+                self.person.wait(CURTAIN_MS)
                 if self.person.window.stage.top is top and self.is_heard(top):
                     return
             else:
@@ -166,7 +154,7 @@ class EveningOfAList(DecisionList):
 
     def playing(self) -> bool:
         top = self.person.window.stage.top
-        return isinstance(top, RaceScene) or shows(top, race_screen)
+        return shows(top, race_screen)
 
     def key(self, *keys: str) -> None:
         self.person.press(*keys)
@@ -180,7 +168,7 @@ class EveningOfAList(DecisionList):
         team = self.asked_team()
         rider = 10 * team + which
         self.key("r")
-        assert isinstance(self.person.top, RetireDialog) or self.person.top.model.asking == "retire"
+        assert self.person.top.model.asking == "retire"
         may = self.may(Retire(rider))
         assert self.person.control(f"rider {rider}").enabled == may
         self.key(str(which))
@@ -207,7 +195,7 @@ class EveningOfAList(DecisionList):
             return
         assert undo is not None
         if undo.consent:
-            assert isinstance(self.person.top, Dialog) or self.person.top.model.asking == "undo"
+            assert self.person.top.model.asking == "undo"
             self.key("j" if agrees else "Esc")
         if not undo.consent or agrees:
             self.take_back_to(left)
@@ -234,7 +222,7 @@ class EveningOfAList(DecisionList):
         dropped = self.dropped_of_humans()
         rider = dropped[which % len(dropped)]
         self.key("d")
-        assert isinstance(self.person.top, SteeringDialog) or self.person.top.model.asking == "steer"
+        assert self.person.top.model.asking == "steer"
         self.person.click(f"rider {rider}")
         self.steered ^= {rider}
         self.key("Esc")

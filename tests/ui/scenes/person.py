@@ -65,8 +65,6 @@ class Person:
         self.settings = Settings(speed="off")
         self.session = Session(self.window, self.settings, folder=folder, samples=folder / NO_SAMPLES)
         self.navigation = Navigation(cast(App, self.window), self.session)
-        # The older race has its tests here until the new one shows all modes.
-        self.navigation.is_new_race = lambda _match: False
         self.evening = self.navigation.evening
         self.ridden: list[Match] = []
         # The race screen has tests of its own: here a race only has to begin.

@@ -19,7 +19,6 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.dialogs.save_race import UnsavedDialog
 from breakaway_desktop.ui.intents import AskAboutFile, GoOn, ShowMenu, ShowReplay
 from breakaway_desktop.ui.screens.race import screen as race_screen
-from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_veiled
 from breakaway_desktop.ui.screens.replay import screen as replay_screen
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
@@ -40,7 +39,6 @@ def riding(folder: Path) -> Iterator[Person]:
     """Somebody in the middle of a race of three people, which is kept in `own.race`."""
     person = seated(folder)
     del person.navigation._ride  # the real race screen
-    person.navigation.is_new_race = can_show
     person.session.thinker = QuickThinker()  # type: ignore[assignment]
     keep(match_of(HUMANS), folder / "own.race")
     person.open(ShowMenu())

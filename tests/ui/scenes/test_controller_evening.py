@@ -17,7 +17,6 @@ from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.screens.race import screen as race_screen
-from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.ui.screens.replay import screen as replay_screen
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.screens.tutorial import screen as tutorial
@@ -34,7 +33,6 @@ LOG = 9
 
 @pytest.fixture
 def pad(studio: Studio) -> Writer:
-    studio.navigation.is_new_race = can_show
     studio.open(ShowMenu())
     pad = Writer(studio)
     pad.push(DOWN, UP)

@@ -12,7 +12,6 @@ from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.race import screen as race_screen
-from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from breakaway_desktop.ui.toolkit.page import Page
@@ -48,7 +47,6 @@ class Pad:
 
 def into_a_race(studio: Studio, pad: Pad) -> Page:
     """Three presses from the menu; what is decided is written at once, so that nobody waits for the disk."""
-    studio.navigation.is_new_race = can_show
     studio.open(ShowMenu())
     pad.press(A, A, A)
     race = studio.top

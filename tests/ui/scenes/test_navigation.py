@@ -64,7 +64,6 @@ from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.screens.race import screen as race_screen
-from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.ui.screens.replay import screen as replay_screen
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.screens.saved import screen as saved_screen
@@ -150,7 +149,6 @@ def traveller(tmp_path: Path) -> Iterator[Person]:
     """Somebody before the real screens, with a race to go on with, one that is over, and one in another folder."""
     person = Person(tmp_path / "races")
     del person.navigation._ride
-    person.navigation.is_new_race = can_show
     person.session.thinker = NoThinker()  # type: ignore[assignment]
     keep(RUNNING, person.session.folder / RUNNING_FILE)
     keep(OVER, person.session.folder / OVER_FILE)

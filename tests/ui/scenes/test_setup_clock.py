@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from breakaway_desktop.play.hot_seat import HotSeat
-from tests.ui.scenes.orders_table import secret_race
+from tests.ui.screens.race.secret_orders import secret_race
 
 
 @pytest.mark.parametrize("found", [-5, 0, True, "30", 1e9, 90_000, None])

@@ -17,7 +17,6 @@ from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.intents import BeginRace
 from breakaway_desktop.ui.screens.race import screen as race_screen
-from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from tests.ui.scenes.at_the_table import FRAME_MS, QuickThinker
 from tests.ui.scenes.person import Person, shows
@@ -33,7 +32,6 @@ def begin(person: Person) -> Match:
     plan = Plan("postal", options, seats_of(players), SEED)
     person.session.thinker = QuickThinker()  # type: ignore[assignment]
     del person.navigation._ride  # the race screen itself, not the list of matches that stands for it
-    person.navigation.is_new_race = can_show
     person.open(BeginRace(plan.with_hands([drawn_hands(SEED, 1)] * len(players))))
     assert shows(person.top, race_screen)
     found = person.evening.match

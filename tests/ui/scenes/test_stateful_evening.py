@@ -8,7 +8,6 @@ from hypothesis.stateful import initialize, precondition, rule
 
 from breakaway_desktop.engine.asks import NoOrder, PlayCard
 from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.screens.race.update import card_label
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from tests.match.decision_list import APART, SHORT, torn_apart, tried
@@ -39,9 +38,6 @@ class EveningOneByOne(EveningOfAList):
         )
         match.meta = HotSeat(secrets=secrets).written_into(match.meta)
         self.sit_down(match)
-
-    def is_asked(self, scene: RaceScene) -> bool:
-        return scene.situation.asked is not None
 
     def asked_team(self) -> int:
         return self.race.to_move[0] // 10
@@ -75,10 +71,7 @@ class EveningOneByOne(EveningOfAList):
 
     def click_card(self, at: int) -> None:
         """That at this place of the hand."""
-        if isinstance(self.person.top, RaceScene):
-            self.person.click_at(self.person.top.placing.cards[at].rect.centre)
-        else:
-            self.person.click(card_label(at))
+        self.person.click(card_label(at))
 
     @precondition(EveningOfAList.playing)
     @rule(sure=st.booleans())

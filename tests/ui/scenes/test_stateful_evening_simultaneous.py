@@ -10,7 +10,6 @@ from hypothesis.stateful import initialize, precondition, rule
 
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders, NoOrders
-from breakaway_desktop.ui.scenes.race.scene import RaceScene
 from breakaway_desktop.ui.screens.race.orders import Orders
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from tests.match.decision_list import SHORT, tried
@@ -31,9 +30,6 @@ class EveningTogether(EveningOfAList):
     )
     def begin(self, seed: int, base: str, hands: str, players: tuple[str, ...]) -> None:
         self.sit_down(begun(seed, base=base, players=players, orders="simultaneous", hands=hands, **SHORT))
-
-    def is_asked(self, scene: RaceScene) -> bool:
-        return scene.situation.ordering is not None
 
     def asked(self) -> AskOrders:
         """The first of the humans who still have to choose."""

@@ -5,21 +5,21 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
-import pygame
 import pytest
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.log_entries import entries_of, picked
-from breakaway_desktop.ui.intents import ShowLog, ShowResult
+from breakaway_desktop.ui.intents import ShowLog, ShowRace, ShowResult
 from breakaway_desktop.ui.kit.inputs import Pressed, Released
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.screens.race import screen as race_screen
 from breakaway_desktop.ui.screens.replay import screen as replay_screen
 from breakaway_desktop.ui.toolkit.lines import LineList
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
-from tests.ui.scenes.at_the_table import BOT, Sitting, asked, match_of, played
+from tests.ui.scenes.at_the_table import BOT, QuickThinker, match_of, played
 from tests.ui.scenes.person import EVERY_SIZE, Person, shows, unreadable
 from tests.ui.toolkit.hands import press_everything
 
@@ -52,15 +52,26 @@ def test_the_own_team_is_a_filter(ridden: Match, tmp_path: Path) -> None:
     assert person.sees(f"{len(told(person))} lines")
 
 
+def race_at_log(players: tuple[str, ...], steps: int, folder: Path) -> Person:
+    """A race in which a human is asked, and its log over it."""
+    person = Person(folder)
+    person.session.thinker = QuickThinker()  # type: ignore[assignment]
+    del person.navigation._ride
+    person.open(ShowRace(played(match_of(players), steps)))
+    for _ in range(400):
+        if person.top.model.asked is not None:
+            break
+        person.wait(25)
+    person.press("l", "l")
+    assert shows(person.top, log_screen)
+    return person
+
+
 def test_with_several_humans_the_own_team_is_that_of_who_is_asked(tmp_path: Path) -> None:
-    sitting = Sitting(played(match_of(("human", "human", BOT)), 40), tmp_path)
-    asked(sitting)
-    rider = sitting.scene.situation.asked
-    assert rider is not None
-    sitting.key(pygame.K_l)
-    log = sitting.window.stage.top
-    assert isinstance(log, Page)
-    assert log.model.log.team == rider.team
+    person = race_at_log(("human", "human", BOT), 40, tmp_path)
+    log = person.top
+    person.press("Esc")
+    assert log.model.log.team == person.top.model.asked.team
 
 
 def test_a_race_of_bots_has_no_own_team(tmp_path: Path) -> None:
@@ -161,15 +172,13 @@ def test_where_nothing_can_be_watched_no_line_says_so(ridden: Match, tmp_path: P
 
 
 def test_in_the_race_what_followed_rolls_once_more_and_nothing_is_played(tmp_path: Path) -> None:
-    sitting = Sitting(played(match_of(["human", BOT, BOT]), 30), tmp_path)
-    asked(sitting)
-    steps = len(sitting.match.steps)
-    sitting.key(pygame.K_l)
-    sitting.key(pygame.K_UP)
-    sitting.key(pygame.K_RETURN)
-    assert sitting.window.stage.top is sitting.scene
-    assert sitting.scene.table.shot is not None
-    assert len(sitting.match.steps) == steps
+    person = race_at_log(("human", BOT, BOT), 30, tmp_path)
+    person.settings.speed = "normal"
+    person.press("Up", "Enter")
+    model = person.top.model
+    assert shows(person.top, race_screen)
+    assert model.table.shot is not None
+    assert model.asked is not None
 
 
 def test_from_the_result_a_line_opens_the_film_before_its_step(tmp_path: Path) -> None:

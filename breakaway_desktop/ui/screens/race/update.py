@@ -15,7 +15,7 @@ from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowRace, ShowResult
+from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowResult
 from breakaway_desktop.ui.kit.inputs import FocusLost, KeyUp, Posted, Pressed, Wheeled
 from breakaway_desktop.ui.kit.inputs import Moved as PointerMoved
 from breakaway_desktop.ui.kit.intent import Intent
@@ -30,7 +30,6 @@ from breakaway_desktop.ui.screens.race.actions import key_groups
 from breakaway_desktop.ui.screens.race.drawer import POINTS, SHEET
 from breakaway_desktop.ui.screens.race.layout import layout_for
 from breakaway_desktop.ui.screens.race.model import Model, Said, hand, team_to_move, told_from
-from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.ui.screens.race.news import news
 from breakaway_desktop.ui.screens.race.orders import given
 from breakaway_desktop.ui.screens.race.outcomes import rows
@@ -321,8 +320,6 @@ def _returned(m: Model) -> Next:
     settings = m.session.settings
     m.table.speed, m.table.is_still = settings.speed, settings.is_still
     m.table.seconds = settings.thinking / 1000
-    if not can_show(m.match):
-        return ShowRace(m.match)
     if m.match.humans:
         # Whoever took over a team sees no button to go on with.
         m.table.paused = False

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from breakaway_desktop.ui.intents import ShowRace
 from breakaway_desktop.ui.screens.race import screen as race_screen
-from breakaway_desktop.ui.screens.race.modes import can_show
 from breakaway_desktop.ui.screens.race.secrets import cards_seen, is_veiled, may_peek
 from breakaway_desktop.ui.toolkit.page import Page
 from tests.ui.scenes.test_controller_race import LEFT, RB, A, Pad
@@ -13,7 +12,6 @@ from tools.studio import Studio
 
 
 def begun(studio: Studio, mode: str) -> Page:
-    studio.navigation.is_new_race = can_show
     studio.session.settings.speed = "off"
     studio.open(ShowRace(race(mode)))
     page = studio.top

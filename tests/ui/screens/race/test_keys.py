@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pygame
@@ -10,9 +11,10 @@ import pytest
 from breakaway_desktop.ui.intents import ShowKeys
 from breakaway_desktop.ui.kit.keymap import chord_called, named
 from breakaway_desktop.ui.screens import keys
-from breakaway_desktop.ui.screens.race.actions import actions
+from breakaway_desktop.ui.screens.race.actions import actions, key_groups
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
+from tests.architecture.sources import ROOT
 from tests.ui.scenes.at_the_table import BOT, match_of, played
 from tests.ui.screens.race.rider import Seat, digit, given
 
@@ -163,3 +165,12 @@ def test_a_crowd_is_shown_larger_under_the_pointer(tmp_path: Path) -> None:
     assert seat.painted() != before
     seat.point((480, 596))
     assert seat.painted() == before
+
+
+@pytest.mark.parametrize("players", [ALONE, (BOT,) * 3, ("human", "human", "human")])
+@pytest.mark.parametrize("orders", ["sequential", "simultaneous"])
+def test_every_key_of_the_race_is_in_the_manual(tmp_path: Path, players: tuple[str, ...], orders: str) -> None:
+    manual = (ROOT / "docs" / "manual.md").read_text(encoding="utf-8")
+    model = Seat(match_of(players, orders=orders), tmp_path).model
+    caps = {cap for group in key_groups(model) for key in group.keys for cap in key.caps} - {"…"}
+    assert caps <= set(re.findall(r"`([^`]+)`", manual))
