@@ -123,9 +123,7 @@ class EveningOfAList(DecisionList):
         """Until a human is asked and is heard, or the race is over and its result shows; curtains are lifted."""
         for _frame in range(PATIENCE):
             top = self.person.window.stage.top
-            autosave = self.person.evening.autosave
-            while autosave is not None and not autosave.settled:
-                time.sleep(0.0005)
+            self.write()
             if shows(top, result_screen):
                 return
             curtained = shows(top, race_screen) and self.is_curtained()
@@ -140,6 +138,12 @@ class EveningOfAList(DecisionList):
             else:
                 self.person.wait(FRAME_MS)
         raise AssertionError(f"nobody is asked on {type(self.person.top).__name__}")
+
+    def write(self) -> None:
+        """Until what was decided is on file: nobody is asked before."""
+        autosave = self.person.evening.autosave
+        while autosave is not None and not autosave.settled:
+            time.sleep(0.0005)
 
     def follow(self, *mine: Decision) -> None:
         """What has come to the list meanwhile: what was done by hand, then what bots and the rules decide."""
@@ -270,6 +274,7 @@ class EveningOfAList(DecisionList):
                 self.key("Esc")
         assert isinstance(self.person.top, MenuInRace)
         self.person.click(label)
+        self.write()
 
     def leave_to_menu(self) -> None:
         """The main menu, whatever shows."""

@@ -15,6 +15,7 @@ from breakaway_desktop.ui.kit.inputs import Pressed, Released
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.race import screen as race_screen
+from breakaway_desktop.ui.screens.race.secrets import is_curtained
 from breakaway_desktop.ui.screens.replay import screen as replay_screen
 from breakaway_desktop.ui.toolkit.lines import LineList
 from breakaway_desktop.ui.toolkit.page import Page
@@ -59,11 +60,16 @@ def race_at_log(players: tuple[str, ...], steps: int, folder: Path) -> Person:
     del person.navigation._ride
     person.open(ShowRace(played(match_of(players), steps)))
     for _ in range(400):
-        if person.top.model.asked is not None:
+        model = person.top.model
+        if model.asked is not None and not is_curtained(model):
             break
+        if is_curtained(model):
+            person.wait(1000)
+            person.press("Space")
         person.wait(25)
+    person.wait(1000)
     person.press("l", "l")
-    assert shows(person.top, log_screen)
+    assert shows(person.top, log_screen), (person.top.model.opened, person.read()[:40])
     return person
 
 
@@ -178,7 +184,7 @@ def test_in_the_race_what_followed_rolls_once_more_and_nothing_is_played(tmp_pat
     model = person.top.model
     assert shows(person.top, race_screen)
     assert model.table.shot is not None
-    assert model.asked is not None
+    assert len(model.match.steps) == 30 or model.match.ask is not None
 
 
 def test_from_the_result_a_line_opens_the_film_before_its_step(tmp_path: Path) -> None:

@@ -490,9 +490,10 @@ def _steered(m: Model, rider: int) -> Next:
 
 
 def _given_up(m: Model) -> Next:
-    m = replace(m, asking="")
     if m.table.asked is None and m.table.ordering is None:
-        return m
+        # While what a bot has decided is being written the question stays.
+        return m if m.asked is not None else replace(m, asking="")
+    m = replace(m, asking="")
     steps, told = len(m.match.steps), None
     if m.orders is not None:
         sentence = _("{team} has no orders: its riders play their highest cards")
