@@ -225,7 +225,7 @@ class App:
         draws if anything looks different now."""
         self.bringing.ahead_ms = 0.0
         if self.stage.animating or self.stage.is_late or self.is_behind:
-            self.bringing.use_pause(self.stage, self._surface, self._before + 1 / FRAMES - REST_S)
+            self.bringing.use_pause(self._surface, self._before + 1 / FRAMES - REST_S)
             self._clock.tick(FRAMES)
             events = pygame.event.get()
         elif self.stage.dirty:

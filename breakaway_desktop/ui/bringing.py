@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from typing import Final
 
 import pygame
@@ -61,27 +60,14 @@ class Bringing:
         elif changed:
             pygame.display.update(changed)
 
-    def use_pause(self, stage: Stage, surface: pygame.Surface, until: float) -> None:
-        """Between two frames: paints what the next one shows, step by step, as long as there is time for another
+    def use_pause(self, surface: pygame.Surface, until: float) -> None:
+        """Between two frames: paints what is left of the last one, step by step, as long as there is time for another
         (`perf_counter`)."""
         begun, used = time.perf_counter(), time.thread_time()
-        for _step in self.steps_ahead(stage, surface):
+        while self._showing.paint(surface, int(STEP * surface.get_width() * surface.get_height())):
             if time.perf_counter() > until and time.thread_time() - used > LEAST_S:
                 break
         self.ahead_ms = (time.perf_counter() - begun) * 1000
-
-    def steps_ahead(self, stage: Stage, surface: pygame.Surface) -> Iterator[None]:
-        """First the parts that are late; then, when all of them are complete, the picture that they make."""
-        w, h = surface.get_size()
-        was_late = False
-        for _step in stage.prepare(Canvas(Tape((w, h)), self._screen.palette, self._screen.scale)):
-            was_late = True
-            yield
-        if was_late and not self.is_exposed:
-            self._showing.take(self._taped(stage, surface, patient=True), surface)
-            yield
-        while self._showing.paint(surface, int(STEP * w * h)):
-            yield
 
     def _taped(self, stage: Stage, surface: pygame.Surface, *, patient: bool) -> Tape:
         """What the stage shows now."""

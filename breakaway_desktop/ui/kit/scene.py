@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -108,10 +108,6 @@ class Scene:
     def is_late(self) -> bool:
         """Whether some of it looks as it did before and is still to be painted."""
         return False
-
-    def prepare(self, _canvas: Canvas) -> Iterator[None]:
-        """Paints what is late without showing it, a step at a time, on a canvas that nobody sees."""
-        return iter(())
 
     def wake_in(self) -> int | None:
         """Milliseconds until `update` has something to do although nothing animates; None: nothing planned."""
@@ -250,11 +246,6 @@ class Stage:
 
     def wake_in(self) -> int | None:
         return None if self.top is None else self.top.wake_in()
-
-    def prepare(self, canvas: Canvas) -> Iterator[None]:
-        """Paints ahead what is late of all that is visible, a step at a time."""
-        for scene in self.visible:
-            yield from scene.prepare(canvas.scaled(scene.screen.scale))
 
     def draw(self, canvas: Canvas) -> None:
         """Draws what is visible."""
