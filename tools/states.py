@@ -35,7 +35,13 @@ def menu_keys(studio: Studio) -> None:
     studio.key(pygame.K_F1)
 
 
+def _with_draft(studio: Studio) -> None:
+    """A race set up before, or the first one, whose seed is the same each time."""
+    studio.session.draft = studio.session.draft or Draft.first(SEED)
+
+
 def ways(studio: Studio) -> None:
+    _with_draft(studio)
     studio.open(ShowMenu())
     studio.open(ShowSetup())
 
@@ -53,6 +59,7 @@ def ways_custom(studio: Studio) -> None:
 
 
 def setup(studio: Studio) -> None:
+    _with_draft(studio)
     studio.open(ShowMenu())
     studio.open(ShowSetup(everything=True))
 

@@ -370,7 +370,7 @@ class _Choice(kit.Choice):
         parts.row(canvas, box, state)
         colour = p.ink3 if state.off else p.ink
         draw_icon(canvas, "lock" if state.off else "down", (box.right - 22, box.centre[1]), colour, 13)
-        wide = box.w - 56
+        wide = box.w - 48
         words, note = self.chosen.text, self.chosen.note
         at = canvas.text(words, CHOICE, (box.x + 16, box.centre[1]), colour=colour, anchor="midleft", max_width=wide)
         if note and canvas.measure(note, NOTE)[0] <= wide - at.w - 8:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from breakaway_desktop.ui.kit.box import Box, Point, placed
 from breakaway_desktop.ui.kit.canvas import ARROWS, Canvas
@@ -18,7 +19,7 @@ from breakaway_desktop.ui.kit.keymap import cap_of, is_at_hand
 from breakaway_desktop.ui.kit.letters import Style
 from breakaway_desktop.ui.kit.palette import TeamLook
 from breakaway_desktop.ui.toolkit import posters
-from breakaway_desktop.ui.toolkit.palette import RGB, WHITE, Palette, mix, themed
+from breakaway_desktop.ui.toolkit.palette import CONTRAST, RGB, WHITE, Palette, mix, themed
 from breakaway_desktop.ui.toolkit.typography import (
     CHOICE,
     CHOSEN,
@@ -483,6 +484,10 @@ def chip(
     c.text(points, _chip_style(high), box.centre, colour=front, anchor="center")
 
 
+_LOW: Final = 200
+"""A poster of less units has its sun behind the title."""
+
+
 def poster(
     c: Canvas,
     box: Box,
@@ -494,7 +499,8 @@ def poster(
     cap: str = "",
     size: float = 34,
 ) -> None:
-    """A poster with a paper edge and its title: chosen it is raised by 6, has a broader edge and a tick."""
+    """A poster with a paper edge and its title: chosen it is raised by 6, has a broader edge and a tick. On a low one,
+    where the sun reaches behind the title, and in high contrast, its lines have a dark ground."""
     p = colours(c)
     edge = 6 if chosen else 2
     at = box.moved(0, -6) if chosen else box
@@ -506,9 +512,14 @@ def poster(
     while size > 12 and max((c.measure(word, HEADLINE.at(size))[0] for word in title.split()), default=0) > room:
         size -= 1
     style, x, y = HEADLINE.at(size), at.x + size * 0.5, at.y + size * 0.3
-    for line in c.lines_of(title, style, room):
-        c.text(line, style, (x, y), colour=p.bib, shadow=p.on_bib)
-        x, y = x - size * 0.15, y + size * 0.91
+    lines = [(line, (x - at_line * size * 0.15, y + at_line * size * 0.91))
+             for at_line, line in enumerate(c.lines_of(title, style, room))]  # fmt: skip
+    if at.h < _LOW or p.name.startswith(CONTRAST.name):
+        for line, pos in lines:
+            w, h = c.measure(line, style)
+            c.fill(p.on_bib, Box(pos[0] - 6, pos[1], w + 12, h))
+    for line, pos in lines:
+        c.text(line, style, pos, colour=p.bib, shadow=p.on_bib)
     if chosen:
         corner = Box(at.right - 42, at.y - edge, 42 + edge, 30)
         c.leaning(corner, p.bib, 5)

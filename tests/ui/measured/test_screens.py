@@ -61,12 +61,12 @@ CROWDED = ("race-taken-back",)
 """States of the new race screen in which START still lies under something else. Strict: a state that is mended leaves
 the list."""
 CROWDED_VARIANTS = (
-    "variant-blind", "variant-blind-beside", "variant-blind-locked", "variant-double", "variant-mountains",
+    "variant-blind", "variant-blind-beside", "variant-mountains",
     "variant-mountains-beside",
     "variant-mountains-orders", "variant-pacemaker", "variant-pacemaker-beside", "variant-pacemaker-orders",
-    "variant-pursuit", "variant-pursuit-beside", "variant-pursuit-orders", "variant-pushes", "variant-stamina",
-    "variant-stamina-beside", "variant-stamina-hint", "variant-stamina-named", "variant-stamina-orders",
-    "variant-stamina-why", "variant-special", "variant-spy", "variant-spy-target",
+    "variant-pursuit", "variant-pursuit-beside", "variant-pursuit-orders", "variant-pushes",
+    "variant-stamina-beside", "variant-stamina-hint", "variant-stamina-orders",
+    "variant-stamina-why", "variant-spy",
 )  # fmt: skip
 """The same for variants."""
 SEEN_OF_A_KIND = 2

@@ -69,7 +69,7 @@ def _wrong(m: Model) -> View:
 def _page(m: Model, w: float, h: float) -> Node:
     titles = {QUICK: _("Quick race"), FRIENDS: _("Friends here"), CUSTOM: _("Custom")}
     small = h < 700 or w < 1200
-    sheets = {QUICK: _quick(m, small), FRIENDS: _friends(m, small), CUSTOM: _custom(m)}
+    sheets = {QUICK: _quick(m, small), FRIENDS: _friends(m, small), CUSTOM: _custom(m, small)}
     below = 284.0 if small else 316.0
     columns = []
     for at, way in enumerate(WAYS):
@@ -111,7 +111,9 @@ def _go(m: Model, way: str, *words: str) -> Node:
 def _one_of(name: str, values: dict[str, str], now: str, does: Callable[[str], Any], *, small: bool) -> Node:
     """The values beside each other; in a small window a list."""
     options = [Option(value, words) for value, words in values.items()]
-    return (choice if small else switch)(options, now, does=does, name=name)
+    if small:
+        return choice(options, now, does=does, name=name, grow=1)
+    return switch(options, now, does=does, name=name)
 
 
 def _numbers(least: int, most: int) -> dict[str, str]:
@@ -175,7 +177,7 @@ def _friends(m: Model, small: bool) -> Node:
     )  # fmt: skip
 
 
-def _custom(m: Model) -> Node:
+def _custom(m: Model, small: bool) -> Node:
     draft = m.draft
     last = [] if draft.is_first else [
         paragraph(_("Last time: {rules}; {players}.").format(rules=rules_of(draft), players=players_text(draft)),
@@ -184,5 +186,5 @@ def _custom(m: Model) -> Node:
     ]  # fmt: skip
     return _sheet(
         _("Four rule sets, eight variants,"), _("and every rule can be changed."), last,
-        _go(m, CUSTOM, _("Choose everything"), _("Choose")),
+        _go(m, CUSTOM, _("Choose everything"), _("Choose")), brief=small and bool(last),
     )  # fmt: skip
