@@ -35,7 +35,7 @@ WITHOUT_FOCUS = {
     "_Cloth": "the button on it has the keyboard",
     "PickControl": "numbers and arrows pick the cards of the rider in question",
     "Offer": "the row of lessons in the menu does the same",
-    "KeptRow": "the list has the keyboard as one; arrows go from race to race",
+    "_ListRow": "the list has the keyboard as one; arrows go from row to row",
     "LineControl": "G, S, P, C, T and B and the arrows do it for the rider in question",
 }
 """Kinds of controls that only the mouse presses, and what does the same for the keyboard."""

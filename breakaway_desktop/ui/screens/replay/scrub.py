@@ -17,6 +17,7 @@ from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed
+from breakaway_desktop.ui.toolkit.palette import WHITE
 from breakaway_desktop.ui.toolkit.parts import LEAN
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN
 
@@ -128,7 +129,7 @@ class Scrub(Control):
             flag = Box(min(max(x - w / 2, bar.x), bar.right - w), bar.y - 37, w, 17)
             if flag.x > right:
                 canvas.leaning(flag, p.bib if is_finish else p.green, LEAN * flag.h)
-                colour = p.on_bib if is_finish else p.bib
+                colour = p.on_bib if is_finish else WHITE
                 canvas.text(words, CAPTION, flag.centre, colour=colour, anchor="center")
                 right = flag.right + 2
 

@@ -211,7 +211,7 @@ def _said_of(m: Model, seen: OnShelf) -> Node:
     else:
         said = list(players)
     return column(
-        spring(), title, row(standing, *chips, gap=12, h=24), text(*said, soft=True, least=14), spring(),
+        spring(), title, row(standing, *chips, gap=12, h=24), text(*said, size=NOTE, soft=True, least=15), spring(),
         gap=1, pad=(0, 2), grow=1,
     )  # fmt: skip
 
