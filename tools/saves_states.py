@@ -103,7 +103,7 @@ def load_deleted(studio: Studio) -> None:
 def load_refused(studio: Studio) -> None:
     """What was in the clipboard is no race."""
     load(studio)
-    studio.top.actions.paste()  # type: ignore[attr-defined]
+    studio.key(pygame.K_v, mods=pygame.KMOD_CTRL)
 
 
 def load_named(studio: Studio) -> None:
