@@ -117,8 +117,11 @@ def _tick_ms(m: Model) -> float | None:
         return _FRAME_MS
     if m.asked is not None and (wait := _seat_ms(m)) is not None:
         return wait
-    waits = m.table.over or m.table.thinking or m.table.advice.is_pending
-    return _IDLE_MS if m.said is not None or waits else None
+    table = m.table
+    waits = table.over or table.thinking or table.advice.is_pending
+    # While what was decided is being written nobody is asked yet, and nothing else tells when that is over.
+    writes = bool(m.match.humans) and not table.paused and table.asked is None and table.ordering is None
+    return _IDLE_MS if m.said is not None or waits or writes else None
 
 
 def _seat_ms(m: Model) -> float | None:
