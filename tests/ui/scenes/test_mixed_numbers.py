@@ -34,7 +34,8 @@ def test_result_replay_and_log_tell_no_improper_fraction(size: tuple[int, int], 
     for _turn in range(match.race.turn):
         person.press("pagedown")
         assert_mixed(person)
-    assert person.sees("40 13/30")
+    person.press("p")
+    assert person.sees("36 14/15")
     person.open(ShowLog(match, names_of(match), len(match.steps)))
     assert_mixed(person)
     person.press("t")
