@@ -276,6 +276,15 @@ class EveningOfAList(DecisionList):
         self.person.click(label)
         self.write()
 
+    def confirm(self, key: str) -> None:
+        """A question stays as long as what bots have decided is being written: once more then."""
+        for _ in range(50):
+            self.write()
+            self.key(key)
+            if not shows(self.person.top, race_screen) or not self.person.top.model.asking:
+                return
+            self.person.wait(FRAME_MS)
+
     def leave_to_menu(self) -> None:
         """The main menu, whatever shows."""
         if self.playing():
