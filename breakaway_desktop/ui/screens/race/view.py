@@ -120,7 +120,7 @@ def _tick_ms(m: Model) -> float | None:
     table = m.table
     waits = table.over or table.thinking or table.advice.is_pending
     # While what was decided is being written nobody is asked yet, and nothing else tells when that is over.
-    writes = bool(m.match.humans) and not table.paused and table.asked is None and table.ordering is None
+    writes = bool(m.match.humans) and not table.paused and m.asked is None
     return _IDLE_MS if m.said is not None or waits or writes else None
 
 
