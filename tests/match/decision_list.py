@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
 
@@ -39,6 +39,7 @@ COMMON: dict[str, Any] = {
     "suppress_health_check": list(HealthCheck),
     "derandomize": True,
     "database": None,
+    "phases": (Phase.explicit, Phase.generate),  # an evening takes seconds: looking for a shorter one would take hours
 }
 
 
