@@ -42,11 +42,6 @@ class AdviceRequest:
         self.failed = answer.value is None
         return True
 
-    def is_news(self) -> bool:
-        """Whether it has come since this was asked last."""
-        news, self._is_news = self._is_news, False
-        return news
-
     def forget(self) -> None:
         """Drops the hint; the caller cancels the question if it is pending."""
         self._ticket, self.ask, self.advice, self.failed = 0, None, None, False

@@ -167,11 +167,6 @@ class Table:
         return self.paused and not self._one_more and self._running_to is None
 
     @property
-    def runs_on(self) -> bool:
-        """Whether nothing is shown until a human is asked, or the turn is over."""
-        return self._running_to is not None
-
-    @property
     def animating(self) -> bool:
         return bool(self._film) or not self._is_settled() or self._is_due
 

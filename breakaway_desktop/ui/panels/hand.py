@@ -21,8 +21,7 @@ from breakaway_desktop.ui.kit.box import Box, Point, placed
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.palette import RGB, TeamLook, team_look
-from breakaway_desktop.ui.panels.card_outcomes import rows_of
-from breakaway_desktop.ui.panels.outcome_cells import TableRow, among_words, cost_words
+from breakaway_desktop.ui.panels.card_outcomes import CardOutcome, among_words, card_outcomes, cost_words
 from breakaway_desktop.ui.panels.plates import draw_shape
 from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, Palette, mix
 from breakaway_desktop.ui.toolkit.parts import colours, fitting, key, key_width, line_of
@@ -113,69 +112,69 @@ def hand_of(
     """The hand as the reader of the view knows it; `allowed` are the cards that may be played, while he is `asked`."""
     seen = view.rider(rider)
     if asked:
-        rows = rows_of(view, rider, allowed)
-        cards = cards_of(view, rider, rows, advice)
+        outcomes = card_outcomes(view, rider, allowed)
+        cards = cards_of(view, rider, outcomes, advice)
     else:
         cards = tuple(HandCard(card, None if card is None else seen.square + card) for card in seen.cards)
     return Hand(seats[seen.team - 1].colour, cards, chosen, pointed, asked, show, seen.secret_sum)
 
 
 def cards_of(
-    view: View, rider: int, rows: Sequence[TableRow], advice: RiderAdvice | None = None
+    view: View, rider: int, outcomes: Sequence[CardOutcome], advice: RiderAdvice | None = None
 ) -> tuple[HandCard, ...]:
-    """What each card of his hand would bring, the rows being those of his cards; while there is advice what it says."""
+    """What each card of his hand would bring; while there is advice what it says."""
     seen = view.rider(rider)
     worths = [None if advice is None or card is None else advice.worth(card) for card in seen.cards]
     bar = bar_span([worth for worth in worths if worth is not None])
     cards = []
-    for at, (card, row, worth) in enumerate(zip(seen.cards, rows, worths, strict=True)):
+    for at, (card, found, worth) in enumerate(zip(seen.cards, outcomes, worths, strict=True)):
         is_secret = at < seen.secret
         if card is None:
             cards.append(HandCard(None))
-        elif row.outcome is None:
-            why = tuple(filter(None, (row.refused, row.briefly)))
-            cards.append(HandCard(card, row.lands, refused=why, secret=is_secret))
+        elif found.outcome is None:
+            why = tuple(filter(None, (found.refused, found.briefly)))
+            cards.append(HandCard(card, found.lands, refused=why, secret=is_secret))
         else:
             best = advice is not None and card == advice.best
-            cards.append(_card(row, row.outcome, is_secret, None if worth is None else _expected(worth, bar, best)))
+            cards.append(_card(found, found.outcome, is_secret, None if worth is None else _expected(worth, bar, best)))
     return tuple(cards)
 
 
-def _card(row: TableRow, found: Outcome, secret: bool, expected: Expected | None) -> HandCard:
-    new, struck, span = _new_card(row, found)
+def _card(card: CardOutcome, found: Outcome, secret: bool, expected: Expected | None) -> HandCard:
+    new, struck, span = _new_card(card, found)
     return HandCard(
         found.card,
         found.square,
-        _where(row, found),
-        _line_ways(found, hidden=row.among is not None),
+        _where(card, found),
+        _line_ways(found, hidden=card.among is not None),
         any(line.points for line in found.lines),
         new,
         struck,
         span,
-        _made(row, found),
+        _made(card, found),
         (),
         secret,
         expected,
-        _stamina(row),
+        _stamina(card),
     )
 
 
-def _where(row: TableRow, found: Outcome) -> Ways:
-    if row.among is not None:
-        return tuple(dict.fromkeys((among_words(row.among), among_words(row.among, 3))))
+def _where(card: CardOutcome, found: Outcome) -> Ways:
+    if card.among is not None:
+        return tuple(dict.fromkeys((among_words(card.among), among_words(card.among, briefly=True))))
     if found.on_square == 1:
         ways: Ways = (_("alone"),)
     else:
         place = place_text(found.rank)
         ways = (_("{place} of {n}").format(place=place, n=found.on_square), place)
-    if isinstance(row.then, Pushed):
-        pushed = _("pushed to {square}").format(square=row.then.square)
+    if isinstance(card.then, Pushed):
+        pushed = _("pushed to {square}").format(square=card.then.square)
         return (f"{ways[0]}: {pushed}", pushed)
-    if isinstance(row.then, Apart):
-        apart = _("gap {n}").format(n=row.then.squares)
+    if isinstance(card.then, Apart):
+        apart = _("gap {n}").format(n=card.then.squares)
         return (f"{ways[0]}, {apart}", apart)
-    if found.square - row.start != found.card:
-        rides = _("rides {n} of {card}").format(n=found.square - row.start, card=found.card)
+    if found.square - card.start != found.card:
+        rides = _("rides {n} of {card}").format(n=found.square - card.start, card=found.card)
         return (f"{ways[0]}, {rides}", rides)
     return ways
 
@@ -209,13 +208,13 @@ def _many(points: object) -> int:
     return 1 if points == 1 else 2
 
 
-def _new_card(row: TableRow, found: Outcome) -> tuple[str, bool, Ways]:
+def _new_card(card: CardOutcome, found: Outcome) -> tuple[str, bool, Ways]:
     """The new card, whether it is struck out, and what it may become."""
-    if row.among is not None:
+    if card.among is not None:
         return "?", False, (_("new card · told later"), _("told later"))
-    if found.ends_race or (isinstance(row.then, Apart) and row.then.ends):
+    if found.ends_race or (isinstance(card.then, Apart) and card.then.ends):
         return "–", False, (_("the race ends"), _("race ends"))
-    span = row.span
+    span = card.span
     struck = span is not None and not span.least <= found.new_card <= span.most
     if span is None:
         return str(found.new_card), False, (_("new card"),)
@@ -231,10 +230,10 @@ def _span_words(span: CardRange, now: int) -> str:
     return _("up to {most}").format(most=span.most) if span.least == now else f"{span.least}–{span.most}"
 
 
-def _made(row: TableRow, found: Outcome) -> Ways:
+def _made(card: CardOutcome, found: Outcome) -> Ways:
     riders = sum(n for _square, n in found.string)
-    if row.among is not None:
-        return (_("{n} or more").format(n=BASE),) if row.among.follows else ()
+    if card.among is not None:
+        return (_("{n} or more").format(n=BASE),) if card.among.follows else ()
     if found.ends_race:
         return ()
     if found.lead is not None:
@@ -246,8 +245,8 @@ def _made(row: TableRow, found: Outcome) -> Ways:
     return (f"{BASE} + " + _("{n} ahead").format(n=riders), f"{BASE} + {riders}")
 
 
-def _stamina(row: TableRow) -> Stamina | None:
-    then = row.then
+def _stamina(card: CardOutcome) -> Stamina | None:
+    then = card.then
     return Stamina(then.left + then.points, then.left, cost_words(then.points)) if isinstance(then, Costs) else None
 
 

@@ -134,10 +134,10 @@ def won_cell(won: Sequence[Won], names: Names, high: float) -> Node:
     return either(*ways, text(points_text(total), size=CHOSEN, least=13, at="centre"), grow=1)
 
 
-def points_list(m: PointsTable, names: Names, teams: Sequence[Points]) -> Node:
+def points_list(view: View, names: Names) -> Node:
     """What each rider has won, line by line, and below what each team has: narrow enough for a drawer, and each number
     can be asked about."""
-    parts: list[Node] = []
+    m, parts = PointsTable.of(view), list[Node]()
     for line in m.lines:
         topic = None if line is None else Topic("line", line)
         found = [won for (_team, where), all_won in m.won.items() if where == line for won in all_won]
@@ -145,6 +145,7 @@ def points_list(m: PointsTable, names: Names, teams: Sequence[Points]) -> Node:
         rows: list[Node] = [row(*cells[at : at + 4], gap=4) for at in range(0, len(cells), 4)]
         none = text(_("no points yet"), size=NOTE, soft=True)
         parts.append(column(text(line_words(line, m.course)[0], size=CHOSEN, ask=topic), *(rows or [none]), gap=4))
+    teams = [sum(rider.points for rider in view.riders if rider.team == at + 1) for at in range(view.teams)]
     sums = [
         row(
             token(names.seats[team - 1].colour), text(names.team(team), size=CHOSEN, least=14, grow=1),

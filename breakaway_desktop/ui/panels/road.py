@@ -36,7 +36,7 @@ class RoadShown:
     progress: float = 1.0
 
 
-def raced(view: View, place: int | None) -> int | None:
+def _raced(view: View, place: int | None) -> int | None:
     """The race square that is meant by a square of the circuit: the foremost on which somebody rides, else of the lap
     of the leader."""
     if place is None:
@@ -47,14 +47,28 @@ def raced(view: View, place: int | None) -> int | None:
     return max(here) if here else leader - (leader - place) % CIRCUIT if leader >= place else place
 
 
-def topic_of(mark: RoadMark) -> Topic | None:
+def pressed(views: Views, view: View, pos: tuple[float, float]) -> int | Topic | None:
+    """The rider (his number), or what there is to say, under a point of the road as it was drawn last."""
+    rider = views.camera.rider_at(pos) or views.ring.rider_at(pos)
+    if rider:
+        return rider
+    topic = next((topic for box, topic in numbers_on(views) if box.contains(pos)), None)
+    if topic is not None:
+        return topic
+    square = views.camera.square_at(pos)
+    if square is None:
+        square = _raced(view, views.ring.square_at(pos))
+    return None if square is None else Topic("square", square)
+
+
+def _topic_of(mark: RoadMark) -> Topic | None:
     """What there is to say about something the ring has drawn."""
     return Topic(mark.kind, mark.at) if mark.kind in ("square", "string", "line") else None
 
 
 def numbers_on(views: Views) -> list[tuple[Box, Topic]]:
     """The numbers of the road as it was drawn last."""
-    return [(mark.box, topic) for mark in views.ring.marks() if (topic := topic_of(mark)) is not None]
+    return [(mark.box, topic) for mark in views.ring.marks() if (topic := _topic_of(mark)) is not None]
 
 
 def paint_road(

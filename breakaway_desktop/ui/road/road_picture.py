@@ -89,10 +89,6 @@ class Preview:
     helped: tuple[tuple[int, int], ...] = ()
     """Riders whose next cards grow by it, and by how much."""
 
-    def gain_of(self, rider: int) -> int:
-        """By how much his next card grows, 0 for not at all."""
-        return next((gain for helped, gain in self.helped if helped == rider), 0)
-
 
 class Bound(NamedTuple):
     """A rider of the team whose card is chosen as well, and where it takes him."""

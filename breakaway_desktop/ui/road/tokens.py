@@ -22,10 +22,6 @@ SHAPE_ALONE = 7.5
 """Largest nominal radius in units at which a token has no number."""
 RING = 1.38
 MOVED = 0.34
-COUNTED = 0.30
-"""Alpha of the accent on squares that are counted or landed on."""
-REACHED = 0.16
-"""The same on squares within reach."""
 
 TURN = 0.7
 """So far wheels turn on a square (radians): slowly enough to be seen as turning."""
@@ -34,7 +30,6 @@ _SPOKES = 3
 _TURNS = 6
 """A wheel looks the same again after so many steps."""
 _SPOKE_STEP = math.pi / _SPOKES / _TURNS
-_LEAST_WHEEL = 4.0
 
 Points = Sequence[tuple[float, float]]
 
@@ -225,11 +220,6 @@ def _gain(words: str, radius: float, scale: float, palette: Palette) -> pygame.S
     return layers.surface
 
 
-def gain_reach(gain: int, radius: float) -> float:
-    """How far right of a token's middle the plate of what he gains ends, in units."""
-    return 0.62 * radius + 0.78 * (letters.measure(f"+{gain}", max(LEAST_NUMBER, 0.5 * radius), True)[0] + 4) + 1
-
-
 def _plate(x: float, y: float, w: float, h: float, grown: float) -> list[tuple[float, float]]:
     """The outline of a plate with round ends around a middle, larger by `grown` all around."""
     r, half = h / 2 + grown, max(0.0, (w - h) / 2)
@@ -251,14 +241,6 @@ def _wheel(radius: float, step: int, scale: float, palette: Palette) -> pygame.S
         spokes.append([(-x, -y), (x, y)])
     layers.stroked(spokes, max(0.8, 0.9 * scale), palette.ink)
     return layers.surface
-
-
-def draw_wheels(canvas: Canvas, centre: tuple[float, float], radius: float, turned: float) -> None:
-    """Two wheels that look out from under a token, turned clockwise by so much (radians); drawn before the token."""
-    size = max(_LEAST_WHEEL, 0.42 * radius)
-    sprite = _wheel(_pixels(canvas, size), round(turned / _SPOKE_STEP) % _TURNS, canvas.scale, canvas.palette)
-    for side in (-1, 1):
-        _blit(canvas, sprite, (centre[0] + side * 0.66 * radius, centre[1] + 0.84 * radius))
 
 
 @lru_cache(maxsize=256)

@@ -3,7 +3,6 @@ with the buttons."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from breakaway_desktop.ui.kit.box import Box
@@ -57,22 +56,3 @@ def draw_foot(canvas: Canvas, buttons: Box) -> Box:
     canvas.fill(canvas.palette.paper, strip)
     canvas.line((0, strip.y), (canvas.w, strip.y), canvas.palette.edge, 2)
     return strip
-
-
-def draw_steps(canvas: Canvas, steps: Sequence[str], now: int, right: float, height: float = 64) -> Box:
-    """The way from the rules to the race, the running step (0, 1 …) in accent; ends at `right`."""
-    p = canvas.palette
-    y = height / 2
-    widths = [34 + canvas.measure(step, 14.5, at == now)[0] for at, step in enumerate(steps)]
-    x = start = right - sum(widths) - 56 * (len(steps) - 1)
-    for at, (step, width) in enumerate(zip(steps, widths, strict=True)):
-        here = at == now
-        canvas.circle((x + 13, y), 13, p.accent if here else p.sunk, border=None if here else p.control)
-        colour = p.on_accent if here else p.ink2
-        canvas.text(str(at + 1), 13.5, (x + 13, y), colour=colour, bold=True, anchor="center")
-        canvas.text(step, 14.5, (x + 34, y), colour=p.ink if here else p.ink2, bold=here, anchor="midleft")
-        x += width
-        if at + 1 < len(steps):
-            canvas.line((x + 8, y), (x + 48, y), p.control)
-            x += 56
-    return Box(start, 0, right - start, height)

@@ -37,7 +37,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     text,
 )
 from breakaway_desktop.ui.toolkit.controls import Option, button, masthead, switch
-from breakaway_desktop.ui.toolkit.dialog import Answer, question
+from breakaway_desktop.ui.toolkit.dialog import failure
 from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
 from breakaway_desktop.ui.toolkit.palette import mix
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, FIGURE, HEADING, LABEL, NOTE, POSTER
@@ -46,7 +46,6 @@ from breakaway_desktop.words import _, ngettext
 _SHOWN: Final = 20
 """So many of the last races have a bar."""
 _MOST_PLACES: Final = 6
-_ESC = "Esc"  # no words: a key by its English name
 ALL, RECENT = "all", "recent"
 
 
@@ -102,12 +101,8 @@ def update(m: Model, said: Any) -> Model | Intent:
 def view(m: Model) -> View:
     return View(
         sized(partial(_page, m)), title=_("Statistics"), first="shown", hears=(Refusal, Returned),
-        over=_wrong(m) if m.wrong else None,
+        over=failure(m.wrong, Close()) if m.wrong else None,
     )  # fmt: skip
-
-
-def _wrong(m: Model) -> View:
-    return question(_("That did not work"), (m.wrong,), (Answer(_("Leave it"), Close(), _ESC),), sign="warn")
 
 
 def _page(m: Model, w: float, h: float) -> Node:

@@ -60,6 +60,11 @@ def question(
     return View(pad(centred(sheet), 12), title=title, first=first or answers[0].text, escape=answers[0].does, name=name)
 
 
+def failure(reason: str, closes: Any) -> View:
+    """What could not be done, and why; `closes` is said."""
+    return question(_("That did not work"), (reason,), (Answer(_("Leave it"), closes, "Esc"),), sign="warn")  # no words
+
+
 def _buttons(answers: Sequence[Answer]) -> Node:
     """Beside each other, where there is no room smaller, and then below each other."""
 

@@ -37,7 +37,7 @@ from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import posters
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, keycap, over, row, sized, space, spring, text
 from breakaway_desktop.ui.toolkit.controls import Option, button, press, switch
-from breakaway_desktop.ui.toolkit.dialog import Answer, question
+from breakaway_desktop.ui.toolkit.dialog import failure
 from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
 from breakaway_desktop.ui.toolkit.palette import themed
 from breakaway_desktop.ui.toolkit.parts import LEAN
@@ -46,7 +46,6 @@ from breakaway_desktop.words import LANGUAGES, _, language
 
 _TITLE = ("BREAKING", "AWAY")  # no words: the name of the game
 _ENTER = "Enter"  # no words: a key by its English name
-_ESC = "Esc"  # no words: a key by its English name
 _WIDE = 404.0
 """Of the large plates."""
 _PLANNED_H = 800.0
@@ -109,12 +108,8 @@ def view(m: Model) -> View:
         title=_("main menu"),
         first="ride",
         hears=(Refusal, Returned),
-        over=_wrong(m) if m.wrong else None,
+        over=failure(m.wrong, Close()) if m.wrong else None,
     )
-
-
-def _wrong(m: Model) -> View:
-    return question(_("That did not work"), (m.wrong,), (Answer(_("Leave it"), Close(), _ESC),), sign="warn")
 
 
 def _poster(canvas: Canvas, _box: Box) -> None:

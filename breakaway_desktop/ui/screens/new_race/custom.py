@@ -13,7 +13,7 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.screens.new_race.folds import folds
-from breakaway_desktop.ui.screens.new_race.model import CUSTOM, About, Choose, Go, Leave, Model, Reset
+from breakaway_desktop.ui.screens.new_race.model import CUSTOM, GO, About, Choose, Go, Leave, Model, Reset
 from breakaway_desktop.ui.screens.new_race.seats import seats, team_dialog
 from breakaway_desktop.ui.screens.new_race.words import told
 from breakaway_desktop.ui.toolkit import parts
@@ -38,7 +38,6 @@ from breakaway_desktop.ui.toolkit.posters import Picture
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, NOTE
 from breakaway_desktop.words import _, ngettext
 
-GO: Final = "go"  # no words: a label
 _CTRL_ENTER = "Ctrl+Enter"  # no words: a key by its English name
 _PICTURES: Final[dict[str, Callable[[Palette], Picture]]] = {
     "boxed": lambda p: Picture(p.hot, p.sun, team_look("yellow"), "11"),

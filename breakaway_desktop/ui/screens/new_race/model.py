@@ -11,6 +11,7 @@ from breakaway_desktop.ui.session import Session
 
 QUICK, FRIENDS, CUSTOM = "quick", "friends", "custom"
 WAYS: Final = (QUICK, FRIENDS, CUSTOM)
+GO: Final = "go"  # no words: the label of the button that begins the race
 
 
 @dataclass(frozen=True, slots=True)

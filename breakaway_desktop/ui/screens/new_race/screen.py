@@ -17,9 +17,9 @@ from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.screens.new_race import model as say
 from breakaway_desktop.ui.screens.new_race.custom import custom
 from breakaway_desktop.ui.screens.new_race.folds import first_control, fold_of
-from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, QUICK, Model
+from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, Model
 from breakaway_desktop.ui.screens.new_race.seats import team_label
-from breakaway_desktop.ui.screens.new_race.ways import GO, ways
+from breakaway_desktop.ui.screens.new_race.ways import ways
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import Refusal, Then, View
 

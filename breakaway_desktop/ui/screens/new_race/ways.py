@@ -18,6 +18,7 @@ from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.screens.new_race.model import (
     CUSTOM,
     FRIENDS,
+    GO,
     QUICK,
     WAYS,
     Close,
@@ -33,16 +34,15 @@ from breakaway_desktop.ui.screens.new_race.words import players_text, rules_of, 
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, panel, paragraph, row, sized, spring, text
 from breakaway_desktop.ui.toolkit.controls import Option, button, choice, masthead, press, switch
-from breakaway_desktop.ui.toolkit.dialog import Answer, question
+from breakaway_desktop.ui.toolkit.dialog import failure
 from breakaway_desktop.ui.toolkit.page import Refusal, View
 from breakaway_desktop.ui.toolkit.palette import Palette, mix
 from breakaway_desktop.ui.toolkit.posters import Picture
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
 from breakaway_desktop.words import _
 
-GO: Final = "go"  # no words: a label
 """The button of the chosen way."""
-_ENTER, _ESC = "Enter", "Esc"  # no words: keys by their English names
+_ENTER: Final = "Enter"  # no words: a key by its English name
 _NAME_W: Final = 88.0
 
 _PICTURES: Final[dict[str, Callable[[Palette], Picture]]] = {
@@ -58,12 +58,8 @@ _PICTURES: Final[dict[str, Callable[[Palette], Picture]]] = {
 def ways(m: Model) -> View:
     return View(
         sized(partial(_page, m)), title=_("New race"), first=GO, escape=Leave(), hears=(Refusal,),
-        over=_wrong(m) if m.wrong else None, name="ways",
+        over=failure(m.wrong, Close()) if m.wrong else None, name="ways",
     )  # fmt: skip
-
-
-def _wrong(m: Model) -> View:
-    return question(_("That did not work"), (m.wrong,), (Answer(_("Leave it"), Close(), _ESC),), sign="warn")
 
 
 def _page(m: Model, w: float, h: float) -> Node:

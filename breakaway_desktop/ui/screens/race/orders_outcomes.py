@@ -9,7 +9,7 @@ from breakaway_desktop.engine.preview import Outcome, outcome
 from breakaway_desktop.engine.preview_orders import OrderOutcome, order_outcome, without_retiring
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.explaining.hidden import is_hidden
-from breakaway_desktop.ui.panels.card_outcomes import refused_row
+from breakaway_desktop.ui.panels.card_outcomes import refused_outcome
 from breakaway_desktop.ui.screens.race.model import Model
 from breakaway_desktop.ui.screens.race.orders import Orders
 from breakaway_desktop.ui.screens.race.secrets import seen
@@ -51,9 +51,9 @@ def _outlooks(view: View, orders: Orders) -> Outlooks:
         asked = orders.of(rider_id)
         rider, of_card = view.rider(asked.rider), dict[int, Outlook]()
         for card in set(orders.hand(asked.rider)):
-            row = refused_row(view, rider, card, asked.cards)
-            if row is not None:
-                of_card[card] = Outlook(card, refused=row.refused, lands=row.lands)
+            no = refused_outcome(view, rider, card, asked.cards)
+            if no is not None:
+                of_card[card] = Outlook(card, refused=no.refused, lands=no.lands)
                 continue
             stays = outcome(as_ridden, rider.id, card)
             of_card[card] = Outlook(

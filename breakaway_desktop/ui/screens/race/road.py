@@ -20,7 +20,7 @@ from breakaway_desktop.ui.road.road_picture import Bound, Peg, RoadPicture
 from breakaway_desktop.ui.screens.race.model import Model, acting, spoken_of
 from breakaway_desktop.ui.screens.race.orders import Orders
 from breakaway_desktop.ui.screens.race.orders_outcomes import outlooks
-from breakaway_desktop.ui.screens.race.outcomes import rows
+from breakaway_desktop.ui.screens.race.outcomes import outcomes
 from breakaway_desktop.ui.screens.race.secrets import cards_seen, landed, reader, seen
 
 LIGHT_MS = 170.0
@@ -84,7 +84,7 @@ def _standing(m: Model, view: View) -> RoadPicture:
 
 def _with_ghost(m: Model, picture: RoadPicture, at: int) -> RoadPicture:
     """With what this card would do."""
-    found = rows(m)
+    found = outcomes(m)
     outcome = found[at].outcome if 0 <= at < len(found) else None
     if m.asked is None or outcome is None:
         return picture
@@ -126,10 +126,10 @@ def pegs(m: Model) -> tuple[Peg, ...]:
     if m.asked is None:
         return ()
     found: dict[int, Peg] = {}
-    for at, (card, row) in enumerate(zip(cards_seen(m), rows(m), strict=True)):
-        if row.outcome is not None and card is not None:
+    for at, (card, known) in enumerate(zip(cards_seen(m), outcomes(m), strict=True)):
+        if known.outcome is not None and card is not None:
             chosen = at == m.shown_card or (card in found and found[card].chosen)
-            found[card] = Peg(row.outcome.square, card, chosen)
+            found[card] = Peg(known.outcome.square, card, chosen)
     return tuple(sorted(found.values(), key=lambda peg: peg.square))
 
 
@@ -137,8 +137,8 @@ def pegs(m: Model) -> tuple[Peg, ...]:
 
 
 def facts(m: Model) -> Facts:
-    outcomes = tuple(row.outcome for row in rows(m))
-    return Facts(m.match.first, m.steps, landed(m), m.names, m.asked.rider if m.asked is not None else 0, outcomes)
+    landings = tuple(card.outcome for card in outcomes(m))
+    return Facts(m.match.first, m.steps, landed(m), m.names, m.asked.rider if m.asked is not None else 0, landings)
 
 
 def reasons(m: Model) -> tuple[Reason, ...]:

@@ -23,7 +23,7 @@ from breakaway_desktop.ui.kit.keymap import cap_of
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.scene import Host
 from breakaway_desktop.ui.panels.bar import OnFolded, OnRider
-from breakaway_desktop.ui.panels.road import raced, topic_of
+from breakaway_desktop.ui.panels.road import pressed
 from breakaway_desktop.ui.screens.race import clock, model, orders_update
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups
@@ -32,7 +32,7 @@ from breakaway_desktop.ui.screens.race.layout import layout_for
 from breakaway_desktop.ui.screens.race.model import Model, Said, hand, team_to_move, told_from
 from breakaway_desktop.ui.screens.race.news import news
 from breakaway_desktop.ui.screens.race.orders import given
-from breakaway_desktop.ui.screens.race.outcomes import rows
+from breakaway_desktop.ui.screens.race.outcomes import outcomes
 from breakaway_desktop.ui.screens.race.questions import MISSING, UNDO, retires
 from breakaway_desktop.ui.screens.race.road import reasons, road_shown
 from breakaway_desktop.ui.screens.race.seat import seats_changed
@@ -381,7 +381,7 @@ def _played(m: Model, at: int) -> Next:
     if not 0 <= at < len(cards):
         return _tells(m, _("Choose a card"))
     if cards[at] not in m.asked.cards:
-        return _tells(m, rows(m)[at].refused or _("This card cannot be played now."))
+        return _tells(m, outcomes(m)[at].refused or _("This card cannot be played now."))
     steps = len(m.match.steps)
     m.table.paused = False
     m.table.play(cards[at])
@@ -511,18 +511,10 @@ def _tells(m: Model, words: str, *, wrong: bool = True) -> Model:
 
 def _pressed(m: Model, pos: tuple[float, float]) -> Model:
     """Something on the road: a rider is marked, a square explained."""
-    views = m.views
-    rider = views.camera.rider_at(pos) or views.ring.rider_at(pos)
-    if rider:
-        return _marked(m, rider)
-    for mark in views.ring.marks():
-        topic = topic_of(mark)
-        if topic is not None and mark.box.contains(pos):
-            return _explains(m, topic)
-    square = views.camera.square_at(pos)
-    if square is None:
-        square = raced(seen(m), views.ring.square_at(pos))
-    return replace(m, marked=0, topic=None) if square is None else _explains(m, Topic("square", square))
+    found = pressed(m.views, seen(m), pos)
+    if found is None:
+        return replace(m, marked=0, topic=None)
+    return _explains(m, found) if isinstance(found, Topic) else _marked(m, found)
 
 
 def _looked(m: Model) -> Model:

@@ -9,7 +9,7 @@ from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.story import SPECIALS
-from breakaway_desktop.ui.panels.outcome_cells import cost_words
+from breakaway_desktop.ui.panels.card_outcomes import cost_words
 from breakaway_desktop.ui.panels.variants.known import rider_ahead
 from breakaway_desktop.ui.panels.variants.lookup import About, panel_of
 from breakaway_desktop.ui.panels.variants.paper import Panel

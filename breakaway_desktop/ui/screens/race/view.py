@@ -43,7 +43,7 @@ from breakaway_desktop.ui.screens.race.drawer import drawer
 from breakaway_desktop.ui.screens.race.layout import Layout, layout_for, orders_layout
 from breakaway_desktop.ui.screens.race.model import Model, acting, team_to_move
 from breakaway_desktop.ui.screens.race.orders_update import rider_label
-from breakaway_desktop.ui.screens.race.outcomes import rows, shown_outcome
+from breakaway_desktop.ui.screens.race.outcomes import outcomes, shown_outcome
 from breakaway_desktop.ui.screens.race.questions import question_of
 from breakaway_desktop.ui.screens.race.road import panned, road_shown, scoring, told_now
 from breakaway_desktop.ui.screens.race.seat import HASTY_MS
@@ -471,7 +471,7 @@ def _main(m: Model) -> _MainSaid:
         if m.chosen < 0:
             return (_("Choose a card"),), say.Ride(), "", None
         card = cards_seen(m)[m.chosen]
-        if rows(m)[m.chosen].refused:
+        if outcomes(m)[m.chosen].refused:
             return (_("Not now"),), say.Ride(), "", None
         if card is None:
             return (_("Ride unseen"),), say.Ride(), ENTER, _look(m)

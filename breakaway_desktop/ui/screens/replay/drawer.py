@@ -4,7 +4,8 @@ asked for at its foot."""
 from __future__ import annotations
 
 from breakaway_desktop.ui.panels import new_cards, sheet
-from breakaway_desktop.ui.panels.points_drawer import points_drawer
+from breakaway_desktop.ui.panels.list_drawer import ListDrawer
+from breakaway_desktop.ui.panels.points import points_list
 from breakaway_desktop.ui.screens.replay import messages as say
 from breakaway_desktop.ui.screens.replay.model import CARDS, POINTS, Model
 from breakaway_desktop.ui.screens.replay.road import reason_now, topics
@@ -18,12 +19,12 @@ def drawer(m: Model, *, pinned: bool) -> Node:
     if m.content == CARDS:
         cards = new_cards.panel(m.views, _new_cards(m, pinned), pin, close)
         return asking(cards, "new cards")  # no words: a label
-    if m.content == POINTS:
-        points = points_drawer(m.view, m.names, _look(m), _why(m), pinned=pinned, pins=pin, closes=close)
-        return asking(points, "points of riders")  # no words: a label
     team = m.team or (m.rider or 10) // 10
     rider, rows = m.rider, m.story.sheet(m.at, team)
     shown = sheet.sheet_of(m.match, m.view, m.names, team, rider=rider, pinned=pinned, why=_why(m), rows=rows)
+    if m.content == POINTS:
+        points = ListDrawer(_("Points"), "", points_list(m.view, m.names), shown, say.OpenSheet, pin, close)
+        return asking(points, "points of riders")  # no words: a label
     panel = sheet.panel(m.views, shown, m.scrolled, say.OpenSheet, pin, close)
     return asking(panel, "cards of the sheet")  # no words: a label
 

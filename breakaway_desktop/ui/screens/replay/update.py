@@ -13,7 +13,7 @@ from breakaway_desktop.ui.intents import Back, RideOnFrom, ShareRace, ShowKeys, 
 from breakaway_desktop.ui.kit.inputs import Posted, Pressed, Wheeled
 from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.panels.bar import OnFolded, OnRider
-from breakaway_desktop.ui.panels.road import raced, topic_of
+from breakaway_desktop.ui.panels.road import pressed
 from breakaway_desktop.ui.screens.replay import messages as say
 from breakaway_desktop.ui.screens.replay.actions import is_pinned, key_groups, shows_drawer
 from breakaway_desktop.ui.screens.replay.model import CARDS, SHEET, Model
@@ -226,18 +226,10 @@ def _marked(m: Model, rider: int) -> Model:
 
 def _pressed(m: Model, pos: tuple[float, float]) -> Model:
     """Something on the road: a rider is marked, a square explained."""
-    views = m.views
-    rider = views.camera.rider_at(pos) or views.ring.rider_at(pos)
-    if rider:
-        return _marked(m, rider)
-    for mark in views.ring.marks():
-        topic = topic_of(mark)
-        if topic is not None and mark.box.contains(pos):
-            return _explains(m, topic)
-    square = views.camera.square_at(pos)
-    if square is None:
-        square = raced(m.view, views.ring.square_at(pos))
-    return replace(_unasked(m), marked=0) if square is None else _explains(m, Topic("square", square))
+    found = pressed(m.views, m.view, pos)
+    if found is None:
+        return replace(_unasked(m), marked=0)
+    return _explains(m, found) if isinstance(found, Topic) else _marked(m, found)
 
 
 def _stepped_back(m: Model) -> Next:
