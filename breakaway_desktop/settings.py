@@ -63,6 +63,8 @@ class Settings:
     """Thousandths of a second that a bot thinks at most about a decision."""
     hints: bool = True
     """Whether a player may ask what to play."""
+    ride_for_me: bool = False
+    """Whether cards that make no difference are played for the player."""
     races: str = ""
     """The folder in which races are kept; empty: the usual one."""
     setup: dict[str, Any] = field(default_factory=dict)
@@ -233,6 +235,7 @@ _FITS: Final[dict[str, Callable[[Any], bool]]] = {
     "first_press": _is_bool,
     "thinking": lambda value: type(value) is int and value in THINKING,
     "hints": _is_bool,
+    "ride_for_me": _is_bool,
     "races": _is_folder,
     "watched": lambda value: isinstance(value, list) and all(isinstance(name, str) for name in value),
     "lesson": lambda value: _is_whole(value, 0, MOST_STEPS),

@@ -9,6 +9,7 @@ from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import Retire
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.match.automatic import automatic
+from breakaway_desktop.match.unasked import Moment, moment_of
 from breakaway_desktop.record.turn_report import Step
 
 
@@ -24,14 +25,20 @@ class Undo:
     """Teams that have shown a secret card since; empty when the others are asked for what they had undone before."""
 
 
-def undo_of(steps: Sequence[Step], humans: Sequence[int], steered: Set[int], undone: Set[int]) -> Undo | None:
+def undo_of(
+    steps: Sequence[Step],
+    humans: Sequence[int],
+    steered: Set[int],
+    undone: Set[int],
+    unasked: Set[Moment] = frozenset(),
+) -> Undo | None:
     """Back to the last decision that a human made, or, with bots alone, one decision; None before the first one.
 
     The other humans are asked when something of theirs has been undone already (`undone`: teams that have undone since
     a human's last new decision), and when a secret card of another team has been shown since: the asker would know it.
     """
     for back, step in enumerate(reversed(steps), start=1):
-        if humans and not is_by_human(step, humans, steered):
+        if humans and not is_by_human(step, humans, steered, unasked):
             continue
         asker = step.decision.team
         shown = tuple(sorted(set().union(*map(_teams_that_showed, steps[len(steps) - back :])) - {asker}))
@@ -40,10 +47,10 @@ def undo_of(steps: Sequence[Step], humans: Sequence[int], steered: Set[int], und
     return None
 
 
-def is_by_human(step: Step, humans: Collection[int], steered: Set[int]) -> bool:
-    """Whether a human decided this, and not the rules for him."""
+def is_by_human(step: Step, humans: Collection[int], steered: Set[int], unasked: Set[Moment] = frozenset()) -> bool:
+    """Whether a human decided this, and not the rules for him, nor the program because it made no difference."""
     decision = step.decision
-    if decision.team not in humans:
+    if decision.team not in humans or moment_of(step) in unasked:
         return False
     if isinstance(decision, Retire):
         return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from breakaway_desktop.engine.events import Crossed, Event, HandsFixed, Moved, OrdersGiven, Replaced, TurnEnded
@@ -12,6 +12,7 @@ from breakaway_desktop.engine.explanations import cards_why
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see, see_event
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.unasked import moment_of
 from breakaway_desktop.play.masked import laid_open
 from breakaway_desktop.sentences.explaining.reasons import short_reason
 from breakaway_desktop.sentences.names import Names, points_text
@@ -50,7 +51,11 @@ def entries_of(match: Match, names: Names, steps: int) -> tuple[Entry, ...]:
             seen = see_event(event, open_race)
             after = evolve(race, event)
             if seen is not None:
-                found += _told(seen, names, open_race, after, number)
+                told = _told(seen, names, open_race, after, number)
+                if isinstance(seen, Moved) and moment_of(step) in match.unasked:
+                    sentence = _("{ride}: unasked, as all his cards were worth the same")
+                    told = [replace(entry, text=sentence.format(ride=entry.text)) for entry in told]
+                found += told
             race = after
     return tuple(found)
 

@@ -16,6 +16,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.play.advice import AdviceRequest
 from breakaway_desktop.play.film import DEALING, LONGEST_RUN, SHORTEST, SPEEDS, WITH_LINES, Film, Shot
+from breakaway_desktop.play.ride_for_me import RideForMe
 from breakaway_desktop.record.turn_report import Step
 
 __all__ = ["LONGEST_RUN", "SHORTEST", "SPEEDS", "Shot", "Table"]
@@ -41,6 +42,7 @@ class Table:
         self._told: set[tuple[int, str]] = set()
         self.on_step: Callable[[Step], None] | None = None
         self.advice = AdviceRequest(thinker)
+        self.ride_for_me = RideForMe(thinker)
         self._film = Film(match.race)
         self._ticket = 0
         self._asking: dict[int, Ask] = {}
@@ -132,21 +134,25 @@ class Table:
     @property
     def asked(self) -> AskCard | None:
         """What a human is asked now; None while something is still shown, thought about or written."""
-        if self._film or self.match.over or not self._is_settled():
-            return None
-        ask = self.match.ask
-        if ask is None or not self.match.seat(ask.team).is_human or self.match.automatic() is not None:
-            return None
-        return ask
+        ask = self.owed if self._is_settled() else None
+        return ask if isinstance(ask, AskCard) else None
 
     @property
     def ordering(self) -> AskOrders | None:
         """The team of a human that is to give its orders now (R4.2); None as with `asked`."""
-        if self._film or self.match.over or not self._is_settled() or self.match.automatic() is not None:
+        ask = self.owed if self._is_settled() else None
+        return ask if isinstance(ask, AskOrders) else None
+
+    @property
+    def owed(self) -> Ask | None:
+        """The next decision of a human once everything before it has been shown. It is taken while what others have
+        decided is being written, too."""
+        if self._film or self.match.over:
             return None
         for ask in self.match.asks:
-            if isinstance(ask, AskOrders) and self.match.seat(ask.team).is_human:
-                return ask
+            if self.match.seat(ask.team).is_human:
+                is_for_him = self.match.automatic() is not None or self.ride_for_me.takes(self.match, ask)
+                return None if is_for_him else ask
         return None
 
     @property
@@ -177,7 +183,10 @@ class Table:
             return False
         if self._answers or self.match.automatic() is not None:
             return True
-        return any(not self.match.seat(ask.team).is_human for ask in self._unasked())
+        ask = self.match.ask
+        if ask is not None and self.ride_for_me.takes(self.match, ask):
+            return not self.ride_for_me.is_pending
+        return any(not self.match.seat(ask.team).is_human for ask in self._open_asks())
 
     # What happens
 
@@ -188,7 +197,7 @@ class Table:
             ask = self._asking.pop(answer.ticket, None)
             if ask is not None:
                 self._answers[ask.team] = ask, answer
-            elif self.advice.take(answer):
+            elif self.advice.take(answer) or self.ride_for_me.take(answer):
                 changed = True
         self._ask_ahead()
         while not self.is_held and not self._film and self._is_settled() and not self.match.over:
@@ -196,24 +205,26 @@ class Table:
             if decision is None:
                 break
             self._one_more = False
-            self._take(decision)
+            self._take(decision, unasked=True)
             changed = True
         return changed
 
     def play(self, card: int) -> Step:
         """The human who is asked plays this card. Raises Refused, and LookupError when nobody is asked."""
-        return self._take(PlayCard(self._asked_or_raise().rider, card))
+        ask = self._owed_or_raise()
+        if isinstance(ask, AskOrders):
+            raise LookupError("no human is asked for a card")  # no words: a mistake of the caller
+        return self._take(PlayCard(ask.rider, card))
 
     def give(self, orders: GiveOrders) -> Step:
         """A human's orders for his team (R4.2). Raises Refused, and LookupError when no human is asked for any."""
-        if self.ordering is None:
+        if not isinstance(self.owed, AskOrders):
             raise LookupError("no human is asked for orders")  # no words: a mistake of the caller
         return self._take(orders)
 
     def give_up(self) -> Step:
         """The human who is asked gives up this decision, or the orders of his team (R4.4)."""
-        ask = self.ordering or self._asked_or_raise()
-        return self._take(self.match.no_order(ask))
+        return self._take(self.match.no_order(self._owed_or_raise()))
 
     def retire(self, rider: int) -> Step:
         """Retires a rider (R4.5). Raises Refused."""
@@ -224,7 +235,7 @@ class Table:
     def seek_advice(self, view: View) -> None:
         """What the best bot would do in the place of the human who is asked, as far as he sees by this view: it comes
         to `advice`. Raises LookupError when nobody is asked."""
-        ask = self.ordering or self._asked_or_raise()
+        ask = self._owed_or_raise()
         self.leave_advice()
         self._ticket += 1
         self.advice.seek(self._ticket, view, ask, self.match.question(ask, 0).seed_parts)
@@ -244,6 +255,8 @@ class Table:
         """Takes back to the last decision of a human, at once; a bot that thinks is told to stop."""
         self._forget_question()
         taken = self.match.undo()
+        # He has come back to choose.
+        self.ride_for_me.ask_at(self.match.race)
         self._show_all()
         return taken
 
@@ -302,6 +315,10 @@ class Table:
         for ask in self.match.asks:
             if ask.team in self._answers:
                 return self._answered(ask)
+        ask_card = self.match.ask
+        if ask_card is not None and self.ride_for_me.takes(self.match, ask_card):
+            card = self.ride_for_me.card(self.match)
+            return None if card is None else PlayCard(ask_card.rider, card)
         if self._human_is_awaited():
             self._running_to = None
             self._film.spent = 0.0
@@ -320,7 +337,7 @@ class Table:
     def _human_is_awaited(self) -> bool:
         return any(self.match.seat(ask.team).is_human for ask in self.match.asks)
 
-    def _unasked(self) -> list[Ask]:
+    def _open_asks(self) -> list[Ask]:
         """What is awaited and nobody thinks about yet."""
         thinking = {ask.team for ask in self._asking.values()}
         return [ask for ask in self.match.asks if ask.team not in thinking and ask.team not in self._answers]
@@ -329,17 +346,19 @@ class Table:
         """Bots think about the next decision while the last one is still being shown, and while humans give orders."""
         if not self._is_settled() or self.match.automatic() is not None:
             return
-        for ask in self._unasked():
+        for ask in self._open_asks():
             if not self.match.seat(ask.team).is_human:
                 self._ticket += 1
                 self._asking[self._ticket] = ask
                 self.thinker.ask(*self.match.question(ask, self._ticket)._replace(seconds=self.seconds))
+            elif isinstance(ask, AskCard) and self.ride_for_me.takes(self.match, ask):
+                self._ticket += self.ride_for_me.weigh(self._ticket + 1, self.match, ask)
 
-    def _take(self, decision: Decision) -> Step:
+    def _take(self, decision: Decision, *, unasked: bool = False) -> Step:
         if self.match.seat(decision.team).is_human:
             self.leave_advice()
         roll = self._film.pace(self._run_length(), self.speed)
-        step = self.match.answer(decision)
+        step = self.match.answer(decision, unasked=unasked)
         if self.on_step is not None:
             self.on_step(step)
         if self._is_running_on():
@@ -381,15 +400,16 @@ class Table:
     def _is_settled(self) -> bool:
         return self.match.autosave is None or self.match.autosave.settled
 
-    def _asked_or_raise(self) -> AskCard:
-        asked = self.asked
-        if asked is None:
+    def _owed_or_raise(self) -> Ask:
+        owed = self.owed
+        if owed is None:
             raise LookupError("no human is asked")  # no words: a mistake of the caller
-        return asked
+        return owed
 
     def _forget_question(self) -> None:
         self.thinker.cancel()
         self.advice.forget()
+        self.ride_for_me.ask_at(None)
         self._asking.clear()
         self._answers.clear()
         self._one_more = False

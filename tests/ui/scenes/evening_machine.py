@@ -111,9 +111,7 @@ class EveningOfAList(DecisionList):
         if not shows(top, race_screen):
             return False
         model = self.person.top.model
-        # What was chosen stays to be seen while the file is written after a bot's orders.
-        is_asked = model.asked is not None and (model.orders is None or model.table.ordering is not None)
-        return is_asked and not self.is_curtained()
+        return model.asked is not None and not self.is_curtained()
 
     def is_curtained(self) -> bool:
         """Whether somebody has to say that he sits there."""
@@ -274,16 +272,6 @@ class EveningOfAList(DecisionList):
                 self.key("Esc")
         assert isinstance(self.person.top, MenuInRace)
         self.person.click(label)
-        self.write()
-
-    def confirm(self, key: str) -> None:
-        """A question stays as long as what bots have decided is being written: once more then."""
-        for _ in range(50):
-            self.write()
-            self.key(key)
-            if not shows(self.person.top, race_screen) or not self.person.top.model.asking:
-                return
-            self.person.wait(FRAME_MS)
 
     def leave_to_menu(self) -> None:
         """The main menu, whatever shows."""

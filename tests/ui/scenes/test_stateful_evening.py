@@ -80,7 +80,7 @@ class EveningOneByOne(EveningOfAList):
         rider = self.race.to_move[0]
         self.open_menu("give-up")
         if sure:
-            self.confirm("n")
+            self.key("n")
             self.follow(NoOrder(rider))
         else:
             self.key("Esc")

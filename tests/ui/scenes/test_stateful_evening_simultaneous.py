@@ -93,7 +93,7 @@ class EveningTogether(EveningOfAList):
         team = self.asked_team()
         self.open_menu("give-up")
         if sure:
-            self.confirm("n")
+            self.key("n")
             self.follow(NoOrders(team))
         else:
             self.key("Esc")

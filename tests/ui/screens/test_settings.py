@@ -94,6 +94,7 @@ CHANGED: dict[str, tuple[Callable[[Person], None], object]] = {
     "first_press": (lambda person: on(person, "first_press", "Right"), True),
     "thinking": (lambda person: on(person, "thinking", "Right"), 300),
     "hints": (lambda person: on(person, "hints", "Left"), False),
+    "ride_for_me": (lambda person: on(person, "ride_for_me", "Right"), True),
 }
 ELSEWHERE = {
     "window", "races", "watched", "lesson", "learnt", "offered", "setup", "quick", "computer", "extra", "set_aside",

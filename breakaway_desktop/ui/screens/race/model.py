@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from breakaway_desktop.engine.asks import AskCard, GiveOrders
 from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.undo import is_by_human
 from breakaway_desktop.play.film import Shot
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames, names_of
 from breakaway_desktop.play.steering import steer_as_saved
@@ -151,6 +150,7 @@ def begin(session: Session, match: Match, host: Host) -> Model:
     settings = session.settings
     table = Table(match, session.thinker, speed=settings.speed, seconds=settings.thinking / 1000)
     table.is_still = settings.is_still
+    table.ride_for_me.wished = settings.ride_for_me
     table.update(0)
     return Model(
         session, host, match, table, Views(), seat_of(match), told_from=told_from(match), heard=len(match.steps)
@@ -163,7 +163,7 @@ def told_from(match: Match, team: int = 0) -> int:
     asks = match.ask.team if match.ask is not None and not team else team
     asked = tuple({asks} & set(match.humans))
     for at in range(len(match.steps), 0, -1):
-        if is_by_human(match.steps[at - 1], asked or match.humans, match.steered):
+        if match.is_by_human(match.steps[at - 1], asked):
             return at
     return 0
 

@@ -320,6 +320,7 @@ def _returned(m: Model) -> Next:
     settings = m.session.settings
     m.table.speed, m.table.is_still = settings.speed, settings.is_still
     m.table.seconds = settings.thinking / 1000
+    m.table.ride_for_me.wished = settings.ride_for_me
     if m.match.humans:
         # Whoever took over a team sees no button to go on with.
         m.table.paused = False
@@ -389,7 +390,7 @@ def _played(m: Model, at: int) -> Next:
 
 
 def _orders_given(m: Model) -> Next:
-    if m.orders is None or m.table.ordering != m.orders.ask or is_curtained(m):
+    if m.orders is None or m.table.owed != m.orders.ask or is_curtained(m):
         return m
     steps = len(m.match.steps)
     m.table.paused = False
@@ -490,10 +491,9 @@ def _steered(m: Model, rider: int) -> Next:
 
 
 def _given_up(m: Model) -> Next:
-    if m.table.asked is None and m.table.ordering is None:
-        # While what a bot has decided is being written the question stays.
-        return m if m.asked is not None else replace(m, asking="")
     m = replace(m, asking="")
+    if m.table.owed is None:
+        return m
     steps, told = len(m.match.steps), None
     if m.orders is not None:
         sentence = _("{team} has no orders: its riders play their highest cards")

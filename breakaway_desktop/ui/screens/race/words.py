@@ -17,7 +17,7 @@ from breakaway_desktop.engine.events import (
     SpecialPlayed,
 )
 from breakaway_desktop.engine.view import see
-from breakaway_desktop.match.undo import is_by_human
+from breakaway_desktop.match.unasked import moment_of
 from breakaway_desktop.play.film import Shot
 from breakaway_desktop.play.masked import seen_shot, seen_steps
 from breakaway_desktop.record.turn_report import Step
@@ -151,8 +151,10 @@ def just_now(m: Model) -> tuple[JustNow, ...]:
 def _why_unasked(m: Model, step: Step) -> str:
     """Why a rider of a human rode without a question (R4.6); empty if he was asked, or rides for a bot."""
     humans = m.match.humans
-    if step.decision.team not in humans or is_by_human(step, humans, m.match.steered):
+    if step.decision.team not in humans or m.match.is_by_human(step):
         return ""
+    if moment_of(step) in m.match.unasked:
+        return _("all cards worth the same")
     rider = getattr(step.decision, "rider", 0)
     if rider in step.before.dropped:
         return _("dropped, {key} steers him").format(key=cap_of("D"))

@@ -57,6 +57,8 @@ def all_rows(m: Model) -> Node:
          _("Cards you turned up, when several people play with hidden hands.")),
         (_("Hints"), one_of("hints", {_OFF: _("off"), _ON: _("on")}, _is_on),
          _("Whether anyone at this screen may ask what to play.")),
+        (_("Ride for me"), one_of("ride_for_me", {_OFF: _("off"), _ON: _("on")}, _is_on),
+         _("Plays your card while all are worth the same. For one player, or open hands.")),
         (_("Window"), _window(m), _("{key} changes it, anywhere.").format(key=cap_of("F11"))),
         (_("Races folder"), _folder(m), ""),
     ]  # fmt: skip

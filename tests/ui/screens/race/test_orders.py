@@ -300,6 +300,25 @@ def test_what_was_chosen_stays_while_the_file_is_written(giver: Giver, monkeypat
     assert giver.orders.rider == 12
 
 
+def test_orders_are_given_and_given_up_while_the_file_is_written(giver: Giver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a bot has ordered is still on its way to the disk: who was asked before is heard all the same."""
+    for turn in (1, 2):
+        giver.wait(300)
+        assert giver.asked()
+        giver.page.say(Posted(None))  # the bots have answered
+        assert giver.match.view().given == (2, 3)
+        with monkeypatch.context() as slow:
+            slow.setattr(giver.model.table, "_is_settled", lambda: False)
+            if turn == 1:
+                giver.key(pygame.K_h)
+                giver.give()
+            else:
+                open_the_question(giver)
+                giver.key(pygame.K_n)
+        assert len(giver.played(turn, 1)) == 4
+        assert giver.model.asking == ""
+
+
 def test_later_turns_are_ordered_as_well(tmp_path: Path) -> None:
     giver = Giver(ridden(secret_race(), 3), tmp_path)
     assert giver.asked()
