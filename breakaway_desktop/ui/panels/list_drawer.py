@@ -39,6 +39,6 @@ class ListDrawer(Node):
                     sheet.paint_why(canvas, box, shown.why)
 
         out.paints.append((box, paint))
-        OnPaper(scroll(pad(self.of, (14, 8)), name=self.title)).put(c, within, out)
+        OnPaper(scroll(pad(self.of, (14, 8)), name="list")).put(c, within, out)
         sheet.put_tabs(c, box, shown, self.opens, out)
         sheet.put_signs(c, box, self.pins, self.closes, out)

@@ -83,7 +83,7 @@ def test_riders_squares_points_and_the_bar_are_explained_where_they_stand(ridden
     assert viewer.reason() is None
 
     viewer.press("end", "p")
-    for topic, pos in [asked for asked in viewer.asks() if viewer.box("points-list").contains(asked[1])][::4]:
+    for topic, pos in [asked for asked in viewer.asks() if viewer.box("list").contains(asked[1])][::4]:
         viewer.click_at(pos)
         assert viewer.model.topic == topic
         assert viewer.reason() is not None
