@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -30,6 +31,10 @@ _WIDE = 140.0
 """Of the reason below a card."""
 _APART = 0.12
 """Cards start so much later than the one before, as a share of the time."""
+_PLAYED = 0.45
+"""Share of the time after which a card has been played."""
+_TURNED = 0.6
+"""Share of its way on which a card is turned up."""
 _THERE = 0.85
 """Share of the time after which the last lies where it belongs."""
 
@@ -45,14 +50,20 @@ class Flight:
     begins: float = 0.0
     ends: float = _THERE
     card: bool = False
+    """Cards are turned up on their way."""
+    paper: bool = False
+    """A card that is played, white; he has it no longer at the end."""
     first: bool = False
     rider: int = 0
     look: str = ""
     why: str = ""
 
+    def share(self, progress: float) -> float:
+        """How far it has come, slow at both ends."""
+        return eased(min(1.0, max(0.0, (progress - self.begins) / (self.ends - self.begins))))
+
     def at(self, progress: float) -> Point:
-        """Where it is, slow at both ends."""
-        share = eased(min(1.0, max(0.0, (progress - self.begins) / (self.ends - self.begins))))
+        share = self.share(progress)
         (x, y), (to_x, to_y) = self.start, self.end
         return x + (to_x - x) * share, y + (to_y - y) * share
 
@@ -88,7 +99,20 @@ def of_cards(whys: Sequence[CardWhy], shot: Shot, ring: Ring, hand: Box, seats: 
         begins = min(at, 3) * _APART
         look = seats[why.rider // 10 - 1].colour
         brief = short_reason(why).partition(" (")[0]
-        found.append(Flight(str(why.card), start, end, begins, 0.5 + begins, True, False, why.rider, look, brief))
+        found.append(
+            Flight(str(why.card), start, end, begins, 0.5 + begins, True, rider=why.rider, look=look, why=brief)
+        )
+    return tuple(found)
+
+
+def of_play(shot: Shot, ring: Ring, hand: Box, teams: Sequence[int]) -> tuple[Flight, ...]:
+    """A card that one of these teams plays, from its hand to the rider."""
+    found = []
+    for move in shot.moves:
+        if move.rider // 10 in teams and move.card is not None:
+            start = hand.x + 0.5 * hand.w, hand.y + 0.5 * hand.h
+            end = ring.point(ring.middle(move.start), 0.4 * ring.lane)
+            found.append(Flight(str(move.card), start, end, 0.0, _PLAYED, True, paper=True))
     return tuple(found)
 
 
@@ -100,22 +124,32 @@ def paint(c: Canvas, flights: Sequence[Flight], progress: float) -> None:
             draw_token(c, team_look(flight.look), str(flight.rider), (x, y - _CARD / 2 - _TOKEN / 2 - 8), _TOKEN)
             c.text(flight.why, NOTE, (x, y + _CARD / 2 + 16), anchor="center", max_width=_WIDE)
     for flight in flights:
-        if progress < flight.begins:
+        if progress < flight.begins or (flight.paper and progress >= flight.ends):
             continue
-        sprite = _sprite(flight.words, flight.card, flight.first, c.scale, themed(c.palette))
+        sprite = _turned(c, flight, flight.share(progress) / _TURNED)
         x, y = flight.at(progress)
         w, h = sprite.get_size()
         c.surface.blit(sprite, (round(x * c.scale - w / 2), round(y * c.scale - h / 2)))
 
 
+def _turned(c: Canvas, flight: Flight, turned: float) -> pygame.Surface:
+    """A card lies face down first, then on its edge, then face up."""
+    shown = flight.words if turned >= 0.5 or not flight.card else ""
+    sprite = _sprite(shown, flight.card, flight.first, flight.paper, c.scale, themed(c.palette))
+    if not flight.card or turned >= 1:
+        return sprite
+    w, h = sprite.get_size()
+    return pygame.transform.smoothscale(sprite, (max(2, round(w * abs(math.cos(math.pi * turned)))), h))
+
+
 @lru_cache(maxsize=64)
-def _sprite(words: str, card: bool, first: bool, scale: float, palette: Palette) -> pygame.Surface:
+def _sprite(words: str, card: bool, first: bool, paper: bool, scale: float, palette: Palette) -> pygame.Surface:
     size = round((_CARD + 12) * scale)
     surface = pygame.Surface((size, size), pygame.SRCALPHA)
     c = Canvas(surface, palette, scale)
     middle = size / scale / 2, size / scale / 2
     if card:
-        mini_card(c, middle, _CARD, words)
+        mini_card(c, middle, _CARD, words, on_pink=paper)
         return surface
     p = themed(palette)
     wide = max(_CHIP, c.measure(words, CHOSEN.at(20))[0] + 14)

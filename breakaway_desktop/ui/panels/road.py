@@ -19,6 +19,10 @@ from breakaway_desktop.ui.road.road_picture import Peg, RoadMark, RoadPicture
 
 LANE = 0.3
 """Share of the lane on which riders travel."""
+TRAIL = 6
+"""So many faint copies of a rider follow him on his way."""
+_APART = 0.03
+"""Each so much later than the one before it, as a share of the way's time."""
 PULL_IN = 0.2
 """Share of the way on which they leave their place, and come to the new one."""
 
@@ -102,8 +106,16 @@ def rolling(shown: RoadShown, starts: Mapping[int, Place], ends: Mapping[int, Pl
     """The picture with riders where they are on their way between these places."""
     if not shown.under_way:
         return shown.picture
-    ways = {rider: on_the_way(starts[rider], ends[rider], shown.progress) for rider in shown.under_way}
-    return replace(shown.picture, rolling=ways, turning=0 < shown.progress < 1)
+
+    def at(rider: int, progress: float) -> Place:
+        return on_the_way(starts[rider], ends[rider], progress)
+
+    ways = {rider: at(rider, shown.progress) for rider in shown.under_way}
+    if not 0 < shown.progress < 1:
+        return replace(shown.picture, rolling=ways)
+    moments = [shown.progress - step * _APART for step in range(1, TRAIL + 1)]
+    trails = {rider: tuple(at(rider, moment) for moment in moments if moment > 0) for rider in shown.under_way}
+    return replace(shown.picture, rolling=ways, trails=trails, turning=True)
 
 
 Place = tuple[float, float]

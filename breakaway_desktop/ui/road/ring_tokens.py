@@ -136,6 +136,18 @@ def draw_token(
     canvas.note(number, Box(*centre, 0, 0).inflated(0.42 * size, 0.36 * size))
 
 
+def draw_trace(canvas: Canvas, look: TeamLook, centre: Point, d: float, alpha: float) -> None:
+    """Where a rider was a moment ago, `d` units across; `alpha` 0 to 1."""
+    _blit(canvas, _trace(look, _pixels(canvas, d), round(16 * alpha) * 16), centre)
+
+
+@lru_cache(maxsize=128)
+def _trace(look: TeamLook, d: float, alpha: int) -> pygame.Surface:
+    sprite = _token(look, "", d, 0, None).copy()
+    sprite.set_alpha(min(255, alpha))
+    return sprite
+
+
 def token(colour: str, number: str = "", d: float = 24, *, dropped: bool = False, faint: bool = False) -> Draw:
     """A rider, or with no number his team, as a node."""
     look = team_look(colour)

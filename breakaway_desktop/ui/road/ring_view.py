@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -29,7 +29,7 @@ from breakaway_desktop.ui.road.pegs import (
 from breakaway_desktop.ui.road.ring import LEAN, SQUARES, Ring, along, ring_of
 from breakaway_desktop.ui.road.ring_ground import DOT, DOTS, draw_lines, painted_ground
 from breakaway_desktop.ui.road.ring_layout import Ribbon, RingLayout, laid_out
-from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token, draw_turn
+from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token, draw_trace, draw_turn
 from breakaway_desktop.ui.road.ring_variants import (
     RELIEF,
     draw_fog,
@@ -61,6 +61,8 @@ _SMALL = 20.0
 """Riders of a smaller diameter are shown larger in a loupe."""
 _LOUPE, _LARGER = 84.0, 2.0
 """Radius of the loupe, and how much larger things are in it."""
+_TRACE = 0.6
+"""How strong the nearest copy of a rider on his way is, 0 to 1."""
 _KEPT = 4
 """So many pictures of the ring are kept."""
 
@@ -219,6 +221,7 @@ class RingView:
                 canvas.note(text, at.moved(box.x, box.y), cut)
         with canvas.shifted(box.x, box.y):
             looks = {rider.id: rider.look for rider in picture.riders}
+            self._draw_trails(canvas, looks)
             for rider, (middle, d) in self._rolling().items():
                 draw_token(canvas, team_look(looks[rider]), str(rider), middle, d)
 
@@ -235,6 +238,14 @@ class RingView:
             rider: (ring.point(ring.middle(square), share * ring.lane), ring.token)
             for rider, (square, share) in self._picture.rolling.items()
         }
+
+    def _draw_trails(self, canvas: Canvas, looks: Mapping[int, str]) -> None:
+        """The farther back the fainter."""
+        ring = self._layout.ring
+        for rider, places in self._picture.trails.items():
+            for step, (square, share) in reversed(list(enumerate(places, start=1))):
+                middle = ring.point(ring.middle(square), share * ring.lane)
+                draw_trace(canvas, team_look(looks[rider]), middle, ring.token, _TRACE * (1 - step / (len(places) + 1)))
 
     def _surface(self, size: tuple[int, int]) -> pygame.Surface:
         """A new one is slow: that of the oldest picture is used again."""

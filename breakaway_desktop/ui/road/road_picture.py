@@ -147,6 +147,8 @@ class RoadPicture:
     rolling: Mapping[int, tuple[float, float]] = field(default_factory=lambda: MappingProxyType({}))
     """Riders under way: square (need not be whole) and share of the road's depth (0 inner, 1 outer edge).
     They are among `riders` too, with the square they will land on."""
+    trails: Mapping[int, tuple[tuple[float, float], ...]] = field(default_factory=lambda: MappingProxyType({}))
+    """Where they were just before, the latest first."""
     turning: bool = False
     """Whether their wheels turn: they are neither at the beginning nor at the end of their way."""
     crossed: int | None = None
@@ -209,7 +211,7 @@ class RoadPicture:
         return squares
 
     def still(self) -> tuple[object, ...]:
-        """Everything but how far rolling riders have come: equal values give equal pictures beneath them."""
+        """Everything but riders on their way, and their trails: equal values give equal pictures beneath them."""
         return (
             self.riders, self.finish, self.sprints, self.next_lines, self.to_move, self.preview, self.shown,
             self.lit, self.ringed, self.lit_words, self.lit_at, self.infield, frozenset(self.rolling),

@@ -32,6 +32,7 @@ from breakaway_desktop.ui.screens.race.messages import (
     WatchAgain,
 )
 from breakaway_desktop.ui.screens.race.model import Model, hand
+from breakaway_desktop.ui.screens.race.naming import TEAMS
 from breakaway_desktop.ui.screens.race.orders_extras import G, key_of, kinds_of, words_of
 from breakaway_desktop.ui.screens.race.secrets import is_veiled, may_peek
 from breakaway_desktop.words import _
@@ -66,7 +67,10 @@ def actions(m: Model) -> tuple[Action, ...]:
             number = _("pick a card for the current rider")
         cards = len(hand(m)) if asked else _MOST_CARDS
         struck = (asked or m.has_film) and not is_veiled(m)
-        found += [Action(str(at + 1), number, Strike(at), struck) for at in range(max(cards, _MOST_CARDS))]
+        most = max(cards, _MOST_CARDS)
+        if m.orders is not None and m.orders.naming:
+            number, most = _("the number of the rider"), TEAMS
+        found += [Action(str(at + 1), number, Strike(at), struck) for at in range(most)]
         if match.is_simultaneous:
             found.append(Action(BACKSPACE, _("the rider before"), TurnBy(-1), asked))
             if match.race.rules.variant.half_turns > 1:

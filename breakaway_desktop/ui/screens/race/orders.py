@@ -35,6 +35,10 @@ class Orders:
     """What riders do beside riding, by their numbers (R8.3, R8.5)."""
     second: tuple[tuple[int, int], ...] = ()
     """Rider, and the card named for his second half-turn, which he need not hold (R8.4)."""
+    naming: str = ""
+    """The kind of what the rider in question does beside riding, while it is asked whom he names."""
+    typed: int = 0
+    """The first digit of that rider's number."""
     before: Orders | None = field(default=None, compare=False, repr=False)
     """What it was before the last card was chosen."""
 
@@ -168,7 +172,7 @@ def with_extra(orders: Orders, rider: int, extra: Extra | None) -> Orders:
 
 def turn_to(orders: Orders, rider: int) -> Orders:
     """This rider is in question now."""
-    return replace(orders, rider=rider, looked=-1)
+    return replace(orders, rider=rider, looked=-1, naming="", typed=0)
 
 
 def turn_by(orders: Orders, step: int) -> Orders:

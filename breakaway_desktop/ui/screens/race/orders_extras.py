@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from breakaway_desktop.engine.asks import AskExtra
 from breakaway_desktop.engine.asks import Extra as Ordered
 from breakaway_desktop.engine.marks import Deck
 from breakaway_desktop.sentences.advice import say_extra
 from breakaway_desktop.sentences.story import SPECIALS
 from breakaway_desktop.ui.kit.palette import team_look
-from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import Model, Said
 from breakaway_desktop.ui.screens.race.orders import Orders, with_extra
 from breakaway_desktop.ui.screens.race.secrets import seen
-from breakaway_desktop.ui.toolkit.boxes import Node, cards, column, text
+from breakaway_desktop.ui.toolkit.boxes import Node, cards, text
 from breakaway_desktop.ui.toolkit.controls import press
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
 from breakaway_desktop.ui.toolkit.page import View
 from breakaway_desktop.ui.toolkit.typography import CHOSEN
 from breakaway_desktop.words import _
 
-ASKS = "target "  # no words: how the question whom he names is called
 ESC = "Esc"  # no words: a key by its English name
 
 
@@ -53,43 +50,14 @@ def begun(m: Model, orders: Orders, kind: str) -> Model | Orders:
             _("Rider {rider} does not hold the special card {card}.") if kind in SPECIALS else _("He spies on nobody.")
         )
         return replace(m, said=Said(words.format(rider=m.names.rider(rider), card=kind)))
+    if orders.naming == kind:
+        return replace(orders, naming="")
     taken = orders.extra(rider)
     if taken is not None and taken.kind == kind:
         return with_extra(orders, rider, None)
     if not asked.targets:
         return with_extra(orders, rider, Ordered(kind, rider))
-    return replace(m, asking=ASKS + kind)
-
-
-def named(orders: Orders, kind: str, target: int) -> Orders:
-    """The rider in question names this one."""
-    return with_extra(orders, orders.rider, Ordered(kind, orders.rider, target))
-
-
-def who(m: Model) -> View | None:
-    """The question whom he names."""
-    orders, kind = m.orders, m.asking.removeprefix(ASKS)
-    if orders is None:
-        return None
-    asked = next((extra for extra in orders.kinds(orders.rider) if extra.kind == kind), None)
-    if asked is None:
-        return None
-    tiles = cards(*(_tile(m, asked, target) for target in asked.targets), least=84, most=8, gap=6)
-    title = _("{what}: whom does {rider} name?").format(what=words_of(kind), rider=m.names.rider(orders.rider))
-    answers = [Answer(_("Nobody"), say.Question(), ESC)]
-    look = team_look(m.match.seat(orders.team).colour)
-    return question(title, (), answers, of=tiles, look=look, name="target")
-
-
-def _tile(m: Model, asked: AskExtra, target: int) -> Node:
-    rider = seen(m).rider(target)
-    where = _("on {square}").format(square=rider.square) if rider.farthest is None else ""
-    words = column(
-        token(m.match.seat(target // 10).colour, str(target), 32),
-        *([text(where, size=CHOSEN, least=14, at="centre")] if where else []),
-        gap=2, pad=(4, 4),
-    )  # fmt: skip
-    return press(words, does=say.Target(target), name=f"target {target}")  # no words: a label
+    return replace(orders, naming=kind)
 
 
 def advised(m: Model) -> str:

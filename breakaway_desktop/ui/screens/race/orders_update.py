@@ -8,9 +8,10 @@ from typing import Any
 
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders
 from breakaway_desktop.record.turn_report import Step
-from breakaway_desktop.ui.panels.bar import OnFolded
+from breakaway_desktop.ui.kit.inputs import Pressed
+from breakaway_desktop.ui.panels.bar import OnFolded, OnRider
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race import orders_extras
+from breakaway_desktop.ui.screens.race import naming, orders_extras
 from breakaway_desktop.ui.screens.race.model import Model, Said
 from breakaway_desktop.ui.screens.race.orders import (
     Orders,
@@ -24,7 +25,7 @@ from breakaway_desktop.ui.screens.race.orders import (
 )
 from breakaway_desktop.ui.screens.race.orders_outcomes import refusal
 from breakaway_desktop.ui.screens.race.road import road_shown
-from breakaway_desktop.ui.toolkit.page import Pointed, Then
+from breakaway_desktop.ui.toolkit.page import Asked, Pointed, Then
 from breakaway_desktop.words import _, ngettext
 
 
@@ -85,6 +86,8 @@ def taken_back(m: Model, steps: Sequence[Step]) -> GiveOrders | None:
 
 def ordered(m: Model, orders: Orders, said: Any) -> Model | Then | None:
     """What becomes of them; None where it is nothing to them."""
+    if orders.naming and (found := _naming(m, orders, said)) is not None:
+        return _in_question(m, found) if isinstance(found, Orders) else found
     match said:
         case Pointed(topic):
             pointed = (topic.rider, topic.at) if isinstance(topic, say.OnCard) else (0, -1)
@@ -111,9 +114,6 @@ def ordered(m: Model, orders: Orders, said: Any) -> Model | Then | None:
             if not card:
                 return replace(with_orders(m, orders), asking=orders_extras.GUESS)
             return _in_question(replace(m, asking=""), name_second(orders, orders.rider, card))
-        case say.Target(rider):
-            kind = m.asking.removeprefix(orders_extras.ASKS)
-            return _in_question(replace(m, asking=""), orders_extras.named(orders, kind, rider))
         case say.Confirm():
             return _confirmed(m, orders)
         case say.Give() if orders.lacking:
@@ -123,12 +123,27 @@ def ordered(m: Model, orders: Orders, said: Any) -> Model | Then | None:
     return None
 
 
+def _naming(m: Model, orders: Orders, said: Any) -> Orders | Model | None:
+    """What becomes of them while the rider in question is to name somebody."""
+    match said:
+        case say.Target(rider) | Asked(OnRider(rider)):
+            return naming.named(m, orders, rider)
+        case Pressed(pos):
+            found = m.views.camera.rider_at(pos) or m.views.ring.rider_at(pos)
+            return naming.named(m, orders, found) if found else None
+        case say.Strike(at):
+            return naming.typed(m, orders, at + 1)
+        case say.StepBack():
+            return naming.left(orders)
+    return None
+
+
 def _in_question(m: Model, orders: Orders) -> Then:
     """The camera goes along to another rider."""
     turned, m = orders.rider != (m.orders and m.orders.rider), with_orders(replace(m, said=None), orders)
     if turned:
         m = replace(m, came_from=m.watched, watched=road_shown(m).aimed, pan_ms=0.0)
-    return Then(m, focus=rider_label(orders.rider))
+    return Then(m, focus=naming.NOBODY if orders.naming else rider_label(orders.rider))
 
 
 def _chosen(m: Model, orders: Orders, rider: int, at: int) -> Model | Then:

@@ -14,7 +14,7 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import ENTER_KEYS
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
 from breakaway_desktop.ui.panels import four_hands, plates
-from breakaway_desktop.ui.screens.race import clock, orders_extras
+from breakaway_desktop.ui.screens.race import clock, naming, orders_extras
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.layout import OrdersLayout
 from breakaway_desktop.ui.screens.race.model import Model
@@ -140,7 +140,7 @@ def bottom(m: Model, orders: Orders, at: OrdersLayout) -> list[tuple[Box, Node]]
     timed = clock.seconds_of(m) > 0
     beside = at.count if timed else at.count._replace(w=at.clock.right - at.count.x)
     found: list[tuple[Box, Node]] = [
-        (at.hands, _Hands(m, orders, hands(m, orders))),
+        (at.hands, naming.strip(m, orders) if orders.naming else _Hands(m, orders, hands(m, orders))),
         (beside, _line(count, HEADLINE.at(min(34.0, at.count.h)))),
     ]
     if at.waits.w:

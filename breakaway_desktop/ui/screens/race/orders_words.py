@@ -16,6 +16,8 @@ from breakaway_desktop.words import _, ngettext
 
 
 def what_to_do(orders: Orders) -> str:
+    if orders.naming:
+        return _("Name a rider")
     return _("Secret orders: choose a card") if orders.lacking else _("Every rider has a card")
 
 

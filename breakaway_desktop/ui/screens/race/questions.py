@@ -41,9 +41,7 @@ def question_of(m: Model) -> View | None:
             return _more(m)
         case "missing":
             return _missing(m)
-    if m.asking == orders_extras.GUESS:
-        return orders_extras.guess(m)
-    return orders_extras.who(m) if m.asking.startswith(orders_extras.ASKS) else None
+    return orders_extras.guess(m) if m.asking == orders_extras.GUESS else None
 
 
 def hindrance(m: Model, rider: SeenRider) -> str:

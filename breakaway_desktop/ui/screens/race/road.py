@@ -17,6 +17,7 @@ from breakaway_desktop.sentences.explaining.topics import Topic, topics_of
 from breakaway_desktop.ui.panels.road import RoadShown
 from breakaway_desktop.ui.road.board import picture_of, previewed, under_light
 from breakaway_desktop.ui.road.road_picture import Bound, Peg, RoadPicture
+from breakaway_desktop.ui.screens.race import naming
 from breakaway_desktop.ui.screens.race.model import Model, acting, spoken_of
 from breakaway_desktop.ui.screens.race.orders import Orders
 from breakaway_desktop.ui.screens.race.orders_outcomes import outlooks
@@ -118,7 +119,8 @@ def _ordered(m: Model, base: RoadPicture, orders: Orders) -> RoadShown:
     at = orders.pointed[1] if rider == orders.rider and orders.pointed[0] == rider else orders.shown
     shown = found[orders.rider][at].card if at >= 0 else None
     pegs_ = sorted((Peg(look.lands, card, card == shown) for card, look in places.items()), key=lambda peg: peg.square)
-    return RoadShown(_lit(m, replace(picture, bound=tuple(also))), tuple(pegs_), aimed)
+    picture = naming.on_road(view, orders, replace(picture, bound=tuple(also)))
+    return RoadShown(_lit(m, picture), tuple(pegs_), aimed)
 
 
 def pegs(m: Model) -> tuple[Peg, ...]:

@@ -32,6 +32,7 @@ from breakaway_desktop.ui.kit.keymap import named
 from breakaway_desktop.ui.kit.palette import TeamLook, team_look
 from breakaway_desktop.ui.panels import bar, flights, hand, plates
 from breakaway_desktop.ui.panels.road import RoadShown, eased, numbers_on, paint_road
+from breakaway_desktop.ui.panels.rolling_points import rolled
 from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
 from breakaway_desktop.ui.road.camera_words import CameraWords, strip_of
 from breakaway_desktop.ui.road.ring_view import ring_in
@@ -42,6 +43,7 @@ from breakaway_desktop.ui.screens.race.curtain import curtain_before, curtain_ov
 from breakaway_desktop.ui.screens.race.drawer import drawer
 from breakaway_desktop.ui.screens.race.layout import Layout, layout_for, orders_layout
 from breakaway_desktop.ui.screens.race.model import Model, acting, team_to_move
+from breakaway_desktop.ui.screens.race.naming import NOBODY
 from breakaway_desktop.ui.screens.race.orders_update import rider_label
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, shown_outcome
 from breakaway_desktop.ui.screens.race.questions import question_of
@@ -82,7 +84,7 @@ def view(m: Model) -> View:
     return View(
         sized(partial(_tree, m)),
         title=_("Race"),
-        first=MAIN if m.orders is None else rider_label(m.orders.rider),
+        first=MAIN if m.orders is None else NOBODY if m.orders.naming else rider_label(m.orders.rider),
         escape=say.StepBack(),
         keys=(*_keys(m), Key("F1", "", say.OpenKeys())),
         held=(Key(SPACE, "", say.Hurry(on=True)),) if m.has_film else (),
@@ -158,7 +160,7 @@ def _tree(m: Model, w: float, h: float) -> Node:
         found += _buttons(main, more, below.main, below.others, size=size, small=16, leads=True)
         found += _clock(m, below.clock)
     else:
-        found.append((at.score, _points(_panel(m, "score", _score(m), plates.paint))))
+        found.append((at.score, _points(_scored(m))))
         if is_veiled(m):
             found.append((at.curtain, curtain_over_hand(m)))
         else:
@@ -305,6 +307,8 @@ def _flights(m: Model, at: Layout, w: float, h: float) -> list[tuple[Box, Node]]
     ring = ring_in(at.road, mountains=bool(road_shown(m).picture.ground))
     found = flights.of_points(shot, ring, plates.plate_boxes(at.score, _score(m)))
     found += flights.of_cards(told_now(m), shot, ring, at.hand, m.match.seats)
+    if not m.table.is_still:
+        found += flights.of_play(shot, ring, at.hand, m.match.humans)
     if not found:
         return []
     return [(Box(0, 0, w, h), draw(lambda c, _box: flights.paint(c, found, m.table.progress)))]
@@ -331,6 +335,19 @@ def _words(m: Model) -> CameraWords:
 
 
 # The bottom row
+
+
+def _scored(m: Model) -> Node:
+    """The score; while a line pays the sums roll."""
+    score, shot = _score(m), seen_shot(m.table.shot, reader(m))
+
+    def paint(c: Canvas, box: Box) -> None:
+        value = score
+        if shot is not None and shot.crossings and not m.table.is_still:
+            value = rolled(score, seen(m), landed(m), m.table.progress)
+        m.views.draw(c, "score", box, value, plates.paint)
+
+    return draw(paint, name="score")
 
 
 def _score(m: Model) -> plates.Score:

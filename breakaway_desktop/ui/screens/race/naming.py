@@ -1,0 +1,91 @@
+"""Whom a rider names with what he does beside riding (R8.3, R8.5): by a click on the road or the bar, by his number, or
+by his tile in the place of the hands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from breakaway_desktop.engine.asks import AskExtra, Extra
+from breakaway_desktop.engine.marks import Deck
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.ui.road.ring_tokens import token
+from breakaway_desktop.ui.road.road_picture import RoadPicture
+from breakaway_desktop.ui.screens.race import messages as say
+from breakaway_desktop.ui.screens.race.model import Model, Said
+from breakaway_desktop.ui.screens.race.orders import Orders, turn_to, with_extra
+from breakaway_desktop.ui.screens.race.orders_extras import words_of
+from breakaway_desktop.ui.screens.race.secrets import seen
+from breakaway_desktop.ui.toolkit.boxes import Node, cards, column, panel, row, scroll, spring, text
+from breakaway_desktop.ui.toolkit.controls import button, press
+from breakaway_desktop.ui.toolkit.typography import CHOSEN, HEADING
+from breakaway_desktop.words import _
+
+NOBODY = "nobody"  # no words: a label
+ESC = "Esc"  # no words: a key by its English name
+_PUNCTURE = "P"  # no words: a kind of special card
+TEAMS = 6
+"""The first digit of a rider's number goes so far."""
+
+
+def asked_of(orders: Orders) -> AskExtra | None:
+    """What the rider in question is to name somebody for; None while he is not."""
+    return next((extra for extra in orders.kinds(orders.rider) if extra.kind == orders.naming), None)
+
+
+def named(m: Model, orders: Orders, rider: int) -> Orders | Model:
+    """The rider in question names this one, if he may."""
+    asked = asked_of(orders)
+    if asked is None or rider not in asked.targets:
+        words = _("{rider} cannot be named.").format(rider=m.names.rider(rider))
+        return replace(m, orders=replace(orders, typed=0), said=Said(words))
+    return with_extra(orders, orders.rider, Extra(asked.kind, orders.rider, rider))
+
+
+def typed(m: Model, orders: Orders, digit: int) -> Orders | Model:
+    """A digit of the number of the rider who is named: first his team, then he."""
+    if orders.typed:
+        rider = 10 * orders.typed + digit
+        known = digit <= 4 and orders.typed <= len(m.match.seats)
+        return named(m, orders, rider) if known else replace(orders, typed=0)
+    return replace(orders, typed=digit)
+
+
+def left(orders: Orders) -> Orders:
+    """Nobody is to be named any more."""
+    return turn_to(orders, orders.rider)
+
+
+def on_road(view: View, orders: Orders, picture: RoadPicture) -> RoadPicture:
+    """The road with whom the rider in question has named; while he names somebody, others are faint."""
+    extra, asked = orders.extra(orders.rider), asked_of(orders)
+    picture = replace(picture, target=extra.target or None) if extra is not None else picture
+    if asked is None:
+        return picture
+    meant = {*asked.targets, orders.rider}
+    faint = tuple(rider.id for rider in picture.riders if rider.id not in meant)
+    reach = next((mark.reach for mark in view.variant.marks(view) if isinstance(mark, Deck)), 0)
+    if asked.kind != _PUNCTURE or not reach:
+        return replace(picture, faint=faint)
+    square = view.rider(orders.rider).square
+    return replace(picture, faint=faint, reach=(square - reach, square + reach))
+
+
+def strip(m: Model, orders: Orders) -> Node:
+    """In the place of the hands: the question, and a tile for each rider who may be named."""
+    asked = asked_of(orders)
+    targets = () if asked is None else asked.targets
+    title = _("{what}: whom does {rider} name?").format(what=words_of(orders.naming), rider=m.names.rider(orders.rider))
+    how: tuple[str, ...] = (_("Click a rider, or type his number."),)
+    if orders.typed:
+        how = _("Rider {digit}…").format(digit=orders.typed), f"{orders.typed}…"
+    nobody = button(_("Nobody"), does=say.StepBack(), cap=ESC, name=NOBODY)
+    head = row(text(title, size=HEADING.at(18)), spring(), text(*how, soft=True, may_go=not orders.typed), nobody, gap=12)
+    tiles = cards(*(_tile(m, target) for target in targets), least=84, most=12, gap=8)
+    return panel(column(head, scroll(tiles, name="targets"), gap=6), by=(12, 6))
+
+
+def _tile(m: Model, target: int) -> Node:
+    rider = seen(m).rider(target)
+    square = [text(str(rider.square), size=CHOSEN, least=14)] if rider.farthest is None else []
+    words = row(spring(), token(m.match.seat(target // 10).colour, str(target), 28), *square, spring(), gap=6)
+    return press(words, does=say.Target(target), name=f"target {target}", h=36)  # no words: a label

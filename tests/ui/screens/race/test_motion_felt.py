@@ -1,0 +1,95 @@
+"""What has just changed is felt: riders leave a trail, own cards are turned up, points roll to their new sum."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.engine.events import Crossed, Moved
+from breakaway_desktop.engine.view import see
+from breakaway_desktop.play.hot_seat import names_of
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.panels import flights
+from breakaway_desktop.ui.panels.flights import Flight
+from breakaway_desktop.ui.panels.plates import score_of
+from breakaway_desktop.ui.panels.road import TRAIL, RoadShown, rolling
+from breakaway_desktop.ui.panels.rolling_points import rolled
+from breakaway_desktop.ui.road.ring_view import ring_in
+from breakaway_desktop.ui.road.road_picture import RoadPicture
+from breakaway_desktop.ui.screens.race.layout import layout_for
+from tests.ui.scenes.at_the_table import BOT, ONE, match_of, played
+from tests.ui.screens.race.rider import Seat, digit, given
+
+HUMAN = ("human", BOT, BOT)
+
+
+def trail(progress: float) -> list[float]:
+    """The squares of the copies of a rider who rides from 10 to 20, and then his own."""
+    shown = RoadShown(RoadPicture(), (), RoadPicture(), RoadPicture(), (11,), progress)
+    picture = rolling(shown, {11: (10, 0.5)}, {11: (20, 0.5)})
+    return [square for square, _lane in picture.trails.get(11, ())][::-1] + [picture.rolling[11][0]]
+
+
+def test_a_rider_on_his_way_leaves_a_short_trail_and_none_where_he_stands() -> None:
+    assert trail(0.0) == [10]
+    assert trail(1.0) == [20]
+    squares = trail(0.5)
+    assert len(squares) == TRAIL + 1
+    assert squares == sorted(squares)
+    assert 1 < squares[-1] - squares[0] < 4
+    assert len(trail(0.05)) == 2
+    assert trail(0.97)[-1] - trail(0.97)[0] < squares[-1] - squares[0]
+
+
+def test_sums_roll_to_what_the_line_brings() -> None:
+    match = played(match_of((BOT,) * 3), 50)
+    step = next(s for s in match.steps if any(isinstance(e, Crossed) and e.points for e in s.events))
+    team = next(e.rider // 10 for e in step.events if isinstance(e, Crossed) and e.points)
+    before, after = see(step.before), see(step.after)
+    score = score_of(before, names_of(match))
+    sums = [rolled(score, before, after, at / 20).teams[team - 1].total for at in range(21)]
+    assert sums[0] == sums[8] == score.teams[team - 1].total
+    assert sums[-1] == score_of(after, names_of(match)).teams[team - 1].total
+    assert [int(total) for total in sums] == sorted(map(int, sums))
+    assert len(set(sums)) > 2
+    others = [rolled(score, before, after, 0.9).teams[at] for at in range(3) if at != team - 1]
+    assert [other.total for other in others] == [score.teams[other.team - 1].total for other in others]
+
+
+@pytest.fixture
+def flown(monkeypatch: pytest.MonkeyPatch) -> list[Flight]:
+    found: list[Flight] = []
+    paint = flights.paint
+
+    def watched(c: Canvas, those: Sequence[Flight], progress: float) -> None:
+        found.extend(those)
+        paint(c, those, progress)
+
+    monkeypatch.setattr(flights, "paint", watched)
+    return found
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_the_own_card_is_turned_up_and_comes_to_the_rider(tmp_path: Path, flown: list[Flight], still: bool) -> None:
+    seat = Seat(match_of(HUMAN, hands=[ONE] * 3, first_turn="team1"), tmp_path, speed="slow")
+    seat.model.table.is_still = still
+    assert seat.asked()
+    seat.key(digit(0))
+    seat.key(digit(0))
+    assert isinstance(given(seat.model.table.shot).event, Moved)
+    seat.painted()
+    if still:
+        assert flown == []
+        return
+    (flight,) = set(flown)
+    assert (flight.words, flight.paper) == ("10", True)
+    assert layout_for(1280, 800).hand.contains(flight.start)
+    assert ring_in(layout_for(1280, 800).road).square_at(flight.end) == 0
+    assert flight.ends < 0.5
+    seat.key(pygame.K_SPACE)
+    flown.clear()
+    seat.painted()
+    assert flown == []

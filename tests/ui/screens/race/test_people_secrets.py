@@ -1,0 +1,112 @@
+"""Several humans where more than hands is hidden: whatever riders of another human hold, wherever they stand and
+whatever he has ordered, the frames of the one who sits there are the same, pixel by pixel (R4.2, R8.2, R8.3)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.engine.asks import Extra, GiveOrders, PlayCard
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.ui.kit.inputs import FocusLost
+from breakaway_desktop.ui.panels.bar import OnRider
+from breakaway_desktop.ui.toolkit.page import Asked
+from tests.ui.scenes.at_the_table import BOT, ONE
+from tests.ui.screens.race.people import People
+from tests.ui.screens.race.test_variants_secrets import (
+    OTHER_SECOND,
+    OTHER_THIRD,
+    ROWS,
+    SECOND,
+    THIRD,
+    TURN_ONE,
+    Frames,
+)
+from tests.ui.screens.race.variants import variant_race
+
+TWO = ("human", "human", BOT)
+OWN = {11: 10, 12: 7, 13: 5, 14: 4}
+Hands = tuple[TeamHands, TeamHands]
+PAIR: tuple[Hands, Hands] = (SECOND, THIRD), (OTHER_SECOND, OTHER_THIRD)
+
+
+def one_by_one(others: Hands, last: tuple[int, int]) -> Match:
+    """Blind, a turn and two moves later: the first human is asked."""
+    match = variant_race("blind", players=TWO, hands=[ONE, *others], rows=ROWS)
+    for rider in TURN_ONE:
+        hand = (ONE, *others)[rider // 10 - 1][rider % 10 - 1]
+        match.answer(PlayCard(rider, OWN.get(rider, hand[0])))
+    for rider, card in zip((21, 31), last, strict=True):
+        match.answer(PlayCard(rider, card))
+    return match
+
+
+def in_secret(variant: str, others: Hands, place: int) -> Match:
+    """A turn of secret orders later: the second human has ordered again, the first one has not."""
+    match = variant_race(variant, players=TWO, hands=[ONE, *others], rows={**ROWS, "orders": "simultaneous"})
+    match.answer(GiveOrders(1, tuple(OWN.items())))
+    for team, hands in enumerate(others, start=2):
+        cards = tuple((10 * team + number, hand[0]) for number, hand in enumerate(hands, start=1))
+        match.answer(GiveOrders(team, cards))
+    cards = tuple((20 + number, match.race.rider(20 + number).hand[place]) for number in range(1, 5))
+    spies = (Extra("spies", 21 + place, 11 + place),) if variant == "spy" else ()
+    match.answer(GiveOrders(2, cards, extras=spies))
+    return match
+
+
+def looked_at(match: Match, folder: Path) -> Frames:
+    """All that the first human finds, from the curtain on; then the window is left, and the curtain falls again."""
+    seat = People(match, folder, speed="slow")
+    frames: Frames = []
+
+    def see(what: str) -> None:
+        frames.append((what, seat.painted()))
+
+    def press(*keys: int) -> None:
+        for key in keys:
+            seat.key(key)
+            see(pygame.key.name(key))
+
+    assert seat.rider() // 10 == 1
+    assert seat.curtained()
+    see("behind the curtain")
+    seat.lift()
+    see("asked")
+    press(pygame.K_1, pygame.K_e, pygame.K_e, pygame.K_ESCAPE, pygame.K_l, pygame.K_F3, pygame.K_F3, pygame.K_ESCAPE)
+    press(pygame.K_s, pygame.K_2, pygame.K_ESCAPE)
+    for rider in (21, 24, 31):
+        seat.page.say(Asked(OnRider(rider)))
+        see(f"marked {rider}")
+        press(pygame.K_e, pygame.K_ESCAPE)
+    for pos in ((400, 25), (700, 25), (1000, 25), (640, 120), (1180, 320), (640, 480)):
+        seat.point(pos)
+        see(f"pointed {pos}")
+    press(pygame.K_w)
+    for frame in range(12):
+        seat.wait(200)
+        see(f"watched {frame}")
+    press(pygame.K_SPACE)
+    seat.window.stage.handle(FocusLost())
+    see("window left")
+    return frames
+
+
+def differing(pair: tuple[Match, Match], folder: Path) -> list[str]:
+    one, other = pair
+    assert [rider.square for rider in one.race.riders] != [rider.square for rider in other.race.riders]
+    assert one.view(1) == other.view(1)
+    frames, others = (looked_at(match, folder / str(at)) for at, match in enumerate(pair))
+    assert [what for what, _pixels in frames] == [what for what, _pixels in others]
+    return [what for (what, seen), (_what, there) in zip(frames, others, strict=True) if seen != there]
+
+
+def test_blind_one_by_one(tmp_path: Path) -> None:
+    assert differing((one_by_one(PAIR[0], (9, 9)), one_by_one(PAIR[1], (7, 8))), tmp_path) == []
+
+
+@pytest.mark.parametrize("variant", ["blind", "spy"])
+def test_secret_orders(variant: str, tmp_path: Path) -> None:
+    assert differing((in_secret(variant, PAIR[0], 0), in_secret(variant, PAIR[1], 1)), tmp_path) == []
