@@ -63,6 +63,10 @@ class Settings:
     """Thousandths of a second that a bot thinks at most about a decision."""
     hints: bool = True
     """Whether a player may ask what to play."""
+    sheet: bool = True
+    """Whether the movement log sheet stands open by itself where the window has room."""
+    calm: bool = False
+    """Whether the poster of a bright team is dark."""
     ride_for_me: bool = False
     """Whether cards that make no difference are played for the player."""
     races: str = ""
@@ -235,6 +239,8 @@ _FITS: Final[dict[str, Callable[[Any], bool]]] = {
     "first_press": _is_bool,
     "thinking": lambda value: type(value) is int and value in THINKING,
     "hints": _is_bool,
+    "sheet": _is_bool,
+    "calm": _is_bool,
     "ride_for_me": _is_bool,
     "races": _is_folder,
     "watched": lambda value: isinstance(value, list) and all(isinstance(name, str) for name in value),

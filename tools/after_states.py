@@ -11,9 +11,12 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.ui.dialogs.save_race import SharingDialog
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
+from breakaway_desktop.ui.kit.inputs import Posted
 from breakaway_desktop.ui.pictures.export_process import ExportProcess, Order
-from breakaway_desktop.ui.scenes.review import ReviewScene
-from breakaway_desktop.ui.scenes.review_work import forget_reviews
+from breakaway_desktop.ui.screens.review import screen as review_screen
+from breakaway_desktop.ui.screens.review.work import Work, forget_reviews
+from breakaway_desktop.ui.session import Woken
+from breakaway_desktop.ui.toolkit.page import Page
 from tools.studio import BOTS, Studio, match
 
 
@@ -99,18 +102,18 @@ def replay_saving(studio: Studio) -> None:
     studio.key(pygame.K_RETURN)
 
 
-def _review(studio: Studio, steps: int) -> ReviewScene:
+def _review(studio: Studio, steps: int) -> None:
     """A human who has played any card; little is worked out, so that it does not take long."""
     studio.open(ShowMenu())
     race = Match.resume(simulate("boxed", RULE_SETS["boxed"], 6, ("random", "domestique"), 5))
     race.hand_over(1, "human")
     forget_reviews()
-    scene = ReviewScene(studio.session, race, rides=2, bot="domestique")
-    studio.stage.push(scene)
-    while scene.work.running and steps != 1:
-        studio.wait(10)
+    page = Page(review_screen, review_screen.begin(studio.session, race, rides=2, bot="domestique"))
+    studio.stage.push(page)
+    work: Work = page.model.work
+    while work.running and steps != 1:
+        studio.stage.handle(Posted(Woken()))
         steps -= 1
-    return scene
 
 
 def review(studio: Studio) -> None:
@@ -120,7 +123,7 @@ def review(studio: Studio) -> None:
 def review_running(studio: Studio) -> None:
     """Stopped in the middle."""
     _review(studio, 14)
-    studio.click("stop")
+    studio.click("run")
 
 
 def review_teams(studio: Studio) -> None:

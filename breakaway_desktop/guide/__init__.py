@@ -26,8 +26,10 @@ from breakaway_desktop.guide import (
     stamina,
     standing,
 )
+from breakaway_desktop.guide.bands import Band, Row, Words
 from breakaway_desktop.guide.page import Page
 from breakaway_desktop.variants import variant_names
+from breakaway_desktop.words import mark
 
 _PAGES: Final[dict[str, Page]] = {}
 
@@ -61,8 +63,27 @@ def variant_title(name: str) -> str:
     return name if page is None else page.title
 
 
+def _every_variant() -> tuple[Band, ...]:
+    """A row each, with what it is about."""
+    pages = [page for page in map(page_on, variant_names()) if page is not None]
+    return tuple(Row((Words(page.brief),), page.title) for page in pages)
+
+
 for _topic in (
     in_short, building, order, standing, lines, slipstream, breaking_away, dropped, secrets, orders, rule_sets, reading,
     pursuit, blind, spy, double, special, mountains, stamina, pacemaker,
 ):  # fmt: skip
     register(_topic.PAGE)
+register(
+    Page(
+        "variants",
+        mark("All variants"),
+        mark("Other games on the same road, each in one sentence."),
+        mark("A variant changes what its page says; everything else stays as the rule set has it."),
+        (
+            (mark("To play one."), mark("Choose it under Variant in a new race.")),
+            (mark("More about it."), mark("Each has a page of its own in this list, with its rule and an example.")),
+        ),
+        _every_variant,
+    )
+)

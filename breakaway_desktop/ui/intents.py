@@ -191,6 +191,15 @@ class ShowReview(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class SaveFile(Intent):
+    """Where a file is to lie is asked under this title; `save` writes it and returns a sentence on where it is."""
+
+    title: str
+    proposed: str
+    save: Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
 class ShowSavedRaces(Intent):
     """The list of races on file and of those that came with the game."""
 

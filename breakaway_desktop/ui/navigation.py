@@ -14,6 +14,7 @@ from breakaway_desktop.match.race_lock import RaceTaken
 from breakaway_desktop.match.saves import save_copy
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.app import App
+from breakaway_desktop.ui.dialogs.common import save_file_dialog
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.dialogs.race_file import ask_about_file, open_file, race_in_use_dialog
 from breakaway_desktop.ui.dialogs.ride_on import open_ride_on
@@ -32,6 +33,7 @@ from breakaway_desktop.ui.intents import (
     RideAgain,
     RideOnFrom,
     RideSameAgain,
+    SaveFile,
     SaveRaceAs,
     ShareRace,
     ShowError,
@@ -57,7 +59,6 @@ from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.panels.shelf import Shelf
 from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.scenes.building_lesson import BuildingGround
-from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.screens import error, log, statistics
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
@@ -66,6 +67,7 @@ from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.screens.race import screen as race
 from breakaway_desktop.ui.screens.replay import screen as replay
 from breakaway_desktop.ui.screens.result import screen as result
+from breakaway_desktop.ui.screens.review import screen as review
 from breakaway_desktop.ui.screens.saved import screen as saved_races
 from breakaway_desktop.ui.screens.settings import screen as settings
 from breakaway_desktop.ui.screens.tutorial import screen as tutorial
@@ -152,7 +154,9 @@ class Navigation:
                 seen = replay.begin(session, match, self.app, decisions=decisions, marked=marked, costly=costly)
                 push(Page(replay, seen))
             case ShowReview(match):
-                push(ReviewScene(session, match))
+                push(Page(review, review.begin(session, match)))
+            case SaveFile(title, proposed, save):
+                push(save_file_dialog(title, proposed, save))
             case ShowSavedRaces():
                 push(Page(saved_races, saved_races.begin(session, self.app, self._shelf)))
             case ShowSavedResult(record, path):

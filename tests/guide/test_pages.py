@@ -20,7 +20,7 @@ from breakaway_desktop.words import set_language
 
 BASICS = {
     "in-short", "building", "order", "standing", "lines", "slipstream", "breaking-away", "dropped", "secrets", "orders",
-    "rule-sets", "reading",
+    "rule-sets", "reading", "variants",
 }  # fmt: skip
 TOPICS = (*sorted(BASICS), *variant_names())
 EVERY_TOPIC = pytest.mark.parametrize("topic", TOPICS)
@@ -67,6 +67,11 @@ def test_help_begins_with_what_one_does_and_what_wins() -> None:
     assert [item.face for item in dealt if isinstance(item, Card)] == ["4"]
     assert words_of(rows("in-short")[2]) == "3 + 1 ahead"
     assert [sign.rider for sign in road("in-short").signs[37]] == [11]
+
+
+def test_all_variants_stand_on_one_page_each_with_its_sentence() -> None:
+    shown = [(row.title, words_of(row)) for row in rows("variants")]
+    assert shown == [(page(name).title, page(name).brief) for name in variant_names()]
 
 
 @EVERY_TOPIC

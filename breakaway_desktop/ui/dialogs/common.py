@@ -62,6 +62,14 @@ def saved_dialog(*said: str) -> Dialog:
     return Dialog(_("Saved"), said, (Answer(_("Back"), stay, cap="Esc"),))
 
 
+def save_file_dialog(title: str, proposed: str, save: Callable[[str], str]) -> LineDialog:
+    """Asks for a file and writes it; where it is, is said in a dialog of its own."""
+    dialog = file_dialog(
+        title, proposed, save, lambda said: dialog.stage.push(saved_dialog(said)), hint=_("The path of a file.")
+    )  # fmt: skip
+    return dialog
+
+
 def do_or_explain(stage: Stage, action: Callable[[], object]) -> None:
     """Does what may fail because of a file, and says in a dialog if it did."""
     wrong = attempt(action)

@@ -58,6 +58,8 @@ class Control:
         self.focusable = True
         self.armed = False
         """Held down by the mouse."""
+        self.tip = ""
+        """What it does, where only an icon says so: seen while it has the focus."""
         self.remark = ""
         """Why what was typed last was not taken, in a sentence; gone with the focus."""
 

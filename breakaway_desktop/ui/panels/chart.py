@@ -22,6 +22,8 @@ from breakaway_desktop.words import _
 SQUARE, GAP, POINTS, CHANCE = "square", "gap", "points", "chance"
 _STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 _NAME_STEP = 20.0
+_MARK = 24.0
+"""The room of a mark."""
 _LONGEST_NAME = 104.0
 
 
@@ -92,7 +94,8 @@ def draw_chart(c: Canvas, box: Box, m: Chart) -> None:
     names_w = min(_LONGEST_NAME, max(c.measure(m.names.team(team), CHOICE)[0] for team in m.teams)) + 44
     leader = _("leader")
     left = (c.measure(leader, CAPTION)[0] if m.shown == GAP else 28.0) + 14
-    area = Box(box.x + left, box.y + 26, box.w - left - names_w, box.h - 50)
+    top = 26.0 + (_MARK if m.marks else 0)
+    area = Box(box.x + left, box.y + top, box.w - left - names_w, box.h - top - 24)
     last = max(1, m.moments[-1].turn)
 
     def at(turn: float, value: float) -> Point:
@@ -104,7 +107,7 @@ def draw_chart(c: Canvas, box: Box, m: Chart) -> None:
         words = leader if leads else f"{value:g}".replace("-", "−")
         words = _("{n} %").format(n=words) if m.shown == CHANCE else words
         c.text(words, CAPTION, (area.x - 10, y), colour=p.ink if leads else p.ink2, anchor="midright")
-    _draw_crossings(c, area, m.crossings() if m.shown != CHANCE else [], lambda turn: at(turn, least)[0])
+    _draw_crossings(c, area, box.y, m.crossings(), lambda turn: at(turn, least)[0])
     every = max(1, math.ceil(28 * last / max(1.0, area.w)))
     for moment in m.moments:
         if moment.turn % every == 0:
@@ -120,15 +123,15 @@ def draw_chart(c: Canvas, box: Box, m: Chart) -> None:
 
 
 def _draw_crossings(
-    c: Canvas, area: Box, crossings: Sequence[tuple[int, float]], place: Callable[[float], float]
+    c: Canvas, area: Box, top: float, crossings: Sequence[tuple[int, float]], place: Callable[[float], float]
 ) -> None:
-    """The lines on the road; where two flags would meet the later one is named."""
+    """The lines on the road, their flags at the top; where two would meet the later one is named."""
     green, clear = themed(c.palette).green, math.inf
     for line, turn in reversed(crossings):
         x, wide = place(turn), c.measure(str(line), CHOSEN.at(14))[0] + 16
-        c.line((x, area.y - 4), (x, area.bottom), green, 2)
+        c.line((x, top + 20), (x, area.bottom), green, 2)
         if x + wide / 2 <= clear:
-            flag = Box(x - wide / 2, area.y - 24, wide, 19)
+            flag = Box(x - wide / 2, top + 2, wide, 19)
             c.leaning(flag, green, 3)
             c.text(str(line), CHOSEN.at(14), flag.centre, colour=WHITE, anchor="center")
             clear = flag.x - 2
@@ -143,14 +146,15 @@ def _draw_series(c: Canvas, spots: Sequence[Point], look: TeamLook, width: float
 
 
 def _draw_marks(c: Canvas, area: Box, marks: Sequence[tuple[float, str]], place: Callable[[float], float]) -> None:
-    """Numbers over their turns, moved apart where they would meet."""
-    p = c.palette
+    """Pins over their turns, moved apart where they would meet."""
+    p = themed(c.palette)
     wanted = sorted((place(turn), words) for turn, words in marks)
-    middles = spread([x for x, _words in wanted], 24.0, area.x, area.right)
+    middles = spread([x for x, _words in wanted], _MARK, area.x, area.right)
+    y = area.y - _MARK / 2 - 2
     for (x, words), middle in zip(wanted, middles, strict=True):
-        c.dashed([(x, area.y - 4), (x, area.bottom)], p.warn, 1.4)
-        c.circle((middle, area.y - 14), 10.5, p.warn)
-        c.text(words, CHOSEN.at(14), (middle, area.y - 14), colour=p.paper, anchor="center")
+        c.path([(middle, y), (x, area.y), (x, area.bottom)], p.sun, 1.6)
+        c.circle((middle, y), 10.5, p.sun)
+        c.text(words, CHOSEN.at(14), (middle, y), colour=p.on_bib, anchor="center")
 
 
 def _draw_names(

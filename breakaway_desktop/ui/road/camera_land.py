@@ -29,6 +29,7 @@ _BANDS = 24
 _BRIGHT = {"red": rgb("#FF9C8A"), "indigo": rgb("#B9C6FF"), "black": WHITE}
 """Words in the colours of dark teams, upon black."""
 _NIGHT = {"red": rgb("#FF7A66"), "indigo": rgb("#93A6F0"), "black": WHITE}
+_CALM = {"azure": rgb("#8FD2FF"), "red": rgb("#FFB3A6"), "indigo": rgb("#C9D4FF"), "black": WHITE}
 _WHITE_SUN, _WHITE_NIGHT_SUN = rgb("#F2C14E"), rgb("#8F97AE")
 _BLACK_SKY, _BLACK_SUN = rgb("#15181E"), rgb("#4A545C")
 
@@ -41,8 +42,8 @@ class Sky(NamedTuple):
     words: RGB
 
 
-def sky_of(colour: str, p: Palette) -> Sky:
-    """That of a team, or while others ride (no colour)."""
+def sky_of(colour: str, p: Palette, *, calm: bool = False) -> Sky:
+    """That of a team, or while others ride (no colour); `calm`: dark by day, too."""
     is_night = p.name.startswith(NIGHT.name)
     if not colour:
         sky = mix(p.numbers_band, p.hills[2], 0.55)
@@ -50,6 +51,9 @@ def sky_of(colour: str, p: Palette) -> Sky:
     team = team_look(colour)
     if p.name.startswith(CONTRAST.name):
         return Sky(BLACK, _BLACK_SUN if colour == "black" else team.fill, _BRIGHT.get(colour, team.fill))
+    if calm and not is_night:
+        sun = _WHITE_NIGHT_SUN if colour == "white" else mix(team.fill, WHITE, 0.15)
+        return Sky(mix(p.paper, team.fill, 0.04), sun, _CALM.get(colour, team.fill))
     if is_night:
         sun = _WHITE_NIGHT_SUN if colour == "white" else mix(team.fill, WHITE, 0.62)
         return Sky(p.sky, sun, _NIGHT.get(colour, team.fill))

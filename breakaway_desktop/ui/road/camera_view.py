@@ -190,7 +190,7 @@ class _Drawing:
     ) -> None:
         self.c, self.f, self.picture, self.at, self.words, self.pegs = canvas, framing, picture, stretch, words, pegs
         self.p: Palette = themed(canvas.palette)
-        self.sky = camera_land.sky_of(words.look, self.p)
+        self.sky = camera_land.sky_of(words.look, self.p, calm=words.calm)
         self.own, self.landing = watched(picture)
         if picture.rolling:
             self.own = self.landing  # so that nothing on the ground changes while he rides

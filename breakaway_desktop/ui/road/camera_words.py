@@ -45,6 +45,8 @@ class CameraWords:
     """Riders who move next."""
     look: str = ""
     """The colour key of the human's team whose turn it is; without one the sky is petrol."""
+    calm: bool = False
+    """Whether the sky stays dark where the team is bright."""
     said: str = ""
     """A sentence, where nothing has just happened."""
     again: str = ""

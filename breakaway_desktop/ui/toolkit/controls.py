@@ -155,6 +155,8 @@ class Button(_Pressed):
     icon: str = ""
     team: TeamLook | None = None
     """Over a race the primary one wears the colour of the team to move."""
+    tip: str = ""
+    """What it does, where it has an icon alone."""
 
     @property
     def levels(self) -> int:
@@ -177,7 +179,9 @@ class Button(_Pressed):
             parts.button(canvas, where, words, state, kind=self.kind, style=style, cap=cap, icon=self.icon, team=team)
 
         label = self.name or fullest or self.icon
-        return self._hot(PaintedControl(box, label, paint, on_press=lambda: say(self.does)), fullest, out)
+        control = PaintedControl(box, label, paint, on_press=lambda: say(self.does))
+        control.tip = self.tip
+        return self._hot(control, fullest or self.tip, out)
 
 
 def button(*words: str, does: Any, size: float | Style = LABEL, least: float = 15, **more: Any) -> Button:

@@ -384,8 +384,9 @@ class Page(Scene):
             self._paint_why(canvas)
 
     def _paint_why(self, canvas: Canvas) -> None:
-        """Why a control does not work, or did not take what was typed: a plate beside it."""
-        control, why = self.focus.explained or self.focus.current, self.focus.explanation or self.focus.remark
+        """Why a control does not work, or did not take what was typed, or what its icon means: a plate beside it."""
+        control = self.focus.explained or self.focus.current
+        why = self.focus.explanation or self.focus.remark or ("" if control is None else control.tip)
         if control is None or not why or control.grabbing:  # a board of letters says it itself
             return
         p, by = canvas.palette, self.focus.box_of(control)

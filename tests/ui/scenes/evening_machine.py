@@ -30,13 +30,13 @@ from breakaway_desktop.ui.kit.letters import forget_fonts
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.curtain import LIFT_MS, CurtainScene
 from breakaway_desktop.ui.scenes.curtain import LOCK_MS as CURTAIN_MS
-from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.race import screen as race_screen
 from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_veiled
 from breakaway_desktop.ui.screens.replay import screen as replay_screen
 from breakaway_desktop.ui.screens.replay.model import Model as ReplayModel
 from breakaway_desktop.ui.screens.result import screen as result_screen
+from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.screens.saved import screen as saved_screen
 from tests.match.decision_list import DecisionList
 from tests.record.races import SMALL, ridden
@@ -361,7 +361,7 @@ class EveningOfAList(DecisionList):
         if self.person.top.model.chosen != path:
             self.person.click(path.name)
         self.key("b")
-        assert isinstance(self.person.top, ReviewScene) == (turn > 1)
+        assert shows(self.person.top, review_screen) == (turn > 1)
         if turn > 1:
             self.key("Esc")
         self.key("Esc")

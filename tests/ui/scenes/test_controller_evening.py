@@ -11,7 +11,6 @@ from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.intents import ShowMenu, ShowResult
 from breakaway_desktop.ui.scenes.building import BuildingScene
-from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
@@ -19,6 +18,7 @@ from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.screens.race import screen as race_screen
 from breakaway_desktop.ui.screens.replay import screen as replay_screen
 from breakaway_desktop.ui.screens.result import screen as result_screen
+from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.screens.tutorial import screen as tutorial
 from breakaway_desktop.ui.screens.tutorial.screen import FREE, STEP
 from breakaway_desktop.ui.toolkit.page import Page
@@ -108,7 +108,7 @@ def test_help_is_on_every_screen_of_the_evening_and_names_what_is_at_hand(studio
     helped()
     assert seen == [
         menu_screen, new_race_screen, new_race_screen, BuildingScene, race_screen, log_screen, result_screen,
-        replay_screen, ReviewScene,
+        replay_screen, review_screen,
     ]  # fmt: skip
 
 

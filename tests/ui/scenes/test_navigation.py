@@ -32,6 +32,7 @@ from breakaway_desktop.ui.intents import (
     RideAgain,
     RideOnFrom,
     RideSameAgain,
+    SaveFile,
     SaveRaceAs,
     ShareRace,
     ShowError,
@@ -55,7 +56,6 @@ from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.key_groups import form_keys
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.scenes.building import BuildingScene
-from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.screens import error as error_screen
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import log as log_screen
@@ -66,6 +66,7 @@ from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.screens.race import screen as race_screen
 from breakaway_desktop.ui.screens.replay import screen as replay_screen
 from breakaway_desktop.ui.screens.result import screen as result_screen
+from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.screens.saved import screen as saved_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from breakaway_desktop.ui.screens.tutorial import screen as tutorial_screen
@@ -118,7 +119,8 @@ WAYS: dict[type[Intent], Way] = {
     RideSameAgain: Way(lambda folder: RideSameAgain(OVER), race_screen, False),
     RideOnFrom: Way(lambda folder: RideOnFrom(OVER, 9), RideOnDialog),
     ShowReplay: Way(lambda folder: ShowReplay(OVER.record(), 20, 14), replay_screen),
-    ShowReview: Way(lambda folder: ShowReview(OVER), ReviewScene),
+    SaveFile: Way(lambda folder: SaveFile("Save chart", str(folder / "chart.png"), str), LineDialog),
+    ShowReview: Way(lambda folder: ShowReview(OVER), review_screen),
     ShowSavedRaces: Way(lambda folder: ShowSavedRaces(), saved_screen),
     ShowSavedResult: Way(lambda folder: ShowSavedResult(OVER.record(), folder / OVER_FILE), result_screen),
     ShowStatistics: Way(lambda folder: ShowStatistics(), statistics_screen),

@@ -24,10 +24,10 @@ from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.panels.chart import spread
 from breakaway_desktop.ui.panels.points import Won, ranked
 from breakaway_desktop.ui.scenes.building import BuildingScene
-from breakaway_desktop.ui.scenes.review import ReviewScene
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.result import screen
 from breakaway_desktop.ui.screens.result.screen import DEAF_MS
+from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
 from tests.ui.scenes.forms import race_by_orders
@@ -347,8 +347,8 @@ def test_b_opens_the_review_and_escape_comes_back(tmp_path, finished) -> None:
     person.wait(DEAF_MS)
     result = person.top
     person.press("b")
-    assert isinstance(person.top, ReviewScene)
-    assert person.top.match is finished
+    assert shows(person.top, review_screen)
+    assert person.top.model.match is finished
     person.press("Esc")
     assert person.top is result
     person.evening.close()

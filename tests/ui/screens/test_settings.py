@@ -94,6 +94,8 @@ CHANGED: dict[str, tuple[Callable[[Person], None], object]] = {
     "first_press": (lambda person: on(person, "first_press", "Right"), True),
     "thinking": (lambda person: on(person, "thinking", "Right"), 300),
     "hints": (lambda person: on(person, "hints", "Left"), False),
+    "sheet": (lambda person: on(person, "sheet", "Left"), False),
+    "calm": (lambda person: on(person, "calm", "Right"), True),
     "ride_for_me": (lambda person: on(person, "ride_for_me", "Right"), True),
 }
 ELSEWHERE = {

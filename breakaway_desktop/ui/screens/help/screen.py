@@ -8,6 +8,7 @@ from typing import Any
 from breakaway_desktop.guide import basics, page_on, variant_title
 from breakaway_desktop.guide.page import Page
 from breakaway_desktop.ui.intents import Back, ShowKeys, ShowLessons
+from breakaway_desktop.ui.kit.actions import ACTIONS
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.key_groups import Key, KeyGroup, window_keys
@@ -19,6 +20,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     draw,
     either,
     head,
+    keycap,
     over,
     pad,
     panel,
@@ -37,7 +39,7 @@ from breakaway_desktop.variants import variant_names
 from breakaway_desktop.words import _
 
 _LIST, _LIST_SHARE = 282.0, 0.25
-_PAGE = "page"
+_PAGE, KEYS = "page", "keys-of-all"
 _LOOSE = ((2.4, 2.0), (1.9, 1.6), (1.6, 1.4), (1.3, 1.2), (1.0, 1.0), (1.0, 0.7), (1.0, 0.5))
 """How much larger diagrams and gaps are where a page leaves room: the most that fits, else the last, and it scrolls."""
 
@@ -82,9 +84,14 @@ def of_variants() -> list[tuple[str, str]]:
     return [(name, variant_title(name)) for name in variant_names()]
 
 
+def of_basics() -> list[tuple[str, str]]:
+    """Topic and title of the pages on the plain race, then of the page of keys."""
+    return [*((page.topic, page.title) for page in basics()), (KEYS, _("Keys"))]
+
+
 def topics() -> list[tuple[str, str]]:
     """Topic and title of every page."""
-    return [*((page.topic, page.title) for page in basics()), *of_variants()]
+    return [*of_basics(), *of_variants()]
 
 
 def keys() -> tuple[KeyGroup, ...]:
@@ -102,11 +109,10 @@ def view(m: Model) -> View:
     actions = [button(_("Keys"), does=ShowKeys(_("help"), keys(), pages=False), cap="F1", name="keys")]
     if m.lessons:
         actions.insert(0, button(_("Learn to ride"), does=ShowLessons(), cap="L", name="learn", may_go=True))
-    page = page_on(m.topic) or _no_page(m.topic)
     return View(
         column(
             masthead(_("Help"), *actions, does=Back()),
-            sized(lambda w, _h: _beside(m, page, min(_LIST, _LIST_SHARE * w))),
+            sized(lambda w, _h: _beside(m, min(_LIST, _LIST_SHARE * w))),
         ),
         title=_("help"),
         first=m.topic,
@@ -115,10 +121,10 @@ def view(m: Model) -> View:
     )
 
 
-def _beside(m: Model, page: Page, wide: float) -> Node:
+def _beside(m: Model, wide: float) -> Node:
     return row(
         scroll(_titles(m), name="titles", grow=0, w=wide),
-        panel(sized(lambda w, _h: _page(page, w)), by=(12, 18), grow=1),
+        panel(sized(lambda w, _h: _page(m.topic, w)), by=(12, 18), grow=1),
         gap=18,
         pad=(26, 20),
     )
@@ -126,7 +132,7 @@ def _beside(m: Model, page: Page, wide: float) -> Node:
 
 def _titles(m: Model) -> Node:
     """The basics below each other, the variants in two columns."""
-    plain = [_title(m, page.topic, page.title) for page in basics()]
+    plain = [_title(m, topic, title) for topic, title in of_basics()]
     of_them = [_title(m, topic, title) for topic, title in of_variants()]
     basic = column(head(_("Basics").upper()), *plain, gap=5)
     return column(basic, head(_("Variants").upper()), cards(*of_them, least=95, gap=5), gap=7, pad=(4, 0))
@@ -143,9 +149,27 @@ def _no_page(topic: str) -> Page:
     return Page(topic, variant_title(topic), _("There is no page on this variant."), "", (), tuple)
 
 
-def _page(page: Page, w: float) -> Node:
+def _page(topic: str, w: float) -> Node:
+    if topic == KEYS:
+        every = column(_all_keys(), w=w)
+        return either(every, scroll(every, name=_PAGE, about=topic))
+    page = page_on(topic) or _no_page(topic)
     *looser, least = (_sheet(page, w, large, loose) for large, loose in _LOOSE)
     return either(*looser, scroll(least, name=_PAGE, about=page.topic))
+
+
+def _all_keys() -> Node:
+    """What each key does, wherever it does something; keys that were moved as they are now."""
+    lines = [
+        row(text(action.words, size=CHOICE, least=14, grow=1), *(keycap(key.name) for key in action.keys), gap=6, h=36)
+        for action in ACTIONS
+    ]
+    return column(
+        paragraph(_("Keys").upper(), size=TITLE.at(48), leading=1.0),
+        paragraph(_("F1 shows what keys do on the screen you are on. The settings move them."), size=BODY),
+        cards(*lines, least=330, gap=18),
+        gap=10,
+    )
 
 
 def _sheet(page: Page, w: float, large: float, loose: float) -> Node:

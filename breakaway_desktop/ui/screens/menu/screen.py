@@ -218,10 +218,12 @@ def _corner(m: Model) -> Node:
     return row(
         spring(),
         text(__version__, size=NOTE, colour="bib"),
-        button(icon=speaker, does=ChangeSetting("muted", not muted), kind="quiet", name="sound", h=34),
+        button(icon=speaker, does=ChangeSetting("muted", not muted), kind="quiet", name="sound", h=34,
+               tip=_("Sound on") if muted else _("Sound off")),
         keycap(named("M")),  # the window's own key: it leaves the focus where it is
         button(
-            icon="full-screen", does=ChangeSetting("full_screen", not whole), kind="quiet", name="full-screen", h=34
+            icon="full-screen", does=ChangeSetting("full_screen", not whole), kind="quiet", name="full-screen", h=34,
+            tip=_("In a window") if whole else _("Full screen"),
         ),
         keycap(named("F11")),
         switch(tongues, language(), does=partial(ChangeSetting, "language"), name="language"),

@@ -167,7 +167,7 @@ def _row(m: Model, name: str, wide: float) -> Node:
     label, said = _said(draft, name)
     wrong = bool(_objection(draft, name))
     back = (
-        button(icon="reset", does=Reset((name,)), name=f"reset-{name}", kind="bare")
+        button(icon="reset", does=Reset((name,)), name=f"reset-{name}", kind="bare", tip=_("As in the rule set"))
         if name in draft.changed() and draft.may_reset(name) else Node()
     )  # fmt: skip
     words = paragraph(said, size=NOTE, soft=not wrong, colour="warn" if wrong else "ink2", leading=1.2)
@@ -224,7 +224,8 @@ def _control(m: Model, name: str) -> Node:
             return _one_of(name, times, str(draft.clock), int)
         case "seed":
             line = entry(draft.seed, does=partial(Set, name), name=name, longest=20, check=seed_objection, w=160)
-            return row(line, button(icon="reset", does=Set(name, None), name="new-seed", kind="bare"), gap=4)
+            tip = _("Another seed")
+            return row(line, button(icon="reset", does=Set(name, None), name="new-seed", kind="bare", tip=tip), gap=4)
     locked = draft.locked(name)
     if name in draft.idle:
         return choice([Option("", in_force(draft, name))], "", does=_nothing, name=name, why=locked)

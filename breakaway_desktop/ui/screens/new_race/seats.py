@@ -73,7 +73,8 @@ def _seat(m: Model, at: int, wide: float, high: float) -> Node:
         w=122 if wide < 420 else 150,
     )
     least = "" if draft.may_remove else _("Three teams are the least.")
-    remove = button(icon="cross", does=Remove(at), name=f"remove-{at}", kind="bare", why=least, w=34)
+    remove = button(icon="cross", does=Remove(at), name=f"remove-{at}", kind="bare", why=least, w=34,
+                    tip=_("Remove this team"))  # fmt: skip
     return row(shape, name, who, remove, gap=8, h=high)
 
 

@@ -153,7 +153,8 @@ def begin(session: Session, match: Match, host: Host) -> Model:
     table.ride_for_me.wished = settings.ride_for_me
     table.update(0)
     return Model(
-        session, host, match, table, Views(), seat_of(match), told_from=told_from(match), heard=len(match.steps)
+        session, host, match, table, Views(), seat_of(match), told_from=told_from(match), heard=len(match.steps),
+        pinned=None if settings.sheet else False,
     ).put(table.asked)  # fmt: skip
 
 

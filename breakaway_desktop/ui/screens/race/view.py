@@ -329,8 +329,8 @@ def _words(m: Model) -> CameraWords:
     team = m.asked.team if m.asked is not None else scoring(m) // 10
     look = m.match.seat(team).colour if team else ""
     return CameraWords(
-        words.headline(m), words.what_to_do(m), just_now, words.coming(m), look=look, said=words.said(m),
-        again="W" if may_watch(m) else "", thinks=not m.has_film and m.table.thinking > 0,
+        words.headline(m), words.what_to_do(m), just_now, words.coming(m), look=look, calm=m.session.settings.calm,
+        said=words.said(m), again="W" if may_watch(m) else "", thinks=not m.has_film and m.table.thinking > 0,
     )  # fmt: skip
 
 

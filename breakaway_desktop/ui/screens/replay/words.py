@@ -18,7 +18,8 @@ _MOST_COMING = 7
 def camera_words(m: Model) -> CameraWords:
     rider = next(iter(_moved(m)), 0)
     look = m.names.seats[rider // 10 - 1].colour if rider else ""
-    return CameraWords(headline(m).upper(), what_happened(m), then=_coming(m), look=look, said=said(m))
+    calm = m.session.settings.calm
+    return CameraWords(headline(m).upper(), what_happened(m), then=_coming(m), look=look, calm=calm, said=said(m))
 
 
 def _moved(m: Model) -> tuple[int, ...]:

@@ -60,7 +60,14 @@ def _line(keys: KeyMap, action: Action) -> Node:
         was = _("was {keys}").format(keys=" ".join(usual.name for usual in moved))
         label = f"reset {action.keys[0].written}"  # no words: a label
         back = [
-            button("", icon="reset", does=ChangeSetting("keys", _reset(keys, action)), kind="bare", name=label),
+            button(
+                "",
+                icon="reset",
+                does=ChangeSetting("keys", _reset(keys, action)),
+                kind="bare",
+                name=label,
+                tip=_("Its usual key"),
+            ),
             text(was, soft=True),
             space(4),
         ]

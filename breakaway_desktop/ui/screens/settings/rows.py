@@ -45,6 +45,8 @@ def all_rows(m: Model) -> Node:
         (_("Look"), theme_cards(now.theme), ""),
         (_("Team colours"), _tokens(),
          _("Fixed: each has its own shape too, and they work for all kinds of colour blindness.")),
+        (_("Calm posters"), one_of("calm", {_OFF: _("off"), _ON: _("on")}, _is_on),
+         _("The sky of a bright team stays dark.")),
         (_("Motion"), one_of("motion", {name: _motion(name) for name in MOTIONS}),
          _("Off: riders stand where they end, nothing slides.")),
         (_("Animation speed"), one_of("speed", {name: speed_name(name) for name in SPEED_NAMES}),
@@ -59,6 +61,8 @@ def all_rows(m: Model) -> Node:
          _("Whether anyone at this screen may ask what to play.")),
         (_("Ride for me"), one_of("ride_for_me", {_OFF: _("off"), _ON: _("on")}, _is_on),
          _("Plays your card while all are worth the same. For one player, or open hands.")),
+        (_("Log sheet"), one_of("sheet", {_OFF: _("off"), _ON: _("on")}, _is_on),
+         _("Opens by itself where the window has room.")),
         (_("Window"), _window(m), _("{key} changes it, anywhere.").format(key=cap_of("F11"))),
         (_("Races folder"), _folder(m), ""),
     ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""What is kept of a review: the chart as a picture, the figures as a table."""
+"""What is saved of a review: the chart as a picture, the figures as a table."""
 
 from __future__ import annotations
 
@@ -17,51 +17,45 @@ from breakaway_desktop.match.saves import file_name, typed_path, write_new
 from breakaway_desktop.play.hot_seat import SeatedNames
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.sentences.advice import say_reason
-from breakaway_desktop.ui.dialogs.common import file_dialog, saved_dialog
 from breakaway_desktop.ui.dialogs.save_race import stem_of
+from breakaway_desktop.ui.intents import SaveFile
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import Palette
-from breakaway_desktop.ui.kit.scene import Stage
-from breakaway_desktop.ui.scenes.review_work import Work
-from breakaway_desktop.ui.toolkit.dialog import LineDialog
+from breakaway_desktop.ui.screens.review.work import Work
+from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed
+from breakaway_desktop.ui.toolkit.palette import DAY
 from breakaway_desktop.words import _
 
-_PICTURE: Final = (960.0, 520.0)
-"""Units of a chart that is kept as a picture, which has twice as many pixels."""
+_PICTURE: Final = Box(0, 0, 960, 520)
+"""Units of a chart that is saved as a picture, which has twice as many pixels."""
 
 
-def keeping_dialog(
-    stage: Stage, charts: Path, match: Match, title: str, ending: str, write: Callable[[Path], None]
-) -> LineDialog:
-    """Asks where the file is to lie; when it lies there, that is said in a dialog of its own."""
+def saving(charts: Path, match: Match, title: str, ending: str, write: Callable[[Path], None]) -> SaveFile:
+    """Asks where the file is to lie and writes it there."""
 
-    def keep(text: str) -> str:
+    def save(text: str) -> str:
         path = typed_path(text if text.lower().endswith(ending) else text + ending)
         if path.parent == charts:
             path.parent.mkdir(parents=True, exist_ok=True)
         write_new(path, lambda: write(path))
         return _("Saved in {file}.").format(file=path)
 
-    def say(said: str) -> None:
-        stage.push(saved_dialog(said))
-
-    proposed = _free(charts, file_name(stem_of(match)).removesuffix(ENDING), ending)
-    return file_dialog(title, str(proposed), keep, say, hint=_("The path of a file."))
+    return SaveFile(title, str(_free(charts, file_name(stem_of(match)).removesuffix(ENDING), ending)), save)
 
 
 def _free(folder: Path, stem: str, ending: str) -> Path:
-    """A name in the folder that no file has: many charts of a race may be kept."""
+    """A name in the folder that no file has: many charts of a race may be saved."""
     names = (folder / (f"{stem}-{n}{ending}" if n > 1 else f"{stem}{ending}") for n in count(1))
     return next(path for path in names if not os.path.lexists(path))
 
 
-def write_chart(path: Path, palette: Palette, paint: Callable[[Canvas, Box, float], None]) -> None:
-    """The chart as `paint` draws it into a box, with so much room for its title. Raises OSError."""
-    w, h = _PICTURE
-    canvas = Canvas(pygame.Surface((round(2 * w), round(2 * h))), palette, 2.0)
-    canvas.fill(canvas.palette.paper)
-    paint(canvas, Box(0, 0, w, h), w)
+def write_chart(path: Path, node: Node) -> None:
+    """The node as a picture, by day. Raises OSError."""
+    canvas = Canvas(pygame.Surface((round(2 * _PICTURE.w), round(2 * _PICTURE.h))), DAY, 2.0)
+    canvas.fill(DAY.sunk)
+    placed = Placed(lambda _said: None, canvas.whole)
+    node.put(Measure(DAY, 2.0), canvas.whole, placed)
+    placed.paint(canvas)
     try:
         pygame.image.save(canvas.surface, path)
     except pygame.error as error:
@@ -69,7 +63,7 @@ def write_chart(path: Path, palette: Palette, paint: Callable[[Canvas, Box, floa
 
 
 def write_table(path: Path, work: Work, names: SeatedNames) -> None:
-    """As CSV: the figures of all riders, score and chances turn by turn, and the dearest decisions. Of a race that is
+    """As CSV: the figures of all riders, score and chances turn by turn, and the costliest decisions. Of a race that is
     still ridden the figures and the score alone (R9.1). Raises OSError."""
     match, numbers = work.match, range(1, len(names.seats) + 1)
     teams = [names.team(team) for team in numbers]
@@ -77,12 +71,12 @@ def write_table(path: Path, work: Work, names: SeatedNames) -> None:
     lost = {number: work.lost_by(number) for team in numbers for number in (team, *range(10 * team + 1, 10 * team + 5))}
     heads = (
         _("Rider"), _("Team"), _("Points"), _("New cards"), _("From the slipstream"), _("Riders ahead of them"),
-        _("Squares ridden"), _("Attacks"), _("Lost (points expected)"),
+        _("Squares ridden"), _("Attacks"), _("Cost (expected points)"),
     )  # fmt: skip
     of_turns = _("End of turn"), _("Team"), _("Points"), _("First rider on"), _("Chance to win (0 to 1)")
     of_decisions = (
-        _("Dearest decision: rider"), _("Team"), _("Turn"), _("Card played"), _("Points expected"), _("Best card"),
-        _("Points expected with it"), _("Lost (points expected)"), _("Why"),
+        _("Costliest decision: rider"), _("Team"), _("Turn"), _("Card played"), _("Expected points"), _("Best card"),
+        _("Expected points with it"), _("Cost (expected points)"), _("Why"),
     )  # fmt: skip
     blocks = [
         figure_rows(match, heads, teams, _("Places"), lost if known else {}),

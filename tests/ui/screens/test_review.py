@@ -1,10 +1,10 @@
-"""The review of a race: figures, charts, the dearest decisions, and what is kept of it."""
+"""The review of a race: figures, charts, the costliest decisions, and what is saved of it."""
 
 from __future__ import annotations
 
 import csv
 from collections.abc import Callable
-from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,26 +19,32 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_decisions import question, weighed
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.dialogs.ride_on import RideOnDialog
+from breakaway_desktop.ui.intents import ShowMenu
+from breakaway_desktop.ui.kit.inputs import Posted
 from breakaway_desktop.ui.kit.palette import team_look
-from breakaway_desktop.ui.scenes import review_work
-from breakaway_desktop.ui.scenes.review import LINES, TEAMS, ReviewScene
+from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.replay import screen as replay_screen
+from breakaway_desktop.ui.screens.review import screen as review_screen
+from breakaway_desktop.ui.screens.review import work as review_work
+from breakaway_desktop.ui.screens.review.work import Work
+from breakaway_desktop.ui.session import Woken
 from breakaway_desktop.ui.toolkit.dialog import LineDialog
+from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.words import set_language
 from tests.golden.races import FOLDER
 from tests.text.test_extras_syntax import ridden as ridden_special
 from tests.ui.scenes.at_the_table import BOT, match_of
 from tests.ui.scenes.forms import on_top
 from tests.ui.scenes.person import (
-    EVERY_SIZE,
     Person,
     labels_to_walk,
     labels_walked,
-    longer,
     race,
     seated,
     shows,
     unreadable,
 )
+from tests.ui.toolkit.hands import nothing_cut_off, press_everything
 
 BLUNDER_TURN = 3
 
@@ -68,8 +74,9 @@ class Bench:
         self.cancel()
 
 
-@pytest.fixture(autouse=True)
-def _nothing_kept() -> None:
+@pytest.fixture
+def anew() -> None:
+    """Nothing is known of any race; else what has been found of it is there again."""
     review_work.forget_reviews()
 
 
@@ -97,14 +104,29 @@ def blundered() -> Match:
 def reviewed(match: Match, folder: Path, size: tuple[int, int] = (1280, 800), *, done: bool = True) -> Person:
     person = seated(folder, size)
     person.session.thinker = Bench()  # type: ignore[assignment]
-    person.window.stage.push(ReviewScene(person.session, match, rides=2, bot="domestique"))
-    while done and person.top.work.running:
-        person.wait(10)
+    show(person, match)
+    while done and work_of(person).running:
+        wake(person)
     return person
 
 
-@pytest.mark.parametrize("size", EVERY_SIZE)
-def test_a_better_card_is_one_that_he_held(size: tuple[int, int], tmp_path: Path) -> None:
+def show(person: Person, match: Match) -> None:
+    model = review_screen.begin(person.session, match, rides=2, bot="domestique")
+    person.window.stage.push(Page(review_screen, model))
+
+
+def wake(person: Person) -> None:
+    """What has been worked out comes in."""
+    person.window.stage.handle(Posted(Woken()))
+
+
+def work_of(person: Person) -> Work:
+    work = person.top.model.work
+    assert isinstance(work, Work)
+    return work
+
+
+def test_a_better_card_is_one_that_he_held(tmp_path: Path) -> None:
     """R8.5: he plays his 8; with the Boost that he holds one of his 3s would have been a 6."""
     match = ridden_special("special", seed=7, players=("bot:rouleur:taste=0", *["bot:random"] * 3))
     while not match.over:
@@ -114,18 +136,18 @@ def test_a_better_card_is_one_that_he_held(size: tuple[int, int], tmp_path: Path
             match.answer(GiveOrders(1, tuple(best.items())))
         match.answer(match.automatic() or match.bot_decision()[0])
     match.hand_over(1, "human")
-    person = reviewed(match, tmp_path, size)
-    judged = next(one for one in person.top.work.dearest if one.chosen.rider == 13 and one.chosen.card == 8)
+    person = reviewed(match, tmp_path, (960, 600))
+    judged = next(one for one in work_of(person).dearest if one.chosen.rider == 13 and one.chosen.card == 8)
     assert (judged.best.card, judged.best.held) == (6, 3)
-    assert person.sees("better with Boost, rides 6")
+    assert person.sees("3 with Boost, rides 6.")
     assert not unreadable(person)
 
 
-def test_a_planted_blunder_is_the_dearest_decision_and_one_key_from_its_moment(
+def test_a_planted_blunder_is_the_costliest_decision_and_one_key_from_its_moment(
     blundered: Match, tmp_path: Path
 ) -> None:
     person = reviewed(blundered, tmp_path)
-    dearest = person.top.work.dearest[0]
+    dearest = work_of(person).dearest[0]
     assert (dearest.chosen.rider, dearest.chosen.turn) == (21, BLUNDER_TURN)
     assert dearest.loss > 0.5
     assert dearest.best.card != dearest.chosen.card
@@ -137,100 +159,142 @@ def test_a_planted_blunder_is_the_dearest_decision_and_one_key_from_its_moment(
     assert person.top.model.race == step.before
     assert person.top.model.marked == 21
     person.press("Esc")
-    assert isinstance(person.top, ReviewScene)
+    assert shows(person.top, review_screen)
 
 
 def test_who_rides_as_the_bot_would_loses_nothing(blundered: Match, tmp_path: Path) -> None:
     person = reviewed(blundered, tmp_path)
-    assert len(person.top.work.dearest) == 1
+    assert len(work_of(person).dearest) == 1
     assert person.sees("No other decision cost Azure anything.")
-    assert person.top.work.lost_by(22) == pytest.approx(0)
-    assert person.top.work.lost_by(21) == pytest.approx(person.top.work.dearest[0].loss)
+    assert work_of(person).lost_by(22) == pytest.approx(0)
+    assert work_of(person).lost_by(21) == pytest.approx(work_of(person).dearest[0].loss)
 
 
-def test_chances_come_turn_by_turn_and_the_winner_ends_at_a_hundred(ridden: Match, tmp_path: Path) -> None:
-    person = reviewed(ridden, tmp_path)
-    chances = person.top.work.found.chances
-    assert sorted(chances) == [end.turn for end in person.top.chart.moments]
-    winners = person.top.final.winners
-    assert [chances[ridden.race.turn][team - 1] for team in winners] == [1 / len(winners)] * len(winners)
-    assert person.sees("2 races are ridden on")
+def test_chances_come_turn_by_turn_and_the_winner_ends_at_a_hundred(blundered: Match, tmp_path: Path) -> None:
+    person = reviewed(blundered, tmp_path)
+    chances = work_of(person).found.chances
+    assert sorted(chances) == [end.turn for end in person.top.model.chart.moments]
+    winners = person.top.model.final.winners
+    assert [chances[blundered.race.turn][team - 1] for team in winners] == [1 / len(winners)] * len(winners)
+    assert person.sees("Chances: 2 quick races")
 
 
+@pytest.mark.usefixtures("anew")
 def test_the_work_shows_how_far_it_is_and_can_be_stopped_and_gone_on_with(ridden: Match, tmp_path: Path) -> None:
     person = reviewed(ridden, tmp_path, done=False)
     for _ in range(3):
-        person.wait(10)
-    work = person.top.work
+        wake(person)
+    work = work_of(person)
     done = work.whole - work.left
     assert 0 < done < work.whole
     assert person.sees(f"{done} of {work.whole} worked out")
-    person.click("stop")
+    person.click("run")
     assert not work.running
     assert person.session.thinker.cancelled  # type: ignore[attr-defined]
-    person.wait(10)
+    wake(person)
     assert work.whole - work.left == done
     assert person.sees(f"Stopped after {done} of {work.whole}.")
-    person.click("go-on")
-    while work.running:
-        person.wait(10)
-    assert work.left == 0
-    assert "go-on" not in labels_to_walk(person)
+    person.press("Enter")
+    wake(person)
+    assert work.running
+    assert work.whole - work.left > done
 
 
-def test_who_leaves_stops_the_work_and_finds_what_was_worked_out_when_he_comes_back(
-    ridden: Match, tmp_path: Path
-) -> None:
-    person = reviewed(ridden, tmp_path)
-    first = person.top
-    person.window.stage.push(ReviewScene(person.session, ridden, rides=2, bot="domestique"))
-    assert person.top.work.left == 0
-    assert person.top.work.dearest == first.work.dearest
+@pytest.mark.usefixtures("anew")
+def test_nothing_is_worked_out_under_another_screen_or_for_somebody_who_has_left(ridden: Match, tmp_path: Path) -> None:
+    person = reviewed(ridden, tmp_path, done=False)
+    person.open(ShowMenu())
+    show(person, ridden)
+    work = work_of(person)
+    assert work.running
+    person.press("w")
+    assert shows(person.top, replay_screen)
+    assert not work.running
     person.press("Esc")
-    assert person.top is first
+    assert work.running
+    person.press("Esc")
+    assert not work.running
+    assert shows(person.top, menu_screen)
 
 
+@pytest.mark.usefixtures("anew")
+def test_what_was_stopped_stays_so_when_one_comes_back_from_the_replay(ridden: Match, tmp_path: Path) -> None:
+    person = reviewed(ridden, tmp_path, done=False)
+    person.click("run")
+    person.press("w", "Esc")
+    assert not work_of(person).running
+
+
+def test_what_was_worked_out_is_there_when_one_comes_back(blundered: Match, tmp_path: Path) -> None:
+    person = reviewed(blundered, tmp_path)
+    assert "run" not in labels_to_walk(person)
+    dearest = work_of(person).dearest
+    show(person, blundered)
+    assert work_of(person).left == 0
+    assert work_of(person).dearest == dearest
+
+
+@pytest.mark.usefixtures("anew")
 def test_what_cannot_be_worked_out_does_not_stop_the_rest(ridden: Match, tmp_path: Path) -> None:
     person = reviewed(ridden, tmp_path, done=False)
     person.session.thinker.failing = True  # type: ignore[attr-defined]
-    person.wait(10)
+    wake(person)
     person.session.thinker.failing = False  # type: ignore[attr-defined]
-    while person.top.work.running:
-        person.wait(10)
-    assert person.top.work.found.failed == review_work.AHEAD
-    assert person.top.work.left == 0
+    left = work_of(person).left
+    wake(person)
+    assert work_of(person).found.failed == review_work.AHEAD
+    assert work_of(person).left < left
     assert person.read()
 
 
-def test_another_team_is_weighed_when_it_is_chosen(ridden: Match, tmp_path: Path) -> None:
-    person = reviewed(ridden, tmp_path)
-    assert person.top.team == 2
+def test_another_team_is_weighed_when_it_is_chosen(blundered: Match, tmp_path: Path) -> None:
+    person = reviewed(blundered, tmp_path)
+    assert work_of(person).team == 2
     person.top.focus.put(person.control("team"))
     person.press("Right")
-    while person.top.work.running:
-        person.wait(10)
-    assert person.top.team == 3
-    assert all(one.chosen.rider // 10 == 3 for one in person.top.work.dearest)
-    assert person.top.work.lost_by(31) is not None
+    assert person.sees("Red came")
+    wake(person)
+    assert {one.chosen.rider // 10 for one in work_of(person).found.judged[3]} == {3}
+    person.top.focus.put(person.control("team"))
+    person.press("Left")
+    assert person.sees("Azure came")
+    assert not work_of(person).left
 
 
-def test_the_chart_is_kept_twice_as_large_and_nothing_is_written_over(ridden: Match, tmp_path: Path) -> None:
-    person = reviewed(ridden, tmp_path)
+def test_the_chart_shows_chances_points_gaps_and_lines_and_the_table_riders_or_teams(
+    blundered: Match, tmp_path: Path
+) -> None:
+    person = reviewed(blundered, tmp_path)
+    assert person.sees("100 %")
+    person.top.focus.put(person.control("shown"))
+    for title in ("Points by turn", "Best rider of each team", "Points by line and rider"):
+        person.press("Right")
+        assert person.sees(title)
+    assert not person.sees("100 %")
+    assert {"21", "cost"} <= set(person.read())
+    person.top.focus.put(person.control("rows"))
+    person.press("Right")
+    assert "cost" not in person.read()
+    assert person.read().count("Black") == 2  # in the table and in that of the lines
+
+
+def test_the_chart_is_saved_twice_as_large_and_nothing_is_written_over(blundered: Match, tmp_path: Path) -> None:
+    person = reviewed(blundered, tmp_path)
     folder = tmp_path / "charts"
-    seed = ridden.race.rules.seed
+    seed = blundered.race.rules.seed
     for _ in range(2):
         person.press("s")
         assert on_top(person, LineDialog)
         person.press("Enter")
         assert person.sees("Saved in")
         person.press("Esc")
-        assert on_top(person, ReviewScene)
+        assert shows(person.top, review_screen)
     names = sorted(path.name for path in folder.iterdir())
     assert names == [f"race-{seed}-2.png", f"race-{seed}.png"]
     picture = pygame.image.load(folder / names[1])
     assert picture.get_size() == (1920, 1040)
     colours = {tuple(picture.get_at((x, y)))[:3] for x in range(0, 1920, 5) for y in range(0, 1040, 5)}
-    assert {team_look(seat.colour).fill for seat in ridden.seats} <= colours
+    assert {team_look(seat.colour).fill for seat in blundered.seats} <= colours
 
 
 def blocks(path: Path) -> list[list[list[str]]]:
@@ -244,10 +308,10 @@ def blocks(path: Path) -> list[list[list[str]]]:
     return found
 
 
-def test_the_table_that_is_kept_holds_what_the_review_shows(blundered: Match, tmp_path: Path) -> None:
-    """Figures with what was lost, score and chances turn by turn, and the dearest decisions; the place is asked for."""
+def test_the_table_that_is_saved_holds_what_the_review_shows(blundered: Match, tmp_path: Path) -> None:
+    """Figures with costs, score and chances turn by turn, and the costliest decisions; the place is asked for."""
     person = reviewed(blundered, tmp_path)
-    work = person.top.work
+    work = work_of(person)
     person.press("t")
     person.write(str(tmp_path / "mine"))
     person.press("Enter")
@@ -279,9 +343,9 @@ def test_a_running_race_tells_no_chances_in_its_table(tmp_path: Path) -> None:
     ("text", "said"),
     [("", "Name a file."), ("{there}/none/x", "There is no folder"), ("{there}/mine.csv", "mine.csv exists already")],
 )
-def test_a_place_that_cannot_be_written_to_is_told(ridden: Match, text: str, said: str, tmp_path: Path) -> None:
+def test_a_place_that_cannot_be_written_to_is_told(blundered: Match, text: str, said: str, tmp_path: Path) -> None:
     (tmp_path / "mine.csv").write_text("mine")
-    person = reviewed(ridden, tmp_path)
+    person = reviewed(blundered, tmp_path)
     person.press("t")
     person.write(text.format(there=tmp_path))
     person.press("Enter")
@@ -290,9 +354,9 @@ def test_a_place_that_cannot_be_written_to_is_told(ridden: Match, text: str, sai
     assert (tmp_path / "mine.csv").read_text() == "mine"
 
 
-def test_riding_on_from_the_dearest_decision_asks_who_plays(blundered: Match, tmp_path: Path) -> None:
+def test_riding_on_from_the_costliest_decision_asks_who_plays(blundered: Match, tmp_path: Path) -> None:
     person = reviewed(blundered, tmp_path)
-    dearest = person.top.work.dearest[0].chosen.decisions
+    dearest = work_of(person).dearest[0].chosen.decisions
     person.press("o")
     assert isinstance(person.top, RideOnDialog)
     assert person.top.decisions == dearest
@@ -305,36 +369,44 @@ def test_riding_on_from_the_dearest_decision_asks_who_plays(blundered: Match, tm
 def test_races_of_other_rules_can_be_reviewed(name: str, tmp_path: Path) -> None:
     match = Match.resume(load(FOLDER / f"{name}.race"))
     person = reviewed(match, tmp_path)
-    assert person.top.work.left == 0
-    assert not person.top.work.found.failed
+    assert work_of(person).left == 0
+    assert not work_of(person).found.failed
     assert unreadable(person) == []
 
 
-@pytest.mark.parametrize("size", EVERY_SIZE)
-@pytest.mark.parametrize("stretched", [False, True])
-def test_everything_can_be_read(blundered: Match, size: tuple[int, int], stretched: bool, tmp_path: Path) -> None:
-    with longer() if stretched else nullcontext():
-        person = reviewed(blundered, tmp_path, size)
-        assert unreadable(person) == []
-        person.top._show(LINES)
-        person.top._show_rows(TEAMS)
-        assert unreadable(person) == []
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize(("size", "scale"), [((960, 600), 0), ((1280, 800), 0), ((1920, 1080), 0), ((1920, 1200), 2)])
+def test_nothing_is_cut_off(
+    blundered: Match, size: tuple[int, int], scale: float, language: str, tmp_path: Path
+) -> None:
+    set_language(language)
+    model = reviewed(blundered, tmp_path).top.model
+    for shown, rows in ((model.chart.shown, model.rows), (review_screen.LINES, review_screen.TEAMS)):
+        page = Page(review_screen, replace(model, chart=replace(model.chart, shown=shown), rows=rows))
+        assert nothing_cut_off(page, size, scale=scale) == []
+
+
+def test_every_control_is_pressed_by_every_device(blundered: Match, tmp_path: Path) -> None:
+    model = reviewed(blundered, tmp_path).top.model
+    labels = press_everything(lambda: Page(review_screen, model), (960, 600))
+    assert labels == {"back", "team", "picture", "csv", "shown", "rows", "watch-1", "whole", "ride-on"}
 
 
 def test_tab_comes_to_every_control(blundered: Match, tmp_path: Path) -> None:
     person = reviewed(blundered, tmp_path)
     assert labels_walked(person) == labels_to_walk(person)
-    assert {"watch-1", "shown", "rows", "team", "whole", "ride-on", "picture", "csv", "back"} <= labels_walked(person)
 
 
-@pytest.mark.parametrize("size", EVERY_SIZE)
-@pytest.mark.parametrize("key", ["s", "t"])
-def test_what_is_asked_and_said_of_what_is_kept_can_be_read(
-    ridden: Match, size: tuple[int, int], key: str, tmp_path: Path
+def test_a_race_that_cannot_be_watched_says_why(
+    blundered: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with longer():
-        person = reviewed(ridden, tmp_path, size)
-        person.press(key)
-        assert unreadable(person) == []
-        person.press("Enter")
-        assert unreadable(person) == []
+    def gone(_record: object) -> Match:
+        raise OSError(2, "No such file")
+
+    person = reviewed(blundered, tmp_path)
+    monkeypatch.setattr(Match, "resume", gone)
+    person.press("w")
+    assert person.sees("No such file")
+    person.press("Esc")
+    assert not person.sees("No such file")
+    assert shows(person.top, review_screen)

@@ -1,0 +1,379 @@
+"""The review of a race: how it went, what the cards were worth, and the costliest decisions of a team.
+
+Of a race that is not over yet it tells what everybody knows: chances and decisions would give secrets away (R9.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.engine.standings import Standings, standings
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.review import Figures, figures
+from breakaway_desktop.match.review_chances import RIDES
+from breakaway_desktop.match.review_decisions import DEAREST
+from breakaway_desktop.play.hot_seat import SeatedNames, names_of
+from breakaway_desktop.sentences.failures import reason_of
+from breakaway_desktop.sentences.names import bot_name, place_text, points_text
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.ui.intents import Back, RideOnFrom, SaveFile, ShowReplay
+from breakaway_desktop.ui.kit.inputs import Posted
+from breakaway_desktop.ui.kit.intent import Intent
+from breakaway_desktop.ui.panels.chart import CHANCE, GAP, POINTS, Chart, draw_chart
+from breakaway_desktop.ui.panels.points import PointsTable, points_table, ranked
+from breakaway_desktop.ui.screens.review import panels
+from breakaway_desktop.ui.screens.review.files import saving, write_chart, write_table
+from breakaway_desktop.ui.screens.review.work import Work
+from breakaway_desktop.ui.session import Session, Woken
+from breakaway_desktop.ui.toolkit.boxes import (
+    Node,
+    column,
+    draw,
+    ground,
+    head,
+    over,
+    panel,
+    paragraph,
+    row,
+    sized,
+    spring,
+    text,
+)
+from breakaway_desktop.ui.toolkit.controls import Option, button, choice, masthead, switch
+from breakaway_desktop.ui.toolkit.dialog import Answer, question
+from breakaway_desktop.ui.toolkit.page import Covered, Refusal, Returned, View
+from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL
+from breakaway_desktop.words import _
+
+LINES, RIDERS, TEAMS = "lines", "riders", "teams"
+_ESC = "Esc"  # no words: a key by its English name
+_FOOT = 74.0
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """What is known of the match; `work` finds the rest while one looks."""
+
+    session: Session
+    match: Match
+    names: SeatedNames
+    final: Standings
+    figures: Mapping[int, Figures]
+    points: PointsTable
+    chart: Chart
+    work: Work
+    rows: str = RIDERS
+    is_stopped: bool = False
+    """Whether the player has stopped the work."""
+    wrong: str = ""
+
+    @property
+    def team(self) -> int:
+        """Whose decisions are weighed."""
+        return self.work.team
+
+    @property
+    def from_here(self) -> tuple[int, int]:
+        """From where is ridden on: so many decisions are over then, and the turn. Without a costly decision that is the
+        start; where a race is still ridden, its last moment."""
+        if not self.match.over:
+            return len(self.match.steps), self.match.race.turn
+        costly = self.work.dearest
+        return (costly[0].chosen.decisions, costly[0].chosen.turn) if costly else (0, 1)
+
+
+def begin(session: Session, match: Match, *, rides: int = RIDES, bot: str = "") -> Model:
+    """`rides` and `bot` are how much work is done for it."""
+    names, final = names_of(match), standings(match.race)
+    work = Work(session.thinker, match, match.humans[0] if match.humans else final.winners[0], rides=rides, bot=bot)
+    if match.over:
+        work.start()
+    chart = replace(Chart.of(match, names), shown=CHANCE if match.over else GAP)
+    return Model(session, match, names, final, figures(match), PointsTable.of(match.view(0)), chart, work)
+
+
+# What happens
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Something else in the chart, or the lines in its place."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShowRows:
+    """Riders or teams in the table."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Weigh:
+    """The decisions of another team."""
+
+    team: int
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What is worked out goes on, or stops."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """The race from there, with everything about the rider."""
+
+    decisions: int = 0
+    rider: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """The chart as a picture, or the table."""
+
+    chart: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """The sentence about what did not work has been read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Back to the screen below."""
+
+
+def update(m: Model, said: Any) -> Model | Intent:
+    work = m.work
+    match said:
+        case Posted(Woken()) if work.running:
+            work.collect()
+            return replace(m)
+        case Posted():
+            return m
+        case Show(what):
+            return replace(m, chart=replace(m.chart, shown=what))
+        case ShowRows(what):
+            return replace(m, rows=what)
+        case Weigh(team):
+            work.stop()
+            work.team = team
+            return _going_on(m)
+        case Run(on):
+            return _going_on(replace(m, is_stopped=not on))
+        case Watch(decisions, rider):
+            costly = tuple(judged.chosen.decisions for judged in work.dearest)
+            return ShowReplay(m.match.record(), decisions, rider, costly)
+        case Save(chart):
+            return _save(m, chart=chart)
+        case Covered() | Leave():
+            # What lies over it may want the process that thinks.
+            work.stop()
+            return m if isinstance(said, Covered) else Back()
+        case Returned():
+            return _going_on(m)
+        case Refusal(_intent, error):
+            return replace(m, wrong=say_refusal(error) if isinstance(error, Refused) else reason_of(error))
+        case Close():
+            return replace(m, wrong="")
+    raise TypeError(said)
+
+
+def _going_on(m: Model) -> Model:
+    """Works out what is still to be found, unless the player has stopped that."""
+    if m.match.over:
+        m.work.stop() if m.is_stopped else m.work.start()
+    return replace(m)
+
+
+def _save(m: Model, *, chart: bool) -> SaveFile:
+    """Where it is to lie is asked, then it is written."""
+    if chart:
+        ending, title = ".png", _("Save chart")
+        write = partial(write_chart, node=_chart(m, switched=False))
+    else:
+        ending, title = ".csv", _("Save table")
+        write = partial(write_table, work=m.work, names=m.names)
+    return saving(m.session.charts, m.match, title, ending, write)
+
+
+# What is seen
+
+
+def view(m: Model) -> View:
+    return View(
+        sized(partial(_page, m)),
+        title=_("Review"),
+        first=panels.watch_name(1) if m.work.dearest else "ride-on",
+        escape=Leave(),
+        hears=(Posted, Covered, Returned, Refusal),
+        over=_wrong(m) if m.wrong else None,
+    )
+
+
+def _wrong(m: Model) -> View:
+    return question(_("That failed"), (m.wrong,), (Answer(_("Back"), Close(), _ESC),), sign="warn")
+
+
+def _page(m: Model, w: float, h: float) -> Node:
+    low = h < 700
+    gap = 10.0 if low else 18.0
+    if m.match.over:
+        above = row(_chart(m, grow=62), panel(sized(partial(_table, m)), by=(4, 8), grow=38), gap=gap, grow=54)
+        below = column(_heading(m), _decisions(m, gap), gap=6, grow=46)
+    else:
+        tables = column(
+            panel(sized(partial(_table, m)), by=(4, 8), grow=1), panel(_lines(m), by=(4, 8), grow=1), gap=gap, grow=44
+        )
+        above = row(_chart(m, grow=56), tables, gap=gap, grow=1)
+        said = _("Chances to win and the costliest decisions are told when the race is over: they give secrets away.")
+        below = panel(paragraph(said, size=BODY), by=(12, 10), deep=True)
+    return column(_masthead(m), column(above, below, gap=gap, pad=(gap + 8, gap), grow=1), _foot(m))
+
+
+def _masthead(m: Model) -> Node:
+    teams = [Option(str(team), m.names.team_of(team)) for team in range(1, len(m.names.seats) + 1)]
+    return masthead(
+        _("Review"),
+        choice(teams, str(m.team), does=lambda team: Weigh(int(team)), name="team"),
+        row(
+            button(_("Save chart"), _("Chart"), does=Save(True), cap="S", name="picture"),
+            button(_("Save table"), _("Table"), does=Save(False), cap="T", name="csv"),
+            gap=12, even=True,
+        ),
+        does=Leave(),
+        subject=_standing(m),
+    )  # fmt: skip
+
+
+def _standing(m: Model) -> str:
+    place = next(place for place, team in ranked(m.final) if team == m.team)
+    points = points_text(m.final.points[m.team - 1])
+    sentence = _("{team} came {place} with {points} points")
+    if not m.match.over:
+        sentence = _("Turn {turn}: {team} is {place} with {points} points")
+    turn, team = m.match.race.turn, m.names.team(m.team)
+    return sentence.format(turn=turn, team=team, place=place_text(place), points=points)
+
+
+def _foot(m: Model) -> Node:
+    said: list[Node] = []
+    if m.match.over:
+        n, bot, team = m.work.rides, bot_name(m.work.bot), m.names.team(m.team)
+        simulated = _("Chances: {n} quick races from the end of each turn.")
+        compared = _("Cost: points given up against {bot}'s best card, using only what {team} could see.")
+        known = _("Cost: against {bot}'s best card.")
+        said = [
+            text(simulated.format(n=n), soft=True, may_go=True),
+            text(compared.format(bot=bot, team=team), known.format(bot=bot), soft=True, may_go=True),
+        ]
+    turn = m.from_here[1]
+    whole = button(_("Watch it all"), _("Watch"), does=Watch(), cap="W", name="whole")
+    on = button(
+        _("Ride on from turn {turn}").format(turn=turn), _("Ride on: turn {turn}").format(turn=turn),
+        does=RideOnFrom(m.match, m.from_here[0]), cap="O", kind="primary", name="ride-on", size=HEADLINE.at(24),
+        least=17,
+    )  # fmt: skip
+    return over(ground("sunk"), row(column(spring(), *said, spring(), grow=1), whole, on, gap=16, pad=(30, 6)), h=_FOOT)
+
+
+def _chart(m: Model, *, switched: bool = True, **more: Any) -> Node:
+    """The chart on a dark field, or the lines in its place; with what else it can show, if that is to be chosen."""
+    costly = m.work.dearest if m.chart.shown == CHANCE else []
+    chart = replace(
+        m.chart,
+        chances=m.work.found.chances,
+        own=(m.team,),
+        marks=tuple((one.chosen.turn - 0.5, str(at)) for at, one in enumerate(costly, start=1)),
+    )
+    if chart.shown == LINES:
+        title, body = _("Points by line and rider"), _table_of_lines(m)
+    else:
+        title, body = chart.title, draw(lambda c, box: draw_chart(c, box, chart), grow=1)
+    ways = [Option(POINTS, _("points")), Option(GAP, _("gap to leader"))]
+    if m.match.over:
+        ways = [Option(CHANCE, _("chance")), *ways, Option(LINES, _("lines"))]
+    choices = [switch(ways, chart.shown, does=Show, name="shown")] if switched else []
+    words = text(title, _("By turn"), size=CHOSEN.at(18), least=16, may_go=True)
+    return panel(column(row(words, spring(), *choices, h=36, gap=10), body, gap=4), by=(6, 8), deep=True, **more)
+
+
+def _table_of_lines(m: Model) -> Node:
+    return sized(lambda _w, h: points_table(m.points, m.final, m.names, h))
+
+
+def _lines(m: Model) -> Node:
+    return column(row(head(_("Points by line and rider"))), _table_of_lines(m), gap=4)
+
+
+def _table(m: Model, _w: float, h: float) -> Node:
+    """Rider by rider, or all teams."""
+    if m.rows == TEAMS:
+        numbers: list[int] = list(range(1, len(m.names.seats) + 1))
+    else:
+        numbers = [*range(10 * m.team + 1, 10 * m.team + 5), m.team]
+    rows = [panels.FigureRow(number, m.figures[number], m.work.lost_by(number)) for number in numbers]
+    weighed = m.match.over and m.rows == RIDERS
+    ways = [Option(RIDERS, _("riders")), Option(TEAMS, _("all teams"))]
+    heading = row(
+        head(_("What the cards were worth"), may_go=True), spring(), switch(ways, m.rows, does=ShowRows, name="rows")
+    )
+    means = text(
+        _("Slipstream: cards earned behind other riders (and how many riders)."),
+        _("Slipstream: cards (riders ahead)"), soft=True, may_go=True,
+    )  # fmt: skip
+    return column(
+        heading,
+        panels.figures_table(rows, m.names, of_team=m.rows == RIDERS, weighed=weighed),
+        *([means] if h > 92 + 27 * len(rows) else []),
+        gap=6,
+    )
+
+
+def _heading(m: Model) -> Node:
+    """What follows, and how far it has been worked out."""
+    work = m.work
+    words = (
+        _("Your three costliest decisions") if list(m.match.humans) == [m.team] else _("The three costliest decisions")
+    )
+    title = text(words.upper(), size=HEADING, least=15)
+    if not work.left:
+        return row(title, h=30)
+    done = _("{done} of {n} worked out").format(done=work.whole - work.left, n=work.whole)
+    if m.is_stopped:
+        done = _("Stopped after {done} of {n}.").format(done=work.whole - work.left, n=work.whole)
+    act = _("Work out the rest") if m.is_stopped else _("Stop")
+    bar = column(spring(), draw(partial(panels.paint_bar, work.progress), h=12), spring(), w=180, may_go=True)
+    return row(
+        title, spring(), bar, text(done, soft=True),
+        button(act, does=Run(m.is_stopped), name="run", size=LABEL.at(16)), gap=14, h=42,
+    )  # fmt: skip
+
+
+def _decisions(m: Model, gap: float) -> Node:
+    """A plate each; in the place of plates that are not there, that cards are being weighed, or were all good."""
+    costly, left = m.work.dearest, m.work.left
+    plates = [
+        panels.decision(at, one, m.names, Watch(one.chosen.decisions, one.chosen.rider))
+        for at, one in enumerate(costly, start=1)
+    ]
+    if len(plates) < DEAREST:
+        team = m.names.team(m.team)
+        if left:
+            words = _("Not all cards have been weighed.") if m.is_stopped else _("The cards are being weighed …")
+        elif costly:
+            words = _("No other decision cost {team} anything.").format(team=team)
+        else:
+            words = _("No decision cost {team} anything.").format(team=team)
+        said = column(spring(), paragraph(words, size=BODY, soft=True), spring())
+        plates.append(panel(said, by=(16, 10), deep=True, grow=DEAREST - len(plates)))
+    return row(*plates, gap=gap, grow=1)
