@@ -42,6 +42,14 @@ def any_options_for(rng: Random, variant: str | None, base: str) -> Options:
         return options
 
 
+def begun(
+    seed: int, variant: str | None, base: str, *, teams: int = 3, options: Options | None = None
+) -> tuple[Match, Random]:
+    """A match at its start, and what decides about the rest of it."""
+    rng = Random(f"{variant}/{base}/{seed}")
+    return random_match(rng, base, options or any_options_for(rng, variant, base), teams, variant), rng
+
+
 def ridden(
     seed: int,
     variant: str | None,
@@ -53,6 +61,5 @@ def ridden(
     stop: int = 5000,
 ) -> Match:
     """A match ridden at random to its end, or for `stop` decisions."""
-    rng = Random(f"{variant}/{base}/{seed}")
-    match = random_match(rng, base, options or any_options_for(rng, variant, base), teams, variant)
+    match, rng = begun(seed, variant, base, teams=teams, options=options)
     return ride_on(match, rng, temper or random_temper(rng), stop)

@@ -19,7 +19,8 @@ from breakaway_desktop.variants import variant_names
 from tests.properties.races import Temper
 from tests.record.independent import complaint
 from tests.record.races import document_of, keys_of_turns
-from tests.variants.random_races import COMBINATIONS, options_for, ridden
+from tests.record.simultaneous import ride_on
+from tests.variants.random_races import COMBINATIONS, begun, options_for, ridden
 
 COMMON = {"nmr", "points", "replacements", "result", "pending"}
 WANTED = {
@@ -107,12 +108,12 @@ def test_a_race_at_random_is_written_and_read_at_every_moment(variant: str) -> N
     """Autosave: with orders, second cards and extras that are not played yet."""
     options = options_for(variant, "pbm", finish=60, sprints=(8, 20))
     calm = Temper(missing=0.1, retiring=0, taste="any")
-    whole = ridden(3, variant, "pbm", options=options, temper=calm)
-    for steps in range(0, len(whole.steps), 4):
-        part = ridden(3, variant, "pbm", options=options, temper=calm, stop=steps)
+    part, rng = begun(3, variant, "pbm", options=options)
+    while not part.over:
         again = rebuild(read(write(part.record()).encode())).race
         assert again._replace(given=()) == part.race._replace(given=())
         assert [ordered(orders) for orders in again.given] == [ordered(orders) for orders in part.race.given]
+        ride_on(part, rng, calm, 4)
 
 
 def ordered(orders: TeamOrdered) -> tuple[object, ...]:

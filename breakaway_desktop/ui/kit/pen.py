@@ -165,6 +165,21 @@ class Pen:
                 sprite, pos = shapes.polygon(corners, colour)
                 self.surface.blit(sprite if alpha == 1 else shapes.dimmed(sprite, round(alpha * 255)), pos)
 
+    def between(self, left: tuple[Point, Point], right: tuple[Point, Point], colour: RGB, *, alpha: float = 1) -> None:
+        """A plate between two edges, each from its upper to its lower end; the upper ends are on one level, and so are
+        the lower ones. However large it is, only what lies along an edge that leans is a sprite."""
+        (x0, top), (x1, bottom) = map(self.at, left)
+        (x2, _top), (x3, _bottom) = map(self.at, right)
+        top, bottom = round(top), round(bottom)
+        first, last, shade = math.ceil(max(x0, x1)), math.floor(min(x2, x3)), round(alpha * 255)
+        shapes.wash(self.surface, pygame.Rect(first, top, last - first, bottom - top), colour, shade)
+        # A polygon has its outline as well, so the left one ends a little before what was filled.
+        for upper, lower, inner in ((x0, x1, first - 1 / shapes.FINE), (x2, x3, last)):
+            if min(upper, lower) < first or max(upper, lower) > last:
+                corners = [(upper, top), (inner, top), (inner, bottom), (lower, bottom)]
+                sprite, pos = shapes.polygon(corners, colour)
+                self.surface.blit(sprite if alpha == 1 else shapes.dimmed(sprite, shade), pos)
+
     def panel(self, rect: Box, *, radius: float = 9, colour: RGB | None = None) -> None:
         """A sheet of paper with hairline edge and shadow."""
         p = self.palette

@@ -378,13 +378,13 @@ def right_drawer(c: Canvas, box: Box) -> None:
     """Paper at the right edge over the whole height below a dark head; its left edge leans out of the box."""
     p = colours(c)
 
-    def shape(h: float, by: float = 0.0) -> list[Point]:
-        foot = box.x - by - DRAWER_LEAN * h / box.h
-        return [(box.x - by, box.y), (box.right, box.y), (box.right, box.y + h), (foot, box.y + h)]
+    def plate(h: float, colour: RGB, by: float = 0.0, alpha: float = 1.0) -> None:
+        foot = box.x - by - DRAWER_LEAN * h / box.h, box.y + h
+        c.between(((box.x - by, box.y), foot), ((box.right, box.y), (box.right, box.y + h)), colour, alpha=alpha)
 
-    c.polygon(shape(box.h, 9), p.sunk, alpha=0.66)
-    c.polygon(shape(box.h), p.of_paper.paper)
-    c.polygon(shape(DRAWER_TOP), p.sunk)
+    plate(box.h, p.sunk, 9, 0.66)
+    plate(box.h, p.of_paper.paper)
+    plate(DRAWER_TOP, p.sunk)
     if p.edge_width:
         c.path([(box.x, box.y), (box.x - DRAWER_LEAN, box.bottom)], p.edge, p.edge_width)
 
@@ -393,14 +393,17 @@ def drawer(c: Canvas, box: Box, title: str, subject: str = "", team: TeamLook | 
     """Paper from the left edge over the whole height, its right edge leaning, with a head in ink or a team's colour."""
     p = colours(c).of_paper
     back, front = (p.ink, p.paper) if team is None else (team.fill, team.label)
-    end, lean = box.right, DRAWER_LEAN
 
-    def shape(by: float, h: float) -> list[Point]:
-        return [(box.x, box.y), (end + by, box.y), (end + by - lean * h / box.h, box.y + h), (box.x, box.y + h)]
+    def plate(h: float, colour: RGB, by: float = 0.0, alpha: float = 1.0) -> None:
+        foot = box.right + by - DRAWER_LEAN * h / box.h, box.y + h
+        c.between(((box.x, box.y), (box.x, box.y + h)), ((box.right + by, box.y), foot), colour, alpha=alpha)
 
-    c.polygon(shape(24, box.h), p.on_bib, alpha=0.5)
-    c.polygon(shape(0, box.h), p.paper, border=p.edge if p.edge_width else None, border_width=p.edge_width)
-    c.polygon(shape(0, DRAWER_HEAD), back)
+    plate(box.h, p.on_bib, 24, 0.5)
+    plate(box.h, p.paper)
+    if p.edge_width:
+        corners = [(box.x, box.y), (box.right, box.y), (box.right - DRAWER_LEAN, box.bottom), (box.x, box.bottom)]
+        c.polygon(corners, None, border=p.edge, border_width=p.edge_width)
+    plate(DRAWER_HEAD, back)
     room = box.w - 60
     c.text(title, HEADLINE, (box.x + 32, box.y + 29), colour=front, anchor="midleft", max_width=room)
     c.text(subject, NOTE, (box.x + 29, box.y + 57), colour=front, anchor="midleft", max_width=room)

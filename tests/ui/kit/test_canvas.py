@@ -8,11 +8,12 @@ from itertools import pairwise
 import pygame
 import pytest
 
+from breakaway_desktop.ui.kit import shapes
 from breakaway_desktop.ui.kit.canvas import Box, Canvas, placed
 from breakaway_desktop.ui.kit.icons import ICONS, draw_icon
 from breakaway_desktop.ui.kit.letters import fitted, measure, wrapped
 from breakaway_desktop.ui.kit.palette import LIGHT
-from breakaway_desktop.ui.kit.shapes import dashes
+from breakaway_desktop.ui.kit.shapes import dashes, polygon
 from tests.ui.kit.reading import readable
 
 
@@ -196,3 +197,31 @@ def test_a_long_line_of_many_pieces_looks_like_one(scale: float) -> None:
         for share in (0.1, 0.5, 0.9):
             assert at(c, x0 + (x1 - x0) * share, y0 + (y1 - y0) * share) == LIGHT.ink
         assert at(c, x0, y0 - 8) == at(c, x0, y0 + 8) == LIGHT.desk
+
+
+@pytest.mark.parametrize("alpha", [1, 0.5])
+@pytest.mark.parametrize("scale", [0.75, 1, 2.5])
+def test_a_large_plate_is_even_between_its_leaning_edges_and_no_large_sprite(
+    scale: float, alpha: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sprites: list[pygame.Surface] = []
+
+    def noted(*given) -> tuple[pygame.Surface, tuple[int, int]]:
+        sprite, pos = polygon(*given)
+        sprites.append(sprite)
+        return sprite, pos
+
+    monkeypatch.setattr(shapes, "polygon", noted)
+    c = canvas(scale, (1200, 900))
+    left, right = ((0.3 * c.w, 0), (0.25 * c.w, c.h)), ((0.7 * c.w, 0), (0.74 * c.w, c.h))
+    c.between(left, right, LIGHT.ink, alpha=alpha)
+    inside, outside = set(), set()
+    for share in (0.05, 0.3, 0.5, 0.7, 0.95):
+        first, last = (top[0] + (foot[0] - top[0]) * share for top, foot in (left, right))
+        steps = [first + (last - first) * at / 200 for at in range(1, 200)]
+        inside |= {at(c, x, c.h * share) for x in (first + 3 / scale, *steps, last - 3 / scale)}
+        outside |= {at(c, x, c.h * share) for x in (first - 3 / scale, last + 3 / scale)}
+    assert len(inside) == 1
+    assert outside == {LIGHT.desk}
+    assert inside != outside
+    assert [sprite for sprite in sprites if sprite.get_width() > 100] == []
