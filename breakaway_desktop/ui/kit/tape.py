@@ -216,8 +216,3 @@ class Recorded(NamedTuple):
 
     strokes: Strokes
     texts: Texts | None
-
-    def moved(self, rect: pygame.Rect, box: Box) -> Recorded:
-        """What was drawn at the corner of a surface, brought to a place of the window, in pixels and in units."""
-        texts = self.texts and [(text, at.moved(box.x, box.y), cut) for text, at, cut in self.texts]
-        return Recorded(self.strokes.moved(rect.x, rect.y, rect), texts)
