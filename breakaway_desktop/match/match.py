@@ -27,6 +27,7 @@ from breakaway_desktop.match.automatic import automatic
 from breakaway_desktop.match.autosave import Autosave
 from breakaway_desktop.match.plan import BOT, HUMAN, STAND_IN, Plan, Seat
 from breakaway_desktop.match.seating import NUMBERS, counted, seats_told
+from breakaway_desktop.match.sheet import Row, sheet
 from breakaway_desktop.match.unasked import UNASKED, moment_of, unasked_told
 from breakaway_desktop.match.undo import Undo, is_by_human, undo_of
 from breakaway_desktop.record.document import Record, TeamEntry
@@ -60,6 +61,8 @@ class Match:
         """The seats, and which of them are humans'."""
         self._asked: tuple[object, tuple[Ask, ...]] = None, ()
         """A race, and its pending asks."""
+        self._sheets: tuple[object, dict[tuple[int, int], tuple[Row, ...]]] = None, {}
+        """A race, and the sheets until then by team and reader."""
         self.steps = list(steps)
         self.autosave = autosave
         self.has_seed = has_seed
@@ -141,6 +144,15 @@ class Match:
         if self._humans[0] is not self.seats:
             self._humans = self.seats, tuple(team for team, seat in enumerate(self.seats, start=1) if seat.is_human)
         return self._humans[1]
+
+    def sheet(self, team: int, reader: int) -> tuple[Row, ...]:
+        """The movement log sheet of a team as the team `reader` may read it."""
+        if self._sheets[0] is not self.race:
+            self._sheets = self.race, {}
+        kept = self._sheets[1]
+        if (team, reader) not in kept:
+            kept[team, reader] = sheet(self.first, self.steps, team, reader)
+        return kept[team, reader]
 
     def view(self, team: int = 0) -> View:
         """What a team may know; 0: what everybody may (R9.1)."""

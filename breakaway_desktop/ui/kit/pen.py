@@ -6,8 +6,10 @@ What writes with it as well is `canvas.Canvas`.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
+from typing import Self
 
 import pygame
 
@@ -193,6 +195,15 @@ class Pen:
         )
 
     # What is kept
+
+    def recorded(self, box: Box, paint: Callable[[Self], object]) -> Recorded:
+        """What is drawn inside a box, to be played again."""
+        tape = Tape(self.surface.get_size())
+        tape.set_clip(self.rect(*box))
+        own = copy(self)
+        own.surface, own.boxes = tape, None if self.boxes is None else []
+        paint(own)
+        return Recorded(tape.strokes(), own.boxes)
 
     def play(self, recorded: Recorded) -> None:
         """Draws what was recorded, where it was drawn then."""

@@ -10,7 +10,7 @@ from typing import Final
 
 import pygame
 
-from breakaway_desktop.ui.kit.tape import Strokes, Tape, draw_strokes
+from breakaway_desktop.ui.kit.tape import Strokes, Tape
 
 TILE_W: Final = 64
 TILE_H: Final = 32
@@ -107,7 +107,7 @@ def _draw_within(rect: pygame.Rect, parts: Sequence[Strokes], surface: pygame.Su
             first, cover = at, found
             break
     for part in parts[first:]:
-        draw_strokes(surface, part.reaching(rect, cover))
+        part.draw(surface, part.reaching(rect, cover))
         cover = 0
 
 

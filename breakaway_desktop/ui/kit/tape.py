@@ -55,9 +55,9 @@ class Strokes:
         return [covers(stroke) for stroke in self.all]
 
     @cached_property
-    def solid(self) -> list[int]:
+    def solid(self) -> dict[int, None]:
         """Which of them let nothing through, the last first."""
-        return [at for at in range(len(self.all) - 1, -1, -1) if _is_solid(self.all[at])]
+        return dict.fromkeys(at for at in range(len(self.all) - 1, -1, -1) if _is_solid(self.all[at]))
 
     @cached_property
     def extent(self) -> pygame.Rect:
@@ -83,28 +83,24 @@ class Strokes:
             return -1
         return next((at for at in self.solid if self.places[at].contains(rect)), -1)
 
-    def reaching(self, rect: pygame.Rect, first: int = 0) -> list[Stroke]:
-        """Those that reach into the rectangle, from the given one on."""
+    def reaching(self, rect: pygame.Rect, first: int = 0) -> list[int]:
+        """Which of them reach into the rectangle, from the given one on."""
         if not self.extent.colliderect(rect):
             return []
-        return [self.all[at] for at in rect.collidelistall(self.places) if at >= first]
+        return [at for at in rect.collidelistall(self.places) if at >= first]
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draws them on a real surface."""
-        draw_strokes(surface, self.all)
-
-
-def draw_strokes(surface: pygame.Surface, strokes: Iterable[Stroke]) -> None:
-    """Draws them on a real surface without transparency, within its clip."""
-    for stroke in strokes:
-        if len(stroke) == _FILL:
-            cover(surface, stroke[0], stroke[1])
-        elif _is_solid(stroke) and stroke[2][2] * stroke[2][3] < _LARGE_PX:
-            sprite, spot, area = stroke
-            surface.fill(_WHITE, pygame.Rect(spot, area[2:]), pygame.BLEND_RGB_SUB)
-            surface.blit(sprite, spot, area, pygame.BLEND_RGB_ADD)
-        else:
-            surface.blit(*stroke)
+    def draw(self, surface: pygame.Surface, which: Iterable[int] | None = None) -> None:
+        """Draws them, or these of them, on a real surface without transparency, within its clip."""
+        for at in range(len(self.all)) if which is None else which:
+            stroke = self.all[at]
+            if len(stroke) == _FILL:
+                cover(surface, stroke[0], stroke[1])
+            elif at in self.solid and stroke[2][2] * stroke[2][3] < _LARGE_PX:
+                sprite, spot, area = stroke
+                surface.fill(_WHITE, pygame.Rect(spot, area[2:]), pygame.BLEND_RGB_SUB)
+                surface.blit(sprite, spot, area, pygame.BLEND_RGB_ADD)
+            else:
+                surface.blit(*stroke)
 
 
 def cover(surface: pygame.Surface, colour: Sequence[int], rect: Area) -> None:
@@ -220,8 +216,3 @@ class Recorded(NamedTuple):
 
     strokes: Strokes
     texts: Texts | None
-
-    def moved(self, rect: pygame.Rect, box: Box) -> Recorded:
-        """What was drawn at the corner of a surface, brought to a place of the window, in pixels and in units."""
-        texts = self.texts and [(text, at.moved(box.x, box.y), cut) for text, at, cut in self.texts]
-        return Recorded(self.strokes.moved(rect.x, rect.y, rect), texts)

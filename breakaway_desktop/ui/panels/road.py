@@ -83,23 +83,20 @@ def paint_road(
     stretch_of: Callable[[Box], Stretch],
     words: CameraWords,
 ) -> None:
-    """The ring, and on it the camera: a picture that is kept as long as nothing in it moves. `stretch_of` the infield
-    is what it sees."""
+    """The camera, and around it the ring. `stretch_of` the infield is what the camera sees."""
     ring, picture = views.ring, shown.picture
-    infield = ring_in(box, mountains=bool(picture.ground)).infield
+    inside = Box(0, 0, box.w, box.h)
+    infield = ring_in(inside, mountains=bool(picture.ground)).infield.moved(box.x, box.y)
     if shown.before is not None:
         picture = rolling(shown, ring.resting(box, shown.before), ring.resting(box, shown.picture))
     stretch = stretch_of(infield)
 
-    ring.draw(c, box, picture, shown.pegs)
-
     def paint(own: Canvas, where: Box, _value: Any) -> None:
-        with own.unnoted():
-            ring.draw(own, box, picture, shown.pegs)
         views.camera.draw(own, where, picture, stretch, words, shown.pegs)
 
     value = picture.still(), tuple(picture.rolling.items()), picture.turning, stretch, words, shown.pegs
-    views.draw(c, "camera", infield, value, paint, covers=True)
+    views.draw(c, "camera", infield, value, paint)
+    ring.draw(c, box, picture, shown.pegs)
 
 
 def rolling(shown: RoadShown, starts: Mapping[int, Place], ends: Mapping[int, Place]) -> RoadPicture:

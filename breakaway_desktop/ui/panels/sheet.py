@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.sheet import Cell, Row, sheet
+from breakaway_desktop.match.sheet import Cell, Row
 from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.sentences.explaining.reasons import Reason
 from breakaway_desktop.sentences.explaining.topics import Topic
@@ -102,7 +102,7 @@ def sheet_of(
         tuple(seat.colour for seat in names.seats[: view.teams]),
         names.team(team),
         names.player(team),
-        () if locked else sheet(match.first, match.steps, team, view.team) if rows is None else rows,
+        () if locked else match.sheet(team, view.team) if rows is None else rows,
         view.turn,
         rider if rider // 10 == team else 0,
         view.retiring,

@@ -5,14 +5,12 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Hashable
-from typing import Any, NamedTuple
-
-import pygame
+from typing import Any
 
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.tape import Tape, Texts
+from breakaway_desktop.ui.kit.tape import Recorded, Tape
 from breakaway_desktop.ui.road.camera_view import CameraView
 from breakaway_desktop.ui.road.ring_view import RingView
 from breakaway_desktop.words import language
@@ -25,20 +23,15 @@ _BUDGET_S = 0.004
 Paint = Callable[[Canvas, Box, Any], object]
 
 
-class _Picture(NamedTuple):
-    surface: pygame.Surface
-    texts: Texts | None
-
-
 class Views:
-    """Pictures of panels, and the views that draw the road. The same value in the same box is the same Surface, which
-    is not drawn on any more. A frame that has painted for a while leaves the others to the next ones."""
+    """Pictures of panels, and the views that draw the road. The same value in the same box is the same strokes. A frame
+    that has painted for a while leaves the others to the next ones."""
 
     def __init__(self) -> None:
         self.ring = RingView()
         self.camera = CameraView()
-        self._kept: dict[str, dict[Hashable, _Picture]] = {}
-        self._shown: dict[str, tuple[Hashable, _Picture]] = {}
+        self._kept: dict[str, dict[Hashable, Recorded]] = {}
+        self._shown: dict[str, tuple[Hashable, Recorded]] = {}
         self.outlooks: tuple[View, object, Any] | None = None
         """What the cards of a team that is ordered would do, the same for the same view."""
         self._reader: Hashable = None
@@ -57,15 +50,10 @@ class Views:
         """Whether a panel still shows what it showed before."""
         return bool(self._late)
 
-    def draw(
-        self, canvas: Canvas, name: str, box: Box, value: Hashable, paint: Paint, *, covers: bool = False,
-        now: bool = False,
-    ) -> None:  # fmt: skip
-        """Brings the picture of a value to the canvas; what covers all of its box comes to the screen faster. `now`: it
-        does not wait."""
-        rect = canvas.rect(*box)
+    def draw(self, canvas: Canvas, name: str, box: Box, value: Hashable, paint: Paint, *, now: bool = False) -> None:
+        """Brings the picture of a value to the canvas. `now`: it does not wait."""
         kept = self._kept.setdefault(name, {})
-        look = tuple(rect), canvas.scale, canvas.palette, language(), canvas.boxes is None
+        look = tuple(canvas.rect(*box)), canvas.scale, canvas.palette, language(), canvas.boxes is None
         shown = self._shown.get(name)
         picture = kept.pop((value, look), None)
         may_wait = not now and name != self._due and shown is not None and shown[0] == look
@@ -73,25 +61,12 @@ class Views:
             picture = shown[1]
             self._late.append(name)
         else:
-            picture = kept[value, look] = picture or _painted(canvas, rect, box, value, paint, covers=covers)
+            picture = kept[value, look] = picture or canvas.recorded(box, lambda own: paint(own, box, value))
             while len(kept) > _KEPT:
                 del kept[next(iter(kept))]
         self._shown[name] = look, picture
-        canvas.surface.blit(picture.surface, rect.topleft)
-        if canvas.boxes is not None and picture.texts is not None:
-            canvas.boxes += picture.texts
+        canvas.play(picture)
 
     def _has_no_time(self, canvas: Canvas) -> bool:
         surface = canvas.surface
         return isinstance(surface, Tape) and surface.patient and time.thread_time() > self._until
-
-
-def _painted(canvas: Canvas, rect: pygame.Rect, box: Box, value: Any, paint: Paint, *, covers: bool) -> _Picture:
-    scale = canvas.scale
-    surface = pygame.Surface(rect.size, 0 if covers else pygame.SRCALPHA)
-    own = Canvas(surface, canvas.palette, scale)
-    own.boxes = None if canvas.boxes is None else []
-    with own.shifted(-rect.x / scale, -rect.y / scale):
-        paint(own, box, value)
-    texts = own.boxes and [(text, at.moved(rect.x / scale, rect.y / scale), cut) for text, at, cut in own.boxes]
-    return _Picture(surface, texts)

@@ -13,7 +13,9 @@ from typing import NamedTuple
 import pygame
 
 from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import RGB, TeamLook, rgb, team_look
+from breakaway_desktop.ui.road.camera import Framing
 from breakaway_desktop.ui.toolkit.palette import BLACK, CONTRAST, DAY, NIGHT, WHITE, Palette, mix
 from breakaway_desktop.ui.toolkit.posters import Cyclist, halftone, hills, rays
 
@@ -123,6 +125,13 @@ def but(
         band = found.subsurface(0, top, size[0], min(high, size[1] - top))
         edges += [edge.move(0, top) for edge in pygame.mask.from_surface(band, 0).get_bounding_rects()]
     return found, edges
+
+
+def outlined(canvas: Canvas, framing: Framing, by: Point = (0, 0)) -> tuple[pygame.Rect, tuple[Point, ...]]:
+    """What an infield takes in pixels, and its outline in there, so many units further."""
+    rect = canvas.rect(*framing.box)
+    places = (canvas.at((x + by[0], y + by[1])) for x, y in framing.outline())
+    return rect, tuple((round(x - rect.x, 2), round(y - rect.y, 2)) for x, y in places)
 
 
 def turned(pose: float) -> int:

@@ -124,36 +124,15 @@ class CameraView:
         words: CameraWords,
         pegs: Sequence[Peg] = (),
     ) -> None:
-        """`box` is what the infield takes with its lean; what lies in its corners stays as it is."""
+        """`box` is what the infield takes with its lean; the ring is painted over its corners."""
         framing = Framing(box)
-        rect = canvas.rect(*box)
-        seen = rect.clip(canvas.surface.get_rect())
-        if not (seen.w and seen.h):
-            return
-        p, area = themed(canvas.palette), seen.move(-rect.x, -rect.y)
-        outline = tuple((round(x - rect.x, 2), round(y - rect.y, 2)) for x, y in map(canvas.at, framing.outline()))
-        mask, edges = camera_land.but(rect.size, outline, (255, 255, 255, 255))
-        edges = [edge.clip(area) for edge in edges]
-        corners = [canvas.surface.subsurface(edge.move(rect.topleft)).convert_alpha() for edge in edges]
-        noted = 0 if canvas.boxes is None else len(canvas.boxes)
         with canvas.clipped(box):
             _Drawing(canvas, framing, picture, stretch, words, tuple(pegs)).draw()
-        if canvas.boxes is not None:
-            # What lies in the corners is not covered: it is brought back.
-            x, y = (by / canvas.scale for by in canvas.at((0, 0)))
-            said = [
-                (text, at if text else _within(framing, at.moved(-x, -y)).moved(x, y), cut)
-                for text, at, cut in canvas.boxes[noted:]
-            ]
-            canvas.boxes[noted:] = [one for one in said if one[1].w > 0]
-        if not p.edge_width:
-            moved = tuple((x + 5 * canvas.scale, y + 6 * canvas.scale) for x, y in outline)
-            shadow, shaded = camera_land.but(rect.size, moved, (0, 12, 18, 85))
-            for edge in (edge.clip(area) for edge in shaded):
-                canvas.surface.blit(shadow, edge.move(rect.topleft), edge)
-        for edge, corner in zip(edges, corners, strict=True):
-            corner.blit(mask, (0, 0), edge, special_flags=pygame.BLEND_RGBA_MULT)
-            canvas.surface.blit(corner, edge.move(rect.topleft))
+            if not themed(canvas.palette).edge_width:
+                rect, outline = camera_land.outlined(canvas, framing, (5, 6))
+                shadow, shaded = camera_land.but(rect.size, outline, (0, 12, 18, 85))
+                for edge in shaded:
+                    canvas.surface.blit(shadow, edge.move(rect.topleft), edge)
         self._note(framing, picture, stretch)
 
     def _note(self, framing: Framing, picture: RoadPicture, stretch: Stretch) -> None:
@@ -167,13 +146,6 @@ class CameraView:
         ]
         numbers = [(one.rider.id, Box(*one.number, 0, 0).inflated(one.across / 2)) for one in riders]
         self._riders = [*bodies, *numbers]
-
-
-def _within(framing: Framing, box: Box) -> Box:
-    """The part of a box that lies between the leaning sides."""
-    spans = framing.span(box.y), framing.span(box.bottom)
-    left, right = max(box.x, *(span[0] for span in spans)), min(box.right, *(span[1] for span in spans))
-    return Box(left, box.y, max(0.0, right - left), box.h)
 
 
 class _Drawing:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -11,6 +12,7 @@ from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.letters import Style
 from breakaway_desktop.ui.kit.tape import Texts
+from breakaway_desktop.ui.road.camera_land import but
 from breakaway_desktop.ui.road.fine import Fine
 from breakaway_desktop.ui.road.ring import SQUARES, Ring
 from breakaway_desktop.ui.road.ring_variants import Kinds, draw_slope_signs, paint_slopes
@@ -27,7 +29,9 @@ DOT = 1.7
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    surface: pygame.Surface
+    """Pictures around the infield with their corners in pixels, counted from that of the ring; and what is written."""
+
+    pieces: tuple[tuple[pygame.Surface, tuple[int, int]], ...]
     texts: Texts
 
 
@@ -40,9 +44,10 @@ def painted_ground(
     kinds: Kinds,
     window: tuple[int, int],
     rect: tuple[int, int, int, int],
+    hole: tuple[tuple[int, int, int, int], tuple[Point, ...]],
 ) -> Ground:
     """The road without lines and riders, of this size in units, on the desk of a window; `rect` is its part of that, in
-    pixels."""
+    pixels. `hole`: the infield in there with its outline, which is left open."""
     strong, night = p.name.startswith("contrast"), p.name.startswith("dark")
     edge = p.ink if strong else p.line if night else p.outline
     x, y, w, h = rect
@@ -79,7 +84,25 @@ def painted_ground(
         middle = ring.point(ring.middle(square), -0.5 * ring.band)
         style = Style(16, "c8") if fifth else Style(14, "c6")
         canvas.text(str(square), style, middle, colour=p.ink if fifth else p.on_numbers_band, anchor="center")
-    return Ground(surface, canvas.boxes or [])
+    return Ground(tuple(_around(surface, *hole)), canvas.boxes or [])
+
+
+def _around(
+    surface: pygame.Surface, hole: tuple[int, int, int, int], outline: tuple[Point, ...]
+) -> Iterator[tuple[pygame.Surface, tuple[int, int]]]:
+    """The picture without a hole: what is beside it in four pieces, the others in its corners."""
+    inner, (w, h) = pygame.Rect(hole), surface.get_size()
+    beside = (
+        (0, 0, w, inner.top), (0, inner.bottom, w, h - inner.bottom),
+        (0, inner.top, inner.left, inner.h), (inner.right, inner.top, w - inner.right, inner.h),
+    )  # fmt: skip
+    for area in map(pygame.Rect, beside):
+        yield surface.subsurface(area), area.topleft
+    mask, edges = but(inner.size, outline, (255, 255, 255, 255))
+    for edge in edges:
+        corner = surface.subsurface(edge.move(inner.topleft)).convert_alpha()
+        corner.blit(mask, (0, 0), edge, special_flags=pygame.BLEND_RGBA_MULT)
+        yield corner, edge.move(inner.topleft).topleft
 
 
 def across(ring: Ring, t: float, half: float) -> list[Point]:

@@ -186,7 +186,7 @@ def draw_fog(canvas: Canvas, ring: Ring, size: tuple[float, float], p: Palette, 
             hole = _puff((0, 0, 0), round(radius * canvas.scale), 24)
             at = (x - radius) * canvas.scale, (y - radius) * canvas.scale
             layer.blit(hole, at, special_flags=pygame.BLEND_RGBA_SUB)
-    canvas.surface.blit(layer, (0, 0))
+    canvas.blit(layer, (0, 0))
 
 
 # On the road

@@ -16,7 +16,9 @@ from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.letters import Style
 from breakaway_desktop.ui.kit.palette import RGB, TeamLook, team_look
-from breakaway_desktop.ui.kit.tape import Texts
+from breakaway_desktop.ui.kit.tape import Recorded
+from breakaway_desktop.ui.road.camera import Framing
+from breakaway_desktop.ui.road.camera_land import outlined
 from breakaway_desktop.ui.road.fine import Fine, around
 from breakaway_desktop.ui.road.pegs import (
     draw_lap_badge,
@@ -96,8 +98,7 @@ class _Row(NamedTuple):
 
 
 class _Picture(NamedTuple):
-    surface: pygame.Surface
-    texts: Texts
+    drawn: Recorded
     marks: list[RoadMark]
 
 
@@ -165,7 +166,8 @@ class RingView:
         area.center = round(x * canvas.scale), round(y * canvas.scale)
         cut = pygame.Surface(area.size)
         cut.fill(canvas.palette.desk)
-        cut.blit(picture.surface, (0, 0), area)
+        there = area.move(canvas.rect(*box).topleft)
+        picture.drawn.strokes.moved(-there.x, -there.y, cut.get_rect()).draw(cut)
         size = 2 * canvas.px(_LOUPE)
         large = pygame.Surface((size, size), pygame.SRCALPHA)
         large.blit(pygame.transform.smoothscale(cut, (size, size)), (0, 0))
@@ -211,14 +213,13 @@ class RingView:
         self._layout = laid_out(ring_in(inside, mountains=bool(picture.ground)), picture)
         self._at, self._picture = (box.x, box.y), picture
         rect = canvas.rect(*box)
-        key = box, canvas.scale, canvas.palette, language(), picture.still(), pegs
-        kept = self._kept.pop(key, None) or self._painted(canvas, rect, inside, picture, pegs)
+        key = tuple(rect), canvas.scale, canvas.palette, language(), canvas.boxes is None, picture.still(), pegs
+        kept = self._kept.pop(key, None) or self._painted(canvas, rect, box, picture, pegs)
         self._kept[key] = kept
+        while len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
         self._marks = kept.marks
-        canvas.surface.blit(kept.surface, rect.topleft)
-        if canvas.boxes is not None:
-            for text, at, cut in kept.texts:
-                canvas.note(text, at.moved(box.x, box.y), cut)
+        canvas.play(kept.drawn)
         with canvas.shifted(box.x, box.y):
             looks = {rider.id: rider.look for rider in picture.riders}
             self._draw_trails(canvas, looks)
@@ -247,26 +248,31 @@ class RingView:
                 middle = ring.point(ring.middle(square), share * ring.lane)
                 draw_trace(canvas, team_look(looks[rider]), middle, ring.token, _TRACE * (1 - step / (len(places) + 1)))
 
-    def _surface(self, size: tuple[int, int]) -> pygame.Surface:
-        """A new one is slow: that of the oldest picture is used again."""
-        while len(self._kept) >= _KEPT:
-            surface = self._kept.popitem(last=False)[1].surface
-            if surface.get_size() == size:
-                return surface
-        return pygame.Surface(size)
-
     def _painted(
         self, outer: Canvas, rect: pygame.Rect, box: Box, picture: RoadPicture, pegs: tuple[Peg, ...]
     ) -> _Picture:
         """Everything but riders under way, on the desk."""
-        layout, p = self._layout, themed(outer.palette)
-        ring = layout.ring
-        window = outer.surface.get_size()
-        ground = painted_ground(ring, (box.w, box.h), outer.scale, p, picture.ground, window, tuple(rect))
-        canvas = Canvas(self._surface(rect.size), p, outer.scale)
-        canvas.surface.blit(ground.surface, (0, 0))
-        canvas.boxes = list(ground.texts)
         marks: list[RoadMark] = []
+
+        def paint(canvas: Canvas) -> None:
+            with canvas.shifted(box.x, box.y), canvas.coloured(themed(canvas.palette)):
+                marks.extend(self._draw(canvas, rect, Box(0, 0, box.w, box.h), picture, pegs))
+
+        return _Picture(outer.recorded(box, paint), marks)
+
+    def _draw(
+        self, canvas: Canvas, rect: pygame.Rect, box: Box, picture: RoadPicture, pegs: tuple[Peg, ...]
+    ) -> list[RoadMark]:
+        layout, p = self._layout, themed(canvas.palette)
+        ring, marks = layout.ring, list[RoadMark]()
+        window = canvas.surface.get_size()
+        hole, outline = outlined(canvas, Framing(ring.infield))
+        inside = tuple(hole.move(-rect.x, -rect.y)), outline
+        ground = painted_ground(ring, (box.w, box.h), canvas.scale, p, picture.ground, window, tuple(rect), inside)
+        for sprite, (x, y) in ground.pieces:
+            canvas.surface.blit(sprite, (rect.x + x, rect.y + y))
+        for text, at, cut in ground.texts:
+            canvas.note(text, at, cut)
         _draw_bulges(canvas, layout, p)
         if picture.running:
             draw_fog(canvas, ring, (box.w, box.h), p, ((spot.x, spot.y) for spot in layout.spots.values()))
@@ -282,8 +288,8 @@ class RingView:
         if picture.pacing is not None:
             draw_limit(canvas, ring, p, picture.pacing)
         for ribbon in layout.ribbons:
-            sprite, at = _ribbon(ring, ribbon, canvas.scale, p)
-            canvas.surface.blit(sprite, at)
+            sprite, (x, y) = _ribbon(ring, ribbon, canvas.scale, p)
+            canvas.surface.blit(sprite, (rect.x + x, rect.y + y))
         for worth in layout.worths:
             _draw_card(canvas, worth.box, str(worth.card), p, frame=True)
             marks.append(RoadMark("string", worth.square + 1, worth.box))
@@ -305,7 +311,7 @@ class RingView:
         if layout.landing is not None and picture.preview is not None:
             _draw_card(canvas, layout.landing, str(picture.preview.new_card), p, words=_("card"))
             marks.append(RoadMark("card", picture.preview.to, layout.landing))
-        return _Picture(canvas.surface, canvas.boxes, marks)
+        return marks
 
 
 # The road

@@ -166,7 +166,8 @@ def _grounds(surface: pygame.Surface, rect: pygame.Rect) -> list[RGB]:
     """The colours of a good part of the rectangle; none where the surface is transparent."""
     if isinstance(surface, Tape):
         there = pygame.Surface(rect.size, pygame.SRCALPHA)
-        for stroke in surface.strokes().reaching(rect):
+        strokes = surface.strokes()
+        for stroke in (strokes.all[at] for at in strokes.reaching(rect)):
             if len(stroke) == 2:
                 there.fill(stroke[0], pygame.Rect(stroke[1]).move(-rect.x, -rect.y))
             else:

@@ -16,6 +16,7 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.road.camera import Framing, Stretch, aim, placed, watched
 from breakaway_desktop.ui.road.camera_view import CameraView
 from breakaway_desktop.ui.road.camera_words import CameraWords, JustNow
+from breakaway_desktop.ui.road.ring_view import RingView, ring_in
 from breakaway_desktop.ui.road.road_picture import Peg, Preview, RoadPicture, Slipstream, Stake
 from breakaway_desktop.ui.toolkit.palette import CONTRAST, DAY, NIGHT, Palette
 from tests.ui.road.positions import ALL, RACE, START, pictures, standings
@@ -188,13 +189,19 @@ def test_the_string_says_the_card_and_points_that_are_won_stay_readable() -> Non
     assert "SPRINT 73" in [said for said, _cut in texts(at_line, INFIELDS["1280"])]
 
 
-def test_the_corners_outside_the_infield_stay_as_they_are() -> None:
-    canvas, box = Canvas(pygame.Surface((1280, 800)), DAY, 1), INFIELDS["1280"]
-    canvas.fill((1, 2, 3))
+def test_the_ring_lies_over_the_corners_of_the_infield() -> None:
+    alone, canvas = Canvas(pygame.Surface((1280, 800)), DAY, 1), Canvas(pygame.Surface((1280, 800)), DAY, 1)
+    whole = Box(8.4, 60.3, 1260, 520)
+    box = ring_in(whole).infield
     CameraView().draw(canvas, box, SHOWN, aim(SHOWN, 17, PEGS), WORDS, PEGS)
+    for either in (alone, canvas):
+        RingView().draw(either, whole, SHOWN)
     for x, y in ((box.x + 1, box.y + 1), (box.right - 2, box.bottom - 2), (box.x - 1, box.centre[1])):
-        assert canvas.surface.get_at((round(x), round(y)))[:3] == (1, 2, 3)
-    assert canvas.surface.get_at((640, 230))[:3] != (1, 2, 3)
+        at = round(x), round(y)
+        assert canvas.surface.get_at(at) == alone.surface.get_at(at) != (0, 0, 0, 255)
+    for x, y in (box.centre, (box.centre[0], box.y + 3), (box.centre[0], box.bottom - 3)):
+        at = round(x), round(y)
+        assert canvas.surface.get_at(at) != alone.surface.get_at(at) == (0, 0, 0, 255)
 
 
 def test_while_others_ride_the_sky_is_the_same_whoever_rides() -> None:

@@ -81,12 +81,13 @@ def view(m: Model) -> View:
         return curtain_before(m)
     over, tick_ms, sits = _question(m), _tick_ms(m), seated(m)
     m = as_seen(m)
+    found = actions(m)
     return View(
-        sized(partial(_tree, m)),
+        sized(partial(_tree, m, found)),
         title=_("Race"),
         first=MAIN if m.orders is None else NOBODY if m.orders.naming else rider_label(m.orders.rider),
         escape=say.StepBack(),
-        keys=(*_keys(m), Key("F1", "", say.OpenKeys())),
+        keys=(*_keys(found), Key("F1", "", say.OpenKeys())),
         held=(Key(SPACE, "", say.Hurry(on=True)),) if m.has_film else (),
         hears=(Asked, Covered, FocusLost, KeyUp, Moved, Pointed, Posted, Pressed, Returned, Wheeled),
         tick_ms=tick_ms,
@@ -104,8 +105,8 @@ def _question(m: Model) -> View | None:
     )
 
 
-def _keys(m: Model) -> Iterable[Key]:
-    for action in actions(m):
+def _keys(found: Iterable[Action]) -> Iterable[Key]:
+    for action in found:
         if action.when or action.why:
             does = action.message if action.when else say.Refuse(action.why)
             yield Key(action.key, action.words, does, once=True)
@@ -138,7 +139,7 @@ def _seat_ms(m: Model) -> float | None:
     return min(waits, default=None)
 
 
-def _tree(m: Model, w: float, h: float) -> Node:
+def _tree(m: Model, may: Sequence[Action], w: float, h: float) -> Node:
     at = layout_for(w, h, m.pinned)
     shown = bar.bar_of(landed(m), m.match.seats, acting(m), reader(m))
     found: list[tuple[Box, Node]] = [
@@ -149,7 +150,7 @@ def _tree(m: Model, w: float, h: float) -> Node:
     ]
     if may_watch(m) and not m.advised:
         found.append((at.road, _Again(m)))
-    found += _undoing(m, at)
+    found += _undoing(m, may, at)
     if m.orders is not None:
         below = orders_layout(w, h)
         found += [(below.teams, _points(orders_view.teams(m, m.orders))), *orders_view.bottom(m, m.orders, below)]
@@ -221,9 +222,9 @@ def _menu(m: Model) -> Node:
     return press(corner, does=say.OpenMenu(), name="menu", bare=True, words=_("menu"))
 
 
-def _undoing(m: Model, at: Layout) -> list[tuple[Box, Node]]:
+def _undoing(m: Model, may: Sequence[Action], at: Layout) -> list[tuple[Box, Node]]:
     """Redo stands there when there is something to do again."""
-    undo, redo = (next(action for action in actions(m) if action.key == key) for key in ("Ctrl+Z", "Ctrl+Y"))
+    undo, redo = (next(action for action in may if action.key == key) for key in ("Ctrl+Z", "Ctrl+Y"))
     found = [(at.redo, _Sign("undo", undo.message, _turned(undo, words.taken_back(m)), undo.when))]
     if redo.when:
         again = _Sign("redo", redo.message, _turned(redo, _("Do it again")), True)
