@@ -182,7 +182,7 @@ def _layout(c: Canvas, box: Box, bar: Bar) -> _Layout:
         found.append((x, w, group))
         x += w + gap
     y = box.y + 0.4 * box.h
-    return _Layout(tuple(found), gap, token, y, y + (22 if compact else 23), compact, right)
+    return _Layout(tuple(found), gap, token, y, y + (20 if compact else 23), compact, right)
 
 
 def _title_width(c: Canvas, bar: Bar, compact: bool) -> float:
@@ -364,7 +364,10 @@ def _paint_gap(c: Canvas, layout: _Layout, bar: Bar, x: float, rear: Group, fron
         left, right = (left + 12, right) if behind else (left, right - 12)
     words, y = str(front.first - rear.last), layout.y
     middle = (left + right) / 2
-    wide = c.text(words, CAPTION.at(15), (middle, y), colour=p.ink2, anchor="center").w / 2 + 3
+    wide = c.measure(words, CAPTION.at(15))[0] / 2 + 3
+    if right - left < 2 * wide - 6:
+        return  # between two lines; the squares stand below the groups
+    c.text(words, CAPTION.at(15), (middle, y), colour=p.ink2, anchor="center")
     reach = min((right - left) * 0.42, 20)
     for side in (-1, 1) if reach > wide + 3 else ():
         c.path([(middle + side * reach, y), (middle + side * wide, y)], p.ink2, 1.2)

@@ -434,7 +434,7 @@ def _paint_head_words(
 def _paint_middle(c: Canvas, room: Box, card: HandCard) -> None:
     """The number, and below it the place and the line, what it costs, or what is expected of it."""
     p = colours(c)
-    ink = mix(p.on_bib, p.bib, 0.45) if card.refused else p.on_bib
+    ink = mix(p.on_bib, p.bib, 0.34 if p.edge_width else 0.45) if card.refused else p.on_bib
     ways = _joined(card)
     note, width = NOTE, room.w - 12
     one = next((way for way in ways if c.measure(way, note.at(14))[0] <= width), "")

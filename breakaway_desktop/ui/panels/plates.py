@@ -159,6 +159,11 @@ def _paint_plate(c: Canvas, box: Box, team: TeamScore, to_move: bool) -> None:
     big = HEADLINE.at(0.78 * box.h)
     wide = c.measure(team.total, big)[0]
     big = big.at(big.size * min(1.0, 76 / wide)) if wide else big
+    # The sum gives way to the name, down to two thirds: a fraction is wide.
+    name_room = rest + 0.7 * lean + 3 + c.measure(team.name.upper(), HEADING.at(14))[0] + 16
+    least = big.size * 0.66
+    while big.size - 1 > least and name_room + c.measure(team.total, big)[0] > box.right:
+        big = big.at(big.size - 1)
     total = c.measure(team.total, big)[0]
     if team.leads:
         green = box.cut_right(total + 13 + lean)[0]
@@ -256,7 +261,8 @@ def _paint_row(c: Canvas, box: Box, team: TeamScore, to_move: bool) -> None:
     p, look, lean = colours(c), team_look(team.look), LEAN * box.h
     plate(c, box, p.card, shadow=False)
     big = HEADLINE.at(min(22.0, 0.96 * box.h))
-    while c.measure(team.total, big)[0] > 0.32 * box.w and big.size > 14:
+    name_room = box.h + 4 + 7 + c.measure(team.name, KEY.at(14))[0] + 16
+    while big.size > 14 and c.measure(team.total, big)[0] > min(0.32 * box.w, box.w - name_room):
         big = big.at(big.size - 1)
     total = c.measure(team.total, big)[0]
     if team.leads:

@@ -25,6 +25,12 @@ _TALL, _ROOMY = 0.228, 14.0
 """The height of a rider in a high infield, of its own, as long as about so many squares are in view."""
 _BADGE = 0.53
 """The diameter of a rider's number, of his height."""
+TOP_OF_BADGE = 0.955
+"""How far up it reaches, of his height: nobody's is covered by what stands above the riders."""
+_LOW = 145.0
+"""In lower infields, such as those among mountains, riders are smaller still."""
+_SIGN = 19.0
+"""The height that the sign of a line takes where it is small."""
 _SMALLEST_BADGE = 14.0
 _START_ROW = 6
 """So many riders of the start stand on a square: the others are shown behind it (R1.2)."""
@@ -156,13 +162,17 @@ class Framing:
         bar_y = box.bottom - 4 - bar / 2
         stone_y = bar_y - bar / 2 - 2 - stone / 2
         edge = stone_y - stone / 2 - 1
-        size = 38.0 if small else 46.0 if box.h < _SMALL + 10 else max(50.0, min(_TALL * box.h, box.w / _ROOMY))
-        headline_y = box.y + 11 + 0.35 * headline
+        size = 46.0 if box.h < _SMALL + 10 else max(50.0, min(_TALL * box.h, box.w / _ROOMY))
+        if small:
+            size = 34.0 if box.h < _LOW else 38.0
+        headline_y = box.y + (8 if small else 11) + 0.35 * headline
+        news_y = headline_y + 0.35 * headline + 5 + news / 2
+        far = edge - 5 - size * (0.86 if small else 0.92)
         worked_out = {
             "small": small, "headline": headline, "headline_y": headline_y, "news_h": news,
-            "news_y": headline_y + 0.35 * headline + 5 + news / 2, "stone_h": stone, "stone_y": stone_y,
+            "news_y": news_y, "stone_h": stone, "stone_y": stone_y,
             "bar_h": bar, "bar_y": bar_y, "edge": edge, "ground": edge - 5, "size": size,
-            "far": edge - 5 - size * (0.86 if small else 0.92),
+            "far": max(far, news_y + news / 2 + _SIGN) if small else far,
         }  # fmt: skip
         for name, value in worked_out.items():
             object.__setattr__(self, name, value)
@@ -269,7 +279,7 @@ def _spots(framing: Framing, riders: int, wanted: int) -> list[_Spot]:
     size = (1.0, 0.92, 0.80, 0.74)[files - 1]
     rows = math.ceil(riders / files)
     high = framing.size * size
-    room = framing.ground - high - framing.news_y - framing.news_h / 2 - 1
+    room = framing.ground - TOP_OF_BADGE * high - framing.news_y - framing.news_h / 2 - 1
     step = max(0.24 * framing.size, min(0.37 * framing.size, room / max(1.0, rows - 1 + (0.5 if files > 2 else 0))))
     pitch = framing.wide / files
     aside = 0.16 * framing.wide if files == 1 else pitch / 4

@@ -86,7 +86,8 @@ def land(size: tuple[int, int], horizon: int, sky: Sky, p: Palette) -> pygame.Su
             pygame.draw.circle(
                 found, mix(sky.sky, WHITE, 0.6), (rng.uniform(0, w), rng.uniform(0, 0.6 * h)), rng.uniform(1, 2.8)
             )
-    hills(found, Box(0.56 * w, far + 4 - 0.34 * h, 0.44 * w, 0.34 * h), p)
+    high = min(0.34 * h, 0.55 * far)  # below the words
+    hills(found, Box(0.56 * w, far + 4 - high, 0.44 * w, high), p)
     hills(found, Box(-0.04 * w, far + 4 - 0.15 * h, 0.36 * w, 0.15 * h), p)
     verge = [(0, far - 10), (0.3 * w, far - 18), (0.62 * w, far - 8), (w, far - 20), (w, far + 8), (0, far + 8)]
     pygame.draw.polygon(found, p.hills[0], verge)

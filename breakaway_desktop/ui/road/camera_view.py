@@ -15,7 +15,7 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.letters import Style
 from breakaway_desktop.ui.kit.palette import RGB, TeamLook, team_look
 from breakaway_desktop.ui.road import camera_land
-from breakaway_desktop.ui.road.camera import LEAN, Framing, Placed, Stretch, placed, watched
+from breakaway_desktop.ui.road.camera import LEAN, TOP_OF_BADGE, Framing, Placed, Stretch, placed, watched
 from breakaway_desktop.ui.road.camera_words import CameraWords, draw_words, strip_of
 from breakaway_desktop.ui.road.pegs import won_ground
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
@@ -441,11 +441,11 @@ class _Drawing:
         name = c.measure(sign.words, style)[0] + 20
         width = name + (len(points) * (across + 1) + 10 if points else 0)
         post = f.x(self.at, sign.line + 1, f.far)
-        box = self._hung(sign, post, Box(0, f.far - high - (0 if f.small else 3), width, high), name)
+        box = self._hung(sign, post, Box(0, f.far - high - (4 if f.small else 3), width, high), name)
+        if box is None:
+            return  # riders would hide it; the line itself says where it is
         if box.w < width:
             points = ()
-        if sign.line == 0 and any(body.touches(box) for body in self._bodies()):
-            return  # the riders of the start hide it; the chequers say where it is
         x, y = box.x, box.y
         self.signs.append(box)
         c.line((post, f.far), (post, y), p.on_bib, 4)
@@ -458,14 +458,14 @@ class _Drawing:
             won = sign.stake is not None and at < sign.stake.won
             self._draw_point((x + name + 8 + across / 2 + at * (across + 1), y + high / 2), across, value, won)
 
-    def _hung(self, sign: _Sign, post: float, box: Box, name: float) -> Box:
-        """Where a sign hangs: on the side away from the rider, or where no rider stands before it; higher, or without
-        its points, where there is no other place."""
+    def _hung(self, sign: _Sign, post: float, box: Box, name: float) -> Box | None:
+        """Where a sign hangs: on the side away from the rider, or where no rider stands before it; higher, without its
+        points, or on an arm of up to three squares, where there is no other place. None: there is none at all."""
         f, (left, right) = self.f, self.f.span(box.y)
         aside = 0.5 * f.wide if sign.line == 0 else -3  # riders of the start stand before it
 
-        def on(ahead: bool, wide: float) -> Box:
-            x = post + aside if ahead else post - wide - aside
+        def on(ahead: bool, wide: float, arm: float = 0.0) -> Box:
+            x = post + aside + arm if ahead else post - wide - aside - arm
             return Box(min(max(x, left + 14), right - wide - 18), box.y, wide, box.h)
 
         away = self.own <= sign.line
@@ -476,16 +476,19 @@ class _Drawing:
         higher = first.moved(0, max(above, min(first.y, highest)) - first.y)
         other, short = on(not away, box.w), on(not away, name)
         ways = [first, *self._without_mover(other), higher, on(away, name), *self._without_mover(short)]
+        arms = [squares / 2 * f.wide for squares in range(1, 7)]
+        further = [on(side, wide, arm) for wide in (box.w, name) for arm in arms for side in (away, not away)]
+        ways += [way for one in further for way in self._without_mover(one)]
         ways = [way for way in ways if not any(way.inflated(4).touches(another) for another in self.signs)]
-        free = (way for way in ways if not any(body.touches(way) for body in self._bodies()))
-        return next(free, higher if higher in ways else on(away, name))
+        bodies = self._bodies()
+        return next((way for way in ways if not any(body.touches(way) for body in bodies)), None)
 
     def _bodies(self) -> list[Box]:
-        """Riders who ride further in, and may hide a sign."""
+        """Riders, who may hide a sign."""
         return [
-            Box(one.x - 0.3 * one.size, one.y - 0.92 * one.size, 0.6 * one.size, 0.92 * one.size)
+            Box(one.x - 0.3 * one.size, one.y - TOP_OF_BADGE * one.size, 0.6 * one.size, TOP_OF_BADGE * one.size)
             for one in self.riders
-            if one.up and not one.ghost and one.under_way is None
+            if not one.ghost and one.under_way is None
         ]
 
     def _without_mover(self, box: Box) -> list[Box]:

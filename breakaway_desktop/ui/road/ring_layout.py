@@ -136,8 +136,7 @@ def _laid_out(
         size = 32.0 if ring.compact else 40.0
         beyond = picture.is_lapped(string.rear)
         r = (ring.dots + ring.lane) / 2 if beyond else ring.dots / 2
-        box = Box(*ring.point(ring.middle(place), r), 0, 0).inflated(0.4 * size, size / 2)
-        signs.append(Worth(box, string.rear - 1, string.card))
+        signs.append(Worth(_off_the_numbers(ring, ring.middle(place), r, size), string.rear - 1, string.card))
     way, ghost, landing = _previewed(ring, picture, preview, spots, taken, [sign.box for sign in signs])
     if ghost is not None:
         taken[0] = ghost
@@ -184,6 +183,16 @@ def _ribbon(
         low.append(begins)
         high.append(min(ring.lane - 4, max([least, *(spot.r + 0.66 * spot.d for spot in there)])))
     return Ribbon(string.rear, string.front, tuple(low), tuple(high), joined)
+
+
+def _off_the_numbers(ring: Ring, t: float, r: float, size: float) -> Box:
+    """A card of this height on the road, as far out as it takes that it covers no number of a square."""
+    for out in range(0, 20, 2):
+        box = Box(*ring.point(t, r + out), 0, 0).inflated(0.4 * size, size / 2)
+        corners = ((x, y) for x in (box.x, box.right) for y in (box.y, box.bottom))
+        if min(ring.locate(corner)[1] for corner in corners) >= 0:
+            break
+    return box
 
 
 def _is_clear(point: Point, d: float, taken: Mapping[int, Spot]) -> bool:

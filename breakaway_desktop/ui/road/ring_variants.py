@@ -19,8 +19,6 @@ from breakaway_desktop.ui.toolkit.palette import WHITE, Palette, mix
 
 Kinds = tuple[tuple[int, str], ...]
 """Kinds of squares by their last digit (R8.6)."""
-RELIEF = 22.0
-"""Height of a mountain on the road's outer edge."""
 _FOG_COARSE = 2
 """Fog is drawn on so many times fewer pixels, which makes it soft."""
 _BANKS = 150
@@ -66,11 +64,16 @@ def mountains(ring: Ring, ground: Kinds) -> tuple[Mountain, ...]:
     return tuple(found)
 
 
+def relief_of(ring: Ring) -> float:
+    """Height of a mountain on the road's outer edge."""
+    return 14.0 if ring.compact else 22.0
+
+
 def relief(ring: Ring, ground: Kinds, square: int) -> float:
     """By how much what stands beside this circuit square gives way to a mountain."""
     t = ring.middle(square)
     heights = (mountain.height(mountain.foot + (t - mountain.foot) % SQUARES) for mountain in mountains(ring, ground))
-    return max((RELIEF * height for height in heights), default=0.0)
+    return max((relief_of(ring) * height for height in heights), default=0.0)
 
 
 def paint_slopes(fine: Fine, ring: Ring, p: Palette, ground: Kinds) -> None:
@@ -116,14 +119,17 @@ def _hatch(fine: Fine, ring: Ring, p: Palette, begin: float, kind: str) -> None:
 
 def _profile(fine: Fine, ring: Ring, p: Palette, mountain: Mountain) -> None:
     def edge(t: float) -> float:
-        return ring.lane + 3 + RELIEF * mountain.height(t)
+        return ring.lane + 3 + relief_of(ring) * mountain.height(t)
 
     begin, top, end = mountain.foot, mountain.foot + mountain.top, mountain.foot + len(mountain.kinds)
     fine.polygon(ring.area(begin - 0.05, end + 0.05, ring.lane, lambda t: edge(t) + 2), p.outline)
     fine.polygon(ring.area(begin, top, ring.lane + 1, edge), p.climb)
     fine.polygon(ring.area(top, end, ring.lane + 1, edge), p.peak)
     foot = [(top + 0.22, 0.55), (top, 0.78), (top - 0.22, 0.55)]
-    snow = [*ring.path(top - 0.38, top + 0.38, edge, 16), *(ring.point(t, ring.lane + 3 + RELIEF * h) for t, h in foot)]
+    snow = [
+        *ring.path(top - 0.38, top + 0.38, edge, 16),
+        *(ring.point(t, ring.lane + 3 + relief_of(ring) * h) for t, h in foot),
+    ]
     fine.polygon(snow, p.snow)
 
 

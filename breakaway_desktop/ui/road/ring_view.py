@@ -33,7 +33,6 @@ from breakaway_desktop.ui.road.ring_ground import DOT, DOTS, draw_lines, painted
 from breakaway_desktop.ui.road.ring_layout import Ribbon, RingLayout, laid_out
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token, draw_trace, draw_turn
 from breakaway_desktop.ui.road.ring_variants import (
-    RELIEF,
     draw_fog,
     draw_limit,
     draw_push,
@@ -41,6 +40,7 @@ from breakaway_desktop.ui.road.ring_variants import (
     draw_spent,
     draw_target,
     relief,
+    relief_of,
 )
 from breakaway_desktop.ui.road.road_picture import Peg, RoadMark, RoadPicture, Stake, square_words
 from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, Palette, mix, themed
@@ -104,8 +104,9 @@ class _Picture(NamedTuple):
 
 def ring_in(box: Box, *, mountains: bool = False) -> Ring:
     """The ring of a box that holds what stands around it as well, `mountains` on its outer edge among it."""
-    by = RELIEF if mountains else 0.0
-    return ring_of(Box(box.x + _SIDES, box.y + _TOP, box.w - 2 * _SIDES, box.h - _TOP - _BOTTOM).inflated(-by))
+    inside = Box(box.x + _SIDES, box.y + _TOP, box.w - 2 * _SIDES, box.h - _TOP - _BOTTOM)
+    ring = ring_of(inside)
+    return ring_of(inside.inflated(-relief_of(ring))) if mountains else ring
 
 
 class RingView:
@@ -307,7 +308,7 @@ class RingView:
             badge = draw_lap_badge(canvas, (box.x + 26, box.y + 21))
             words = ngettext("{count} a lap behind", "{count} a lap behind", layout.lapped).format(count=layout.lapped)
             canvas.text(words, Style(16, "t6"), (badge.right + 6, badge.centre[1]), anchor="midleft")
-        marks += _draw_tags(canvas, box, layout, picture, [*(row.box for row in rows), *_ghosts(layout)], p)
+        marks += _draw_tags(canvas, box, layout, picture, [*(row.box for row in rows), *_on_the_road(layout)], p)
         if layout.landing is not None and picture.preview is not None:
             _draw_card(canvas, layout.landing, str(picture.preview.new_card), p, words=_("card"))
             marks.append(RoadMark("card", picture.preview.to, layout.landing))
@@ -591,10 +592,11 @@ def _draw_rows(
     return marks
 
 
-def _ghosts(layout: RingLayout) -> list[Box]:
-    """What those take who would come somewhere."""
-    spots = [spot for _rider, spot in layout.bound] + ([layout.ghost] if layout.ghost is not None else [])
-    return [Box(spot.x, spot.y, 0, 0).inflated(spot.d / 2) for spot in spots]
+def _on_the_road(layout: RingLayout) -> list[Box]:
+    """What riders take, those who would come somewhere among them, and the new cards of strings."""
+    spots = [*layout.spots.values(), *(spot for _rider, spot in layout.bound)]
+    spots += [layout.ghost] if layout.ghost is not None else []
+    return [worth.box for worth in layout.worths] + [Box(spot.x, spot.y, 0, 0).inflated(spot.d / 2) for spot in spots]
 
 
 def _draw_tags(
@@ -652,7 +654,7 @@ def _tag_place(
     words = wordings[-1].upper()
     w = canvas.measure(words, 15, "i8")[0] + 16
     edge = []
-    for out in (12, 30):
+    for out in (12, 30, 48):
         x, y = ring.point(ring.line(line), ring.lane - out)
         edge += [Box(x + 6, y - _TAG / 2, w, _TAG), Box(x - w - 10, y - _TAG / 2, w, _TAG)]
-    return next((at for at in edge if not any(at.inflated(2, 0).touches(other) for other in taken)), edge[0]), words
+    return min(edge, key=lambda at: sum(at.inflated(2, 0).touches(other) for other in taken)), words

@@ -502,8 +502,9 @@ def poster(
     cap: str = "",
     size: float = 34,
 ) -> None:
-    """A poster with a paper edge and its title: chosen it is raised by 6, has a broader edge and a tick. On a low one,
-    where the sun reaches behind the title, and in high contrast, its lines have a dark ground."""
+    """A poster with a paper edge and its title, which stands below the key or tick where a word has no room beside it:
+    chosen it is raised by 6, has a broader edge and a tick. On a low one, where the sun reaches behind the title, and
+    in high contrast, its lines have a dark ground."""
     p = colours(c)
     edge = 6 if chosen else 2
     at = box.moved(0, -6) if chosen else box
@@ -511,10 +512,16 @@ def poster(
     c.fill(p.bib, at.inflated(edge))
     rect = c.rect(*at)
     c.surface.blit(posters.painted(picture, rect.size, c.scale, p), rect.topleft)
-    room = at.w - size * 0.5 - 46
-    while size > 12 and max((c.measure(word, HEADLINE.at(size))[0] for word in title.split()), default=0) > room:
+
+    def longest(size: float) -> float:
+        return max((c.measure(word, HEADLINE.at(size))[0] for word in title.split()), default=0)
+
+    beside = at.w - size * 0.5 - 46
+    below = longest(max(14.0, 0.6 * size)) > beside
+    room = at.w - size * 0.5 - 10 if below else beside
+    while size > 12 and longest(size) > room:
         size -= 1
-    style, x, y = HEADLINE.at(size), at.x + size * 0.5, at.y + size * 0.3
+    style, x, y = HEADLINE.at(size), at.x + size * 0.5, at.y + (34 if below else size * 0.3)
     lines = [(line, (x - at_line * size * 0.15, y + at_line * size * 0.91))
              for at_line, line in enumerate(c.lines_of(title, style, room))]  # fmt: skip
     if at.h < _LOW or p.name.startswith(CONTRAST.name):

@@ -21,6 +21,8 @@ from breakaway_desktop.ui.kit.letters import BOLD_CUTS, Style
 from breakaway_desktop.ui.kit.tape import Tape
 from breakaway_desktop.ui.screens.race.layout import layout_for
 from breakaway_desktop.ui.screens.race.model import Model as Race
+from breakaway_desktop.ui.screens.replay.layout import layout_for as replay_layout
+from breakaway_desktop.ui.screens.replay.model import Model as Replay
 from breakaway_desktop.ui.toolkit.page import Page
 from tests.ui.kit.reading import Written, readable
 from tools.studio import Studio
@@ -103,6 +105,9 @@ def _over_the_road(studio: Studio) -> list[Box]:
     """What lies over the road for a while, and in part over words of it, which are not to be read then: the sheets,
     which Esc closes, and a line that goes by itself."""
     model, screen = getattr(studio.top, "model", None), studio.top.screen
+    if isinstance(model, Replay):
+        beside = replay_layout(screen.w, screen.h, model.pinned)
+        return [beside.drawer] if model.opened and not beside.pinned else []
     if not isinstance(model, Race):
         return []
     layout = layout_for(screen.w, screen.h, model.pinned)

@@ -179,7 +179,7 @@ def _row(m: Model, name: str, wide: float) -> Node:
         about = button(_("What it is"), does=help_on, cap="F1", name="explain", kind="quiet", h=34)
         return column(control, row(column(spring(), words, spring(), grow=1), about, back, gap=10), gap=8)
     head = text(label, size=CHOSEN, least=13, w=_LABEL_W)
-    narrow = column(row(head, control, spring(), back, gap=10), words, gap=3)
+    narrow = column(row(head, control, spring(), back, gap=10), words, gap=6)  # below the ring of the focus
     if wide < 640:
         return narrow
     return row(head, column(spring(), row(control), spring(), w=250), column(spring(), words, spring(), grow=1), back,
