@@ -469,11 +469,11 @@ class _Drawing:
         name = c.measure(sign.words, style)[0] + 20
         width = name + (len(points) * (across + 1) + 10 if points else 0)
         post = f.x(self.at, sign.line + 1, f.far)
-        box = self._hung(sign, post, Box(0, f.far - high - (0 if f.small else 3), width, high), name)
+        box = self._hung(sign, post, Box(0, f.far - high - (2 if f.small else 3), width, high), name)
+        if box is None:
+            return  # riders hide it: the line on the road, and its name on the ring, must do
         if box.w < width:
             points = ()
-        if sign.line == 0 and any(body.touches(box) for body in self._bodies()):
-            return  # the riders of the start hide it; the chequers say where it is
         x, y = box.x, box.y
         self.signs.append(box)
         c.line((post, f.far), (post, y), p.on_bib, 4)
@@ -486,9 +486,9 @@ class _Drawing:
             won = sign.stake is not None and at < sign.stake.won
             self._draw_point((x + name + 8 + across / 2 + at * (across + 1), y + high / 2), across, value, won)
 
-    def _hung(self, sign: _Sign, post: float, box: Box, name: float) -> Box:
+    def _hung(self, sign: _Sign, post: float, box: Box, name: float) -> Box | None:
         """Where a sign hangs: on the side away from the rider, or where no rider stands before it; higher, or without
-        its points, where there is no other place."""
+        its points, where there is no other place; or nowhere."""
         f, (left, right) = self.f, self.f.span(box.y)
         aside = 0.5 * f.wide if sign.line == 0 else -3  # riders of the start stand before it
 
@@ -504,16 +504,15 @@ class _Drawing:
         higher = first.moved(0, max(above, min(first.y, highest)) - first.y)
         other, short = on(not away, box.w), on(not away, name)
         ways = [first, *self._without_mover(other), higher, on(away, name), *self._without_mover(short)]
-        ways = [way for way in ways if not any(way.inflated(4).touches(another) for another in self.signs)]
-        free = (way for way in ways if not any(body.touches(way) for body in self._bodies()))
-        return next(free, higher if higher in ways else on(away, name))
+        hidden_by = [*self._bodies(), *(another.inflated(4) for another in self.signs)]
+        return next((way for way in ways if not any(other.touches(way) for other in hidden_by)), None)
 
     def _bodies(self) -> list[Box]:
         """Riders who ride further in, and may hide a sign."""
         return [
             Box(one.x - 0.3 * one.size, one.y - 0.92 * one.size, 0.6 * one.size, 0.92 * one.size)
             for one in self.riders
-            if one.up and not one.ghost and one.under_way is None
+            if one.up and one.under_way is None
         ]
 
     def _without_mover(self, box: Box) -> list[Box]:

@@ -136,7 +136,7 @@ def _laid_out(
         size = 32.0 if ring.compact else 40.0
         beyond = picture.is_lapped(string.rear)
         r = (ring.dots + ring.lane) / 2 if beyond else ring.dots / 2
-        box = Box(*ring.point(ring.middle(place), r), 0, 0).inflated(0.4 * size, size / 2)
+        box = _on_lane(ring, ring.middle(place), r, size)
         signs.append(Worth(box, string.rear - 1, string.card))
     way, ghost, landing = _previewed(ring, picture, preview, spots, taken, [sign.box for sign in signs])
     if ghost is not None:
@@ -160,6 +160,16 @@ def _laid_out(
 def laid_out(ring: Ring, picture: RoadPicture) -> RingLayout:
     """Where everything is."""
     return _laid_out(ring, picture.riders, picture.to_move, picture.preview, picture.slipstreams, picture.bound)
+
+
+def _on_lane(ring: Ring, t: float, r: float, size: float) -> Box:
+    """A card so far out, or as far as it takes not to lie on the numbers of the squares."""
+    while True:
+        box = Box(*ring.point(t, r), 0, 0).inflated(0.4 * size, size / 2)
+        corners = ((x, y) for x in (box.x, box.right) for y in (box.y, box.bottom))
+        if r >= ring.lane / 2 or min(ring.locate(corner)[1] for corner in corners) >= 0:
+            return box
+        r += 2
 
 
 def _around(spot: Spot, share: float) -> Spot:
