@@ -6,7 +6,6 @@ import pygame
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
-from breakaway_desktop.ui.toolkit.dialog import Dialog
 from tools.race_states import ask_for_a_hint
 from tools.studio import ALONE, BOTS, FRIENDS, Studio, human_to_order, match
 
@@ -106,7 +105,7 @@ def orders_given_up(studio: Studio) -> None:
     orders_menu(studio)
     studio.focus("give-up")
     studio.key(pygame.K_RETURN)
-    assert isinstance(studio.top, Dialog)
+    assert studio.top.model.asking == "give-up"
 
 
 def orders_missing(studio: Studio) -> None:
@@ -115,7 +114,7 @@ def orders_missing(studio: Studio) -> None:
     race.meta["clock"] = 120
     studio.ride(race)
     studio.wait(121_000)
-    assert isinstance(studio.top, Dialog)
+    assert studio.top.model.asking == "missing"
 
 
 def orders_timed(studio: Studio) -> None:

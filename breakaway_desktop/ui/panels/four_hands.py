@@ -18,10 +18,11 @@ from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, FIGURE, NOTE
 from breakaway_desktop.words import _
 
 Ways = tuple[str, ...]
-_GAP: Final = 8.0
+_GAP: Final = 7.0
 _LEAN: Final = 12.0
 _WIDEST_CARD: Final = 62.0
-_BULB: Final = 17.0
+_BULB: Final = 9.5
+"""Radius of the sign of the hint's best."""
 _FOOT: Final = 32.0
 """Below the cards, what a rider does beside riding."""
 _LOW: Final = 170.0
@@ -97,7 +98,7 @@ def hand_boxes(plate: Box, cards: int, extras: int = 0, *, has_foot: bool = Fals
     head, rest = plate.cut_top(34.0 if plate.h < _LOW else 48.0)
     foot, rest = rest.cut_bottom(_FOOT) if has_foot else (rest, rest)
     tiles = tuple(Box(foot.x + 2 + at * 70, foot.y - 4, 68, 34) for at in range(extras))
-    gap = 5.0
+    gap = 3.0 if plate.h < _LOW else 5.0
     w = min(_WIDEST_CARD, (rest.w - 2 * _LEAN + 2 - gap * (cards - 1)) / max(1, cards))
     left = rest.x + (rest.w - cards * w - gap * (cards - 1)) / 2
     return HandBoxes(
@@ -146,7 +147,8 @@ def _paint_hand(c: Canvas, look: TeamLook, hand: OrderHand, boxes: HandBoxes, *,
     both = list(zip(hand.cards, boxes.cards, strict=True))
     # All of them with their keys, or none.
     capped = hand.in_question and all(_has_room(c, card, where) for card, where in both)
-    for at, (card, where) in enumerate(both):
+    # What is framed lies over its neighbours.
+    for at, (card, where) in sorted(enumerate(both), key=lambda one: (one[0] == hand.looked, one[0] == hand.chosen)):
         cap = str(at + 1) if capped else ""
         if card.value is None:
             paint_back(c, where, look, cap)
@@ -173,7 +175,7 @@ def _paint_extra(c: Canvas, box: Box, extra: ExtraShown) -> None:
 
 def _has_room(c: Canvas, card: OrderCard, box: Box) -> bool:
     """Whether its key stands beside the square to which it leads."""
-    room = box.w - 4 - (_BULB if card.best else 0) - key_width(c, "1") - 1
+    room = box.w - 4 - key_width(c, "1") - 1
     return c.measure(str(card.lands), CHOICE.at(14))[0] <= room
 
 
@@ -215,16 +217,16 @@ def _paint_card(c: Canvas, card: OrderCard, box: Box, hand: OrderHand, at: int, 
         c.path([(x - reach, y + reach), (x + reach, y - reach)], p.on_bib, 3)
     if high and card.new:
         _paint_new(c, p, box, high, card, faint=off)
+    if card.best:
+        middle = box.right - 6, box.y - 4
+        c.circle(middle, _BULB, p.on_bib)
+        draw_icon(c, "bulb", middle, p.sun, 12)
 
 
 def _paint_lands(c: Canvas, card: OrderCard, box: Box, cap: str, ink: tuple[int, int, int]) -> None:
     """Where it leads, and its key."""
     p, y = colours(c), box.y + 13
     x, end = box.x + 2, box.right - 2
-    if card.best:
-        c.circle((end - 6, y), 9.5, p.on_bib)
-        draw_icon(c, "bulb", (end - 6, y), p.sun, 12)
-        end -= _BULB
     style = CHOICE.at(15)
     words = (_("to {square}").format(square=card.lands), str(card.lands))
     if cap:

@@ -298,17 +298,18 @@ class RingView:
             _draw_chevrons(canvas, ring, t, r, mix(p.pink, p.road, 0.4), 3.4)
         for t, r in layout.way:
             _draw_chevrons(canvas, ring, t, r, p.pink)
-        _draw_points(canvas, ring, picture)
+        points = _draw_points(canvas, ring, picture)
         for start, end in picture.pushes:
             draw_push(canvas, ring, p, start, end)
         _draw_riders(canvas, layout, picture, p)
-        rows = _rows(canvas, box, layout, picture, pegs)
+        cards = [] if layout.landing is None else [layout.landing]
+        rows = _rows(canvas, box, layout, picture, pegs, cards)
         marks += _draw_rows(canvas, rows, picture, _look_of_pegs(picture), p)
         if layout.lapped:
             badge = draw_lap_badge(canvas, (box.x + 26, box.y + 21))
             words = ngettext("{count} a lap behind", "{count} a lap behind", layout.lapped).format(count=layout.lapped)
             canvas.text(words, Style(16, "t6"), (badge.right + 6, badge.centre[1]), anchor="midleft")
-        marks += _draw_tags(canvas, box, layout, picture, [*(row.box for row in rows), *_on_the_road(layout)], p)
+        marks += _draw_tags(canvas, box, layout, picture, [*(row.box for row in rows), *_on_road(layout), *points], p)
         if layout.landing is not None and picture.preview is not None:
             _draw_card(canvas, layout.landing, str(picture.preview.new_card), p, words=_("card"))
             marks.append(RoadMark("card", picture.preview.to, layout.landing))
@@ -356,16 +357,18 @@ def next_stake(picture: RoadPicture) -> Stake | None:
     return min(ahead, default=None)
 
 
-def _draw_points(canvas: Canvas, ring: Ring, picture: RoadPicture) -> None:
+def _draw_points(canvas: Canvas, ring: Ring, picture: RoadPicture) -> list[Box]:
     """Along the next line, from the outer edge inwards."""
     stake = next_stake(picture)
     if stake is None:
-        return
+        return []
     t, d = ring.line(stake.line), ring.lane / max(8, len(stake.points))
     if d < 12:  # they stand on the line's sign in the infield as well
-        return
-    for at, points in enumerate(stake.points):
-        draw_points(canvas, ring.point(t, ring.lane - d * (at + 0.5) + 1), d + 1, str(points), won=at < stake.won)
+        return []
+    places = [ring.point(t, ring.lane - d * (at + 0.5) + 1) for at in range(len(stake.points))]
+    for at, (place, points) in enumerate(zip(places, stake.points, strict=True)):
+        draw_points(canvas, place, d + 1, str(points), won=at < stake.won)
+    return [Box(*place, 0, 0).inflated(d / 2) for place in places]
 
 
 # Slipstream
@@ -475,8 +478,10 @@ def _draw_riders(canvas: Canvas, layout: RingLayout, picture: RoadPicture, p: Pa
 # Beside the road
 
 
-def _rows(canvas: Canvas, box: Box, layout: RingLayout, picture: RoadPicture, pegs: Sequence[Peg]) -> list[_Row]:
-    """Race squares that somebody is on or may come to, with the pegs of the cards that lead there."""
+def _rows(
+    canvas: Canvas, box: Box, layout: RingLayout, picture: RoadPicture, pegs: Sequence[Peg], cards: Sequence[Box]
+) -> list[_Row]:
+    """Race squares that somebody is on or may come to, with the pegs of the cards that lead there; beside `cards`."""
     ring = layout.ring
     squares = {peg.square for peg in pegs}
     if picture.preview is not None and picture.preview.to != picture.preview.frm:
@@ -508,7 +513,7 @@ def _rows(canvas: Canvas, box: Box, layout: RingLayout, picture: RoadPicture, pe
             upright = _Row(_outside(ring, box, t, max(part.w for part in parts), h, high), tuple(parts), True)
             row = min(row, upright, key=lambda row: _reach_in(ring, row.box))
         rows.append(row)
-    return _apart(rows, box)
+    return _apart([_beside(row, cards, box) for row in rows], box)
 
 
 def _outside(ring: Ring, box: Box, t: float, w: float, h: float, high: float) -> Box:
@@ -535,6 +540,22 @@ def _reach_in(ring: Ring, box: Box) -> float:
     """How far a box beside the road reaches into it."""
     xs, ys = (box.x, box.centre[0], box.right), (box.y, box.centre[1], box.bottom)
     return ring.lane - min(ring.locate((x, y))[1] for x in xs for y in ys)
+
+
+def _beside(row: _Row, cards: Sequence[Box], box: Box) -> _Row:
+    """Moved as little as it takes that it lies under none of these."""
+    for card in cards:
+        at = row.box
+        if not at.inflated(_GAP / 2).touches(card):
+            continue
+        ways = (
+            (card.x - at.right - _GAP, 0.0), (card.right - at.x + _GAP, 0.0),
+            (0.0, card.y - at.bottom - _GAP), (0.0, card.bottom - at.y + _GAP),
+        )  # fmt: skip
+        places = [(abs(x) + abs(y), _held(at.moved(x, y), box)) for x, y in ways]
+        free = [(by, place) for by, place in places if not place.touches(card)]
+        row = row._replace(box=min(free, default=(0.0, at))[1])
+    return row
 
 
 def _apart(rows: list[_Row], box: Box) -> list[_Row]:
@@ -592,17 +613,18 @@ def _draw_rows(
     return marks
 
 
-def _on_the_road(layout: RingLayout) -> list[Box]:
-    """What riders take, those who would come somewhere among them, and the new cards of strings."""
+def _on_road(layout: RingLayout) -> list[Box]:
+    """What riders take, those who would come somewhere among them, and the cards beside them."""
     spots = [*layout.spots.values(), *(spot for _rider, spot in layout.bound)]
     spots += [layout.ghost] if layout.ghost is not None else []
-    return [worth.box for worth in layout.worths] + [Box(spot.x, spot.y, 0, 0).inflated(spot.d / 2) for spot in spots]
+    cards = [worth.box for worth in layout.worths] + ([layout.landing] if layout.landing is not None else [])
+    return [Box(spot.x, spot.y, 0, 0).inflated(spot.d / 2) for spot in spots] + cards
 
 
 def _draw_tags(
     canvas: Canvas, box: Box, layout: RingLayout, picture: RoadPicture, taken: list[Box], p: Palette
 ) -> list[RoadMark]:
-    """Names of the lines, outside the road; a name that finds no room says less, or stands on the road's outer edge."""
+    """Names of the lines, outside the road; a name that finds no room says less, or stands on the road, or nowhere."""
     ring, marks = layout.ring, []
     lines: dict[int, list[int]] = {}
     still = [line for line in picture.sprints if line in picture.next_lines]
@@ -623,7 +645,10 @@ def _draw_tags(
         short = " · ".join(str(gate) for gate in of)
         named.append((of[0], (_("Checkpoint {lines}").format(lines=short), short), p.on_bib, p.bib))
     for line, wordings, ground, ink in named:
-        at, words = _tag_place(canvas, box, ring, line, wordings, taken)
+        found = _tag_place(canvas, box, ring, line, wordings, taken)
+        if found is None:
+            continue
+        at, words = found
         if p.name.startswith("contrast"):
             canvas.leaning(at.inflated(1.5), p.ink, LEAN * at.h)
         canvas.leaning(at, ground, LEAN * at.h)
@@ -641,7 +666,7 @@ def _draw_tags(
 
 def _tag_place(
     canvas: Canvas, box: Box, ring: Ring, line: int, wordings: Sequence[str], taken: Sequence[Box]
-) -> tuple[Box, str]:
+) -> tuple[Box, str] | None:
     x, y = ring.point(ring.line(line), ring.lane)
     y += 10 if y > ring.cy else -10
     for words in wordings:
@@ -657,4 +682,4 @@ def _tag_place(
     for out in (12, 30, 48):
         x, y = ring.point(ring.line(line), ring.lane - out)
         edge += [Box(x + 6, y - _TAG / 2, w, _TAG), Box(x - w - 10, y - _TAG / 2, w, _TAG)]
-    return min(edge, key=lambda at: sum(at.inflated(2, 0).touches(other) for other in taken)), words
+    return next(((at, words) for at in edge if not any(at.inflated(2, 0).touches(other) for other in taken)), None)

@@ -81,7 +81,9 @@ def painted(picture: Picture, size: tuple[int, int], scale: float, p: Palette) -
     found.fill(picture.sky)
     part = Box(picture.within.x * w, picture.within.y * h, picture.within.w * w, picture.within.h * h)
     sun, radius = (part.x + 0.62 * part.w, part.y + 0.52 * part.h), 0.4 * min(part.w, part.h)
-    rays(found, sun, mix(picture.sky, WHITE, 0.07))
+    # In high contrast they never come nearer to the words on the sky.
+    darker = p.edge_width and sum(picture.sky) < 384
+    rays(found, sun, mix(picture.sky, BLACK if darker else WHITE, 0.07))
     pygame.draw.circle(found, picture.sun, sun, radius)
     shade = mix(picture.sky, picture.sun, 0.15)
     low = Box(sun[0] - radius, sun[1] - 0.3 * radius, 2 * radius, 1.3 * radius)

@@ -17,32 +17,23 @@ WORDS_OF_A_SENTENCE = 6
 LARGE, LARGE_BOLD, LARGE_CONTRAST = 24.0, 18.66, 3.0
 """WCAG: so large in pixels (18 or 14 bold points), letters may be fainter."""
 LEAST_TARGET, LEAST_CARD = 32, 44
-CARDS = "CardControl"
+CARDS = "_CardControl"
 
 TWINS = {
     "ScrollArea": "the wheel, arrows and page keys scroll it as well",
     "Segments": "a row of choices: its parts are reached with the arrows",
-    "TeamTab": "F2 to F7 bring the sheets",
-    "RecapLine": "a click anywhere on the line; the run is told in the log as well",
     "Toggle": "its words beside it can be clicked too",
-    "PanelSwitch": "V turns to the other panel as well",
-    "Numbers": "a panel of numbers, each explained with E as well",
     "Scrub": "the arrows and page keys go to the turns",
 }
 """Kinds of controls that may be lower or narrower than 32, and what else does their work."""
 
 WITHOUT_FOCUS = {
-    "_Cloth": "the button on it has the keyboard",
-    "PickControl": "numbers and arrows pick the cards of the rider in question",
-    "Offer": "the row of lessons in the menu does the same",
+    "_OrderedCard": "numbers and arrows pick the cards of the rider in question",
     "_ListRow": "the list has the keyboard as one; arrows go from row to row",
-    "LineControl": "G, S, P, C, T and B and the arrows do it for the rider in question",
 }
 """Kinds of controls that only the mouse presses, and what does the same for the keyboard."""
 
 NEVER_PRESSED = {
-    "ClockBar": "it only shows the time",
-    "Sheet": "its place is taken by whose orders are in",
     "TakeBackButton": "it is drawn only while there is something to take back",
     "UndoButton": "it is drawn only while there is something to take back",
 }

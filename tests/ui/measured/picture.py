@@ -96,14 +96,18 @@ def texts_of(studio: Studio) -> list[Written]:
             layer.backdrop(canvas)
         for control in focus.controls:
             control.draw(canvas, False, False)
-    for over in _over_the_road(studio):
-        canvas.boxes = [one for one in canvas.boxes if not one[0] or over.encloses(one[1]) or not over.touches(one[1])]
+    for over, words in _over_the_road(studio):
+        canvas.boxes = [
+            (text, box, cut)
+            for text, box, cut in canvas.boxes
+            if not text or not over.inflated(10, 4).touches(box) or (text == words if words else over.encloses(box))
+        ]
     return [(text, box, cut) for text, box, cut in readable(canvas.boxes) if text.strip()]
 
 
-def _over_the_road(studio: Studio) -> list[Box]:
+def _over_the_road(studio: Studio) -> list[tuple[Box, str]]:
     """What lies over the road for a while, and in part over words of it, which are not to be read then: the sheets,
-    which Esc closes, and a line that goes by itself."""
+    which Esc closes and which lean over it, and a line that goes by itself, with its words."""
     model, screen = getattr(studio.top, "model", None), studio.top.screen
     if isinstance(model, Replay):
         beside = replay_layout(screen.w, screen.h, model.pinned)
@@ -111,8 +115,8 @@ def _over_the_road(studio: Studio) -> list[Box]:
     if not isinstance(model, Race):
         return []
     layout = layout_for(screen.w, screen.h, model.pinned)
-    sheets = [layout.drawer] if model.opened and not layout.pinned else []
-    return sheets + ([layout.notice.inflated(0, 4)] if model.said is not None else [])
+    sheets = [(layout.drawer, "")] if model.opened and not layout.pinned else []
+    return sheets + ([(layout.notice, model.said.words)] if model.said is not None else [])
 
 
 def entries_of(studio: Studio) -> list[Entry]:

@@ -31,7 +31,7 @@ class Layout:
     """Of the small buttons."""
     drawer: Box
     notice: Box
-    """Of a line that goes by itself, over the road's lower edge."""
+    """Of a line that goes by itself, between the road and the cards: nobody rides there."""
 
 
 def layout_for(w: float, h: float, pinned: bool | None = None) -> Layout:
@@ -61,7 +61,7 @@ def layout_for(w: float, h: float, pinned: bool | None = None) -> Layout:
         curtain=Box(hand.x, low_y, w - hand.x - (12 if compact else 24), low - (8 if compact else 12)),
         others=_others(w, low_y, compact),
         drawer=Box(w - sheet.WIDTH, drawer_y, sheet.WIDTH, (h if compact else low_y) - drawer_y),
-        notice=Box(hand.x - 8, hand.y - 46, w - hand.x - 12, 40),
+        notice=Box(hand.x - 8, low_y - 30, w - hand.x - 12, 36 if compact else 40),
     )
 
 
@@ -83,7 +83,7 @@ def orders_layout(w: float, h: float) -> OrdersLayout:
         y, x = h - 174, w - 142
         others = (Box(x + 4, y + 92, 132, 34), Box(x - 2, y + 132, 92, 34), Box(x + 96, y + 132, 38, 34))
         return OrdersLayout(
-            Box(8, y + 6, 134, 162), Box(150, y + 8, x - 160, 158), Box(x, y + 4, 72, 28),
+            Box(8, y + 6, 134, 162), Box(149, y + 8, x - 155, 158), Box(x, y + 4, 72, 28),
             Box(x + 70, y + 11, 66, 14), Box(0, 0, 0, 0),
             Box(x + 2, y + 38, 134, 46), others,
         )  # fmt: skip

@@ -79,7 +79,9 @@ def strip(m: Model, orders: Orders) -> Node:
     if orders.typed:
         how = _("Rider {digit}…").format(digit=orders.typed), f"{orders.typed}…"
     nobody = button(_("Nobody"), does=say.StepBack(), cap=ESC, name=NOBODY)
-    head = row(text(title, size=HEADING.at(18)), spring(), text(*how, soft=True, may_go=not orders.typed), nobody, gap=12)
+    head = row(
+        text(title, size=HEADING.at(18)), spring(), text(*how, soft=True, may_go=not orders.typed), nobody, gap=12
+    )
     tiles = cards(*(_tile(m, target) for target in targets), least=84, most=12, gap=8)
     return panel(column(head, scroll(tiles, name="targets"), gap=6), by=(12, 6))
 

@@ -201,7 +201,7 @@ class _Hands(Node):
             made = out.control(_RiderControl(boxes.plate, hand.rider, hand.in_question, out.say))
             out.focused[made.label] = say.TurnTo(hand.rider)
             for at, where in enumerate(boxes.cards):
-                out.control(_CardControl(where, hand.rider, at, out.say))
+                out.control(_OrderedCard(where, hand.rider, at, out.say))
                 out.asked.append((Spot(where), say.OnCard(hand.rider, at)))
             for extra, where in zip(extras, boxes.extras, strict=False):
                 label = f"{extra.kind} of {hand.rider}"  # no words: a label
@@ -239,7 +239,7 @@ class _RiderControl(PaintedControl):
         return True
 
 
-class _CardControl(PaintedControl):
+class _OrderedCard(PaintedControl):
     """A card that a click chooses; the keyboard has the numbers and the arrows for it."""
 
     led_by_pointer = False
