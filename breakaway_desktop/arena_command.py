@@ -61,7 +61,7 @@ def add_arena(commands: Any) -> None:
         "--hands", choices=("random", "own"), default="random", help=_("hands at random or built by the bots")
     )
     parser.add_argument(
-        "--seed", type=seed_number, default=1, metavar="N", help=_("the number from which every lot is drawn")
+        "--seed", type=seed_number, default=1, metavar="N", help=_("the number that decides every random draw")
     )
     parser.add_argument("--jobs", type=_job_count, default=1, metavar="N", help=_("so many processes of this machine"))
     parser.add_argument("--cluster", metavar="ADDRESS", help=_("ride on the Dask cluster with this address"))

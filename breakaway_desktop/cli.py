@@ -165,7 +165,7 @@ def _add_simulate(commands: Any) -> None:
     parser.add_argument(
         "--hands", choices=("random", "own"), default="random", help=_("hands at random or built by the bots")
     )
-    parser.add_argument("--seed", type=seed_number, required=True, help=_("the number from which every lot is drawn"))
+    parser.add_argument("--seed", type=seed_number, required=True, help=_("the number that decides every random draw"))
     parser.add_argument("--record", type=Path, required=True, metavar="FILE", help=_("the file to write"))
 
 
@@ -185,7 +185,7 @@ def _add_play(commands: Any) -> None:
         metavar="human,bot:NAME,…",
         help=_("who plays the teams, clockwise; bot:1 to bot:5 are the levels ({levels})").format(levels=levels()),
     )
-    parser.add_argument("--seed", type=seed_number, help=_("the number from which every lot is drawn"))
+    parser.add_argument("--seed", type=seed_number, help=_("the number that decides every random draw"))
     parser.add_argument("--save", type=Path, metavar="FILE", help=_("where the race is kept"))
     parser.add_argument("--load", type=Path, metavar="FILE", help=_("go on with the race in this file"))
     add_text(parser)

@@ -161,7 +161,7 @@ SENTENCES: Final[dict[str, str]] = {
         "This race was kept by a newer release of the program, which can open it: the file is of version {version}, "
         "and this one reads up to version {known}."
     ),
-    "file-draws": mark("The lots in the file are not those that the variant {variant} draws."),
+    "file-draws": mark("The random draws in the file are not those of the variant {variant}."),
     "file-notes-shape": mark("The notes in the file are not what the variant {variant} writes."),
     "file-team-count": mark("The file has {teams} teams. A race takes {fewest} to {most}."),
     "file-rider-ids": mark("The riders of team {team} should be {wanted}, in this order."),

@@ -215,9 +215,9 @@ def _turn_ended(event: TurnEnded, names: Names) -> str:
 
 
 def say_first_draw(first: Race, names: Names) -> str:
-    """The lot that gave the first team (R5.4), empty where none was drawn."""
+    """Which team was drawn to start (R5.4), empty where none was."""
     team = see(first).first_team
     if not team or not first.order:
         return ""
-    sentence = _("The lot falls on {team}: rider {rider} leads off")
+    sentence = _("{team} is drawn to start: rider {rider} goes first")
     return sentence.format(team=names.team(team), rider=names.number(first.order[0][0]))

@@ -77,8 +77,8 @@ def test_the_other_card_would_have_brought_what_the_lesson_says() -> None:
     lesson = BY_TOPIC["slipstream"]
     _match, sentences = told(lesson)
     at = next(at for at, (step, _said, _moment) in enumerate(sentences) if step.action.kind == LOOK)
-    square, ahead, base, again, new = numbers(sentences[at + 1][1])
-    high = sentences[at][0].action.card
+    high, square, ahead, base, again, new = numbers(sentences[at + 1][1])
+    assert high == sentences[at][0].action.card
     aside = lesson.match()
     aside.answer(PlayCard(lesson.rider, high))
     assert again == ahead

@@ -51,7 +51,7 @@ LESSON = Lesson(
         LessonStep(
             (Spot("order"),),
             mark("From front to back"),
-            mark("Riders move from front to back: {first} went first, {last} goes last."),
+            mark("Riders move from front to back: rider {first} went first, your rider {last} goes last."),
             facts=_whole,
         ),
         LessonStep(
@@ -64,7 +64,10 @@ LESSON = Lesson(
         LessonStep(
             (Spot("order", 31, _RIDER), Spot("road", 10, 10)),
             mark("The next turn"),
-            mark("On square {square}, {first} arrived first and moves first; {last} arrived last and moves last."),
+            mark(
+                "On square {square}, rider {first} arrived first and moves first; rider {last} arrived last and moves "
+                "last."
+            ),
             facts=_anew,
         ),
     ),

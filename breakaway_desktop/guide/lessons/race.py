@@ -52,8 +52,10 @@ def _start(moment: Moment) -> Facts:
 
 def _end(moment: Moment) -> Facts:
     race = ridden(moment)
-    sums = [sum(int(rider.points) for rider in race.riders if rider.team == team) for team in range(1, TEAMS + 1)]
-    return {"own": sums[TEAM - 1], "best": max(sums)}
+    yellow, azure, red = (
+        sum(int(rider.points) for rider in race.riders if rider.team == team) for team in range(1, TEAMS + 1)
+    )
+    return {"yellow": yellow, "azure": azure, "red": red, "line": race.rules.course.lines[-1]}
 
 
 LESSON = Lesson(
@@ -69,7 +71,10 @@ LESSON = Lesson(
         LessonStep(
             (Spot("points"),),
             mark("Sprint over"),
-            mark("Azure has {own} points; the best team has {best}."),
+            mark(
+                "Azure has {azure} points, Yellow {yellow} and Red {red}. A whole race goes on to the finish after "
+                "square {line}: RIDE in the menu starts one."
+            ),
             Action(END),
             _end,
         ),

@@ -41,7 +41,9 @@ def _with(card: int) -> Callable[[Moment], Facts]:
     def facts(moment: Moment) -> Facts:
         found = would(ridden(moment), card)
         ahead = sum(n for _square, n in found.string)
-        return {"card": card, "square": found.square, "ahead": ahead, "base": BASE, "new": BASE + ahead}
+        # In one line: a sum that is broken is hard to read.
+        new = f"{BASE} + {ahead} = {BASE + ahead}".replace(" ", "\N{NO-BREAK SPACE}")
+        return {"card": card, "square": found.square, "ahead": ahead, "new": new}
 
     return facts
 
@@ -62,13 +64,13 @@ LESSON = Lesson(
         LessonStep(
             (),
             mark("Two things win a race"),
-            mark("You ride four cyclists. Most points after the finish wins."),
+            mark("You ride four cyclists and move them with cards. The team with the most points wins."),
             pictures=True,
         ),
         LessonStep(
             (Spot("order", _RIDER, _RIDER), Spot("road", _FROM, _FROM)),
             mark("You ride Azure"),
-            mark("Rider {rider}, on square {square}, is the last to move this turn."),
+            mark("Your rider {rider}, on square {square}, is the last to move this turn."),
             facts=_start,
         ),
         LessonStep(
@@ -81,19 +83,16 @@ LESSON = Lesson(
         LessonStep(
             (Spot("road", 22, 25), Spot("card", _HIGH)),
             mark("Few riders ahead"),
-            mark(
-                "On {square} he’d have {ahead} riders directly ahead, so his new card would be {base} + {ahead} = "
-                "{new}."
-            ),
+            mark("The {card} takes him to {square}, with {ahead} riders directly ahead: his new card would be {new}."),
             Action(LOOK, _BEST),
             _with(_HIGH),
         ),
         LessonStep(
-            (Spot("road", 18, 25), Spot("card", _BEST)),
+            (Spot("road", 19, 25), Spot("card", _BEST)),
             mark("A string of riders"),
             mark(
-                "Riders on consecutive squares are a string. Playing the {card} puts him right behind {ahead} of them: "
-                "his new card will be {base} + {ahead} = {new}."
+                "Riders on consecutive squares are a string. The {card} puts him right behind these {ahead}: his new "
+                "card will be {new}."
             ),
             Action(RIDE, _BEST),
             _with(_BEST),
@@ -101,14 +100,17 @@ LESSON = Lesson(
         LessonStep(
             (Spot("sheet"),),
             mark("New cards"),
-            mark("Everyone has moved, and used cards are replaced. Rider {rider} gets {new}."),
+            mark("Everyone has moved, and used cards are replaced. Rider {rider} gets the {new}."),
             Action(WHY),
             _dealt,
         ),
         LessonStep(
-            (Spot("road", 18, 26), Spot("why")),
+            (Spot("road", 19, 26), Spot("why")),
             mark("Why that card?"),
-            mark("The riders that counted are highlighted. The string stops at square {square}, which is empty."),
+            mark(
+                "The highlighted riders counted; those on his own square don’t. The string stops at square {square}, "
+                "which is empty."
+            ),
             facts=_gap,
         ),
     ),

@@ -43,7 +43,7 @@ def form_keys() -> KeyGroup:
 
 
 def window_keys(scale: tuple[str, ...] = ("+", "−")) -> KeyGroup:
-    """What works on every screen; `scale`: the caps for the size of letters."""
+    """What works on every screen; `scale`: the caps for the text size."""
     return KeyGroup(
         _("Window"),
         (
@@ -51,7 +51,7 @@ def window_keys(scale: tuple[str, ...] = ("+", "−")) -> KeyGroup:
             Key((_("Shift+F1"),), _("all pages of help")),
             Key(("F11",), _("full screen")),
             Key(("M",), _("sound off and on")),
-            Key(scale, _("size of letters")),
+            Key(scale, _("text size")),
             Key((_("Ctrl+0"),), _("automatic text size")),
             Key((_("Ctrl+Q"),), _("quit; the race is saved")),
         ),

@@ -68,14 +68,7 @@ CROWDED_VARIANTS = (
 """States of the new screens that do not pass yet: of variants."""
 CROWDED_MOVED = (
     "film", "film-crossing", "load-damaged", "load-empty", "load-no-review", "load-refused",
-    "replay-log", "replay-orders", "replay-start", "replay-why",
-    "setup-choice", "setup-secrets", "tutorial-breaking-away-1", "tutorial-breaking-away-2",
-    "tutorial-building-a-team-1", "tutorial-building-a-team-2", "tutorial-building-a-team-3",
-    "tutorial-building-a-team-4", "tutorial-end", "tutorial-order-of-movement-1", "tutorial-order-of-movement-2",
-    "tutorial-order-of-movement-3", "tutorial-race", "tutorial-slipstream-1", "tutorial-slipstream-2",
-    "tutorial-slipstream-3", "tutorial-slipstream-4", "tutorial-slipstream-5", "tutorial-slipstream-6",
-    "tutorial-slipstream-7", "tutorial-sprint-1", "tutorial-sprint-2", "tutorial-sprint-3", "tutorial-sprint-4",
-    "tutorial-three-teams-1", "tutorial-wrong-key",
+    "replay-log", "replay-orders", "replay-start", "replay-why", "setup-choice", "setup-secrets",
 )  # fmt: skip
 """The same for states that came to the new screens."""
 SEEN_OF_A_KIND = 2

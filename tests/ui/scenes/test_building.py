@@ -360,7 +360,7 @@ def test_the_page_of_keys_says_what_plus_and_minus_do_here(person: Person) -> No
     groups = person.top.keys()
     told = {key.text: key.caps for group in groups for key in group.keys if "+" in key.caps[-1] or "−" in key.caps[-1]}
     assert told["one less, one more"] == ("←", "→", "−", "+")
-    assert told["size of letters"] == ("Ctrl++", "Ctrl+−")
+    assert told["text size"] == ("Ctrl++", "Ctrl+−")
     person.press("F1")
     assert person.sees("Ctrl++")
 

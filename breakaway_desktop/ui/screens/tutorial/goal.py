@@ -129,5 +129,6 @@ def _paint_string(c: Canvas, box: Box) -> None:
     x, y = strip.at(rear, above)
     mini_card(c, (x, y), 0.28 * box.h, str(BASE + ahead))
     words = _("= {base} + {ahead} riders ahead").format(base=BASE, ahead=ahead)
-    left = x + 0.2 * box.h
-    parts.line_of(c, (words,), FIGURE.at(21), (left, y), box.right - 16 - left, colour=WHITE)
+    style, left, high = FIGURE.at(21), x + 0.2 * box.h, 0.2 * box.h
+    c.leaning(Box(left, y - high / 2, c.measure(words, style)[0] + 36, high), p.numbers_band, parts.LEAN * high)
+    c.text(words, style, (left + 18, y), colour=p.on_numbers_band, anchor="midleft")

@@ -69,7 +69,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     text,
 )
 from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.page import Repaint, Returned, Then, Tick, View
+from breakaway_desktop.ui.toolkit.page import Asked, Repaint, Returned, Then, Tick, View
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, HEADLINE, LABEL, SUBJECT
 from breakaway_desktop.words import _
 
@@ -219,7 +219,9 @@ def update(m: Model, said: Any) -> Next:
             return _passed(m, 0.0)
         case Refuse():
             return replace(m, refused_ms=0.0)
-        case Pressed() if m.phase == STEP:
+        case Asked(Do()) if m.phase == STEP:
+            return _done(m)
+        case Asked() | Pressed() if m.phase == STEP:
             return replace(m, refused_ms=0.0)
         case Pressed() if m.phase == WATCH:
             return update(m, Hasten())
@@ -283,8 +285,6 @@ def _acted(m: Model, action: Action) -> Model:
         race = _race_after(race, say.AskWhy())
     elif action.kind == RACE:
         table.paused = False
-        words = _("Ride to the sprint. {esc} ends the lesson.").format(esc=cap_of(_("Esc")))
-        race = _race_after(race, say.Tell(words))
     return replace(m, race=race)
 
 
@@ -362,7 +362,8 @@ def view(m: Model) -> View:
         FLASHES_MS if m.still else m.refused_ms, WIDE if m.step.pictures else 0.0,
     )  # fmt: skip
     return View(
-        of, title=title, first=DO, escape=say.StepBack(), keys=tuple(_keys(m)), hears=(Posted, Pressed, Returned),
+        of, title=title, first=DO, escape=say.StepBack(), keys=tuple(_keys(m)),
+        hears=(Asked, Posted, Pressed, Returned),
         tick_ms=_tick_ms(m, beneath.tick_ms), late=beneath.late, veils=False, name=f"{STEP} {m.at}",
     )  # fmt: skip
 
@@ -423,11 +424,12 @@ def _found(m: Model, placed: Placed) -> Found:
         return Found()
     lights = tuple(light for spot in m.step.show for light in _lights(m, spot, placed))
     if m.race is None:
-        return Found(lights)
+        return Found(lights, tuple(light.box for light in lights))
     boxes = {name: spot.box for name, spot in placed.named.items()}
-    pressed = [boxes[name] for name in (_PRESSED.get(m.step.action.kind),) if name in boxes]
-    if m.step.action.kind in (LOOK, RIDE):
-        pressed += [light.box for light in _lights(m, Shown("card", m.step.action.card), placed)]
+    of_card = m.step.action.kind in (LOOK, RIDE)
+    meant = _lights(m, Shown("card", m.step.action.card), placed) if of_card else lights
+    pressed = [light.box for light in meant]
+    pressed += [boxes[name] for name in (_PRESSED.get(m.step.action.kind),) if name in boxes]
     free = [] if m.race.asked is None else _cards(placed)
     return Found(lights, tuple(pressed), tuple(free), boxes.get("road"))
 

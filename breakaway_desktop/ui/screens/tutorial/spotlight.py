@@ -13,8 +13,7 @@ import pygame
 
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, solid
+from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot, solid
 from breakaway_desktop.ui.toolkit.parts import colours
 
 WIDTHS = (560.0, 460.0, 380.0)
@@ -51,7 +50,7 @@ class Light:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a step speaks of on the screen beneath; what else does what it asks for when it is pressed; what is never
+    """What a step speaks of on the screen beneath; what does what it asks for when it is pressed; what is never
     covered; and what had better not be."""
 
     lights: tuple[Light, ...] = ()
@@ -70,6 +69,7 @@ class Spotlight(Node):
     sheet: Callable[[float], Node]
     """For a width."""
     does: object
+    """The topic of what does what the step asks for."""
     shown_ms: float
     flashed_ms: float
     wide: float = 0.0
@@ -85,8 +85,7 @@ class Spotlight(Node):
         lights = tuple(_within(light, box.inflated(-5)) for light in found.lights)
         node, at = self._place(c, box, lights, found)
         out.paints.append((box, lambda canvas: _paint(canvas, lights, at, self.shown_ms, self.flashed_ms)))
-        for n, meant in enumerate((*(light.box for light in lights), *found.pressed)):
-            out.control(_Target(meant, f"meant-{n}", lambda: out.say(self.does)))
+        out.asked += [*((Spot(box), self.does) for box in found.pressed), (Spot(at), None)]
         solid(node, name=SHEET).put(c, at, out)
 
     def _place(self, c: Measure, box: Box, lights: Sequence[Light], found: Found) -> tuple[Node, Box]:
@@ -104,17 +103,6 @@ class Spotlight(Node):
                 best = hidden, node, at
         assert best is not None
         return best[1:]
-
-
-class _Target(Control):
-    """What is spoken of: pressed, it does what the step asks for."""
-
-    def __init__(self, rect: Box, label: str, on_press: Callable[[], None]) -> None:
-        super().__init__(rect, label, on_press=on_press)
-        self.focusable = False
-
-    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        """It is seen beneath."""
 
 
 def _within(light: Light, whole: Box) -> Light:

@@ -97,10 +97,10 @@ def test_who_was_drawn_to_begin_is_told_until_something_has_happened(tmp_path: P
     """R5.4."""
     seat = Seat(match_of([BOT] * 3, seed=7), tmp_path, speed="slow")
     seat.key(pygame.K_SPACE)
-    assert says(seat, "The lot falls on")
+    assert says(seat, "is drawn to start")
     drawn_by_nobody = Seat(match_of(ALONE, first_turn="team1"), tmp_path)
     assert drawn_by_nobody.asked()
-    assert not says(drawn_by_nobody, "The lot falls on")
+    assert not says(drawn_by_nobody, "is drawn to start")
 
 
 def test_paused_says_who_is_next(tmp_path: Path) -> None:
