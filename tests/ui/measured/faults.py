@@ -43,8 +43,6 @@ WITHOUT_FOCUS = {
 NEVER_PRESSED = {
     "ClockBar": "it only shows the time",
     "Sheet": "its place is taken by whose orders are in",
-    "TakeBackButton": "it is drawn only while there is something to take back",
-    "UndoButton": "it is drawn only while there is something to take back",
 }
 """Kinds of controls that nobody sees, or nobody would press, while they are asleep."""
 
