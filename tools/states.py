@@ -16,7 +16,6 @@ from breakaway_desktop.play.setup_draft import Draft
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.ui.intents import BuildTeams, ShowHelp, ShowMenu, ShowResult, ShowSetup
 from breakaway_desktop.ui.screens import error
-from breakaway_desktop.ui.toolkit.dialog import LineDialog
 from breakaway_desktop.ui.toolkit.page import Page
 from tools.studio import ALONE, BOTS, FRIENDS, SEED, Studio, human_to_move, long_name, match
 
@@ -233,40 +232,49 @@ def building(studio: Studio) -> None:
 
 
 def building_keys(studio: Studio) -> None:
-    building(studio)
+    building_cards(studio)
     studio.key(pygame.K_F1)
+
+
+def building_cards(studio: Studio) -> None:
+    """Single cards are changed."""
+    building(studio)
+    studio.key(pygame.K_a)
 
 
 def building_refused(studio: Studio) -> None:
     """A total breaks R3."""
-    building(studio)
+    building_cards(studio)
     studio.focus("card-2-1")
     studio.key(pygame.K_LEFT, pygame.K_LEFT)
 
 
-def building_copies(studio: Studio) -> None:
+def building_own(studio: Studio) -> None:
+    """Cards that no ready-made team has."""
     building(studio)
+    studio.key(pygame.K_x)
+
+
+def building_copies(studio: Studio) -> None:
+    building_cards(studio)
     studio.focus("copy-2")
     studio.key(pygame.K_RETURN)
 
 
-def building_kept(studio: Studio) -> None:
-    """Own hands among the characters, and a name asked for more."""
+def building_saved(studio: Studio) -> None:
+    """Saved line-ups."""
     building(studio)
-    for _ in range(2):
-        _ask_for_name(studio)
-        studio.write(long_name(1))
+    studio.key(pygame.K_s)
+    for number in (1, 2):
+        studio.key(pygame.K_k)
+        studio.write(long_name(number))
         studio.key(pygame.K_RETURN)
-    _ask_for_name(studio)
-    assert isinstance(studio.top, LineDialog)
 
 
-def _ask_for_name(studio: Studio) -> None:
-    if studio.app.screen.compact and not studio.top.focus.depth:
-        studio.focus("characters")
-        studio.key(pygame.K_RETURN)
-    studio.focus("keep")
-    studio.key(pygame.K_RETURN)
+def building_naming(studio: Studio) -> None:
+    """A name is asked for."""
+    building_saved(studio)
+    studio.key(pygame.K_k)
 
 
 def curtain(studio: Studio) -> None:
@@ -330,7 +338,7 @@ FORMS = (
     setup_variant,
     setup_variant_hidden, setup_variant_choice, help_pages, help_slipstream, help_standing, help_rule_sets,
     help_reading, help_variant, help_end, help_keys, setup_refused, setup_refused_team, setup_team, setup_letters,
-    setup_buttons, setup_choice, building, building_keys, building_refused, building_copies, building_kept,
-    building_named, curtain, curtain_named, result, result_named, result_many_lines, result_points, result_keys,
-    error_screen,
+    setup_buttons, setup_choice, building, building_keys, building_cards, building_refused, building_own,
+    building_copies, building_saved, building_naming, building_named, curtain, curtain_named, result, result_named,
+    result_many_lines, result_points, result_keys, error_screen,
 )  # fmt: skip

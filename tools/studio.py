@@ -32,7 +32,7 @@ from breakaway_desktop.ui.kit.inputs import WAKE, KeyDown, Moved, Pressed, Relea
 from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.keymap import KeyMap, name_buttons, use_keys
 from breakaway_desktop.ui.kit.palette import LIGHT, Palette
-from breakaway_desktop.ui.kit.scene import Scene, Stage
+from breakaway_desktop.ui.kit.scene import Stage
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
 
@@ -210,7 +210,7 @@ class Studio:
         return self.app.stage
 
     @property
-    def top(self) -> Scene:
+    def top(self) -> Any:
         top = self.stage.top
         assert top is not None
         return top

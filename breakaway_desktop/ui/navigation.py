@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.guide.lessons import STEPS
-from breakaway_desktop.guide.lessons.lesson import READY
 from breakaway_desktop.match.library import SavedRace, stamp_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, new_seed, ready_made_hands
@@ -57,10 +55,9 @@ from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.key_groups import form_keys, window_keys
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.panels.shelf import Shelf
-from breakaway_desktop.ui.scenes.building import BuildingScene
-from breakaway_desktop.ui.scenes.building_lesson import BuildingGround
 from breakaway_desktop.ui.screens import error, log, statistics
 from breakaway_desktop.ui.screens import keys as keys_screen
+from breakaway_desktop.ui.screens.building import screen as building
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.menu import screen as menu
 from breakaway_desktop.ui.screens.new_race import screen as new_race
@@ -205,22 +202,14 @@ class Navigation:
                 self.session.change("offered", True)
             self._show(Page(menu, model))
 
-    def show_lessons(self, at: int, hands: tuple[TeamHands, ...] = ()) -> None:
-        """The tutorial, from this step on; `hands` were built in it."""
-        session, app = self.session, self.app
-        at = at if at < len(STEPS) else 0
-        if tutorial.builds(at):
-            ready = next(n for n, (_lesson, step) in enumerate(STEPS) if step.action.kind == READY)
-            building = BuildingGround(session, lambda built: self.show_lessons(ready + 1, built))
-            self._show(building.scene)
-            self._stage.push(Page(tutorial, tutorial.begin(session, app, at, building=building), overlay=True))
-        else:
-            self._show(Page(tutorial, tutorial.begin(session, app, at, hands=hands)))
+    def show_lessons(self, at: int) -> None:
+        """The tutorial, from this step on."""
+        self._show(Page(tutorial, tutorial.begin(self.session, self.app, at if at < len(STEPS) else 0)))
 
     def _build(self, plan: Plan, hot_seat: HotSeat, rotated: bool) -> None:
         self.session.thinker.start()
         if any(seat.is_human for seat in plan.seats):
-            self._stage.push(BuildingScene(self.session, plan, hot_seat, rotated=rotated))
+            self._stage.push(Page(building, building.begin(self.session, plan, hot_seat, rotated=rotated)))
         else:
             self.open(BeginRace(plan.with_hands(ready_made_hands(plan)), hot_seat))
 

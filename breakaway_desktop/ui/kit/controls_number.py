@@ -82,8 +82,7 @@ class Number(Control):
 class Stepper(Number):
     """− value +: arrows left and right, the keys − and +, the wheel, or the ends held with the mouse.
 
-    `shown(value)` gives the words for the value (a limit may be called "none"). `large` draws the ends as buttons of
-    their own beside a card, as team building does; `edge` colours the inner line of that card.
+    `shown(value)` gives the words for the value (a limit may be called "none").
     """
 
     lasting = (*Number.lasting, "_direction", "_until")
@@ -99,8 +98,6 @@ class Stepper(Number):
         *,
         step: int = 1,
         shown: Callable[[int], str] = str,
-        large: bool = False,
-        edge: tuple[int, int, int] | None = None,
         enabled: bool = True,
         why_disabled: str = "",
     ) -> None:
@@ -108,20 +105,12 @@ class Stepper(Number):
             rect, label, value, least, most, on_change, step=step, enabled=enabled, why_disabled=why_disabled
         )
         self.shown = shown
-        self.large = large
-        self.edge = edge
         self._direction = 0
         self._until = 0.0
-        if large:
-            self.radius = 9
 
     @property
     def ends(self) -> tuple[Box, Box]:
         """Where − and + are."""
-        if self.large:
-            side = min(44.0, self.rect.h)
-            y = self.rect.centre[1] - side / 2
-            return Box(self.rect.x, y, side, side), Box(self.rect.right - side, y, side, side)
         w = min(max(32.0, self.rect.h), self.rect.w / 3)
         return self.rect.cut_left(w)[0], self.rect.cut_right(w)[0]
 
@@ -173,27 +162,17 @@ class Stepper(Number):
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         p = canvas.palette
         minus, plus = self.ends
-        if self.large:
-            for end in (minus, plus):
-                frame(canvas, end, enabled=self.enabled, radius=7)
-            card = Box(minus.right + 8, self.rect.y, plus.x - minus.right - 16, self.rect.h)
-            canvas.box(card, p.card, border=p.ink2, border_width=1.4, radius=9, shadow=True)
-            if self.edge is not None:
-                canvas.box(card.inflated(-4), None, border=self.edge, border_width=1.6, radius=5)
-            size, room = min(32.0, self.rect.h * 0.55), card.w - 12
-        else:
-            frame(canvas, self.rect, enabled=self.enabled, hovered=hovered)
-            size, room = 14.0, plus.x - minus.right
-        colour = letter_colour(p, self.enabled)
+        frame(canvas, self.rect, enabled=self.enabled, hovered=hovered)
+        colour, room = letter_colour(p, self.enabled), plus.x - minus.right
         canvas.text(
-            self.shown(self.value), size, self.rect.centre, colour=colour, bold=True, anchor="center", max_width=room
+            self.shown(self.value), 14.0, self.rect.centre, colour=colour, bold=True, anchor="center", max_width=room
         )
         for end, icon, able in (
             (minus, "minus", self.value > self.least),
             (plus, "plus", self.value < self.most),
         ):
             sign = p.ink2 if able and self.enabled else p.edge if p.edge != p.ink else p.road_line
-            draw_icon(canvas, icon, end.centre, sign, 17 if self.large else 14)
+            draw_icon(canvas, icon, end.centre, sign, 14)
 
 
 class Slider(Number):

@@ -295,8 +295,11 @@ class _Corner(_Pressed):
         return self._hot(PaintedControl(box, self.name, paint, on_press=lambda: say(self.does)), self.words, out)
 
 
-def masthead(title: str, *actions: Node, does: Any, subject: str = "", team: TeamLook | None = None) -> Node:
-    """The head of a screen, 64 high: the way back (Esc), what it is, what it is about, and small actions."""
+def masthead(
+    title: str, *actions: Node, does: Any, subject: str = "", team: TeamLook | None = None, brief: str = ""
+) -> Node:
+    """The head of a screen, 64 high: the way back (Esc), what it is (`brief` where names leave no room), what it is
+    about, and small actions."""
 
     def cap(c: Canvas, box: Box) -> None:
         parts.key(c, named(_ESC), (box.x, box.centre[1]))
@@ -306,7 +309,7 @@ def masthead(title: str, *actions: Node, does: Any, subject: str = "", team: Tea
         row(
             _Corner(does, cap=_ESC, team=team, words=_("Back"), name="back", w=73, h=64),
             draw(cap, w=36),
-            text(title.upper(), size=TITLE, least=28),
+            text(*filter(None, (title.upper(), brief.upper())), size=TITLE, least=28),
             text(subject, size=SUBJECT, soft=True, may_go=True),
             spring(),
             *actions,

@@ -34,11 +34,12 @@ class Curtain:
     lines: tuple[str, ...]
 
 
-def curtain(shown: Curtain, *, does: Any, first: str, menu: Any, hears: tuple[type, ...] = ()) -> View:
-    """It covers the window; `does` is said when it is lifted. `first` names the button that lifts it."""
+def curtain(shown: Curtain, *, does: Any, first: str, menu: Any, leave: str = "", hears: tuple[type, ...] = ()) -> View:
+    """It covers the window; `does` is said when it is lifted. `first` names the button that lifts it; Esc says `menu`,
+    which is where `leave` says, if not to the menu."""
     return View(
-        _Poster(shown, does, first, menu), title=shown.title, first=first, escape=menu, covers=True, deaf_ms=DEAF_MS,
-        hears=hears, name=CURTAIN,
+        _Poster(shown, does, first, menu, leave or _("Menu")), title=shown.title, first=first, escape=menu, covers=True,
+        deaf_ms=DEAF_MS, hears=hears, name=CURTAIN,
     )  # fmt: skip
 
 
@@ -52,6 +53,7 @@ class _Poster(Node):
     does: Any
     first: str
     menu: Any
+    leave: str
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
         x, y = box.x + min(60.0, box.w / 20), box.y + box.h * 0.06
@@ -64,7 +66,7 @@ class _Poster(Node):
                       name=self.first)  # fmt: skip
         wide = min(box.w - 2 * x, lift.width(c) + 70)
         lift.put(c, Box(x - 20, y, wide, 84), out)
-        leave = button(_("Menu"), does=self.menu, cap="Esc", name="menu")
+        leave = button(self.leave, does=self.menu, cap="Esc", name="menu")
         leave.put(c, Box(x - 22, y + 102, leave.width(c) + 20, 42), out)
 
 

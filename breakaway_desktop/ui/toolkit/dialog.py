@@ -53,11 +53,30 @@ def question(
     """
     said = [paragraph(line, size=NOTE if at else BODY, soft=bool(at)) for at, line in enumerate(lines)]
     body = column(*said, *([] if of is None else [of]), gap=13)
+    first = first or answers[0].text
+    return sheet_over(
+        title, body, _buttons(answers), first=first, escape=answers[0].does, look=look, sign=sign, w=w, name=name
+    )
+
+
+def sheet_over(
+    title: str,
+    body: Node,
+    below: Node,
+    *,
+    first: str,
+    escape: Any,
+    look: TeamLook | None = None,
+    sign: str = "",
+    w: float = WIDTH,
+    name: str,
+) -> View:
+    """Any body on such a sheet, which scrolls where it is too high, and what stays below it."""
     sheet = Paper(
-        pad(column(either(body, scroll(body, name="question-body"), grow=1), _buttons(answers), gap=22), (20, 22)),
+        pad(column(either(body, scroll(body, name="question-body"), grow=1), below, gap=22), (20, 22)),
         head=title.upper(), look=look, sign=sign, w=w, name=SHEET,
     )  # fmt: skip
-    return View(pad(centred(sheet), 12), title=title, first=first or answers[0].text, escape=answers[0].does, name=name)
+    return View(pad(centred(sheet), 12), title=title, first=first, escape=escape, name=name)
 
 
 def failure(reason: str, closes: Any) -> View:

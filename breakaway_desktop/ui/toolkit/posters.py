@@ -24,6 +24,8 @@ _LARGE = 4_000_000
 """A picture of so many pixels is painted as large as it is, any other one twice as large."""
 _SKIN: RGB = (231, 181, 138)
 _RAYS = 14
+_SNOW = 0.6
+"""Of the highest mountain: so high has snow."""
 _WHOLE = Box(0, 0, 1, 1)
 
 
@@ -39,6 +41,8 @@ class Picture:
     """Where sun and rider stand, in shares of the whole."""
     others: tuple[tuple[TeamLook, str], ...] = ()
     """Those behind him, the nearest first, each with his number."""
+    peaks: tuple[float, ...] = ()
+    """Mountains in the place of its hills, each so high: 1 for the highest there are."""
 
 
 def halftone(area: Box, step: float, size: Callable[[float, float], float]) -> Iterator[tuple[Point, float]]:
@@ -90,7 +94,10 @@ def painted(picture: Picture, size: tuple[int, int], scale: float, p: Palette) -
     for middle, dot in halftone(low, max(4.0 * fine * scale, 0.055 * radius), lambda _u, v: v):
         if math.dist(middle, sun) < 0.98 * radius:
             pygame.draw.circle(found, shade, middle, dot)
-    hills(found, Box(0.18 * w, 0.38 * h, 0.8 * w, 0.47 * h), p)
+    if picture.peaks:
+        mountains(found, Box(-0.03 * w, 0.28 * h, 1.05 * w, 0.64 * h), 0.14 * h, picture.peaks, p)
+    else:
+        hills(found, Box(0.18 * w, 0.38 * h, 0.8 * w, 0.47 * h), p)
 
     def road(x: float, drop: float = 0.0) -> Point:
         return x, h * (0.91 + drop) - 0.14 * x * h / w
@@ -190,6 +197,23 @@ def hills(on: pygame.Surface, box: Box, p: Palette) -> None:
             left, right, rim = x - 0.26 * reach, x + 0.3 * reach, top + 0.26 * (base - top)
             tooth = 0.055 * (base - top)
             zigzag = [(left + (right - left) * n / 6, rim + (tooth if n % 2 else -tooth)) for n in range(1, 6)]
+            pygame.draw.polygon(on, p.snow, [(x, top), (left, rim), *zigzag, (right, rim)])
+
+
+def mountains(on: pygame.Surface, box: Box, rise: float, peaks: Sequence[float], p: Palette) -> None:
+    """One beside the other, each as high as it is told, high ones with snow; the land rises to the right."""
+    dark, _mid, light = p.hills
+    wide = box.w / len(peaks)
+    for at, high in enumerate(peaks):
+        x, tall = box.x + (at + 0.5) * wide, box.h * high
+        foot, reach = box.bottom - rise * (at + 0.5) / len(peaks), min(0.62 * wide, 0.42 * box.h)
+        top = foot - tall
+        pygame.draw.polygon(on, dark, [(x, top), (x + reach, foot), (x - reach, foot + rise / len(peaks))])
+        pygame.draw.polygon(on, light, [(x, top), (x + 0.18 * reach, foot), (x - reach, foot + rise / len(peaks))])
+        if high >= _SNOW:
+            depth = 0.3 * box.h / tall
+            left, right, rim = x - depth * reach, x + depth * reach, top + depth * tall
+            zigzag = [(left + (right - left) * n / 4, rim - depth * tall * (0.45, 0.1, 0.45)[n - 1]) for n in (1, 2, 3)]
             pygame.draw.polygon(on, p.snow, [(x, top), (left, rim), *zigzag, (right, rim)])
 
 

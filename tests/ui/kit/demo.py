@@ -25,7 +25,7 @@ from breakaway_desktop.ui.kit.controls import (
     Stepper,
     Toggle,
 )
-from breakaway_desktop.ui.kit.palette import LIGHT, TEAM_LOOKS, Palette
+from breakaway_desktop.ui.kit.palette import LIGHT, Palette
 from breakaway_desktop.ui.kit.scene import Scene, Screen, Stage
 from breakaway_desktop.ui.kit.sound import Sound
 from tests.ui.kit.reading import Written, readable
@@ -179,11 +179,7 @@ class Demo(Scene):
         for i, row in enumerate(rows):
             row.rect = Box(inner.x + row.rect.x - 40, inner.y + 12 + i * 48, row.rect.w, row.rect.h)
         controls.append(ScrollArea(inner, "options", 12 + 48 * len(rows) + 120, rows, self.paint_rows))
-        controls.append(
-            Stepper(
-                Box(40, 410, 190, 60), "card", self.cards, 1, 15, self.set_cards, large=True, edge=TEAM_LOOKS[1].fill
-            )
-        )
+        controls.append(Stepper(Box(40, 410, 190, 60), "card", self.cards, 1, 15, self.set_cards))
         y, x = s.h - 140, 500.0
         for text, kind, cap, icon in (
             ("Ride 5", "primary", "Enter", ""),

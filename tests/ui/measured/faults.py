@@ -33,12 +33,6 @@ WITHOUT_FOCUS = {
 }
 """Kinds of controls that only the mouse presses, and what does the same for the keyboard."""
 
-NEVER_PRESSED = {
-    "TakeBackButton": "it is drawn only while there is something to take back",
-    "UndoButton": "it is drawn only while there is something to take back",
-}
-"""Kinds of controls that nobody sees, or nobody would press, while they are asleep."""
-
 
 def faults_of(picture: Picture, *, heights: bool, high_contrast: bool) -> list[str]:
     """Everything. `heights`: letters have a least height (they are so high at 100 %)."""
@@ -103,7 +97,7 @@ def silent(targets: Iterable[Target]) -> list[str]:
     found = []
     for target in targets:
         shown = target.box.w > 0 and target.box.h > 0
-        if shown and not target.enabled and target.kind not in NEVER_PRESSED and not target.why.strip():
+        if shown and not target.enabled and not target.why.strip():
             found.append(f"no reason: {target.kind} {target.label}")
         found += [f"no reason: {target.label}: {choice}" for choice in target.silent]
     return found

@@ -111,7 +111,7 @@ def _over_the_road(studio: Studio) -> list[tuple[Box, str]]:
     model, screen = getattr(studio.top, "model", None), studio.top.screen
     if isinstance(model, Replay):
         beside = replay_layout(screen.w, screen.h, model.pinned)
-        return [beside.drawer] if model.opened and not beside.pinned else []
+        return [(beside.drawer, "")] if (model.side or model.reasons) and not beside.pinned else []
     if not isinstance(model, Race):
         return []
     layout = layout_for(screen.w, screen.h, model.pinned)

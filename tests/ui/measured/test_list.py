@@ -1,39 +1,33 @@
-"""The list of screens is whole: every scene of the game stands in it, in pictures and in measurements."""
+"""The list of screens is whole: every screen of the game stands in it, in pictures and in measurements."""
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any
 
-import breakaway_desktop.ui.scenes
-from breakaway_desktop.ui.kit.scene import Scene
-from breakaway_desktop.ui.toolkit.dialog import Dialog
+from breakaway_desktop.ui import screens
+from tests.ui.scenes.person import shows
 from tools.screens import PICTURED, STATES, name_of
 
 
-def scenes_of_the_game() -> set[type[Scene]]:
-    """All classes of scenes that are no mere base of others."""
-    package = breakaway_desktop.ui.scenes
-    for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
-        importlib.import_module(module.name)
-    found: set[type[Scene]] = {Dialog}
-    bases = [Scene]
-    while bases:
-        for kind in bases.pop().__subclasses__():
-            bases.append(kind)
-            if kind.__module__.startswith(package.__name__) and not kind.__subclasses__():
-                found.add(kind)
-    return found
+def screens_of_the_game() -> set[ModuleType]:
+    """The modules that are the whole of a screen, with its update and its view."""
+    names = [found.name for found in pkgutil.walk_packages(screens.__path__, screens.__name__ + ".")]
+    modules = [importlib.import_module(name) for name in names]
+    return {module for module in modules if hasattr(module, "update") and hasattr(module, "view")}
 
 
-def test_every_scene_is_on_top_in_some_state(opened: Callable[..., Any]) -> None:
-    wanted = scenes_of_the_game()
-    for state in sorted(STATES, key=lambda state: state not in PICTURED):  # most scenes have their picture
+def test_every_screen_is_on_top_in_some_state(opened: Callable[..., Any]) -> None:
+    wanted = screens_of_the_game()
+    assert wanted
+    for state in sorted(STATES, key=lambda state: state not in PICTURED):  # most screens have their picture
         if wanted:
-            wanted.discard(type(opened(state, (960, 600)).top))
-    assert {kind.__name__ for kind in wanted} == set()
+            top = opened(state, (960, 600)).top
+            wanted = {screen for screen in wanted if not shows(top, screen)}
+    assert {screen.__name__ for screen in wanted} == set()
 
 
 def test_no_state_stands_twice_in_the_list_and_all_pictures_are_in_it() -> None:

@@ -12,8 +12,6 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
 
-from breakaway_desktop.ui.road.tokens import forget_tokens
-
 
 @pytest.fixture(autouse=True)
 def display() -> Iterator[None]:
@@ -22,5 +20,4 @@ def display() -> Iterator[None]:
     pygame.font.init()
     pygame.display.set_mode((1280, 800))
     yield
-    forget_tokens()
     pygame.display.quit()

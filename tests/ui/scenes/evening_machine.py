@@ -28,8 +28,6 @@ from breakaway_desktop.ui.dialogs.ride_on import RideOnDialog
 from breakaway_desktop.ui.intents import GoOn, ShowMenu
 from breakaway_desktop.ui.kit.letters import forget_fonts
 from breakaway_desktop.ui.kit.scene import Scene
-from breakaway_desktop.ui.scenes.curtain import LIFT_MS, CurtainScene
-from breakaway_desktop.ui.scenes.curtain import LOCK_MS as CURTAIN_MS
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.race import screen as race_screen
 from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_veiled
@@ -38,6 +36,7 @@ from breakaway_desktop.ui.screens.replay.model import Model as ReplayModel
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.screens.saved import screen as saved_screen
+from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
 from tests.match.decision_list import DecisionList
 from tests.record.races import SMALL, ridden
 from tests.ui.scenes.at_the_table import QuickThinker
@@ -125,12 +124,11 @@ class EveningOfAList(DecisionList):
             if shows(top, result_screen):
                 return
             curtained = shows(top, race_screen) and self.is_curtained()
-            if curtained or isinstance(top, CurtainScene):
-                self.person.wait(CURTAIN_MS)
+            if curtained:
+                self.person.wait(DEAF_MS)
                 self.person.press("Space")
-                self.person.wait(LIFT_MS)
             elif self.is_heard(top):
-                self.person.wait(CURTAIN_MS)
+                self.person.wait(DEAF_MS)
                 if self.person.window.stage.top is top and self.is_heard(top):
                     return
             else:

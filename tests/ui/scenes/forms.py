@@ -7,8 +7,9 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, Plan, ready_made_hands, seats_of
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.intents import BuildTeams
-from breakaway_desktop.ui.scenes.curtain import LOCK_MS, CurtainScene
-from tests.ui.scenes.person import Person, seats
+from breakaway_desktop.ui.screens.building import screen as team_building
+from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
+from tests.ui.scenes.person import Person, seats, shows
 
 
 def building(person: Person, *humans: int, totals: str = "exactly") -> Person:
@@ -22,10 +23,15 @@ def building(person: Person, *humans: int, totals: str = "exactly") -> Person:
 
 
 def lift(person: Person) -> None:
-    if isinstance(person.top, CurtainScene):
-        person.wait(LOCK_MS)
+    if is_curtained(person.top):
+        person.wait(DEAF_MS)
         person.press("Space")
-        person.wait(LOCK_MS)
+        person.wait(DEAF_MS)
+
+
+def is_curtained(scene: object) -> bool:
+    """Whether that is team building before which somebody has to say that he sits there."""
+    return shows(scene, team_building) and not scene.model.seated  # type: ignore[attr-defined]
 
 
 def on_top(person: Person, kind: type) -> bool:

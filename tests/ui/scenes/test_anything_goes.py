@@ -24,6 +24,7 @@ from breakaway_desktop.ui.kit.inputs import (
 )
 from breakaway_desktop.ui.kit.scene import Scene, Stage
 from breakaway_desktop.ui.navigation import Navigation
+from breakaway_desktop.ui.screens.building import screen as building_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.screens.race import screen as race_screen
@@ -114,8 +115,8 @@ def test_twenty_thousand_presses_and_clicks_lead_nowhere_bad(
             assert verify(path).agreement is Agreement.AGREES
     with capsys.disabled():
         print(f"\nrandom_inputs = {sum(seen.values())} inputs on {dict(seen)}")
-    pages = {menu_screen.__name__, race_screen.__name__, new_race_screen.__name__}
-    assert pages | {"BuildingScene"} <= set(seen)
+    pages = {menu_screen.__name__, race_screen.__name__, new_race_screen.__name__, building_screen.__name__}
+    assert pages <= set(seen)
 
 
 def test_the_game_is_the_real_one(tmp_path: Path) -> None:

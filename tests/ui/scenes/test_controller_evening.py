@@ -10,9 +10,9 @@ import pytest
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.intents import ShowMenu, ShowResult
-from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import log as log_screen
+from breakaway_desktop.ui.screens.building import screen as building_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.screens.race import screen as race_screen
@@ -107,7 +107,7 @@ def test_help_is_on_every_screen_of_the_evening_and_names_what_is_at_hand(studio
     pad.press(A)
     helped()
     assert seen == [
-        menu_screen, new_race_screen, new_race_screen, BuildingScene, race_screen, log_screen, result_screen,
+        menu_screen, new_race_screen, new_race_screen, building_screen, race_screen, log_screen, result_screen,
         replay_screen, review_screen,
     ]  # fmt: skip
 

@@ -55,11 +55,11 @@ from breakaway_desktop.ui.intents import (
 from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.key_groups import form_keys
 from breakaway_desktop.ui.kit.scene import Scene
-from breakaway_desktop.ui.scenes.building import BuildingScene
 from breakaway_desktop.ui.screens import error as error_screen
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens import statistics as statistics_screen
+from breakaway_desktop.ui.screens.building import screen as building_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
@@ -103,7 +103,7 @@ WAYS: dict[type[Intent], Way] = {
     ShowMenu: Way(lambda folder: ShowMenu(), menu_screen, False),
     ShowLessons: Way(lambda folder: ShowLessons(), tutorial_screen, False),
     ShowSetup: Way(lambda folder: ShowSetup(), new_race_screen),
-    BuildTeams: Way(lambda folder: BuildTeams(PLAN), BuildingScene),
+    BuildTeams: Way(lambda folder: BuildTeams(PLAN), building_screen),
     BeginRace: Way(lambda folder: BeginRace(PLAN.with_hands(ready_made_hands(PLAN))), race_screen, False),
     GoOn: Way(lambda folder: GoOn(open_race(folder / RUNNING_FILE)), race_screen, False),
     ShowRace: Way(lambda folder: ShowRace(RUNNING), race_screen, False),
@@ -115,7 +115,7 @@ WAYS: dict[type[Intent], Way] = {
     SaveRaceAs: Way(lambda folder: SaveRaceAs(RUNNING, lambda _said: None), LineDialog),
     ShareRace: Way(lambda folder: ShareRace(OVER, 9), SharingDialog),
     ShowResult: Way(lambda folder: ShowResult(OVER), result_screen, False),
-    RideAgain: Way(lambda folder: RideAgain(OVER), BuildingScene),
+    RideAgain: Way(lambda folder: RideAgain(OVER), building_screen),
     RideSameAgain: Way(lambda folder: RideSameAgain(OVER), race_screen, False),
     RideOnFrom: Way(lambda folder: RideOnFrom(OVER, 9), RideOnDialog),
     ShowReplay: Way(lambda folder: ShowReplay(OVER.record(), 20, 14), replay_screen),

@@ -18,7 +18,7 @@ from breakaway_desktop.sentences.rulebook import row_text, rule_set_text
 from breakaway_desktop.ui.intents import BeginRace, RideAgain, RideSameAgain, ShowMenu, ShowSetup
 from breakaway_desktop.ui.kit.inputs import Typed
 from breakaway_desktop.ui.kit.palette import PALETTES
-from breakaway_desktop.ui.scenes.building import BuildingScene
+from breakaway_desktop.ui.screens.building import screen as team_building
 from breakaway_desktop.ui.screens.menu import screen as menu
 from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.screens.new_race.folds import FOLDS, fold_of
@@ -168,7 +168,7 @@ def test_the_last_custom_race_is_ridden_again_with_one_key(at_everything: Person
     at_everything.press("Esc")
     assert at_everything.sees("Boxed game, Mountains")
     at_everything.press("r")
-    assert isinstance(at_everything.top, BuildingScene)
+    assert shows(at_everything.top, team_building)
 
 
 def test_escape_goes_back_page_by_page(at_ways: Person) -> None:
@@ -281,7 +281,7 @@ def test_bots_alone_race_at_once(at_everything: Person) -> None:
 
 def test_coming_back_from_building_loses_nothing(at_everything: Person) -> None:
     at_everything.press("2", "Ctrl+Enter")
-    assert isinstance(at_everything.top, BuildingScene)
+    assert shows(at_everything.top, team_building)
     at_everything.press("Esc")
     assert shows(at_everything.top, new_race)
     assert draft(at_everything).base == "boardspace"

@@ -23,7 +23,7 @@ from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.panels.chart import spread
 from breakaway_desktop.ui.panels.points import Won, ranked
-from breakaway_desktop.ui.scenes.building import BuildingScene
+from breakaway_desktop.ui.screens.building import screen as team_building
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.result import screen
 from breakaway_desktop.ui.screens.result.screen import DEAF_MS
@@ -81,8 +81,8 @@ def test_the_race_can_be_watched_again_at_once(at_end: Person, finished) -> None
 def test_the_same_teams_ride_again_each_one_seat_further(at_end: Person, finished) -> None:
     assert at_end.focused == "again"
     at_end.press("Enter")
-    assert isinstance(at_end.window.stage.scenes[-2], BuildingScene)
-    plan = at_end.window.stage.scenes[-2].plan
+    assert shows(at_end.top, team_building)
+    plan = at_end.top.model.plan
     assert [seat.colour for seat in plan.seats] == ["azure", "red", "white", "indigo", "black", "yellow"]
     assert plan.seed != finished.race.rules.seed
     assert at_end.sees("Seats rotated: Red now rides as 21–24.") or at_end.sees(

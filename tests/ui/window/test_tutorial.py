@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.guide.lessons import STEPS
-from breakaway_desktop.guide.lessons.lesson import LESS, LOOK, MORE, RACE, READY, WHY
+from breakaway_desktop.guide.lessons.lesson import LESS, LOOK, MORE, RACE, WHY
 from breakaway_desktop.places import samples_folder
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens.tutorial.screen import DO
@@ -33,7 +33,7 @@ def is_at(desk: Desktop, at: int) -> bool:
 
 def keys_asked_for() -> list[str]:
     """The X name of the key that stands on the button of each step."""
-    named = {WHY: "e", MORE: "Right", LESS: "Left", READY: "ctrl+Return"}
+    named = {WHY: "e", MORE: "Right", LESS: "Left"}
     # Of two cards that are looked at the first is the second of the hand.
     looks = iter(["2", "1"] * len(STEPS))
     return [

@@ -6,8 +6,9 @@ A step waits for one thing, and everything else changes nothing. The race of the
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.guide.lessons import STEPS
@@ -29,9 +30,10 @@ from breakaway_desktop.guide.lessons.lesson import (
 )
 from breakaway_desktop.guide.lessons.lesson import Spot as Shown
 from breakaway_desktop.match.plan import ready_made_hands
+from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.sentences.explaining.topics import Topic
-from breakaway_desktop.ui.intents import Back, ShowLessons, ShowMenu, ShowMenuInRace
+from breakaway_desktop.ui.intents import ShowLessons, ShowMenu, ShowMenuInRace
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.inputs import Posted, Pressed
@@ -43,6 +45,11 @@ from breakaway_desktop.ui.panels import plates
 from breakaway_desktop.ui.panels.bar import OnRider
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.road.ring_view import ring_in
+from breakaway_desktop.ui.screens.building import model as building_model
+from breakaway_desktop.ui.screens.building.model import Change
+from breakaway_desktop.ui.screens.building.update import card_name
+from breakaway_desktop.ui.screens.building.update import update as update_building
+from breakaway_desktop.ui.screens.building.view import view as view_building
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race import model as race_model
 from breakaway_desktop.ui.screens.race.actions import actions
@@ -77,8 +84,11 @@ STEP, WATCH, FREE = "step", "watch", "free"
 REPLY_MS = 3000.0
 DO = "do"
 """The control that does what the step asks for."""
-_ESC, _ENTER, _SPACE, _READY_KEY = "Esc", "Enter", "Space", "Ctrl+Enter"  # no words: keys by their English names
+_ESC, _ENTER, _SPACE = "Esc", "Enter", "Space"  # no words: keys by their English names
 _MORE_KEY, _LESS_KEY, _WHY_KEY = "→", "←", "E"
+_STEPS: Final = {MORE: 1, LESS: -1}
+_TRIED: Final = Change(1, 1, 0)
+"""The card that is changed where a team is built."""
 _LOOKING = (_WHY_KEY, "F2", "F3", "F4")
 """Keys that change nothing in the race."""
 _REFUSED = "abcdefghijklnopqrstuvwxyz123456789"
@@ -90,19 +100,6 @@ _RIDER: Final = str(10 * TEAM + 2)
 """Who rides on the road of the steps."""
 
 
-class Building(Protocol):
-    """What the tutorial knows of the building of a team."""
-
-    @property
-    def moment(self) -> Moment: ...
-
-    def do(self, action: Action) -> None: ...
-
-    def finish(self) -> None: ...
-
-    def box(self, spot: Shown) -> Box | None: ...
-
-
 @dataclass(frozen=True, slots=True)
 class Model:
     """The step `at`, counted from 0, with the race beneath or the building of a team. `phase`: the step waits, what was
@@ -112,7 +109,7 @@ class Model:
     host: Host
     at: int
     race: race_model.Model | None
-    building: Building | None
+    building: building_model.Model | None
     phase: str = STEP
     refused_ms: float = REPLY_MS
     """Since a wrong key."""
@@ -129,7 +126,7 @@ class Model:
     @property
     def moment(self) -> Moment:
         if self.building is not None:
-            return self.building.moment
+            return Moment(hands=self.building.hands)
         return Moment(self.race.match.race if self.race is not None else None)
 
     @property
@@ -147,22 +144,16 @@ def builds(at: int) -> bool:
     return not (lesson.rider or lesson.races)
 
 
-def begin(
-    session: Session,
-    host: Host,
-    at: int = 0,
-    *,
-    hands: tuple[TeamHands, ...] = (),
-    building: Building | None = None,
-) -> Model:
+def begin(session: Session, host: Host, at: int = 0, *, hands: tuple[TeamHands, ...] = ()) -> Model:
     """This step, where all earlier ones of its lesson have been done. `hands` were built for the race."""
     session.thinker.start()
     lesson = STEPS[at][0]
     first = next(n for n, (other, _step) in enumerate(STEPS) if other is lesson)
-    if building is not None:
+    if builds(at):
+        m = Model(session, host, at, None, _building(session))
         for number in range(first, at):
-            building.do(STEPS[number][1].action)
-        return _at_step(Model(session, host, at, None, building), at)
+            m = _acted(m, STEPS[number][1].action)
+        return _at_step(m, at)
     if lesson.races:
         at = first  # nobody rides the race again for him
         match = whole_race.begun(hands or tuple(ready_made_hands(whole_race.plan())))
@@ -177,6 +168,13 @@ def begin(
         m.race.table.end_film()
         m = _at_step(replace(m, race=_race_after(m.race, Tick(0.0))), number + 1)
     return m
+
+
+def _building(session: Session) -> building_model.Model:
+    """The team of the last lesson, each card of which can be changed."""
+    own = copy(session)
+    own.begun_hands = {}  # what was begun for another race waits untouched
+    return replace(building_model.begin(own, whole_race.plan(), HotSeat()), adjusts=True)
 
 
 # What happens
@@ -260,7 +258,9 @@ def _done(m: Model) -> Next:
         return _finished(m)
     if kind == READY:
         assert m.building is not None
-        return Back(m.building.finish)
+        hands = ready_made_hands(whole_race.plan())
+        hands[TEAM - 1] = m.building.hands
+        return begin(m.session, m.host, m.at + 1, hands=tuple(hands))
     m = _acted(m, m.step.action)
     if kind in (RIDE, RACE):
         m = replace(m, at=m.at + (kind == RACE), phase=WATCH if kind == RIDE else FREE)
@@ -270,8 +270,11 @@ def _done(m: Model) -> Next:
 
 def _acted(m: Model, action: Action) -> Model:
     """Does it on the screen beneath."""
-    if m.building is not None:
-        m.building.do(action)
+    if m.building is not None and action.kind in _STEPS:
+        value = m.building.hands[_TRIED.rider - 1][_TRIED.at] + _STEPS[action.kind]
+        built = update_building(m.building, replace(_TRIED, value=value))
+        assert isinstance(built, building_model.Model)
+        return replace(m, building=built)
     if m.race is None:
         return m
     race, table = m.race, m.race.table
@@ -347,7 +350,7 @@ def _passed(m: Model, ms: float) -> Next:
 
 def view(m: Model) -> View:
     title = _("Learn to ride")
-    beneath = View(Node()) if m.race is None else view_race(m.race)
+    beneath = view_race(m.race) if m.race is not None else view_building(m.building) if m.building else View(Node())
     if m.phase == FREE:
         return replace(beneath, title=title, name=FREE)
     below = beneath.of
@@ -412,7 +415,7 @@ def _key(m: Model) -> str:
     action = m.step.action
     if action.kind == LOOK:
         return str(_place(m, action.card) + 1)
-    return {MORE: _MORE_KEY, LESS: _LESS_KEY, WHY: _WHY_KEY, READY: _READY_KEY}.get(action.kind, _ENTER)
+    return {MORE: _MORE_KEY, LESS: _LESS_KEY, WHY: _WHY_KEY}.get(action.kind, _ENTER)
 
 
 # Where it is
@@ -445,10 +448,11 @@ def _cards(placed: Placed) -> list[Box]:
 
 
 def _lights(m: Model, spot: Shown, placed: Placed) -> list[Light]:
-    if m.race is None:
-        found = None if m.building is None else m.building.box(spot)
-        return [] if found is None else [Light.of(found)]
     where = {name: at.box for name, at in placed.named.items()}
+    if m.race is None:
+        names = {"column": f"rider-{spot.first}", "stepper": card_name(spot.first, spot.last - 1)}
+        found = where.get(names.get(spot.part, spot.part))
+        return [] if found is None else [Light.of(found.inflated(6))]
     boxes: list[Box] = []
     match spot.part:
         case "road":

@@ -1,17 +1,21 @@
-"""Starting hands to begin with: characters, copies from another rider, lots (R3). Knows no drawing."""
+"""Starting hands to begin with: ready-made teams, copies from another rider, random ones (R3)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from functools import cache
 from random import Random
 from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.hands import LARGEST, SMALLEST, TOTALS, Hand, TeamHands, random_hands
-from breakaway_desktop.words import _, mark
+from breakaway_desktop.places import assets_folder
+from breakaway_desktop.words import mark
+
+FIGURES_FILE: Final = "line-ups.json"
 
 
 class Character(NamedTuple):
-    """Four hands that ride in one manner; `name` and `about` are said through `words`."""
+    """A ready-made team: four hands for one way of riding. `name` and `about` are said through `words`."""
 
     key: str
     name: str
@@ -19,66 +23,57 @@ class Character(NamedTuple):
     hands: TeamHands
 
 
-class Changes:
-    """What was done to a team's hands and to those kept for later, to be taken back one by one."""
-
-    def __init__(self) -> None:
-        self._undoings: list[Callable[[], object]] = []
-        self._last: tuple[int, int] | None = None
-
-    def __bool__(self) -> bool:
-        return bool(self._undoings)
-
-    def remember(self, undoing: Callable[[], object], card: tuple[int, int] | None = None) -> None:
-        """Before a change, what takes it back; steps of one `card` (rider, place) count as one."""
-        if card is None or card != self._last:
-            self._undoings.append(undoing)
-        self._last = card
-
-    def take_back(self) -> None:
-        """Takes the last change back; raises IndexError if there was none."""
-        self._last = None
-        self._undoings.pop()()
-
-
 CHARACTERS: Final = (
     Character(
         "wolf",
         mark("Wolf"),
-        mark("waits in the string, then strikes"),
+        mark("Sits in, then attacks."),
         ((15, 12, 2, 1), (15, 8, 2), (14, 4, 2), (12, 3, 1)),
     ),
     Character(
         "fifteens",
         mark("Fifteens"),
-        mark("a 15 for riders 1, 2 and 3"),
+        mark("A 15 for each of the first three riders."),
         ((15, 13, 1, 1), (15, 9, 1), (15, 4, 1), (14, 1, 1)),
     ),
     Character(
         "attack",
         mark("Attackers"),
-        mark("two high cards to go early"),
+        mark("Two high cards to go early."),
         ((14, 14, 2), (13, 10, 2), (12, 6, 2), (9, 6, 1)),
     ),
     Character(
         "balanced",
         mark("Balanced"),
-        mark("one high, one low, two between"),
+        mark("High, low and in between."),
         ((10, 8, 7, 5), (11, 8, 6), (9, 7, 4), (8, 5, 3)),
     ),
     Character(
         "steady",
         mark("Steady"),
-        mark("no card far from its neighbours"),
+        mark("Cards all close together."),
         ((10, 10, 10), (9, 8, 8), (7, 7, 6), (6, 5, 5)),
     ),
 )
 """The first is the one that a team begins with: high cards cross lines, low ones wait in the slipstream."""
 
 
-def character_words(character: Character) -> tuple[str, str]:
-    """Name and description of a character."""
-    return _(character.name), _(character.about)
+class Fares(NamedTuple):
+    """How the ready-made teams fare with bots: in so many races, points a race by key."""
+
+    races: int
+    points: dict[str, float]
+
+
+@cache
+def fares() -> Fares:
+    """As `tools/line_ups.py` found it; nothing if its file cannot be read."""
+    try:
+        found = json.loads((assets_folder() / FIGURES_FILE).read_text(encoding="utf-8"))
+        points = {character.key: float(found["points"][character.key]) for character in CHARACTERS}
+        return Fares(int(found["races"]), points)
+    except (OSError, ValueError, LookupError, TypeError):
+        return Fares(0, {})
 
 
 def opening(seed: int, place: int, builders: int) -> TeamHands:

@@ -1,0 +1,1 @@
+"""Team building: each human in turn, in secret, four riders with their starting cards (R3)."""

@@ -1,0 +1,224 @@
+"""What becomes of team building: cards change, line-ups are saved, the next human builds (R3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, cast
+
+from breakaway_desktop.engine.hands import Hand, TeamHands
+from breakaway_desktop.match.hand_presets import HandPreset
+from breakaway_desktop.match.plan import ready_made_hands
+from breakaway_desktop.play.line_ups import lot, with_four, with_three
+from breakaway_desktop.play.setup_draft import name_objection
+from breakaway_desktop.sentences.failures import attempt, reason_of
+from breakaway_desktop.ui.intents import Back, BeginRace
+from breakaway_desktop.ui.kit.inputs import FocusLost
+from breakaway_desktop.ui.kit.intent import Intent
+from breakaway_desktop.ui.screens.building import model as say
+from breakaway_desktop.ui.screens.building.model import ADJUST, LINE, READY, SAVE, Model, Naming, Undo, at_turn
+from breakaway_desktop.ui.toolkit.page import Refusal, Then
+from breakaway_desktop.words import _
+
+Next = Model | Intent | Then
+
+
+def update(m: Model, said: Any) -> Next:
+    match said:
+        case say.SitDown():
+            return replace(m, seated=True)
+        case FocusLost():
+            # Who comes back to the window may be somebody else.
+            return replace(m, seated=False) if m.several else m
+        case say.Take(hands):
+            m = _put(replace(m, lists=False), hands)
+            return m if m.adjusts else Then(m, focus=READY)
+        case say.Draw():
+            m = replace(m, draws=m.draws + 1)
+            return Then(_put(m, lot(m.plan.seed, m.team, m.draws)), focus=READY)
+        case say.Adjust():
+            return Then(replace(m, adjusts=not m.adjusts), focus=ADJUST if m.adjusts else card_name(m.rider, 0))
+        case say.Change(rider, at, value):
+            hand = m.hands[rider - 1]
+            return _put(m, _with(m, rider, (*hand[:at], value, *hand[at + 1 :])), (rider, at))
+        case say.Step(by):
+            return Then(_stepped(m, by), focus=card_name(m.rider, 0))
+        case say.LookAt(rider):
+            return m if m.rider == rider else replace(m, rider=rider)
+        case say.SetCount(cards):
+            hand = m.hands[0]
+            return _put(m, _with(m, 1, with_three(hand) if cards < len(hand) else with_four(hand)))
+        case say.OpenCopies(rider):
+            return replace(m, copies_to=rider)
+        case say.Copy(rider, hand):
+            return _put(replace(m, copies_to=0), _with(m, rider, hand))
+        case say.TakeBack():
+            return _taken_back(m)
+        case say.Finish():
+            return _finished(m)
+        case say.Leave() | say.Forget():
+            return _left(m, said)
+        case Refusal(_intent, error):
+            return replace(m, wrong=_why(error))
+    return _of_saved(m, said)
+
+
+def card_name(rider: int, at: int) -> str:
+    """The control of a card."""
+    return f"card-{rider}-{at}"
+
+
+# Cards
+
+
+def _with(m: Model, rider: int, hand: Hand) -> TeamHands:
+    """The cards of all four with another hand for this rider."""
+    return cast(TeamHands, tuple(hand if at == rider else own for at, own in enumerate(m.hands, start=1)))
+
+
+def _put(m: Model, hands: TeamHands, card: tuple[int, int] | None = None) -> Model:
+    """Other cards, which can be taken back; steps of one card count as one. They wait for the player who leaves."""
+    before, last = m.hands, m.undos[-1] if m.undos else None
+    if card is None or last is None or last.card != card:
+        m = replace(m, undos=(*m.undos, Undo(lambda now: _lying(now, before), card)))
+    return _lying(m, hands)
+
+
+def _lying(m: Model, hands: TeamHands) -> Model:
+    m.session.begun_hands[m.seat.colour] = hands
+    return replace(m, hands=hands, told="", wrong="")
+
+
+def _stepped(m: Model, by: int) -> Model:
+    value = m.hands[m.rider - 1][0] + by
+    found = update(m, say.Change(m.rider, 0, value)) if 1 <= value <= 15 else m
+    return cast(Model, found)
+
+
+def _taken_back(m: Model) -> Model:
+    if not m.undos:
+        return m
+    *others, last = m.undos
+    # The next step of a card is a change of its own.
+    kept = (*others[:-1], replace(others[-1], card=None)) if others else ()
+    return last.back(replace(m, undos=kept, told="", wrong=""))
+
+
+# Teams in turn
+
+
+def _finished(m: Model) -> Next:
+    """The next human, or the race. From now on nobody sees these hands before the race."""
+    if not m.may_start:
+        return m
+    m.session.begun_hands.pop(m.seat.colour, None)
+    built = (*m.built, m.hands)
+    if m.turn + 1 < len(m.humans):
+        return at_turn(replace(m, built=built), m.turn + 1)
+    hands = ready_made_hands(m.plan)
+    for team, own in zip(m.humans, built, strict=True):
+        hands[team - 1] = own
+    return Then(m, BeginRace(m.plan.with_hands(hands), m.hot_seat))
+
+
+def _why(error: Exception) -> str:
+    def fail() -> None:
+        raise error
+
+    return attempt(fail)
+
+
+def _left(m: Model, said: Any) -> Next:
+    """A step back. Hands of teams that are ready are forgotten: who comes back would see them (R3.3)."""
+    if m.adjusts and m.seated:
+        return update(m, say.Adjust())
+    if m.built and not isinstance(said, say.Forget):
+        return replace(m, leaving=True)
+    return Back()
+
+
+# Saved line-ups
+
+
+def _of_saved(m: Model, said: Any) -> Next:
+    match said:
+        case say.OpenSaved():
+            return replace(m, lists=True, told="")
+        case say.AskName(None):
+            usual = _("Own hands {n}").format(n=len(m.saved) + 1)
+            return replace(m, naming=Naming("", usual), told="")
+        case say.AskName(HandPreset() as own):
+            return replace(m, naming=Naming(own.name, own.name, own), told="")
+        case say.Write(text) if m.naming is not None:
+            return replace(m, naming=replace(m.naming, written=text))
+        case say.GiveName() if m.naming is not None:
+            return _named(m, m.naming)
+        case say.Delete(own):
+            return _deleted(m, own)
+        case say.Close():
+            if m.naming is not None:
+                return Then(replace(m, naming=None), focus=SAVE)
+            return replace(m, lists=False, copies_to=0, leaving=False, told="")
+    raise TypeError(said)
+
+
+def _named(m: Model, naming: Naming) -> Next:
+    if name_objection(naming.written):
+        return Then(m, focus=LINE)
+    name, own = naming.written.strip() or naming.usual, naming.of
+    m = replace(m, naming=None)
+    if own is None:
+        return _saved(m, HandPreset(name, m.hands, m.player or ""))
+    return m if name == own.name else _renamed(m, own, name)
+
+
+def _saved(m: Model, own: HandPreset) -> Next:
+    presets = m.session.hand_presets
+    found = _wrote(m, lambda: presets.kept.keep(own.name, own.hands, own.player))
+    if found.wrong:
+        return found
+    presets.note(m.seat.colour, own)
+    m = _told(m, _("{name} is saved.").format(name=own.name), lambda: presets.kept.delete(own))
+    return Then(m, focus=row_name(len(m.saved) - 1)) if m.lists else m
+
+
+def _renamed(m: Model, own: HandPreset, name: str) -> Next:
+    presets, at = m.session.hand_presets, m.saved.index(own)
+    renamed = own._replace(name=name)
+    found = _wrote(m, lambda: presets.kept.rename(own, name))
+    if found.wrong:
+        return found
+    presets.note_renamed(m.seat.colour, own, renamed)
+    told = _("{old} is called {name} now.").format(old=own.name, name=name)
+    return Then(_told(m, told, lambda: presets.kept.rename(renamed, own.name)), focus=row_name(at))
+
+
+def _deleted(m: Model, own: HandPreset) -> Next:
+    kept, row = m.session.hand_presets.kept, m.saved.index(own)
+    at = kept.all.index(own)
+    found = _wrote(m, lambda: kept.delete(own))
+    if found.wrong:
+        return found
+    m = _told(m, _("{name} is deleted.").format(name=own.name), lambda: kept.restore(own, at))
+    return Then(m, focus=row_name(min(row, len(m.saved) - 1)) if m.saved else SAVE)
+
+
+def _told(m: Model, told: str, undoing: Callable[[], object]) -> Model:
+    """What has been done to the list, and how it is taken back."""
+    back = Undo(lambda now: _wrote(now, undoing), of_list=True)
+    return replace(m, told=told, wrong="", undos=(*m.undos, back))
+
+
+def _wrote(m: Model, action: Callable[[], object]) -> Model:
+    """Does what writes the file; if that could not be, `wrong` says why."""
+    try:
+        action()
+    except OSError as error:
+        sentence = _("Your saved line-ups could not be written: {reason}.")
+        return replace(m, wrong=sentence.format(reason=reason_of(error)))
+    return replace(m, wrong="")
+
+
+def row_name(at: int) -> str:
+    """The control of a saved line-up."""
+    return f"own-{at}"

@@ -1,0 +1,276 @@
+"""What is seen of team building: ready-made teams to choose from, then each card, and a curtain between humans."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from breakaway_desktop.engine.hands import SIZES, TOTALS
+from breakaway_desktop.play.line_ups import CHARACTERS, Character, fares
+from breakaway_desktop.sentences.advice import decimal
+from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.inputs import FocusLost
+from breakaway_desktop.ui.kit.palette import TeamLook
+from breakaway_desktop.ui.road.ring_tokens import draw_token
+from breakaway_desktop.ui.screens.building import model as say
+from breakaway_desktop.ui.screens.building.cards import CardNumber, hand_row
+from breakaway_desktop.ui.screens.building.dialogs import dialog
+from breakaway_desktop.ui.screens.building.model import ADJUST, READY, SAVE, SAVED, Model, is_same
+from breakaway_desktop.ui.screens.building.update import card_name
+from breakaway_desktop.ui.screens.building.words import left_words, not_saved, objection, state_of
+from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.boxes import (
+    Key,
+    Node,
+    column,
+    draw,
+    ground,
+    over,
+    pad,
+    panel,
+    paragraph,
+    plate,
+    row,
+    sized,
+    space,
+    spring,
+    text,
+)
+from breakaway_desktop.ui.toolkit.controls import Option, button, masthead, press, switch
+from breakaway_desktop.ui.toolkit.curtain import DEAF_MS, Curtain, curtain, look_away
+from breakaway_desktop.ui.toolkit.page import Refusal, View
+from breakaway_desktop.ui.toolkit.palette import Palette, mix
+from breakaway_desktop.ui.toolkit.posters import Picture
+from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, FIGURE, HEADING, HEADLINE, LABEL, NOTE
+from breakaway_desktop.words import _
+
+_LOW: Final = 720.0
+_NARROW: Final = 1150.0
+"""A lower or narrower page has smaller cards and says less."""
+_HEARS: Final = (FocusLost, Refusal)
+_HIGHEST: Final = 15
+_PLUS, _MINUS, _FIGURES, _ARROWS = "+", "−", "1 … 15", "← →"  # no words: key caps
+_INKS: Final[dict[str, Callable[[Palette], tuple[int, int, int]]]] = {
+    "wolf": lambda p: p.navy, "fifteens": lambda p: p.coral, "attack": lambda p: p.plum, "balanced": lambda p: p.teal,
+    "steady": lambda p: p.sand,
+}  # fmt: skip
+
+
+def view(m: Model) -> View:
+    shown = dialog(m)
+    over_it = None if shown is None else replace(shown, hears=_HEARS)
+    if not m.seated:
+        return replace(_curtain(m), over=over_it if m.leaving else None)
+    return View(
+        sized(partial(_page, m)), title=_("Team building"), first=_first(m), escape=say.Leave(), keys=_keys(m),
+        hears=_HEARS, deaf_ms=DEAF_MS if m.several else 0, over=over_it, name=f"team {m.turn}",
+    )  # fmt: skip
+
+
+def _first(m: Model) -> str:
+    """Alone, Enter goes on with what is there; of several nobody is ready by mistake."""
+    if not m.several and not m.adjusts and not objection(m):
+        return READY
+    if m.adjusts:
+        return card_name(1, 0)
+    return m.character.key if m.character is not None else ADJUST
+
+
+def _keys(m: Model) -> tuple[Key, ...]:
+    if not m.adjusts:
+        return ()
+    return (
+        Key(_PLUS, _("one more on a card"), say.Step(1)),
+        Key(_MINUS, _("one less on a card"), say.Step(-1)),
+        Key(_ARROWS, _("one less, one more on the card in focus"), None),
+        Key(_FIGURES, _("the value of the card in focus, typed"), None),
+    )
+
+
+def _curtain(m: Model) -> View:
+    names, team = m.names, m.team
+    lines = [_("Build your four {team} riders").format(team=names.team(team)), look_away(), _rotation(m)]
+    title = _("{player}, your turn").format(player=m.player or names.team(team))
+    shown = Curtain(m.look, f"{team}1", title, tuple(filter(None, lines)))
+    return curtain(shown, does=say.SitDown(), first="lift", menu=say.Leave(), leave=_("Back"), hears=_HEARS)
+
+
+def _rotation(m: Model) -> str:
+    """The numbers of this team's riders, if they are others than in the race before."""
+    if not m.rotated:
+        return ""
+    sentence = _("Seats rotated: {team} now rides as {first}–{last}.")
+    return sentence.format(team=m.names.team(m.team), first=10 * m.team + 1, last=10 * m.team + 4)
+
+
+# The page
+
+
+def _page(m: Model, w: float, h: float) -> Node:
+    small = h < _LOW or w < _NARROW
+    title = _("Choose your team")
+    whose = _("{team}: choose your team").format(team=m.names.team(m.team))
+    wide = 28.0 if small else 40.0
+    return column(
+        masthead(whose, does=say.Leave(), subject=_subject(m), team=m.look, brief=title),
+        pad((_riders if m.adjusts else _teams)(m, small), (wide, 14 if small else 20), grow=1),
+        _foot(m, small),
+    )
+
+
+def _subject(m: Model) -> str:
+    rotation = _rotation(m)
+    if rotation:
+        return rotation
+    after = [m.names.player(team) for team in m.humans[m.turn + 1 :]]
+    if after:
+        return _("{player}; then {next}").format(player=m.names.player(m.team), next=", ".join(after))
+    return m.names.player(m.team) if m.several else _("four riders; what they hold is your secret")
+
+
+def _foot(m: Model, small: bool) -> Node:
+    means, why = state_of(m)
+    if not why and not m.adjusts and fares().races:
+        why = _("Points: average of {n} races between bots.").format(n=fares().races)
+    said = [paragraph(means, size=BODY, leading=1.15, colour="warn" if m.wrong or objection(m) else "ink")]
+    if why:
+        said.append(paragraph(why, size=NOTE, soft=True, leading=1.15, may_go=True))
+    undo = [button(_("Undo"), does=say.TakeBack(), cap="Ctrl+Z", name="undo")] if m.undos else []
+    wrong = objection(m)
+    if m.adjusts:
+        others = [button(_("Save this line-up"), _("Save"), does=say.AskName(), cap="K", name=SAVE, why=not_saved(m))]
+    else:
+        others = [
+            button(_("Random"), does=say.Draw(), cap="X", name="random"),
+            button(_("Saved line-ups"), _("Saved"), does=say.OpenSaved(), cap="S", name=SAVED),
+        ]
+    ready = button(
+        _("Ready"), does=say.Finish(), cap="Enter", kind="primary", name=READY, why=wrong,
+        size=LABEL if small else HEADLINE.at(24), least=17, w=150 if small else 220,
+    )  # fmt: skip
+    beside = row(column(spring(), *said, spring(), gap=2, grow=1), *undo, *others, ready, gap=14, pad=(30, 8))
+    return over(ground("sunk"), beside, h=74)
+
+
+# Ready-made teams
+
+
+def _teams(m: Model, small: bool) -> Node:
+    columns = [_team(m, at, found, fares().points.get(found.key), small) for at, found in enumerate(CHARACTERS)]
+    return column(row(*columns, gap=14 if small else 20, grow=1), _own(m, small), gap=14 if small else 20)
+
+
+def _team(m: Model, at: int, found: Character, points: float | None, small: bool) -> Node:
+    chosen = is_same(found.hands, m.hands)
+    name = _(found.name)
+    paint = partial(_paint_poster, found, name.upper(), str(at + 1), chosen, 24.0 if small else 34.0)
+    high = 29.0 if small else 40.0
+    hands = [
+        hand_row(m.look, 10 * m.team + rider, hand, high, h=high + (7 if small else 12))
+        for rider, hand in enumerate(found.hands, start=1)
+    ]
+    figure = [] if points is None else [
+        row(text(decimal(points), size=FIGURE.at(20 if small else 26)), text(_("points a race"), size=NOTE, least=14),
+            gap=6),
+    ]  # fmt: skip
+    about = paragraph(_(found.about), size=NOTE if small else BODY, leading=1.2, h=40 if small else 46)
+    sheet = panel(column(about, *hands, space(2), *figure), by=(2 if small else 8, 8 if small else 14), deep=not chosen)
+    return press(
+        column(draw(paint, grow=1), space(12 if small else 16), sheet), does=say.Take(found.hands), name=found.key,
+        cap=str(at + 1), bare=True, words=name, grow=1,
+    )  # fmt: skip
+
+
+def _paint_poster(found: Character, title: str, cap: str, chosen: bool, size: float, c: Canvas, box: Box) -> None:
+    p = parts.colours(c)
+    sky = _INKS[found.key](p)
+    peaks = tuple(card / _HIGHEST for card in found.hands[0])
+    picture = Picture(sky, mix(sky, p.bib, 0.55), within=Box(0.4, 0.08, 0.64, 0.64), peaks=peaks)
+    box = box.cut_top(6)[1].inflated(-6, 0)
+    parts.poster(c, box, picture, title, chosen=chosen, cap=cap, size=size)
+
+
+def _own(m: Model, small: bool) -> Node:
+    """The way to single cards; cards that no ready-made team has are shown on it, and it is the chosen one."""
+    own = m.character is None
+    side: Node
+    words = text(_("Adjust single cards"), size=HEADING)
+    if own:
+        high = 24.0 if small else 28.0
+        shown = [
+            hand_row(m.look, 10 * m.team + rider, hand, high) for rider, hand in enumerate(m.hands, start=1)
+        ]  # fmt: skip
+        side = row(text(_("Your cards"), size=NOTE, may_go=True), *shown, gap=14 if small else 22)
+    else:
+        side = text(
+            _("any cards that add up to {sums}").format(sums=" · ".join(map(str, TOTALS))), size=NOTE, soft=True
+        )
+    inner = row(_cap("A"), words, spring(), side, gap=12, h=40, pad=(4, 0))
+    return press(
+        inner, does=say.Adjust(), name=ADJUST, cap="A", chosen=own, words=_("Adjust single cards"), h=42
+    )  # fmt: skip
+
+
+def _cap(key: str) -> Node:
+    return draw(lambda c, box: parts.key(c, key, (box.x, box.centre[1])), w=26)
+
+
+# Single cards
+
+
+def _riders(m: Model, small: bool) -> Node:
+    tabs = [
+        button(_(found.name), does=say.Take(found.hands), name=found.key, least=15, grow=1,
+               kind="chosen" if is_same(found.hands, m.hands) else "plain")
+        for found in CHARACTERS
+    ]  # fmt: skip
+    sheets = [_rider(m, rider, small) for rider in (1, 2, 3, 4)]
+    return column(
+        row(*tabs, gap=10), row(*sheets, gap=14 if small else 24, grow=1), gap=12 if small else 20
+    )  # fmt: skip
+
+
+def _rider(m: Model, rider: int, small: bool) -> Node:
+    hand, look = m.hands[rider - 1], m.look
+    number = str(10 * m.team + rider)
+    have = _("{have} of {total}").format(have=sum(hand), total=TOTALS[rider - 1])
+    head = draw(partial(_paint_head, look, number, m.rider_name(rider), have), h=44 if small else 54)
+    wide = 160.0 if small else 200.0
+    cards = [
+        row(spring(), CardNumber(value, look, partial(say.Change, rider, at), name=card_name(rider, at),
+                                 on_focus=say.LookAt(rider), w=wide), spring(), grow=1)
+        for at, value in enumerate(hand)
+    ]  # fmt: skip
+    empty = [spring() for _at in range(4 - len(hand))]
+    count: list[Node] = [space(34)]
+    if len(SIZES[rider - 1]) > 1:
+        options = [Option(str(n), str(n)) for n in SIZES[rider - 1]]
+        counts = switch(options, str(len(hand)), does=lambda n: say.SetCount(int(n)), name="count")
+        count = [row(text(_("Cards"), size=CHOSEN), counts, gap=12)]
+    copies = button(
+        _("Copy from another rider"), _("Copy from …"), does=say.OpenCopies(rider), name=f"copy-{rider}", size=16,
+        least=14, kind="raised", h=34,
+    )  # fmt: skip
+    gap = 5 if small else 9
+    below = column(column(*cards, *empty, gap=8, grow=1), *count, copies, _left(m, rider, small), gap=gap)
+    return panel(column(head, pad(below, (4, gap), grow=1)), name=f"rider-{rider}", grow=1)
+
+
+def _paint_head(look: TeamLook, number: str, name: str, have: str, c: Canvas, box: Box) -> None:
+    c.leaning(Box(box.x - 3, box.y, box.w + parts.SHEET_LEAN + 3, box.h), look.fill, 3)
+    across = 0.78 * box.h
+    draw_token(c, look, number, (box.x + 6 + across / 2, box.centre[1]), across)
+    x, y = box.x + 14 + across, box.centre[1]
+    end = c.text(have, CHOSEN, (box.right + 6, y), colour=look.label, anchor="midright").x - 8
+    parts.line_of(c, (name.upper(),), HEADLINE.at(24), (x, y), end - x, colour=look.label, least=14)
+
+
+def _left(m: Model, rider: int, small: bool) -> Node:
+    figure, ways, wrong = left_words(m, rider)
+    colour = "warn" if wrong else "ink"
+    means = text(*ways, size=BODY, least=14, colour=colour)
+    said = row(text(figure, size=HEADLINE, colour=colour), means, gap=10, pad=(10, 0))
+    return plate(said, h=40 if small else 48)

@@ -1,0 +1,159 @@
+"""Building in secret: nobody sees hands that are not his, and nobody is ready by mistake (R3.3)."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.match.plan import Plan
+from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.play.line_ups import opening
+from breakaway_desktop.ui.intents import BuildTeams, ShowKeys, ShowSetup
+from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost
+from breakaway_desktop.ui.screens.building import screen
+from breakaway_desktop.ui.screens.new_race import screen as new_race
+from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
+from tests.ui.scenes.forms import building, is_curtained, lift, own_hands
+from tests.ui.scenes.person import SIZES, Person, seated, seats, shows, unreadable
+
+STEADY = (10, 10, 10)
+
+
+def test_each_human_builds_behind_a_curtain(person: Person) -> None:
+    building(person, 2, 5)
+    person.press("5", "Enter")
+    assert is_curtained(person.top)
+    assert person.sees("Build your four Indigo riders")
+    assert person.sees("Everyone else, please look away.")
+    lift(person)
+    person.press("Enter", "Enter")
+    assert own_hands(person, 2)[0] == STEADY
+    assert tuple(own_hands(person, 5)) == opening(7, 1, 2)
+    assert person.ridden[0].meta["secrets"] == "peek"
+
+
+def test_nothing_of_a_teams_hands_shows_to_the_next(tmp_path) -> None:
+    """Whatever the one before has built, drawn, changed or opened: curtain and next player see the same pixels."""
+    pictures = []
+    for name, keys in (("one", "5"), ("other", "3 x a 1 2 Ctrl+z 9 - Esc 4")):
+        builder = building(seated(tmp_path / name), 2, 5)
+        builder.press(*keys.split())
+        builder.click("ready")
+        curtain = builder.window.pixels()
+        lift(builder)
+        builder.click_at((5, 700))
+        pictures.append((curtain, builder.window.pixels()))
+    assert pictures[0] == pictures[1]
+
+
+def test_the_curtain_of_a_window_that_was_left_shows_nothing_of_the_hands(tmp_path) -> None:
+    """Under it, and under a page of keys that lies there."""
+    pictures = []
+    for name, keys in (("one", ("5",)), ("other", ("3", "a", "1", "2", "s"))):
+        builder = building(seated(tmp_path / name), 2, 5)
+        builder.press(*keys)
+        builder.open(ShowKeys("", ()))
+        builder.window.stage.handle(FocusLost())
+        builder.window.stage.handle(FocusGained())
+        beneath = builder.window.pixels()
+        builder.press("Esc")
+        assert is_curtained(builder.top)
+        pictures.append((beneath, builder.window.pixels()))
+    assert pictures[0] == pictures[1]
+
+
+def test_one_human_needs_no_curtain(person: Person) -> None:
+    person.open(BuildTeams(Plan("boxed", RULE_SETS["boxed"], seats(1), 7)))
+    assert not is_curtained(person.top)
+    person.window.stage.handle(FocusLost())
+    assert not is_curtained(person.top)
+
+
+def test_the_curtain_takes_no_input_in_its_first_moments(person: Person) -> None:
+    person.open(BuildTeams(Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)))
+    for ms in (0, DEAF_MS - 1):
+        person.wait(ms)
+        person.press("Space")
+        person.click("lift")
+        assert is_curtained(person.top)
+    person.wait(1)
+    person.press("Space")
+    assert not is_curtained(person.top)
+
+
+def test_space_pressed_twice_lifts_the_curtain_and_no_more(person: Person) -> None:
+    """Nobody is ready before he has seen his hands."""
+    person.open(BuildTeams(Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)))
+    person.wait(DEAF_MS)
+    person.press("Space", "Space", "Enter", "Enter")
+    assert not is_curtained(person.top)
+    person.wait(DEAF_MS)
+    assert person.focused == person.top.model.character.key
+    person.press("Enter")
+    assert person.top.model.turn == 0
+    person.press("Enter")
+    assert person.top.model.turn == 1
+
+
+def test_ready_is_left_when_the_curtain_falls_again(person: Person) -> None:
+    building(person, 2, 5)
+    person.press("5")
+    assert person.focused == "ready"
+    person.window.stage.handle(FocusLost())
+    lift(person)
+    assert person.focused == "steady"
+
+
+def test_hands_that_are_ready_are_seen_by_nobody_who_goes_back(person: Person) -> None:
+    """On the way back they are forgotten, and a sentence says so first."""
+    person.open(ShowSetup())
+    building(person, 2, 5)
+    person.press("5", "Enter")
+    lift(person)
+    person.press("3", "Esc")
+    assert person.sees("B is ready.")
+    person.press("Esc")
+    assert shows(person.top, screen)
+    assert person.top.model.turn == 1
+    person.press("Esc", "Right", "Enter")
+    assert shows(person.top, new_race)
+    building(person, 2, 5)
+    assert person.top.model.turn == 0
+    assert person.top.model.hands == opening(7, 0, 2)
+    person.press("Enter", "Enter")
+    lift(person)
+    assert person.top.model.hands[0] == (14, 14, 2)
+
+
+def test_from_the_curtain_one_goes_back_too(person: Person) -> None:
+    person.open(ShowSetup())
+    building(person, 2, 5)
+    person.press("5", "Enter")
+    person.wait(DEAF_MS)
+    person.press("Esc")
+    assert person.sees("B is ready.")
+    person.press("Esc")
+    assert is_curtained(person.top)
+    person.wait(DEAF_MS)
+    person.press("Esc", "Right", "Enter")
+    assert shows(person.top, new_race)
+
+
+def test_a_player_who_is_not_ready_finds_his_own_hands_again(person: Person) -> None:
+    person.open(ShowSetup())
+    building(person, 2, 5)
+    person.press("5", "Esc")
+    assert shows(person.top, new_race)
+    building(person, 2, 5)
+    assert person.top.model.hands[0] == STEADY
+
+
+def test_the_longest_name_leaves_the_instruction_whole(tmp_path) -> None:
+    for size in SIZES:
+        person = seated(tmp_path / str(size[0]), size)
+        names = ("W" * 40, "m" * 40, None, None, None, None)
+        plan = Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)
+        person.open(BuildTeams(plan, HotSeat("peek", names), rotated=True))
+        assert person.sees("Build your four Yellow riders")
+        assert person.sees("Seats rotated: Yellow now rides as 11–14.")
+        assert not unreadable(person)
+        lift(person)
+        assert not unreadable(person)
