@@ -120,7 +120,8 @@ def _over_the_road(studio: Studio) -> list[tuple[Box, str]]:
 
 
 def entries_of(studio: Studio) -> list[Entry]:
-    return studio.top.focus._top.entries
+    entries: list[Entry] = studio.top.focus._top.entries
+    return entries
 
 
 def has_to_be_walked(control: Control) -> bool:

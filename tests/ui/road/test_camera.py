@@ -23,6 +23,7 @@ from tests.ui.road.positions import ALL, RACE, START, pictures, standings
 
 INFIELDS = {"1280": Box(168, 212, 944, 219), "960": Box(123, 161, 720, 152), "with the sheet": Box(164, 212, 556, 219)}
 BOXES = pytest.mark.parametrize("box", INFIELDS.values(), ids=list(INFIELDS))
+BLACK = pygame.Color(0, 0, 0)
 WORDS = CameraWords(
     "AZURE 22",
     "Choose a card",
@@ -198,10 +199,10 @@ def test_the_ring_lies_over_the_corners_of_the_infield() -> None:
         RingView().draw(either, whole, SHOWN)
     for x, y in ((box.x + 1, box.y + 1), (box.right - 2, box.bottom - 2), (box.x - 1, box.centre[1])):
         at = round(x), round(y)
-        assert canvas.surface.get_at(at) == alone.surface.get_at(at) != (0, 0, 0, 255)
+        assert canvas.surface.get_at(at) == alone.surface.get_at(at) != BLACK
     for x, y in (box.centre, (box.centre[0], box.y + 3), (box.centre[0], box.bottom - 3)):
         at = round(x), round(y)
-        assert canvas.surface.get_at(at) != alone.surface.get_at(at) == (0, 0, 0, 255)
+        assert canvas.surface.get_at(at) != alone.surface.get_at(at) == BLACK
 
 
 def test_while_others_ride_the_sky_is_the_same_whoever_rides() -> None:
