@@ -229,7 +229,7 @@ def _page(m: Model, w: float, h: float) -> Node:
     gap = 10.0 if low else 18.0
     if m.match.over:
         above = row(_chart(m, grow=62), panel(sized(partial(_table, m)), by=(4, 8), grow=38), gap=gap, grow=54)
-        below = column(_heading(m), _decisions(m, gap), gap=6, grow=46)
+        below: Node = column(_heading(m), _decisions(m, gap), gap=6, grow=46)
     else:
         tables = column(
             panel(sized(partial(_table, m)), by=(4, 8), grow=1), panel(_lines(m), by=(4, 8), grow=1), gap=gap, grow=44
