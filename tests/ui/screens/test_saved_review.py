@@ -89,7 +89,7 @@ def test_the_review_of_a_race_that_goes_on_gives_no_secret_away(tmp_path: Path, 
     assert not person.sees("COSTLIEST")
     assert person.sees("told when the race is over")
     chart = scene.focus.find("shown")
-    assert [option.value for option in chart.options] == ["points", "gap"]  # type: ignore[attr-defined]
+    assert [option.value for option in chart.options] == ["points", "gap"]
     assert {control.label for control in scene.focus.controls}.isdisjoint({"run", "watch-1"})
     assert "cost" not in person.read()
     person.top.focus.put(person.control("team"))
