@@ -158,9 +158,9 @@ def _lists(m: Model) -> Node:
 
 
 def _search(m: Model) -> Node:
-    return entry(
-        m.search, does=Search, name=SEARCH, placeholder=_("Search"), enter=ToList(), escape=ToList(), w=180
-    )  # fmt: skip
+    # Where no race is listed there is no list to go back to.
+    escape = ToList() if m.files else Search("") if m.search else Back()
+    return entry(m.search, does=Search, name=SEARCH, placeholder=_("Search"), enter=ToList(), escape=escape, w=180)
 
 
 # The list
