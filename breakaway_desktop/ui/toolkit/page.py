@@ -30,6 +30,7 @@ from breakaway_desktop.ui.toolkit.typography import NOTE
 from breakaway_desktop.words import _
 
 _FRAME_MS = 17.0
+_PLUS, _SCALE = "+", ("Ctrl++", "Ctrl+−")  # no words: keys by their English names
 _SCROLL_KEYS = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
 
@@ -217,7 +218,9 @@ class Page(Scene):
     def key_groups(self) -> tuple[KeyGroup, ...]:
         """What its page of keys shows."""
         own = tuple(HelpKey((named(key.cap),), key.words) for key in self.keys if key.words)
-        return (*([KeyGroup(_("On this screen"), own)] if own else []), form_keys(), window_keys())
+        taken = any(key.cap == _PLUS for key in self.keys)
+        window = window_keys(tuple(map(named, _SCALE))) if taken else window_keys()
+        return (*([KeyGroup(_("On this screen"), own)] if own else []), form_keys(), window)
 
     def where(self, name: str) -> Box:
         """Where the node with this name is on the screen now; raises KeyError if there is none."""

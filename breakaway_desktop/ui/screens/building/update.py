@@ -40,7 +40,7 @@ def update(m: Model, said: Any) -> Next:
             return Then(replace(m, adjusts=not m.adjusts), focus=ADJUST if m.adjusts else card_name(m.rider, 0))
         case say.Change(rider, at, value):
             hand = m.hands[rider - 1]
-            return _put(m, _with(m, rider, (*hand[:at], value, *hand[at + 1 :])), (rider, at))
+            return _put(replace(m, rider=rider), _with(m, rider, (*hand[:at], value, *hand[at + 1 :])), (rider, at))
         case say.Step(by):
             return Then(_stepped(m, by), focus=card_name(m.rider, 0))
         case say.LookAt(rider):

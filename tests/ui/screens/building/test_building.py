@@ -294,7 +294,7 @@ def test_italian_has_all_of_it(person: Person) -> None:
     set_language("it")
     try:
         building(person, 2)
-        assert person.sees("Giallo") or person.sees("SCEGLI")
+        assert person.sees("SCEGLI LA SQUADRA")
         assert not unreadable(person)
     finally:
         set_language("en")
