@@ -104,7 +104,7 @@ def ordered(m: Model, orders: Orders, said: Any) -> Model | Then | None:
         case say.Order(rider, at):
             return _chosen(m, orders, rider, at)
         case say.TakeExtra(kind, rider):
-            orders = turn_to(orders, rider or orders.rider)
+            orders = turn_to(orders, rider) if rider else orders
             begun = orders_extras.begun(with_orders(m, orders), orders, kind)
             return _in_question(m, begun) if isinstance(begun, Orders) else begun
         case say.Guess(card, rider) if orders.ask.halves > 1:
