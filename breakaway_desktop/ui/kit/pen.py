@@ -98,15 +98,6 @@ class Pen:
         finally:
             self.palette = before
 
-    @contextmanager
-    def unnoted(self) -> Iterator[None]:
-        """Draws without adding to `boxes`."""
-        before, self.boxes = self.boxes, None
-        try:
-            yield
-        finally:
-            self.boxes = before
-
     # Surfaces
 
     def fill(self, colour: RGB, box: Box | None = None, *, alpha: float = 1) -> None:

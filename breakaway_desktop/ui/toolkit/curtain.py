@@ -72,7 +72,7 @@ class _Poster(Node):
 
 def _fitted(c: Canvas, words: str, room: float) -> float:
     size = 110.0
-    while size > 30 and c.measure(words.upper(), POSTER.at(size))[0] > room:
+    while size > 16 and c.measure(words.upper(), POSTER.at(size))[0] > room:
         size -= 2
     return size
 

@@ -30,7 +30,7 @@ from breakaway_desktop.ui.toolkit.typography import NOTE
 from breakaway_desktop.words import _
 
 _FRAME_MS = 17.0
-_PLUS = "+"  # no words: a key by its name
+_PLUS, _SCALE = "+", ("Ctrl++", "Ctrl+−")  # no words: keys by their English names
 _SCROLL_KEYS = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
 
@@ -219,7 +219,7 @@ class Page(Scene):
         """What its page of keys shows."""
         own = tuple(HelpKey((named(key.cap),), key.words) for key in self.keys if key.words)
         taken = any(key.cap == _PLUS for key in self.keys)
-        window = window_keys(scale=(_("Ctrl++"), _("Ctrl+−"))) if taken else window_keys()
+        window = window_keys(tuple(map(named, _SCALE))) if taken else window_keys()
         return (*([KeyGroup(_("On this screen"), own)] if own else []), form_keys(), window)
 
     def where(self, name: str) -> Box:

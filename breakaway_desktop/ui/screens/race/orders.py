@@ -167,7 +167,7 @@ def with_extra(orders: Orders, rider: int, extra: Extra | None) -> Orders:
     """He does this beside riding, and nothing else; None: nothing."""
     others = [other for other in orders.extras if other.rider != rider]
     found = sorted([*others, *([extra] if extra is not None else [])], key=lambda one: one.rider)
-    return replace(turn_to(orders, rider), extras=tuple(found), before=orders)
+    return replace(turn_to(orders, rider), extras=tuple(found), before=replace(orders, naming="", typed=0))
 
 
 def turn_to(orders: Orders, rider: int) -> Orders:
