@@ -27,7 +27,8 @@ def begun(giver: Giver) -> tuple[int, list[int], list[int]]:
     """The rider in question, whom he may name, and the others on the road; it is asked whom."""
     if giver.orders.extras:
         giver.key(pygame.K_p)
-    giver.key(pygame.K_p)
+    if not giver.orders.naming:
+        giver.key(pygame.K_p)
     assert giver.orders.naming == "P"
     rider = giver.orders.rider
     targets = next(list(extra.targets) for extra in giver.orders.kinds(rider) if extra.kind == "P")
