@@ -261,7 +261,8 @@ def _paint_row(c: Canvas, box: Box, team: TeamScore, to_move: bool) -> None:
     p, look, lean = colours(c), team_look(team.look), LEAN * box.h
     plate(c, box, p.card, shadow=False)
     big = HEADLINE.at(min(22.0, 0.96 * box.h))
-    name_room = box.h + 4 + 7 + c.measure(team.name, KEY.at(14))[0] + 16
+    beside = 16 if team.leads else 9  # the sum of who leads has a ground
+    name_room = box.h + 4 + 7 + c.measure(team.name, KEY.at(14))[0] + beside
     while big.size > 14 and c.measure(team.total, big)[0] > min(0.32 * box.w, box.w - name_room):
         big = big.at(big.size - 1)
     total = c.measure(team.total, big)[0]
@@ -276,7 +277,7 @@ def _paint_row(c: Canvas, box: Box, team: TeamScore, to_move: bool) -> None:
     y = box.centre[1]
     c.text(team.total, big, (box.right - 6, y), colour=WHITE if team.leads else p.ink, anchor="midright")
     x, style = flag.right + 7, KEY.at(16)
-    room = box.right - total - 16 - x
+    room = box.right - total - beside - x
     if team.note:
         room -= _paint_note(c, (x + room, y), room, team.note)
         if box.w < _NAMED:
