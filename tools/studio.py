@@ -13,8 +13,7 @@ from breakaway_desktop.ui.intents import GoOn
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
-from breakaway_desktop.bots.messages import work_out
-from breakaway_desktop.bots.worker import Answer, Question, Task, Thinker, think
+from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders, PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
@@ -22,7 +21,7 @@ from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.hand_presets import HandPresets
 from breakaway_desktop.match.library import SavedRace
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import BOT, HUMAN, Plan, Seat, ready_made_hands
+from breakaway_desktop.match.plan import ADVISER, BOT, HUMAN, Plan, Seat, ready_made_hands
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.visible_presets import VisiblePresets
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME, Record
@@ -35,12 +34,13 @@ from breakaway_desktop.ui.kit.palette import LIGHT, Palette
 from breakaway_desktop.ui.kit.scene import Stage
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
+from tools.thinking import InnerThinker, next_decision
 
 import pygame  # isort: skip  (after ui, which sets what SDL reads first)
 
 Size = tuple[int, int]
 
-BOT_PLAYER = f"{BOT}domestique"
+BOT_PLAYER = f"{BOT}{ADVISER}"
 ALONE = (HUMAN, *(BOT_PLAYER,) * 5)
 FRIENDS = (HUMAN, HUMAN, *(BOT_PLAYER,) * 4)
 BOTS = (BOT_PLAYER,) * 6
@@ -109,9 +109,7 @@ def _ridden(
         if dawdling and isinstance(asks[0], AskOrders) and race.seat(asks[0].team).is_human:
             race.answer(_dawdled(asks[0]))
             continue
-        decision = race.automatic() or think(race.question(race.asks[0], 0)._replace(bot="domestique")).decision
-        assert decision is not None
-        race.answer(decision)
+        race.answer(next_decision(race))
     return race.record()
 
 
@@ -155,35 +153,6 @@ def match(
     return Match.resume(
         _ridden(tuple(players), decisions, until, rows, named, hot_seat, hands, dawdling, base, variant, seed)
     )
-
-
-class InnerThinker:
-    """Stands for `bots.worker.Thinker`: bots think in the window's own process, when their answers are fetched."""
-
-    def __init__(self) -> None:
-        self.asked: list[Question] = []
-        self.assigned: list[Task] = []
-
-    def start(self) -> None:
-        """It needs no process."""
-
-    def ask(self, *question: object) -> None:
-        self.asked.append(Question(*question))  # type: ignore[arg-type]
-
-    def assign(self, ticket: int, work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
-        self.assigned.append(Task(ticket, work, arguments))
-
-    def answers(self) -> list[Answer]:
-        asked, self.asked = self.asked, []
-        assigned, self.assigned = self.assigned, []
-        return [*(think(question) for question in asked), *(work_out(task) for task in assigned)]
-
-    def cancel(self) -> None:
-        self.asked.clear()
-        self.assigned.clear()
-
-    def close(self) -> None:
-        self.cancel()
 
 
 class Studio:

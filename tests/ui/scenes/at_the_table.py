@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
 
 import pygame
 
-from breakaway_desktop.bots.messages import work_out
-from breakaway_desktop.bots.worker import Answer, Question, Task, think
-from breakaway_desktop.engine.asks import Decision, PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import Options
-from breakaway_desktop.engine.race import Race
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
 from breakaway_desktop.settings import Settings
@@ -23,6 +19,7 @@ from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.scene import Stage
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
+from tools.thinking import InnerThinker, next_decision
 
 BOT = "bot:domestique"
 FRAME_MS = 25.0
@@ -31,32 +28,15 @@ OTHER: TeamHands = ((9, 12, 9), (8, 10, 7), (4, 7, 9), (3, 6, 7))
 """Two teams that nobody can tell apart as long as their cards are secret."""
 
 
-class QuickThinker:
-    """Stands for `bots.worker.Thinker`: what is asked is answered when the answers are fetched."""
+class QuickThinker(InnerThinker):
+    """One that can be made to fail."""
 
-    def __init__(self) -> None:
-        self.asked: list[Question] = []
-        self.assigned: list[Task] = []
-        self.failing = False
-
-    def start(self) -> None:
-        """It needs no process."""
+    failing = False
 
     def ask(self, *question: Any) -> None:
-        asked = Question(*question)
-        self.asked.append(asked._replace(bot="no-such-bot") if self.failing else asked)
-
-    def assign(self, ticket: int, work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
-        self.assigned.append(Task(ticket, work, arguments))
-
-    def answers(self) -> list[Answer]:
-        asked, self.asked = self.asked, []
-        assigned, self.assigned = self.assigned, []
-        return [*(think(question) for question in asked), *(work_out(task) for task in assigned)]
-
-    def cancel(self) -> None:
-        self.asked.clear()
-        self.assigned.clear()
+        super().ask(*question)
+        if self.failing:
+            self.asked[-1] = self.asked[-1]._replace(bot="no-such-bot")
 
 
 class Room:
@@ -104,26 +84,11 @@ def match_of(
     return Match.begin(plan.with_hands(hands or rng))
 
 
-_PLAYED: dict[tuple[Race, tuple[str | None, ...]], list[Decision]] = {}
-"""What the bot has decided, by how the race began and who plays: many tests begin with the same race."""
-
-
 def played(match: Match, steps: int) -> Match:
     """So many decisions later, all made by the bot."""
     begun = len(match.steps)
-    decided = [] if begun else _PLAYED.setdefault((match.first, tuple(team.player for team in match.teams)), [])
-    for known in decided[:steps]:
-        match.answer(known)
     while len(match.steps) < begun + steps and not match.over:
-        decision = match.automatic()
-        if decision is None:
-            ask = match.ask
-            assert ask is not None
-            answer = think(match.question(ask, 0)._replace(bot="domestique")).decision
-            assert isinstance(answer, PlayCard)
-            decision = answer
-        decided.append(decision)
-        match.answer(decision)
+        match.answer(next_decision(match))
     return match
 
 

@@ -22,7 +22,6 @@ from typing import cast
 import pygame
 import pytest
 
-from breakaway_desktop.bots.worker import think
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.match.match import Match
@@ -35,6 +34,7 @@ from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
 from breakaway_desktop.ui.toolkit.page import Page
 from tests.ui.scenes.at_the_table import BOT, Room, digit, match_of
+from tools.thinking import next_decision
 
 HUMAN = "human"
 TABLES = {"three people": (HUMAN,) * 3, "three people, three bots": (HUMAN, BOT) * 3}
@@ -120,7 +120,7 @@ class Company:
             self.press(pygame.K_v, "eye")
             self.count.looked += 1
         assert None not in cards_seen(self.model)
-        wanted = think(self.match.question(asked, 0)._replace(bot="domestique")).decision
+        wanted = next_decision(self.match)
         assert isinstance(wanted, PlayCard)
         at = asked.cards.index(wanted.card)
         while not self.mouse and self.model.seat.is_hasty(at):
