@@ -374,19 +374,20 @@ class App:
         scale = scale_for(self.wanted_scale, (w, h))
         return (self.page_screen.w, self.page_screen.h, self.page_screen.scale) == (w / scale, h / scale, scale)
 
-    def _measure_window(self) -> None:
+    def _measure_window(self) -> bool:
+        """Whether the scale is another one than before."""
         size_px = self._surface.get_size()
         changed = [
             self.screen.measure_window(size_px, old_scale_for(self.wanted_scale, size_px)),
             self.page_screen.measure_window(size_px, scale_for(self.wanted_scale, size_px)),
         ]
-        if any(changed):
-            letters.forget_fonts()
-            shapes.forget_shapes()
+        return any(changed)
 
     def _rebuild(self) -> None:
         self.bringing.is_exposed = True
-        self._measure_window()
+        if self._measure_window():
+            letters.forget_fonts()
+            shapes.forget_shapes()
         self.stage.resize()
 
     def _tell(self) -> None:

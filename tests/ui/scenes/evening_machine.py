@@ -26,7 +26,6 @@ from breakaway_desktop.ui.dialogs import ride_on
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.dialogs.ride_on import RideOnDialog
 from breakaway_desktop.ui.intents import GoOn, ShowMenu
-from breakaway_desktop.ui.kit.letters import forget_fonts
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.race import screen as race_screen
@@ -60,7 +59,6 @@ class EveningOfAList(DecisionList):
         DirectAutosave(samples / "boxed.race").save(ridden(3, **SMALL).record())
         pygame.display.init()
         pygame.font.init()
-        forget_fonts()
         self.person = Person(self.folder)
         del self.person.navigation._ride  # the real race screens
         self.person.session.samples = samples
