@@ -208,7 +208,8 @@ def test_the_work_shows_how_far_it_is_and_can_be_stopped_and_gone_on_with(ridden
 
 @pytest.mark.usefixtures("anew")
 def test_nothing_is_worked_out_under_another_screen_or_for_somebody_who_has_left(ridden: Match, tmp_path: Path) -> None:
-    person = reviewed(ridden, tmp_path, done=False)
+    person = seated(tmp_path)
+    person.session.thinker = Bench()  # type: ignore[assignment]
     person.open(ShowMenu())
     show(person, ridden)
     work = work_of(person)

@@ -44,13 +44,12 @@ from breakaway_desktop.ui.toolkit.boxes import (
     text,
 )
 from breakaway_desktop.ui.toolkit.controls import Option, button, choice, masthead, switch
-from breakaway_desktop.ui.toolkit.dialog import Answer, question
+from breakaway_desktop.ui.toolkit.dialog import failure
 from breakaway_desktop.ui.toolkit.page import Covered, Refusal, Returned, View
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL
 from breakaway_desktop.words import _
 
 LINES, RIDERS, TEAMS = "lines", "riders", "teams"
-_ESC = "Esc"  # no words: a key by its English name
 _FOOT = 74.0
 
 
@@ -216,12 +215,8 @@ def view(m: Model) -> View:
         first=panels.watch_name(1) if m.work.dearest else "ride-on",
         escape=Leave(),
         hears=(Posted, Covered, Returned, Refusal),
-        over=_wrong(m) if m.wrong else None,
+        over=failure(m.wrong, Close()) if m.wrong else None,
     )
-
-
-def _wrong(m: Model) -> View:
-    return question(_("That failed"), (m.wrong,), (Answer(_("Back"), Close(), _ESC),), sign="warn")
 
 
 def _page(m: Model, w: float, h: float) -> Node:
