@@ -179,7 +179,10 @@ def turned_back(m: Model, steps: Sequence[Step], *, again: bool) -> str:
         return ""
     words = (_("Taken again: {ride}") if again else _("Taken back: {ride}")).format(ride=told[0])
     more = len(told) - 1
-    return f"{words} {ngettext('and {n} later move', 'and {n} later moves', more).format(n=more)}" if more else words
+    if not more:
+        return words
+    later = ngettext("and {n} later move", "and {n} later moves", more).format(n=more)
+    return f"{words} {later}"
 
 
 def retirement(m: Model, step: Step) -> str:
