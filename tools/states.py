@@ -14,7 +14,7 @@ from breakaway_desktop.match.plan import Plan, Seat
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.setup_draft import Draft
 from breakaway_desktop.record.document import COLOURS
-from breakaway_desktop.ui.intents import BuildTeams, ShowHelp, ShowMenu, ShowResult, ShowSetup
+from breakaway_desktop.ui.intents import BuildTeams, ShowHelp, ShowMenu, ShowResult, ShowSetup, ShowStatistics
 from breakaway_desktop.ui.screens import error
 from breakaway_desktop.ui.toolkit.page import Page
 from tools.studio import ALONE, BOTS, FRIENDS, SEED, Studio, human_to_move, long_name, match
@@ -32,6 +32,18 @@ def menu_unfinished(studio: Studio) -> None:
 def menu_keys(studio: Studio) -> None:
     menu(studio)
     studio.key(pygame.K_F1)
+
+
+def statistics_empty(studio: Studio) -> None:
+    studio.open(ShowMenu())
+    studio.open(ShowStatistics())
+
+
+def statistics(studio: Studio) -> None:
+    race = match(ALONE, 1000)
+    race.meta["computer"] = studio.session.computer
+    studio.keep(race, "evening")
+    statistics_empty(studio)
 
 
 def _with_draft(studio: Studio) -> None:
@@ -334,9 +346,8 @@ def error_screen(studio: Studio) -> None:
 
 
 FORMS = (
-    menu, menu_unfinished, menu_keys, ways, ways_friends, ways_custom, setup, setup_keys, setup_crowded, setup_secrets,
-    setup_variant,
-    setup_variant_hidden, setup_variant_choice, help_pages, help_slipstream, help_standing, help_rule_sets,
+    menu, menu_unfinished, menu_keys, statistics_empty, statistics, ways, ways_friends, ways_custom, setup,
+    setup_keys, setup_crowded, setup_secrets, setup_variant, setup_variant_hidden, setup_variant_choice, help_pages, help_slipstream, help_standing, help_rule_sets,
     help_reading, help_variant, help_end, help_keys, setup_refused, setup_refused_team, setup_team, setup_letters,
     setup_buttons, setup_choice, building, building_keys, building_cards, building_refused, building_own,
     building_copies, building_saved, building_naming, building_named, curtain, curtain_named, result, result_named,

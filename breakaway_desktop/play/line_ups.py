@@ -33,7 +33,7 @@ CHARACTERS: Final = (
     Character(
         "fifteens",
         mark("Fifteens"),
-        mark("A 15 for each of the first three riders."),
+        mark("A 15 for riders 1, 2 and 3."),
         ((15, 13, 1, 1), (15, 9, 1), (15, 4, 1), (14, 1, 1)),
     ),
     Character(

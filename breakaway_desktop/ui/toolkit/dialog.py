@@ -81,7 +81,8 @@ def sheet_over(
 
 def failure(reason: str, closes: Any) -> View:
     """What could not be done, and why; `closes` is said."""
-    return question(_("That did not work"), (reason,), (Answer(_("Leave it"), closes, "Esc"),), sign="warn")  # no words
+    back = Answer(_("Leave it"), closes, "Esc")  # no words: a key
+    return question(_("That did not work"), (reason,), (back,), sign="warn")
 
 
 def _buttons(answers: Sequence[Answer]) -> Node:

@@ -57,14 +57,9 @@ MORE_VIEWS = (
 EVERY_STATE = pytest.mark.parametrize("state", STATES, ids=name_of)
 LOW_AT_960: tuple[str, ...] = ()
 """States of today's race screen in which a line is too low in the smallest window; the new one has no such list."""
-CROWDED_VARIANTS = (
-    "variant-blind-beside", "variant-mountains-beside", "variant-mountains-orders", "variant-pacemaker-beside",
-    "variant-pacemaker-orders", "variant-pursuit-beside", "variant-pursuit-orders", "variant-spy",
-    "variant-stamina-beside", "variant-stamina-hint", "variant-stamina-orders", "variant-stamina-why",
-)  # fmt: skip
-"""States of the new screens that do not pass yet: of variants."""
-CROWDED_MOVED = ("film", "load-damaged", "load-no-review", "load-refused")
-"""The same for states that came to the new screens."""
+CROWDED = ("film", "load-damaged", "load-no-review")
+"""States that do not pass yet: numbers of riders on their way lie on each other for a moment, "Delete" is cut. Not
+strict: they depend on what is under way."""
 SEEN_OF_A_KIND = 2
 """So many controls of each kind are looked at with the focus on them: a kind draws its focus in one way."""
 
@@ -75,7 +70,7 @@ SEEN_OF_A_KIND = 2
         pytest.param(
             state,
             id=name_of(state),
-            marks=[pytest.mark.xfail] * (name_of(state) in (*CROWDED_VARIANTS, *CROWDED_MOVED)),
+            marks=[pytest.mark.xfail(strict=False)] * (name_of(state) in CROWDED),
         )
         for state in STATES
     ],

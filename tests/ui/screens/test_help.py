@@ -14,7 +14,7 @@ from breakaway_desktop.ui.kit.controls import ScrollArea
 from breakaway_desktop.ui.kit.palette import LIGHT, PALETTES
 from breakaway_desktop.ui.screens import keys
 from breakaway_desktop.ui.screens.help import screen
-from breakaway_desktop.ui.screens.help.screen import topics
+from breakaway_desktop.ui.screens.help.screen import KEYS, topics
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.variants import forget, register, variant_names
@@ -109,6 +109,8 @@ def test_arrows_turn_the_pages() -> None:
     for page in basics():
         assert reads(hands, page.rule[:20]), page.topic
         hands.key(pygame.K_DOWN)
+    assert hands.page.model.topic == KEYS
+    hands.key(pygame.K_RIGHT)
     assert hands.page.model.topic == variant_names()[0]
     hands.key(pygame.K_RIGHT)
     assert hands.page.model.topic == variant_names()[1]

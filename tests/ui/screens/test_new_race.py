@@ -227,7 +227,7 @@ def test_riders_are_named_and_keep_their_names_in_the_race(at_everything: Person
             at_everything.write(name)
         at_everything.press("Enter")
     assert draft(at_everything).seats[0].team_names == ["Reds", "Ottavio 2", "", " Fiorenzo ", ""]
-    at_everything.press("Ctrl+Enter", "Ctrl+Enter")
+    at_everything.press("Ctrl+Enter", "Enter")
     (match,) = at_everything.ridden
     names = names_of(match)
     assert [names.rider(rider) for rider in (11, 12, 13)] == ["Reds 11 Ottavio 2", "Reds 12", "Reds 13 Fiorenzo"]
@@ -306,7 +306,7 @@ def test_the_seed_is_kept_in_the_race_and_drawn_anew(at_everything: Person) -> N
     unfold(at_everything, "seed")
     at_everything.click("seed")
     at_everything.write("42")
-    at_everything.press("Ctrl+Enter", "Ctrl+Enter")
+    at_everything.press("Ctrl+Enter", "Enter")
     assert at_everything.ridden[0].race.rules.seed == 42
     at_everything.open(ShowSetup(everything=True))
     before = draft(at_everything).seed
@@ -558,7 +558,7 @@ def test_the_page_on_the_variant_is_one_key_away(at_everything: Person) -> None:
 def test_the_race_is_ridden_and_kept_with_the_variant(at_everything: Person, name: str) -> None:
     at_everything.press("3")
     take(at_everything, name)
-    at_everything.press("Ctrl+Enter", "Ctrl+Enter")
+    at_everything.press("Ctrl+Enter", "Enter")
     (match,) = at_everything.ridden
     assert match.race.rules.variant.name == match.record().variant == name
     assert at_everything.evening.save_path is not None

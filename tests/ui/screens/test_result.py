@@ -184,7 +184,7 @@ def test_who_has_passed_his_team_to_a_bot_plays_it_again_in_the_next_race(person
     person.wait(DEAF_MS)
     person.press(key)
     if key == "T":
-        assert [seat.is_human for seat in person.top.plan.seats] == [False] * 5 + [True]
+        assert [seat.is_human for seat in person.top.model.plan.seats] == [False] * 5 + [True]
         assert person.sees("Seats rotated: Yellow now rides as 61–64.")
     else:
         assert person.ridden[0].humans == (1,)

@@ -66,7 +66,8 @@ def view(m: Model) -> View:
         return replace(_curtain(m), over=over_it if m.leaving else None)
     return View(
         sized(partial(_page, m)), title=_("Team building"), first=_first(m), escape=say.Leave(), keys=_keys(m),
-        hears=_HEARS, deaf_ms=DEAF_MS if m.several else 0, over=over_it, name=f"team {m.turn}",
+        hears=_HEARS, deaf_ms=DEAF_MS if m.several else 0, over=over_it,
+        name=f"team {m.turn}",  # no words: the name of the view
     )  # fmt: skip
 
 

@@ -532,6 +532,8 @@ def _asked_about(m: Model, topic: Any) -> Model:
         return _marked(m, topic.rider)
     if isinstance(topic, OnFolded):
         return replace(m, unfolded=topic.square)
+    if isinstance(topic, say.OnCard):  # of orders that have just been given
+        return m
     return _explains(m, topic)
 
 
