@@ -484,11 +484,11 @@ class _Drawing:
         return next((way for way in ways if not any(body.touches(way) for body in bodies)), None)
 
     def _bodies(self) -> list[Box]:
-        """Riders, who may hide a sign."""
+        """Riders and where one would land, which may hide a sign."""
         return [
             Box(one.x - 0.3 * one.size, one.y - TOP_OF_BADGE * one.size, 0.6 * one.size, TOP_OF_BADGE * one.size)
             for one in self.riders
-            if not one.ghost and one.under_way is None
+            if one.under_way is None
         ]
 
     def _without_mover(self, box: Box) -> list[Box]:

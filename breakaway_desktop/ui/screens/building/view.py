@@ -266,7 +266,7 @@ def _paint_head(look: TeamLook, number: str, name: str, have: str, c: Canvas, bo
     draw_token(c, look, number, (box.x + 6 + across / 2, box.centre[1]), across)
     x, y = box.x + 14 + across, box.centre[1]
     end = c.text(have, CHOSEN, (box.right + 6, y), colour=look.label, anchor="midright").x - 8
-    parts.line_of(c, (name.upper(),), HEADLINE.at(24), (x, y), end - x, colour=look.label, least=14)
+    parts.line_of(c, (name.upper(), ""), HEADLINE.at(24), (x, y), end - x, colour=look.label, least=14)
 
 
 def _left(m: Model, rider: int, small: bool) -> Node:
