@@ -347,9 +347,10 @@ def error_screen(studio: Studio) -> None:
 
 FORMS = (
     menu, menu_unfinished, menu_keys, statistics_empty, statistics, ways, ways_friends, ways_custom, setup,
-    setup_keys, setup_crowded, setup_secrets, setup_variant, setup_variant_hidden, setup_variant_choice, help_pages, help_slipstream, help_standing, help_rule_sets,
-    help_reading, help_variant, help_end, help_keys, setup_refused, setup_refused_team, setup_team, setup_letters,
-    setup_buttons, setup_choice, building, building_keys, building_cards, building_refused, building_own,
-    building_copies, building_saved, building_naming, building_named, curtain, curtain_named, result, result_named,
-    result_many_lines, result_points, result_keys, error_screen,
+    setup_keys, setup_crowded, setup_secrets, setup_variant, setup_variant_hidden, setup_variant_choice, help_pages,
+    help_slipstream, help_standing, help_rule_sets, help_reading, help_variant, help_end, help_keys, setup_refused,
+    setup_refused_team, setup_team, setup_letters, setup_buttons, setup_choice, building, building_keys,
+    building_cards, building_refused, building_own, building_copies, building_saved, building_naming,
+    building_named, curtain, curtain_named, result, result_named, result_many_lines, result_points, result_keys,
+    error_screen,
 )  # fmt: skip

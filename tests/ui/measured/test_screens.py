@@ -61,9 +61,9 @@ CROWDED = (
     "film", "hint-orders", "load-damaged", "load-no-review", "load-review", "orders", "orders-ready",
     "review", "review-keys", "review-running", "review-teams", "statistics",
 )  # fmt: skip
-"""States that do not pass yet. Numbers of riders under way lie on each other for a moment, the sign of a line on a rider
-of orders, "Delete" is cut; numbers of the chart and words of the statistics' posters are too faint in high contrast. Not
-strict: some depend on what is under way."""
+"""States that do not pass yet. Numbers of riders under way lie on each other for a moment, the sign of a line on a
+rider of orders, "Delete" is cut; numbers of the chart and words of the statistics' posters are too faint in high
+contrast. Not strict: some depend on what is under way."""
 SEEN_OF_A_KIND = 2
 """So many controls of each kind are looked at with the focus on them: a kind draws its focus in one way."""
 

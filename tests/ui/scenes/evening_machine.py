@@ -140,8 +140,8 @@ class EveningOfAList(DecisionList):
             time.sleep(0.0005)
 
     def follow(self, *mine: Decision) -> None:
-        """What has come to the list meanwhile: what was done by hand, and what bots and the rules decide; orders of bots
-        may be there first."""
+        """What has come to the list meanwhile: what was done by hand, and what bots and the rules decide; orders of
+        bots may be there first."""
         self.settle()
         decided = [step.decision for step in self.match.steps]
         assert decided[: len(self.done)] == self.done
