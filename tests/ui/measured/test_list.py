@@ -17,7 +17,7 @@ def screens_of_the_game() -> set[ModuleType]:
     """The modules that are the whole of a screen, with its update and its view."""
     names = [found.name for found in pkgutil.walk_packages(screens.__path__, screens.__name__ + ".")]
     modules = [importlib.import_module(name) for name in names]
-    return {module for module in modules if callable(getattr(module, "update", None)) and callable(module.view)}
+    return {module for module in modules if all(callable(getattr(module, name, None)) for name in ("update", "view"))}
 
 
 def test_every_screen_is_on_top_in_some_state(opened: Callable[..., Any]) -> None:

@@ -11,6 +11,7 @@ from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.intents import ShowLog, ShowReplay, ShowResult
+from breakaway_desktop.ui.kit.inputs import Wheeled
 from breakaway_desktop.ui.screens.result.screen import DEAF_MS
 from tests.sentences.mixed import improper, shared_race
 from tests.ui.scenes.person import EVERY_SIZE, Person, seated, unreadable
@@ -35,6 +36,8 @@ def test_result_replay_and_log_tell_no_improper_fraction(size: tuple[int, int], 
         person.press("pagedown")
         assert_mixed(person)
     person.press("p")
+    drawn = person.top.where("list").centre
+    person.window.stage.handle(Wheeled(drawn, -40.0))
     assert person.sees("36 14/15")
     person.open(ShowLog(match, names_of(match), len(match.steps)))
     assert_mixed(person)
