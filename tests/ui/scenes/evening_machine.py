@@ -29,6 +29,7 @@ from breakaway_desktop.ui.intents import GoOn, ShowMenu
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.race import screen as race_screen
+from breakaway_desktop.ui.screens.race.seat import HASTY_MS
 from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_veiled
 from breakaway_desktop.ui.screens.replay import screen as replay_screen
 from breakaway_desktop.ui.screens.replay.model import Model as ReplayModel
@@ -126,7 +127,7 @@ class EveningOfAList(DecisionList):
                 self.person.wait(DEAF_MS)
                 self.person.press("Space")
             elif self.is_heard(top):
-                self.person.wait(DEAF_MS)
+                self.person.wait(HASTY_MS)  # the same number again would be taken for one meant for the player before
                 if self.person.window.stage.top is top and self.is_heard(top):
                     return
             else:

@@ -67,11 +67,6 @@ class EveningOneByOne(EveningOfAList):
                 self.key(str(1 + at), *(["Right", "Left"] if at + 1 < len(hand) else ["Left", "Right"]), "Enter")
             else:
                 self.key(str(1 + at), str(1 + at) if how == "twice" else "Enter")
-            if len(self.match.steps) == len(self.done):  # it was not heard: once more when somebody is asked
-                self.settle()
-                if self.person.top.model.chosen != at:
-                    self.key(str(1 + at))
-                self.key("Enter")
             self.follow(PlayCard(rider, hand[at]))
 
     def click_card(self, at: int) -> None:
