@@ -19,7 +19,6 @@ class AdviceRequest:
         self.advice: Advice | None = None
         self.failed = False
         """There will be none: something has gone wrong."""
-        self._is_news = False
 
     @property
     def is_pending(self) -> bool:
@@ -37,7 +36,6 @@ class AdviceRequest:
         if not self._ticket or answer.ticket != self._ticket:
             return False
         self._ticket = 0
-        self._is_news = True
         self.advice = answer.value
         self.failed = answer.value is None
         return True

@@ -82,10 +82,10 @@ def opening(seed: int, place: int, builders: int) -> TeamHands:
     if builders == 1:
         return CHARACTERS[0].hands
     shuffled = Random(f"{seed}/building/characters").sample(CHARACTERS, len(CHARACTERS))
-    return shuffled[place].hands if place < len(shuffled) else lot(seed, place, 0)
+    return shuffled[place].hands if place < len(shuffled) else random_line_up(seed, place, 0)
 
 
-def lot(seed: int, team: int, draw: int) -> TeamHands:
+def random_line_up(seed: int, team: int, draw: int) -> TeamHands:
     """The `draw`-th hands at random for a team: the same seed gives the same hands (R9.2)."""
     return random_hands(Random(f"{seed}/building/{team}/{draw}"))
 

@@ -24,13 +24,18 @@ def attempt(action: Callable[[], object]) -> str:
     """Does what writes a race; what was wrong, in a sentence, empty if nothing was."""
     try:
         action()
-    except Wrong as wrong:
-        return str(wrong)
-    except Refused as refused:
-        return say_refusal(refused)
-    except (OSError, ValueError) as error:
-        return _("The race cannot be written: {reason}.").format(reason=reason_of(error))
+    except (Wrong, Refused, OSError, ValueError) as error:
+        return say_failure(error)
     return ""
+
+
+def say_failure(error: Exception) -> str:
+    """Why what writes or opens a race could not be done."""
+    if isinstance(error, Wrong):
+        return str(error)
+    if isinstance(error, Refused):
+        return say_refusal(error)
+    return _("The race cannot be written: {reason}.").format(reason=reason_of(error))
 
 
 def settings_lines(settings: Settings) -> tuple[str, ...]:

@@ -14,8 +14,8 @@ from breakaway_desktop.play.line_ups import (
     CHARACTERS,
     FIGURES_FILE,
     fares,
-    lot,
     opening,
+    random_line_up,
     refitted,
     with_four,
     with_three,
@@ -32,8 +32,8 @@ def test_each_ready_made_team_may_start(character) -> None:
 @pytest.mark.parametrize("draw", range(1, 30))
 def test_random_hands_may_start_and_are_the_same_for_the_same_seed(draw: int) -> None:
     """R3.1, R9.2."""
-    assert team_objection(lot(7, 2, draw), "exactly") is None
-    assert lot(7, 2, draw) == lot(7, 2, draw)
+    assert team_objection(random_line_up(7, 2, draw), "exactly") is None
+    assert random_line_up(7, 2, draw) == random_line_up(7, 2, draw)
 
 
 @pytest.mark.parametrize("rider", [1, 2, 3, 4])

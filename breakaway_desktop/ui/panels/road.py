@@ -51,9 +51,14 @@ def _raced(view: View, place: int | None) -> int | None:
     return max(here) if here else leader - (leader - place) % CIRCUIT if leader >= place else place
 
 
+def rider_at(views: Views, pos: tuple[float, float]) -> int | None:
+    """The rider under a point of the road as it was drawn last."""
+    return views.camera.rider_at(pos) or views.ring.rider_at(pos)
+
+
 def pressed(views: Views, view: View, pos: tuple[float, float]) -> int | Topic | None:
     """The rider (his number), or what there is to say, under a point of the road as it was drawn last."""
-    rider = views.camera.rider_at(pos) or views.ring.rider_at(pos)
+    rider = rider_at(views, pos)
     if rider:
         return rider
     topic = next((topic for box, topic in numbers_on(views) if box.contains(pos)), None)

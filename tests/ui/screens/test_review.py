@@ -16,7 +16,7 @@ from breakaway_desktop.bots.worker import Answer, Task
 from breakaway_desktop.engine.asks import GiveOrders, PlayCard
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.review_decisions import question, weighed
+from breakaway_desktop.match.review_decisions import Judged, question, weighed
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.dialogs.ride_on import RideOnDialog
 from breakaway_desktop.ui.intents import ShowMenu
@@ -126,6 +126,16 @@ def work_of(person: Person) -> Work:
     return work
 
 
+def left(person: Person) -> int:
+    """How much is still to be worked out of the team that is looked at."""
+    return work_of(person).left(person.top.model.team)
+
+
+def costliest(person: Person) -> list[Judged]:
+    """The costliest decisions of that team, as far as is known."""
+    return work_of(person).dearest(person.top.model.team)
+
+
 def is_running(work: Work) -> bool:
     """A call, so that the type checker does not take the answer for lasting."""
     return work.running
@@ -142,7 +152,7 @@ def test_a_better_card_is_one_that_he_held(tmp_path: Path) -> None:
         match.answer(match.automatic() or match.bot_decision()[0])
     match.hand_over(1, "human")
     person = reviewed(match, tmp_path, (960, 600))
-    judged = next(one for one in work_of(person).dearest if one.chosen.rider == 13 and one.chosen.card == 8)
+    judged = next(one for one in costliest(person) if one.chosen.rider == 13 and one.chosen.card == 8)
     assert (judged.best.card, judged.best.held) == (6, 3)
     assert person.sees("3 with Boost, rides 6.")
     assert not unreadable(person)
@@ -152,7 +162,7 @@ def test_a_planted_blunder_is_the_costliest_decision_and_one_key_from_its_moment
     blundered: Match, tmp_path: Path
 ) -> None:
     person = reviewed(blundered, tmp_path)
-    dearest = work_of(person).dearest[0]
+    dearest = costliest(person)[0]
     assert (dearest.chosen.rider, dearest.chosen.turn) == (21, BLUNDER_TURN)
     assert dearest.loss > 0.5
     assert dearest.best.card != dearest.chosen.card
@@ -169,10 +179,10 @@ def test_a_planted_blunder_is_the_costliest_decision_and_one_key_from_its_moment
 
 def test_who_rides_as_the_bot_would_loses_nothing(blundered: Match, tmp_path: Path) -> None:
     person = reviewed(blundered, tmp_path)
-    assert len(work_of(person).dearest) == 1
+    assert len(costliest(person)) == 1
     assert person.sees("No other decision cost Azure anything.")
     assert work_of(person).lost_by(22) == pytest.approx(0)
-    assert work_of(person).lost_by(21) == pytest.approx(work_of(person).dearest[0].loss)
+    assert work_of(person).lost_by(21) == pytest.approx(costliest(person)[0].loss)
 
 
 def test_chances_come_turn_by_turn_and_the_winner_ends_at_a_hundred(blundered: Match, tmp_path: Path) -> None:
@@ -191,19 +201,20 @@ def test_the_work_shows_how_far_it_is_and_can_be_stopped_and_gone_on_with(ridden
     for _ in range(3):
         wake(person)
     work = work_of(person)
-    done = work.whole - work.left
-    assert 0 < done < work.whole
-    assert person.sees(f"{done} of {work.whole} worked out")
+    whole = work.whole(person.top.model.team)
+    done = whole - left(person)
+    assert 0 < done < whole
+    assert person.sees(f"{done} of {whole} worked out")
     person.click("run")
     assert not is_running(work)
     assert person.session.thinker.cancelled  # type: ignore[attr-defined]
     wake(person)
-    assert work.whole - work.left == done
-    assert person.sees(f"Stopped after {done} of {work.whole}.")
+    assert whole - left(person) == done
+    assert person.sees(f"Stopped after {done} of {whole}.")
     person.press("Enter")
     wake(person)
     assert is_running(work)
-    assert work.whole - work.left > done
+    assert whole - left(person) > done
 
 
 @pytest.mark.usefixtures("anew")
@@ -235,10 +246,10 @@ def test_what_was_stopped_stays_so_when_one_comes_back_from_the_replay(ridden: M
 def test_what_was_worked_out_is_there_when_one_comes_back(blundered: Match, tmp_path: Path) -> None:
     person = reviewed(blundered, tmp_path)
     assert "run" not in labels_to_walk(person)
-    dearest = work_of(person).dearest
+    dearest = costliest(person)
     show(person, blundered)
-    assert work_of(person).left == 0
-    assert work_of(person).dearest == dearest
+    assert left(person) == 0
+    assert costliest(person) == dearest
 
 
 @pytest.mark.usefixtures("anew")
@@ -247,16 +258,16 @@ def test_what_cannot_be_worked_out_does_not_stop_the_rest(ridden: Match, tmp_pat
     person.session.thinker.failing = True  # type: ignore[attr-defined]
     wake(person)
     person.session.thinker.failing = False  # type: ignore[attr-defined]
-    left = work_of(person).left
+    before = left(person)
     wake(person)
     assert work_of(person).found.failed == review_work.AHEAD
-    assert work_of(person).left < left
+    assert left(person) < before
     assert person.read()
 
 
 def test_another_team_is_weighed_when_it_is_chosen(blundered: Match, tmp_path: Path) -> None:
     person = reviewed(blundered, tmp_path)
-    assert work_of(person).team == 2
+    assert person.top.model.team == 2
     person.top.focus.put(person.control("team"))
     person.press("Right")
     assert person.sees("Red came")
@@ -265,7 +276,7 @@ def test_another_team_is_weighed_when_it_is_chosen(blundered: Match, tmp_path: P
     person.top.focus.put(person.control("team"))
     person.press("Left")
     assert person.sees("Azure came")
-    assert not work_of(person).left
+    assert not left(person)
 
 
 def test_the_chart_shows_chances_points_gaps_and_lines_and_the_table_riders_or_teams(
@@ -318,7 +329,7 @@ def blocks(path: Path) -> list[list[list[str]]]:
 def test_the_table_that_is_saved_holds_what_the_review_shows(blundered: Match, tmp_path: Path) -> None:
     """Figures with costs, score and chances turn by turn, and the costliest decisions; the place is asked for."""
     person = reviewed(blundered, tmp_path)
-    work = work_of(person)
+    work, best = work_of(person), costliest(person)
     person.press("t")
     person.write(str(tmp_path / "mine"))
     person.press("Enter")
@@ -333,7 +344,7 @@ def test_the_table_that_is_saved_holds_what_the_review_shows(blundered: Match, t
     assert len(turns) == 1 + 6 * (blundered.race.turn + 1)
     assert sum(float(row[-1]) for row in turns[1:7]) == pytest.approx(1, abs=1e-3)
     (dearest,) = decisions[1:]
-    assert dearest[:4] == ["21", "Azure", str(BLUNDER_TURN), str(work.dearest[0].chosen.card)]
+    assert dearest[:4] == ["21", "Azure", str(BLUNDER_TURN), str(best[0].chosen.card)]
 
 
 def test_a_running_race_tells_no_chances_in_its_table(tmp_path: Path) -> None:
@@ -363,7 +374,7 @@ def test_a_place_that_cannot_be_written_to_is_told(blundered: Match, text: str, 
 
 def test_riding_on_from_the_costliest_decision_asks_who_plays(blundered: Match, tmp_path: Path) -> None:
     person = reviewed(blundered, tmp_path)
-    dearest = work_of(person).dearest[0].chosen.decisions
+    dearest = costliest(person)[0].chosen.decisions
     person.press("o")
     assert isinstance(person.top, RideOnDialog)
     assert person.top.decisions == dearest
@@ -376,7 +387,7 @@ def test_riding_on_from_the_costliest_decision_asks_who_plays(blundered: Match, 
 def test_races_of_other_rules_can_be_reviewed(name: str, tmp_path: Path) -> None:
     match = Match.resume(load(FOLDER / f"{name}.race"))
     person = reviewed(match, tmp_path)
-    assert work_of(person).left == 0
+    assert left(person) == 0
     assert not work_of(person).found.failed
     assert unreadable(person) == []
 
@@ -395,13 +406,7 @@ def test_nothing_is_cut_off(
 
 def test_every_control_is_pressed_by_every_device(blundered: Match, tmp_path: Path) -> None:
     model = reviewed(blundered, tmp_path).top.model
-    team = model.work.team
-
-    def anew() -> Page:
-        model.work.team = team
-        return Page(review_screen, model)
-
-    labels = press_everything(anew, (960, 600))
+    labels = press_everything(lambda: Page(review_screen, model), (960, 600))
     assert labels == {"back", "team", "picture", "csv", "shown", "rows", "watch-1", "whole", "ride-on"}
 
 

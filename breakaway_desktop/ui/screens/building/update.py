@@ -9,9 +9,9 @@ from typing import Any, cast
 from breakaway_desktop.engine.hands import Hand, TeamHands
 from breakaway_desktop.match.hand_presets import HandPreset
 from breakaway_desktop.match.plan import ready_made_hands
-from breakaway_desktop.play.line_ups import lot, with_four, with_three
+from breakaway_desktop.play.line_ups import random_line_up, with_four, with_three
 from breakaway_desktop.play.setup_draft import name_objection
-from breakaway_desktop.sentences.failures import attempt, reason_of
+from breakaway_desktop.sentences.failures import reason_of, say_failure
 from breakaway_desktop.ui.intents import Back, BeginRace
 from breakaway_desktop.ui.kit.inputs import FocusLost
 from breakaway_desktop.ui.kit.intent import Intent
@@ -35,7 +35,7 @@ def update(m: Model, said: Any) -> Next:
             return m if m.adjusts else Then(m, focus=READY)
         case say.Draw():
             m = replace(m, draws=m.draws + 1)
-            return Then(_put(m, lot(m.plan.seed, m.team, m.draws)), focus=READY)
+            return Then(_put(m, random_line_up(m.plan.seed, m.team, m.draws)), focus=READY)
         case say.Adjust():
             return Then(replace(m, adjusts=not m.adjusts), focus=ADJUST if m.adjusts else card_name(m.rider, 0))
         case say.Change(rider, at, value):
@@ -59,7 +59,7 @@ def update(m: Model, said: Any) -> Next:
         case say.Leave() | say.Forget():
             return _left(m, said)
         case Refusal(_intent, error):
-            return replace(m, wrong=_why(error))
+            return replace(m, wrong=say_failure(error))
     return _of_saved(m, said)
 
 
@@ -119,13 +119,6 @@ def _finished(m: Model) -> Next:
     for team, own in zip(m.humans, built, strict=True):
         hands[team - 1] = own
     return Then(m, BeginRace(m.plan.with_hands(hands), m.hot_seat))
-
-
-def _why(error: Exception) -> str:
-    def fail() -> None:
-        raise error
-
-    return attempt(fail)
 
 
 def _left(m: Model, said: Any) -> Next:

@@ -10,6 +10,7 @@ from breakaway_desktop.engine.asks import AskOrders, GiveOrders
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.ui.kit.inputs import Pressed
 from breakaway_desktop.ui.panels.bar import OnFolded, OnRider
+from breakaway_desktop.ui.panels.road import rider_at
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race import naming, orders_extras
 from breakaway_desktop.ui.screens.race.model import Model, Said
@@ -129,7 +130,7 @@ def _naming(m: Model, orders: Orders, said: Any) -> Orders | Model | None:
         case say.Target(rider) | Asked(OnRider(rider)):
             return naming.named(m, orders, rider)
         case Pressed(pos):
-            found = m.views.camera.rider_at(pos) or m.views.ring.rider_at(pos)
+            found = rider_at(m.views, pos)
             return naming.named(m, orders, found) if found else None
         case say.Strike(at):
             return naming.typed(m, orders, at + 1)

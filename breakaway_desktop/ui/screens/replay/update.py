@@ -8,7 +8,7 @@ from typing import Any
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.play.sounds import sounds_of
 from breakaway_desktop.sentences.explaining.topics import Topic
-from breakaway_desktop.sentences.failures import attempt
+from breakaway_desktop.sentences.failures import say_failure
 from breakaway_desktop.ui.intents import Back, RideOnFrom, ShareRace, ShowKeys, ShowLog, ShowReview
 from breakaway_desktop.ui.kit.inputs import Posted, Pressed, Wheeled
 from breakaway_desktop.ui.kit.intent import Intent
@@ -57,14 +57,10 @@ def update(m: Model, said: Any) -> Next:
             up = steps if m.content == SHEET else -steps
             return replace(m, scrolled=max(0, m.scrolled + round(up)))
         case Refusal(_intent, error):
-            return replace(m, failure=attempt(lambda: _raise(error)))
+            return replace(m, failure=say_failure(error))
     if not isinstance(said, _OPENS):
         m = replace(m, playing=False)
     return _stopped(m, said)
-
-
-def _raise(error: Exception) -> None:
-    raise error
 
 
 def _stopped(m: Model, said: Any) -> Next:

@@ -62,9 +62,9 @@ def write_chart(path: Path, node: Node) -> None:
         raise OSError(0, str(error)) from None
 
 
-def write_table(path: Path, work: Work, names: SeatedNames) -> None:
-    """As CSV: the figures of all riders, score and chances turn by turn, and the costliest decisions. Of a race that is
-    still ridden the figures and the score alone (R9.1). Raises OSError."""
+def write_table(path: Path, work: Work, team: int, names: SeatedNames) -> None:
+    """As CSV: the figures of all riders, score and chances turn by turn, and the costliest decisions of a team. Of a
+    race that is still ridden the figures and the score alone (R9.1). Raises OSError."""
     match, numbers = work.match, range(1, len(names.seats) + 1)
     teams = [names.team(team) for team in numbers]
     known = match.over
@@ -83,6 +83,6 @@ def write_table(path: Path, work: Work, names: SeatedNames) -> None:
         turn_rows(match, of_turns, teams, work.found.chances if known else {}),
     ]
     if known:
-        blocks.append(decision_rows(of_decisions, teams, [(one, say_reason(one.reason)) for one in work.dearest]))
+        blocks.append(decision_rows(of_decisions, teams, [(one, say_reason(one.reason)) for one in work.dearest(team)]))
     # With its mark in front spreadsheets know that it is UTF-8.
     write_bytes(path, as_csv(blocks).encode("utf-8-sig"))

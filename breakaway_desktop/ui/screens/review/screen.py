@@ -65,15 +65,12 @@ class Model:
     points: PointsTable
     chart: Chart
     work: Work
+    team: int
+    """Whose decisions are weighed."""
     rows: str = RIDERS
     is_stopped: bool = False
     """Whether the player has stopped the work."""
     wrong: str = ""
-
-    @property
-    def team(self) -> int:
-        """Whose decisions are weighed."""
-        return self.work.team
 
     @property
     def from_here(self) -> tuple[int, int]:
@@ -81,18 +78,18 @@ class Model:
         start; where a race is still ridden, its last moment."""
         if not self.match.over:
             return len(self.match.steps), self.match.race.turn
-        costly = self.work.dearest
+        costly = self.work.dearest(self.team)
         return (costly[0].chosen.decisions, costly[0].chosen.turn) if costly else (0, 1)
 
 
 def begin(session: Session, match: Match, *, rides: int = RIDES, bot: str = "") -> Model:
     """`rides` and `bot` are how much work is done for it."""
     names, final = names_of(match), standings(match.race)
-    work = Work(session.thinker, match, match.humans[0] if match.humans else final.winners[0], rides=rides, bot=bot)
+    work, team = Work(session.thinker, match, rides=rides, bot=bot), (*match.humans, *final.winners)[0]
     if match.over:
-        work.start()
+        work.start(team)
     chart = replace(Chart.of(match, names), shown=CHANCE if match.over else GAP)
-    return Model(session, match, names, final, figures(match), PointsTable.of(match.view(0)), chart, work)
+    return Model(session, match, names, final, figures(match), PointsTable.of(match.view(0)), chart, work, team)
 
 
 # What happens
@@ -165,12 +162,11 @@ def update(m: Model, said: Any) -> Model | Intent:
             return replace(m, rows=what)
         case Weigh(team):
             work.stop()
-            work.team = team
-            return _going_on(m)
+            return _going_on(replace(m, team=team))
         case Run(on):
             return _going_on(replace(m, is_stopped=not on))
         case Watch(decisions, rider):
-            costly = tuple(judged.chosen.decisions for judged in work.dearest)
+            costly = tuple(judged.chosen.decisions for judged in work.dearest(m.team))
             return ShowReplay(m.match.record(), decisions, rider, costly)
         case Save(chart):
             return _save(m, chart=chart)
@@ -190,7 +186,7 @@ def update(m: Model, said: Any) -> Model | Intent:
 def _going_on(m: Model) -> Model:
     """Works out what is still to be found, unless the player has stopped that."""
     if m.match.over:
-        m.work.stop() if m.is_stopped else m.work.start()
+        m.work.stop() if m.is_stopped else m.work.start(m.team)
     return replace(m)
 
 
@@ -201,7 +197,7 @@ def _save(m: Model, *, chart: bool) -> SaveFile:
         write = partial(write_chart, node=_chart(m, switched=False))
     else:
         ending, title = ".csv", _("Save table")
-        write = partial(write_table, work=m.work, names=m.names)
+        write = partial(write_table, work=m.work, team=m.team, names=m.names)
     return saving(m.session.charts, m.match, title, ending, write)
 
 
@@ -212,7 +208,7 @@ def view(m: Model) -> View:
     return View(
         sized(partial(_page, m)),
         title=_("Review"),
-        first=panels.watch_name(1) if m.work.dearest else "ride-on",
+        first=panels.watch_name(1) if m.work.dearest(m.team) else "ride-on",
         escape=Leave(),
         hears=(Posted, Covered, Returned, Refusal),
         over=failure(m.wrong, Close()) if m.wrong else None,
@@ -283,7 +279,7 @@ def _foot(m: Model) -> Node:
 
 def _chart(m: Model, *, switched: bool = True, **more: Any) -> Node:
     """The chart on a dark field, or the lines in its place; with what else it can show, if that is to be chosen."""
-    costly = m.work.dearest if m.chart.shown == CHANCE else []
+    costly = m.work.dearest(m.team) if m.chart.shown == CHANCE else []
     chart = replace(
         m.chart,
         chances=m.work.found.chances,
@@ -336,18 +332,18 @@ def _table(m: Model, _w: float, h: float) -> Node:
 
 def _heading(m: Model) -> Node:
     """What follows, and how far it has been worked out."""
-    work = m.work
+    work, left, whole = m.work, m.work.left(m.team), m.work.whole(m.team)
     words = (
         _("Your three costliest decisions") if list(m.match.humans) == [m.team] else _("The three costliest decisions")
     )
     title = text(words.upper(), size=HEADING, least=15)
-    if not work.left:
+    if not left:
         return row(title, h=30)
-    done = _("{done} of {n} worked out").format(done=work.whole - work.left, n=work.whole)
+    done = _("{done} of {n} worked out").format(done=whole - left, n=whole)
     if m.is_stopped:
-        done = _("Stopped after {done} of {n}.").format(done=work.whole - work.left, n=work.whole)
+        done = _("Stopped after {done} of {n}.").format(done=whole - left, n=whole)
     act = _("Work out the rest") if m.is_stopped else _("Stop")
-    bar = column(spring(), draw(partial(panels.paint_bar, work.progress), h=12), spring(), w=180, may_go=True)
+    bar = column(spring(), draw(partial(panels.paint_bar, work.progress(m.team)), h=12), spring(), w=180, may_go=True)
     return row(
         title, spring(), bar, text(done, soft=True),
         button(act, does=Run(m.is_stopped), name="run", size=LABEL.at(16)), gap=14, h=42,
@@ -356,7 +352,7 @@ def _heading(m: Model) -> Node:
 
 def _decisions(m: Model, gap: float) -> Node:
     """A plate each; in the place of plates that are not there, that cards are being weighed, or were all good."""
-    costly, left = m.work.dearest, m.work.left
+    costly, left = m.work.dearest(m.team), m.work.left(m.team)
     plates = [
         panels.decision(at, one, m.names, Watch(one.chosen.decisions, one.chosen.rider))
         for at, one in enumerate(costly, start=1)

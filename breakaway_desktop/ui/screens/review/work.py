@@ -64,12 +64,11 @@ def forget_reviews() -> None:
 
 
 class Work:
-    """One race; `team` is the one whose decisions are weighed. `rides` and `bot` are how much work that is."""
+    """One race; `team` is always the one whose decisions are weighed. `rides` and `bot` are how much work that is."""
 
-    def __init__(self, thinker: Thinking, match: Match, team: int, *, rides: int = RIDES, bot: str = "") -> None:
+    def __init__(self, thinker: Thinking, match: Match, *, rides: int = RIDES, bot: str = "") -> None:
         self.thinker = thinker
         self.match = match
-        self.team = team
         self.rides = rides
         self.bot = bot or ADVISER
         self.running = False
@@ -87,43 +86,36 @@ class Work:
             _KEPT.popitem(last=False)
         return found
 
-    @property
-    def choices(self) -> list[Chosen]:
-        """The cards that the team has chosen among several."""
-        return self._choices_of(self.team)
-
     def _choices_of(self, team: int) -> list[Chosen]:
+        """The cards that it has chosen among several."""
         if team not in self._choices:
             self._choices[team] = chosen_cards(self.match, team)
         return self._choices[team]
 
-    @property
-    def decisions(self) -> list[int]:
+    def _decisions_of(self, team: int) -> list[int]:
         """Their decisions: in secret orders one holds several cards (R4.2)."""
-        return sorted({chosen.decisions for chosen in self.choices})
+        return sorted({chosen.decisions for chosen in self._choices_of(team)})
 
-    @property
-    def left(self) -> int:
+    def left(self, team: int) -> int:
         """How many pieces are still to come."""
-        done = self.found.weighed.get(self.team, set())
-        weighing = sum(decisions not in done for decisions in self.decisions)
+        done = self.found.weighed.get(team, set())
+        weighing = sum(decisions not in done for decisions in self._decisions_of(team))
         return weighing + len(self._turns) - len(self.found.chances)
 
-    @property
-    def whole(self) -> int:
+    def whole(self, team: int) -> int:
         """How many pieces there are."""
-        return len(self.decisions) + len(self._turns)
+        return len(self._decisions_of(team)) + len(self._turns)
 
-    @property
-    def progress(self) -> float:
+    def progress(self, team: int) -> float:
         """From 0 to 1."""
-        return 1 - self.left / self.whole if self.whole else 1.0
+        whole = self.whole(team)
+        return 1 - self.left(team) / whole if whole else 1.0
 
     @property
     def _turns(self) -> list[int]:
         return [turn for turn, _race in ends_of_turns(self.match.first, self.match.steps)]
 
-    def start(self) -> None:
+    def start(self, team: int) -> None:
         """Works out what is still to be found, chances first."""
         self.stop()
         seed = self.match.race.rules.seed
@@ -131,11 +123,11 @@ class Work:
             if turn not in self.found.chances:
                 hear: Callable[[Answer], None] = partial(self._hear_chances, turn)
                 self._todo.append(partial(self._give, hear, chances, (race, self.rides, seed)))
-        done = self.found.weighed.setdefault(self.team, set())
-        for decisions in self.decisions:
+        done = self.found.weighed.setdefault(team, set())
+        for decisions in self._decisions_of(team):
             if decisions not in done:
-                asked = question(self.match, decisions, self.team)
-                hear = partial(self._hear_advice, self.team, decisions)
+                asked = question(self.match, decisions, team)
+                hear = partial(self._hear_advice, team, decisions)
                 self._todo.append(partial(self._give, hear, weighed, (self.bot, *asked)))
         self._go_on()
 
@@ -181,10 +173,9 @@ class Work:
         fits = [judged(one, answer.value) for one in chosen]
         self.found.judged.setdefault(team, []).extend(one for one in fits if one is not None)
 
-    @property
-    def dearest(self) -> list[Judged]:
+    def dearest(self, team: int) -> list[Judged]:
         """The decisions that have cost the team most, as far as is known."""
-        return dearest(self.found.judged.get(self.team, []))
+        return dearest(self.found.judged.get(team, []))
 
     def lost_by(self, number: int) -> float | None:
         """Points expected that the cards of a rider, or of a team under its own number, have lost together; None as

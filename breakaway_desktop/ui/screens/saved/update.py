@@ -25,7 +25,7 @@ from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.record.document import LARGEST_FILE, LONGEST_NAME, Record
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
-from breakaway_desktop.sentences.failures import Wrong, attempt
+from breakaway_desktop.sentences.failures import Wrong, attempt, say_failure
 from breakaway_desktop.ui.intents import (
     BeginRace,
     GoOn,
@@ -115,10 +115,7 @@ def _tried(m: Model, action: Callable[[], Model | Then]) -> Model | Then:
 
 
 def _complaining(m: Model, error: Exception) -> Model:
-    def fail() -> None:
-        raise error
-
-    return replace(m, said=Said(attempt(fail), wrong=True))
+    return replace(m, said=Said(say_failure(error), wrong=True))
 
 
 def _done(m: Model, action: str) -> Model | Then:
