@@ -30,7 +30,7 @@ from breakaway_desktop.ui.app import AUTOMATIC, App, WindowOptions
 from breakaway_desktop.ui.kit.inputs import WAKE, KeyDown, Moved, Pressed, Released, Typed
 from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.keymap import KeyMap, name_buttons, use_keys
-from breakaway_desktop.ui.kit.palette import LIGHT, Palette
+from breakaway_desktop.ui.kit.palette import DAY, Palette
 from breakaway_desktop.ui.kit.scene import Stage
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
@@ -161,7 +161,7 @@ class Studio:
     `folder` is where races are kept; the player's own settings are neither read nor written.
     """
 
-    def __init__(self, size: Size, folder: Path, *, scale: float = AUTOMATIC, palette: Palette = LIGHT) -> None:
+    def __init__(self, size: Size, folder: Path, *, scale: float = AUTOMATIC, palette: Palette = DAY) -> None:
         self.app = App(WindowOptions(size=size, scale=scale, palette=palette))
         self.app.sound.volume = 0  # no device is opened
         self.session = Session(self.app, _Unwritten(speed="off"), folder=folder)

@@ -17,7 +17,7 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.controls_number import LESS_KEYS, MORE_KEYS
 from breakaway_desktop.ui.kit.ear import Ear
 from breakaway_desktop.ui.kit.inputs import WAKE, Input, KeyDown
-from breakaway_desktop.ui.kit.palette import LIGHT, Palette
+from breakaway_desktop.ui.kit.palette import DAY, Palette
 from breakaway_desktop.ui.kit.scene import Scene, Screen, Stage
 from breakaway_desktop.ui.kit.sound import Sound
 from breakaway_desktop.ui.kit.sweep import Sweep, begin
@@ -48,7 +48,7 @@ class WindowOptions:
     title: str = "Breaking Away"
     size: tuple[int, int] = (1280, 800)
     scale: float = AUTOMATIC
-    palette: Palette = LIGHT
+    palette: Palette = DAY
     full_screen: bool = False
     icon: pygame.Surface | None = None
 

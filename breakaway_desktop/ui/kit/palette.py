@@ -1,10 +1,19 @@
-"""The colours of the design sheet: three themes, and the looks of the six teams, which are the same in all."""
+"""The colours of the window: day, night and high contrast, each on the desk and on paper; the looks of the six teams.
+
+A painter asks for the colours of where it paints: `ink` is what words have there, `card` what plates have. Paper has a
+palette of its own, `Palette.on_paper`; `Canvas.coloured` changes to it. What looks the same everywhere (the team to
+move, the road, the cards) has its own names.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 RGB = tuple[int, int, int]
+
+BLACK: RGB = (0, 0, 0)
+WHITE: RGB = (255, 255, 255)
 
 
 def rgb(code: str) -> RGB:
@@ -12,9 +21,15 @@ def rgb(code: str) -> RGB:
     return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
 
 
-@dataclass(frozen=True, slots=True)
+def mix(one: RGB, other: RGB, share: float) -> RGB:
+    """The first colour with this share (0–1) of the other."""
+    r, g, b = (round(x + (y - x) * share) for x, y in zip(one, other, strict=True))
+    return r, g, b
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Palette:
-    """One theme. Names are those of the design sheet's palette."""
+    """One theme on one ground."""
 
     name: str
     desk: RGB
@@ -32,8 +47,6 @@ class Palette:
     road: RGB
     road2: RGB
     road_line: RGB
-    casing: RGB
-    grass: RGB
     gold: RGB
     warn: RGB
     refusal: RGB
@@ -45,118 +58,138 @@ class Palette:
     peak: RGB
     slope: RGB
     edge_width: float = 1.2
-    refusal_edge: float = 0
     paint: RGB = (255, 255, 255)
     sprint_line: RGB = (22, 105, 78)
-    finish_line: RGB = (22, 19, 14)
     veil: RGB = (26, 23, 18)
+    on_paper: Palette | None
+    """The same theme on paper; None: this is it."""
+    hover: RGB
+    """A plate under the pointer."""
+    raised: RGB
+    """A plate upon a plate."""
+    sun: RGB = (255, 201, 64)
+    """The primary button, and "look here"; words on it, and on cards, are `on_bib`."""
+    danger: RGB = (163, 39, 26)
+    """What cannot be undone, and what is wrong; words on it are white."""
+    bib: RGB = (251, 246, 234)
+    """Cards of a hand, the chosen thing on the desk, words on posters."""
+    on_bib: RGB = (7, 32, 42)
+    sky: RGB = (240, 58, 120)
+    """Of the poster of the menu, whose words are `bib` with the shadow below."""
+    sky_sun: RGB = (255, 201, 64)
+    words_shadow: RGB = (179, 23, 79)
+    # Slipstream and lines
+    pink: RGB
+    pink_words: RGB
+    green: RGB
+    green_words: RGB
+    # The circuit and its land
+    line: RGB
+    """Thin lines on the desk."""
+    road_words: RGB
+    numbers_band: RGB
+    """The inner band with the squares' numbers; they are `on_numbers_band`."""
+    on_numbers_band: RGB
+    outer: RGB
+    outer2: RGB
+    outline: RGB
+    dots: RGB
+    fog: RGB
+    stone: RGB
+    hills: tuple[RGB, RGB, RGB]
+    snow: RGB
+    # Inks of posters: where a team is on the same screen, those that are far from it
+    hot: RGB = (240, 58, 120)
+    coral: RGB = (196, 67, 42)
+    plum: RGB = (123, 45, 107)
+    teal: RGB = (18, 116, 104)
+    sand: RGB = (160, 94, 24)
+    navy: RGB = (29, 44, 82)
 
     def __hash__(self) -> int:
         """Of its name: most sprites are found by their theme."""
         return hash(self.name)
 
+    @property
+    def of_paper(self) -> Palette:
+        """The palette of what lies on paper."""
+        return self if self.on_paper is None else self.on_paper
 
-LIGHT = Palette(
-    name="light",
-    desk=rgb("#DDD3BF"),
-    paper=rgb("#FBF7EC"),
-    sunk=rgb("#F2EBDA"),
-    card=rgb("#FFFDF6"),
-    edge=rgb("#D5CAB2"),
-    control=rgb("#7B6F5A"),
-    ink=rgb("#26221B"),
-    ink2=rgb("#5D5443"),
-    ink3=rgb("#6B614F"),
-    accent=rgb("#16694E"),
-    on_accent=rgb("#FFFFFF"),
-    tint=rgb("#D6E8DA"),
-    road=rgb("#CBC2AF"),
-    road2=rgb("#C3B9A5"),
-    road_line=rgb("#ACA28C"),
-    casing=rgb("#4A4335"),
-    grass=rgb("#EDEAD6"),
-    gold=rgb("#E9D9A6"),
-    warn=rgb("#8F1D10"),
-    refusal=rgb("#F6DDD2"),
-    on_ink=rgb("#FBF7EC"),
-    shadow=rgb("#5A4A2A"),
-    band=rgb("#39342B"),
-    on_band=rgb("#F2EBDA"),
-    climb=rgb("#B98A4A"),
-    peak=rgb("#7A5A34"),
-    slope=rgb("#4A3115"),
-)
+    @property
+    def inverted(self) -> Palette:
+        """The palette of what lies on a chosen thing: a plate of `accent`."""
+        theme = CONTRAST if self.name.startswith(CONTRAST.name) else DAY
+        return theme.of_paper if sum(self.accent) > sum(self.on_accent) else theme
 
-DARK = Palette(
-    name="dark",
-    desk=rgb("#14161A"),
-    paper=rgb("#22252A"),
-    sunk=rgb("#1B1D21"),
-    card=rgb("#2E3238"),
-    edge=rgb("#3B4047"),
-    control=rgb("#8B9099"),
-    ink=rgb("#F0EADC"),
-    ink2=rgb("#BDB6A6"),
-    ink3=rgb("#A9A396"),
-    accent=rgb("#62CBA0"),
-    on_accent=rgb("#0D1A15"),
-    tint=rgb("#1F3D33"),
-    road=rgb("#4B4D50"),
-    road2=rgb("#44464A"),
-    road_line=rgb("#64676B"),
-    casing=rgb("#A79F8E"),
-    grass=rgb("#1E2320"),
-    gold=rgb("#5B5031"),
-    warn=rgb("#FF8A73"),
-    refusal=rgb("#4A2520"),
-    on_ink=rgb("#22252A"),
-    shadow=rgb("#000000"),
-    band=rgb("#0C0D10"),
-    on_band=rgb("#F0EADC"),
-    climb=rgb("#A8793A"),
-    peak=rgb("#C79A5C"),
-    slope=rgb("#F0DDBC"),
-)
 
-CONTRAST = Palette(
-    name="contrast",
-    desk=rgb("#FFFFFF"),
-    paper=rgb("#FFFFFF"),
-    sunk=rgb("#EDEDED"),
-    card=rgb("#FFFFFF"),
-    edge=rgb("#000000"),
-    control=rgb("#000000"),
-    ink=rgb("#000000"),
-    ink2=rgb("#1C1C1C"),
-    ink3=rgb("#333333"),
-    accent=rgb("#00482B"),
-    on_accent=rgb("#FFFFFF"),
-    tint=rgb("#CFEBDB"),
-    road=rgb("#DADADA"),
-    road2=rgb("#CECECE"),
-    road_line=rgb("#6E6E6E"),
-    casing=rgb("#000000"),
-    grass=rgb("#FFFFFF"),
-    gold=rgb("#FFE49A"),
-    warn=rgb("#7A0A00"),
-    refusal=rgb("#FFFFFF"),
-    on_ink=rgb("#FFFFFF"),
-    shadow=rgb("#000000"),
-    band=rgb("#000000"),
-    on_band=rgb("#FFFFFF"),
-    climb=rgb("#B98A4A"),
-    peak=rgb("#7A5A34"),
-    slope=rgb("#2A1A06"),
-    edge_width=1.6,
-    refusal_edge=2,
-)
+_DAY = {
+    "ink": "#07202A", "paper": "#FBF6EA", "sheet": "#FBF6EA", "on_sheet": "#07202A",
+    "pink": "#FE3E85", "pink_words": "#FF8DB6", "paper_pink": "#C42362", "green": "#068665", "green_words": "#5FD9A4",
+    "ground": "#0B3945", "ground2": "#0F4552", "deep": "#072831", "line": "#2C6570", "dim": "#9CC3C4", "tx": "#FBF6EA",
+    "road": "#F8F1E0", "road2": "#EFE5CE", "out": "#BFD8D0", "out2": "#B0CCC3", "joint": "#D9CBAA", "band": "#135A66",
+    "bandtx": "#D6EEE8", "dots": "#0B3945", "hill1": "#0B3945", "hill2": "#135A66", "hill3": "#1E7580",
+    "snow": "#FBF6EA", "edge": "#07202A", "roadtx": "#0B3945", "climb": "#D8A25E", "peak": "#A8662F",
+    "descent": "#E9CFA0", "stone": "#5B3416", "fog": "#DCE8E6", "error": "#FFA48C", "paper_error": "#A3271A",
+}  # fmt: skip
+_NIGHT = _DAY | {
+    "sheet": "#1B2340", "on_sheet": "#F3F1EA", "paper_pink": "#FF7FAE", "paper_error": "#FFA48C",
+    "ground": "#0A0E1C", "ground2": "#131A30", "deep": "#05070F", "line": "#2A3350", "dim": "#97A2C2", "tx": "#F3F1EA",
+    "road": "#3E4664", "road2": "#373F5B", "out": "#20283F", "out2": "#1C2338", "joint": "#444C69", "band": "#151C31",
+    "bandtx": "#AEB8D6", "dots": "#8F9ABC", "hill1": "#080B16", "hill2": "#19213D", "hill3": "#2A3660",
+    "snow": "#AEB8D6", "edge": "#F3F1EA", "roadtx": "#F3F1EA", "climb": "#7A5A38", "descent": "#5E5148",
+    "stone": "#E9C79A", "fog": "#56607E",
+}  # fmt: skip
+_CONTRAST = _DAY | {
+    "ink": "#000000", "paper": "#FFFFFF", "sheet": "#FFFFFF", "on_sheet": "#000000",
+    "pink": "#FE5C90", "pink_words": "#FFB3CE", "paper_pink": "#8F0F42", "green": "#00583A", "green_words": "#7FF0BE",
+    "ground": "#000000", "ground2": "#10181B", "deep": "#000000", "line": "#40565C", "dim": "#D8E4E6", "tx": "#FBF6EA",
+    "road": "#FFFFFF", "road2": "#EEEEEE", "out": "#C4D3D0", "out2": "#B8C9C5", "joint": "#8A8A8A", "band": "#000000",
+    "bandtx": "#FFFFFF", "dots": "#000000", "hill1": "#101A1D", "hill2": "#2A3A3F", "hill3": "#3C5258",
+    "snow": "#FFFFFF", "edge": "#000000", "roadtx": "#000000", "error": "#FFC0AF", "paper_error": "#8C1A0E",
+}  # fmt: skip
 
-PALETTES: dict[str, Palette] = {p.name: p for p in (LIGHT, DARK, CONTRAST)}
+
+def _theme(name: str, codes: dict[str, str]) -> Palette:
+    c = {key: rgb(code) for key, code in codes.items()}
+    strong = name == "contrast"
+    off, weak = (0.25, 0.1) if strong else (0.46, 0.28)
+    tx, sheet, stx = c["tx"], c["sheet"], c["on_sheet"]
+    common: dict[str, Any] = {
+        "pink": c["pink"], "green": c["green"], "green_words": c["green_words"], "bib": c["paper"], "on_bib": c["ink"],
+        "line": c["line"], "road": c["road"], "road2": c["road2"], "road_line": c["joint"], "road_words": c["roadtx"],
+        "numbers_band": c["band"], "on_numbers_band": c["bandtx"], "outer": c["out"], "outer2": c["out2"],
+        "outline": c["edge"], "dots": c["dots"], "fog": c["fog"], "stone": c["stone"], "snow": c["snow"],
+        "hills": (c["hill1"], c["hill2"], c["hill3"]), "climb": c["climb"], "peak": c["peak"], "slope": c["descent"],
+        "gold": rgb("#FFC940"), "sprint_line": c["green"], "veil": (2, 12, 16), "edge_width": 1.6 if strong else 0.0,
+        "band": c["ink"], "on_band": c["paper"],
+    }  # fmt: skip
+    desk = Palette(
+        name=name, on_paper=None, desk=c["ground"], paper=c["ground2"], sunk=c["deep"], card=c["ground2"],
+        hover=mix(c["ground2"], tx, 0.16), raised=mix(c["ground2"], tx, 0.14), edge=tx if strong else c["line"],
+        control=c["dim"], ink=tx, ink2=c["dim"], ink3=mix(tx, c["ground"], off), accent=c["paper"],
+        on_accent=c["ink"], tint=mix(c["line"], c["deep"], 0.1), warn=c["error"], refusal=c["deep"], on_ink=c["ground"],
+        shadow=c["deep"], pink_words=c["pink_words"], **common,
+    )  # fmt: skip
+    if name != "light":
+        night = {"sky": rgb("#0C1330"), "sky_sun": rgb("#E9E4D6"), "words_shadow": rgb("#05070F")}
+        desk = replace(desk, **night)  # type: ignore[arg-type]  # all three are colours
+    paper = replace(
+        desk, name=f"{name}-on-paper", desk=sheet, paper=sheet, sunk=mix(sheet, stx, 0.04), card=mix(sheet, stx, 0.1),
+        hover=mix(sheet, stx, 0.18), raised=mix(sheet, stx, 0.18), edge=stx if strong else mix(sheet, stx, 0.22),
+        control=mix(stx, sheet, weak), ink=stx, ink2=mix(stx, sheet, weak), ink3=mix(stx, sheet, off), accent=stx,
+        on_accent=sheet, tint=mix(sheet, stx, 0.18), warn=c["paper_error"], refusal=sheet, on_ink=sheet,
+        shadow=mix(sheet, stx, 0.3), pink_words=c["paper_pink"],
+    )  # fmt: skip
+    return replace(desk, on_paper=paper)
+
+
+DAY, NIGHT, CONTRAST = _theme("light", _DAY), _theme("dark", _NIGHT), _theme("contrast", _CONTRAST)
+PALETTES: dict[str, Palette] = {palette.name: palette for palette in (DAY, NIGHT, CONTRAST)}
 
 
 def palette_of(theme: str, *, dark: bool) -> Palette:
     """The palette of this name; any other name follows the desktop, which is `dark` or not."""
-    return PALETTES.get(theme, DARK if dark else LIGHT)
+    return PALETTES.get(theme, NIGHT if dark else DAY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,16 +202,13 @@ class TeamLook:
     shape: str
 
 
-_BLACK: RGB = (0, 0, 0)
-_WHITE: RGB = (255, 255, 255)
-
 TEAM_LOOKS: tuple[TeamLook, ...] = (
-    TeamLook("yellow", rgb("#F2AE0A"), _BLACK, "circle"),
-    TeamLook("azure", rgb("#30ACFE"), _BLACK, "triangle"),
-    TeamLook("red", rgb("#A92411"), _WHITE, "square"),
-    TeamLook("white", rgb("#FFFFFF"), _BLACK, "diamond"),
-    TeamLook("indigo", rgb("#3D5399"), _WHITE, "star"),
-    TeamLook("black", rgb("#101216"), _WHITE, "cross"),
+    TeamLook("yellow", rgb("#F2AE0A"), BLACK, "circle"),
+    TeamLook("azure", rgb("#30ACFE"), BLACK, "triangle"),
+    TeamLook("red", rgb("#A92411"), WHITE, "square"),
+    TeamLook("white", rgb("#FFFFFF"), BLACK, "diamond"),
+    TeamLook("indigo", rgb("#3D5399"), WHITE, "star"),
+    TeamLook("black", rgb("#101216"), WHITE, "cross"),
 )
 
 _LOOK_OF = {look.colour_key: look for look in TEAM_LOOKS}

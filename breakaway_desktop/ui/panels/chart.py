@@ -13,9 +13,8 @@ from breakaway_desktop.match.review import TurnEnd, turn_ends
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import TeamLook, team_look
+from breakaway_desktop.ui.kit.palette import WHITE, TeamLook, team_look
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.toolkit.palette import WHITE, themed
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOICE, CHOSEN
 from breakaway_desktop.words import _
 
@@ -126,7 +125,7 @@ def _draw_crossings(
     c: Canvas, area: Box, top: float, crossings: Sequence[tuple[int, float]], place: Callable[[float], float]
 ) -> None:
     """The lines on the road, their flags at the top; where two would meet the later one is named."""
-    green, clear = themed(c.palette).green, math.inf
+    green, clear = c.palette.green, math.inf
     for line, turn in reversed(crossings):
         x, wide = place(turn), c.measure(str(line), CHOSEN.at(14))[0] + 16
         c.line((x, top + 20), (x, area.bottom), green, 2)
@@ -147,7 +146,7 @@ def _draw_series(c: Canvas, spots: Sequence[Point], look: TeamLook, width: float
 
 def _draw_marks(c: Canvas, area: Box, marks: Sequence[tuple[float, str]], place: Callable[[float], float]) -> None:
     """Pins over their turns, moved apart where they would meet."""
-    p = themed(c.palette)
+    p = c.palette
     wanted = sorted((place(turn), words) for turn, words in marks)
     middles = spread([x for x, _words in wanted], _MARK, area.x, area.right)
     y = area.y - _MARK / 2 - 2

@@ -16,12 +16,11 @@ from breakaway_desktop.sentences.explaining.reasons import short_reason
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import Palette, team_look
+from breakaway_desktop.ui.kit.palette import WHITE, Palette, team_look
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.panels.road import eased
 from breakaway_desktop.ui.road.ring import Ring
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.toolkit.palette import WHITE, themed
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
 
 _CARD, _CHIP = 58.0, 30.0
@@ -135,7 +134,7 @@ def paint(c: Canvas, flights: Sequence[Flight], progress: float) -> None:
 def _turned(c: Canvas, flight: Flight, turned: float) -> pygame.Surface:
     """A card lies face down first, then on its edge, then face up."""
     shown = flight.words if turned >= 0.5 or not flight.card else ""
-    sprite = _sprite(shown, flight.card, flight.first, flight.paper, c.scale, themed(c.palette))
+    sprite = _sprite(shown, flight.card, flight.first, flight.paper, c.scale, c.palette)
     if not flight.card or turned >= 1:
         return sprite
     w, h = sprite.get_size()
@@ -151,7 +150,7 @@ def _sprite(words: str, card: bool, first: bool, paper: bool, scale: float, pale
     if card:
         mini_card(c, middle, _CARD, words, on_pink=paper)
         return surface
-    p = themed(palette)
+    p = palette
     wide = max(_CHIP, c.measure(words, CHOSEN.at(20))[0] + 14)
     pill = Box(middle[0] - wide / 2, middle[1] - _CHIP / 2, wide, _CHIP)
     c.box(pill.inflated(2), p.on_bib, radius=_CHIP / 2 + 2)

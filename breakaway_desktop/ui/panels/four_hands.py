@@ -9,10 +9,9 @@ from typing import Final
 from breakaway_desktop.ui.kit.box import Box, placed
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.icons import draw_icon
-from breakaway_desktop.ui.kit.palette import TeamLook, team_look
+from breakaway_desktop.ui.kit.palette import Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.panels.hand import mini_card, paint_back, points_ink
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
-from breakaway_desktop.ui.toolkit.palette import Palette, mix
 from breakaway_desktop.ui.toolkit.parts import colours, key, key_width, line_of, outline
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, FIGURE, NOTE
 from breakaway_desktop.words import _

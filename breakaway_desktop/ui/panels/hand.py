@@ -20,10 +20,9 @@ from breakaway_desktop.sentences.names import place_text, points_text
 from breakaway_desktop.ui.kit.box import Box, Point, placed
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.icons import draw_icon
-from breakaway_desktop.ui.kit.palette import RGB, TeamLook, team_look
+from breakaway_desktop.ui.kit.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.panels.card_outcomes import CardOutcome, among_words, card_outcomes, cost_words
 from breakaway_desktop.ui.panels.plates import draw_shape
-from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, Palette, mix
 from breakaway_desktop.ui.toolkit.parts import colours, fitting, key, key_width, line_of
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, FIGURE, HEADING, HEADLINE, NOTE
 from breakaway_desktop.words import _, ngettext

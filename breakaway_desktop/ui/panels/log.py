@@ -21,14 +21,13 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.clipboard import copied
 from breakaway_desktop.ui.kit.keymap import cap_of
-from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.kit.palette import mix, team_look
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Key, Node, column, either, row, spring, text
 from breakaway_desktop.ui.toolkit.controls import Option, button, entry, number, switch
 from breakaway_desktop.ui.toolkit.lines import lines
 from breakaway_desktop.ui.toolkit.page import Then
-from breakaway_desktop.ui.toolkit.palette import mix
 from breakaway_desktop.ui.toolkit.parts import LEAN
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, NOTE
 from breakaway_desktop.words import _, ngettext

@@ -15,10 +15,9 @@ from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.by_value import by_value
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.icons import draw_icon
-from breakaway_desktop.ui.kit.palette import TeamLook, team_look
+from breakaway_desktop.ui.kit.palette import WHITE, TeamLook, mix, team_look
 from breakaway_desktop.ui.panels.points import lines_with_points
 from breakaway_desktop.ui.road.ring_tokens import shape
-from breakaway_desktop.ui.toolkit.palette import WHITE, mix
 from breakaway_desktop.ui.toolkit.parts import LEAN, colours, plate
 from breakaway_desktop.ui.toolkit.parts import outline as edge_around
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, HEADING, HEADLINE, KEY

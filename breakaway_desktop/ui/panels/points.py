@@ -16,7 +16,6 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, either, over, row, space, spring, table, text
-from breakaway_desktop.ui.toolkit.palette import themed
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, FIGURE, NOTE
 from breakaway_desktop.words import _
 
@@ -99,7 +98,7 @@ def chip(points: Points, *, first: bool, high: float = 22) -> Node:
     """Points won; green for the first across the line."""
 
     def paint(c: Canvas, box: Box) -> None:
-        p, pill = themed(c.palette), Box(box.x, box.centre[1] - high / 2, box.w, high)
+        p, pill = c.palette, Box(box.x, box.centre[1] - high / 2, box.w, high)
         c.box(pill, p.green if first else p.bib, border=p.bib if first else p.on_bib, radius=high / 2)
 
     style = CHOSEN.at(high * 0.68)

@@ -18,13 +18,12 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.keymap import cap_of
-from breakaway_desktop.ui.kit.palette import RGB, team_look
+from breakaway_desktop.ui.kit.palette import BLACK, RGB, WHITE, Palette, mix, team_look
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.panels.views import Views
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot
 from breakaway_desktop.ui.toolkit.controls import press
-from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, Palette, mix
 from breakaway_desktop.ui.toolkit.parts import LEAN, colours, key, key_width, line_of
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOICE, CHOSEN, HEADING, HEADLINE, KEY, NOTE
 from breakaway_desktop.words import _

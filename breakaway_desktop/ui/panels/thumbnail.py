@@ -10,7 +10,7 @@ import pygame
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.icons import draw_icon
-from breakaway_desktop.ui.kit.palette import Palette, team_look
+from breakaway_desktop.ui.kit.palette import Palette, mix, team_look
 from breakaway_desktop.ui.panels.shelf import Glance
 from breakaway_desktop.ui.road.fine import Fine
 from breakaway_desktop.ui.road.ring import SQUARES, ring_of
@@ -18,7 +18,6 @@ from breakaway_desktop.ui.road.ring_layout import laid_out
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.palette import mix, themed
 
 LEAST_SHAPE: Final = 8.0
 _KEPT: Final = 64
@@ -46,7 +45,7 @@ class Thumbnails:
 
 def _painted(size_px: tuple[int, int], palette: Palette, scale: float, glance: Glance | None) -> pygame.Surface:
     surface = pygame.Surface(size_px, pygame.SRCALPHA)
-    p = themed(palette)
+    p = palette
     canvas = Canvas(surface, p, scale)
     box = canvas.whole
     if glance is None:

@@ -27,7 +27,7 @@ from breakaway_desktop.sentences.story import tell_ride
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.letters import forget_fonts
-from breakaway_desktop.ui.kit.palette import LIGHT, team_look
+from breakaway_desktop.ui.kit.palette import DAY, team_look
 from breakaway_desktop.ui.kit.shapes import forget_shapes
 from breakaway_desktop.ui.panels.road import RoadShown, paint_road
 from breakaway_desktop.ui.panels.views import Views
@@ -38,7 +38,6 @@ from breakaway_desktop.ui.road.camera_words import CameraWords
 from breakaway_desktop.ui.road.ring_tokens import draw_token, forget_tokens
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.palette import themed
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, FIGURE, HEADLINE
 from breakaway_desktop.words import _, ngettext
 
@@ -214,14 +213,14 @@ class Postcard:
 
     def _drawn(self, shown: RoadShown, words: CameraWords, view: View) -> pygame.Surface:
         surface = pygame.Surface(SIZE)
-        canvas = Canvas(surface, LIGHT, 1)
+        canvas = Canvas(surface, DAY, 1)
         head, rest = Box(0, 0, *SIZE).cut_top(_HEAD)
         points, road = rest.cut_bottom(_POINTS)
 
         def stretch(infield: Box) -> Stretch:
             return aim(shown.picture, Framing(infield).squares)
 
-        with canvas.coloured(themed(LIGHT)):
+        with canvas.coloured(DAY):
             p = parts.colours(canvas)
             canvas.fill(p.sunk)
             title = self.title.upper()

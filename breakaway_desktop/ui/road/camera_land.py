@@ -14,9 +14,20 @@ import pygame
 
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import RGB, TeamLook, rgb, team_look
+from breakaway_desktop.ui.kit.palette import (
+    BLACK,
+    CONTRAST,
+    DAY,
+    NIGHT,
+    RGB,
+    WHITE,
+    Palette,
+    TeamLook,
+    mix,
+    rgb,
+    team_look,
+)
 from breakaway_desktop.ui.road.camera import Framing
-from breakaway_desktop.ui.toolkit.palette import BLACK, CONTRAST, DAY, NIGHT, WHITE, Palette, mix
 from breakaway_desktop.ui.toolkit.posters import Cyclist, halftone, hills, rays
 
 POSES = 4

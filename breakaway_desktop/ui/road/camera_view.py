@@ -13,7 +13,7 @@ import pygame
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.letters import Style
-from breakaway_desktop.ui.kit.palette import RGB, TeamLook, team_look
+from breakaway_desktop.ui.kit.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.road import camera_land
 from breakaway_desktop.ui.road.camera import LEAN, TOP_OF_BADGE, Framing, Placed, Stretch, placed, watched
 from breakaway_desktop.ui.road.camera_words import CameraWords, draw_words, strip_of
@@ -21,7 +21,6 @@ from breakaway_desktop.ui.road.pegs import won_ground
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
 from breakaway_desktop.ui.road.ring_variants import draw_derny
 from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture, Stake, square_words
-from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, Palette, mix, themed
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
 
@@ -128,7 +127,7 @@ class CameraView:
         framing = Framing(box)
         with canvas.clipped(box):
             _Drawing(canvas, framing, picture, stretch, words, tuple(pegs)).draw()
-            if not themed(canvas.palette).edge_width:
+            if not canvas.palette.edge_width:
                 rect, outline = camera_land.outlined(canvas, framing, (5, 6))
                 shadow, shaded = camera_land.but(rect.size, outline, (0, 12, 18, 85))
                 for edge in shaded:
@@ -161,7 +160,7 @@ class _Drawing:
         pegs: tuple[Peg, ...],
     ) -> None:
         self.c, self.f, self.picture, self.at, self.words, self.pegs = canvas, framing, picture, stretch, words, pegs
-        self.p: Palette = themed(canvas.palette)
+        self.p: Palette = canvas.palette
         self.sky = camera_land.sky_of(words.look, self.p, calm=words.calm)
         self.own, self.landing = watched(picture)
         if picture.rolling:

@@ -9,12 +9,11 @@ from typing import NamedTuple
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.letters import Style
-from breakaway_desktop.ui.kit.palette import RGB, team_look
+from breakaway_desktop.ui.kit.palette import RGB, WHITE, mix, team_look
 from breakaway_desktop.ui.road.camera import LEAN, Framing
 from breakaway_desktop.ui.road.camera_land import Sky
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.palette import WHITE, mix, themed
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, LABEL, NOTE, POSTER
 from breakaway_desktop.words import _
 
@@ -72,7 +71,7 @@ def draw_words(canvas: Canvas, framing: Framing, words: CameraWords, sky: Sky, l
     if words.just_now:
         _draw_news(canvas, framing, words, looks)
     elif words.said:
-        p, strip = themed(canvas.palette), strip_of(canvas, framing, words)
+        p, strip = canvas.palette, strip_of(canvas, framing, words)
         _plate(canvas, strip, p.bib)
         y = strip.centre[1]
         canvas.text(
@@ -101,7 +100,7 @@ def _fitting(canvas: Canvas, words: str, style: Style, room: float, least: float
 
 
 def _draw_headline(canvas: Canvas, framing: Framing, words: CameraWords, sky: Sky, looks: Mapping[int, str]) -> None:
-    p, y = themed(canvas.palette), framing.headline_y
+    p, y = canvas.palette, framing.headline_y
     wide = framing.wide * framing.squares > _WIDE
     largest = framing.headline if wide or framing.small else min(framing.headline, 41.0)
     left, right = framing.span(y - 0.28 * largest)
@@ -148,7 +147,7 @@ def _draw_rider(
 
 
 def _draw_news(canvas: Canvas, framing: Framing, words: CameraWords, looks: Mapping[int, str]) -> None:
-    p, y, high = themed(canvas.palette), framing.news_y, framing.news_h
+    p, y, high = canvas.palette, framing.news_y, framing.news_h
     left, right = framing.span(y - high / 2)
     token = high - 2
     news = _news(canvas, words, token, right - left - 40)

@@ -7,10 +7,9 @@ import math
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.letters import Style
-from breakaway_desktop.ui.kit.palette import RGB, TeamLook
+from breakaway_desktop.ui.kit.palette import RGB, WHITE, Palette, TeamLook, mix
 from breakaway_desktop.ui.road.ring import LEAN
 from breakaway_desktop.ui.road.road_picture import Peg
-from breakaway_desktop.ui.toolkit.palette import WHITE, Palette, mix, themed
 
 LAP_BEHIND = "−1"
 
@@ -22,7 +21,7 @@ def peg_width(peg: Peg, h: float) -> float:
 
 def draw_peg(canvas: Canvas, centre: Point, h: float, peg: Peg, look: TeamLook) -> Box:
     """A small card in the team's colour with a white rim, a pink one if it is chosen."""
-    p = themed(canvas.palette)
+    p = canvas.palette
     box = Box(0, 0, 0, 0).moved(*centre).centred(peg_width(peg, h) - 5, h)
     rim = 2.4 if peg.chosen else 1.4
     canvas.box(box.inflated(rim + 1), p.on_bib, radius=4)
@@ -48,7 +47,7 @@ def lap_badge_width(canvas: Canvas) -> float:
 
 def draw_lap_badge(canvas: Canvas, centre: Point) -> Box:
     """−1: a lap behind, in the colour of the road beyond the dots."""
-    p = themed(canvas.palette)
+    p = canvas.palette
     box = Box(0, 0, 0, 0).moved(*centre).centred(lap_badge_width(canvas), 16)
     canvas.leaning(box, p.dots if p.name.startswith("dark") else p.outer, LEAN * box.h)
     canvas.text(LAP_BEHIND, Style(14, "c8"), box.centre, colour=p.on_bib, anchor="center")
@@ -62,7 +61,7 @@ def won_ground(p: Palette) -> RGB:
 
 def draw_points(canvas: Canvas, centre: Point, d: float, points: str, *, won: bool) -> None:
     """A point of a line: green while it can be won, then grey and struck."""
-    p = themed(canvas.palette)
+    p = canvas.palette
     if won:
         canvas.circle(centre, d / 2, won_ground(p))
         canvas.text(points, Style(0.86 * d, "c7"), centre, colour=p.ink2, anchor="center")

@@ -11,13 +11,13 @@ import pygame
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.letters import Style
+from breakaway_desktop.ui.kit.palette import BLACK, WHITE, Palette, mix
 from breakaway_desktop.ui.kit.tape import Texts
 from breakaway_desktop.ui.road.camera_land import but
 from breakaway_desktop.ui.road.fine import Fine
 from breakaway_desktop.ui.road.ring import SQUARES, Ring
 from breakaway_desktop.ui.road.ring_variants import Kinds, draw_slope_signs, paint_slopes
 from breakaway_desktop.ui.toolkit import posters
-from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, Palette, mix
 
 _NARROW = 22.0
 """Squares of a bend narrower than that at the band leave out every other number."""

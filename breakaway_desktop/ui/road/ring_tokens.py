@@ -12,10 +12,9 @@ import pygame
 from breakaway_desktop.ui.kit import letters
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import RGB, TeamLook, team_look
+from breakaway_desktop.ui.kit.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.road.fine import Fine
 from breakaway_desktop.ui.toolkit.boxes import Draw, draw
-from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, Palette, mix, themed
 
 _DARK: RGB = (10, 12, 14)
 _SHADOW: RGB = (3, 18, 24)
@@ -123,7 +122,7 @@ def draw_token(
     canvas: Canvas, look: TeamLook, number: str, centre: Point, d: float, *, ghost: bool = False, faint: bool = False
 ) -> None:
     """A rider, or with no number his team, `d` units across; `ghost`: he would come here, `faint`: not to be named."""
-    p, px = themed(canvas.palette), _pixels(canvas, d)
+    p, px = canvas.palette, _pixels(canvas, d)
     least = _LEAST_NUMBER * canvas.scale
     if not faint and not p.name.startswith("contrast"):
         _blit(canvas, _shadow(look.shape, px), centre)
@@ -162,7 +161,7 @@ def token(colour: str, number: str = "", d: float = 24, *, dropped: bool = False
 
 def draw_turn(canvas: Canvas, look: TeamLook, centre: Point, d: float) -> None:
     """What lies under the rider to move: the colour of his team around a white ring."""
-    p = themed(canvas.palette)
+    p = canvas.palette
     if not p.name.startswith("contrast"):
         canvas.circle(centre, 0.98 * d, look.fill, alpha=0.24)
         canvas.circle(centre, 0.82 * d, look.fill, alpha=0.45)
@@ -178,7 +177,7 @@ def draw_shown(canvas: Canvas, centre: Point, d: float, palette: Palette) -> Non
 
 def draw_dropped(canvas: Canvas, centre: Point, d: float) -> None:
     """Upon a rider who has dropped out of the race: three dots."""
-    p, r = themed(canvas.palette), max(6.0, 0.2 * d)
+    p, r = canvas.palette, max(6.0, 0.2 * d)
     at = centre[0] + 0.42 * d, centre[1] - 0.38 * d
     canvas.circle(at, r + 1, p.on_bib)
     canvas.circle(at, r, p.bib)

@@ -12,10 +12,9 @@ import pygame
 
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import RGB
+from breakaway_desktop.ui.kit.palette import RGB, WHITE, Palette, mix
 from breakaway_desktop.ui.road.fine import Fine
 from breakaway_desktop.ui.road.ring import SQUARES, Ring
-from breakaway_desktop.ui.toolkit.palette import WHITE, Palette, mix
 
 Kinds = tuple[tuple[int, str], ...]
 """Kinds of squares by their last digit (R8.6)."""

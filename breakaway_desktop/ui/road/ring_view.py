@@ -15,7 +15,7 @@ import pygame
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.letters import Style
-from breakaway_desktop.ui.kit.palette import RGB, TeamLook, team_look
+from breakaway_desktop.ui.kit.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.kit.tape import Recorded
 from breakaway_desktop.ui.road.camera import Framing
 from breakaway_desktop.ui.road.camera_land import outlined
@@ -43,7 +43,6 @@ from breakaway_desktop.ui.road.ring_variants import (
     relief_of,
 )
 from breakaway_desktop.ui.road.road_picture import Peg, RoadMark, RoadPicture, Stake, square_words
-from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, Palette, mix, themed
 from breakaway_desktop.words import _, language, ngettext
 
 _SIDES, _TOP, _BOTTOM = 33.0, 20.0, 24.0
@@ -180,7 +179,7 @@ class RingView:
             box.x + min(max(x, edge), box.w - edge),
             box.y + min(max(y, edge), box.h - edge),
         )
-        p = themed(canvas.palette)
+        p = canvas.palette
         canvas.circle((at[0] + 5, at[1] + 7), _LOUPE + 5, p.sunk, alpha=0.55)
         canvas.circle(at, _LOUPE + 6, p.on_bib)
         canvas.circle(at, _LOUPE + 4, p.bib)
@@ -256,7 +255,7 @@ class RingView:
         marks: list[RoadMark] = []
 
         def paint(canvas: Canvas) -> None:
-            with canvas.shifted(box.x, box.y), canvas.coloured(themed(canvas.palette)):
+            with canvas.shifted(box.x, box.y), canvas.coloured(canvas.palette):
                 marks.extend(self._draw(canvas, rect, Box(0, 0, box.w, box.h), picture, pegs))
 
         return _Picture(outer.recorded(box, paint), marks)
@@ -264,7 +263,7 @@ class RingView:
     def _draw(
         self, canvas: Canvas, rect: pygame.Rect, box: Box, picture: RoadPicture, pegs: tuple[Peg, ...]
     ) -> list[RoadMark]:
-        layout, p = self._layout, themed(canvas.palette)
+        layout, p = self._layout, canvas.palette
         ring, marks = layout.ring, list[RoadMark]()
         window = canvas.surface.get_size()
         hole, outline = outlined(canvas, Framing(ring.infield))

@@ -18,7 +18,7 @@ from breakaway_desktop.ui.intents import Back, ShowReplay
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.intent import Intent
-from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.kit.palette import mix, team_look
 from breakaway_desktop.ui.panels.shelf import when_text
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import parts, posters
@@ -39,7 +39,6 @@ from breakaway_desktop.ui.toolkit.boxes import (
 from breakaway_desktop.ui.toolkit.controls import Option, button, masthead, switch
 from breakaway_desktop.ui.toolkit.dialog import failure
 from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
-from breakaway_desktop.ui.toolkit.palette import mix
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, FIGURE, HEADING, LABEL, NOTE, POSTER
 from breakaway_desktop.words import _, ngettext
 

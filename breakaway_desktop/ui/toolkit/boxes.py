@@ -24,8 +24,6 @@ from breakaway_desktop.ui.kit.inputs import Input, KeyDown, Wheeled
 from breakaway_desktop.ui.kit.letters import Cut, Style
 from breakaway_desktop.ui.kit.palette import Palette, TeamLook
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.palette import Palette as Themed
-from breakaway_desktop.ui.toolkit.palette import themed
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
 
 Paint = Callable[[Canvas], object]
@@ -559,16 +557,16 @@ class Paper(Node):
         _put_coloured(self.of, c, inner, out, lambda palette: palette.of_paper)
 
 
-def _put_coloured(of: Node, c: Measure, box: Box, out: Placed, change: Callable[[Themed], Palette]) -> None:
+def _put_coloured(of: Node, c: Measure, box: Box, out: Placed, change: Callable[[Palette], Palette]) -> None:
     """Places what is painted in another palette."""
     first, before = len(out.paints), c.palette
-    c.palette = change(themed(before))
+    c.palette = change(before)
     of.put(c, box, out)
     c.palette = before
 
     def coloured(paint: Paint) -> Paint:
         def painted(canvas: Canvas) -> None:
-            with canvas.coloured(change(themed(canvas.palette))):
+            with canvas.coloured(change(canvas.palette)):
                 paint(canvas)
 
         return painted

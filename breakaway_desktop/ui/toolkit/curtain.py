@@ -9,12 +9,11 @@ from typing import Any, Final
 from breakaway_desktop.ui.kit.box import Box, placed
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.keymap import named
-from breakaway_desktop.ui.kit.palette import TeamLook
+from breakaway_desktop.ui.kit.palette import BLACK, WHITE, TeamLook, mix
 from breakaway_desktop.ui.toolkit import parts, posters
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.page import View
-from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, mix
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, LABEL, POSTER
 from breakaway_desktop.words import _
 

@@ -25,7 +25,6 @@ from breakaway_desktop.ui.kit.keymap import chord_called, chord_of, named
 from breakaway_desktop.ui.kit.scene import Scene, Screen
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed
-from breakaway_desktop.ui.toolkit.palette import themed
 from breakaway_desktop.ui.toolkit.typography import NOTE
 from breakaway_desktop.words import _
 
@@ -253,7 +252,7 @@ class Page(Scene):
 
     def _lay_out(self) -> None:
         s, before = self.screen, self.views
-        measure = Measure(themed(s.palette), s.scale)
+        measure = Measure(s.palette, s.scale)
         kept = [
             {(type(control), control.label): control for control in controls_in(placed.controls)}
             for placed in self.placed
@@ -376,7 +375,7 @@ class Page(Scene):
     # What is seen
 
     def draw(self, canvas: Canvas) -> None:
-        with canvas.coloured(themed(canvas.palette)):
+        with canvas.coloured(canvas.palette):
             if not self.overlay and not self.views[0].covers:
                 parts.desk(canvas)
             for at, placed in enumerate(self.placed):

@@ -17,9 +17,8 @@ from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.keymap import cap_of, is_at_hand
 from breakaway_desktop.ui.kit.letters import Style
-from breakaway_desktop.ui.kit.palette import TeamLook
+from breakaway_desktop.ui.kit.palette import CONTRAST, RGB, WHITE, Palette, TeamLook, mix
 from breakaway_desktop.ui.toolkit import posters
-from breakaway_desktop.ui.toolkit.palette import CONTRAST, RGB, WHITE, Palette, mix, themed
 from breakaway_desktop.ui.toolkit.typography import (
     CHOICE,
     CHOSEN,
@@ -65,7 +64,7 @@ REST = State()
 
 def colours(c: Canvas) -> Palette:
     """The palette in use."""
-    return themed(c.palette)
+    return c.palette
 
 
 def line_of(

@@ -16,8 +16,7 @@ import pygame
 
 from breakaway_desktop.ui.kit import letters
 from breakaway_desktop.ui.kit.box import Box, Point
-from breakaway_desktop.ui.kit.palette import TeamLook, team_look
-from breakaway_desktop.ui.toolkit.palette import BLACK, DAY, RGB, WHITE, Palette, mix
+from breakaway_desktop.ui.kit.palette import BLACK, DAY, RGB, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.toolkit.typography import LARGEST
 
 _LARGE = 4_000_000

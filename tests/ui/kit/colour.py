@@ -12,7 +12,7 @@ from itertools import combinations
 
 from coloraide import Color
 
-from breakaway_desktop.ui.kit.palette import CONTRAST, RGB, Palette, TeamLook
+from breakaway_desktop.ui.kit.palette import CONTRAST, RGB, Palette, TeamLook, rgb
 from breakaway_desktop.ui.kit.theme import theme_of
 
 VISIONS = {"normal": "", "deuteranopia": "deutan", "protanopia": "protan", "tritanopia": "tritan"}
@@ -68,59 +68,18 @@ def faults_of_teams(looks: Iterable[TeamLook]) -> list[str]:
     return found
 
 
-_INKS: dict[str, tuple[str, ...]] = {
-    "ink": ("paper", "sunk", "card", "tint", "grass", "gold", "refusal", "road", "road2", "desk"),
-    "ink2": ("paper", "sunk", "card", "tint", "grass"),
-    "ink3": ("paper", "sunk", "card", "grass"),
-    "accent": ("paper", "sunk", "card", "tint", "grass"),
-    "warn": ("paper", "sunk", "card", "refusal"),
-    "on_accent": ("accent",),
-    "on_ink": ("ink", "warn"),
-    "on_band": ("band",),
-}
-"""Each colour of letters, and the grounds on which it stands somewhere."""
-
-_SIGNS: dict[str, tuple[str, ...]] = {
-    "accent": ("paper", "sunk", "card", "desk", "tint", "grass", "road", "road2"),
-    "control": ("paper", "card", "sunk"),
-    "casing": ("road", "road2"),
-    "finish_line": ("paint",),
-    "sprint_line": ("paint",),
-    "warn": ("paper", "desk", "refusal"),
-}
-"""Each colour of lines, rings and signs, and what it must stand out from."""
-
-
-def faults_of_theme(palette: Palette) -> list[str]:
-    """Letters that cannot be read on their ground, and signs or rings that do not stand out."""
-    least = LABEL if palette.name == CONTRAST.name else TEXT
-    found = []
-    for pairs, wanted in ((_INKS, least), (_SIGNS, GRAPHIC)):
-        for colour, grounds in pairs.items():
-            for ground in grounds:
-                reached = contrast(getattr(palette, colour), getattr(palette, ground))
-                if reached < wanted:
-                    found.append(f"{colour} on {ground}: {reached:.2f} of {wanted}")
-    return found + faults_of_fields(palette)
-
-
 def faults_of_fields(palette: Palette) -> list[str]:
     """The same for the theme that pygame-gui gets: per kind of element, text on its ground, and the cursor."""
-    least = LABEL if palette.name == CONTRAST.name else TEXT
+    least = LABEL if palette.name.startswith(CONTRAST.name) else TEXT
     found = []
     for element, theme in theme_of(palette, 14).items():
-        colours = {name: _parsed(code) for name, code in theme["colours"].items()}
+        colours = {name: rgb(code) for name, code in theme["colours"].items()}
         for text, ground, wanted in (
             ("normal_text", "dark_bg", least),
             ("selected_text", "selected_bg", least),
-            ("disabled_text", "disabled_dark_bg", least),
             ("text_cursor", "dark_bg", GRAPHIC),
         ):
             reached = contrast(colours[text], colours[ground])
             if reached < wanted:
                 found.append(f"{element}: {text} on {ground}: {reached:.2f} of {wanted}")
     return found
-
-
-def _parsed(code: str) -> RGB:
-    return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)

@@ -25,7 +25,7 @@ from breakaway_desktop.ui.kit.controls import (
     Stepper,
     Toggle,
 )
-from breakaway_desktop.ui.kit.palette import LIGHT, Palette
+from breakaway_desktop.ui.kit.palette import DAY, Palette
 from breakaway_desktop.ui.kit.scene import Scene, Screen, Stage
 from breakaway_desktop.ui.kit.sound import Sound
 from tests.ui.kit.reading import Written, readable
@@ -41,7 +41,7 @@ ORDERS = (
 class Window:
     """A host of scenes without a window: a surface, and what was asked of it."""
 
-    def __init__(self, size: tuple[int, int] = (1280, 800), scale: float = 1, palette: Palette = LIGHT) -> None:
+    def __init__(self, size: tuple[int, int] = (1280, 800), scale: float = 1, palette: Palette = DAY) -> None:
         self.surface = pygame.Surface(size)
         self.wanted_scale = scale
         self.full_screen = False

@@ -12,14 +12,14 @@ from breakaway_desktop.ui.kit import shapes
 from breakaway_desktop.ui.kit.canvas import Box, Canvas, placed
 from breakaway_desktop.ui.kit.icons import ICONS, draw_icon
 from breakaway_desktop.ui.kit.letters import fitted, measure, wrapped
-from breakaway_desktop.ui.kit.palette import LIGHT
+from breakaway_desktop.ui.kit.palette import DAY
 from breakaway_desktop.ui.kit.shapes import dashes, polygon
 from tests.ui.kit.reading import readable
 
 
 def canvas(scale: float = 1, size: tuple[int, int] = (400, 300)) -> Canvas:
-    made = Canvas(pygame.Surface(size), LIGHT, scale)
-    made.fill(LIGHT.desk)
+    made = Canvas(pygame.Surface(size), DAY, scale)
+    made.fill(DAY.desk)
     made.boxes = []
     return made
 
@@ -32,32 +32,32 @@ def at(c: Canvas, x: float, y: float) -> tuple[int, int, int]:
 @pytest.mark.parametrize("scale", [0.75, 1, 1.25, 2])
 def test_a_box_fills_its_units_at_every_scale(scale: float) -> None:
     c = canvas(scale)
-    c.box(Box(20, 20, 100, 60), LIGHT.card, border=LIGHT.control, border_width=2, radius=8)
-    assert at(c, 70, 50) == LIGHT.card
-    assert at(c, 70, 20.1) == LIGHT.control
-    assert at(c, 20.1, 20.1) == LIGHT.desk, "the corner is round"
-    assert at(c, 122, 50) == LIGHT.desk
+    c.box(Box(20, 20, 100, 60), DAY.card, border=DAY.control, border_width=2, radius=8)
+    assert at(c, 70, 50) == DAY.card
+    assert at(c, 70, 20.1) == DAY.control
+    assert at(c, 20.1, 20.1) == DAY.desk, "the corner is round"
+    assert at(c, 122, 50) == DAY.desk
 
 
 def test_a_sheet_throws_its_shadow_to_the_right_and_down() -> None:
     c = canvas()
     c.panel(Box(20, 20, 100, 60))
     below, above = at(c, 70, 81), at(c, 70, 18)
-    assert above == LIGHT.desk
+    assert above == DAY.desk
     assert sum(below) < sum(above)
-    assert at(c, 70, 84) == LIGHT.desk
+    assert at(c, 70, 84) == DAY.desk
 
 
 def test_an_open_box_leaves_what_is_inside() -> None:
     c = canvas()
-    c.box(Box(20, 20, 100, 60), None, border=LIGHT.accent, border_width=2.5)
-    assert at(c, 70, 50) == LIGHT.desk
-    assert at(c, 21, 50) == LIGHT.accent
+    c.box(Box(20, 20, 100, 60), None, border=DAY.accent, border_width=2.5)
+    assert at(c, 70, 50) == DAY.desk
+    assert at(c, 21, 50) == DAY.accent
 
 
 def test_a_translucent_box_is_one_even_colour_inside_and_at_its_edge() -> None:
     c = canvas()
-    c.box(Box(20, 20, 200, 100), LIGHT.ink, radius=12, alpha=0.5)
+    c.box(Box(20, 20, 200, 100), DAY.ink, radius=12, alpha=0.5)
     assert at(c, 120, 70) == at(c, 21, 70) == at(c, 120, 21)
 
 
@@ -93,14 +93,14 @@ def test_what_is_drawn_over_a_text_hides_it() -> None:
     c.boxes = []
     for x in (20, 120, 220):
         c.text("Sprint", 15, (x, 20))
-    c.box(Box(100, 10, 100, 40), LIGHT.card)
-    c.box(Box(240, 10, 100, 40), LIGHT.card)
-    c.box(Box(10, 10, 100, 40), None, border=LIGHT.edge)
+    c.box(Box(100, 10, 100, 40), DAY.card)
+    c.box(Box(240, 10, 100, 40), DAY.card)
+    c.box(Box(10, 10, 100, 40), None, border=DAY.edge)
     c.text("over it", 15, (120, 20))
     assert [(text, cut) for text, _box, cut in readable(c.boxes)] == [
         ("Sprint", False), ("Sprint", True), ("over it", False),
     ]  # fmt: skip
-    c.fill(LIGHT.veil, alpha=0.5)
+    c.fill(DAY.veil, alpha=0.5)
     assert readable(c.boxes) == [], "under a veil"
 
 
@@ -143,12 +143,12 @@ def test_words_that_are_too_long_are_broken_inside() -> None:
 def test_clipping_and_shifting_hold_only_inside_their_block() -> None:
     c = canvas()
     with c.clipped(Box(0, 0, 50, 50)), c.shifted(20, 0):
-        c.fill(LIGHT.ink, Box(0, 0, 100, 100))
-    assert at(c, 10, 10) == LIGHT.desk
-    assert at(c, 30, 10) == LIGHT.ink
-    assert at(c, 60, 10) == LIGHT.desk
-    c.fill(LIGHT.gold, Box(60, 0, 10, 10))
-    assert at(c, 65, 5) == LIGHT.gold
+        c.fill(DAY.ink, Box(0, 0, 100, 100))
+    assert at(c, 10, 10) == DAY.desk
+    assert at(c, 30, 10) == DAY.ink
+    assert at(c, 60, 10) == DAY.desk
+    c.fill(DAY.gold, Box(60, 0, 10, 10))
+    assert at(c, 65, 5) == DAY.gold
 
 
 def test_dashes_have_their_length_around_a_corner() -> None:
@@ -178,8 +178,8 @@ def test_points_stand_in_a_disc_and_fractions_in_a_pill() -> None:
 def test_every_sign_draws_inside_its_square(name: str) -> None:
     c = canvas()
     before = c.surface.copy()
-    draw_icon(c, name, (100, 100), LIGHT.ink, 16)
-    changed = pygame.mask.from_threshold(c.surface, LIGHT.desk, (1, 1, 1))
+    draw_icon(c, name, (100, 100), DAY.ink, 16)
+    changed = pygame.mask.from_threshold(c.surface, DAY.desk, (1, 1, 1))
     changed.invert()
     boxes = changed.get_bounding_rects()
     assert boxes, "nothing was drawn"
@@ -192,11 +192,11 @@ def test_a_long_line_of_many_pieces_looks_like_one(scale: float) -> None:
     """Long lines are put together from small sprites; nothing is missing at the seams, and nothing lies beside."""
     c = canvas(scale, (1200, 900))
     points = [(20 + 400 * t / 60, 150 + 30 * math.sin(t / 9)) for t in range(61)]
-    c.path(points, LIGHT.ink, 6)
+    c.path(points, DAY.ink, 6)
     for (x0, y0), (x1, y1) in list(pairwise(points))[1:-1]:
         for share in (0.1, 0.5, 0.9):
-            assert at(c, x0 + (x1 - x0) * share, y0 + (y1 - y0) * share) == LIGHT.ink
-        assert at(c, x0, y0 - 8) == at(c, x0, y0 + 8) == LIGHT.desk
+            assert at(c, x0 + (x1 - x0) * share, y0 + (y1 - y0) * share) == DAY.ink
+        assert at(c, x0, y0 - 8) == at(c, x0, y0 + 8) == DAY.desk
 
 
 @pytest.mark.parametrize("alpha", [1, 0.5])
@@ -214,7 +214,7 @@ def test_a_large_plate_is_even_between_its_leaning_edges_and_no_large_sprite(
     monkeypatch.setattr(shapes, "polygon", noted)
     c = canvas(scale, (1200, 900))
     left, right = ((0.3 * c.w, 0), (0.25 * c.w, c.h)), ((0.7 * c.w, 0), (0.74 * c.w, c.h))
-    c.between(left, right, LIGHT.ink, alpha=alpha)
+    c.between(left, right, DAY.ink, alpha=alpha)
     inside, outside = set(), set()
     for share in (0.05, 0.3, 0.5, 0.7, 0.95):
         first, last = (top[0] + (foot[0] - top[0]) * share for top, foot in (left, right))
@@ -222,6 +222,6 @@ def test_a_large_plate_is_even_between_its_leaning_edges_and_no_large_sprite(
         inside |= {at(c, x, c.h * share) for x in (first + 3 / scale, *steps, last - 3 / scale)}
         outside |= {at(c, x, c.h * share) for x in (first - 3 / scale, last + 3 / scale)}
     assert len(inside) == 1
-    assert outside == {LIGHT.desk}
+    assert outside == {DAY.desk}
     assert inside != outside
     assert [sprite for sprite in sprites if sprite.get_width() > 100] == []

@@ -9,7 +9,7 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.controls import Button, Choice, Option, ScrollArea, Segments, Stepper
 from breakaway_desktop.ui.kit.inputs import KeyDown, Moved, Pressed, Released, Wheeled
-from breakaway_desktop.ui.kit.palette import CONTRAST, DARK, LIGHT, Palette
+from breakaway_desktop.ui.kit.palette import CONTRAST, DAY, NIGHT, Palette
 from tests.ui.kit.demo import Demo, Window
 
 
@@ -231,7 +231,7 @@ def test_targets_are_large_enough_and_apart(demo: Demo) -> None:
             assert not one.rect.touches(other.rect), (one.label, other.label)
 
 
-@pytest.mark.parametrize("palette", [LIGHT, DARK, CONTRAST], ids=lambda p: p.name)
+@pytest.mark.parametrize("palette", [DAY, NIGHT, CONTRAST], ids=lambda p: p.name)
 @pytest.mark.parametrize("scale", [1.0, 1.5])
 def test_drawing_twice_gives_the_same_pixels_and_changes_nothing(palette: Palette, scale: float) -> None:
     window = Window((1440, 900), scale, palette)
@@ -266,7 +266,7 @@ def test_a_scale_makes_letters_and_boxes_larger_together(window: Window, demo: D
 def test_a_button_that_is_too_narrow_keeps_its_text_and_its_key_inside() -> None:
     """Cut off at the end of the words, never at the edge of the button."""
     window = Window((400, 200))
-    canvas = Canvas(window.surface, LIGHT, 1.0)
+    canvas = Canvas(window.surface, DAY, 1.0)
     canvas.boxes = []
     rect = Box(100, 50, 132, 50)
     Button(rect, "Ride this card unseen", None, kind="primary", cap="Enter").draw(canvas, False, False)

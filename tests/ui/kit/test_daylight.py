@@ -10,7 +10,7 @@ import pytest
 
 from breakaway_desktop.settings import SYSTEM, THEMES
 from breakaway_desktop.ui.kit.daylight import Daylight, is_desktop_dark
-from breakaway_desktop.ui.kit.palette import CONTRAST, DARK, LIGHT, PALETTES, palette_of
+from breakaway_desktop.ui.kit.palette import CONTRAST, DAY, NIGHT, PALETTES, palette_of
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the desktop is asked by gsettings on Linux alone")
 
@@ -78,5 +78,5 @@ def test_a_desktop_that_takes_its_time_holds_nobody_up(tmp_path: Path, monkeypat
 
 def test_every_look_of_the_settings_has_a_palette() -> None:
     assert {*THEMES} == {*PALETTES, SYSTEM}
-    assert [palette_of(theme, dark=True) for theme in THEMES] == [LIGHT, DARK, CONTRAST, DARK]
-    assert palette_of(SYSTEM, dark=False) == LIGHT
+    assert [palette_of(theme, dark=True) for theme in THEMES] == [DAY, NIGHT, CONTRAST, NIGHT]
+    assert palette_of(SYSTEM, dark=False) == DAY

@@ -20,7 +20,7 @@ from breakaway_desktop.ui.app import (
 )
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.inputs import FocusLost, Input, KeyDown, Posted
-from breakaway_desktop.ui.kit.palette import DARK
+from breakaway_desktop.ui.kit.palette import NIGHT
 from breakaway_desktop.ui.kit.scene import Scene
 from tests.ui.kit.demo import Demo, Window
 from tests.ui.kit.reading import readable
@@ -287,10 +287,10 @@ def test_a_change_of_theme_rebuilds_what_is_shown() -> None:
     app.stage.push(Demo())
     app.draw()
     light = pygame.image.tobytes(app.canvas.surface, "RGB")
-    app.set_palette(DARK)
+    app.set_palette(NIGHT)
     assert app.stage.dirty
     app.draw()
-    assert app.canvas.surface.get_at((2, 300))[:3] == DARK.desk
+    assert app.canvas.surface.get_at((2, 300))[:3] == NIGHT.desk
     assert pygame.image.tobytes(app.canvas.surface, "RGB") != light
 
 

@@ -14,12 +14,12 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.controls import Field
 from breakaway_desktop.ui.kit.inputs import Typed
 from breakaway_desktop.ui.kit.letters import measure, whole
-from breakaway_desktop.ui.kit.palette import CONTRAST, DARK, LIGHT, Palette
+from breakaway_desktop.ui.kit.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.kit.theme import FONT, gui_for, theme_of
 from tests.ui.kit.demo import Window
 
-THEMES = pytest.mark.parametrize("palette", [LIGHT, DARK, CONTRAST], ids=lambda p: p.name)
+THEMES = pytest.mark.parametrize("palette", [DAY, NIGHT, CONTRAST], ids=lambda p: p.name)
 ELEMENTS = {"UITextEntryLine": "text_entry_line"}
 """pygame-gui's classes, and what its themes call them."""
 

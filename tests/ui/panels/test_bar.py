@@ -12,9 +12,9 @@ import pytest
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import DAY
 from breakaway_desktop.ui.panels.bar import Bar, Group, bar_of, next_line, paint, paint_folded, spots, squares_words
 from breakaway_desktop.ui.road.board import in_running_order
-from breakaway_desktop.ui.toolkit.palette import DAY
 from tests.ui.panels.examples import LATE, START, TURN_7, Road, bar
 from tools.studio import ALONE, human_to_move, match
 

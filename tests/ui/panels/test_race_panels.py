@@ -15,11 +15,11 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.names import Names, points_text
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.panels import hand, plates, sheet
 from breakaway_desktop.ui.panels.hand import HandCard, hand_of
 from breakaway_desktop.ui.panels.plates import score_of, with_awaited
 from breakaway_desktop.ui.panels.sheet import sheet_of
-from breakaway_desktop.ui.toolkit.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.words import set_language
 from tests.ui.panels import examples
 from tools.studio import ALONE, human_to_move, match, secret_to_move

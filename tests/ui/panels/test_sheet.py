@@ -12,9 +12,9 @@ import pytest
 from breakaway_desktop.match.sheet import Cell, Row
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import DAY
 from breakaway_desktop.ui.panels import sheet
 from breakaway_desktop.ui.panels.sheet import LogSheet
-from breakaway_desktop.ui.toolkit.palette import DAY
 
 BOX = Box(0, 0, 392, 530)
 LOOKS = ("yellow", "azure", "red", "white", "indigo", "black")

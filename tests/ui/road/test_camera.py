@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.road.camera import Framing, Stretch, aim, placed, watched
 from breakaway_desktop.ui.road.camera_view import CameraView
 from breakaway_desktop.ui.road.camera_words import CameraWords, JustNow
 from breakaway_desktop.ui.road.ring_view import RingView, ring_in
 from breakaway_desktop.ui.road.road_picture import Peg, Preview, RoadPicture, Slipstream, Stake
-from breakaway_desktop.ui.toolkit.palette import CONTRAST, DAY, NIGHT, Palette
 from tests.ui.road.positions import ALL, RACE, START, pictures, standings
 
 INFIELDS = {"1280": Box(168, 212, 944, 219), "960": Box(123, 161, 720, 152), "with the sheet": Box(164, 212, 556, 219)}

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.road.ring import SQUARES, Ring, stand
 from breakaway_desktop.ui.road.ring_layout import RingLayout, laid_out
 from breakaway_desktop.ui.road.ring_variants import relief
 from breakaway_desktop.ui.road.ring_view import RingView, ring_in
 from breakaway_desktop.ui.road.road_picture import Peg, Preview, RoadPicture, Running, Slipstream, Stake
-from breakaway_desktop.ui.toolkit.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.words import set_language
 from tests.ui.road.positions import ALL, START, pictures, standings
 

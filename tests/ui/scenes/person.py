@@ -28,7 +28,7 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.focus_entries import walks
 from breakaway_desktop.ui.kit.inputs import KeyDown, KeyUp, Moved, Posted, Pressed, Released, Typed
 from breakaway_desktop.ui.kit.intent import Intent
-from breakaway_desktop.ui.kit.palette import LIGHT, Palette
+from breakaway_desktop.ui.kit.palette import DAY, Palette
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import Page, Part
@@ -60,7 +60,7 @@ NO_SAMPLES = "no-samples"
 class Person:
     """The game in a window of the given size, and the hands and eyes of who plays it."""
 
-    def __init__(self, folder: Path, size: tuple[int, int] = (1280, 800), palette: Palette = LIGHT) -> None:
+    def __init__(self, folder: Path, size: tuple[int, int] = (1280, 800), palette: Palette = DAY) -> None:
         self.window = Window(size, palette=palette)
         self.settings = Settings(speed="off")
         self.session = Session(self.window, self.settings, folder=folder, samples=folder / NO_SAMPLES)
@@ -138,7 +138,7 @@ class Person:
         return any(words in text for text in self.read())
 
 
-def seated(folder: Path, size: tuple[int, int] = (1280, 800), palette: Palette = LIGHT) -> Person:
+def seated(folder: Path, size: tuple[int, int] = (1280, 800), palette: Palette = DAY) -> Person:
     return Person(folder, size, palette)
 
 

@@ -11,7 +11,7 @@ from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.guide import basics, page_on
 from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys, ShowLessons, ShowMenu
 from breakaway_desktop.ui.kit.controls import ScrollArea
-from breakaway_desktop.ui.kit.palette import LIGHT, PALETTES
+from breakaway_desktop.ui.kit.palette import DAY, PALETTES
 from breakaway_desktop.ui.screens import keys
 from breakaway_desktop.ui.screens.help import screen
 from breakaway_desktop.ui.screens.help.screen import KEYS, topics
@@ -168,7 +168,7 @@ def test_every_page_can_be_read_in_a_longer_language(size: tuple[int, int]) -> N
         assert not all_unreadable(size)
 
 
-@pytest.mark.parametrize("theme", [theme for theme in PALETTES if theme != LIGHT.name])
+@pytest.mark.parametrize("theme", [theme for theme in PALETTES if theme != DAY.name])
 def test_every_page_is_drawn_in_every_theme(theme: str) -> None:
     assert not all_unreadable((1280, 800), palette=PALETTES[theme])
 

@@ -21,7 +21,7 @@ from breakaway_desktop.ui.kit.actions import ACTIONS, use_kept_keys
 from breakaway_desktop.ui.kit.controls import Stepper
 from breakaway_desktop.ui.kit.inputs import FocusLost, KeyDown
 from breakaway_desktop.ui.kit.keymap import Chord, KeyMap, let_buttons_write, name_buttons, use_keys
-from breakaway_desktop.ui.kit.palette import DARK
+from breakaway_desktop.ui.kit.palette import NIGHT
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.settings import screen
 from breakaway_desktop.ui.screens.settings.folder import FIELD
@@ -121,7 +121,7 @@ def test_a_setting_that_is_changed_is_found_again(at_settings: Person, name: str
 def test_what_is_chosen_works_at_once(at_settings: Person) -> None:
     window = at_settings.window
     on(at_settings, "theme-dark", "Enter")
-    assert window.screen.palette == DARK
+    assert window.screen.palette == NIGHT
     on(at_settings, "full_screen", "Right")
     assert window.full_screen
     on(at_settings, "text_size", "Right", "Right")

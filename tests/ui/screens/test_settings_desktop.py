@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.ui.intents import ShowMenu
-from breakaway_desktop.ui.kit.palette import DARK, LIGHT
+from breakaway_desktop.ui.kit.palette import DAY, NIGHT
 from breakaway_desktop.ui.screens.settings import screen
 from tests.ui.scenes.person import shows
 from tools.studio import Studio
@@ -57,15 +57,15 @@ def test_it_is_chosen_by_key_and_kept(studio: Studio, desktop: Desktop) -> None:
     desktop.set("prefer-dark")
     choose(studio)
     answered(studio)
-    assert studio.app.screen.palette == DARK
+    assert studio.app.screen.palette == NIGHT
     assert studio.session.settings.theme == "system"
 
 
 def test_when_the_window_is_come_back_to_the_look_is_that_of_the_desktop(studio: Studio, desktop: Desktop) -> None:
     choose(studio)
     answered(studio)
-    assert studio.app.screen.palette == LIGHT
-    for scheme, palette in (("prefer-dark", DARK), ("default", LIGHT)):
+    assert studio.app.screen.palette == DAY
+    for scheme, palette in (("prefer-dark", NIGHT), ("default", DAY)):
         desktop.set(scheme)
         studio.app.hear(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
         answered(studio)
@@ -76,11 +76,11 @@ def test_another_look_does_not_ask_the_desktop(studio: Studio, desktop: Desktop)
     desktop.set("prefer-dark")
     studio.app.hear(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
     answered(studio)
-    assert studio.app.screen.palette == LIGHT
+    assert studio.app.screen.palette == DAY
     choose(studio)
     answered(studio)
     studio.focus("theme-light")
     studio.key(pygame.K_RETURN)
     studio.app.hear(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
     answered(studio)
-    assert studio.app.screen.palette == LIGHT
+    assert studio.app.screen.palette == DAY

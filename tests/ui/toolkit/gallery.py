@@ -12,11 +12,10 @@ import pygame
 
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.kit.palette import CONTRAST, DAY, NIGHT, mix, team_look
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Measure, Placed
 from breakaway_desktop.ui.toolkit.controls import button, foot, masthead
-from breakaway_desktop.ui.toolkit.palette import CONTRAST, DAY, NIGHT, mix
 from breakaway_desktop.ui.toolkit.parts import State
 from breakaway_desktop.ui.toolkit.posters import Picture
 from breakaway_desktop.ui.toolkit.typography import HEADING, NOTE

@@ -18,7 +18,7 @@ from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.ear import Ear
 from breakaway_desktop.ui.kit.intent import Intent
-from breakaway_desktop.ui.kit.palette import LIGHT, Palette
+from breakaway_desktop.ui.kit.palette import DAY, Palette
 from breakaway_desktop.ui.toolkit.page import Page, controls_in
 from tests.ui.kit.demo import Window
 
@@ -43,7 +43,7 @@ class Hands:
         size: tuple[int, int] = (1280, 800),
         *,
         scale: float = AUTOMATIC,
-        palette: Palette = LIGHT,
+        palette: Palette = DAY,
         waits: bool = True,
     ) -> None:
         self.window = Window(size, scale, palette)

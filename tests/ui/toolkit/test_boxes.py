@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.controls import ScrollArea
-from breakaway_desktop.ui.kit.palette import LIGHT
+from breakaway_desktop.ui.kit.palette import DAY
 from breakaway_desktop.ui.toolkit import boxes
 from breakaway_desktop.ui.toolkit.boxes import (
     Measure,
@@ -41,7 +41,7 @@ WORDS = ("As far as the road goes, and further", "As far as the road goes", "far
 
 
 def canvas(scale: float = 1) -> Measure:
-    return Measure(LIGHT, scale)
+    return Measure(DAY, scale)
 
 
 def put(node: Node, w: float = 400, h: float = 300, scale: float = 1) -> Placed:
@@ -53,7 +53,7 @@ def put(node: Node, w: float = 400, h: float = 300, scale: float = 1) -> Placed:
 
 def shown(node: Node, w: float = 400, h: float = 300, *, scale: float = 1) -> list[str]:
     """The texts that are painted, with a mark for those that are cut off."""
-    drawn = Canvas(pygame.Surface((round(w * scale), round(h * scale))), LIGHT, scale)
+    drawn = Canvas(pygame.Surface((round(w * scale), round(h * scale))), DAY, scale)
     drawn.boxes = []
     out = put(node, w, h, scale)
     out.paint(drawn)
@@ -159,7 +159,7 @@ def test_even_gives_way_together() -> None:
 def test_buttons_of_a_row_keep_one_size_where_all_give_way() -> None:
     foot = row(button("My biggest mistakes", "Mistakes", does="m"), button("Delete", does="d"), gap=10, even=True)
     for w in range(180, 400, 10):
-        drawn = Canvas(pygame.Surface((w, 300)), LIGHT, 1)
+        drawn = Canvas(pygame.Surface((w, 300)), DAY, 1)
         drawn.boxes = []
         put(foot, w).paint(drawn)
         assert len({box.h for words, box, _cut in drawn.boxes if words}) == 1

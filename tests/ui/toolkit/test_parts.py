@@ -9,12 +9,11 @@ import pytest
 
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.kit.palette import CONTRAST, DAY, NIGHT, Palette, team_look
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Measure, Placed, column, panel, text
 from breakaway_desktop.ui.toolkit.controls import button as button_node
 from breakaway_desktop.ui.toolkit.controls import masthead, press
-from breakaway_desktop.ui.toolkit.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.toolkit.parts import State
 from breakaway_desktop.ui.toolkit.posters import Picture, painted
 from breakaway_desktop.ui.toolkit.typography import LABEL

@@ -10,8 +10,8 @@ from breakaway_desktop.places import assets_folder
 from breakaway_desktop.ui.kit import letters
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.letters import Style
+from breakaway_desktop.ui.kit.palette import DAY
 from breakaway_desktop.ui.toolkit import typography
-from breakaway_desktop.ui.toolkit.palette import DAY
 
 STYLES = {name: style for name, style in vars(typography).items() if isinstance(style, Style)}
 

@@ -13,7 +13,7 @@ from breakaway_desktop.sentences.advice import decimal
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.inputs import FocusLost
-from breakaway_desktop.ui.kit.palette import TeamLook
+from breakaway_desktop.ui.kit.palette import Palette, TeamLook, mix
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.building import model as say
 from breakaway_desktop.ui.screens.building.cards import CardNumber, hand_row
@@ -42,7 +42,6 @@ from breakaway_desktop.ui.toolkit.boxes import (
 from breakaway_desktop.ui.toolkit.controls import Option, button, masthead, press, switch
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS, Curtain, curtain, look_away
 from breakaway_desktop.ui.toolkit.page import Refusal, View
-from breakaway_desktop.ui.toolkit.palette import Palette, mix
 from breakaway_desktop.ui.toolkit.posters import Picture
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, FIGURE, HEADING, HEADLINE, LABEL, NOTE
 from breakaway_desktop.words import _

@@ -9,12 +9,11 @@ from typing import Final
 from breakaway_desktop.guide.bands import Below, Road, Sign
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import TEAM_LOOKS
+from breakaway_desktop.ui.kit.palette import RGB, TEAM_LOOKS, mix
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
 from breakaway_desktop.ui.road.ring_variants import draw_derny
 from breakaway_desktop.ui.road.road_picture import square_words
 from breakaway_desktop.ui.screens.help.small_card import CARD_H, CARD_W, draw_small_card
-from breakaway_desktop.ui.toolkit.palette import RGB, mix
 from breakaway_desktop.ui.toolkit.parts import LEAN, colours, plate
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, KEY
 from breakaway_desktop.words import _

@@ -5,9 +5,8 @@ from __future__ import annotations
 from breakaway_desktop.ui.kit.box import Point, placed
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.icons import draw_icon
-from breakaway_desktop.ui.kit.palette import TEAM_LOOKS
+from breakaway_desktop.ui.kit.palette import TEAM_LOOKS, mix
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.toolkit.palette import mix
 from breakaway_desktop.ui.toolkit.parts import bib, colours
 from breakaway_desktop.ui.toolkit.typography import FIGURE
 

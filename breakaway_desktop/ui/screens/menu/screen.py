@@ -39,7 +39,6 @@ from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, keycap, over,
 from breakaway_desktop.ui.toolkit.controls import Option, button, press, switch
 from breakaway_desktop.ui.toolkit.dialog import failure
 from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
-from breakaway_desktop.ui.toolkit.palette import themed
 from breakaway_desktop.ui.toolkit.parts import LEAN
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, LABEL, NOTE, POSTER
 from breakaway_desktop.words import LANGUAGES, _, language
@@ -114,7 +113,7 @@ def view(m: Model) -> View:
 
 def _poster(canvas: Canvas, _box: Box) -> None:
     surface = canvas.surface
-    surface.blit(posters.peloton(surface.get_size(), canvas.scale, themed(canvas.palette), _TITLE), (0, 0))
+    surface.blit(posters.peloton(surface.get_size(), canvas.scale, canvas.palette, _TITLE), (0, 0))
 
 
 def _plates(m: Model, w: float, h: float) -> Node:

@@ -11,7 +11,7 @@ from breakaway_desktop.play.setup_draft import Draft
 from breakaway_desktop.sentences.rulebook import rule_set_text
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.kit.palette import Palette, mix, team_look
 from breakaway_desktop.ui.screens.new_race.folds import folds
 from breakaway_desktop.ui.screens.new_race.model import CUSTOM, GO, About, Choose, Go, Leave, Model, Reset
 from breakaway_desktop.ui.screens.new_race.seats import seats, team_dialog
@@ -33,7 +33,6 @@ from breakaway_desktop.ui.toolkit.boxes import (
 )
 from breakaway_desktop.ui.toolkit.controls import button, masthead, press
 from breakaway_desktop.ui.toolkit.page import Refusal, View
-from breakaway_desktop.ui.toolkit.palette import Palette, mix
 from breakaway_desktop.ui.toolkit.posters import Picture
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, NOTE
 from breakaway_desktop.words import _, ngettext

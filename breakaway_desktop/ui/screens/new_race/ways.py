@@ -14,7 +14,7 @@ from breakaway_desktop.sentences.ladder import level_word
 from breakaway_desktop.sentences.names import bot_name
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.kit.palette import Palette, mix, team_look
 from breakaway_desktop.ui.screens.new_race.model import (
     CUSTOM,
     FRIENDS,
@@ -36,7 +36,6 @@ from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, panel, paragr
 from breakaway_desktop.ui.toolkit.controls import Option, button, choice, masthead, press, switch
 from breakaway_desktop.ui.toolkit.dialog import failure
 from breakaway_desktop.ui.toolkit.page import Refusal, View
-from breakaway_desktop.ui.toolkit.palette import Palette, mix
 from breakaway_desktop.ui.toolkit.posters import Picture
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
 from breakaway_desktop.words import _

@@ -29,7 +29,7 @@ from breakaway_desktop.ui.kit.inputs import (
     Wheeled,
 )
 from breakaway_desktop.ui.kit.keymap import named
-from breakaway_desktop.ui.kit.palette import TeamLook, team_look
+from breakaway_desktop.ui.kit.palette import TeamLook, mix, team_look
 from breakaway_desktop.ui.panels import bar, flights, hand, plates
 from breakaway_desktop.ui.panels.road import RoadShown, eased, numbers_on, paint_road
 from breakaway_desktop.ui.panels.rolling_points import rolled
@@ -66,7 +66,6 @@ from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed, Wordi
 from breakaway_desktop.ui.toolkit.controls import Button, PaintedControl, Press, press
 from breakaway_desktop.ui.toolkit.numbers import asking
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, View
-from breakaway_desktop.ui.toolkit.palette import mix
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, LABEL, NOTE, SUBJECT
 from breakaway_desktop.words import _
 

@@ -7,8 +7,7 @@ from random import Random
 
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import TeamLook
-from breakaway_desktop.ui.toolkit.palette import BLACK, WHITE, mix, themed
+from breakaway_desktop.ui.kit.palette import BLACK, WHITE, TeamLook, mix
 from breakaway_desktop.ui.toolkit.posters import Picture, painted
 
 _SCRAPS = 80
@@ -16,7 +15,7 @@ _SCRAPS = 80
 
 def draw_poster(c: Canvas, box: Box, winner: TeamLook, number: str, part: float, teams: Sequence[TeamLook]) -> None:
     """The rider stands in the left `part` of the box, in units."""
-    p = themed(c.palette)
+    p = c.palette
     sun = mix(WHITE, p.hills[2], 0.2) if winner.fill == WHITE else p.bib
     rect = c.rect(*box)
     sky = mix(winner.fill, BLACK, 0.5) if p.edge_width and winner.label == WHITE else winner.fill

@@ -31,7 +31,7 @@ from breakaway_desktop.ui.intents import (
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.intent import Intent
-from breakaway_desktop.ui.kit.palette import TeamLook, team_look
+from breakaway_desktop.ui.kit.palette import WHITE, TeamLook, team_look
 from breakaway_desktop.ui.panels.chart import GAP, POINTS, SQUARE, Chart, draw_chart
 from breakaway_desktop.ui.panels.points import PointsTable, line_words, ranked, won_cell
 from breakaway_desktop.ui.road.ring_tokens import draw_token
@@ -57,7 +57,6 @@ from breakaway_desktop.ui.toolkit.boxes import (
 )
 from breakaway_desktop.ui.toolkit.controls import Option, button, switch
 from breakaway_desktop.ui.toolkit.page import Refusal, Then, View
-from breakaway_desktop.ui.toolkit.palette import WHITE, themed
 from breakaway_desktop.ui.toolkit.parts import LEAN
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL, NOTE, POSTER, TITLE
 from breakaway_desktop.words import _
@@ -262,7 +261,7 @@ def _sayings(m: Model, low: bool) -> Node:
 
 def _label(words: Node, colour: str) -> Node:
     """Words on a leaning strip of that colour."""
-    strip = draw(lambda c, box: c.leaning(box, getattr(themed(c.palette), colour), 0.12 * box.h))
+    strip = draw(lambda c, box: c.leaning(box, getattr(c.palette, colour), 0.12 * box.h))
     return row(over(strip, row(space(12), column(space(4), words, space(4)), space(12))), spring())
 
 
@@ -302,7 +301,7 @@ def _table(m: Model, w: float, h: float) -> Node:
 
 def _line_head(m: Model, line: int | None) -> Node:
     end = line is None or line == m.points.course.finish
-    strip = draw(lambda c, box: c.leaning(box, themed(c.palette).bib if end else themed(c.palette).green, LEAN * box.h))
+    strip = draw(lambda c, box: c.leaning(box, c.palette.bib if end else c.palette.green, LEAN * box.h))
     style, colour = LABEL.at(16), "on_bib" if end else "paint"
     name = text(*(words.upper() for words in line_words(line, m.points.course)), size=style, least=14, colour=colour)
     return row(over(strip, row(space(5), name, space(5))), spring(), grow=1)

@@ -21,9 +21,9 @@ from breakaway_desktop.ui.dialogs.save_race import stem_of
 from breakaway_desktop.ui.intents import SaveFile
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.palette import DAY
 from breakaway_desktop.ui.screens.review.work import Work
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed
-from breakaway_desktop.ui.toolkit.palette import DAY
 from breakaway_desktop.words import _
 
 _PICTURE: Final = Box(0, 0, 960, 520)

@@ -9,10 +9,9 @@ from breakaway_desktop.ui.intents import ChangeSetting
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.icons import draw_icon
-from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.kit.palette import CONTRAST, DAY, NIGHT, RGB, Palette, team_look
 from breakaway_desktop.ui.toolkit.boxes import Node, cards, column, draw, text
 from breakaway_desktop.ui.toolkit.controls import press
-from breakaway_desktop.ui.toolkit.palette import CONTRAST, DAY, NIGHT, RGB, Palette
 from breakaway_desktop.ui.toolkit.parts import colours
 from breakaway_desktop.ui.toolkit.posters import Picture, painted
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN

@@ -10,12 +10,11 @@ from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import RGB, TEAM_LOOKS
+from breakaway_desktop.ui.kit.palette import RGB, TEAM_LOOKS, WHITE, mix
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, paragraph, row, text
-from breakaway_desktop.ui.toolkit.palette import WHITE, mix
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, FIGURE, HEADING
 from breakaway_desktop.words import _
 

@@ -13,7 +13,7 @@ from breakaway_desktop.ui.intents import ShowResult
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.inputs import KeyDown, KeyUp, Moved, Posted, Pressed, Released
 from breakaway_desktop.ui.kit.intent import Intent
-from breakaway_desktop.ui.kit.palette import LIGHT, Palette
+from breakaway_desktop.ui.kit.palette import DAY, Palette
 from breakaway_desktop.ui.screens.race import screen
 from breakaway_desktop.ui.screens.race.model import Model
 from breakaway_desktop.ui.session import Session
@@ -34,7 +34,7 @@ class Seat:
         *,
         size: tuple[int, int] = (1280, 800),
         scale: float = 0,
-        palette: Palette = LIGHT,
+        palette: Palette = DAY,
         speed: str = "off",
     ) -> None:
         self.window = Window(size, scale, palette)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from breakaway_desktop.ui.kit.palette import DARK
+from breakaway_desktop.ui.kit.palette import NIGHT
 from breakaway_desktop.ui.panels.views import Views
 from tests.ui.scenes.at_the_table import BOT, match_of, played
 from tests.ui.screens.race.rider import Seat, digit
@@ -55,6 +55,6 @@ def test_a_race_by_one_human(size: tuple[int, int], tmp_path: Path) -> None:
     for key, mods in ((pygame.K_z, CTRL), (pygame.K_y, CTRL), (pygame.K_l, SHIFT)):
         seat.key(key, mods=mods)
         look(seat, pygame.key.name(key))
-    seat.window.set_palette(DARK)
+    seat.window.set_palette(NIGHT)
     seat.window.stage.resize()
     look(seat, "another theme")

@@ -14,6 +14,7 @@ from breakaway_desktop.ui.intents import ShowMenuInRace
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.inputs import Posted
+from breakaway_desktop.ui.kit.palette import DAY
 from breakaway_desktop.ui.panels import four_hands, plates
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups
@@ -21,7 +22,6 @@ from breakaway_desktop.ui.screens.race.orders import begin, choose, given
 from breakaway_desktop.ui.screens.race.orders_view import hands, score
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.race.update import MAIN
-from breakaway_desktop.ui.toolkit.palette import DAY
 from tests.ui.scenes.person import EVERY_SIZE
 from tests.ui.screens.race.rider import digit
 from tests.ui.screens.race.rider import given as there

@@ -13,7 +13,7 @@ from breakaway_desktop.guide.lessons.lesson import LOOK, RACE, RIDE
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.inputs import KeyDown, KeyUp
 from breakaway_desktop.ui.kit.keymap import chord_called, named
-from breakaway_desktop.ui.kit.palette import LIGHT, Palette
+from breakaway_desktop.ui.kit.palette import DAY, Palette
 from breakaway_desktop.ui.screens.race import model as race
 from breakaway_desktop.ui.screens.tutorial import screen
 from breakaway_desktop.ui.screens.tutorial.screen import DO, FREE, STEP, Model
@@ -28,7 +28,7 @@ FRAME_MS = 50.0
 class Learner(Person):
     """A person whose bots answer at once."""
 
-    def __init__(self, folder: Path, size: tuple[int, int] = (1280, 800), palette: Palette = LIGHT) -> None:
+    def __init__(self, folder: Path, size: tuple[int, int] = (1280, 800), palette: Palette = DAY) -> None:
         super().__init__(folder, size, palette)
         self.session.thinker = cast(Thinker, QuickThinker())
 
