@@ -82,8 +82,9 @@ def load_review(studio: Studio) -> None:
 
 
 def load_damaged(studio: Studio) -> None:
+    """What can be recovered of a damaged file."""
     load(studio)
-    studio.key(*[pygame.K_DOWN] * 5, pygame.K_RETURN)
+    studio.key(*[pygame.K_DOWN] * 5)
 
 
 def load_no_race(studio: Studio) -> None:

@@ -17,8 +17,8 @@ from breakaway_desktop.ui.road.camera_words import CameraWords
 from breakaway_desktop.ui.road.ring_view import ring_in
 from breakaway_desktop.ui.road.road_picture import Peg, RoadMark, RoadPicture
 
-LANE = 0.3
-"""Share of the lane on which riders travel."""
+LANE = 0.78
+"""Share of the lane on which riders travel: beyond the dots, past the numbers of those who stand inside them."""
 TRAIL = 6
 """So many faint copies of a rider follow him on his way."""
 _APART = 0.03

@@ -142,24 +142,30 @@ def _posters(shown: Sequence[Figures], small: bool) -> Node:
 
 
 def _paint_poster(at: int, figure: str, words: str, note: str, small: bool, c: Canvas, box: Box) -> None:
-    p = parts.colours(c)
+    p, within = parts.colours(c), Box(0.2, 0, 0.8, 0.8)
     picture = (
-        posters.Picture(p.hot, p.sun, team_look("azure"), "21"),
-        posters.Picture(p.teal, p.bib, team_look("yellow"), "11"),
-        posters.Picture(p.coral, mix(p.bib, p.sun, 0.5), team_look("red"), "31"),
-        posters.Picture(p.plum, mix(p.plum, p.bib, 0.5), team_look("yellow"), "13",
+        posters.Picture(p.hot, p.sun, team_look("azure"), "21", within),
+        posters.Picture(p.teal, p.bib, team_look("yellow"), "11", within),
+        posters.Picture(p.coral, mix(p.bib, p.sun, 0.5), team_look("red"), "31", within),
+        posters.Picture(p.plum, mix(p.plum, p.bib, 0.5), team_look("yellow"), "13", within,
                         others=((team_look("azure"), "22"), (team_look("indigo"), "52"))),
     )[at]  # fmt: skip
-    parts.poster(c, box.inflated(-3), picture, "")
-    size = 42 if small else 76
-    x, y = box.x + 18, box.y + (4 if small else 10)
-    c.text(figure, POSTER.at(size), (x, y), colour=p.bib, shadow=p.on_bib)
-    c.text(words.upper(), HEADING.at(17 if small else 24), (x, y + size * 1.12), colour=p.bib, shadow=p.on_bib)
-    if note:
-        wide = c.measure(note, NOTE)[0] + 28
-        plate = Box(box.x - 2, box.bottom - 42, wide, 30)
-        c.leaning(plate, p.bib, 5)
-        c.text(note, NOTE, (plate.x + 16, plate.centre[1]), colour=p.on_bib, anchor="midleft")
+    box = box.inflated(-3)
+    parts.poster(c, box, picture, "")
+    shown, style = parts.fitting(c, [figure], POSTER.at(46 if small else 84), 0.3 * box.w, least=28)
+    wide, high = c.measure(shown, style)
+    if p.edge_width:  # no sky is as dark as that
+        c.leaning(Box(box.x + 6, box.y + 0.16 * high, wide + 30, 0.72 * high), p.on_bib, 8)
+    c.text(shown, style, (box.x + 18, box.y + (2 if small else 8)), colour=p.bib, shadow=p.on_bib)
+    lines = [(words.upper(), HEADING.at(17 if small else 20))] + ([(note, NOTE)] if note else [])
+    step = 19.0 if small else 22.0
+    room = step * len(lines) + 10
+    broad = max(c.measure(said, look)[0] for said, look in lines) + 34
+    plate = Box(box.x - 5, box.bottom - room - (8 if small else 14), min(broad, box.w - 6), room)
+    c.leaning(plate, p.bib, 7)
+    for n, (said, look) in enumerate(lines):
+        spot = plate.x + 18 - 2 * n, plate.y + 5 + (n + 0.5) * step
+        parts.line_of(c, [said], look, spot, plate.w - 26, colour=p.on_bib)
 
 
 # Places

@@ -386,7 +386,8 @@ class Page(Scene):
             self._paint_why(canvas)
 
     def _paint_why(self, canvas: Canvas) -> None:
-        """Why a control does not work, or did not take what was typed, or what its icon means: a plate beside it."""
+        """Why a control does not work, or did not take what was typed, or what its icon means: a plate below it, or
+        above where it hides less of what can be pressed."""
         control = self.focus.explained or self.focus.current
         why = self.focus.explanation or self.focus.remark or ("" if control is None else control.tip)
         if control is None or not why or control.grabbing:  # a board of letters says it itself
@@ -394,9 +395,11 @@ class Page(Scene):
         p, by = canvas.palette, self.focus.box_of(control)
         w = min(canvas.measure(why, NOTE)[0] + 1, 420.0, canvas.w - 48)
         h = NOTE.size * 1.5 * len(canvas.lines_of(why, NOTE, w))
-        below = by.bottom + h + 28 < canvas.h
         x = min(max(8.0, by.centre[0] - w / 2 - 12), canvas.w - w - 32)
-        plate = Box(x, by.bottom + 8 if below else by.y - h - 24, w + 24, h + 16)
+        places = [Box(x, y, w + 24, h + 16) for y in (by.bottom + 8, by.y - h - 24)]
+        inside = [place for place in places if place.y > 4 and place.bottom < canvas.h - 4] or places[:1]
+        others = [self.focus.box_of(other) for other in self.focus.controls]
+        plate = min(inside, key=lambda place: sum(place.touches(other) for other in others))
         canvas.box(plate, p.band, border=p.on_band, border_width=2, radius=0)
         canvas.paragraph(why, NOTE, plate.inflated(-12, -8), colour=p.on_band)
 

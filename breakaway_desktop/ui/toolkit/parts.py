@@ -450,7 +450,7 @@ def bib(c: Canvas, box: Box, number: str, team: TeamLook, *, on: bool = False, o
             reach = box.h * 0.05
             ends = [(x - reach, stripe.centre[1] + reach * 0.6), (x + reach, stripe.centre[1] - reach * 0.6)]
             c.path(ends, (235, 235, 235), max(0.8, box.h * 0.018))
-    colour = mix(p.on_bib, p.bib, 0.45) if off else p.on_bib
+    colour = mix(p.on_bib, p.bib, 0.25 if p.edge_width else 0.45) if off else p.on_bib
     middle = box.centre[0], (stripe.bottom + box.bottom) / 2
     c.text(number, FIGURE.at(box.h * 0.6), middle, colour=colour, anchor="center")
 

@@ -19,8 +19,10 @@ from breakaway_desktop.ui.kit.controls import Choice, ScrollArea, Segments
 from breakaway_desktop.ui.kit.focus_entries import Entry
 from breakaway_desktop.ui.kit.letters import BOLD_CUTS, Style
 from breakaway_desktop.ui.kit.tape import Tape
+from breakaway_desktop.ui.panels.road import rider_at
 from breakaway_desktop.ui.screens.race.layout import layout_for
 from breakaway_desktop.ui.screens.race.model import Model as Race
+from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.replay.layout import layout_for as replay_layout
 from breakaway_desktop.ui.screens.replay.model import Model as Replay
 from breakaway_desktop.ui.toolkit.page import Page
@@ -96,7 +98,7 @@ def texts_of(studio: Studio) -> list[Written]:
             layer.backdrop(canvas)
         for control in focus.controls:
             control.draw(canvas, False, False)
-    for over, words in _over_the_road(studio):
+    for over, words in _lying_over(studio, canvas.boxes):
         canvas.boxes = [
             (text, box, cut)
             for text, box, cut in canvas.boxes
@@ -105,10 +107,13 @@ def texts_of(studio: Studio) -> list[Written]:
     return [(text, box, cut) for text, box, cut in readable(canvas.boxes) if text.strip()]
 
 
-def _over_the_road(studio: Studio) -> list[tuple[Box, str]]:
-    """What lies over the road for a while, and in part over words of it, which are not to be read then: the sheets,
-    which Esc closes and which lean over it, and a line that goes by itself, with its words."""
+def _lying_over(studio: Studio, texts: list[Written]) -> list[tuple[Box, str]]:
+    """What lies over a screen for a while, and in part over words of it, which are not to be read then: why a control
+    does not work; over the road the sheets, which Esc closes and which lean over it, a line that goes by itself, with
+    its words, and riders under way, who pass others from square to square."""
     model, screen = getattr(studio.top, "model", None), studio.top.screen
+    if isinstance(studio.top, Page) and studio.top.focus.explanation:
+        return [(next(box for text, box, _cut in reversed(texts) if not text), "")]
     if isinstance(model, Replay):
         beside = replay_layout(screen.w, screen.h, model.pinned)
         return [(beside.drawer, "")] if (model.side or model.reasons) and not beside.pinned else []
@@ -116,7 +121,13 @@ def _over_the_road(studio: Studio) -> list[tuple[Box, str]]:
         return []
     layout = layout_for(screen.w, screen.h, model.pinned)
     sheets = [(layout.drawer, "")] if model.opened and not layout.pinned else []
-    return sheets + ([(layout.notice, model.said.words)] if model.said is not None else [])
+    under_way = {str(rider): rider for rider in road_shown(model).under_way}
+    passing = [
+        (box, text)
+        for text, box, _cut in texts
+        if text in under_way and rider_at(model.views, box.centre) == under_way[text]
+    ]
+    return sheets + passing + ([(layout.notice, model.said.words)] if model.said is not None else [])
 
 
 def entries_of(studio: Studio) -> list[Entry]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pygame
 import pytest
 
-from breakaway_desktop.ui.app import AUTOMATIC, LEAST
+from breakaway_desktop.ui.app import AUTOMATIC
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.palette import CONTRAST, PALETTES
@@ -55,35 +55,16 @@ MORE_VIEWS = (
 """The same in more room, and in other pixels, where letters are rounded otherwise."""
 
 EVERY_STATE = pytest.mark.parametrize("state", STATES, ids=name_of)
-LOW_AT_960: tuple[str, ...] = ()
-"""States of today's race screen in which a line is too low in the smallest window; the new one has no such list."""
-CROWDED = (
-    "film", "hint-orders", "load-damaged", "load-no-review", "load-review", "orders", "orders-ready",
-    "review", "review-keys", "review-running", "review-teams", "statistics",
-)  # fmt: skip
-"""States that do not pass yet. Numbers of riders under way lie on each other for a moment, the sign of a line on a
-rider of orders, "Delete" is cut; numbers of the chart and words of the statistics' posters are too faint in high
-contrast. Not strict: some depend on what is under way."""
 SEEN_OF_A_KIND = 2
 """So many controls of each kind are looked at with the focus on them: a kind draws its focus in one way."""
 
 
-@pytest.mark.parametrize(
-    "state",
-    [
-        pytest.param(
-            state,
-            id=name_of(state),
-            marks=[pytest.mark.xfail(strict=False)] * (name_of(state) in CROWDED),
-        )
-        for state in STATES
-    ],
-)
+@EVERY_STATE
 def test_every_screen(state: State, opened: Callable[..., Studio]) -> None:
     faults = []
     for view in VIEWS:
         studio = _seen(opened, state, view)
-        faults += _faults(studio, view, heights=view.heights and not _is_low(state, view))
+        faults += _faults(studio, view, heights=view.heights)
     walk_home(studio)
     assert not faults, "\n".join(faults)
 
@@ -98,10 +79,6 @@ def test_every_screen_in_other_pixels(state: State, opened: Callable[..., Studio
 def _seen(opened: Callable[..., Studio], state: State, view: View) -> Studio:
     set_language(view.language)
     return opened(state, view.size, scale=view.scale, palette=PALETTES[view.theme])
-
-
-def _is_low(state: State, view: View) -> bool:
-    return view.size == LEAST and name_of(state) in LOW_AT_960
 
 
 def _faults(studio: Studio, view: View, *, heights: bool) -> list[str]:

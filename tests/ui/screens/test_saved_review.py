@@ -90,12 +90,22 @@ def test_the_review_of_a_race_that_goes_on_gives_no_secret_away(tmp_path: Path, 
     assert person.sees("told when the race is over")
     chart = scene.focus.find("shown")
     assert [option.value for option in chart.options] == ["points", "gap"]
+    assert person.sees("Points by line and rider")
     assert {control.label for control in scene.focus.controls}.isdisjoint({"run", "watch-1"})
     assert "cost" not in person.read()
     person.top.focus.put(person.control("team"))
     person.press("Right")
     assert scene.model.team == 3
     assert not person.session.thinker.assigned  # type: ignore[attr-defined]
+
+
+def test_in_a_low_window_the_lines_take_the_place_of_the_chart(tmp_path: Path, half_way: Match) -> None:
+    person = before_list(half_way, tmp_path, (960, 600))
+    person.press("b")
+    assert not person.sees("Points by line and rider")
+    person.top.focus.put(person.control("shown"))
+    person.press("Right")
+    assert "Sprint 33" in person.read()
 
 
 def test_from_a_review_so_far_one_watches_and_rides_on_from_the_last_moment(tmp_path: Path, half_way: Match) -> None:
@@ -128,6 +138,7 @@ def test_a_race_without_a_review_says_why_to_key_and_mouse(match: Match, why: st
     assert not person.sees(why)
     person.window.stage.handle(Moved(button.rect.centre))
     assert person.sees(why)
+    assert {"Watch", "Name", "Copy", "Share", "Text", "Delete"} <= set(person.read()), "no button lies under it"
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)

@@ -222,10 +222,9 @@ def _page(m: Model, w: float, h: float) -> Node:
         above = row(_chart(m, grow=62), panel(sized(partial(_table, m)), by=(4, 8), grow=38), gap=gap, grow=54)
         below: Node = column(_heading(m), _decisions(m, gap), gap=6, grow=46)
     else:
-        tables = column(
-            panel(sized(partial(_table, m)), by=(4, 8), grow=1), panel(_lines(m), by=(4, 8), grow=1), gap=gap, grow=44
-        )
-        above = row(_chart(m, grow=56), tables, gap=gap, grow=1)
+        lines = [] if low else [panel(_lines(m), by=(4, 8), grow=1)]
+        tables = column(panel(sized(partial(_table, m)), by=(4, 8), grow=1), *lines, gap=gap, grow=44)
+        above = row(_chart(m, low=low, grow=56), tables, gap=gap, grow=1)
         said = _("Chances to win and the costliest decisions are told when the race is over: they give secrets away.")
         below = panel(paragraph(said, size=BODY), by=(12, 10), deep=True)
     return column(_masthead(m), column(above, below, gap=gap, pad=(gap + 8, gap), grow=1), _foot(m))
@@ -277,8 +276,9 @@ def _foot(m: Model) -> Node:
     return over(ground("sunk"), row(column(spring(), *said, spring(), grow=1), whole, on, gap=16, pad=(30, 6)), h=_FOOT)
 
 
-def _chart(m: Model, *, switched: bool = True, **more: Any) -> Node:
-    """The chart on a dark field, or the lines in its place; with what else it can show, if that is to be chosen."""
+def _chart(m: Model, *, switched: bool = True, low: bool = False, **more: Any) -> Node:
+    """The chart on a dark field, or the lines in its place; with what else it can show, if that is to be chosen. In a
+    low window the lines stand nowhere else."""
     costly = m.work.dearest(m.team) if m.chart.shown == CHANCE else []
     chart = replace(
         m.chart,
@@ -292,7 +292,9 @@ def _chart(m: Model, *, switched: bool = True, **more: Any) -> Node:
         title, body = chart.title, draw(lambda c, box: draw_chart(c, box, chart), grow=1)
     ways = [Option(POINTS, _("points")), Option(GAP, _("gap to leader"))]
     if m.match.over:
-        ways = [Option(CHANCE, _("chance")), *ways, Option(LINES, _("lines"))]
+        ways = [Option(CHANCE, _("chance")), *ways]
+    if m.match.over or low or chart.shown == LINES:
+        ways.append(Option(LINES, _("lines")))
     choices = [switch(ways, chart.shown, does=Show, name="shown")] if switched else []
     words = text(title, _("By turn"), size=CHOSEN.at(18), least=16, may_go=True)
     return panel(column(row(words, spring(), *choices, h=36, gap=10), body, gap=4), by=(6, 8), deep=True, **more)

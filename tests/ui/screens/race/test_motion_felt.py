@@ -17,6 +17,7 @@ from breakaway_desktop.ui.panels.flights import Flight
 from breakaway_desktop.ui.panels.plates import score_of
 from breakaway_desktop.ui.panels.road import TRAIL, RoadShown, rolling
 from breakaway_desktop.ui.panels.rolling_points import rolled
+from breakaway_desktop.ui.road.ring import stand
 from breakaway_desktop.ui.road.ring_view import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race.layout import layout_for
@@ -42,6 +43,18 @@ def test_a_rider_on_his_way_leaves_a_short_trail_and_none_where_he_stands() -> N
     assert 1 < squares[-1] - squares[0] < 4
     assert len(trail(0.05)) == 2
     assert trail(0.97)[-1] - trail(0.97)[0] < squares[-1] - squares[0]
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
+def test_who_rides_passes_outside_those_who_stand(size: tuple[int, int]) -> None:
+    """Nobody's number is covered, except where he leaves his place and comes to the new one."""
+    ring = ring_in(layout_for(*size, False).road)
+    shown = RoadShown(RoadPicture(), (), RoadPicture(), RoadPicture(), (11,), 0.5)
+    _square, share = rolling(shown, {11: (10, 0.1)}, {11: (20, 0.1)}).rolling[11]
+    for square in (0, 12, 20):
+        outermost = stand(ring, square, 2, 0).near[-1]
+        assert share * ring.lane - ring.token / 2 >= outermost.r + outermost.d / 2
+        assert share * ring.lane + ring.token / 2 <= ring.lane
 
 
 def test_sums_roll_to_what_the_line_brings() -> None:
