@@ -118,16 +118,16 @@ FAULTS = (
     ),
     # Layout
     Fault(
-        "buttons are narrower than their words", "ui/kit/controls_buttons.py",
-        'return max(inner + (16 if kind == "bare" else 32), 32)', "return max(inner - 24, 32)", ("ui/measured",),
+        "buttons are narrower than their words", "ui/toolkit/parts.py",
+        "return max(32.0, inner + 26 + 1.4 * LEAN * high)", "return max(32.0, inner - 24)", ("ui/measured",),
     ),
     Fault(
         "the focus cannot be seen", "ui/kit/focus.py",
-        "if control.shows_focus:", "if control.shows_focus or control.focusable:", ("ui/measured",),
+        "control.draw(canvas, self.current is control, self", "control.draw(canvas, False, self", ("ui/measured",),
     ),
     Fault(
         "side remarks are too faint", "ui/kit/palette.py",
-        'ink2=rgb("#5D5443")', 'ink2=rgb("#A89F8C")', ("ui/measured",),
+        '"dim": "#97A2C2"', '"dim": "#4A5270"', ("ui/measured",),
     ),
     Fault(
         "what is greyed gives no reason", "ui/kit/control.py",

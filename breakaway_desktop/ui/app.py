@@ -14,9 +14,9 @@ from breakaway_desktop.ui.bringing import Bringing
 from breakaway_desktop.ui.kit import letters, shapes
 from breakaway_desktop.ui.kit.brief import Brief
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.controls_number import LESS_KEYS, MORE_KEYS
 from breakaway_desktop.ui.kit.ear import Ear
 from breakaway_desktop.ui.kit.inputs import WAKE, Input, KeyDown
+from breakaway_desktop.ui.kit.keymap import LESS_KEYS, MORE_KEYS
 from breakaway_desktop.ui.kit.palette import DAY, Palette
 from breakaway_desktop.ui.kit.scene import Scene, Screen, Stage
 from breakaway_desktop.ui.kit.sound import Sound
@@ -35,7 +35,6 @@ SCALES = tuple(1 + step / 4 for step in range(13))
 AUTOMATIC = 0.0
 """The text size that follows from the window's."""
 _PLANNED = (1280, 800)
-_OLD_LIMIT = 2.0
 _USUAL = (pygame.K_0, pygame.K_KP_0)
 BARS = 72
 """Pixels that a desktop's bars and the window's own take off the height of a screen, at a guess: SDL does not say."""
@@ -64,14 +63,9 @@ def fits(scale: float, size_px: tuple[float, float]) -> bool:
 
 
 def scale_for(wanted: float, size_px: tuple[float, float]) -> float:
-    """The scale of pages: what is wanted, or as large as the window; as far as that has room for it."""
+    """The scale of the window: what is wanted, or as large as the window; as far as that has room for it."""
     automatic = max(1.0, min(size_px[0] / _PLANNED[0], size_px[1] / _PLANNED[1]))
     return min(wanted or automatic, largest_scale(size_px))
-
-
-def old_scale_for(wanted: float, size_px: tuple[float, float]) -> float:
-    """The scale of scenes that are no pages yet: what is wanted, else 1."""
-    return min(wanted or 1.0, _OLD_LIMIT, largest_scale(size_px))
 
 
 def next_scale(scale: float, up: bool) -> float:
@@ -135,7 +129,6 @@ class App:
         self._surface = _opened(self._window_size)
         pygame.key.set_repeat(400, 40)
         self.screen = Screen(0, 0, 1, chosen.palette)
-        self.page_screen = Screen(0, 0, 1, chosen.palette)
         self.bringing = Bringing(self.screen, self._brief)
         self._measure_window()
         self.stage = Stage(self)
@@ -151,7 +144,7 @@ class App:
         self._tell()
 
     def set_palette(self, palette: Palette) -> None:
-        self.screen.palette = self.page_screen.palette = palette
+        self.screen.palette = palette
         shapes.forget_shapes()
         self._rebuild()
 
@@ -278,7 +271,7 @@ class App:
         if event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED):
             self._look_at_window()
             return
-        found = self._ear.heard(event, self.stage.screen.scale, typing=self.stage.typing)
+        found = self._ear.heard(event, self.screen.scale, typing=self.stage.typing)
         if self._ear.changed:
             self._ear.changed = False
             self._rebuild()
@@ -314,7 +307,7 @@ class App:
         elif event.key in MORE_KEYS:
             self._scale_up_by_key()
         elif event.key in LESS_KEYS:
-            self._scale_by_key(next_scale(self.stage.screen.scale, up=False))
+            self._scale_by_key(next_scale(self.screen.scale, up=False))
         elif event.ctrl:
             if event.key == pygame.K_q:
                 self._close_if_it_may()
@@ -326,7 +319,7 @@ class App:
             self.mute(not self.sound.muted)
 
     def _scale_up_by_key(self) -> None:
-        now = self.stage.screen.scale
+        now = self.screen.scale
         step = next_scale(now, up=True)
         if fits(step, self._surface.get_size()):
             self._scale_by_key(step)
@@ -338,7 +331,7 @@ class App:
         """Another scale, with its figure over the screen; also when it stays, for then it goes no further."""
         if scale != self.wanted_scale:
             self.set_scale(scale)
-        percent = round(self.stage.screen.scale * 100)
+        percent = round(self.screen.scale * 100)
         self._say(f"{percent} %" if scale else _("automatic: {percent} %").format(percent=percent))
 
     def _say(self, words: str) -> None:
@@ -372,16 +365,12 @@ class App:
     def _fits_screen(self, surface: pygame.Surface) -> bool:
         w, h = surface.get_size()
         scale = scale_for(self.wanted_scale, (w, h))
-        return (self.page_screen.w, self.page_screen.h, self.page_screen.scale) == (w / scale, h / scale, scale)
+        return (self.screen.w, self.screen.h, self.screen.scale) == (w / scale, h / scale, scale)
 
     def _measure_window(self) -> bool:
         """Whether the scale is another one than before."""
         size_px = self._surface.get_size()
-        changed = [
-            self.screen.measure_window(size_px, old_scale_for(self.wanted_scale, size_px)),
-            self.page_screen.measure_window(size_px, scale_for(self.wanted_scale, size_px)),
-        ]
-        return any(changed)
+        return self.screen.measure_window(size_px, scale_for(self.wanted_scale, size_px))
 
     def _rebuild(self) -> None:
         self.bringing.is_exposed = True

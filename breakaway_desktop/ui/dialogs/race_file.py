@@ -152,7 +152,7 @@ def _turn(turn: int, broken: int) -> Callable[[Canvas, Box], None]:
     """One turn of the file: recovered, the broken one, or lost."""
 
     def paint(canvas: Canvas, box: Box) -> None:
-        p = parts.colours(canvas)
+        p = canvas.palette
         if turn < broken:
             parts.plate(canvas, box, p.accent, shadow=False)
             canvas.text(str(turn), CHOSEN, box.centre, colour=p.on_accent, anchor="center")

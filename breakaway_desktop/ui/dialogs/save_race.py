@@ -35,7 +35,6 @@ from breakaway_desktop.ui.kit.inputs import Input, Posted
 from breakaway_desktop.ui.kit.scene import Stage
 from breakaway_desktop.ui.pictures.export_process import BROKEN_OFF, NO_PILLOW, ExportProcess, Order
 from breakaway_desktop.ui.session import Session, Woken
-from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, paragraph, row, text
 from breakaway_desktop.ui.toolkit.controls import press
 from breakaway_desktop.ui.toolkit.dialog import Answer, Dialog, LineDialog, stay
@@ -162,7 +161,7 @@ class SharingDialog(LineDialog):
             words = _("{done} of {n} pictures").format(done=exporting.drawn, n=exporting.whole)
 
         def bar(canvas: Canvas, box: Box) -> None:
-            p = parts.colours(canvas)
+            p = canvas.palette
             canvas.leaning(box, p.tint, 2)
             canvas.leaning(box._replace(w=max(4.0, box.w * exporting.progress)), p.accent, 2)
 

@@ -16,7 +16,7 @@ from breakaway_desktop.ui.dialogs.common import name_dialog
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.toolkit.boxes import Node, column, row, text
-from breakaway_desktop.ui.toolkit.controls import Option, choice
+from breakaway_desktop.ui.toolkit.choice import Option, choice
 from breakaway_desktop.ui.toolkit.dialog import Answer, Dialog, stay
 from breakaway_desktop.ui.toolkit.typography import CHOSEN
 from breakaway_desktop.words import _

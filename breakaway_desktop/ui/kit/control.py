@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Protocol
 
 import pygame
 
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, KeyDown, Pressed, Released
-from breakaway_desktop.ui.kit.palette import RGB, Palette
 
 PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
-LEAST_TARGET = 32
+
+
+class Area(Protocol):
+    """A control with a view onto its children (`ScrollArea`)."""
+
+    rect: Box
+    wheeled: bool
+
+    def offset_of(self) -> Point: ...
+
+    def reveal(self, box: Box) -> None: ...
+
+    def handle(self, event: Input) -> bool: ...
 
 
 class Control:
@@ -25,9 +37,6 @@ class Control:
 
     takes_text = False
     """Whether it keeps letters for itself, so that no hot key is heard while it has the focus."""
-
-    shows_focus = False
-    """Whether it looks focused by itself, so that no ring is drawn around it."""
 
     led_by_pointer = True
     """Whether the pointer brings it the focus; else a press does."""
@@ -45,7 +54,6 @@ class Control:
         why_disabled: str = "",
         hot_key: int | None = None,
         hot_mods: int = 0,
-        radius: float = 7,
     ) -> None:
         self.rect = rect
         self.label = label
@@ -54,8 +62,9 @@ class Control:
         self.why_disabled = why_disabled
         self.hot_key = hot_key
         self.hot_mods = hot_mods
-        self.radius = radius
         self.focusable = True
+        self.area: Area | None = None
+        """The area it scrolls in, if any."""
         self.armed = False
         """Held down by the mouse."""
         self.tip = ""
@@ -77,11 +86,6 @@ class Control:
     def children(self) -> Sequence[Control]:
         """Controls inside, in the units of its content (a scroll area)."""
         return ()
-
-    @property
-    def ring(self) -> Box:
-        """What the focus ring goes around."""
-        return self.rect
 
     def hit(self, pos: Point) -> bool:
         return self.rect.contains(pos)
@@ -138,7 +142,7 @@ class Control:
         vars(self).update(lasting)
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        """Draws it; the ring is drawn by the focus."""
+        """Draws it as it is now: with the focus, under the pointer."""
         raise NotImplementedError
 
     def draw_over(self, canvas: Canvas) -> None:
@@ -150,19 +154,3 @@ def _same(mods: int, wanted: int) -> bool:
         if bool(mods & group) != bool(wanted & group):
             return False
     return True
-
-
-def frame(canvas: Canvas, box: Box, *, enabled: bool = True, hovered: bool = False, radius: float = 6) -> None:
-    """The box of a field, choice or stepper: card on a control border; sunk when it is disabled."""
-    p = canvas.palette
-    if enabled:
-        canvas.box(box, p.card, border=p.ink2 if hovered else p.control, radius=radius)
-    else:
-        canvas.box(box, p.sunk, border=p.edge, border_width=p.edge_width, radius=radius)
-
-
-def letter_colour(palette: Palette, enabled: bool, colour: RGB | None = None) -> RGB:
-    """Ink (or the given colour), and ink 3 when disabled."""
-    if not enabled:
-        return palette.ink3
-    return palette.ink if colour is None else colour

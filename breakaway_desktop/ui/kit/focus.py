@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import cast
 
 import pygame
 
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.kit.focus_entries import Area, Entry, distance, in_view, inside, listed, walks
+from breakaway_desktop.ui.kit.control import Area, Control
+from breakaway_desktop.ui.kit.focus_entries import Entry, distance, in_view, inside, listed, walks
 from breakaway_desktop.ui.kit.inputs import FocusLost, Input, KeyDown, KeyUp, Moved, Pressed, Released, Wheeled
 
 ARROW_KEYS: dict[int, Point] = {
@@ -32,7 +31,6 @@ class _Layer:
     entries: list[Entry] = field(default_factory=list)
     current: Entry | None = None
     on_escape: Callable[[], None] | None = None
-    backdrop: Callable[[Canvas], None] | None = None
 
 
 class Focus:
@@ -155,12 +153,11 @@ class Focus:
         controls: Sequence[Control],
         first: Control | None = None,
         on_escape: Callable[[], None] | None = None,
-        backdrop: Callable[[Canvas], None] | None = None,
     ) -> None:
-        """Lays a modal layer on top; `backdrop` is drawn under its controls. Esc calls `on_escape`, else closes."""
+        """Lays a modal layer on top. Esc calls `on_escape`, else closes."""
         if self.current is not None:
             self.current.lost_focus()
-        self._layers.append(_Layer(backdrop=backdrop))
+        self._layers.append(_Layer())
         self.set(controls, first, on_escape or self.close)
 
     def close(self) -> None:
@@ -256,27 +253,9 @@ class Focus:
 
     # What is seen
 
-    def draw(self, canvas: Canvas) -> None:
-        """All layers, the ring around the focused control, and an open list over everything."""
-        for layer in self._layers:
-            top = layer is self._top
-            if layer.backdrop is not None:
-                layer.backdrop(canvas)
-            for entry in layer.entries:
-                if entry.area is None:
-                    self._draw_entry(canvas, entry, layer, top)
-            current = layer.current
-            if not top or current is None:
-                continue
-            if current.area is None:
-                draw_ring(canvas, current.control)
-        self.draw_open(canvas)
-
     def draw_control(self, canvas: Canvas, control: Control) -> None:
-        """One control alone, with the ring if it has the focus."""
+        """One of the controls as it is now."""
         control.draw(canvas, self.current is control, self.hovered is control)
-        if self.current is control:
-            draw_ring(canvas, control)
 
     def draw_open(self, canvas: Canvas) -> None:
         """What lies over all controls: an open list."""
@@ -284,22 +263,6 @@ class Focus:
         if current is not None and current.control.grabbing:
             with canvas.shifted(*current.shift()):
                 current.control.draw_over(canvas)
-
-    def _draw_entry(self, canvas: Canvas, entry: Entry, layer: _Layer, top: bool) -> None:
-        control = entry.control
-        control.draw(canvas, top and layer.current is entry, top and self._hovered is entry)
-        if not control.children:
-            return
-        inner = [e for e in layer.entries if cast(object, e.area) is control]
-        with canvas.clipped(control.rect, scrolls=True):
-            for child in inner:
-                if not child.box().touches(control.rect):
-                    continue
-                with canvas.shifted(*child.shift()):
-                    self._draw_entry(canvas, child, layer, top)
-            if top and layer.current in inner and layer.current is not None:
-                with canvas.shifted(*layer.current.shift()):
-                    draw_ring(canvas, layer.current.control)
 
     # Inside
 
@@ -424,12 +387,3 @@ class Focus:
                 self._changed = True
                 return True
         return self.depth > 0
-
-
-def draw_ring(canvas: Canvas, control: Control) -> None:
-    """The visible focus: 2.5 of accent, its outer edge 4 outside the control."""
-    if control.shows_focus:
-        return
-    canvas.box(
-        control.ring.inflated(4), None, border=canvas.palette.accent, border_width=2.5, radius=control.radius + 3
-    )

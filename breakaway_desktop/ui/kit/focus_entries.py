@@ -5,24 +5,11 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, cast
+from typing import cast
 
 from breakaway_desktop.ui.kit.box import Box, Point
-from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.control import Area, Control
 from breakaway_desktop.ui.kit.inputs import Input, Moved, Pressed, Released, Wheeled
-
-
-class Area(Protocol):
-    """A control with a view onto its children (`ScrollArea`)."""
-
-    rect: Box
-    wheeled: bool
-
-    def offset_of(self) -> Point: ...
-
-    def reveal(self, box: Box) -> None: ...
-
-    def handle(self, event: Input) -> bool: ...
 
 
 @dataclass(slots=True)

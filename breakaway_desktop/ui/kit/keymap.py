@@ -16,8 +16,8 @@ from breakaway_desktop.ui.kit.inputs import KeyDown
 from breakaway_desktop.words import _, language, mark
 
 _CTRL = pygame.KMOD_CTRL | pygame.KMOD_META
-_PLUS = (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS)
-_MINUS = (pygame.K_MINUS, pygame.K_KP_MINUS)
+MORE_KEYS = (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS)
+LESS_KEYS = (pygame.K_MINUS, pygame.K_KP_MINUS)
 MODIFIER_KEYS: Final = frozenset(
     {
         pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL, pygame.K_LALT, pygame.K_RALT,
@@ -81,9 +81,9 @@ def chord_of(key: int, mods: int) -> Chord:
     shift, ctrl = bool(mods & pygame.KMOD_SHIFT), bool(mods & _CTRL)
     if pygame.K_KP_1 <= key <= pygame.K_KP_9:
         key += pygame.K_1 - pygame.K_KP_1
-    if key in _PLUS and not ctrl:
+    if key in MORE_KEYS and not ctrl:
         return Chord(pygame.K_PLUS)
-    if key in _MINUS and not ctrl:
+    if key in LESS_KEYS and not ctrl:
         return Chord(pygame.K_MINUS, shift)
     return Chord(key, shift, ctrl)
 

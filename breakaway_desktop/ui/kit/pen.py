@@ -173,20 +173,6 @@ class Pen:
                 sprite, pos = shapes.polygon(corners, colour)
                 self.surface.blit(sprite if alpha == 1 else shapes.dimmed(sprite, shade), pos)
 
-    def panel(self, rect: Box, *, radius: float = 9, colour: RGB | None = None) -> None:
-        """A sheet of paper with hairline edge and shadow."""
-        p = self.palette
-        self.box(
-            rect,
-            p.paper if colour is None else colour,
-            border=p.edge,
-            border_width=p.edge_width,
-            radius=radius,
-            shadow=True,
-        )
-
-    # What is kept
-
     def recorded(self, box: Box, paint: Callable[[Self], object]) -> Recorded:
         """What is drawn inside a box, to be played again."""
         tape = Tape(self.surface.get_size())

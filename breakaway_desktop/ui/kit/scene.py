@@ -48,10 +48,6 @@ class Host(Protocol):
     def screen(self) -> Screen: ...
 
     @property
-    def page_screen(self) -> Screen:
-        """The same window in the units of pages, whose scale follows from its size."""
-
-    @property
     def wanted_scale(self) -> float: ...
 
     @property
@@ -76,7 +72,7 @@ class Host(Protocol):
 class Scene:
     """One screen. `dirty` says that it must be drawn again; `animating` that it changes by itself.
 
-    The base hands what it hears to `focus` and draws the controls in it.
+    The base hands what it hears to `focus`.
     """
 
     overlay = False
@@ -142,7 +138,7 @@ class Scene:
 
     def draw(self, canvas: Canvas) -> None:
         """Everything, every time; what is costly is recorded and played again."""
-        self.focus.draw(canvas)
+        raise NotImplementedError
 
 
 def _nowhere(intent: Intent) -> None:
@@ -166,11 +162,6 @@ class Stage:
     @property
     def top(self) -> Scene | None:
         return self._scenes[-1] if self._scenes else None
-
-    @property
-    def screen(self) -> Screen:
-        """What the top scene is laid out for, else the window as scenes see it."""
-        return self._scenes[-1].screen if self._scenes else self.host.screen
 
     @property
     def visible(self) -> list[Scene]:
@@ -250,7 +241,7 @@ class Stage:
     def draw(self, canvas: Canvas) -> None:
         """Draws what is visible."""
         for scene in self.visible:
-            scene.draw(canvas.scaled(scene.screen.scale))
+            scene.draw(canvas)
             scene.dirty = False
         self._stirred = False
 

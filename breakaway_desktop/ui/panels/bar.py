@@ -21,7 +21,7 @@ from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw
 from breakaway_desktop.ui.road.road_picture import LAP, RoadPicture, Running, Standing, square_words
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed
 from breakaway_desktop.ui.toolkit.boxes import Spot as Seen
-from breakaway_desktop.ui.toolkit.parts import LEAN, colours, line_of, plate
+from breakaway_desktop.ui.toolkit.parts import LEAN, line_of, plate
 from breakaway_desktop.ui.toolkit.typography import CAPTION, HEADING, KEY, LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
 
@@ -277,7 +277,7 @@ def next_line(bar: Bar) -> int | None:
 
 def paint(c: Canvas, box: Box, bar: Bar) -> None:
     """The bar between the menu at its left and undo at its right: 58 high, compact 50."""
-    p, layout = colours(c), _layout(c, box, bar)
+    p, layout = c.palette, _layout(c, box, bar)
     c.fill(p.sunk, box)
     title = LABEL.at(19 if layout.compact else 21)
     c.text(bar.title.upper(), title, (box.x + 10, layout.y - 3), anchor="midleft")
@@ -300,7 +300,7 @@ def paint(c: Canvas, box: Box, bar: Bar) -> None:
 
 
 def _paint_group(c: Canvas, layout: _Layout, bar: Bar, x: float, w: float, group: Group) -> None:
-    p, high = colours(c), layout.token * 1.16
+    p, high = c.palette, layout.token * 1.16
     ground = Box(x - 2, layout.y - high / 2, w, high)
     if group.folded:
         plate(c, ground, p.line, shadow=False)
@@ -323,7 +323,7 @@ def _paint_group(c: Canvas, layout: _Layout, bar: Bar, x: float, w: float, group
 
 def _paint_tie(c: Canvas, left: float, right: float, y: float) -> None:
     """A bracket over riders who are equal, with `=` in its middle."""
-    p, middle = colours(c), (left + right) / 2
+    p, middle = c.palette, (left + right) / 2
     for end, inner in ((left - 6, middle - 8), (right + 6, middle + 8)):
         c.path([(end, y + 4), (end, y), (inner, y)], p.ink, 1.6)
     for by in (-1.6, 1.6):
@@ -334,17 +334,17 @@ def _paint_rider(
     c: Canvas, rider: Standing, at: Point, across: float, *, to_move: bool = False, marked: bool = False
 ) -> None:
     if marked:
-        draw_shown(c, at, across, colours(c))
+        draw_shown(c, at, across, c.palette)
     if to_move:
-        c.circle(at, across * 0.76, colours(c).sunk)
-        c.circle(at, across * 0.7, colours(c).ink)
+        c.circle(at, across * 0.76, c.palette.sunk)
+        c.circle(at, across * 0.7, c.palette.ink)
     draw_token(c, team_look(rider.look), str(rider.id), at, across * (1.08 if to_move else 1))
     if rider.dropped:
         draw_dropped(c, at, across)
 
 
 def _paint_leaving(c: Canvas, at: Point) -> None:
-    p, arm = colours(c), 3.0
+    p, arm = c.palette, 3.0
     c.circle(at, 7.2, p.on_bib)
     c.circle(at, 6.2, p.sun)
     for side in (1, -1):
@@ -353,7 +353,7 @@ def _paint_leaving(c: Canvas, at: Point) -> None:
 
 def _paint_gap(c: Canvas, layout: _Layout, bar: Bar, x: float, rear: Group, front: Group) -> None:
     """How many squares lie between two groups, and the lines there."""
-    p, gap = colours(c), layout.gap
+    p, gap = c.palette, layout.gap
     left, right = x, x + gap
     for line in bar.lines:
         if not rear.last <= line < front.first:
@@ -374,7 +374,7 @@ def _paint_gap(c: Canvas, layout: _Layout, bar: Bar, x: float, rear: Group, fron
 
 
 def _paint_line(c: Canvas, layout: _Layout, x: float, line: int, *, words: bool) -> None:
-    p, high = colours(c), layout.token * 1.12
+    p, high = c.palette, layout.token * 1.12
     c.leaning(
         Box(x - 5, layout.y - high / 2, 7 + LEAN * high, high), p.green_words if p.edge_width else p.green, LEAN * high
     )
@@ -384,7 +384,7 @@ def _paint_line(c: Canvas, layout: _Layout, x: float, line: int, *, words: bool)
 
 def _paint_squares(c: Canvas, layout: _Layout, bar: Bar, box: Box) -> None:
     """Under the groups the squares they ride on, the most important first; what would touch another is left out."""
-    p = colours(c)
+    p = c.palette
     taken: list[Box] = []
     order = sorted(layout.groups, key=lambda one: (bar.to_move not in one[2].numbers, one[2].last != bar.lead,
                                                    one[2] != bar.bunch, -one[0]))  # fmt: skip
@@ -423,7 +423,7 @@ _BADGE = 24.0
 
 def lap_badge(c: Canvas, centre: Point) -> None:
     """`−1`: a lap behind, in the colour of the road where such riders ride."""
-    p = colours(c)
+    p = c.palette
     box = placed(_BADGE, 16, centre, "center")
     c.leaning(box, p.ink2 if p.name == "dark" else p.outer, LEAN * 16)
     c.text("−1", CAPTION, box.centre, colour=p.on_bib, anchor="center")
@@ -446,7 +446,7 @@ def _order_layout(c: Canvas, box: Box, bar: Bar) -> tuple[float, list[float]]:
 
 def _paint_order(c: Canvas, box: Box, bar: Bar, layout: _Layout) -> None:
     """All as they ride, the checkpoints that who is right of them has passed, own riders ringed."""
-    p, y = colours(c), layout.y
+    p, y = c.palette, layout.y
     token, places = _order_layout(c, box, bar)
     for (rear, front), x in zip(pairwise(bar.order), places, strict=False):
         if front.gate > rear.gate:
@@ -473,7 +473,7 @@ def _paint_order(c: Canvas, box: Box, bar: Bar, layout: _Layout) -> None:
 
 def paint_folded(c: Canvas, window: Box, spot: Spot) -> Box:
     """The riders of folded groups, with their squares, on a plate below their spot, within the window; returns it."""
-    p, group = colours(c), spot.folded
+    p, group = c.palette, spot.folded
     assert group is not None
     token, y = 24.0, spot.box.bottom + 34
     apart = [at for at, (one, other) in enumerate(pairwise(group.riders)) if other.square > one.square]

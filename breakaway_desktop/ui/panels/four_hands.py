@@ -12,7 +12,7 @@ from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.palette import Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.panels.hand import mini_card, paint_back, points_ink
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
-from breakaway_desktop.ui.toolkit.parts import colours, key, key_width, line_of, outline
+from breakaway_desktop.ui.toolkit.parts import key, key_width, line_of, outline
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, FIGURE, NOTE
 from breakaway_desktop.words import _
 
@@ -120,7 +120,7 @@ def paint(c: Canvas, plate: Box, hand: OrderHand) -> None:
 
 
 def _paint_hand(c: Canvas, look: TeamLook, hand: OrderHand, boxes: HandBoxes, *, low: bool) -> None:
-    p, plate, head = colours(c), boxes.plate, boxes.head
+    p, plate, head = c.palette, boxes.plate, boxes.head
     c.leaning(plate, look.fill if hand.in_question else p.card, _LEAN)
     if p.edge_width:
         outline(c, plate, p.edge, p.edge_width, lean=_LEAN)
@@ -157,7 +157,7 @@ def _paint_hand(c: Canvas, look: TeamLook, hand: OrderHand, boxes: HandBoxes, *,
 
 def _paint_extra(c: Canvas, box: Box, extra: ExtraShown) -> None:
     """A letter card or an eye, yellow when it is chosen; beside it whom it names."""
-    p = colours(c)
+    p = c.palette
     tile = Box(box.x + 6, box.y + 3, 24, box.h - 6)
     c.box(tile, p.bib, radius=4)
     c.box(tile.inflated(-1.5), p.sun if extra.on else p.on_bib, radius=3)
@@ -179,7 +179,7 @@ def _has_room(c: Canvas, card: OrderCard, box: Box) -> bool:
 
 
 def _paint_card(c: Canvas, card: OrderCard, box: Box, hand: OrderHand, at: int, cap: str) -> None:
-    p = colours(c)
+    p = c.palette
     chosen, looked = at == hand.chosen, at == hand.looked
     if chosen:
         box = box.moved(0, -2)
@@ -224,7 +224,7 @@ def _paint_card(c: Canvas, card: OrderCard, box: Box, hand: OrderHand, at: int, 
 
 def _paint_lands(c: Canvas, card: OrderCard, box: Box, cap: str, ink: tuple[int, int, int]) -> None:
     """Where it leads, and its key."""
-    p, y = colours(c), box.y + 13
+    p, y = c.palette, box.y + 13
     x, end = box.x + 2, box.right - 2
     style = CHOICE.at(15)
     words = (_("to {square}").format(square=card.lands), str(card.lands))

@@ -23,7 +23,7 @@ from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.panels.card_outcomes import CardOutcome, among_words, card_outcomes, cost_words
 from breakaway_desktop.ui.panels.plates import draw_shape
-from breakaway_desktop.ui.toolkit.parts import colours, fitting, key, key_width, line_of
+from breakaway_desktop.ui.toolkit.parts import fitting, key, key_width, line_of
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, FIGURE, HEADING, HEADLINE, NOTE
 from breakaway_desktop.words import _, ngettext
 
@@ -317,7 +317,7 @@ def paint(c: Canvas, box: Box, hand: Hand) -> None:
 
 def _paint_sum(c: Canvas, backs: Sequence[Box], count: int, total: int) -> None:
     """`? ? = 14` on a slip across the cards that it speaks of."""
-    p, words, style = colours(c), "? " * count + f"= {total}", FIGURE.at(21)
+    p, words, style = c.palette, "? " * count + f"= {total}", FIGURE.at(21)
     middle = (backs[0].x + backs[-1].right) / 2, backs[0].y + backs[0].h * 0.7
     slip = placed(c.measure(words, style)[0] + 28, 28, middle, "center")
     c.leaning(slip, p.bib, 0.17 * slip.h)
@@ -325,13 +325,13 @@ def _paint_sum(c: Canvas, backs: Sequence[Box], count: int, total: int) -> None:
 
 
 def _shadow(c: Canvas, box: Box, off: float) -> None:
-    if not colours(c).edge_width:
+    if not c.palette.edge_width:
         c.box(box.moved(off, off * 1.2), (2, 14, 18), radius=7, alpha=0.5)
 
 
 def paint_back(c: Canvas, box: Box, look: TeamLook, cap: str = "", show: str = "") -> None:
     """A card that lies face down: the same for every value."""
-    p = colours(c)
+    p = c.palette
     _shadow(c, box, 5)
     c.box(box, p.bib, radius=7)
     inner = box.inflated(-6)
@@ -357,7 +357,7 @@ def paint_back(c: Canvas, box: Box, look: TeamLook, cap: str = "", show: str = "
 
 def paint_card(c: Canvas, box: Box, look: TeamLook, card: HandCard, cap: str = "", *, chosen: bool = False) -> None:
     """A card that lies open, with what it would bring."""
-    p, off = colours(c), bool(card.refused)
+    p, off = c.palette, bool(card.refused)
     tight = box.h < 170
     head_h, foot_h = (28.0, 44.0) if tight else (34.0, 50.0)
     has_foot = bool(card.new or off)
@@ -387,7 +387,7 @@ def paint_card(c: Canvas, box: Box, look: TeamLook, card: HandCard, cap: str = "
 
 
 def _paint_head(c: Canvas, head: Box, fill: RGB, look: TeamLook, *, stripe: float) -> None:
-    p = colours(c)
+    p = c.palette
     c.box(head, fill, radius=7, corners=(True, True, False, False))
     band = mix(fill, BLACK if look.label == BLACK else WHITE, 0.16)
     for a, b in ((0.52, 0.62), (0.67, 0.71)):
@@ -398,14 +398,14 @@ def _paint_head(c: Canvas, head: Box, fill: RGB, look: TeamLook, *, stripe: floa
 
 
 def _paint_pin(c: Canvas, at: Point) -> None:
-    p = colours(c)
+    p = c.palette
     c.circle(at, 3.1, mix(p.on_bib, p.bib, 0.1))
     c.path([(at[0] - 5, at[1] + 3.2), (at[0] + 5, at[1] - 3.2)], (235, 235, 235), 1.5)
 
 
 def _cap_inks(c: Canvas, look: TeamLook) -> tuple[RGB, RGB]:
     """Ground and letters of a key cap on a team's colour."""
-    p = colours(c)
+    p = c.palette
     return (p.on_bib, p.bib) if look.fill == WHITE else (p.bib, p.on_bib)
 
 
@@ -414,7 +414,7 @@ def _paint_head_words(
 ) -> None:
     """The square it leads to, the key, and a sign: the best of a hint, or a card that only its owner knows; in the
     colours of words, and of the ground and letters of key caps."""
-    p, y, end = colours(c), head.centre[1], head.right - 18
+    p, y, end = c.palette, head.centre[1], head.right - 18
     front, *of_cap = inks
     if cap:
         end = key(c, cap, (end, y), anchor="midright", inks=(of_cap[0], of_cap[1])).x - 4
@@ -432,7 +432,7 @@ def _paint_head_words(
 
 def _paint_middle(c: Canvas, room: Box, card: HandCard) -> None:
     """The number, and below it the place and the line, what it costs, or what is expected of it."""
-    p = colours(c)
+    p = c.palette
     ink = mix(p.on_bib, p.bib, 0.34 if p.edge_width else 0.45) if card.refused else p.on_bib
     ways = _joined(card)
     note, width = NOTE, room.w - 12
@@ -478,7 +478,7 @@ def points_ink(p: Palette) -> RGB:
 
 def _paint_no(c: Canvas, at: Point, radius: float) -> None:
     """A struck ring."""
-    ink, width, reach = colours(c).on_bib, 0.22 * radius, 0.66 * radius
+    ink, width, reach = c.palette.on_bib, 0.22 * radius, 0.66 * radius
     c.circle(at, radius, None, border=ink, border_width=width)
     c.path([(at[0] - reach, at[1] + reach), (at[0] + reach, at[1] - reach)], ink, width)
 
@@ -492,7 +492,7 @@ def _joined(card: HandCard) -> Ways:
 
 
 def _paint_bar(c: Canvas, track: Box, expected: Expected) -> None:
-    p, lean = colours(c), 0.17 * track.h
+    p, lean = c.palette, 0.17 * track.h
     c.leaning(track, mix(p.on_bib, p.bib, 0.82), lean)
     share = max(0.05, expected.share)
     c.leaning(
@@ -509,7 +509,7 @@ def _paint_bar(c: Canvas, track: Box, expected: Expected) -> None:
 
 def _paint_pips(c: Canvas, box: Box, stamina: Stamina) -> None:
     """A pip for each point: spent ones yellow and struck, what is gained framed in green."""
-    p, count = colours(c), max(10, stamina.have, stamina.left)
+    p, count = c.palette, max(10, stamina.have, stamina.left)
     box, cost = box.cut_left(box.w - 26)
     c.text(stamina.cost, CHOSEN.at(16), (cost.right, cost.centre[1]), colour=p.on_bib, anchor="midright")
     step = box.w / count
@@ -528,7 +528,7 @@ def _paint_pips(c: Canvas, box: Box, stamina: Stamina) -> None:
 
 def _paint_foot(c: Canvas, foot: Box, card: HandCard, *, chosen: bool, tight: bool) -> None:
     """The new card, what it may become and what it is made of; or why the card may not be played."""
-    p, y = colours(c), foot.centre[1]
+    p, y = c.palette, foot.centre[1]
     if card.refused:
         _paint_refusal(c, foot, card.refused)
         return
@@ -547,7 +547,7 @@ def _paint_foot(c: Canvas, foot: Box, card: HandCard, *, chosen: bool, tight: bo
 
 def _paint_refusal(c: Canvas, foot: Box, ways: Ways) -> None:
     """In one line if there is room, else in two."""
-    p, room = colours(c), foot.w - 12
+    p, room = c.palette, foot.w - 12
     style = CHOSEN.at(16)
     for words in ways:
         for size in (16, 15, 14):
@@ -564,7 +564,7 @@ def mini_card(
     c: Canvas, centre: Point, high: float, value: str, *, on_pink: bool = False, struck: bool = False
 ) -> None:
     """A new card: small and pink, on pink ground paper."""
-    p = colours(c)
+    p = c.palette
     box = placed(high * 0.8, high, centre, "center")
     r = high * 0.14
     if p.edge_width:

@@ -10,7 +10,6 @@ from typing import Any
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.panels import sheet
-from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, OnPaper, Placed, pad, scroll
 
 
@@ -33,7 +32,7 @@ class ListDrawer(Node):
 
         def paint(canvas: Canvas) -> None:
             sheet.paint_frame(canvas, box, (self.title,), self.subject, look, pinned=shown.pinned)
-            with canvas.coloured(parts.colours(canvas).of_paper):
+            with canvas.coloured(canvas.palette.of_paper):
                 sheet.paint_tabs(canvas, box, shown)
                 if shown.why is not None:
                     sheet.paint_why(canvas, box, shown.why)

@@ -16,7 +16,7 @@ from breakaway_desktop.ui.panels.sheet import HEAD, Why, paint_frame, paint_why,
 from breakaway_desktop.ui.panels.views import Views
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot
-from breakaway_desktop.ui.toolkit.parts import colours, line_of
+from breakaway_desktop.ui.toolkit.parts import line_of
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, NOTE
 from breakaway_desktop.words import _
 
@@ -60,7 +60,7 @@ def paint(c: Canvas, box: Box, shown: NewCards) -> None:
     turn = shown.whys[0].turn if shown.whys else 0
     subject = _("turn {turn}").format(turn=turn) if turn else ""
     paint_frame(c, box, (_("New cards"), _("Cards")), subject, shown.head, pinned=shown.pinned)
-    with c.coloured(colours(c).of_paper):
+    with c.coloured(c.palette.of_paper):
         if shown.whys:
             _paint_rows(c, box, shown)
         else:
@@ -73,7 +73,7 @@ def paint(c: Canvas, box: Box, shown: NewCards) -> None:
 
 
 def _paint_rows(c: Canvas, box: Box, shown: NewCards) -> None:
-    p = colours(c)
+    p = c.palette
     rider, on, ahead, card = box.x + 30, box.x + 76, box.x + 118, box.right - 30
     y = box.y + HEAD + _HEADS / 2
     heads = ((_("Rider"), box.x + 14, "midleft"), (_("On"), on, "center"), (_("Riders ahead"), ahead, "midleft"))
@@ -95,7 +95,7 @@ def _paint_rows(c: Canvas, box: Box, shown: NewCards) -> None:
 
 def _paint_bar(c: Canvas, box: Box, shown: NewCards) -> None:
     """How much more there is."""
-    p, rows = colours(c), row_boxes(c, box, shown)
+    p, rows = c.palette, row_boxes(c, box, shown)
     track = Box(box.right - 8, rows[0][0].y, 4, len(rows) * _ROW)
     first = shown.whys.index(rows[0][1])
     c.fill(p.tint, track)

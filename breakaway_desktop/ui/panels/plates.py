@@ -18,7 +18,7 @@ from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.palette import WHITE, TeamLook, mix, team_look
 from breakaway_desktop.ui.panels.points import lines_with_points
 from breakaway_desktop.ui.road.ring_tokens import shape
-from breakaway_desktop.ui.toolkit.parts import LEAN, colours, plate
+from breakaway_desktop.ui.toolkit.parts import LEAN, plate
 from breakaway_desktop.ui.toolkit.parts import outline as edge_around
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, HEADING, HEADLINE, KEY
 from breakaway_desktop.words import _
@@ -148,7 +148,7 @@ def paint(c: Canvas, box: Box, score: Score) -> None:
 
 
 def _paint_plate(c: Canvas, box: Box, team: TeamScore, to_move: bool) -> None:
-    p, look, lean = colours(c), team_look(team.look), LEAN * box.h
+    p, look, lean = c.palette, team_look(team.look), LEAN * box.h
     plate(c, box, p.card)
     flag = box.cut_left(0.94 * box.h)[0]
     rest = flag.right + 3
@@ -203,7 +203,7 @@ def _line_of(look: TeamLook) -> tuple[int, int, int]:
 
 def _paint_flag(c: Canvas, box: Box, look: TeamLook, lean: float) -> None:
     """The team's colour with its shape, an edge at its right."""
-    p = colours(c)
+    p = c.palette
     c.leaning(Box(box.x, box.y, box.w + 3, box.h), WHITE if look.label == WHITE else p.on_bib, lean)
     c.leaning(box, look.fill, lean)
     light = mix(look.fill, WHITE if look.label == WHITE else (0, 0, 0), 0.22)
@@ -236,14 +236,14 @@ def _paint_chips(c: Canvas, pos: Point, room: float, chips: Sequence[Chip]) -> N
         shown.pop(0)
     x, y = pos
     if len(shown) < len(chips) and used <= room:
-        c.text("+", CHOSEN.at(16), (x, y), colour=colours(c).ink2, anchor="midleft")
+        c.text("+", CHOSEN.at(16), (x, y), colour=c.palette.ink2, anchor="midleft")
         x += 12
     for chip in shown:
         x += _paint_chip(c, (x, y), chip) + 2
 
 
 def _paint_chip(c: Canvas, pos: Point, chip: Chip) -> float:
-    p, w = colours(c), _chip_width(c, chip)
+    p, w = c.palette, _chip_width(c, chip)
     box = Box(pos[0], pos[1] - _CHIP / 2, w, _CHIP)
     front = WHITE if chip.first else (0, 0, 0)
     if chip.awaited:
@@ -257,7 +257,7 @@ def _paint_chip(c: Canvas, pos: Point, chip: Chip) -> float:
 
 
 def _paint_row(c: Canvas, box: Box, team: TeamScore, to_move: bool) -> None:
-    p, look, lean = colours(c), team_look(team.look), LEAN * box.h
+    p, look, lean = c.palette, team_look(team.look), LEAN * box.h
     plate(c, box, p.card, shadow=False)
     big = HEADLINE.at(min(22.0, 0.96 * box.h))
     beside = 16 if team.leads else 9  # the sum of who leads has a ground
@@ -288,7 +288,7 @@ def _paint_row(c: Canvas, box: Box, team: TeamScore, to_move: bool) -> None:
 
 def _paint_note(c: Canvas, pos: Point, room: float, note: str) -> float:
     """How its orders stand, ending here; the width it takes."""
-    p, (right, y) = colours(c), pos
+    p, (right, y) = c.palette, pos
     if note == IN:
         draw_icon(c, "tick", (right - 12, y), p.green_words, 15)
         return 26

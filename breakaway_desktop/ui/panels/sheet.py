@@ -24,7 +24,7 @@ from breakaway_desktop.ui.panels.views import Views
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot
 from breakaway_desktop.ui.toolkit.controls import press
-from breakaway_desktop.ui.toolkit.parts import LEAN, colours, key, key_width, line_of
+from breakaway_desktop.ui.toolkit.parts import LEAN, key, key_width, line_of
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOICE, CHOSEN, HEADING, HEADLINE, KEY, NOTE
 from breakaway_desktop.words import _
 
@@ -227,7 +227,7 @@ def paint(c: Canvas, box: Box, shown: LogSheet) -> None:
         shown.looks[shown.team - 1],
         pinned=shown.pinned,
     )
-    with c.coloured(colours(c).of_paper):
+    with c.coloured(c.palette.of_paper):
         paint_tabs(c, box, shown)
         if shown.locked:
             _paint_lock(c, box)
@@ -242,7 +242,7 @@ def paint(c: Canvas, box: Box, shown: LogSheet) -> None:
 def paint_frame(c: Canvas, box: Box, titles: tuple[str, ...], subject: str, look: str, *, pinned: bool) -> None:
     """Paper with a head in a team's colour, its left edge leaning a little; a shadow where it lies over the road.
     `titles` are its wordings, from full to brief."""
-    p, team = colours(c), team_look(look)
+    p, team = c.palette, team_look(look)
     x, y, bottom = box.x, box.y, box.bottom
     if not pinned:
         c.polygon([(x - 16, y), (x, y), (x, bottom), (x - SHADOW, bottom)], p.sunk, alpha=0.45)
@@ -276,7 +276,7 @@ def _paint_pin(c: Canvas, box: Box, colour: RGB) -> None:
 
 
 def paint_tabs(c: Canvas, box: Box, shown: LogSheet) -> None:
-    p = colours(c)
+    p = c.palette
     for at, (look, tab) in enumerate(zip(shown.looks, tab_boxes(box, shown), strict=True), start=1):
         on = at == shown.team
         c.leaning(tab, p.accent if on else p.card, LEAN * tab.h)
@@ -287,7 +287,7 @@ def paint_tabs(c: Canvas, box: Box, shown: LogSheet) -> None:
 
 
 def _paint_rows(c: Canvas, layout: _Layout, shown: LogSheet) -> None:
-    p, look = colours(c), team_look(shown.looks[shown.team - 1])
+    p, look = c.palette, team_look(shown.looks[shown.team - 1])
     heads = layout.grid.cut_top(24)[0]
     for number in range(1, 5):
         rider = 10 * shown.team + number
@@ -334,14 +334,14 @@ def _paint_column_head(c: Canvas, box: Box, number: str, name: str, colour: RGB)
 
 
 def _paint_turn(c: Canvas, line: Box, turn: int, *, weak: bool) -> None:
-    p = colours(c)
+    p = c.palette
     colour = p.ink2 if weak else p.ink
     c.text(str(turn), HEADING.at(16), (line.x + 14, line.centre[1]), colour=colour, anchor="center")
     c.line((line.x, line.bottom), (line.right, line.bottom), p.tint, 1)
 
 
 def _paint_card(c: Canvas, cell: Box, card: Cell, back: RGB, front: RGB) -> None:
-    p = colours(c)
+    p = c.palette
     if card.value is None:
         c.box(cell, back, border=_edge_of(back, p), border_width=1.2, radius=3)
         c.text("?", KEY.at(16), cell.centre, colour=front, anchor="center")
@@ -370,7 +370,7 @@ def _edge_of(fill: RGB, p: Palette) -> RGB | None:
 
 def _paint_lock(c: Canvas, box: Box) -> None:
     """In the place of the rows."""
-    p, room = colours(c), box.cut_top(HEAD + _TABS + 30)[1].inflated(-30, 0)
+    p, room = c.palette, box.cut_top(HEAD + _TABS + 30)[1].inflated(-30, 0)
     draw_icon(c, "lock", (room.centre[0], room.y + 20), p.ink2, 30)
     words = _("Rivals’ cards are hidden until the race is over.")
     for at, line in enumerate(c.lines_of(words, NOTE.at(16), room.w)):
@@ -379,7 +379,7 @@ def _paint_lock(c: Canvas, box: Box) -> None:
 
 def _paint_legend(c: Canvas, layout: _Layout, shown: LogSheet) -> None:
     """What grey and struck, pink, and the team's colour say; as much as there is room for."""
-    p, grid = colours(c), layout.grid
+    p, grid = c.palette, layout.grid
     look = team_look(shown.looks[shown.team - 1])
     y, x = grid.bottom + _FOOT / 2, grid.x + 14
     cards = [card for row, _line in layout.seen(shown) for hand in row.hands for card in hand]
@@ -423,7 +423,7 @@ def why_height(c: Canvas, box: Box, why: Why | None) -> float:
 
 def paint_why(c: Canvas, box: Box, why: Why) -> None:
     """Along the foot of a drawer."""
-    p, high = colours(c), why_height(c, box, why)
+    p, high = c.palette, why_height(c, box, why)
     room = Box(box.x, box.bottom - high, box.w, high)
     style = HEADING.at(18)
     title = _("Why")

@@ -220,18 +220,17 @@ class Postcard:
         def stretch(infield: Box) -> Stretch:
             return aim(shown.picture, Framing(infield).squares)
 
-        with canvas.coloured(DAY):
-            p = parts.colours(canvas)
-            canvas.fill(p.sunk)
-            title = self.title.upper()
-            parts.line_of(canvas, (title,), HEADLINE.at(24), (18, head.centre[1]), head.w - 36, least=15)
-            paint_road(self.views, canvas, road, shown, stretch, words)
-            self._draw_points(canvas, points, view)
+        p = canvas.palette
+        canvas.fill(p.sunk)
+        title = self.title.upper()
+        parts.line_of(canvas, (title,), HEADLINE.at(24), (18, head.centre[1]), head.w - 36, least=15)
+        paint_road(self.views, canvas, road, shown, stretch, words)
+        self._draw_points(canvas, points, view)
         return surface
 
     def _draw_points(self, canvas: Canvas, box: Box, view: View) -> None:
         """A plate a team: its shape on its colour, its name and its points."""
-        p = parts.colours(canvas)
+        p = canvas.palette
         for team, part in enumerate(box.inflated(-10, -5).columns(view.teams, 0), start=1):
             won = sum(rider.points for rider in view.riders if rider.team == team)
             look, lean = team_look(self.names.seats[team - 1].colour), parts.LEAN * part.h

@@ -255,7 +255,7 @@ class RingView:
         marks: list[RoadMark] = []
 
         def paint(canvas: Canvas) -> None:
-            with canvas.shifted(box.x, box.y), canvas.coloured(canvas.palette):
+            with canvas.shifted(box.x, box.y):
                 marks.extend(self._draw(canvas, rect, Box(0, 0, box.w, box.h), picture, pegs))
 
         return _Picture(outer.recorded(box, paint), marks)

@@ -16,7 +16,7 @@ from breakaway_desktop.ui.panels import log
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, over, panel, row, sized, space, spring, text
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.page import Then, View
-from breakaway_desktop.ui.toolkit.parts import SHEET_LEAN, colours
+from breakaway_desktop.ui.toolkit.parts import SHEET_LEAN
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, SUBJECT
 from breakaway_desktop.words import _
 
@@ -69,7 +69,7 @@ def _drawer(m: Model, w: float, h: float) -> Node:
     head = over(
         draw(
             lambda c, box: c.leaning(
-                Box(box.x + SHEET_LEAN - lean, box.y, box.w - SHEET_LEAN + lean, box.h), colours(c).sunk, lean
+                Box(box.x + SHEET_LEAN - lean, box.y, box.w - SHEET_LEAN + lean, box.h), c.palette.sunk, lean
             )
         ),
         row(

@@ -13,7 +13,7 @@ from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.road.pegs import draw_lap_badge, draw_milestone, draw_peg
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token, draw_turn
 from breakaway_desktop.ui.road.road_picture import Peg
-from breakaway_desktop.ui.toolkit.parts import chip, colours
+from breakaway_desktop.ui.toolkit.parts import chip
 from breakaway_desktop.ui.toolkit.typography import CHOSEN
 from breakaway_desktop.words import _
 
@@ -80,13 +80,13 @@ def _peg(canvas: Canvas, at: Point, look: TeamLook) -> None:
 
 
 def _leading(canvas: Canvas, at: Point, look: TeamLook) -> None:
-    p = colours(canvas)
+    p = canvas.palette
     draw_milestone(canvas, at, 34, 22, p.on_bib)
     canvas.text("64", CHOSEN, (at[0], at[1] + 1), colour=p.bib, anchor="center")
 
 
 def _string(canvas: Canvas, at: Point, look: TeamLook) -> None:
-    (x, y), p = at, colours(canvas)
+    (x, y), p = at, canvas.palette
     tail = [(x - 18 - 6 * (n % 2), y + 9 - 3 * n) for n in range(7)]
     canvas.polygon([(x + 18, y - 9), (x + 23, y), (x + 18, y + 9), *tail], p.pink)
     for step in (-12, 0, 12):
@@ -98,7 +98,7 @@ def _card(canvas: Canvas, at: Point, look: TeamLook) -> None:
 
 
 def _counted(canvas: Canvas, at: Point, look: TeamLook) -> None:
-    p, box = colours(canvas), Box(at[0] - 20, at[1] - 11, 40, 22)
+    p, box = canvas.palette, Box(at[0] - 20, at[1] - 11, 40, 22)
     canvas.box(box, p.road, radius=0)
     canvas.box(box, p.sun, radius=0, alpha=_LIT)
 

@@ -36,9 +36,11 @@ from breakaway_desktop.ui.toolkit.boxes import (
     table,
     text,
 )
-from breakaway_desktop.ui.toolkit.controls import Option, button, masthead, switch
+from breakaway_desktop.ui.toolkit.choice import Option
+from breakaway_desktop.ui.toolkit.controls import button, masthead
 from breakaway_desktop.ui.toolkit.dialog import failure
 from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
+from breakaway_desktop.ui.toolkit.switch import switch
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, FIGURE, HEADING, LABEL, NOTE, POSTER
 from breakaway_desktop.words import _, ngettext
 
@@ -142,7 +144,7 @@ def _posters(shown: Sequence[Figures], small: bool) -> Node:
 
 
 def _paint_poster(at: int, figure: str, words: str, note: str, small: bool, c: Canvas, box: Box) -> None:
-    p, within = parts.colours(c), Box(0.2, 0, 0.8, 0.8)
+    p, within = c.palette, Box(0.2, 0, 0.8, 0.8)
     picture = (
         posters.Picture(p.hot, p.sun, team_look("azure"), "21", within),
         posters.Picture(p.teal, p.bib, team_look("yellow"), "11", within),
@@ -185,7 +187,7 @@ def _chart(shown: Sequence[Figures], small: bool) -> Node:
 
 def _paint_places(places: list[int], c: Canvas, box: Box) -> None:
     """A bar for each race, the higher the better."""
-    p = parts.colours(c)
+    p = c.palette
     left, step = box.x + 48, (box.h - 22) / _MOST_PLACES
     for place in range(1, _MOST_PLACES + 1):
         y = box.y + 8 + (place - 1) * step

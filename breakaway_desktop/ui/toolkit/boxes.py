@@ -18,11 +18,10 @@ import pygame
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.kit.controls_choice import Choice
-from breakaway_desktop.ui.kit.controls_scroll import BAR, ScrollArea
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown, Wheeled
 from breakaway_desktop.ui.kit.letters import Cut, Style
 from breakaway_desktop.ui.kit.palette import Palette, TeamLook
+from breakaway_desktop.ui.kit.scroll_area import BAR, ScrollArea
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
 
@@ -892,7 +891,6 @@ def cards(*of: Node, **more: Any) -> Cards:
 
 
 class _Scrolled(ScrollArea):
-    shows_focus = True
     about: Any = None
 
     def become(self, other: Control) -> None:
@@ -941,8 +939,7 @@ class Scroll(Node):
         made.about = self.about
         area = out.control(made)
         for control in inner.controls:
-            if isinstance(control, Choice):
-                control.area = area
+            control.area = area
         out.take(inner, area)
 
 

@@ -1,24 +1,20 @@
-"""Controls as nodes: what they are and what they say is a value, their behaviour is the kit's."""
+"""Controls as nodes: what they are and what they say is a value. Buttons, rows that are pressed, head and foot."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 import pygame
 
-from breakaway_desktop.ui.kit import controls as kit
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.control import ENTER_KEYS, Control
-from breakaway_desktop.ui.kit.controls_choice import Option
-from breakaway_desktop.ui.kit.icons import draw_icon
+from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.inputs import Input, KeyDown
 from breakaway_desktop.ui.kit.keymap import chord_called, named
 from breakaway_desktop.ui.kit.letters import Style
 from breakaway_desktop.ui.kit.palette import TeamLook
-from breakaway_desktop.ui.kit.scene import Screen
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
     Key,
@@ -36,13 +32,9 @@ from breakaway_desktop.ui.toolkit.boxes import (
     spring,
     text,
 )
-from breakaway_desktop.ui.toolkit.parts import LEAN, REST, State
-from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, LABEL, NOTE, SUBJECT, TITLE
+from breakaway_desktop.ui.toolkit.parts import REST, State
+from breakaway_desktop.ui.toolkit.typography import BODY, LABEL, NOTE, SUBJECT, TITLE
 from breakaway_desktop.words import _
-
-__all__ = [
-    "Among", "Option", "button", "choice", "entry", "foot", "masthead", "number", "press", "slider", "switch", "toggle",
-]  # fmt: skip
 
 _PLATE_END = 10.0
 _ESC = "Esc"  # no words: a key by its English name
@@ -68,7 +60,7 @@ class ControlNode(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class _Pressed(ControlNode):
+class Pressable(ControlNode):
     """What says `does` when it is pressed: by Enter, a click or its key `cap`, called by its English name."""
 
     does: Any
@@ -76,7 +68,7 @@ class _Pressed(ControlNode):
     leads: bool = True
     """Whether its key brings it the focus; else the key is one of the view's own."""
 
-    def _hot(self, control: Control, words: str, out: Placed) -> Control:
+    def with_key(self, control: Control, words: str, out: Placed) -> Control:
         if self.cap and self.leads:
             out.keys.append(Key(self.cap, words, self.does, self.why))
             chord = chord_called(named(self.cap))
@@ -87,8 +79,6 @@ class _Pressed(ControlNode):
 
 class PaintedControl(Control):
     """What is pressed as a whole, painted as its state is."""
-
-    shows_focus = True
 
     def __init__(
         self, rect: Box, label: str, paint: Callable[[Canvas, Box, State], object], *, on_press: Callable[[], None]
@@ -147,7 +137,7 @@ class _ListRow(PaintedControl):
 
 
 @dataclass(frozen=True, slots=True)
-class Button(_Pressed):
+class Button(Pressable):
     """A button. Kinds: primary (one a screen), plain, quiet, raised, chosen, bare, danger."""
 
     ways: Wordings = field(default_factory=lambda: Wordings(("",), (LABEL,)))
@@ -181,7 +171,7 @@ class Button(_Pressed):
         label = self.name or fullest or self.icon
         control = PaintedControl(box, label, paint, on_press=lambda: say(self.does))
         control.tip = self.tip
-        return self._hot(control, fullest or self.tip, out)
+        return self.with_key(control, fullest or self.tip, out)
 
 
 def button(*words: str, does: Any, size: float | Style = LABEL, least: float = 15, **more: Any) -> Button:
@@ -205,7 +195,7 @@ class _WhenSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class Press(_Pressed):
+class Press(Pressable):
     """A row or card that is pressed as a whole, with any node on it; controls on that are pressed by themselves.
 
     A long list gives its rows a height and, instead of the node, a function that makes it: it is called when the row is
@@ -256,7 +246,7 @@ class Press(_Pressed):
                 parts.row(canvas, where, state, chosen=chosen, kind=kind)
             elif state.focus:
                 parts.ring(canvas, where, lean=0)
-            p = parts.colours(canvas)
+            p = canvas.palette
             is_inverted = (chosen or kind == "primary") and not bare and not state.off
             with canvas.coloured(p.inverted if is_inverted else p):
                 paint(canvas)
@@ -266,7 +256,7 @@ class Press(_Pressed):
         if isinstance(control, _ListRow) and self.among is not None:
             control.among, control.say, control.focusable = self.among, say, self.chosen
         control.enabled, control.why_disabled = not self.why, self.why
-        made = out.control(self._hot(control, self.words, out))
+        made = out.control(self.with_key(control, self.words, out))
         out.controls += inner.controls
         out.take(inner)
         if self.on_focus is not None:
@@ -282,7 +272,7 @@ def press(of: Node | Callable[[], Node], *, does: Any, name: str, **more: Any) -
 
 
 @dataclass(frozen=True, slots=True)
-class _Corner(_Pressed):
+class _Corner(Pressable):
     team: TeamLook | None = None
     words: str = ""
 
@@ -292,7 +282,7 @@ class _Corner(_Pressed):
         def paint(canvas: Canvas, where: Box, state: State) -> None:
             parts.corner(canvas, where, state, self.team)
 
-        return self._hot(PaintedControl(box, self.name, paint, on_press=lambda: say(self.does)), self.words, out)
+        return self.with_key(PaintedControl(box, self.name, paint, on_press=lambda: say(self.does)), self.words, out)
 
 
 def masthead(
@@ -325,258 +315,3 @@ def foot(*buttons: Node, means: str = "", why: str = "") -> Node:
     said = [text(means, size=BODY), *([text(why, size=NOTE, soft=True, may_go=True)] if why else [])]
     beside = row(column(spring(), *said, spring(), grow=1), *buttons, gap=20, pad=(30, 6))
     return over(ground("sunk"), beside, h=74)
-
-
-# A value among others: each says `does(value)`
-
-
-class _Segments(kit.Segments):
-    shows_focus = True
-
-    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        for option, box in sorted(zip(self.options, self.parts, strict=True), key=lambda at: at[0].value == self.value):
-            off, chosen = not (self.enabled and option.enabled), option.value == self.value
-            at = Box(box.x, box.y, box.w + LEAN * box.h - 2, box.h)  # leaning, they reach under each other
-            parts.segment(canvas, at, option.text, chosen=chosen, off=off, focus=focused and chosen)
-
-
-@dataclass(frozen=True, slots=True)
-class Switch(ControlNode):
-    """One of a few, all of them seen."""
-
-    options: tuple[Option, ...]
-    now: str
-    does: Callable[[str], Any]
-
-    def _width(self, c: Measure, level: int) -> float:
-        return sum(self._wanted(c)) + LEAN * 34
-
-    def _wanted(self, c: Measure) -> list[float]:
-        return [max(36.0, c.measure(option.text, CHOSEN)[0] + 26) for option in self.options]
-
-    def _height(self, c: Measure, w: float) -> float:
-        return 34.0
-
-    def _control(self, c: Measure, box: Box, out: Placed) -> Control:
-        wanted = self._wanted(c)
-        by = min(1.0, (box.w - LEAN * box.h) / sum(wanted))
-        widths = [w * by for w in wanted]
-        box, say = box._replace(w=sum(widths) + LEAN * box.h), out.say
-        return _Segments(box, self.name, self.options, self.now, lambda v: say(self.does(v)), widths=widths)
-
-
-def switch(options: Sequence[Option], now: str, *, does: Callable[[str], Any], name: str, **more: Any) -> Switch:
-    return Switch(tuple(options), now, does, name=name, **more)
-
-
-class _Choice(kit.Choice):
-    shows_focus = True
-
-    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        p, box, state = parts.colours(canvas), self.rect, State.of(self, focused, hovered or self.open)
-        parts.row(canvas, box, state)
-        colour = p.ink3 if state.off else p.ink
-        draw_icon(canvas, "lock" if state.off else "down", (box.right - 22, box.centre[1]), colour, 13)
-        wide = box.w - 48
-        words, note = self.chosen.text, self.chosen.note
-        at = canvas.text(words, CHOICE, (box.x + 16, box.centre[1]), colour=colour, anchor="midleft", max_width=wide)
-        if note and canvas.measure(note, NOTE)[0] <= wide - at.w - 8:
-            canvas.text(note, NOTE, (box.right - 38, box.centre[1]), colour=p.ink2, anchor="midright")
-
-
-@dataclass(frozen=True, slots=True)
-class Choice(ControlNode):
-    """One of many: a drop-down list."""
-
-    options: tuple[Option, ...]
-    now: str
-    does: Callable[[str], Any]
-
-    @property
-    def levels(self) -> int:
-        return 3
-
-    def _width(self, c: Measure, level: int) -> float:
-        wanted = max(c.measure(option.text, CHOICE)[0] for option in self.options) + 60
-        return wanted / (1, 1.25, 1.6)[min(level, 2)]
-
-    def _height(self, c: Measure, w: float) -> float:
-        return 36.0
-
-    def _control(self, c: Measure, box: Box, out: Placed) -> Control:
-        say = out.say
-        return _Choice(
-            box, self.name, self.options, self.now, lambda value: say(self.does(value)), within=out.whole
-        )  # fmt: skip
-
-
-def choice(options: Sequence[Option], now: str, *, does: Callable[[str], Any], name: str, **more: Any) -> Choice:
-    return Choice(tuple(options), now, does, name=name, **more)
-
-
-class _SteppedLook:
-    shows_focus = True
-
-    def draw(self: Any, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        p, state = parts.colours(canvas), State.of(self, focused, hovered)
-        for end, icon, able in zip(self.ends, ("minus", "plus"), (self.value > self.least, self.value < self.most),
-                                   strict=True):  # fmt: skip
-            parts.plate(canvas, end, p.hover if state.hover and able else p.card, shadow=False)
-            draw_icon(canvas, icon, end.centre, p.ink if able and self.enabled else p.ink3, 14)
-        room = self.ends[1].x - self.ends[0].right
-        colour = p.ink3 if state.off else p.ink
-        canvas.text(self.shown(self.value), CHOSEN, self.rect.centre, colour=colour, anchor="center", max_width=room)
-        if state.focus:
-            parts.ring(canvas, self.rect)
-
-
-class _Stepper(_SteppedLook, kit.Stepper):
-    pass
-
-
-class _FigureStepper(_SteppedLook, kit.FigureStepper):
-    pass
-
-
-class DrawnSlider(kit.Slider):
-    """A bar whose value follows the pointer, drawn by hand if `paint` is given."""
-
-    def __init__(self, *args: Any, paint: Callable[[Canvas, Box, int], object] | None, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self.paint = paint
-
-    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        if self.paint is None:
-            share = (self.value - self.least) / max(1, self.most - self.least)
-            parts.slide(canvas, self.rect, share, State.of(self, focused, hovered))
-        else:
-            self.paint(canvas, self.rect, self.value)
-
-
-@dataclass(frozen=True, slots=True)
-class Number(ControlNode):
-    """A whole number between − and +, or (`slides`) on a bar."""
-
-    now: int
-    least: int
-    most: int
-    does: Callable[[int], Any]
-    step: int = 1
-    shown: Callable[[int], str] = str
-    typed: int = 0
-    """The largest that can be typed in figures; 0: none can."""
-    slides: bool = False
-    paint: Callable[[Canvas, Box, int], object] | None = None
-    """How one that slides is drawn by hand: with its value."""
-
-    def _width(self, c: Measure, level: int) -> float:
-        if self.slides:
-            return 180.0
-        widest = max(c.measure(self.shown(value), CHOSEN)[0] for value in {self.least, self.now, self.most})
-        return 2 * 34 + widest + 20
-
-    def _height(self, c: Measure, w: float) -> float:
-        return 34.0
-
-    def _control(self, c: Measure, box: Box, out: Placed) -> Control:
-        args = box, self.name, self.now, self.least, self.most, lambda value: out.say(self.does(value))
-        if self.slides:
-            return DrawnSlider(*args, step=self.step, paint=self.paint)
-        if self.typed:
-            return _FigureStepper(*args, step=self.step, shown=self.shown, largest_typed=self.typed)
-        return _Stepper(*args, step=self.step, shown=self.shown)
-
-
-def number(now: int, least: int, most: int, *, does: Callable[[int], Any], name: str, **more: Any) -> Number:
-    return Number(now, least, most, does, name=name, **more)
-
-
-def slider(now: int, least: int, most: int, *, does: Callable[[int], Any], name: str, **more: Any) -> Number:
-    return Number(now, least, most, does, slides=True, name=name, **more)
-
-
-class _Toggle(kit.Toggle):
-    shows_focus = True
-
-    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        parts.check(canvas, self.rect, self.on, self.words[self.on], State.of(self, focused, hovered))
-
-
-@dataclass(frozen=True, slots=True)
-class Toggle(_Pressed):
-    """On or off, with a word for each; `does(on)`."""
-
-    on: bool = False
-    words: tuple[str, str] = ("", "")
-
-    def _width(self, c: Measure, level: int) -> float:
-        return 56 + max(c.measure(word, CHOICE)[0] for word in self.words)
-
-    def _height(self, c: Measure, w: float) -> float:
-        return 34.0
-
-    def _control(self, c: Measure, box: Box, out: Placed) -> Control:
-        control = _Toggle(box, self.name, self.on, lambda on: out.say(self.does(on)), words=self.words)
-        return self._hot(control, self.words[not self.on], out)
-
-
-def toggle(on: bool, words: tuple[str, str], *, does: Callable[[bool], Any], name: str, **more: Any) -> Toggle:
-    """`words` are for off and on."""
-    return Toggle(does, on=on, words=words, name=name, **more)
-
-
-class _Field(kit.Field):
-    shows_focus = True
-    on_escape: Callable[[], None] | None = None
-
-    def handle(self, event: Input) -> bool:
-        leaves = isinstance(event, KeyDown) and event.key == pygame.K_ESCAPE and not event.held
-        if leaves and self.board is None and self.on_escape is not None:
-            self.on_escape()
-            return True
-        if isinstance(event, KeyDown) and event.ctrl and event.key in ENTER_KEYS:
-            return False  # it is the screen's, from everywhere
-        return super().handle(event)
-
-    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        state = State.of(self, focused, hovered)
-        parts.field(canvas, self.rect, state, wrong=bool(self.objection))
-        self.draw_text(canvas, focused)
-
-    def draw_over(self, canvas: Canvas) -> None:
-        with canvas.coloured(parts.colours(canvas).of_paper):
-            super().draw_over(canvas)
-
-
-@dataclass(frozen=True, slots=True)
-class Field(ControlNode):
-    """A line of text: `does(text)` at every change, and if given `enter` at Enter, `escape` at Esc. `check(text)`
-    says what is wrong."""
-
-    now: str
-    does: Callable[[str], Any]
-    longest: int = 40
-    placeholder: str = ""
-    check: Callable[[str], str] | None = None
-    enter: Any = None
-    escape: Any = None
-
-    def _width(self, c: Measure, level: int) -> float:
-        return 220.0
-
-    def _height(self, c: Measure, w: float) -> float:
-        return 36.0
-
-    def _control(self, c: Measure, box: Box, out: Placed) -> Control:
-        say, enter = out.say, self.enter
-        made = _Field(
-            box, self.name, self.now, lambda text: say(self.does(text)), Screen(*out.whole[2:], c.scale, c.palette),
-            longest=self.longest, placeholder=self.placeholder, check=self.check,
-            on_enter=None if enter is None else lambda _text: say(enter),
-        )  # fmt: skip
-        made.on_escape = None if self.escape is None else lambda: say(self.escape)
-        return made
-
-
-def entry(now: str, *, does: Callable[[str], Any], name: str, **more: Any) -> Field:
-    return Field(now, does, name=name, **more)

@@ -86,7 +86,7 @@ def _plates(c: Canvas, lines: Sequence[str], x: float, y: float, room: float) ->
 
 
 def _paint(c: Canvas, box: Box, shown: Curtain, title: tuple[float, float, float], plates: Sequence[Box]) -> None:
-    p, look, (x, y, size) = parts.colours(c), shown.look, title
+    p, look, (x, y, size) = c.palette, shown.look, title
     sun = mix(look.fill, WHITE, 0.45) if look.fill != WHITE else mix(WHITE, BLACK, 0.1)
     picture = posters.Picture(look.fill, sun, look, shown.number, Box(0.36, 0.05, 0.64, 0.95))
     rect = c.rect(*box)
@@ -102,7 +102,7 @@ def _paint(c: Canvas, box: Box, shown: Curtain, title: tuple[float, float, float
 def paint_lower(c: Canvas, box: Box, look: TeamLook, draw_shape: Any, title: str, state: parts.State) -> None:
     """The same over the lower part of a screen: nothing else is secret."""
     lean = 0.17 * box.h
-    c.leaning(box.moved(4, 6), parts.colours(c).on_bib, lean)
+    c.leaning(box.moved(4, 6), c.palette.on_bib, lean)
     fill = mix(look.fill, WHITE if look.label == WHITE else BLACK, 0.08) if state.hover else look.fill
     c.leaning(box, fill, lean)
     band = mix(fill, look.label, 0.1)

@@ -13,7 +13,8 @@ from typing import Any
 from breakaway_desktop.ui.kit.letters import Style
 from breakaway_desktop.ui.kit.palette import TeamLook
 from breakaway_desktop.ui.toolkit.boxes import Node, Paper, centred, column, either, pad, paragraph, row, scroll, spring
-from breakaway_desktop.ui.toolkit.controls import button, entry
+from breakaway_desktop.ui.toolkit.controls import button
+from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.page import Page, View
 from breakaway_desktop.ui.toolkit.typography import BODY, LABEL, NOTE
 from breakaway_desktop.words import _

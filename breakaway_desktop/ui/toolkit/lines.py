@@ -23,7 +23,6 @@ _SIDEWAYS: Final = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 class LineList(Control):
     """The control. `top` is the first line that is seen, `at` the one pointed at."""
 
-    shows_focus = True
     lasting = (*Control.lasting, "top", "at")
 
     def __init__(self, rect: Box, of: Lines, say: Callable[[Any], None]) -> None:
@@ -129,11 +128,11 @@ class LineList(Control):
             if not pointed:
                 of.paint(canvas, row, line, False)
             elif focused:
-                parts.plate(canvas, row, parts.colours(canvas).accent, shadow=False)
-                with canvas.coloured(parts.colours(canvas).inverted):
+                parts.plate(canvas, row, canvas.palette.accent, shadow=False)
+                with canvas.coloured(canvas.palette.inverted):
                     of.paint(canvas, row, line, True)
             else:
-                parts.plate(canvas, row, parts.colours(canvas).tint, shadow=False)
+                parts.plate(canvas, row, canvas.palette.tint, shadow=False)
                 of.paint(canvas, row, line, True)
         if self.furthest:
             track = Box(r.right - _BAR, r.y, _BAR, r.h)

@@ -22,7 +22,7 @@ from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.key_groups import Key as HelpKey
 from breakaway_desktop.ui.kit.key_groups import KeyGroup, form_keys, window_keys
 from breakaway_desktop.ui.kit.keymap import chord_called, chord_of, named
-from breakaway_desktop.ui.kit.scene import Scene, Screen
+from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed
 from breakaway_desktop.ui.toolkit.typography import NOTE
@@ -167,10 +167,6 @@ class Page(Scene):
         """What they have come to."""
         self._deaf_ms = self._since_tick = 0.0
         self._pointed: Any = None
-
-    @property
-    def screen(self) -> Screen:
-        return self.stage.host.page_screen
 
     # What is said
 
@@ -375,15 +371,14 @@ class Page(Scene):
     # What is seen
 
     def draw(self, canvas: Canvas) -> None:
-        with canvas.coloured(canvas.palette):
-            if not self.overlay and not self.views[0].covers:
-                parts.desk(canvas)
-            for at, placed in enumerate(self.placed):
-                if (at or self.overlay) and self.views[at].veils:
-                    canvas.fill(canvas.palette.veil, alpha=0.6)
-                placed.paint(canvas)
-            self.focus.draw_open(canvas)
-            self._paint_why(canvas)
+        if not self.overlay and not self.views[0].covers:
+            parts.desk(canvas)
+        for at, placed in enumerate(self.placed):
+            if (at or self.overlay) and self.views[at].veils:
+                canvas.fill(canvas.palette.veil, alpha=0.6)
+            placed.paint(canvas)
+        self.focus.draw_open(canvas)
+        self._paint_why(canvas)
 
     def _paint_why(self, canvas: Canvas) -> None:
         """Why a control does not work, or did not take what was typed, or what its icon means: a plate below it, or

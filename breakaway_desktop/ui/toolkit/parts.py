@@ -17,7 +17,7 @@ from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.keymap import cap_of, is_at_hand
 from breakaway_desktop.ui.kit.letters import Style
-from breakaway_desktop.ui.kit.palette import CONTRAST, RGB, WHITE, Palette, TeamLook, mix
+from breakaway_desktop.ui.kit.palette import CONTRAST, RGB, WHITE, TeamLook, mix
 from breakaway_desktop.ui.toolkit import posters
 from breakaway_desktop.ui.toolkit.typography import (
     CHOICE,
@@ -62,11 +62,6 @@ class State:
 REST = State()
 
 
-def colours(c: Canvas) -> Palette:
-    """The palette in use."""
-    return c.palette
-
-
 def line_of(
     c: Canvas,
     ways: Sequence[str],
@@ -109,7 +104,7 @@ def outline(c: Canvas, box: Box, colour: RGB, width: float, *, by: float = 0, le
 
 def ring(c: Canvas, box: Box, *, lean: float | None = None) -> None:
     """The focus: 3 wide after a gap of 3."""
-    p = colours(c)
+    p = c.palette
     outline(c, box, p.sunk, 3, by=1.5, lean=lean)
     outline(c, box, p.ink, 3, by=4.5, lean=lean)
 
@@ -118,7 +113,7 @@ def plate(
     c: Canvas, box: Box, colour: RGB, *, shadow: bool = True, lean: float | None = None, edge: bool = True
 ) -> None:
     """A leaning plate on its shadow; high contrast gives it an edge."""
-    p, d = colours(c), LEAN * box.h if lean is None else lean
+    p, d = c.palette, LEAN * box.h if lean is None else lean
     if shadow:
         c.leaning(box.moved(3, 4), p.shadow, d)
     c.leaning(box, colour, d)
@@ -129,7 +124,7 @@ def plate(
 def row(c: Canvas, box: Box, state: State = REST, *, chosen: bool = False, kind: str = "") -> None:
     """The plate of a row in a list: what is chosen is inverted, so paint on it in `Palette.inverted`. Kinds of plates
     on posters: primary (inverted as well), deep."""
-    p, lean = colours(c), min(LEAN * box.h, SHEET_LEAN)
+    p, lean = c.palette, min(LEAN * box.h, SHEET_LEAN)
     if state.off:
         outline(c, box, p.ink3, 1.2, lean=lean)
     else:
@@ -142,7 +137,7 @@ def row(c: Canvas, box: Box, state: State = REST, *, chosen: bool = False, kind:
 
 def sheet(c: Canvas, box: Box, *, pins: bool = False) -> None:
     """Paper with a flat shadow; leaning by 16 at most. Paint on it in `Palette.of_paper`."""
-    p = colours(c)
+    p = c.palette
     lean = min(LEAN * box.h, SHEET_LEAN)
     c.leaning(box.moved(7, 9), p.sunk, lean, alpha=0.66)
     plate(c, box, p.of_paper.paper, shadow=False, lean=lean)
@@ -153,7 +148,7 @@ def sheet(c: Canvas, box: Box, *, pins: bool = False) -> None:
 
 def deep(c: Canvas, box: Box) -> None:
     """A dark field on the desk: a list of keys, a chart."""
-    plate(c, box, colours(c).sunk, shadow=False, lean=min(LEAN * box.h, SHEET_LEAN))
+    plate(c, box, c.palette.sunk, shadow=False, lean=min(LEAN * box.h, SHEET_LEAN))
 
 
 # Key caps and words
@@ -181,7 +176,7 @@ def key(
 ) -> Box:
     """A key cap, called by its usual key unless it is drawn `as_is`; `inks`: ground and letters, else paper on the desk
     and ink on paper."""
-    p = colours(c)
+    p = c.palette
     back, front = inks or ((p.bib, p.on_bib) if p.on_paper else (p.ink, p.desk))
     box = placed(key_width(c, cap, as_is=as_is), _PRESSED_CAP[1] if as_is else _CAP, pos, anchor)
     if not box.w:
@@ -218,7 +213,7 @@ def button(
 ) -> None:
     """A leaning button. Kinds: primary (one a screen), plain, quiet (without shadow), raised, chosen, danger, bare;
     `team`: a primary one over a race wears its colour."""
-    p = colours(c)
+    p = c.palette
     back, front = {
         "primary": (p.sun, p.on_bib), "raised": (p.raised, p.ink), "chosen": (p.accent, p.on_accent),
         "danger": (p.danger, WHITE),
@@ -259,7 +254,7 @@ def button(
 
 def segment(c: Canvas, box: Box, words: str, *, chosen: bool, off: bool = False, focus: bool = False) -> None:
     """One segment of a switch; the chosen one is inverted."""
-    p = colours(c)
+    p = c.palette
     back, front = (p.accent, p.on_accent) if chosen else (p.sunk if p.on_paper else p.card, p.ink)
     plate(c, box, back, shadow=False)
     style = CHOSEN if chosen else CHOICE
@@ -271,7 +266,7 @@ def segment(c: Canvas, box: Box, words: str, *, chosen: bool, off: bool = False,
 
 def check(c: Canvas, box: Box, on: bool, words: str, state: State = REST) -> None:
     """A box with a tick, and its words."""
-    p = colours(c)
+    p = c.palette
     square = Box(box.x, box.centre[1] - 12, 28, 24)
     if on and not state.off:
         plate(c, square, p.accent, shadow=False)
@@ -287,7 +282,7 @@ def check(c: Canvas, box: Box, on: bool, words: str, state: State = REST) -> Non
 
 def slide(c: Canvas, box: Box, share: float, state: State = REST) -> None:
     """A bar and its grip at a share of 0–1."""
-    p = colours(c)
+    p = c.palette
     y, x = box.centre[1], box.x + 10 + share * (box.w - 20)
     front = p.ink3 if state.off else p.ink
     c.leaning(Box(box.x + 8, y - 3, box.w - 16, 6), p.tint, 1)
@@ -299,7 +294,7 @@ def slide(c: Canvas, box: Box, share: float, state: State = REST) -> None:
 
 def field(c: Canvas, box: Box, state: State = REST, *, wrong: bool = False) -> None:
     """The frame of a line of text; what stands in it lies on `card`."""
-    p = colours(c)
+    p = c.palette
     c.leaning(box, p.card, LEAN * box.h)
     ink = p.warn if wrong else p.ink3 if state.off else p.ink
     outline(c, box, ink, 2.4 if state.hover or wrong else 1.6, by=-0.8)
@@ -309,7 +304,7 @@ def field(c: Canvas, box: Box, state: State = REST, *, wrong: bool = False) -> N
 
 def scroll_bar(c: Canvas, track: Box, grip: Box) -> None:
     """Beside a list, only if more follows."""
-    p = colours(c)
+    p = c.palette
     c.fill(p.tint, track)
     c.fill(p.ink, grip)
 
@@ -319,7 +314,7 @@ def scroll_bar(c: Canvas, track: Box, grip: Box) -> None:
 
 def desk(c: Canvas) -> None:
     """The ground of every screen but posters."""
-    p = colours(c)
+    p = c.palette
     c.fill(p.desk)
     if not p.edge_width:
         c.surface.blit(posters.desk(c.surface.get_size(), c.scale, p), (0, 0))
@@ -331,7 +326,7 @@ def head_width(c: Canvas, words: str) -> float:
 
 def head(c: Canvas, pos: Point, words: str) -> Box:
     """A leaning label over a group."""
-    p = colours(c)
+    p = c.palette
     box = Box(*pos, head_width(c, words), GROUP_HEAD)
     plate(c, box, p.sunk if p.on_paper else p.accent, shadow=False)
     c.text(words, HEADING, (box.x + 17, box.centre[1]), colour=p.ink if p.on_paper else p.on_accent, anchor="midleft")
@@ -340,7 +335,7 @@ def head(c: Canvas, pos: Point, words: str) -> Box:
 
 def corner(c: Canvas, box: Box, state: State = REST, team: TeamLook | None = None) -> None:
     """The way back in the upper left corner of a screen: paper, or the team's colour."""
-    p = colours(c)
+    p = c.palette
     back, front = (p.bib, p.on_bib) if team is None else (team.fill, team.label)
     slope = LEAN * box.h
     points = [(box.x, box.y), (box.right, box.y), (box.right - slope, box.bottom), (box.x, box.bottom)]
@@ -357,7 +352,7 @@ def dialog(c: Canvas, box: Box, title: str, team: TeamLook | None = None, sign: 
     """A sheet with a head of 52 in ink or in the team's colour; returns what is below the head. `sign`: an icon before
     the title, which gets smaller where it is long."""
     sheet(c, box)
-    p = colours(c).of_paper
+    p = c.palette.of_paper
     back, front = (p.ink, p.paper) if team is None else (team.fill, team.label)
     lean = min(LEAN * box.h, SHEET_LEAN)
     strip = Box(box.x + lean * (1 - HEAD / box.h), box.y, box.w - lean * (1 - HEAD / box.h), HEAD)
@@ -375,7 +370,7 @@ def dialog(c: Canvas, box: Box, title: str, team: TeamLook | None = None, sign: 
 
 def right_drawer(c: Canvas, box: Box) -> None:
     """Paper at the right edge over the whole height below a dark head; its left edge leans out of the box."""
-    p = colours(c)
+    p = c.palette
 
     def plate(h: float, colour: RGB, by: float = 0.0, alpha: float = 1.0) -> None:
         foot = box.x - by - DRAWER_LEAN * h / box.h, box.y + h
@@ -390,7 +385,7 @@ def right_drawer(c: Canvas, box: Box) -> None:
 
 def drawer(c: Canvas, box: Box, title: str, subject: str = "", team: TeamLook | None = None) -> None:
     """Paper from the left edge over the whole height, its right edge leaning, with a head in ink or a team's colour."""
-    p = colours(c).of_paper
+    p = c.palette.of_paper
     back, front = (p.ink, p.paper) if team is None else (team.fill, team.label)
 
     def plate(h: float, colour: RGB, by: float = 0.0, alpha: float = 1.0) -> None:
@@ -417,7 +412,7 @@ def drawer_room(box: Box) -> Box:
 def notice(c: Canvas, box: Box, words: str, *, wrong: bool = False) -> None:
     """What has happened (paper, a tick), or what to do now (red, "!"): 44 high. What can be done about it stands on
     its right end."""
-    p = colours(c)
+    p = c.palette
     back, front = (p.danger, WHITE) if wrong else (p.bib, p.on_bib)
     plate(c, box, back)
     mark = box.cut_left(40 + LEAN * box.h)[0]
@@ -435,7 +430,7 @@ def notice(c: Canvas, box: Box, words: str, *, wrong: bool = False) -> None:
 
 def bib(c: Canvas, box: Box, number: str, team: TeamLook, *, on: bool = False, off: bool = False) -> None:
     """A card: the team's stripe, pins, its number. `on`: chosen; `off`: played, or not to be had."""
-    p, r = colours(c), box.h * 0.09
+    p, r = c.palette, box.h * 0.09
     if on:
         c.box(box.inflated(3), p.pink, radius=r + 3)
     else:
@@ -474,7 +469,7 @@ def chip(
     anchor: str = "center",
 ) -> None:
     """Points: green for the first at a line, `dashed` if not yet won."""
-    p, box = colours(c), placed(chip_width(c, points, high), high, pos, anchor)
+    p, box = c.palette, placed(chip_width(c, points, high), high, pos, anchor)
     back, front = (p.green, WHITE) if first else (p.bib, p.on_bib)
     edge = None if dashed else p.bib if first else p.on_bib
     c.box(box, back, border=edge, radius=box.h / 2)
@@ -504,7 +499,7 @@ def poster(
     """A poster with a paper edge and its title, which stands below the key or tick where a word has no room beside it:
     chosen it is raised by 6, has a broader edge and a tick. On a low one, where the sun reaches behind the title, and
     in high contrast, its lines have a dark ground."""
-    p = colours(c)
+    p = c.palette
     edge = 6 if chosen else 2
     at = box.moved(0, -6) if chosen else box
     c.fill(p.sunk, at.moved(8, 10), alpha=0.66)

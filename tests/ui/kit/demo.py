@@ -1,33 +1,27 @@
-"""A screen with every control of the kit: what the tests of the kit walk through and look at."""
+"""A page with every control: what the tests of the kit and of controls walk through and look at."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
-from functools import partial
+from dataclasses import dataclass, replace
+from typing import Any
 
 import pygame
 
 from breakaway_desktop.places import assets_folder
-from breakaway_desktop.ui.app import largest_scale, old_scale_for, scale_for
-from breakaway_desktop.ui.kit.canvas import Box, Canvas
-from breakaway_desktop.ui.kit.controls import (
-    Button,
-    Choice,
-    Control,
-    Field,
-    KeyBand,
-    Note,
-    Option,
-    RadioCard,
-    ScrollArea,
-    Segments,
-    Slider,
-    Stepper,
-    Toggle,
-)
+from breakaway_desktop.ui.app import largest_scale, scale_for
+from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import DAY, Palette
-from breakaway_desktop.ui.kit.scene import Scene, Screen, Stage
+from breakaway_desktop.ui.kit.scene import Screen, Stage
 from breakaway_desktop.ui.kit.sound import Sound
+from breakaway_desktop.ui.toolkit.boxes import Node, column, paragraph, row, scroll, text
+from breakaway_desktop.ui.toolkit.choice import Option, choice
+from breakaway_desktop.ui.toolkit.controls import button, press
+from breakaway_desktop.ui.toolkit.field import entry
+from breakaway_desktop.ui.toolkit.number import number, slider
+from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.ui.toolkit.switch import switch, toggle
 from tests.ui.kit.reading import Written, readable
 
 ORDERS = (
@@ -35,6 +29,11 @@ ORDERS = (
     Option("lead", "leader first", "boxed"),
     Option("card", "by card", "needs secret orders", enabled=False),
     Option("grade", "by grade"),
+)
+SECRETS = (Option("peek", "Peek"), Option("strict", "Strict"), Option("trust", "Trust"))
+SETS = (
+    ("1", "boxed", "The published game: one after another, hidden hands, 100 squares."),
+    ("2", "postal", "Secret orders for all riders at once, open hands, 120 squares."),
 )
 
 
@@ -51,7 +50,6 @@ class Window:
         self.sound = Sound(assets_folder() / "sounds")
         self.sound.muted = True
         self.screen = Screen(0, 0, 1, palette)
-        self.page_screen = Screen(0, 0, 1, palette)
         self._measure()
         self.stage = Stage(self)
 
@@ -66,12 +64,11 @@ class Window:
 
     def _measure(self) -> None:
         size = self.surface.get_size()
-        self.screen.measure_window(size, old_scale_for(self.wanted_scale, size))
-        self.page_screen.measure_window(size, scale_for(self.wanted_scale, size))
-        assert self.page_screen.scale <= largest_scale(size)
+        self.screen.measure_window(size, scale_for(self.wanted_scale, size))
+        assert self.screen.scale <= largest_scale(size)
 
     def set_palette(self, palette: Palette) -> None:
-        self.screen.palette = self.page_screen.palette = palette
+        self.screen.palette = palette
         self.stage.resize()
 
     def set_full_screen(self, on: bool) -> None:
@@ -101,169 +98,97 @@ class Window:
         return canvas.boxes
 
 
-class Demo(Scene):
-    """All controls on two sheets; `done` remembers what was pressed and changed."""
+@dataclass(frozen=True, slots=True)
+class Set:
+    """One value of the model."""
+
+    what: str
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """What the controls show, and what was pressed."""
+
+    done: tuple[str, ...] = ()
+    name: str = "Marta"
+    cards: int = 6
+    finish: int = 100
+    pace: int = 250
+    orders: str = "one"
+    secrets: str = "peek"
+    sound: bool = True
+    rules: str = "boxed"
+
+
+def update(m: Model, said: Any) -> Model:
+    """What is pressed is written down; so is how the slider moves."""
+    if not isinstance(said, Set):
+        return replace(m, done=(*m.done, said))
+    after = replace(m, **{said.what: said.value})
+    return replace(after, done=(*m.done, f"pace {said.value}")) if said.what == "pace" else after
+
+
+def view(m: Model) -> Node:
+    """All controls: buttons and cards on the left, a list that scrolls on the right, more buttons below it."""
+    rows = (
+        ("Finish", number(m.finish, 1, 1000, does=lambda v: Set("finish", v), name="finish", shown=_or_none)),
+        ("Orders", choice(ORDERS, m.orders, does=lambda v: Set("orders", v), name="orders")),
+        ("Name", entry(m.name, does=lambda v: Set("name", v), name="name", longest=12, check=_too_short)),
+        ("Order on a square", choice(
+            (Option("a", "arrival"),), "a", does=str, name="fixed", why="Fixed: the other orders need secret orders.",
+        )),
+        ("At one screen", switch(SECRETS, m.secrets, does=lambda v: Set("secrets", v), name="secrets")),
+        ("Sound", toggle(m.sound, ("off", "on"), does=lambda on: Set("sound", on), name="sound")),
+        ("Pace of bots", slider(m.pace, 0, 1000, does=lambda v: Set("pace", v), name="pace", step=50)),
+    )  # fmt: skip
+    cards = [
+        press(column(text(key, bold=True), paragraph(words)), does=Set("rules", key), name=key, cap=cap,
+              chosen=m.rules == key, w=200, h=110)
+        for cap, key, words in SETS
+    ]  # fmt: skip
+    left = column(
+        *(
+            button(words, does=said)
+            for words, said in (("Continue", "continue"), ("New race", "new"), ("Quit", "quit"))
+        ),
+        row(*cards, gap=16),
+        number(m.cards, 1, 15, does=lambda v: Set("cards", v), name="card"),
+        button("Ready", does="ready", cap="R", why="Rider 3 has 19 of 20."),
+        gap=12,
+        w=416,
+    )
+    listed = column(*(row(text(words, w=140), of, gap=10, h=36) for words, of in rows), gap=40)
+    right = column(
+        scroll(listed, name="options"),
+        row(button("Ride 5", does="Ride 5", kind="primary"), button("Hint", does="Hint", cap="H"), gap=12),
+        row(
+            button("copy from another rider", does="copy", kind="quiet"),
+            button("Reset all rows", does="reset", kind="bare", icon="reset"),
+            gap=12,
+        ),
+        gap=16,
+        grow=1,
+    )
+    return row(left, right, gap=40, pad=(40, 40))
+
+
+class Demo(Page):
+    """The page; what its model says can be asked of it."""
+
+    model: Model
 
     def __init__(self) -> None:
-        super().__init__()
-        self.done: list[str] = []
-        self.name = "Marta"
-        self.cards = 6
-        self.finish = 100
-        self.orders = "one"
-        self.secrets = "peek"
-        self.sound = True
-        self.rules = "boxed"
+        super().__init__(sys.modules[__name__], Model())
 
-    def note(self, text: str) -> None:
-        self.done.append(text)
+    @property
+    def done(self) -> list[str]:
+        return list(self.model.done)
 
-    def resize(self) -> None:
-        s = self.screen
-        controls: list[Control] = [
-            Button(Box(40, 90, 416, 50), "Continue", lambda: self.note("continue")),
-            Button(Box(40, 140, 416, 50), "New race", lambda: self.note("new")),
-            Button(Box(40, 190, 416, 50), "Quit", lambda: self.note("quit")),
-        ]
-        for i, (key, title, text) in enumerate(
-            (
-                ("boxed", "Boxed", "The published game: one after another, hidden hands, 100 squares."),
-                ("postal", "Postal", "Secret orders for all riders at once, open hands, 120 squares."),
-            )
-        ):
-            controls.append(
-                RadioCard(
-                    Box(40 + i * 216, 270, 200, 110),
-                    title,
-                    text,
-                    partial(self.choose, key),
-                    chosen=self.rules == key,
-                    remark="changed" if i == 0 else "",
-                    cap=str(i + 1),
-                    label=key,
-                    hot_key=pygame.K_1 + i,
-                )
-            )
-        rows = [
-            Stepper(Box(190, 0, 148, 32), "finish", self.finish, 1, 1000, self.set_finish, shown=_or_none),
-            Choice(
-                Box(190, 0, Choice.width_for(s, ORDERS), 32),
-                "orders",
-                ORDERS,
-                self.orders,
-                self.set_orders,
-                within=Box(0, 0, s.w, s.h),
-            ),
-            Field(Box(190, 0, 216, 32), "name", self.name, self.set_name, s, longest=12, check=_too_short),
-            Choice(
-                Box(190, 0, 150, 32),
-                "fixed",
-                (Option("a", "arrival"),),
-                "a",
-                self.note,
-                within=Box(0, 0, s.w, s.h),
-                enabled=False,
-                why_disabled="Fixed: the other orders need secret orders.",
-            ),
-            Segments(Box(190, 0, 222, 32), "secrets", SECRETS, self.secrets, self.set_secrets),
-            Toggle(
-                Box(190, 0, Toggle.width_for(s, ("off", "on")), 32),
-                "sound",
-                self.sound,
-                self.set_sound,
-                words=("off", "on"),
-            ),
-            Slider(Box(190, 0, 200, 32), "pace", 250, 0, 1000, lambda v: self.note(f"pace {v}"), step=50),
-        ]
-        inner = Box(500, 90, s.w - 540, s.h - 90 - 200)
-        for i, row in enumerate(rows):
-            row.rect = Box(inner.x + row.rect.x - 40, inner.y + 12 + i * 48, row.rect.w, row.rect.h)
-        controls.append(ScrollArea(inner, "options", 12 + 48 * len(rows) + 120, rows, self.paint_rows))
-        controls.append(Stepper(Box(40, 410, 190, 60), "card", self.cards, 1, 15, self.set_cards))
-        y, x = s.h - 140, 500.0
-        for text, kind, cap, icon in (
-            ("Ride 5", "primary", "Enter", ""),
-            ("Hint", "plain", "H", ""),
-            ("copy from another rider", "quiet", "", ""),
-            ("Reset all rows", "bare", "", "reset"),
-            ("", "bare", "", "cross"),
-        ):
-            w = Button.width_for(s, text, kind=kind, cap=cap, icon=icon)
-            if x + w > s.w - 36:
-                y, x = y - 52, 500.0
-            button = Button(
-                Box(x, y, w, 44),
-                text,
-                partial(self.note, text),
-                kind=kind,
-                cap=cap,
-                icon=icon,
-                hot_key=pygame.K_h if text == "Hint" else None,
-            )
-            controls.append(button)
-            x += w + 12
-        controls.append(
-            Button(
-                Box(40, 490, 190, 44),
-                "Ready",
-                lambda: self.note("ready"),
-                enabled=False,
-                hot_key=pygame.K_r,
-                why_disabled="Rider 3 has 19 of 20.",
-            )
-        )
-        self.focus.set(controls)
-
-    def choose(self, key: str) -> None:
-        self.rules = key
-        self.note(key)
-        self.resize()
-
-    def set_finish(self, value: int) -> None:
-        self.finish = value
-
-    def set_cards(self, value: int) -> None:
-        self.cards = value
-
-    def set_orders(self, value: str) -> None:
-        self.orders = value
-        self.note(value)
-
-    def set_secrets(self, value: str) -> None:
-        self.secrets = value
-
-    def set_sound(self, on: bool) -> None:
-        self.sound = on
-
-    def set_name(self, text: str) -> None:
-        self.name = text
-
-    def paint_rows(self, canvas: Canvas) -> None:
-        for i, word in enumerate(
-            ("Finish", "Orders", "Name", "Order on a square", "At one screen", "Sound", "Pace of bots")
-        ):
-            y = 90 + 12 + i * 48
-            canvas.text(word, 14.5, (504, y + 16), bold=True, anchor="midleft", max_width=140)
-
-    def draw(self, canvas: Canvas) -> None:
-        p = canvas.palette
-        canvas.fill(p.desk)
-        canvas.fill(p.paper, Box(0, 0, canvas.w, 64))
-        canvas.key_cap("Esc", (24, 21))
-        canvas.text("New race", 24, (80, 32), bold=True, anchor="midleft")
-        canvas.panel(Box(28, 78, 440, 176))
-        canvas.panel(Box(484, 78, canvas.w - 512, canvas.h - 148))
-        canvas.panel(Box(28, 400, 440, 150))
-        for i, points in enumerate(("10", "8", "6", "2½", "1⅖")):
-            canvas.chip(points, (260 + i * 34, 440), gold=i == 0, dashed=i == 4)
-        Note("Rider 3 has 19 of 20.", self.focus.explanation or "Give one more square.", "warn").draw(
-            canvas, Box(244, 484, 214, 56)
-        )
-        KeyBand((("↑ ↓", "choose"), ("Enter", "open"), ("F1", "keys"), ("F11", "full screen")), "English").draw(canvas)
-        super().draw(canvas)
-
-
-SECRETS = (Option("peek", "Peek"), Option("strict", "Strict"), Option("trust", "Trust"))
+    def __getattr__(self, name: str) -> Any:
+        if name in Model.__slots__:
+            return getattr(self.model, name)
+        raise AttributeError(name)
 
 
 def _or_none(value: int) -> str:

@@ -39,15 +39,6 @@ def test_a_box_fills_its_units_at_every_scale(scale: float) -> None:
     assert at(c, 122, 50) == DAY.desk
 
 
-def test_a_sheet_throws_its_shadow_to_the_right_and_down() -> None:
-    c = canvas()
-    c.panel(Box(20, 20, 100, 60))
-    below, above = at(c, 70, 81), at(c, 70, 18)
-    assert above == DAY.desk
-    assert sum(below) < sum(above)
-    assert at(c, 70, 84) == DAY.desk
-
-
 def test_an_open_box_leaves_what_is_inside() -> None:
     c = canvas()
     c.box(Box(20, 20, 100, 60), None, border=DAY.accent, border_width=2.5)
@@ -155,23 +146,6 @@ def test_dashes_have_their_length_around_a_corner() -> None:
     paths = dashes([(0, 0), (10, 0), (10, 10)], 6, 2)
     assert [len(path) for path in paths] == [2, 3, 2]
     assert paths[1] == [(8.0, 0.0), (10.0, 0.0), (10.0, 4.0)]
-
-
-def test_a_key_cap_is_as_wide_as_high_at_least_and_draws_arrows() -> None:
-    c = canvas()
-    assert c.boxes is not None
-    assert c.key_cap("1", (10, 10)).w == 22
-    assert c.key_cap("Enter", (50, 10)).w > 40
-    c.boxes.clear()
-    c.key_cap("↑ ↓", (120, 10))
-    assert readable(c.boxes) == [], "the font has no arrows: they are drawn"
-
-
-def test_points_stand_in_a_disc_and_fractions_in_a_pill() -> None:
-    c = canvas()
-    assert c.chip("10", (50, 50)).w == 21
-    assert c.chip("10", (50, 50), compact=True).w == 18
-    assert c.chip("1⅖", (100, 50)).w > 21
 
 
 @pytest.mark.parametrize("name", sorted(ICONS))

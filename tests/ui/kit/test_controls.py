@@ -6,10 +6,12 @@ import pygame
 import pytest
 
 from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.controls import Button, Choice, Option, ScrollArea, Segments, Stepper
 from breakaway_desktop.ui.kit.inputs import KeyDown, Moved, Pressed, Released, Wheeled
 from breakaway_desktop.ui.kit.palette import CONTRAST, DAY, NIGHT, Palette
+from breakaway_desktop.ui.kit.scroll_area import ScrollArea
+from breakaway_desktop.ui.toolkit.choice import DropDown, Option
+from breakaway_desktop.ui.toolkit.number import Stepper
+from breakaway_desktop.ui.toolkit.switch import Segments
 from tests.ui.kit.demo import Demo, Window
 
 
@@ -24,7 +26,7 @@ def click(demo: Demo, pos: tuple[float, float]) -> None:
     demo.handle(Released(pos))
 
 
-def is_open(choice: Choice) -> bool:
+def is_open(choice: DropDown) -> bool:
     return choice.open
 
 
@@ -32,9 +34,9 @@ def is_moving(demo: Demo) -> bool:
     return demo.animating
 
 
-def orders(demo: Demo) -> Choice:
+def orders(demo: Demo) -> DropDown:
     choice = demo.focus.find("orders")
-    assert isinstance(choice, Choice)
+    assert isinstance(choice, DropDown)
     demo.focus.put(choice)
     return choice
 
@@ -131,7 +133,7 @@ def test_an_open_choice_keeps_hot_keys_for_itself(demo: Demo) -> None:
 
 def test_a_list_near_the_foot_opens_upwards_and_scrolls_if_it_must() -> None:
     options = tuple(Option(str(i), f"seed {i}") for i in range(40))
-    choice = Choice(Box(100, 500, 200, 32), "seeds", options, "39", lambda value: None, within=Box(0, 0, 960, 600))
+    choice = DropDown(Box(100, 500, 200, 32), "seeds", options, "39", lambda value: None, within=Box(0, 0, 960, 600))
     choice.press()
     assert choice.list_box.bottom <= choice.rect.y
     assert Box(0, 0, 960, 600).encloses(choice.list_box)
@@ -198,22 +200,6 @@ def test_a_list_without_controls_scrolls_by_keys_and_by_its_bar() -> None:
     assert area.scroll == 0
 
 
-@pytest.mark.parametrize("scale", [0.75, 1.0, 1.5, 2.0])
-@pytest.mark.parametrize("text", ["Hint", "Build the teams", "Costruire le squadre in segreto"])
-@pytest.mark.parametrize("kind", ["primary", "plain", "quiet", "bare"])
-def test_a_button_as_wide_as_its_measure_clips_nothing(scale: float, text: str, kind: str) -> None:
-    window = Window((1920, 1200), scale)
-    demo = Demo()
-    window.stage.push(demo)
-    w = Button.width_for(window.screen, text, kind=kind, cap="Enter", icon="reset")
-    demo.focus.set([Button(Box(50, 20, w, 44), text, None, kind=kind, cap="Enter", icon="reset")])
-    drawn = {name: (box, clipped) for name, box, clipped in window.drawn()}
-    for part in (text, "Enter"):
-        box, clipped = drawn[part]
-        assert not clipped
-        assert Box(50, 20, w, 44).inflated(0.01).encloses(box)
-
-
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
 def test_no_text_of_the_kit_is_clipped(size: tuple[int, int]) -> None:
     window = Window(size)
@@ -261,17 +247,3 @@ def test_a_scale_makes_letters_and_boxes_larger_together(window: Window, demo: D
     assert large.keys() == normal.keys()
     for text, box in normal.items():
         assert abs(large[text].w - box.w) <= max(2, box.w * 0.12), text
-
-
-def test_a_button_that_is_too_narrow_keeps_its_text_and_its_key_inside() -> None:
-    """Cut off at the end of the words, never at the edge of the button."""
-    window = Window((400, 200))
-    canvas = Canvas(window.surface, DAY, 1.0)
-    canvas.boxes = []
-    rect = Box(100, 50, 132, 50)
-    Button(rect, "Ride this card unseen", None, kind="primary", cap="Enter").draw(canvas, False, False)
-    drawn = [(text, box) for text, box, _cut in canvas.boxes if text.strip()]
-    words = next(box for text, box in drawn if text.startswith("Ride"))
-    cap = next(box for text, box in drawn if text == "Enter")
-    assert rect.x <= words.x < words.right < cap.x
-    assert cap.right <= rect.right

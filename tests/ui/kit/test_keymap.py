@@ -16,6 +16,7 @@ from breakaway_desktop.ui.kit.ear import Ear
 from breakaway_desktop.ui.kit.inputs import KeyDown, KeyUp
 from breakaway_desktop.ui.kit.keymap import Chord, KeyMap, cap_of, chord_of, chord_written, name_buttons, use_keys
 from breakaway_desktop.ui.kit.palette import DAY
+from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.words import set_language
 
 H, Q, E, N = (Chord(key) for key in (pygame.K_h, pygame.K_q, pygame.K_e, pygame.K_n))
@@ -143,7 +144,7 @@ def test_caps_name_the_buttons_of_a_controller_in_use() -> None:
 def test_a_wider_cap_is_measured_as_it_is_drawn() -> None:
     pygame.font.init()
     canvas = Canvas(pygame.Surface((300, 100)), DAY, 1)
-    narrow = canvas.key_cap_width("H")
+    narrow = parts.key_width(canvas, "H")
     moved((H, Chord(pygame.K_BACKSPACE)))
-    assert canvas.key_cap("H", (10, 10)).w == canvas.key_cap_width("H") > narrow
-    assert canvas.key_cap_width("H", as_is=True) == narrow
+    assert parts.key(canvas, "H", (10, 10)).w == parts.key_width(canvas, "H") > narrow
+    assert parts.key_width(canvas, "H", as_is=True) < parts.key_width(canvas, "H")

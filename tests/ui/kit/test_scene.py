@@ -15,7 +15,6 @@ from breakaway_desktop.ui.app import (
     fitted,
     largest_scale,
     next_scale,
-    old_scale_for,
     scale_for,
 )
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -140,9 +139,8 @@ def test_the_scale_is_limited_by_the_window_and_a_small_window_shrinks_all() -> 
     ("size", "scale"), [((960, 600), 1), ((1280, 800), 1), ((1920, 1080), 1.35), ((2560, 1600), 2), ((3840, 2160), 2.7)]
 )
 def test_the_automatic_scale_follows_from_the_window(size: tuple[int, int], scale: float) -> None:
-    """What fits 1280 × 800 units, never under 1; scenes that are no pages yet keep 1."""
+    """What fits 1280 × 800 units, never under 1."""
     assert scale_for(AUTOMATIC, size) == pytest.approx(scale)
-    assert old_scale_for(AUTOMATIC, size) == 1
 
 
 def down(key: int, mod: int = 0, text: str = "") -> pygame.event.Event:
@@ -150,11 +148,11 @@ def down(key: int, mod: int = 0, text: str = "") -> pygame.event.Event:
 
 
 def test_plus_and_minus_change_the_scale_but_not_while_a_name_is_typed() -> None:
-    app = App(WindowOptions(size=(1920, 1200)))
+    app = App(WindowOptions(size=(1920, 1200), scale=1))
     demo = Demo()
     app.stage.push(demo)
     app.hear(down(pygame.K_PLUS))
-    assert app.screen.scale == app.page_screen.scale == 1.25
+    assert app.screen.scale == 1.25
     app.hear(down(pygame.K_MINUS))
     assert app.screen.scale == 1
     demo.focus.put(demo.focus.find("name"))
@@ -170,7 +168,7 @@ def test_nought_goes_back_to_the_usual_size_but_not_while_a_name_is_typed(key: i
     app.stage.push(demo)
     app.hear(down(key, mod))
     assert app.wanted_scale == AUTOMATIC
-    assert (app.screen.scale, app.page_screen.scale) == (1, 1.5)
+    assert app.screen.scale == 1.5
     app.set_scale(1.5)
     demo.focus.put(demo.focus.find("name"))
     app.hear(down(pygame.K_0, text="0"))
@@ -200,7 +198,7 @@ def test_the_new_size_stands_on_the_screen_for_a_moment_and_leaves_nothing_behin
         ((960, 600), 1, "100 %: larger text does not fit in this window."),
         ((1280, 800), 1, "125 %"),
         ((1280, 800), 2, "125 %: larger text does not fit in this window."),
-        ((3840, 2400), 4, "200 %"),
+        ((3840, 2400), 2, "350 %"),
     ],
 )
 def test_where_a_larger_size_has_no_room_the_key_says_why(size: tuple[int, int], presses: int, said: str) -> None:

@@ -10,14 +10,12 @@ import pytest
 
 import breakaway_desktop
 from breakaway_desktop.ui.app import SCALES
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.controls import Field
 from breakaway_desktop.ui.kit.inputs import Typed
 from breakaway_desktop.ui.kit.letters import measure, whole
 from breakaway_desktop.ui.kit.palette import CONTRAST, DAY, NIGHT, Palette
-from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.kit.theme import FONT, gui_for, theme_of
-from tests.ui.kit.demo import Window
+from breakaway_desktop.ui.toolkit.field import TextField
+from tests.ui.kit.demo import Demo, Window
 
 THEMES = pytest.mark.parametrize("palette", [DAY, NIGHT, CONTRAST], ids=lambda p: p.name)
 ELEMENTS = {"UITextEntryLine": "text_entry_line"}
@@ -44,28 +42,22 @@ def test_every_kind_of_element_in_use_has_colours_and_a_font(palette: Palette) -
         assert element["colours"]
 
 
-class _Form(Scene):
-    """One field, as high as fields are."""
-
-    field: Field
-
-    def resize(self) -> None:
-        self.field = Field(Box(40, 40, 240, 36), "name", "", lambda text: None, self.screen, longest=40)
-        self.focus.set([self.field])
-
-
 @THEMES
 @pytest.mark.parametrize("scale", SCALES)
 def test_a_field_shows_whole_letters_at_every_scale(palette: Palette, scale: float) -> None:
     """pygame-gui warns when a rectangle is too small for its text; warnings are errors here."""
     window = Window((1920, 1200), scale, palette)
-    form = _Form()
-    window.stage.push(form)
+    demo = Demo()
+    window.stage.push(demo)
+    field = demo.focus.find("name")
+    assert isinstance(field, TextField)
+    demo.focus.put(field)
+    field.write("")
     for letter in "Ågnès Qÿ":
         window.stage.handle(Typed(letter))
-    assert form.field.text == "Ågnès Qÿ"
+    assert field.text == "Ågnès Qÿ"
     window.drawn()
-    line = form.field._line
+    line = field._line
     font = line.font
     assert font.size("Åg")[1] <= line.rect.height
     assert abs(font.size("Åg")[1] - measure("Åg", 14 * window.screen.scale, True)[1]) <= 2

@@ -15,9 +15,9 @@ import pytest
 from breakaway_desktop.ui.kit.box import Box, placed
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.kit.controls import Choice, ScrollArea, Segments
 from breakaway_desktop.ui.kit.focus_entries import Entry
 from breakaway_desktop.ui.kit.letters import BOLD_CUTS, Style
+from breakaway_desktop.ui.kit.scroll_area import ScrollArea
 from breakaway_desktop.ui.kit.tape import Tape
 from breakaway_desktop.ui.panels.road import rider_at
 from breakaway_desktop.ui.screens.race.layout import layout_for
@@ -25,7 +25,9 @@ from breakaway_desktop.ui.screens.race.model import Model as Race
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.replay.layout import layout_for as replay_layout
 from breakaway_desktop.ui.screens.replay.model import Model as Replay
+from breakaway_desktop.ui.toolkit.choice import DropDown
 from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.ui.toolkit.switch import Segments
 from tests.ui.kit.reading import Written, readable
 from tools.studio import Studio
 
@@ -143,7 +145,7 @@ def has_to_be_walked(control: Control) -> bool:
 
 def _target(control: Control) -> Target:
     silent: tuple[str, ...] = ()
-    if control.enabled and isinstance(control, Choice | Segments):
+    if control.enabled and isinstance(control, DropDown | Segments):
         silent = tuple(str(option.value) for option in control.options if not option.enabled and not option.note)
     walked = has_to_be_walked(control)
     return Target(

@@ -70,7 +70,7 @@ def _name_of(scene: Scene) -> str:
 
 def do_anything(stage: Stage, rng: Random) -> None:
     """One press, click, movement of the mouse or letter, drawn at random."""
-    pos = rng.uniform(0, stage.screen.w), rng.uniform(0, stage.screen.h)
+    pos = rng.uniform(0, stage.host.screen.w), rng.uniform(0, stage.host.screen.h)
     top = stage.top
     assert top is not None
     controls = [control for control in top.focus.controls if control.enabled]

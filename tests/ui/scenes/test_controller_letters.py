@@ -9,12 +9,12 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.intents import ShowMenu, ShowSetup
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.controls import Field
 from breakaway_desktop.ui.kit.keymap import buttons_write
 from breakaway_desktop.ui.kit.letter_board import CAPITAL, CAPITALS, DONE, SMALL, LetterBoard
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.saved import screen as saved_screen
 from breakaway_desktop.ui.toolkit.dialog import LineDialog
+from breakaway_desktop.ui.toolkit.field import TextField
 from breakaway_desktop.ui.toolkit.page import Page
 from tests.ui.scenes.person import shows
 from tests.ui.scenes.test_controller_race import (
@@ -40,9 +40,9 @@ class Writer(Pad):
     """Walks the focus to a control, and the board from letter to letter."""
 
     @property
-    def field(self) -> Field:
+    def field(self) -> TextField:
         field = self.studio.top.focus.current
-        assert isinstance(field, Field)
+        assert isinstance(field, TextField)
         return field
 
     @property

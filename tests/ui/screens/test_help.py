@@ -10,8 +10,8 @@ import pytest
 from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.guide import basics, page_on
 from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys, ShowLessons, ShowMenu
-from breakaway_desktop.ui.kit.controls import ScrollArea
 from breakaway_desktop.ui.kit.palette import DAY, PALETTES
+from breakaway_desktop.ui.kit.scroll_area import ScrollArea
 from breakaway_desktop.ui.screens import keys
 from breakaway_desktop.ui.screens.help import screen
 from breakaway_desktop.ui.screens.help.screen import KEYS, topics

@@ -18,7 +18,6 @@ from breakaway_desktop.settings import FILE, SOUND_KINDS, Settings, load_setting
 from breakaway_desktop.ui.app import AUTOMATIC
 from breakaway_desktop.ui.intents import ShowMenu, ShowSettings
 from breakaway_desktop.ui.kit.actions import ACTIONS, use_kept_keys
-from breakaway_desktop.ui.kit.controls import Stepper
 from breakaway_desktop.ui.kit.inputs import FocusLost, KeyDown
 from breakaway_desktop.ui.kit.keymap import Chord, KeyMap, let_buttons_write, name_buttons, use_keys
 from breakaway_desktop.ui.kit.palette import NIGHT
@@ -27,6 +26,7 @@ from breakaway_desktop.ui.screens.settings import screen
 from breakaway_desktop.ui.screens.settings.folder import FIELD
 from breakaway_desktop.ui.screens.settings.model import FolderOpen, KeyOpen, SoundsOpen
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.number import Stepper
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import language, set_language
 from tests.ui.kit.demo import Window
@@ -142,13 +142,13 @@ def test_the_text_size_ends_where_the_window_has_no_room_and_says_so(at_settings
     assert at_settings.sees("100 %")
     assert not at_settings.sees(said)
     at_settings.press("Right", "Right")
-    assert at_settings.window.page_screen.scale == 1.25
+    assert at_settings.window.screen.scale == 1.25
     assert at_settings.sees("125 %")
     assert at_settings.sees(said)
     at_settings.window.resize((1920, 1200))
     assert not at_settings.sees(said)
     at_settings.press(*["Right"] * 4)
-    assert at_settings.window.page_screen.scale == 2
+    assert at_settings.window.screen.scale == 2
     assert at_settings.sees(said)
 
 
@@ -156,7 +156,7 @@ def test_automatic_text_is_as_large_as_the_window(at_settings: Person) -> None:
     on(at_settings, "text_size", "Right", "Left")
     assert at_settings.window.wanted_scale == AUTOMATIC
     at_settings.window.resize((1920, 1200))
-    assert at_settings.window.page_screen.scale == 1.5
+    assert at_settings.window.screen.scale == 1.5
 
 
 def test_the_text_size_that_is_changed_by_key_is_shown(studio: Studio) -> None:

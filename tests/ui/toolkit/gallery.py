@@ -24,7 +24,7 @@ STATES = (State(), State(hover=True), State(focus=True), State(pressed=True), St
 
 
 def draw(c: Canvas) -> None:
-    p = parts.colours(c)
+    p = c.palette
     parts.desk(c)
     for node, box in (
         (masthead("Parts", button("Keys", does=1, cap="K"), does=2, subject="everything"), Box(0, 0, c.w, 64)),
@@ -43,7 +43,7 @@ def draw(c: Canvas) -> None:
     parts.sheet(c, sheet, pins=True)
     with c.coloured(p.of_paper):
         c.text("Sheet", HEADING, (840, 96))
-        c.text("and the same buttons on paper", NOTE, (900, 100), colour=parts.colours(c).ink2)
+        c.text("and the same buttons on paper", NOTE, (900, 100), colour=c.palette.ink2)
         for at, state in enumerate(STATES):
             parts.button(c, Box(826 + at * 78, 128, 74, 36), "Copy", state)
         parts.button(c, Box(826, 184, 170, 50), "Ride", State(focus=True), kind="primary", cap="Enter")
@@ -65,7 +65,7 @@ def draw(c: Canvas) -> None:
         parts.row(c, box, state, chosen=at == 2)
         with c.coloured(p.inverted if at == 2 else p):
             c.text("Thursday evening", HEADING, (box.x + 30, box.centre[1]), anchor="midleft")
-            ink2 = parts.colours(c).ink2
+            ink2 = c.palette.ink2
             c.text("today 22:37", NOTE, (box.right - 36, box.centre[1]), colour=ink2, anchor="midright")
     for at, number in enumerate(("9", "4", "15")):
         box = Box(894 + at * 72, 324, 57, 73)

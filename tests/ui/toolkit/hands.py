@@ -13,13 +13,17 @@ from typing import Any
 import pygame
 
 from breakaway_desktop.ui.app import AUTOMATIC
-from breakaway_desktop.ui.kit import controls as kit
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.ear import Ear
 from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.kit.palette import DAY, Palette
+from breakaway_desktop.ui.kit.scroll_area import ScrollArea
+from breakaway_desktop.ui.toolkit.choice import DropDown
+from breakaway_desktop.ui.toolkit.field import TextField
+from breakaway_desktop.ui.toolkit.number import Slider, Stepper
 from breakaway_desktop.ui.toolkit.page import Page, controls_in
+from breakaway_desktop.ui.toolkit.switch import Segments
 from tests.ui.kit.demo import Window
 
 DEVICES = ("keyboard", "mouse", "controller")
@@ -69,9 +73,7 @@ class Hands:
     def event(self, kind: int, **more: Any) -> None:
         """One of pygame's events, as the window hears it."""
         stage = self.window.stage
-        for heard in self._ear.heard(
-            pygame.event.Event(kind, **more), self.window.page_screen.scale, typing=stage.typing
-        ):
+        for heard in self._ear.heard(pygame.event.Event(kind, **more), self.window.screen.scale, typing=stage.typing):
             stage.handle(heard)
 
     def key(self, key: int, mod: int = 0, text: str = "") -> None:
@@ -102,7 +104,7 @@ class Hands:
         self.event(pygame.MOUSEWHEEL, y=steps, precise_y=float(steps))
 
     def _px(self, pos: Point) -> tuple[int, int]:
-        return round(pos[0] * self.window.page_screen.scale), round(pos[1] * self.window.page_screen.scale)
+        return round(pos[0] * self.window.screen.scale), round(pos[1] * self.window.screen.scale)
 
     # The page and its controls
 
@@ -161,9 +163,9 @@ class Hands:
         self.said.clear()
         control, here = self.find(label), self.box(label)
         before = self.window.pixels()
-        if isinstance(control, kit.Field):
+        if isinstance(control, TextField):
             self._write(here, device)
-        elif isinstance(control, kit.Segments):
+        elif isinstance(control, Segments):
             other = next(at for at, o in enumerate(control.options) if o.value != control.value and o.enabled)
             now = next(at for at, o in enumerate(control.options) if o.value == control.value)
             if device == "mouse":
@@ -171,15 +173,15 @@ class Hands:
                 self.click(control.parts[other].moved(shift, here.y - control.rect.y).centre)
             else:
                 self.strike(pygame.K_RIGHT if other > now else pygame.K_LEFT, device)
-        elif isinstance(control, kit.Choice):
+        elif isinstance(control, DropDown):
             self._choose(control, here, device)
-        elif isinstance(control, kit.Stepper | kit.Slider):
+        elif isinstance(control, Stepper | Slider):
             up = control.value < control.most
             if device == "mouse":
                 self.click((here.right - 8 if up else here.x + 8, here.centre[1]))
             else:
                 self.strike(pygame.K_RIGHT if up else pygame.K_LEFT, device)
-        elif isinstance(control, kit.ScrollArea):
+        elif isinstance(control, ScrollArea):
             if device == "mouse":
                 self.wheel(here.centre, -1)
             else:
@@ -198,7 +200,7 @@ class Hands:
             self.click(here.centre)
         self.type("x")
 
-    def _choose(self, control: kit.Choice, here: Box, device: str) -> None:
+    def _choose(self, control: DropDown, here: Box, device: str) -> None:
         at = next(at for at, option in enumerate(control.options) if option.value == control.value)
         other = next(n for n, option in enumerate(control.options) if n != at and option.enabled)
         if device == "mouse":

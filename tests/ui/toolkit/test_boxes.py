@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.controls import ScrollArea
 from breakaway_desktop.ui.kit.palette import DAY
+from breakaway_desktop.ui.kit.scroll_area import ScrollArea
 from breakaway_desktop.ui.toolkit import boxes
 from breakaway_desktop.ui.toolkit.boxes import (
     Measure,

@@ -10,9 +10,10 @@ import pytest
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.kit.scene import Scene, Stage
 from breakaway_desktop.ui.toolkit.boxes import Node, column, paragraph
-from breakaway_desktop.ui.toolkit.controls import number, toggle
 from breakaway_desktop.ui.toolkit.dialog import SHEET, Answer, Dialog, LineDialog, question, stay
+from breakaway_desktop.ui.toolkit.number import number
 from breakaway_desktop.ui.toolkit.page import Page, View
+from breakaway_desktop.ui.toolkit.switch import toggle
 from tests.ui.toolkit.hands import Hands, nothing_cut_off, press_everything
 
 LINES = ("Another window or terminal is playing this race (race-23.race).",) * 5

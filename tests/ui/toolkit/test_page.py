@@ -8,9 +8,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from breakaway_desktop.ui.kit.controls import ScrollArea
 from breakaway_desktop.ui.kit.inputs import KeyDown
 from breakaway_desktop.ui.kit.intent import Intent
+from breakaway_desktop.ui.kit.scroll_area import ScrollArea
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.toolkit.boxes import Node, column, over, panel, row, scroll, solid, spring, text
 from breakaway_desktop.ui.toolkit.controls import button, press

@@ -10,7 +10,6 @@ from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.panels.variants.paper import Panel, line, note, whole
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, row, space, text
-from breakaway_desktop.ui.toolkit.parts import colours
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, HEADLINE
 from breakaway_desktop.words import _
 
@@ -45,7 +44,7 @@ def tile(kind: str, *, on: bool = False) -> Node:
 
 def paint_tile(c: Canvas, box: Box, kind: str, *, on: bool = False) -> None:
     """Its letter; yellow where it is played."""
-    p = colours(c)
+    p = c.palette
     c.box(box, p.bib, radius=4)
     c.box(box.inflated(-1.5), p.sun if on else p.on_bib, radius=3)
     c.text(kind, HEADLINE.at(0.66 * box.h), box.centre, colour=p.on_bib if on else p.sun, anchor="center")

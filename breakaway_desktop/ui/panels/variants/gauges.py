@@ -10,7 +10,6 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.panels.card_outcomes import cost_words, less_words
 from breakaway_desktop.ui.panels.variants.paper import Panel, head, line, note, who
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, row, text
-from breakaway_desktop.ui.toolkit.parts import colours
 from breakaway_desktop.ui.toolkit.typography import CHOSEN
 from breakaway_desktop.words import _
 
@@ -42,7 +41,7 @@ def _one(mark: Gauge, seen: SeenRider, names: Names) -> Node:
     told = "–" if seen.retired else str(left)
 
     def paint(c: Canvas, box: Box) -> None:
-        p = colours(c)
+        p = c.palette
         c.box(box, None, border=c.palette.ink, border_width=1.2, radius=2)
         share = 0.0 if seen.retired else min(1.0, left / start)
         if share:

@@ -13,7 +13,6 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.panels.variants.paper import Panel, note, who
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, over, pad, plate, row, text
 from breakaway_desktop.ui.toolkit.controls import press
-from breakaway_desktop.ui.toolkit.parts import colours
 from breakaway_desktop.ui.toolkit.typography import CHOSEN
 from breakaway_desktop.words import _
 
@@ -57,7 +56,7 @@ def _one(
 
 def _card(value: int, *, new: bool) -> Node:
     def paint(c: Canvas, box: Box) -> None:
-        p = colours(c)
+        p = c.palette
         c.box(box, p.on_bib, radius=3)
         c.box(box.inflated(-1.2), p.pink if new else p.bib, radius=2)
 

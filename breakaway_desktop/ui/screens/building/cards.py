@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any, Final
 
 from breakaway_desktop.engine.hands import LARGEST, SMALLEST, Hand
-from breakaway_desktop.ui.kit import controls as kit
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.control import Control
@@ -18,6 +17,7 @@ from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, draw
 from breakaway_desktop.ui.toolkit.controls import ControlNode
+from breakaway_desktop.ui.toolkit.number import FigureStepper
 from breakaway_desktop.ui.toolkit.parts import State
 
 _NARROW: Final = 0.78
@@ -47,8 +47,7 @@ def _paint_hand(look: TeamLook, number: str, cards: Hand, high: float, c: Canvas
         x += _NARROW * high + _GAP
 
 
-class _Card(kit.FigureStepper):
-    shows_focus = True
+class _Card(FigureStepper):
     look: TeamLook
 
     @property
@@ -58,7 +57,7 @@ class _Card(kit.FigureStepper):
         return Box(self.rect.x, y, side, side), Box(self.rect.right - side, y, side, side)
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        p, state = parts.colours(canvas), State.of(self, focused, hovered)
+        p, state = canvas.palette, State.of(self, focused, hovered)
         for end, icon, able in zip(
             self.ends, ("minus", "plus"), (self.value > self.least, self.value < self.most), strict=True
         ):

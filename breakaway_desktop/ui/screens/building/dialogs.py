@@ -16,8 +16,9 @@ from breakaway_desktop.ui.screens.building.model import LINE, SAVE, Model, Namin
 from breakaway_desktop.ui.screens.building.update import row_name
 from breakaway_desktop.ui.screens.building.words import not_saved
 from breakaway_desktop.ui.toolkit.boxes import Node, column, paragraph, row, spring, text
-from breakaway_desktop.ui.toolkit.controls import button, entry, press
+from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.dialog import Answer, question, sheet_over
+from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.page import View
 from breakaway_desktop.ui.toolkit.typography import CHOICE, HEADING
 from breakaway_desktop.words import _, ngettext

@@ -39,10 +39,12 @@ from breakaway_desktop.ui.toolkit.boxes import (
     spring,
     text,
 )
-from breakaway_desktop.ui.toolkit.controls import Option, button, masthead, press, switch
+from breakaway_desktop.ui.toolkit.choice import Option
+from breakaway_desktop.ui.toolkit.controls import button, masthead, press
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS, Curtain, curtain, look_away
 from breakaway_desktop.ui.toolkit.page import Refusal, View
 from breakaway_desktop.ui.toolkit.posters import Picture
+from breakaway_desktop.ui.toolkit.switch import switch
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, FIGURE, HEADING, HEADLINE, LABEL, NOTE
 from breakaway_desktop.words import _
 
@@ -185,7 +187,7 @@ def _team(m: Model, at: int, found: Character, points: float | None, small: bool
 
 
 def _paint_poster(found: Character, title: str, cap: str, chosen: bool, size: float, c: Canvas, box: Box) -> None:
-    p = parts.colours(c)
+    p = c.palette
     sky = _INKS[found.key](p)
     peaks = tuple(card / _HIGHEST for card in found.hands[0])
     picture = Picture(sky, mix(sky, p.bib, 0.55), within=Box(0.4, 0.08, 0.64, 0.64), peaks=peaks)

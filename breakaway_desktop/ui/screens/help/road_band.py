@@ -14,7 +14,7 @@ from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw
 from breakaway_desktop.ui.road.ring_variants import draw_derny
 from breakaway_desktop.ui.road.road_picture import square_words
 from breakaway_desktop.ui.screens.help.small_card import CARD_H, CARD_W, draw_small_card
-from breakaway_desktop.ui.toolkit.parts import LEAN, colours, plate
+from breakaway_desktop.ui.toolkit.parts import LEAN, plate
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, KEY
 from breakaway_desktop.words import _
 
@@ -100,7 +100,7 @@ class RoadBand:
         for square, signs in self.road.signs.items():
             self._tokens(canvas, x + self.x[square], y, signs)
         if self.road.pacing is not None:
-            draw_derny(canvas, colours(canvas), self._middle(x, y, self.road.pacing), self.radius, 1)
+            draw_derny(canvas, canvas.palette, self._middle(x, y, self.road.pacing), self.radius, 1)
         for square, below in self.road.below.items():
             self._below(canvas, x + self.x[square] + self.cell / 2, y + self.below_y + 6, below)
         if self.road.beside is not None:
@@ -116,7 +116,7 @@ class RoadBand:
         canvas.leaning(Box(left, y, w + lean, self.deep), colour, lean, alpha=alpha)
 
     def _ground(self, canvas: Canvas, x: float, y: float) -> None:
-        p, lean, foot = colours(canvas), LEAN * self.deep, LEAN * _NUMBERS
+        p, lean, foot = canvas.palette, LEAN * self.deep, LEAN * _NUMBERS
         first, w = x + foot, self.width - foot
         plate(canvas, Box(first, y, w + lean, self.deep), p.road, lean=lean)
         plate(canvas, Box(x, y + self.deep, w + foot, _NUMBERS), p.numbers_band, lean=foot, edge=False)
@@ -160,7 +160,7 @@ class RoadBand:
                     canvas.polygon(points, shade)
 
     def _numbers(self, canvas: Canvas, x: float, y: float) -> None:
-        p, at_y = colours(canvas), y + self.deep + _NUMBERS / 2
+        p, at_y = canvas.palette, y + self.deep + _NUMBERS / 2
         for square, left in self.x.items():
             here = square in self.road.signs or square == self.road.pacing or square in self.road.lit
             colour = p.on_numbers_band if here else mix(p.on_numbers_band, p.numbers_band, 0.25)
@@ -175,7 +175,7 @@ class RoadBand:
 
     def _words(self, canvas: Canvas, x: float, y: float) -> None:
         """Remarks, arrows and the bracket."""
-        p, road = colours(canvas), self.road
+        p, road = canvas.palette, self.road
         for square, push in road.pushes.items():
             at = x + self.x[square] + self.cell / 2, y + self.high + 15
             canvas.arrow(at, 0.0 if push > 0 else 180.0, p.ink, length=min(24, self.cell - 6), width=2.6)
@@ -197,7 +197,7 @@ class RoadBand:
             canvas.text(said, KEY, box.centre, colour=p.paper, anchor="center")
 
     def _tokens(self, canvas: Canvas, left: float, y: float, signs: Sequence[Sign]) -> None:
-        p, rows = colours(canvas), -(-len(signs) // self.columns)
+        p, rows = canvas.palette, -(-len(signs) // self.columns)
         used = -(-len(signs) // rows)
         places: list[tuple[Point, Sign]] = []
         for at, sign in enumerate(signs):
@@ -217,7 +217,7 @@ class RoadBand:
                 draw_dropped(canvas, point, d)
 
     def _below(self, canvas: Canvas, middle: float, y: float, below: Below) -> None:
-        p = colours(canvas)
+        p = canvas.palette
         if below.card:
             draw_small_card(canvas, (middle, y + CARD_H / 2), below.card, "new" if below.strong else "plain")
             y += CARD_H + 4

@@ -12,7 +12,7 @@ from breakaway_desktop.ui.kit.letters import Style
 from breakaway_desktop.ui.kit.palette import TEAM_LOOKS
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
 from breakaway_desktop.ui.screens.help.small_card import CARD_H, CARD_W, SPECIAL_H, SPECIAL_W, draw_small_card
-from breakaway_desktop.ui.toolkit.parts import chip, chip_width, colours, plate
+from breakaway_desktop.ui.toolkit.parts import chip, chip_width, plate
 from breakaway_desktop.ui.toolkit.typography import BODY, CAPTION, CHOSEN, KEY
 
 _RADIUS = 15.0
@@ -143,7 +143,7 @@ def _draw(canvas: Canvas, item: Item, box: Box) -> None:
             if item.own:
                 canvas.box(Box(x - _RADIUS - 4, y - _RADIUS - 4, 2 * _RADIUS + 8, 2 * _RADIUS + 8), p.tint, radius=6)
             if item.ringed:
-                draw_shown(canvas, (x, y), 2 * _RADIUS, colours(canvas))
+                draw_shown(canvas, (x, y), 2 * _RADIUS, canvas.palette)
             draw_token(canvas, TEAM_LOOKS[item.rider // 10 - 1], str(item.rider), (x, y), 2 * _RADIUS)
             if item.dropped:
                 draw_dropped(canvas, (x, y), 2 * _RADIUS)

@@ -33,7 +33,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
 )
 from breakaway_desktop.ui.toolkit.controls import button, masthead, press
 from breakaway_desktop.ui.toolkit.page import View
-from breakaway_desktop.ui.toolkit.parts import colours, plate
+from breakaway_desktop.ui.toolkit.parts import plate
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, HEADING, TITLE
 from breakaway_desktop.variants import variant_names
 from breakaway_desktop.words import _
@@ -193,7 +193,7 @@ def _band(rule: str) -> Node:
     """The rule on a plate: as wide as its words where they fit into one line."""
 
     def painted(c: Canvas, box: Box) -> None:
-        plate(c, box, colours(c).pink_words, shadow=False, lean=6)
+        plate(c, box, c.palette.pink_words, shadow=False, lean=6)
 
     on_plate = draw(painted)
     return either(

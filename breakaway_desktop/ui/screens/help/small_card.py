@@ -7,7 +7,7 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.palette import TEAM_LOOKS, mix
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.toolkit.parts import bib, colours
+from breakaway_desktop.ui.toolkit.parts import bib
 from breakaway_desktop.ui.toolkit.typography import FIGURE
 
 CARD_W, CARD_H = 40.0, 50.0
@@ -16,7 +16,7 @@ SPECIAL_W, SPECIAL_H = 28.0, 36.0
 
 def draw_small_card(canvas: Canvas, centre: Point, face: str, kind: str = "plain", team: int = 0) -> None:
     """A card around `centre`; `face` empty is face down. Kinds as in `guide.bands.Card`."""
-    p = colours(canvas)
+    p = canvas.palette
     special = kind == "inked"
     box = placed(SPECIAL_W if special else CARD_W, SPECIAL_H if special else CARD_H, centre, "center")
     if face and team and kind in ("plain", "chosen"):

@@ -100,7 +100,7 @@ def _rule_set(m: Model, at: int, base: str, small: bool) -> Node:
 
 
 def _paint(base: str, title: str, cap: str, chosen: bool, size: float, c: Canvas, box: Box) -> None:
-    picture = _PICTURES[base](parts.colours(c))
+    picture = _PICTURES[base](c.palette)
     parts.poster(c, box.inflated(-3, -6), picture, title.upper(), chosen=chosen, cap=cap, size=size)
 
 

@@ -42,8 +42,11 @@ from breakaway_desktop.ui.toolkit.boxes import (
     spring,
     text,
 )
-from breakaway_desktop.ui.toolkit.controls import ControlNode, Option, button, choice, entry, number, press, switch
-from breakaway_desktop.ui.toolkit.parts import colours
+from breakaway_desktop.ui.toolkit.choice import Option, choice
+from breakaway_desktop.ui.toolkit.controls import ControlNode, button, press
+from breakaway_desktop.ui.toolkit.field import entry
+from breakaway_desktop.ui.toolkit.number import number
+from breakaway_desktop.ui.toolkit.switch import switch
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, LABEL, NOTE
 from breakaway_desktop.variants import find_variant, variant_names
 from breakaway_desktop.words import _, mark
@@ -96,8 +99,8 @@ def _fold(m: Model, fold: str, wide: float, high: float) -> Node:
     words = text(_(title), size=LABEL, least=15, w=min(_LABEL_W, wide * 0.26))
     value, more = summary(m.draft, fold)
     note, colour = _difference(m.draft, rows, changed) or more, "sun" if changed else "ink2"
-    dot = [draw(lambda c, box: c.circle(box.centre, 5, colours(c).sun), w=12)] if changed else []
-    arrow = draw(lambda c, box: draw_icon(c, "up" if is_open else "down", box.centre, colours(c).ink, 12), w=24)
+    dot = [draw(lambda c, box: c.circle(box.centre, 5, c.palette.sun), w=12)] if changed else []
+    arrow = draw(lambda c, box: draw_icon(c, "up" if is_open else "down", box.centre, c.palette.ink, 12), w=24)
     line = row(
         space(4), words, text(value, size=CHOSEN, least=14), spring(), *dot,
         text(note, size=NOTE, least=13, colour=colour if not is_open else "ink2", may_go=True), arrow, gap=10, h=high,

@@ -33,10 +33,12 @@ from breakaway_desktop.ui.screens.new_race.model import (
 from breakaway_desktop.ui.screens.new_race.words import players_text, rules_of, secrets_word
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, panel, paragraph, row, sized, spring, text
-from breakaway_desktop.ui.toolkit.controls import Option, button, choice, masthead, press, switch
+from breakaway_desktop.ui.toolkit.choice import Option, choice
+from breakaway_desktop.ui.toolkit.controls import button, masthead, press
 from breakaway_desktop.ui.toolkit.dialog import failure
 from breakaway_desktop.ui.toolkit.page import Refusal, View
 from breakaway_desktop.ui.toolkit.posters import Picture
+from breakaway_desktop.ui.toolkit.switch import switch
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
 from breakaway_desktop.words import _
 
@@ -80,7 +82,7 @@ def _page(m: Model, w: float, h: float) -> Node:
 
 
 def _paint(way: str, title: str, cap: str, chosen: bool, size: float, c: Canvas, box: Box) -> None:
-    picture = _PICTURES[way](parts.colours(c))
+    picture = _PICTURES[way](c.palette)
     parts.poster(c, box.inflated(-3), picture, title.upper(), chosen=chosen, cap=cap, size=size)
 
 

@@ -11,7 +11,6 @@ from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.palette import mix
 from breakaway_desktop.ui.screens.race.model import Model
 from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_veiled, lies_under
-from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.typography import CAPTION
 
 MORE_MS: Final = 60_000.0
@@ -48,7 +47,7 @@ def clock_shown(m: Model) -> ClockShown | None:
 
 def paint(c: Canvas, box: Box, shown: ClockShown) -> None:
     """A quiet bar; where it is high enough minutes and seconds stand beside it."""
-    p, left = parts.colours(c), box
+    p, left = c.palette, box
     if box.h >= CAPTION.size:
         words = clock_words(shown.left)
         left, beside = box.cut_left(box.w - 40)

@@ -10,8 +10,8 @@ from breakaway_desktop.ui.screens.race.model import Model, spoken_of, team_to_mo
 from breakaway_desktop.ui.screens.race.road import reasons
 from breakaway_desktop.ui.screens.race.secrets import seen
 from breakaway_desktop.ui.screens.race.variants import panel
+from breakaway_desktop.ui.toolkit.asking import asking
 from breakaway_desktop.ui.toolkit.boxes import Node
-from breakaway_desktop.ui.toolkit.numbers import asking
 from breakaway_desktop.words import _
 
 

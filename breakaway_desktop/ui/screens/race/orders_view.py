@@ -154,7 +154,7 @@ def _panel(m: Model, name: str, value: Any, paint: Any) -> Node:
 
 def _line(words: str, style: Any) -> Node:
     def paint(c: Canvas, box: Box) -> None:
-        parts.line_of(c, (words,), style, box.centre, box.w, colour=parts.colours(c).ink, anchor="center")
+        parts.line_of(c, (words,), style, box.centre, box.w, colour=c.palette.ink, anchor="center")
 
     return draw(paint)
 

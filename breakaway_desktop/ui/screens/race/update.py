@@ -553,7 +553,7 @@ def _next_reason(m: Model) -> Model:
 
 def is_pinned(m: Model) -> bool:
     """Whether the drawer stands beside the road."""
-    screen = m.host.page_screen
+    screen = m.host.screen
     return layout_for(screen.w, screen.h, m.pinned).pinned
 
 

@@ -62,9 +62,9 @@ from breakaway_desktop.ui.screens.race.secrets import (
 )
 from breakaway_desktop.ui.screens.race.update import MAIN, card_label
 from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.asking import asking
 from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed, Wordings, draw, fixed, sized, solid
 from breakaway_desktop.ui.toolkit.controls import Button, PaintedControl, Press, press
-from breakaway_desktop.ui.toolkit.numbers import asking
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, View
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, LABEL, NOTE, SUBJECT
 from breakaway_desktop.words import _
@@ -142,7 +142,7 @@ def _tree(m: Model, may: Sequence[Action], w: float, h: float) -> Node:
     at = layout_for(w, h, m.pinned)
     shown = bar.bar_of(landed(m), m.match.seats, acting(m), reader(m))
     found: list[tuple[Box, Node]] = [
-        (Box(0, 0, w, at.bar.h), draw(lambda c, box: c.fill(parts.colours(c).sunk, box))),
+        (Box(0, 0, w, at.bar.h), draw(lambda c, box: c.fill(c.palette.sunk, box))),
         (at.road, asking(draw(partial(_paint_road, m), name="road"), "road-numbers", partial(numbers_on, m.views))),
         (at.menu, _menu(m)),
         (at.bar, asking(bar.bar(m.views, shown, m.unfolded), "bar")),
@@ -251,7 +251,7 @@ class _Sign(Node):
         say_, does, whole = out.say, self.does, out.whole
 
         def paint(canvas: Canvas, where: Box, state: parts.State) -> None:
-            p = parts.colours(canvas)
+            p = canvas.palette
             if state.focus:
                 parts.ring(canvas, where, lean=0)
             draw_icon(canvas, self.icon, where.centre, p.ink if self.when else mix(p.ink, p.sunk, 0.62), 24)

@@ -83,7 +83,7 @@ def shows_drawer(m: Model) -> bool:
 
 def is_pinned(m: Model) -> bool:
     """Whether the drawer stands beside the road."""
-    screen = m.host.page_screen
+    screen = m.host.screen
     return layout_for(screen.w, screen.h, m.pinned).pinned
 
 

@@ -9,8 +9,8 @@ from breakaway_desktop.ui.panels.points import points_list
 from breakaway_desktop.ui.screens.replay import messages as say
 from breakaway_desktop.ui.screens.replay.model import CARDS, POINTS, Model
 from breakaway_desktop.ui.screens.replay.road import reason_now, topics
+from breakaway_desktop.ui.toolkit.asking import asking
 from breakaway_desktop.ui.toolkit.boxes import Node
-from breakaway_desktop.ui.toolkit.numbers import asking
 from breakaway_desktop.words import _
 
 

@@ -41,7 +41,6 @@ class Way:
 class Scrub(Control):
     """Click or drag to go there."""
 
-    shows_focus = True
     led_by_pointer = False
 
     def __init__(self, rect: Box, label: str, way: Way, on_move: Callable[[int], None]) -> None:
@@ -85,7 +84,7 @@ class Scrub(Control):
     # What is seen
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        p, bar, x = parts.colours(canvas), self.bar, self.x_of(self.way.at)
+        p, bar, x = canvas.palette, self.bar, self.x_of(self.way.at)
         lean = LEAN * bar.h
         if focused:
             parts.ring(canvas, bar.inflated(1, 0))
@@ -101,7 +100,7 @@ class Scrub(Control):
         self._draw_now(canvas, x)
 
     def _draw_turns(self, canvas: Canvas) -> None:
-        p, bar, way = parts.colours(canvas), self.bar, self.way
+        p, bar, way = canvas.palette, self.bar, self.way
         ends = (0, *way.ends, *([way.last] if not way.ends or way.ends[-1] != way.last else []))
         step = max(1, round(len(ends) * 26 / bar.w + 0.49))
         for turn, (start, end) in enumerate(pairwise(ends), start=1):
@@ -116,7 +115,7 @@ class Scrub(Control):
                 )  # fmt: skip
 
     def _draw_lines(self, canvas: Canvas) -> None:
-        p, bar, right = parts.colours(canvas), self.bar, -1e9
+        p, bar, right = canvas.palette, self.bar, -1e9
         for moment in self.way.moments:
             if moment.kind != LINE:
                 continue
@@ -141,17 +140,17 @@ class Scrub(Control):
         if moment.kind == LEAD:
             draw_token(canvas, look, "", (x, y), 13)
         elif moment.kind == ATTACK:
-            p = parts.colours(canvas)
+            p = canvas.palette
             canvas.polygon([(x - 5, y - 6), (x + 6, y), (x - 5, y + 6)], look.fill, border=p.bib, border_width=1.5)
 
     def _draw_costly(self, canvas: Canvas, number: str, x: float) -> None:
-        p, y = parts.colours(canvas), self.bar.y
+        p, y = canvas.palette, self.bar.y
         canvas.polygon([(x - 5, y - 12), (x + 5, y - 12), (x, y - 1)], p.sun)
         canvas.circle((x, y - 17), 9, p.sun)
         canvas.text(number, CHOSEN.at(14), (x, y - 17), colour=p.on_bib, anchor="center")
 
     def _draw_now(self, canvas: Canvas, x: float) -> None:
-        p, y = parts.colours(canvas), self.bar.centre[1] - 3
+        p, y = canvas.palette, self.bar.centre[1] - 3
         box = Box(x - 16, y - 16, 32, 32)
         canvas.box(box, p.sunk, border=p.ink, border_width=3, radius=0)
         if self.way.rider:

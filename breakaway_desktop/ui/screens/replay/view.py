@@ -25,11 +25,13 @@ from breakaway_desktop.ui.screens.replay.scrub import Way, scrub
 from breakaway_desktop.ui.screens.replay.update import PLAY
 from breakaway_desktop.ui.screens.replay.words import camera_words
 from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.asking import asking
 from breakaway_desktop.ui.toolkit.boxes import Key, Node, draw, either, fixed, row, sized, solid, spring, text
-from breakaway_desktop.ui.toolkit.controls import Option, button, choice, press, switch
+from breakaway_desktop.ui.toolkit.choice import Option, choice
+from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
-from breakaway_desktop.ui.toolkit.numbers import asking
 from breakaway_desktop.ui.toolkit.page import Asked, Pointed, Refusal, Returned, View
+from breakaway_desktop.ui.toolkit.switch import switch
 from breakaway_desktop.ui.toolkit.typography import LABEL, NOTE
 from breakaway_desktop.words import _
 
@@ -62,7 +64,7 @@ def _tree(m: Model, w: float, h: float) -> Node:
     shown, mover = road_shown(m), last_mover(m) or 0
     road = draw(partial(_paint_road, m, shown), name="road")
     found: list[tuple[Box, Node]] = [
-        (Box(0, 0, w, at.bar.h), draw(lambda c, box: c.fill(parts.colours(c).sunk, box))),
+        (Box(0, 0, w, at.bar.h), draw(lambda c, box: c.fill(c.palette.sunk, box))),
         (
             at.road,
             asking(road, "road-numbers", partial(numbers_on, m.views)),

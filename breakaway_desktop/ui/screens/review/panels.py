@@ -132,7 +132,7 @@ def _decision(at: int, judged: Judged, names: SeatedNames, h: float) -> Node:
 
 
 def _paint_pin(c: Canvas, box: Box, number: str) -> None:
-    p = parts.colours(c)
+    p = c.palette
     c.circle(box.centre, box.w / 2, p.sun)
     c.text(number, CHOSEN, box.centre, colour=p.on_bib, anchor="center")
 
@@ -149,13 +149,13 @@ def _card(look: TeamLook, number: str, said: str, points: float, high: float, *,
 
 
 def _watch(at: int, words: str) -> Node:
-    plate = draw(lambda c, box: c.leaning(box, parts.colours(c).raised, LEAN * box.h))
+    plate = draw(lambda c, box: c.leaning(box, c.palette.raised, LEAN * box.h))
     said = [text(words, size=LABEL.at(17)), space(8)] if words else []
     return over(plate, row(space(14), *said, keycap(str(at)), space(10)), h=34)
 
 
 def paint_bar(share: float, c: Canvas, box: Box) -> None:
     """How far it has come, from 0 to 1."""
-    p = parts.colours(c)
+    p = c.palette
     c.leaning(box, p.tint, 2)
     c.leaning(box._replace(w=max(4.0, box.w * share)), p.accent, 2)

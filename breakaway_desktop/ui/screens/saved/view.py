@@ -74,9 +74,12 @@ from breakaway_desktop.ui.toolkit.boxes import (
     table,
     text,
 )
-from breakaway_desktop.ui.toolkit.controls import Among, Option, button, entry, masthead, press, switch
+from breakaway_desktop.ui.toolkit.choice import Option
+from breakaway_desktop.ui.toolkit.controls import Among, button, masthead, press
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
+from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
+from breakaway_desktop.ui.toolkit.switch import switch
 from breakaway_desktop.ui.toolkit.typography import BODY, CAPTION, CHOSEN, FIGURE, HEADLINE, KEY, LABEL, NOTE
 from breakaway_desktop.words import _
 
@@ -221,7 +224,7 @@ def _watched(m: Model, seen: OnShelf) -> str:
 
 
 def _chip(words: str) -> Node:
-    plate = draw(lambda c, box: parts.plate(c, box, parts.colours(c).sunk, shadow=False, edge=False))
+    plate = draw(lambda c, box: parts.plate(c, box, c.palette.sunk, shadow=False, edge=False))
     return over(plate, row(space(14), text(words, size=CAPTION), space(14)), h=23, may_go=True)
 
 
@@ -331,7 +334,7 @@ def _turn(turn: int, broken: int) -> Callable[[Canvas, Box], None]:
     """One turn of the file: it can be recovered, is broken, or lost."""
 
     def paint(canvas: Canvas, box: Box) -> None:
-        p = parts.colours(canvas)
+        p = canvas.palette
         if turn < broken:
             parts.plate(canvas, box, p.accent, shadow=False)
             canvas.text(str(turn), CHOSEN, box.centre, colour=p.on_accent, anchor="center")

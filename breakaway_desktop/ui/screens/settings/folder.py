@@ -12,8 +12,8 @@ from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.ui.intents import ChangeSetting
 from breakaway_desktop.ui.screens.settings.model import Close, FolderOpen, Model, Open, Use
 from breakaway_desktop.ui.toolkit.boxes import column, paragraph
-from breakaway_desktop.ui.toolkit.controls import entry
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
+from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.page import Then, View
 from breakaway_desktop.words import _, ngettext
 

@@ -19,7 +19,10 @@ from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.settings.model import FolderOpen, Model, Open, SoundsOpen
 from breakaway_desktop.ui.screens.settings.themes import theme_cards
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, either, over, paragraph, row, spring, table, text
-from breakaway_desktop.ui.toolkit.controls import Option, button, choice, number, slider, switch
+from breakaway_desktop.ui.toolkit.choice import Option, choice
+from breakaway_desktop.ui.toolkit.controls import button
+from breakaway_desktop.ui.toolkit.number import number, slider
+from breakaway_desktop.ui.toolkit.switch import switch
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, KEY
 from breakaway_desktop.words import LANGUAGES, _, language
 
@@ -109,7 +112,7 @@ def _noted(of: Node, note: str) -> Node:
 
 def _text_size(m: Model) -> tuple[Node, str]:
     """Automatic, then every size that fits into the window; one from a larger window stays chosen. With its note."""
-    now, screen = round(m.host.wanted_scale * 100), m.host.page_screen
+    now, screen = round(m.host.wanted_scale * 100), m.host.screen
     window_px = screen.w * screen.scale, screen.h * screen.scale
     sizes = sorted({now, *(size for size in TEXT_SIZES if size <= now or fits(size / 100, window_px))})
     size = number(

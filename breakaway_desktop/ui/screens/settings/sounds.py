@@ -6,9 +6,10 @@ from breakaway_desktop.settings import SOUND_KINDS
 from breakaway_desktop.ui.intents import ChangeSetting
 from breakaway_desktop.ui.screens.settings.model import Close, Model
 from breakaway_desktop.ui.toolkit.boxes import Node, column, paragraph, row, spring, table, text
-from breakaway_desktop.ui.toolkit.controls import slider, toggle
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
+from breakaway_desktop.ui.toolkit.number import slider
 from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.switch import toggle
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, KEY
 from breakaway_desktop.words import _
 

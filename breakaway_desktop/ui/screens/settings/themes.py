@@ -12,7 +12,6 @@ from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.palette import CONTRAST, DAY, NIGHT, RGB, Palette, team_look
 from breakaway_desktop.ui.toolkit.boxes import Node, cards, column, draw, text
 from breakaway_desktop.ui.toolkit.controls import press
-from breakaway_desktop.ui.toolkit.parts import colours
 from breakaway_desktop.ui.toolkit.posters import Picture, painted
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN
 from breakaway_desktop.words import _
@@ -42,7 +41,7 @@ def _card(theme: str, chosen: bool) -> Node:
 
 def _paint(theme: str, chosen: bool, c: Canvas, box: Box) -> None:
     """`system` is half day, half night."""
-    p = colours(c)
+    p = c.palette
     c.fill(p.ink, box)
     inner = box.inflated(-5 if chosen else -2)
     if theme == SYSTEM:

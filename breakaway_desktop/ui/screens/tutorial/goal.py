@@ -52,7 +52,7 @@ def _shown(paint: Callable[[Canvas, Box], None], title: str, words: str) -> Node
 
 
 def _sky(c: Canvas, box: Box, colour: RGB) -> None:
-    p = parts.colours(c)
+    p = c.palette
     c.fill(colour, box)
     x, y = box.x + 0.7 * box.w, box.bottom
     with c.clipped(box):
@@ -67,7 +67,7 @@ class _Strip:
     """A stretch of road from above, its inner side below, from the square `first` on."""
 
     def __init__(self, c: Canvas, box: Box, first: int, count: int) -> None:
-        p = parts.colours(c)
+        p = c.palette
         self.deep, self.bottom, self.first = 0.4 * box.h, box.bottom - 0.24 * box.h, first
         self.lean = parts.LEAN
         self.x, self.cell = box.x + 22, (box.w - 44 - parts.LEAN * self.deep) / count
@@ -86,7 +86,7 @@ class _Strip:
         self.c.polygon([self.at(begin, high), self.at(end, high), self.at(end, low), self.at(begin, low)], colour)
 
     def riders(self, standing: Mapping[int, int], count: int) -> None:
-        p = parts.colours(self.c)
+        p = self.c.palette
         for square in range(self.first, self.first + count):
             strong = square in standing
             colour = p.on_numbers_band if strong else mix(p.on_numbers_band, p.numbers_band, 0.25)
@@ -99,7 +99,7 @@ class _Strip:
 
 def _paint_line(c: Canvas, box: Box) -> None:
     """Three riders are over the line: the first has won most."""
-    p = parts.colours(c)
+    p = c.palette
     _sky(c, box, p.teal)
     strip = _Strip(c, box, _LINE - 1, 6)
     for half, colour in ((0.10, WHITE), (0.065, p.green)):
@@ -113,7 +113,7 @@ def _paint_line(c: Canvas, box: Box) -> None:
 
 def _paint_string(c: Canvas, box: Box) -> None:
     """The last of a string gets a card for all who are ahead of him."""
-    p = parts.colours(c)
+    p = c.palette
     _sky(c, box, p.coral)
     rear, front = min(_STRING), max(_STRING)
     strip = _Strip(c, box, rear - 1, 7)

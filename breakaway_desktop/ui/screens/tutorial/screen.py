@@ -60,7 +60,6 @@ from breakaway_desktop.ui.screens.race.view import view as view_race
 from breakaway_desktop.ui.screens.tutorial.goal import WIDE, goal
 from breakaway_desktop.ui.screens.tutorial.spotlight import FLASHES_MS, SHOWN_MS, Found, Light, Spotlight
 from breakaway_desktop.ui.session import Session, Woken
-from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
     Key,
     Node,
@@ -521,7 +520,7 @@ def _sheet(m: Model, w: float) -> Node:
 
 def _paint_road(c: Canvas, box: Box, at: int) -> None:
     """How far one has come: a road of as many squares as there are steps, with a rider on it."""
-    p = parts.colours(c)
+    p = c.palette
     wide, y = box.w / len(STEPS), box.centre[1]
     for n in range(len(STEPS)):
         c.leaning(Box(box.x + n * wide, y - 4.5, wide - 2.5, 9), p.ink if n <= at else p.tint, 1.5)

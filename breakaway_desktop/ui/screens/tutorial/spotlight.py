@@ -14,7 +14,6 @@ import pygame
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot, solid
-from breakaway_desktop.ui.toolkit.parts import colours
 
 WIDTHS = (560.0, 460.0, 380.0)
 """Of the sheet: the first at which it hides nothing."""
@@ -197,7 +196,7 @@ def _veil(
 
 
 def _paint(c: Canvas, lights: Sequence[Light], sheet: Box, shown_ms: float, flashed_ms: float) -> None:
-    p = colours(c)
+    p = c.palette
     holes = tuple(tuple((c.px(x), c.px(y)) for x, y in light.corners) for light in lights)
     c.surface.blit(_veil(c.surface.get_size(), holes, p.veil), (0, 0))
     if c.boxes is not None:

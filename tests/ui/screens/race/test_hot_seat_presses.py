@@ -144,7 +144,7 @@ class Company:
 
     def _click(self, label: str) -> Iterator[pygame.event.Event]:
         x, y = self.page.focus.find(label).rect.centre
-        pos = round(x * self.app.page_screen.scale), round(y * self.app.page_screen.scale)
+        pos = round(x * self.app.screen.scale), round(y * self.app.screen.scale)
         yield pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0), touch=False)
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             yield pygame.event.Event(kind, pos=pos, button=1, touch=False)

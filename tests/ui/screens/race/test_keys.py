@@ -123,7 +123,7 @@ def test_all_keys_of_the_race_are_seen_at_once_in_the_usual_window(tmp_path: Pat
     wanted = seat.wanted[-1]
     assert isinstance(wanted, ShowKeys)
     seat.window.stage.push(Page(keys, wanted, overlay=True))
-    seen = " ".join(text for text, box, _cut in seat.window.drawn() if box.bottom <= seat.window.page_screen.h)
+    seen = " ".join(text for text, box, _cut in seat.window.drawn() if box.bottom <= seat.window.screen.h)
     assert not [key.text for group in wanted.groups for key in group.keys if key.text not in seen]
 
 

@@ -74,7 +74,7 @@ def test_points_fly_from_the_line_to_the_plate_of_the_team(tmp_path: Path, flown
     seat = at(tmp_path, 45, size=size)
     shot = until(seat, Crossed)
     assert isinstance(shot.event, Crossed)
-    screen = seat.window.page_screen
+    screen = seat.window.screen
     layout = layout_for(screen.w, screen.h)
     watch(seat, shot)
     (flight,) = flown[0][0]
@@ -102,7 +102,7 @@ def test_own_cards_come_from_their_strings_into_the_hand(tmp_path: Path, flown: 
     seat = at(tmp_path, 26, size=size)
     shot = until(seat, Replaced)
     assert isinstance(shot.event, Replaced)
-    screen = seat.window.page_screen
+    screen = seat.window.screen
     layout, dealt = layout_for(screen.w, screen.h), dict(shot.event.cards)
     looks = set()
     while seat.model.table.shot is shot:

@@ -205,7 +205,7 @@ def test_every_key_and_click_is_answered_within_two_frames(glass: Glass) -> None
         assert glass.frames(*stroke(key)) <= 2, pygame.key.name(key)
     glass.frames(*esc)
     for label in ("card 2", "plates", "why", "bar"):
-        x, y = (round(at * glass.app.page_screen.scale) for at in glass.page.focus.find(label).rect.centre)
+        x, y = (round(at * glass.app.screen.scale) for at in glass.page.focus.find(label).rect.centre)
         where: dict[str, Any] = {"touch": False}
         click = (
             pygame.event.Event(pygame.MOUSEMOTION, pos=(x, y), rel=(0, 0), buttons=(0, 0, 0), **where),

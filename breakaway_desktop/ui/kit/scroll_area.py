@@ -34,7 +34,7 @@ class ScrollArea(Control):
         children: Sequence[Control] = (),
         paint: Callable[[Canvas], None] | None = None,
     ) -> None:
-        super().__init__(rect, label, radius=6)
+        super().__init__(rect, label)
         self.content_height = content_height
         self.paint = paint
         self.scroll = 0.0
@@ -126,13 +126,3 @@ class ScrollArea(Control):
         if bar is not None and self.rect.h > bar.h:
             self.wheeled = True
             self.scroll_to((pos[1] - self._grip - self.rect.y) / (self.rect.h - bar.h) * self.furthest)
-
-    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        if self.paint is not None:
-            with canvas.clipped(self.rect, scrolls=True), canvas.shifted(*self.offset_of()):
-                self.paint(canvas)
-        bar = self.bar
-        if bar is not None:
-            p = canvas.palette
-            canvas.box(Box(bar.x, self.rect.y, BAR, self.rect.h), p.sunk, radius=3)
-            canvas.box(bar, p.control, radius=3)

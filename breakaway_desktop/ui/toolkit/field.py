@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import pygame
 
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.control import ENTER_KEYS, Control, frame, letter_colour
+from breakaway_desktop.ui.kit.control import ENTER_KEYS, Control
 from breakaway_desktop.ui.kit.inputs import (
     LEFT_BUTTON,
     Composed,
@@ -25,6 +26,10 @@ from breakaway_desktop.ui.kit.keymap import buttons_in_hand, let_buttons_write
 from breakaway_desktop.ui.kit.letter_board import CAPITALS, DONE, ERASE, SPACE, LetterBoard
 from breakaway_desktop.ui.kit.scene import Screen
 from breakaway_desktop.ui.kit.theme import gui_for
+from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.boxes import Measure, Placed
+from breakaway_desktop.ui.toolkit.controls import ControlNode
+from breakaway_desktop.ui.toolkit.parts import State
 from breakaway_desktop.words import _
 
 KEY_REPEAT = (400, 40)
@@ -36,7 +41,7 @@ _ACTIONS = {pygame.K_v: CAPITALS, pygame.K_e: SPACE, pygame.K_BACKSPACE: ERASE, 
 """What the buttons Y, X, B and Start do on a board of letters, by the keys they strike."""
 
 
-class Field(Control):
+class TextField(Control):
     """Text of at most `longest` characters. While it has the focus it keeps all letters: no hot key is heard.
 
     `on_change(text)` hears every change. `check(text)` returns a sentence that says what is wrong, or nothing; the
@@ -60,10 +65,11 @@ class Field(Control):
         placeholder: str = "",
         check: Callable[[str], str] | None = None,
         on_enter: Callable[[str], None] | None = None,
+        on_escape: Callable[[], None] | None = None,
         enabled: bool = True,
         why_disabled: str = "",
     ) -> None:
-        super().__init__(rect, label, enabled=enabled, why_disabled=why_disabled, radius=6)
+        super().__init__(rect, label, enabled=enabled, why_disabled=why_disabled)
         self.text = text[:longest]
         self.on_change = on_change
         self.screen = screen
@@ -71,6 +77,7 @@ class Field(Control):
         self.placeholder = placeholder
         self.check = check
         self.on_enter = on_enter
+        self.on_escape = on_escape
         self.composing = ""
         self.board: LetterBoard | None = None
         """The letters to write with by a controller, while they are shown."""
@@ -100,7 +107,7 @@ class Field(Control):
 
     def become(self, other: Control) -> None:
         super().become(other)
-        if isinstance(other, Field) and other.text != self.text:
+        if isinstance(other, TextField) and other.text != self.text:
             self.write(other.text)
 
     def press(self) -> None:
@@ -137,6 +144,11 @@ class Field(Control):
                 return self._heard_by_board(self.board, event)
             self._show_board(False)  # the controller has been laid down
         if isinstance(event, KeyDown):
+            if event.key == pygame.K_ESCAPE and not event.held and self.on_escape is not None:
+                self.on_escape()
+                return True
+            if event.ctrl and event.key in ENTER_KEYS:
+                return False  # it is the screen's, from everywhere
             return self._key(event)
         if isinstance(event, KeyUp):
             return self._give(pygame.event.Event(pygame.KEYUP, key=event.key, mod=event.mods))
@@ -261,23 +273,17 @@ class Field(Control):
         if self.board is None:
             return
         left, top = canvas.rect(0, 0, 1, 1).topleft
-        with canvas.shifted(-left / canvas.scale, -top / canvas.scale):  # the board does not scroll with the field
+        where = canvas.shifted(-left / canvas.scale, -top / canvas.scale)  # the board does not scroll with the field
+        with where, canvas.coloured(canvas.palette.of_paper):
             self.board.draw(canvas, self.text, self._edited().edit_position, self.remark or self.objection)
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        p = canvas.palette
-        frame(canvas, self.rect, enabled=self.enabled, hovered=hovered)
-        if self.objection and self.enabled:
-            canvas.box(self.rect, p.card, border=p.warn, border_width=2, radius=6)
-        self.draw_text(canvas, focused)
-
-    def draw_text(self, canvas: Canvas, focused: bool) -> None:
-        """What stands in it, on `card`."""
+        parts.field(canvas, self.rect, State.of(self, focused, hovered), wrong=bool(self.objection))
         p = canvas.palette
         y = self.inner.centre[1]
         if not self.enabled or not focused:
             shown = self.text or self.placeholder
-            colour = letter_colour(p, self.enabled, None if self.text else p.ink2)
+            colour = p.ink3 if not self.enabled else p.ink if self.text else p.ink2
             canvas.text(
                 shown,
                 _SIZE,
@@ -308,3 +314,36 @@ def _settle(line: Any) -> None:
     """Brings what was typed into the picture: the first update moves the cursor, the second takes the new surface."""
     line.update(0)
     line.update(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Field(ControlNode):
+    """A line of text: `does(text)` at every change, and if given `enter` at Enter, `escape` at Esc. `check(text)`
+    says what is wrong."""
+
+    now: str
+    does: Callable[[str], Any]
+    longest: int = 40
+    placeholder: str = ""
+    check: Callable[[str], str] | None = None
+    enter: Any = None
+    escape: Any = None
+
+    def _width(self, c: Measure, level: int) -> float:
+        return 220.0
+
+    def _height(self, c: Measure, w: float) -> float:
+        return 36.0
+
+    def _control(self, c: Measure, box: Box, out: Placed) -> Control:
+        say, enter, escape = out.say, self.enter, self.escape
+        return TextField(
+            box, self.name, self.now, lambda text: say(self.does(text)), Screen(*out.whole[2:], c.scale, c.palette),
+            longest=self.longest, placeholder=self.placeholder, check=self.check,
+            on_enter=None if enter is None else lambda _text: say(enter),
+            on_escape=None if escape is None else lambda: say(escape),
+        )  # fmt: skip
+
+
+def entry(now: str, *, does: Callable[[str], Any], name: str, **more: Any) -> Field:
+    return Field(now, does, name=name, **more)

@@ -1,17 +1,23 @@
-"""One of a few: segments side by side, and a switch between two."""
+"""One of a few, all of them seen: segments side by side, and what is on or off."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 import pygame
 
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.control import PRESS_KEYS, Control, frame, letter_colour
-from breakaway_desktop.ui.kit.controls_choice import Option
+from breakaway_desktop.ui.kit.control import PRESS_KEYS, Control
 from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, KeyDown, Released
-from breakaway_desktop.ui.kit.scene import Screen
+from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.boxes import Measure, Placed
+from breakaway_desktop.ui.toolkit.choice import Option
+from breakaway_desktop.ui.toolkit.controls import ControlNode, Pressable
+from breakaway_desktop.ui.toolkit.parts import LEAN, State
+from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN
 
 
 class Segments(Control):
@@ -25,22 +31,17 @@ class Segments(Control):
         value: str,
         on_change: Callable[[str], None],
         *,
-        widths: Sequence[float] = (),
+        widths: Sequence[float],
         enabled: bool = True,
         why_disabled: str = "",
     ) -> None:
-        super().__init__(rect, label, enabled=enabled, why_disabled=why_disabled, radius=6)
+        super().__init__(rect, label, enabled=enabled, why_disabled=why_disabled)
         if not any(option.value == value for option in options):
             raise ValueError(f"{label}: {value!r} is not among the options")
         self.options = tuple(options)
         self.value = value
         self.on_change = on_change
-        self.widths = tuple(widths) or (rect.w / len(options),) * len(options)
-
-    @staticmethod
-    def widths_for(screen: Screen | Canvas, options: Sequence[Option]) -> list[float]:
-        """What each segment needs in units; their sum is the width of the control."""
-        return [max(52, screen.measure(option.text, 14, True)[0] + 28) for option in options]
+        self.widths = tuple(widths)
 
     @property
     def parts(self) -> list[Box]:
@@ -86,28 +87,42 @@ class Segments(Control):
             self.on_change(option.value)
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        p = canvas.palette
-        for option, box in zip(self.options, self.parts, strict=True):
-            chosen = option.value == self.value
-            able = self.enabled and option.enabled
-            if chosen and able:
-                canvas.box(box, p.accent, border=p.accent, radius=6)
-            else:
-                frame(canvas, box, enabled=able)
-                if chosen:
-                    canvas.box(box, p.sunk, border=p.ink3, border_width=2, radius=6)
-            canvas.text(
-                option.text,
-                14,
-                box.centre,
-                colour=p.on_accent if chosen and able else letter_colour(p, able),
-                bold=True,
-                anchor="center",
-                max_width=box.w - 8,
-            )
+        for option, box in sorted(zip(self.options, self.parts, strict=True), key=lambda at: at[0].value == self.value):
+            off, chosen = not (self.enabled and option.enabled), option.value == self.value
+            at = Box(box.x, box.y, box.w + LEAN * box.h - 2, box.h)  # leaning, they reach under each other
+            parts.segment(canvas, at, option.text, chosen=chosen, off=off, focus=focused and chosen)
 
 
-class Toggle(Control):
+@dataclass(frozen=True, slots=True)
+class Switch(ControlNode):
+    """One of a few, all of them seen."""
+
+    options: tuple[Option, ...]
+    now: str
+    does: Callable[[str], Any]
+
+    def _width(self, c: Measure, level: int) -> float:
+        return sum(self._wanted(c)) + LEAN * 34
+
+    def _wanted(self, c: Measure) -> list[float]:
+        return [max(36.0, c.measure(option.text, CHOSEN)[0] + 26) for option in self.options]
+
+    def _height(self, c: Measure, w: float) -> float:
+        return 34.0
+
+    def _control(self, c: Measure, box: Box, out: Placed) -> Control:
+        wanted = self._wanted(c)
+        by = min(1.0, (box.w - LEAN * box.h) / sum(wanted))
+        widths = [w * by for w in wanted]
+        box, say = box._replace(w=sum(widths) + LEAN * box.h), out.say
+        return Segments(box, self.name, self.options, self.now, lambda v: say(self.does(v)), widths=widths)
+
+
+def switch(options: Sequence[Option], now: str, *, does: Callable[[str], Any], name: str, **more: Any) -> Switch:
+    return Switch(tuple(options), now, does, name=name, **more)
+
+
+class Check(Control):
     """A switch with its words beside it: Enter, Space or a click turn it over. `words` are for off and on."""
 
     def __init__(
@@ -120,16 +135,11 @@ class Toggle(Control):
         words: tuple[str, str],
         enabled: bool = True,
         why_disabled: str = "",
-        hot_key: int | None = None,
     ) -> None:
-        super().__init__(rect, label, enabled=enabled, why_disabled=why_disabled, hot_key=hot_key, radius=6)
+        super().__init__(rect, label, enabled=enabled, why_disabled=why_disabled)
         self.on = on
         self.on_change = on_change
         self.words = words
-
-    @staticmethod
-    def width_for(screen: Screen | Canvas, words: tuple[str, str]) -> float:
-        return 64 + max(screen.measure(word, 14, True)[0] for word in words)
 
     def press(self) -> None:
         if self.enabled:
@@ -137,21 +147,27 @@ class Toggle(Control):
             self.on_change(self.on)
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        p = canvas.palette
-        y = self.rect.centre[1]
-        track = Box(self.rect.x + 2, y - 12, 44, 24)
-        if self.on and self.enabled:
-            canvas.box(track, p.accent, border=p.accent, radius=12)
-        else:
-            canvas.box(track, p.sunk, border=p.control if self.enabled else p.edge, border_width=1.4, radius=12)
-        knob = (track.right - 12, y) if self.on else (track.x + 12, y)
-        border = p.accent if self.on and self.enabled else p.control
-        canvas.circle(knob, 9, p.card if self.enabled else p.sunk, border=border, border_width=1.4)
-        canvas.text(
-            self.words[1 if self.on else 0],
-            14,
-            (track.right + 10, y),
-            colour=letter_colour(p, self.enabled),
-            bold=True,
-            anchor="midleft",
-        )
+        parts.check(canvas, self.rect, self.on, self.words[self.on], State.of(self, focused, hovered))
+
+
+@dataclass(frozen=True, slots=True)
+class Toggle(Pressable):
+    """On or off, with a word for each; `does(on)`."""
+
+    on: bool = False
+    words: tuple[str, str] = ("", "")
+
+    def _width(self, c: Measure, level: int) -> float:
+        return 56 + max(c.measure(word, CHOICE)[0] for word in self.words)
+
+    def _height(self, c: Measure, w: float) -> float:
+        return 34.0
+
+    def _control(self, c: Measure, box: Box, out: Placed) -> Control:
+        control = Check(box, self.name, self.on, lambda on: out.say(self.does(on)), words=self.words)
+        return self.with_key(control, self.words[not self.on], out)
+
+
+def toggle(on: bool, words: tuple[str, str], *, does: Callable[[bool], Any], name: str, **more: Any) -> Toggle:
+    """`words` are for off and on."""
+    return Toggle(does, on=on, words=words, name=name, **more)

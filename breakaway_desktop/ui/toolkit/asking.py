@@ -22,7 +22,6 @@ Spots = Callable[[], Sequence[tuple[Box, Any]]]
 
 
 class _Numbers(Control):
-    shows_focus = True
     lasting = (*Control.lasting, "topic")
 
     def __init__(self, rect: Box, label: str, spots: Spots, ask: Callable[[Any], None]) -> None:

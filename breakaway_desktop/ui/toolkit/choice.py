@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import pygame
 
 from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.control import PRESS_KEYS, Control, frame, letter_colour
-from breakaway_desktop.ui.kit.controls_scroll import ScrollArea
+from breakaway_desktop.ui.kit.control import PRESS_KEYS, Control
 from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, KeyDown, Moved, Pressed, Released, Wheeled
-from breakaway_desktop.ui.kit.scene import Screen
+from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.boxes import Measure, Placed
+from breakaway_desktop.ui.toolkit.controls import ControlNode
+from breakaway_desktop.ui.toolkit.parts import State
+from breakaway_desktop.ui.toolkit.typography import CHOICE, NOTE
 
 _CLOSED_KEYS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_DOWN)
 
@@ -28,7 +32,7 @@ class Option:
     enabled: bool = True
 
 
-class Choice(Control):
+class DropDown(Control):
     """A drop-down list. Enter, Space, ↓ or a click opens it below, or above where there is more room.
 
     Closed, ← and → take the value before and after.
@@ -49,34 +53,20 @@ class Choice(Control):
         on_change: Callable[[str], None],
         *,
         within: Box,
-        bold: bool = True,
         enabled: bool = True,
         why_disabled: str = "",
-        hot_key: int | None = None,
     ) -> None:
-        super().__init__(rect, label, enabled=enabled, why_disabled=why_disabled, hot_key=hot_key, radius=6)
+        super().__init__(rect, label, enabled=enabled, why_disabled=why_disabled)
         if not any(option.value == value for option in options):
             raise ValueError(f"{label}: {value!r} is not among the options")
         self.options = tuple(options)
         self.value = value
         self.on_change = on_change
         self._within = within
-        self.area: ScrollArea | None = None
-        self.bold = bold
         self.open = False
         self.at = 0
         self._first = 0
         self._list_width = rect.w
-        self._fresh = False
-
-    @staticmethod
-    def width_for(screen: Screen | Canvas, options: Sequence[Option], *, bold: bool = True) -> float:
-        """The least width in units at which every option can be read in the closed box."""
-        widest = 0.0
-        for option in options:
-            note = screen.measure(option.note, 13)[0] + 14 if option.note else 0
-            widest = max(widest, screen.measure(option.text, 14, bold)[0] + note)
-        return widest + 12 + 30
 
     @property
     def chosen(self) -> Option:
@@ -88,7 +78,7 @@ class Choice(Control):
 
     @property
     def within(self) -> Box:
-        return self._within if self.area is None else self._within.moved(0, self.area.scroll)
+        return self._within if self.area is None else self._within.moved(0, -self.area.offset_of()[1])
 
     @property
     def rows_shown(self) -> int:
@@ -197,24 +187,15 @@ class Choice(Control):
             self.on_change(option.value)
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        p = canvas.palette
-        frame(canvas, self.rect, enabled=self.enabled, hovered=hovered or self.open)
-        y, chosen = self.rect.centre[1], self.chosen
-        right = self.rect.right - 15
-        draw_icon(canvas, "down" if self.enabled else "lock", (right, y), p.ink2 if self.enabled else p.ink3, 15)
-        room = right - 10 - (self.rect.x + 12)
-        name = canvas.text(
-            chosen.text,
-            14,
-            (self.rect.x + 12, y),
-            colour=letter_colour(p, self.enabled),
-            bold=self.bold and self.enabled,
-            anchor="midleft",
-            max_width=room,
-        )
-        if chosen.note and canvas.measure(chosen.note, 13)[0] <= room - name.w - 8:
-            colour = letter_colour(p, self.enabled, p.ink2)
-            canvas.text(chosen.note, 13, (right - 12, y), colour=colour, anchor="midright")
+        p, box, state = canvas.palette, self.rect, State.of(self, focused, hovered or self.open)
+        parts.row(canvas, box, state)
+        colour = p.ink3 if state.off else p.ink
+        draw_icon(canvas, "lock" if state.off else "down", (box.right - 22, box.centre[1]), colour, 13)
+        wide = box.w - 48
+        words, note = self.chosen.text, self.chosen.note
+        at = canvas.text(words, CHOICE, (box.x + 16, box.centre[1]), colour=colour, anchor="midleft", max_width=wide)
+        if note and canvas.measure(note, NOTE)[0] <= wide - at.w - 8:
+            canvas.text(note, NOTE, (box.right - 38, box.centre[1]), colour=p.ink2, anchor="midright")
 
     def draw_over(self, canvas: Canvas) -> None:
         p = canvas.palette
@@ -245,7 +226,7 @@ class Choice(Control):
             option.text,
             14,
             (line.x + 30, y),
-            colour=letter_colour(p, option.enabled),
+            colour=p.ink if option.enabled else p.ink3,
             bold=option.value == self.value,
             anchor="midleft",
             max_width=line.w - 42,
@@ -259,3 +240,33 @@ class Choice(Control):
                 anchor="midright",
                 max_width=max(0, line.right - 24 - name.right),
             )
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(ControlNode):
+    """One of many: a drop-down list."""
+
+    options: tuple[Option, ...]
+    now: str
+    does: Callable[[str], Any]
+
+    @property
+    def levels(self) -> int:
+        return 3
+
+    def _width(self, c: Measure, level: int) -> float:
+        wanted = max(c.measure(option.text, CHOICE)[0] for option in self.options) + 60
+        return wanted / (1, 1.25, 1.6)[min(level, 2)]
+
+    def _height(self, c: Measure, w: float) -> float:
+        return 36.0
+
+    def _control(self, c: Measure, box: Box, out: Placed) -> Control:
+        say = out.say
+        return DropDown(
+            box, self.name, self.options, self.now, lambda value: say(self.does(value)), within=out.whole
+        )  # fmt: skip
+
+
+def choice(options: Sequence[Option], now: str, *, does: Callable[[str], Any], name: str, **more: Any) -> Choice:
+    return Choice(tuple(options), now, does, name=name, **more)

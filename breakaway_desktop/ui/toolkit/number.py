@@ -1,0 +1,321 @@
+"""Whole numbers: a stepper with − and +, one whose value can be typed as well, and a slider."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.kit.control import Control
+from breakaway_desktop.ui.kit.icons import draw_icon
+from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, KeyDown, Moved, Pressed, Released, Wheeled
+from breakaway_desktop.ui.kit.keymap import LESS_KEYS, MORE_KEYS
+from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.boxes import Measure, Placed
+from breakaway_desktop.ui.toolkit.controls import ControlNode
+from breakaway_desktop.ui.toolkit.parts import State
+from breakaway_desktop.ui.toolkit.typography import CHOSEN
+from breakaway_desktop.words import _
+
+REPEAT_AFTER = 400.0
+REPEAT_EVERY = 70.0
+
+
+class _Number(Control):
+    """A whole number between `least` and `most` in steps of `step`; `on_change(value)` hears every change."""
+
+    def __init__(
+        self,
+        rect: Box,
+        label: str,
+        value: int,
+        least: int,
+        most: int,
+        on_change: Callable[[int], None],
+        *,
+        step: int = 1,
+        enabled: bool = True,
+        why_disabled: str = "",
+    ) -> None:
+        super().__init__(rect, label, enabled=enabled, why_disabled=why_disabled)
+        self.value = value
+        self.least = least
+        self.most = most
+        self.step = step
+        self.on_change = on_change
+
+    def change(self, value: int) -> bool:
+        """Sets the value within its limits; True if it is another one."""
+        bounded = min(max(value, self.least), self.most)
+        if bounded == self.value:
+            return False
+        self.value = bounded
+        self.on_change(bounded)
+        return True
+
+    def takes_key(self, event: KeyDown) -> bool:
+        return not event.ctrl and event.key in (
+            pygame.K_LEFT,
+            pygame.K_RIGHT,
+            pygame.K_HOME,
+            pygame.K_END,
+            pygame.K_PAGEUP,
+            pygame.K_PAGEDOWN,
+            *MORE_KEYS,
+            *LESS_KEYS,
+        )
+
+    def _step_by_key(self, event: KeyDown) -> bool:
+        if not self.takes_key(event):
+            return False
+        steps = {
+            pygame.K_LEFT: -self.step,
+            pygame.K_RIGHT: self.step,
+            pygame.K_PAGEDOWN: -10 * self.step,
+            pygame.K_PAGEUP: 10 * self.step,
+            pygame.K_HOME: self.least - self.value,
+            pygame.K_END: self.most - self.value,
+            **dict.fromkeys(MORE_KEYS, self.step),
+            **dict.fromkeys(LESS_KEYS, -self.step),
+        }
+        self.change(self.value + steps[event.key])
+        return True
+
+
+class Stepper(_Number):
+    """− value +: arrows left and right, the keys − and +, the wheel, or the ends held with the mouse.
+
+    `shown(value)` gives the words for the value (a limit may be called "none").
+    """
+
+    lasting = (*_Number.lasting, "_direction", "_until")
+
+    def __init__(
+        self,
+        rect: Box,
+        label: str,
+        value: int,
+        least: int,
+        most: int,
+        on_change: Callable[[int], None],
+        *,
+        step: int = 1,
+        shown: Callable[[int], str] = str,
+        enabled: bool = True,
+        why_disabled: str = "",
+    ) -> None:
+        super().__init__(
+            rect, label, value, least, most, on_change, step=step, enabled=enabled, why_disabled=why_disabled
+        )
+        self.shown = shown
+        self._direction = 0
+        self._until = 0.0
+
+    @property
+    def ends(self) -> tuple[Box, Box]:
+        """Where − and + are."""
+        w = min(max(32.0, self.rect.h), self.rect.w / 3)
+        return self.rect.cut_left(w)[0], self.rect.cut_right(w)[0]
+
+    @property
+    def animating(self) -> bool:
+        return self._direction != 0
+
+    def handle(self, event: Input) -> bool:
+        if isinstance(event, KeyDown):
+            return self._step_by_key(event)
+        if isinstance(event, Wheeled):
+            if event.steps:
+                self.change(self.value + (self.step if event.steps > 0 else -self.step))
+            return True
+        if isinstance(event, Pressed) and event.button == LEFT_BUTTON:
+            minus, plus = self.ends
+            self._direction = -1 if minus.contains(event.pos) else 1 if plus.contains(event.pos) else 0
+            if self._direction:
+                self.armed = True
+                self._until = REPEAT_AFTER
+                self.change(self.value + self._direction * self.step)
+            return True
+        if isinstance(event, Released) and self.armed:
+            self.armed = False
+            self._direction = 0
+            return True
+        return False
+
+    def tick(self, dt_ms: float) -> bool:
+        if not self._direction:
+            return False
+        if not self.armed:
+            self._direction = 0
+            return False
+        changed = False
+        self._until -= dt_ms
+        while self._until <= 0 and self._direction:
+            self._until += REPEAT_EVERY
+            if not self.change(self.value + self._direction * self.step):
+                self._direction = 0
+            else:
+                changed = True
+        return changed
+
+    def lost_focus(self) -> None:
+        super().lost_focus()
+        self._direction = 0
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        p, state = canvas.palette, State.of(self, focused, hovered)
+        for end, icon, able in zip(self.ends, ("minus", "plus"), (self.value > self.least, self.value < self.most),
+                                   strict=True):  # fmt: skip
+            parts.plate(canvas, end, p.hover if state.hover and able else p.card, shadow=False)
+            draw_icon(canvas, icon, end.centre, p.ink if able and self.enabled else p.ink3, 14)
+        room = self.ends[1].x - self.ends[0].right
+        colour = p.ink3 if state.off else p.ink
+        canvas.text(self.shown(self.value), CHOSEN, self.rect.centre, colour=colour, anchor="center", max_width=room)
+        if state.focus:
+            parts.ring(canvas, self.rect)
+
+
+class FigureStepper(Stepper):
+    """Figures set the value: `1` and then `2` make 12; whatever else happens begins a new number.
+
+    A number out of range is refused with a sentence in `remark`. `largest_typed` is the largest that can be typed
+    where `most` is none (`no cap`).
+    """
+
+    lasting = (*Stepper.lasting, "_typed", "remark")
+
+    def __init__(self, *place: Any, largest_typed: int | None = None, **how: Any) -> None:
+        super().__init__(*place, **how)
+        self.largest_typed = self.most if largest_typed is None else largest_typed
+        self._typed = ""
+
+    @staticmethod
+    def figure(event: KeyDown) -> str:
+        """The figure of a key, of the pad too; empty for another key."""
+        if event.ctrl:
+            return ""
+        if pygame.K_0 <= event.key <= pygame.K_9:
+            return str(event.key - pygame.K_0)
+        if pygame.K_KP_1 <= event.key <= pygame.K_KP_9:
+            return str(event.key - pygame.K_KP_1 + 1)
+        return "0" if event.key == pygame.K_KP_0 else ""
+
+    def takes_key(self, event: KeyDown) -> bool:
+        return bool(self.figure(event)) or super().takes_key(event)
+
+    def handle(self, event: Input) -> bool:
+        if isinstance(event, KeyDown):
+            figure = self.figure(event)
+            if figure:
+                self._type(figure)
+                return True
+            self._typed = self.remark = ""
+        return super().handle(event)
+
+    def lost_focus(self) -> None:
+        super().lost_focus()
+        self._typed = ""
+
+    def change(self, value: int) -> bool:
+        self.remark = ""
+        return super().change(value)
+
+    def _type(self, figure: str) -> None:
+        """Goes on with the number as far as it can, else begins a new one with this figure."""
+        whole = self._typed + figure
+        self._typed = next((text for text in (whole, figure) if self._may_become(text)), "")
+        if self._typed and int(self._typed) >= self.least:
+            self.change(int(self._typed))
+        if self._typed != whole or int(whole) < self.least:
+            words = _("{typed} is not from {least} to {most}.")
+            self.remark = words.format(typed=whole, least=self.least, most=self.largest_typed)
+
+    def _may_become(self, text: str) -> bool:
+        """Whether it is a number in range, or more figures can make it one."""
+        number = int(text)
+        return number <= self.largest_typed and (number >= self.least or 0 < number * 10 <= self.largest_typed)
+
+
+class Slider(_Number):
+    """A bar whose value follows arrows, the wheel, a click or a drag, drawn by hand if `paint` is given."""
+
+    def __init__(self, *args: Any, paint: Callable[[Canvas, Box, int], object] | None, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.paint = paint
+
+    def handle(self, event: Input) -> bool:
+        if isinstance(event, KeyDown):
+            return self._step_by_key(event)
+        if isinstance(event, Wheeled):
+            if event.steps:
+                self.change(self.value + (self.step if event.steps > 0 else -self.step))
+            return True
+        if isinstance(event, Pressed) and event.button == LEFT_BUTTON:
+            self.armed = True
+            self._follow(event.pos)
+            return True
+        if isinstance(event, Moved) and self.armed:
+            self._follow(event.pos)
+            return True
+        if isinstance(event, Released) and self.armed:
+            self.armed = False
+            return True
+        return False
+
+    def _follow(self, pos: Point) -> None:
+        share = (pos[0] - self.rect.x - 10) / max(1.0, self.rect.w - 20)
+        steps = round(min(max(share, 0), 1) * (self.most - self.least) / self.step)
+        self.change(self.least + steps * self.step)
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        if self.paint is None:
+            share = (self.value - self.least) / max(1, self.most - self.least)
+            parts.slide(canvas, self.rect, share, State.of(self, focused, hovered))
+        else:
+            self.paint(canvas, self.rect, self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Number(ControlNode):
+    """A whole number between − and +, or (`slides`) on a bar."""
+
+    now: int
+    least: int
+    most: int
+    does: Callable[[int], Any]
+    step: int = 1
+    shown: Callable[[int], str] = str
+    typed: int = 0
+    """The largest that can be typed in figures; 0: none can."""
+    slides: bool = False
+    paint: Callable[[Canvas, Box, int], object] | None = None
+    """How one that slides is drawn by hand: with its value."""
+
+    def _width(self, c: Measure, level: int) -> float:
+        if self.slides:
+            return 180.0
+        widest = max(c.measure(self.shown(value), CHOSEN)[0] for value in {self.least, self.now, self.most})
+        return 2 * 34 + widest + 20
+
+    def _height(self, c: Measure, w: float) -> float:
+        return 34.0
+
+    def _control(self, c: Measure, box: Box, out: Placed) -> Control:
+        args = box, self.name, self.now, self.least, self.most, lambda value: out.say(self.does(value))
+        if self.slides:
+            return Slider(*args, step=self.step, paint=self.paint)
+        if self.typed:
+            return FigureStepper(*args, step=self.step, shown=self.shown, largest_typed=self.typed)
+        return Stepper(*args, step=self.step, shown=self.shown)
+
+
+def number(now: int, least: int, most: int, *, does: Callable[[int], Any], name: str, **more: Any) -> Number:
+    return Number(now, least, most, does, name=name, **more)
+
+
+def slider(now: int, least: int, most: int, *, does: Callable[[int], Any], name: str, **more: Any) -> Number:
+    return Number(now, least, most, does, slides=True, name=name, **more)
