@@ -67,7 +67,7 @@ class Frames:
         self._frame()
         if self._drew:
             self.used.append((time.thread_time() - before) * 1000)
-        if self._waited and self._drew and not self._app.is_behind:
+        if self._waited and self._drew:
             self.answers.append(self._waited)
             self._waited = 0
         elif self._waited:
@@ -153,7 +153,7 @@ def pages(size: tuple[int, int], prefix: str) -> None:
             strike(key)
             for _frame in range(3):
                 app.frame()
-                if not app.stage.dirty and not app.is_behind:
+                if not app.stage.dirty:
                     break
         print(Figure(f"{prefix}_{name}_most_ms", max(frames.used[begun:], default=0.0), "ms"))
         if name not in ("menu", "result"):

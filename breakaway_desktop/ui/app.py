@@ -10,7 +10,6 @@ from dataclasses import dataclass
 import pygame
 
 from breakaway_desktop.places import assets_folder
-from breakaway_desktop.ui.bringing import Bringing
 from breakaway_desktop.ui.kit import letters, shapes
 from breakaway_desktop.ui.kit.brief import Brief
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -19,15 +18,15 @@ from breakaway_desktop.ui.kit.inputs import WAKE, Input, KeyDown
 from breakaway_desktop.ui.kit.keymap import LESS_KEYS, MORE_KEYS
 from breakaway_desktop.ui.kit.palette import DAY, Palette
 from breakaway_desktop.ui.kit.scene import Scene, Screen, Stage
+from breakaway_desktop.ui.kit.showing import Showing
 from breakaway_desktop.ui.kit.sound import Sound
 from breakaway_desktop.ui.kit.sweep import Sweep, begin
+from breakaway_desktop.ui.kit.tape import Tape
 from breakaway_desktop.ui.kit.theme import forget_gui
 from breakaway_desktop.words import _
 
 LEAST = (960, 600)
 FRAMES = 60
-REST_S = 0.003
-"""So long before the next frame nothing more is painted ahead."""
 NAP_S = 0.01
 IDLE_MS = 1000
 SCALES = tuple(1 + step / 4 for step in range(13))
@@ -129,7 +128,9 @@ class App:
         self._surface = _opened(self._window_size)
         pygame.key.set_repeat(400, 40)
         self.screen = Screen(0, 0, 1, chosen.palette)
-        self.bringing = Bringing(self.screen, self._brief)
+        self._showing = Showing()
+        self._exposed = True
+        """Whether the screen may show something else than what was drawn."""
         self._measure_window()
         self.stage = Stage(self)
         if chosen.full_screen:
@@ -185,11 +186,6 @@ class App:
     # The loop
 
     @property
-    def is_behind(self) -> bool:
-        """Whether something of the last frame is still to be brought to the screen."""
-        return self.bringing.is_behind
-
-    @property
     def window_size(self) -> tuple[int, int]:
         """Pixels of the window when it is not full screen: what to open next time."""
         return self._window_size if self.full_screen else self._surface.get_size()
@@ -216,9 +212,7 @@ class App:
     def frame(self) -> None:
         """Once around: waits for the next frame or for something to happen, lets time pass, hears what came, and
         draws if anything looks different now."""
-        self.bringing.ahead_ms = 0.0
-        if self.stage.animating or self.stage.is_late or self.is_behind:
-            self.bringing.use_pause(self._surface, self._before + 1 / FRAMES - REST_S)
+        if self.stage.animating:
             self._clock.tick(FRAMES)
             events = pygame.event.get()
         elif self.stage.dirty:
@@ -236,9 +230,8 @@ class App:
             self._give(struck)
         for event in events:
             self.hear(event)
-        changed = self.stage.dirty or self.is_behind
-        if changed and not self._ended and self.stage.top is not None:
-            self.draw(patient=True)
+        if self.stage.dirty and not self._ended and self.stage.top is not None:
+            self.draw()
 
     def _slept(self) -> list[pygame.event.Event]:
         """Waits for something to happen, or for what the scene has planned.
@@ -284,11 +277,21 @@ class App:
             self._window_key(heard)
         self._listen()
 
-    def draw(self, *, patient: bool = False) -> float:
-        """Draws what the stage shows and brings to the screen what is different; returns the milliseconds. A patient
-        drawing is a short one: what takes longer may come with a later one."""
+    def draw(self) -> float:
+        """Draws what the stage shows and brings to the screen what is different; returns the milliseconds."""
         start = time.perf_counter()
-        self.bringing.frame(self.stage, self._surface, patient=patient)
+        tape = Tape(self._surface.get_size())
+        canvas = Canvas(tape, self.screen.palette, self.screen.scale)
+        self.stage.draw(canvas)
+        self._brief.draw(canvas)
+        if self._exposed:
+            self._showing.forget()
+            self._exposed = False
+        changed = self._showing.show(tape, self._surface)
+        if changed is None:
+            pygame.display.flip()
+        elif changed:
+            pygame.display.update(changed)
         took = (time.perf_counter() - start) * 1000
         if self.probe is not None:
             self.probe(took)
@@ -351,7 +354,7 @@ class App:
                 pygame.key.stop_text_input()
 
     def _look_at_window(self) -> None:
-        self.bringing.is_exposed = True
+        self._exposed = True
         surface = pygame.display.get_surface()
         if surface is None:
             return
@@ -373,7 +376,7 @@ class App:
         return self.screen.measure_window(size_px, scale_for(self.wanted_scale, size_px))
 
     def _rebuild(self) -> None:
-        self.bringing.is_exposed = True
+        self._exposed = True
         if self._measure_window():
             letters.forget_fonts()
             shapes.forget_shapes()

@@ -100,11 +100,6 @@ class Scene:
         """Whether frames are wanted although nobody does anything."""
         return self.focus.animating
 
-    @property
-    def is_late(self) -> bool:
-        """Whether some of it looks as it did before and is still to be painted."""
-        return False
-
     def wake_in(self) -> int | None:
         """Milliseconds until `update` has something to do although nothing animates; None: nothing planned."""
         return None
@@ -173,12 +168,7 @@ class Stage:
 
     @property
     def dirty(self) -> bool:
-        return self._stirred or any(scene.dirty or scene.is_late for scene in self.visible)
-
-    @property
-    def is_late(self) -> bool:
-        """Whether something that is seen is still to be painted."""
-        return any(scene.is_late for scene in self.visible)
+        return self._stirred or any(scene.dirty for scene in self.visible)
 
     @property
     def animating(self) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -19,83 +18,31 @@ NEAR: Final = 2
 """So many tiles between two that have changed, or less, are painted with them."""
 
 
-WHOLE: Final = 0.6
-"""A frame that changes so much of a surface is another screen and comes at once, whatever it may take."""
-
-
 class Showing:
-    """Knows what a surface holds, as long as nobody else draws on it, and what of it is on the screen."""
+    """Knows what a surface holds, as long as nobody else draws on it."""
 
     def __init__(self) -> None:
         self._parts: list[Strokes] | None = None
-        self._behind: list[pygame.Rect] = []
-        """Where the surface holds something older."""
-        self._unseen: list[pygame.Rect] = []
-        """Where the screen shows something older than the surface holds."""
-        self._brought = True
-        """Whether the last frame brought anything to the screen; of two in a row one does."""
-        self._hurries = False
-        """Whether something was taken that must not wait."""
 
     def forget(self) -> None:
         """The surface is another one, or somebody else has drawn on it."""
         self._parts = None
-        self._behind, self._unseen, self._brought, self._hurries = [], [], True, False
 
-    @property
-    def is_behind(self) -> bool:
-        """Whether there is something left for `go_on`."""
-        return bool(self._behind or self._unseen)
-
-    def show(self, tape: Tape, surface: pygame.Surface, most_px: int | None = None) -> list[pygame.Rect] | None:
-        """Paints what is different now; what is to be brought to the screen, None for everything. With `most_px`, if
-        the tape may wait, about so many pixels are painted, and nothing is brought as long as some are missing."""
-        if not self.take(tape, surface):
-            return None
-        whole = surface.get_width() * surface.get_height()
-        is_other = sum(rect.w * rect.h for rect in self._behind) >= WHOLE * whole
-        return self.go_on(surface, None if is_other else most_px)
-
-    def go_on(self, surface: pygame.Surface, most_px: int | None = None) -> list[pygame.Rect]:
-        """Paints what was left, or so much of it; returns what is to be brought to the screen: all of it in one piece,
-        or nothing yet."""
-        seen: list[pygame.Rect] = []
-        if not self.paint(surface, most_px if self._brought and not self._hurries else None):
-            seen, self._unseen, self._hurries = self._unseen, [], False
-        self._brought = bool(seen)
-        return seen
-
-    def take(self, tape: Tape, surface: pygame.Surface) -> bool:
-        """Finds out what is different now, for `paint`; False if it was the first and all of it is painted."""
+    def show(self, tape: Tape, surface: pygame.Surface) -> list[pygame.Rect] | None:
+        """Paints what differs from the last tape; what is to be brought to the screen, None for everything."""
         before, now = self._parts, tape.parts()
         self._parts = now
         if before is None:
             for part in now:
                 part.draw(surface)
-            return False
-        self._hurries = self._hurries or not tape.may_wait
+            return None
         whole = surface.get_rect()
-        changed = gathered([*self._behind, *differences(before, now)])
-        self._behind = [rect.clip(whole) for rect in changed]
-        return True
-
-    def paint(self, surface: pygame.Surface, most_px: int | None = None) -> bool:
-        """Paints what is different, or about so many pixels of it, without bringing it to the screen; whether
-        something is left."""
-        left = math.inf if most_px is None else most_px
-        waiting = self._behind
-        while waiting and left > 0:
-            rect = waiting.pop()
-            rows = max(TILE_H, int(min(left, rect.w * rect.h)) // rect.w // TILE_H * TILE_H) if rect.w else rect.h
-            if rows < rect.h:
-                waiting.append(pygame.Rect(rect.x, rect.y, rect.w, rect.h - rows))
-                rect = pygame.Rect(rect.x, rect.bottom - rows, rect.w, rows)
-            left -= rect.w * rect.h
+        changed = [rect.clip(whole) for rect in gathered(differences(before, now))]
+        for rect in changed:
             surface.set_clip(rect)
-            _draw_within(rect, self._parts or [], surface)
-            self._unseen.append(rect)
+            _draw_within(rect, now, surface)
         surface.set_clip(None)
-        return bool(waiting)
+        return changed
 
 
 def _draw_within(rect: pygame.Rect, parts: Sequence[Strokes], surface: pygame.Surface) -> None:

@@ -118,16 +118,12 @@ def cover(surface: pygame.Surface, colour: Sequence[int], rect: Area) -> None:
 class Tape(pygame.Surface):
     """Takes what a canvas draws. It has the clip and the size of a surface, and no pixels to look at."""
 
-    def __init__(self, size: tuple[int, int], *, patient: bool = False) -> None:
-        """`patient`: what takes long to paint may look as it did before, until one of the next frames."""
+    def __init__(self, size: tuple[int, int]) -> None:
         super().__init__((1, 1))
-        self.patient = patient
         self._whole = pygame.Rect((0, 0), size)
         self._clip = self._whole.copy()
         self._loose: list[Stroke] = []
         self._parts: list[Strokes] = []
-        self.may_wait = False
-        """Whether it may come to the screen a little later: nothing that is there now is a secret by then."""
 
     def parts(self) -> list[Strokes]:
         """All that was drawn: what was played in one piece, and what was drawn between."""

@@ -6,7 +6,7 @@ The model is a frozen value. `update` gives the next one, an Intent for what the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -61,8 +61,6 @@ class View:
     """Kinds of input that `update` hears before any control: a key is asked for."""
     tick_ms: float | None = None
     """So often `Tick` is said; None: time is no matter."""
-    late: Callable[[], bool] = bool
-    """Whether something drawn by hand still looks as it did before, so that another frame is wanted."""
     deaf_ms: float = 0
     """So long no input counts when it first shows."""
     covers: bool = False
@@ -350,10 +348,6 @@ class Page(Scene):
     def animating(self) -> bool:
         every = self.view.tick_ms
         return super().animating or (every is not None and every <= _FRAME_MS)
-
-    @property
-    def is_late(self) -> bool:
-        return any(view.late() for view in self.views)
 
     def wake_in(self) -> int | None:
         every = self.view.tick_ms

@@ -90,7 +90,6 @@ def view(m: Model) -> View:
         held=(Key(SPACE, "", say.Hurry(on=True)),) if m.has_film else (),
         hears=(Asked, Covered, FocusLost, KeyUp, Moved, Pointed, Posted, Pressed, Returned, Wheeled),
         tick_ms=tick_ms,
-        late=m.views.is_late,
         over=over,
         **sits,
     )
@@ -196,8 +195,8 @@ def _points(of: Node) -> Node:
     return press(of, does=say.OpenPoints(), name="plates", bare=True, words=_("points by line and rider"))
 
 
-def _panel(m: Model, name: str, value: Any, paint: Any, *, now: bool = False) -> Node:
-    return draw(lambda c, box: m.views.draw(c, name, box, value, paint, now=now), name=name)
+def _panel(m: Model, name: str, value: Any, paint: Any) -> Node:
+    return draw(lambda c, box: m.views.draw(c, name, box, value, paint), name=name)
 
 
 def _look(m: Model) -> TeamLook:
@@ -271,7 +270,6 @@ class _Sign(Node):
 
 
 def _paint_road(m: Model, c: Canvas, box: Box) -> None:
-    m.views.begin_frame(reader(m))
     shown = road_shown(m)
     paint_road(m.views, c, box, shown, partial(_stretch, m, shown), _words(m))
     crowd = _crowd(m)
@@ -368,7 +366,7 @@ def _hand(m: Model, at: Layout) -> list[tuple[Box, Node]]:
         view, m.match.seats, rider, m.asked.cards if m.asked is not None else (), asked=asked, chosen=m.chosen,
         pointed=m.pointed, advice=None if advice is None else advice.of(rider), show="V" if may_peek(m) else "",
     )  # fmt: skip
-    found = [(at.hand, _panel(m, "hand", value, hand.paint, now=asked))]
+    found = [(at.hand, _panel(m, "hand", value, hand.paint))]
     if asked:
         for place, box in enumerate(hand.card_boxes(at.hand, value)):
             topic = Topic("outcome", place)

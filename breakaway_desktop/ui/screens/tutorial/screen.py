@@ -357,7 +357,7 @@ def view(m: Model) -> View:
         keys = tuple(Key(cap, "", Hasten()) for cap in (_ENTER, _SPACE))
         return View(
             _Still(below), title=title, escape=End(), keys=keys, hears=(Posted, Pressed, Returned), tick_ms=_FRAME_MS,
-            late=beneath.late, name=WATCH,
+            name=WATCH,
         )  # fmt: skip
     of = Spotlight(
         below, lambda placed: _found(m, placed), lambda w: _sheet(m, w), Do(), SHOWN_MS if m.still else m.shown_ms,
@@ -366,7 +366,7 @@ def view(m: Model) -> View:
     return View(
         of, title=title, first=DO, escape=say.StepBack(), keys=tuple(_keys(m)),
         hears=(Asked, Posted, Pressed, Returned),
-        tick_ms=_tick_ms(m, beneath.tick_ms), late=beneath.late, veils=False, name=f"{STEP} {m.at}",
+        tick_ms=_tick_ms(m, beneath.tick_ms), veils=False, name=f"{STEP} {m.at}",
     )  # fmt: skip
 
 
