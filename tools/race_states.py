@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.preview import outcome
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.steering import dropped_of_humans
@@ -57,6 +58,17 @@ def race_muted(studio: Studio) -> None:
 def race_late(studio: Studio) -> None:
     """Most of the points are won, riders are dropped or have finished."""
     studio.ride(match(ALONE, 330, until=human_to_move))
+
+
+def race_three_laps(studio: Studio) -> None:
+    """Riders of three laps at once, many of them a lap behind (R7.3)."""
+    studio.ride(match(ALONE, 200, until=_three_laps, dawdling=True, seed=5))
+
+
+def _three_laps(race: Match) -> bool:
+    squares = [rider.square for rider in race.race.on_road()]
+    lapped = sum(max(squares, default=0) - square >= CIRCUIT for square in squares)
+    return human_to_move(race) and len({square // CIRCUIT for square in squares}) >= 3 and lapped >= 5
 
 
 def race_four_cards(studio: Studio) -> None:
@@ -275,7 +287,7 @@ def steering(studio: Studio) -> None:
 
 
 RACES = (
-    race_start, race, race_sprint, race_muted, race_late, race_four_cards, race_many_lines, race_named,
+    race_start, race, race_sprint, race_muted, race_late, race_three_laps, race_four_cards, race_many_lines, race_named,
     race_three_teams, race_peek, race_peeked, race_all_human, race_trust, race_strict, race_strict_lifted,
     race_card_selected, race_why, hint, hint_four_cards, hint_face_down, race_other_sheet, race_played,
     race_taken_back, undo, watching, watching_start, log, log_named, log_lines, log_found, log_keys, keys, keys_peek,

@@ -36,6 +36,8 @@ class OrderCard:
     value: int | None
     lands: int = 0
     new: str = ""
+    made: str = ""
+    """What the new card is made of: `3+7` with seven riders ahead (R7.1)."""
     pays: str = ""
     refused: bool = False
     best: bool = False
@@ -215,7 +217,7 @@ def _paint_card(c: Canvas, card: OrderCard, box: Box, hand: OrderHand, at: int, 
         reach = min(room.w, room.h) * 0.36
         c.path([(x - reach, y + reach), (x + reach, y - reach)], p.on_bib, 3)
     if high and card.new:
-        _paint_new(c, p, box, high, card, faint=off)
+        _paint_new(c, p, box, high, card, faint=off, told=hand.in_question)
     if card.best:
         middle = box.right - 6, box.y - 4
         c.circle(middle, _BULB, p.on_bib)
@@ -233,9 +235,16 @@ def _paint_lands(c: Canvas, card: OrderCard, box: Box, cap: str, ink: tuple[int,
     line_of(c, words, style, ((x + end) / 2, y), end - x, colour=ink, anchor="center")
 
 
-def _paint_new(c: Canvas, p: Palette, box: Box, high: float, card: OrderCard, *, faint: bool) -> None:
-    """The new card as things stand: pink; of a card that is not chosen while another is, with a pink frame."""
+def _paint_new(c: Canvas, p: Palette, box: Box, high: float, card: OrderCard, *, faint: bool, told: bool) -> None:
+    """The new card as things stand: pink; of a card that is not chosen while another is, with a pink frame. `told`:
+    with what it is made of, where there is room."""
     middle = box.centre[0], box.bottom - high / 2 - 6
+    style = CHOICE.at(15)
+    both = 0.8 * high + 3 + c.measure(card.made, style)[0]
+    if told and card.made and both <= box.w - 5:
+        left = box.centre[0] - both / 2
+        middle = left + 0.4 * high, middle[1]
+        c.text(card.made, style, (left + 0.8 * high + 3, middle[1]), colour=p.on_bib, anchor="midleft")
     if not faint:
         mini_card(c, middle, high, card.new)
         return

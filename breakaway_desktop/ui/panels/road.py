@@ -87,8 +87,12 @@ def paint_road(
     shown: RoadShown,
     stretch_of: Callable[[Box], Stretch],
     words: CameraWords,
+    *,
+    crowd: int | None = None,
+    marked: int = 0,
 ) -> None:
-    """The camera, and around it the ring. `stretch_of` the infield is what the camera sees."""
+    """The camera, and around it the ring. `stretch_of` the infield is what the camera sees. Larger is shown the
+    crowded square `crowd`, else that of the rider who is `marked` where it is crowded."""
     ring, picture = views.ring, shown.picture
     inside = Box(0, 0, box.w, box.h)
     infield = ring_in(inside, mountains=bool(picture.ground)).infield.moved(box.x, box.y)
@@ -102,6 +106,10 @@ def paint_road(
     value = picture.still(), tuple(picture.rolling.items()), picture.turning, stretch, words, shown.pegs
     views.draw(c, "camera", infield, value, paint)
     ring.draw(c, box, picture, shown.pegs)
+    at = ring.where(marked) if crowd is None and marked else None
+    larger = crowd if at is None else ring.crowd_at(at[0])
+    if larger is not None:
+        ring.draw_loupe(c, box, larger)
 
 
 def rolling(shown: RoadShown, starts: Mapping[int, Place], ends: Mapping[int, Place]) -> RoadPicture:

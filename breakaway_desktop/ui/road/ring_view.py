@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pygame
 
-from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.kit.box import Box, Point, placed
 from breakaway_desktop.ui.kit.canvas import Canvas
 from breakaway_desktop.ui.kit.letters import Style
 from breakaway_desktop.ui.kit.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
@@ -491,8 +491,9 @@ def _rows(
     at_place: dict[int, set[int]] = {}
     for square in squares:
         at_place.setdefault(square % SQUARES, set()).add(square)
-    for rider in picture.riders:  # where he is shown
-        at_place.setdefault((round(layout.begin[rider.id]) + ring.first) % SQUARES, set()).add(rider.square)
+    for rider in picture.riders:  # where he is shown; the start has one number, however far back they stand
+        place = (round(layout.begin[rider.id]) + ring.first) % SQUARES if rider.square > 0 else 0
+        at_place.setdefault(place, set()).add(rider.square)
     occupied = {rider.square for rider in picture.riders}
     rows = []
     for place in sorted(at_place):
@@ -655,11 +656,13 @@ def _draw_tags(
         taken.append(at)
         marks.append(RoadMark("line", line, at))
     crowded = any(place in layout.dots_wanted for place in (SQUARES - 1, 0, 1))
-    if all(line % SQUARES for line in (*picture.sprints, *picture.gates, picture.finish or 1)) and not crowded:
+    style, middle = Style(16, "i8"), ring.point(ring.line(0) - 0.55, ring.lane - 13)
+    start = placed(*canvas.measure(_("Start").upper(), style), middle, "center")
+    free = not any(start.inflated(-2).touches(other) for other in taken)
+    if all(line % SQUARES for line in (*picture.sprints, *picture.gates, picture.finish or 1)) and free and not crowded:
         strong = p.name.startswith("contrast")
         colour = p.road_words if strong else mix(p.road_words, p.outer, 0.25)
-        middle = ring.point(ring.line(0) - 0.55, ring.lane - 13)
-        canvas.text(_("Start").upper(), Style(16, "i8"), middle, colour=colour, anchor="center")
+        canvas.text(_("Start").upper(), style, middle, colour=colour, anchor="center")
     return marks
 
 

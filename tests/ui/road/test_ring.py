@@ -276,6 +276,22 @@ def test_where_squares_are_hidden_nothing_is_said_of_strings() -> None:
     assert {mark.kind for mark in view.marks()} == {"square", "line"}
 
 
+@pytest.mark.parametrize("name", BOXES)
+def test_the_start_has_one_number_however_far_back_riders_stand(name: str) -> None:
+    view, _canvas = drawn(name, START)
+    squares = [mark for mark in view.marks() if mark.kind == "square"]
+    assert [mark.at for mark in squares] == [0]
+    assert view.square_at(squares[0].box.centre) == 0
+
+
+@pytest.mark.parametrize("name", BOXES)
+def test_the_word_start_lies_on_no_rider(name: str) -> None:
+    """A lapped rider beyond the dots stands where it is written on an empty road."""
+    assert "START" in [text for text, *_ in drawn(name, RACE)[1].boxes or ()]
+    lapped = RoadPicture(standings({80: [53], 120: [41]}), finish=100, sprints=(33, 73), next_lines=(100,))
+    assert "START" not in [text for text, *_ in drawn(name, lapped)[1].boxes or ()]
+
+
 def test_a_crowd_too_small_to_be_read_is_shown_larger() -> None:
     view, canvas = drawn("960", CROWD)
     ring = RINGS["960"]

@@ -19,6 +19,7 @@ class Layout:
     bar: Box
     undo: Box
     redo: Box
+    help: Box
     road: Box
     score: Box
     hand: Box
@@ -50,9 +51,10 @@ def layout_for(w: float, h: float, pinned: bool | None = None) -> Layout:
         compact=compact,
         pinned=is_pinned,
         menu=Box(0, 0, 60, top),
-        bar=Box(68, 0, w - 68 - 92, top),
-        undo=Box(w - 88, top / 2 - 18, 40, 36),
-        redo=Box(w - 46, top / 2 - 18, 40, 36),
+        bar=Box(68, 0, w - 68 - 134, top),
+        undo=Box(w - 130, top / 2 - 18, 40, 36),
+        redo=Box(w - 88, top / 2 - 18, 40, 36),
+        help=Box(w - 46, top / 2 - 18, 40, 36),
         road=Box(0, top, right, low_y - top),
         score=score,
         hand=hand,

@@ -8,6 +8,7 @@ from typing import Any
 
 import pygame
 
+from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.sentences.story import SPECIALS
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
@@ -123,7 +124,10 @@ def _card(card: Outlook, *, best: bool) -> four_hands.OrderCard:
         return four_hands.OrderCard(card.card, card.lands, refused=True)
     new = "?" if card.hidden else str(card.stays.new_card)
     note = then_words(card.then)
-    return four_hands.OrderCard(card.card, card.lands, new, pays(card.sure), best=best, note=note)
+    ahead = sum(riders for _square, riders in card.stays.string)
+    owed = ahead and not card.hidden and card.stays.new_card == BASE + ahead
+    made = f"{BASE}+{ahead}" if owed else ""
+    return four_hands.OrderCard(card.card, card.lands, new, made, pays(card.sure), best=best, note=note)
 
 
 # Nodes

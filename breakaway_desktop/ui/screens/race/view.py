@@ -221,7 +221,7 @@ def _menu(m: Model) -> Node:
 
 
 def _undoing(m: Model, may: Sequence[Action], at: Layout) -> list[tuple[Box, Node]]:
-    """Redo stands there when there is something to do again."""
+    """Help, and beside it undo; redo stands between them when there is something to do again."""
     undo, redo = (next(action for action in may if action.key == key) for key in ("Ctrl+Z", "Ctrl+Y"))
     found = [(at.redo, _Sign("undo", undo.message, _turned(undo, words.taken_back(m)), undo.when))]
     if redo.when:
@@ -230,7 +230,8 @@ def _undoing(m: Model, may: Sequence[Action], at: Layout) -> list[tuple[Box, Nod
     if m.host.sound.muted:
         beside = found[0][0].moved(-42, 0)
         found.append((beside, _Sign("sound-off", say.Mute(on=False), _("Turn the sound on"), True)))
-    return list(found)
+    keys = f"{_('Help')} · {named('F1')}"
+    return [*found, (at.help, _Sign("help", say.OpenKeys(), keys, True))]
 
 
 def _turned(action: Action, words_: str) -> str:
@@ -271,18 +272,8 @@ class _Sign(Node):
 
 def _paint_road(m: Model, c: Canvas, box: Box) -> None:
     shown = road_shown(m)
-    paint_road(m.views, c, box, shown, partial(_stretch, m, shown), _words(m))
-    crowd = _crowd(m)
-    if crowd is not None:
-        m.views.ring.draw_loupe(c, box, crowd)
-
-
-def _crowd(m: Model) -> int | None:
-    """The square that is shown larger: the one under the pointer, or that of the rider who is marked."""
-    if m.crowd is not None or not m.marked:
-        return m.crowd
-    at = m.views.ring.where(m.marked)
-    return None if at is None else m.views.ring.crowd_at(at[0])
+    stretch = partial(_stretch, m, shown)
+    paint_road(m.views, c, box, shown, stretch, _words(m), crowd=m.crowd, marked=m.marked)
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,6 +67,8 @@ class Model:
     """So many rows of the drawer lie above, or on a sheet below, what is seen."""
     unfolded: int | None = None
     """The square at which folded groups of the bar are shown one by one."""
+    crowd: int | None = None
+    """The crowded square that is under the pointer."""
     failure: str = ""
     """Why what was wanted could not be had."""
 

@@ -10,6 +10,7 @@ from breakaway_desktop.play.sounds import sounds_of
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.failures import say_failure
 from breakaway_desktop.ui.intents import Back, RideOnFrom, ShareRace, ShowKeys, ShowLog, ShowReview
+from breakaway_desktop.ui.kit.inputs import Moved as PointerMoved
 from breakaway_desktop.ui.kit.inputs import Posted, Pressed, Wheeled
 from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.panels.bar import OnFolded, OnRider
@@ -53,6 +54,8 @@ def update(m: Model, said: Any) -> Next:
             return m
         case Pointed(topic):
             return replace(m, unfolded=topic.square if isinstance(topic, OnFolded) else None)
+        case PointerMoved(pos):
+            return replace(m, crowd=m.views.ring.crowd_at(pos))
         case Wheeled(_pos, steps):
             up = steps if m.content == SHEET else -steps
             return replace(m, scrolled=max(0, m.scrolled + round(up)))

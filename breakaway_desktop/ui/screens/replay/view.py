@@ -10,7 +10,7 @@ from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE
 from breakaway_desktop.play.replay_story import ALL
 from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.inputs import Posted, Pressed, Wheeled
+from breakaway_desktop.ui.kit.inputs import Moved, Posted, Pressed, Wheeled
 from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.panels import bar
 from breakaway_desktop.ui.panels.road import RoadShown, eased, numbers_on, paint_road
@@ -49,7 +49,7 @@ def view(m: Model) -> View:
         escape=say.StepBack(),
         keys=(*(action.as_key for action in found if not action.leads), Key("F1", "", say.OpenKeys(), once=True)),
         leading=tuple(action.as_key for action in found if action.leads),
-        hears=(Asked, Pointed, Posted, Pressed, Refusal, Returned, Wheeled),
+        hears=(Asked, Moved, Pointed, Posted, Pressed, Refusal, Returned, Wheeled),
         tick_ms=_FRAME_MS if m.playing or m.run_ms is not None else None,
         over=_failure(m) if m.failure else None,
     )
@@ -96,7 +96,8 @@ def _way(m: Model, mover: int) -> Way:
 
 
 def _paint_road(m: Model, shown: RoadShown, c: Canvas, box: Box) -> None:
-    paint_road(m.views, c, box, shown, partial(_stretch, shown), camera_words(m))
+    words = camera_words(m)
+    paint_road(m.views, c, box, shown, partial(_stretch, shown), words, crowd=m.crowd, marked=m.marked)
 
 
 def _stretch(shown: RoadShown, infield: Box) -> Stretch:

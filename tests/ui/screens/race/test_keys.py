@@ -156,6 +156,22 @@ def test_the_signs_of_undo_and_sound_say_what_they_do(tmp_path: Path) -> None:
     assert not seat.window.sound.muted
 
 
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
+def test_help_is_one_click_away_wherever_undo_and_redo_stand(tmp_path: Path, size: tuple[int, int]) -> None:
+    seat = Seat(match_of(ALONE), tmp_path, size=size)
+    assert seat.asked()
+    place = seat.box("help")
+    seat.key(digit(0))
+    seat.key(pygame.K_RETURN)
+    seat.until(seat.asked)
+    seat.key(pygame.K_z, mods=pygame.KMOD_CTRL)
+    seat.wait()
+    assert {"undo", "redo"} <= seat.labels()
+    assert seat.box("help") == place
+    seat.click("help")
+    assert isinstance(seat.wanted[-1], ShowKeys)
+
+
 def test_a_crowd_is_shown_larger_under_the_pointer(tmp_path: Path) -> None:
     seat = Seat(match_of(["human", *[BOT] * 5], first_turn="team1"), tmp_path, size=(960, 600))
     assert seat.asked()
