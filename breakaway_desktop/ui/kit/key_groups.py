@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from breakaway_desktop.ui.kit.keymap import buttons_in_hand, is_at_hand
@@ -26,6 +26,23 @@ class KeyGroup:
 
     title: str
     keys: tuple[Key, ...]
+
+
+def key_rows(found: Iterable[tuple[str, str]]) -> tuple[Key, ...]:
+    """A row for each thing that keys do; `found`: caps, and what each does in words."""
+    rows: dict[str, list[str]] = {}
+    for cap, words in found:
+        rows.setdefault(words, []).append(cap)
+    return tuple(Key(_in_a_row(caps), words) for words, caps in rows.items())
+
+
+def _in_a_row(caps: list[str]) -> tuple[str, ...]:
+    """Three or more that are numbered one after the other: the first and the last."""
+    stem = caps[0].rstrip("0123456789")
+    number = caps[0].removeprefix(stem)
+    if len(caps) > 2 and number and caps == [f"{stem}{int(number) + at}" for at in range(len(caps))]:
+        return caps[0], "…", caps[-1]
+    return tuple(caps)
 
 
 def form_keys() -> KeyGroup:

@@ -84,9 +84,14 @@ def _columns(groups: Sequence[KeyGroup]) -> list[list[KeyGroup]]:
 
 
 def _group(group: KeyGroup) -> Node:
-    rows = [[_caps(key), paragraph(key.text, size=_WORDS, leading=1.2, grow=1)] for key in group.keys if key.caps]
-    others = [paragraph(key.text, size=_WORDS, leading=1.2) for key in group.keys if not key.caps]
+    rows = [[_caps(key), paragraph(_said(key), size=_WORDS, leading=1.2, grow=1)] for key in group.keys if key.caps]
+    others = [paragraph(_said(key), size=_WORDS, leading=1.2) for key in group.keys if not key.caps]
     return column(head(group.title.upper()), column(table(rows, gap=10, pad=(0, 4)), *others, gap=5), gap=6)
+
+
+def _said(key: Key) -> str:
+    """With a capital, as the words of buttons have: they stand among them."""
+    return key.text[:1].upper() + key.text[1:]
 
 
 def _caps(key: Key) -> Node:

@@ -19,8 +19,7 @@ from breakaway_desktop.ui.kit.clipboard import pasted
 from breakaway_desktop.ui.kit.control import Control
 from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input, KeyDown, Moved, Posted, Pressed
 from breakaway_desktop.ui.kit.intent import Intent
-from breakaway_desktop.ui.kit.key_groups import Key as HelpKey
-from breakaway_desktop.ui.kit.key_groups import KeyGroup, form_keys, window_keys
+from breakaway_desktop.ui.kit.key_groups import KeyGroup, form_keys, key_rows, window_keys
 from breakaway_desktop.ui.kit.keymap import chord_called, chord_of, named
 from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.toolkit import parts
@@ -210,7 +209,7 @@ class Page(Scene):
     @property
     def key_groups(self) -> tuple[KeyGroup, ...]:
         """What its page of keys shows."""
-        own = tuple(HelpKey((named(key.cap),), key.words) for key in self.keys if key.words)
+        own = key_rows((named(key.cap), key.words) for key in self.keys if key.words)
         taken = any(key.cap == _PLUS for key in self.keys)
         window = window_keys(tuple(map(named, _SCALE))) if taken else window_keys()
         return (*([KeyGroup(_("On this screen"), own)] if own else []), form_keys(), window)

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys
-from breakaway_desktop.ui.kit.key_groups import Key, KeyGroup, form_keys, window_keys
+from breakaway_desktop.ui.kit.key_groups import Key, KeyGroup, form_keys, key_rows, window_keys
 from breakaway_desktop.ui.kit.keymap import Chord, KeyMap, name_buttons, use_keys
 from breakaway_desktop.ui.kit.palette import TEAM_LOOKS
 from breakaway_desktop.ui.kit.scroll_area import ScrollArea
@@ -80,6 +80,17 @@ def test_arrows_and_page_down_scroll_what_does_not_fit() -> None:
     hands.key(pygame.K_DOWN)
     hands.key(pygame.K_DOWN)
     assert scrolled(hands) > 0
+
+
+def test_keys_that_do_the_same_thing_share_a_row() -> None:
+    found = [("F2", "sheet"), ("E", "why"), ("F3", "sheet"), ("F4", "sheet"), ("A", "press"), ("Enter", "press")]
+    assert key_rows(found) == (Key(("F2", "…", "F4"), "sheet"), Key(("E",), "why"), Key(("A", "Enter"), "press"))
+    assert key_rows([("1", "a"), ("3", "a"), ("4", "a")]) == (Key(("1", "3", "4"), "a"),)
+    assert key_rows([("A", "a"), ("B", "a"), ("C", "a")]) == (Key(("A", "B", "C"), "a"),)
+
+
+def test_every_row_begins_with_a_capital() -> None:
+    assert "These keys" in texts(Hands(page()))
 
 
 def test_caps_name_the_keys_that_were_moved_one_by_one() -> None:

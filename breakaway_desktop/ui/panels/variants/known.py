@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from breakaway_desktop.engine.marks import Gates
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.sentences.names import Names
@@ -15,7 +17,6 @@ from breakaway_desktop.words import _
 def panel(mark: Gates, view: View, names: Names, rider: int) -> Panel:
     """All on the road, front to back; `rider` is the one everything speaks of."""
     order = in_running_order(view)
-    own = [seen for seen in order if seen.farthest is None]
     heads = row(
         space(30),
         text(_("Stands between"), _("Between"), least=14, soft=True, w=96),
@@ -26,7 +27,7 @@ def panel(mark: Gates, view: View, names: Names, rider: int) -> Panel:
         line(
             who(seen.id, names),
             text(between(seen), size=CHOSEN, w=96),
-            text(*_because(seen, own, mark.every), least=14, grow=1),
+            text(because(seen, order, mark.every), least=14, grow=1),
             chosen=seen.id == rider,
         )
         for seen in order
@@ -46,13 +47,20 @@ def rider_ahead(view: View, rider: int) -> SeenRider | None:
     return order[at - 1] if at else None
 
 
-def _because(seen: SeenRider, own: list[SeenRider], every: int) -> tuple[str, ...]:
-    """What tells the lower bound, then the upper one."""
+def because(seen: SeenRider, order: Sequence[SeenRider], every: int) -> str:
+    """What tells the lower bound, then the upper one: the reader's next rider behind him and ahead, or checkpoints."""
     if seen.farthest is None:
-        return (_("own rider"),)
-    gate = gate_of(seen, every)
-    behind = [other.id for other in own if other.square == seen.square]
-    ahead = [other.id for other in own if other.square == seen.farthest]
-    low = str(behind[0]) if behind else _("over {gate}").format(gate=gate) if gate else _("start")
-    high = str(ahead[-1]) if ahead else _("not over {gate}").format(gate=gate + every)
-    return (low if low == high else _("{low}, {high}").format(low=low, high=high),)
+        return _("own rider")
+    at, gate = order.index(seen), gate_of(seen, every)
+    ahead = next((other for other in reversed(order[:at]) if other.farthest is None), None)
+    behind = next((other for other in order[at:] if other.farthest is None), None)
+    told = []
+    if behind is not None and behind.square == seen.square:
+        told.append(_("ahead of {rider}").format(rider=behind.id))
+    elif gate:
+        told.append(_("over {gate}").format(gate=gate))
+    if ahead is not None and ahead.square == seen.farthest:
+        told.append(_("behind {rider}").format(rider=ahead.id))
+    else:
+        told.append(_("not over {gate}").format(gate=gate + every))
+    return ", ".join(told)

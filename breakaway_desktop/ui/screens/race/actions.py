@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.ui.kit.key_groups import Key as HelpKey
-from breakaway_desktop.ui.kit.key_groups import KeyGroup, window_keys
+from breakaway_desktop.ui.kit.key_groups import KeyGroup, key_rows, window_keys
 from breakaway_desktop.ui.kit.keymap import named
 from breakaway_desktop.ui.screens.race.messages import (
     AskHint,
@@ -155,11 +155,7 @@ def key_groups(m: Model) -> tuple[KeyGroup, ...]:
         titles[RIDER] = _("The race")
     groups = []
     for group, title in titles.items():
-        rows: dict[str, list[str]] = {}
-        for found in actions(m):
-            if found.group == group:
-                rows.setdefault(found.words, []).append(named(found.key))
-        keys = [HelpKey(_row(caps), words) for words, caps in rows.items()]
+        keys = [*key_rows((named(found.key), found.words) for found in actions(m) if found.group == group)]
         if group == RIDER and m.match.humans:
             if m.match.is_simultaneous:
                 keys[1:1] = _keys_of_orders()
@@ -179,7 +175,3 @@ def _keys_of_orders() -> list[HelpKey]:
         HelpKey((_("Enter"),), _("pick that card; with all picked, give the orders")),
         HelpKey((_("Tab"),), _("the next rider")),
     ]
-
-
-def _row(caps: list[str]) -> tuple[str, ...]:
-    return (caps[0], "…", caps[-1]) if len(caps) > 2 else tuple(caps)

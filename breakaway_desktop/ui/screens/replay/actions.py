@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from breakaway_desktop.ui.kit.key_groups import Key as HelpKey
-from breakaway_desktop.ui.kit.key_groups import KeyGroup, window_keys
+from breakaway_desktop.ui.kit.key_groups import KeyGroup, key_rows, window_keys
 from breakaway_desktop.ui.kit.keymap import named
 from breakaway_desktop.ui.screens.replay import messages as say
 from breakaway_desktop.ui.screens.replay.layout import layout_for
@@ -91,12 +91,7 @@ def key_groups(m: Model) -> tuple[KeyGroup, ...]:
     """The page of keys. Keys that do alike things stand in one row."""
     groups = []
     for group, title in ((STEPPING, _("Replay")), (LOOKING, _("Looking"))):
-        rows: dict[str, list[str]] = {}
-        for found in actions(m):
-            if found.group == group:
-                rows.setdefault(found.words, []).append(named(found.key))
-        caps = {words: tuple(keys) if len(keys) < 3 else (keys[0], "…", keys[-1]) for words, keys in rows.items()}
-        keys = [HelpKey(keys, words) for words, keys in caps.items()]
+        keys = [*key_rows((named(found.key), found.words) for found in actions(m) if found.group == group)]
         if group == LOOKING:
             keys.append(HelpKey((_("Esc"),), _("back")))
         else:

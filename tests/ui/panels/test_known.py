@@ -1,0 +1,42 @@
+"""Where squares are hidden, the panel says what each rival's bounds are known from (R8.2)."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.marks import Gates
+from breakaway_desktop.engine.view import View, see
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.ui.panels.variants.known import because
+from breakaway_desktop.ui.road.board import gate_of, in_running_order
+from tools.studio import ALONE, human_to_move, match
+
+
+def seen_by_its_player(race: Match) -> View:
+    assert race.ask is not None
+    return see(race.race, race.ask.team)
+
+
+def test_a_bound_is_known_from_the_own_rider_who_gives_it_or_from_a_checkpoint() -> None:
+    view = seen_by_its_player(match(ALONE, until=human_to_move, decisions=60, base="boardspace", variant="blind"))
+    order = in_running_order(view)
+    every = next(mark for mark in view.variant.marks(view) if isinstance(mark, Gates)).every
+    told = set()
+    for at, rival in enumerate(order):
+        words = because(rival, order, every)
+        if rival.farthest is None:
+            assert words == "own rider"
+            continue
+        *low, high = words.split(", ")
+        if low and low[0].startswith("ahead of "):
+            own = view.rider(int(low[0].removeprefix("ahead of ")))
+            assert own in order[at:]
+            assert own.square == rival.square
+        else:
+            assert low == ([f"over {gate_of(rival, every)}"] if gate_of(rival, every) else [])
+        if high.startswith("behind "):
+            own = view.rider(int(high.removeprefix("behind ")))
+            assert own in order[:at]
+            assert own.square == rival.farthest
+        else:
+            assert high == f"not over {rival.farthest}"
+        told |= {part.rstrip("0123456789") for part in (*low, high)}
+    assert told == {"ahead of ", "behind ", "over ", "not over "}
