@@ -16,14 +16,17 @@ from breakaway_desktop.play.setup_draft import Draft
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.rulebook import row_text, rule_set_text
 from breakaway_desktop.ui.intents import BeginRace, RideAgain, RideSameAgain, ShowMenu, ShowSetup
+from breakaway_desktop.ui.kit.box import Box
 from breakaway_desktop.ui.kit.inputs import Typed
 from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.screens.building import screen as team_building
 from breakaway_desktop.ui.screens.menu import screen as menu
 from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.screens.new_race.folds import FOLDS, fold_of
+from breakaway_desktop.ui.screens.new_race.model import GO
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.variants import find_variant, variant_names
+from breakaway_desktop.words import set_language
 from tests.ui.scenes.forms import choose, draft
 from tests.ui.scenes.person import (
     EVERY_SIZE,
@@ -37,6 +40,7 @@ from tests.ui.scenes.person import (
     unreadable,
 )
 from tests.ui.toolkit.hands import nothing_cut_off, press_everything
+from tools.studio import long_name
 
 NEED_ORDERS = {"spy", "double", "special"}
 
@@ -169,6 +173,29 @@ def test_the_last_custom_race_is_ridden_again_with_one_key(at_everything: Person
     assert at_everything.sees("Boxed game, Mountains")
     at_everything.press("r")
     assert shows(at_everything.top, team_building)
+
+
+@pytest.mark.parametrize("size", EVERY_SIZE)
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_who_rode_last_time_pushes_no_button_out_of_the_sheet(
+    tmp_path: Path, size: tuple[int, int], language: str
+) -> None:
+    """Six people with the longest names: where there is no room they are counted."""
+    set_language(language)
+    person = seated(tmp_path, size)
+    person.session.draft = Draft.first(1)
+    for at, seat in enumerate(person.session.draft.seats):
+        seat.human, seat.player = True, long_name(at)
+    person.open(ShowMenu())
+    person.open(ShowSetup())
+    person.press("3")
+    sheet = Box(0, 0, *size).inflated(-8)
+    for name in ("same", GO):
+        assert sheet.encloses(person.control(name).rect), name
+    said = " ".join(person.read())
+    set_language("en")
+    assert ("6 players" in said or "6 giocatori" in said) is (size == (960, 600))
+    assert (long_name(5).split()[0] in said) is (size != (960, 600))
 
 
 def test_escape_goes_back_page_by_page(at_ways: Person) -> None:

@@ -30,9 +30,9 @@ from breakaway_desktop.ui.screens.new_race.model import (
     SetQuick,
     Take,
 )
-from breakaway_desktop.ui.screens.new_race.words import players_text, rules_of, secrets_word
+from breakaway_desktop.ui.screens.new_race.words import players_texts, rules_of, secrets_word
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, panel, paragraph, row, sized, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, either, panel, paragraph, row, sized, spring, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice
 from breakaway_desktop.ui.toolkit.controls import button, masthead, press
 from breakaway_desktop.ui.toolkit.dialog import failure
@@ -66,7 +66,7 @@ def ways(m: Model) -> View:
 def _page(m: Model, w: float, h: float) -> Node:
     titles = {QUICK: _("Quick race"), FRIENDS: _("Friends here"), CUSTOM: _("Custom")}
     small = h < 700 or w < 1200
-    sheets = {QUICK: _quick(m, small), FRIENDS: _friends(m, small), CUSTOM: _custom(m, small)}
+    sheets = {QUICK: _quick(m, small), FRIENDS: _friends(m, small), CUSTOM: _custom(m)}
     below = 284.0 if small else 316.0
     columns = []
     for at, way in enumerate(WAYS):
@@ -174,14 +174,24 @@ def _friends(m: Model, small: bool) -> Node:
     )  # fmt: skip
 
 
-def _custom(m: Model, small: bool) -> Node:
-    draft = m.draft
-    last = [] if draft.is_first else [
-        paragraph(_("Last time: {rules}; {players}.").format(rules=rules_of(draft), players=players_text(draft)),
-                  size=NOTE, soft=True),
-        button(_("Same as last time"), does=SameAgain(), cap="R", name="same", why=draft.objection),
-    ]  # fmt: skip
-    return _sheet(
-        _("Four rule sets, eight variants,"), _("and every rule can be changed."), last,
-        _go(m, CUSTOM, _("Choose everything"), _("Choose")), brief=small and bool(last),
+def _custom(m: Model) -> Node:
+    return sized(partial(_custom_sheet, m))
+
+
+def _custom_sheet(m: Model, w: float, _h: float) -> Node:
+    """Where there is no room for everything it says who rode last time in fewer words, then nothing but that."""
+    draft, go = m.draft, _go(m, CUSTOM, _("Choose everything"), _("Choose"))
+    said = column(
+        paragraph(_("Four rule sets, eight variants,"), size=BODY, leading=1.15),
+        paragraph(_("and every rule can be changed."), size=NOTE, soft=True), gap=3,
     )  # fmt: skip
+    if draft.is_first:
+        return column(said, spring(), go, gap=8)
+    again = button(_("Same as last time"), does=SameAgain(), cap="R", name="same", why=draft.objection)
+    named, counted = (
+        paragraph(_("Last time: {rules}; {players}.").format(rules=rules_of(draft), players=players), size=NOTE,
+                  soft=True)
+        for players in players_texts(draft)
+    )  # fmt: skip
+    ways_ = (said, named), (named,), (said, counted), (counted,)
+    return either(*(column(*words, again, spring(), go, gap=8, w=w) for words in ways_))

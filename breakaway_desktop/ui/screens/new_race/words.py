@@ -38,12 +38,14 @@ def rules_of(draft: Draft) -> str:
     return rules_title(draft.base, draft.variant, draft.options)
 
 
-def players_text(draft: Draft) -> str:
-    """`Anna, Ben and 4 bots`."""
+def players_texts(draft: Draft) -> tuple[str, str]:
+    """`Anna, Ben and 4 bots`, and the same in fewer words: `2 players and 4 bots`."""
     names = SeatedNames(tuple(seat.seat() for seat in draft.seats), draft.hot_seat().players)
     bots = len(draft.seats) - len(draft.humans)
     of_bots = [ngettext("{n} bot", "{n} bots", bots).format(n=bots)] if bots else []
-    return listed([*map(names.player, draft.humans), *of_bots])
+    humans = len(draft.humans)
+    counted = [ngettext("{n} player", "{n} players", humans).format(n=humans)] if humans else []
+    return listed([*map(names.player, draft.humans), *of_bots]), listed([*counted, *of_bots])
 
 
 def secrets_word(secrets: str) -> str:
@@ -95,7 +97,7 @@ def told(draft: Draft, about: str) -> tuple[str, str]:
     if at < len(draft.seats) and not draft.seats[at].human and (character := character_of(draft.seats[at].bot)):
         return character, ""
     teams = ngettext("{n} team", "{n} teams", len(draft.seats)).format(n=len(draft.seats))
-    return rules_of(draft), f"{teams} · {players_text(draft)}"
+    return rules_of(draft), f"{teams} · {players_texts(draft)[0]}"
 
 
 def leading_sentence(followed: list[str]) -> str:
