@@ -56,7 +56,8 @@ MORE_VIEWS = (
 
 EVERY_STATE = pytest.mark.parametrize("state", STATES, ids=name_of)
 SEEN_OF_A_KIND = 2
-"""So many controls of each kind are looked at with the focus on them: a kind draws its focus in one way."""
+"""So often each control of a screen is looked at with the focus on it, in the states of the screen together."""
+LOOKED_AT: Counter[tuple[str, str, str]] = Counter()
 
 
 @EVERY_STATE
@@ -99,27 +100,23 @@ def _walked(studio: Studio) -> list[str]:
     ]
     whole = Box(0, 0, studio.top.screen.w, studio.top.screen.h)
     reached: list[Control] = [] if focus.current is None else [focus.current]
-    looked_at: Counter[str] = Counter()
     found = []
-    before = b""
     for _ in range(2 * len(entries_of(studio)) + 2):
-        was = focus.current
-        new_kind = looked_at[_kind_after(studio)] < SEEN_OF_A_KIND
-        if new_kind:
-            before = _pixels(studio)
+        was, after = focus.current, _after(studio)
+        is_known = after is None or _seen_before(studio, after)
+        before = b"" if is_known else _pixels(studio)
         studio.key(pygame.K_TAB)
         control = focus.current
         if control is None or any(control is other for other in reached):
+            if all(any(control is other for other in reached) for control in wanted):
+                break
             continue
         reached.append(control)
-        kind = type(control).__name__
         box = next(entry.box() for entry in entries_of(studio) if entry.control is control)
         if not box.touches(whole):
-            found.append(f"the focus is out of sight: {kind} {control.label}")
-        if new_kind and control is not was:
-            looked_at[kind] += 1
-            if _pixels(studio) == before:
-                found.append(f"the focus does not show: {kind} {control.label}")
+            found.append(f"the focus is out of sight: {type(control).__name__} {control.label}")
+        if not is_known and control is not was and _pixels(studio) == before:
+            found.append(f"the focus does not show: {type(control).__name__} {control.label}")
     return found + [
         f"Tab does not come to {type(control).__name__} {control.label}"
         for control in wanted
@@ -127,13 +124,18 @@ def _walked(studio: Studio) -> list[str]:
     ]
 
 
-def _kind_after(studio: Studio) -> str:
-    """The kind of the control that Tab comes to next."""
+def _after(studio: Studio) -> Control | None:
+    """The control that Tab comes to next."""
     able = [entry.control for entry in entries_of(studio) if entry.control.focusable and entry.control.enabled]
-    if not able:
-        return ""
     at = next((at for at, control in enumerate(able) if control is studio.top.focus.current), -1)
-    return type(able[(at + 1) % len(able)]).__name__
+    return able[(at + 1) % len(able)] if able else None
+
+
+def _seen_before(studio: Studio, control: Control) -> bool:
+    """Whether this control of this screen has been looked at often enough; it has been, once more, from now on."""
+    key = getattr(studio.top.part, "__name__", ""), type(control).__name__, control.label
+    LOOKED_AT[key] += 1
+    return LOOKED_AT[key] > SEEN_OF_A_KIND
 
 
 def _pixels(studio: Studio) -> bytes:
