@@ -18,9 +18,9 @@ from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
 
 if TYPE_CHECKING:
     from breakaway_desktop.match.match import Match
-    from breakaway_desktop.ui.app import App
-    from breakaway_desktop.ui.kit.intent import Intent
     from breakaway_desktop.ui.navigation import Navigation
+    from breakaway_desktop.ui.toolkit.intent import Intent
+    from breakaway_desktop.ui.window.app import App
 
 RACING_S = 20.0
 PACE_S = 0.15
@@ -88,9 +88,9 @@ class Frames:
 def opened(size: tuple[int, int], **settings: Any) -> tuple[App, Navigation]:
     """A window, and the program in it."""
     from breakaway_desktop.settings import Settings
-    from breakaway_desktop.ui.app import App, WindowOptions
     from breakaway_desktop.ui.navigation import Navigation
     from breakaway_desktop.ui.session import Session
+    from breakaway_desktop.ui.window.app import App, WindowOptions
 
     app = App(WindowOptions(size=size))
     return app, Navigation(app, Session(app, Settings(**settings)))

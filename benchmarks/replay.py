@@ -20,8 +20,8 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.simulate import simulate
 
 if TYPE_CHECKING:
-    from breakaway_desktop.ui.app import App
     from breakaway_desktop.ui.toolkit.page import Page
+    from breakaway_desktop.ui.window.app import App
 
 RACES = (("boxed", None), ("postal", None), ("boxed", "mountains"))
 """Rule sets and variants, a replay each; postal races have five lines, and squares of mountains are coloured."""
@@ -41,11 +41,11 @@ def figures() -> list[Figure]:
     """Milliseconds in which a replay opens and in which jumps to any moment of a race are done."""
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     from breakaway_desktop.settings import Settings
-    from breakaway_desktop.ui.app import App, WindowOptions
     from breakaway_desktop.ui.navigation import Navigation
     from breakaway_desktop.ui.screens.replay import screen as replay
     from breakaway_desktop.ui.session import Session
     from breakaway_desktop.ui.toolkit.page import Page
+    from breakaway_desktop.ui.window.app import App, WindowOptions
 
     opened: list[float] = []
     first: list[Jump] = []

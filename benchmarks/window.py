@@ -18,7 +18,7 @@ from benchmarks.figure import Figure
 from benchmarks.frames import LARGEST, SIZE, opened, pages, plan_for, racing, strike
 
 if TYPE_CHECKING:
-    from breakaway_desktop.ui.app import App
+    from breakaway_desktop.ui.window.app import App
 
 STARTS = 5
 LEAVINGS = 8

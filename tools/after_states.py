@@ -10,8 +10,8 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.ui.dialogs.save_race import SharingDialog
+from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
-from breakaway_desktop.ui.kit.inputs import Posted
 from breakaway_desktop.ui.pictures.export_process import ExportProcess, Order
 from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.screens.review.work import Work, forget_reviews

@@ -122,15 +122,15 @@ FAULTS = (
         "return max(32.0, inner + 26 + 1.4 * LEAN * high)", "return max(32.0, inner - 24)", ("ui/measured",),
     ),
     Fault(
-        "the focus cannot be seen", "ui/kit/focus.py",
+        "the focus cannot be seen", "ui/toolkit/focus.py",
         "control.draw(canvas, self.current is control, self", "control.draw(canvas, False, self", ("ui/measured",),
     ),
     Fault(
-        "side remarks are too faint", "ui/kit/palette.py",
+        "side remarks are too faint", "ui/drawing/palette.py",
         '"dim": "#97A2C2"', '"dim": "#4A5270"', ("ui/measured",),
     ),
     Fault(
-        "what is greyed gives no reason", "ui/kit/control.py",
+        "what is greyed gives no reason", "ui/toolkit/control.py",
         "self.why_disabled = why_disabled", 'self.why_disabled = ""', ("ui/measured",),
     ),
     # Words

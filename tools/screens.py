@@ -19,8 +19,8 @@ from pathlib import Path
 
 from PIL import Image
 
-from breakaway_desktop.ui.app import AUTOMATIC
-from breakaway_desktop.ui.kit.palette import PALETTES, Palette
+from breakaway_desktop.ui.drawing.palette import PALETTES, Palette
+from breakaway_desktop.ui.window.app import AUTOMATIC
 from breakaway_desktop.words import LANGUAGES, set_language
 from tools import after_states as after
 from tools import order_states as orders

@@ -26,14 +26,14 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.visible_presets import VisiblePresets
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME, Record
 from breakaway_desktop.settings import Settings
-from breakaway_desktop.ui.app import AUTOMATIC, App, WindowOptions
-from breakaway_desktop.ui.kit.inputs import WAKE, KeyDown, Moved, Pressed, Released, Typed
-from breakaway_desktop.ui.kit.intent import Intent
-from breakaway_desktop.ui.kit.keymap import KeyMap, name_buttons, use_keys
-from breakaway_desktop.ui.kit.palette import DAY, Palette
-from breakaway_desktop.ui.kit.scene import Stage
+from breakaway_desktop.ui.drawing.palette import DAY, Palette
+from breakaway_desktop.ui.input.inputs import WAKE, KeyDown, Moved, Pressed, Released, Typed
+from breakaway_desktop.ui.input.keymap import KeyMap, name_buttons, use_keys
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.intent import Intent
+from breakaway_desktop.ui.toolkit.scene import Stage
+from breakaway_desktop.ui.window.app import AUTOMATIC, App, WindowOptions
 from tools.thinking import InnerThinker, next_decision
 
 import pygame  # isort: skip  (after ui, which sets what SDL reads first)

@@ -18,9 +18,9 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.table import Table
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.ui.kit.intent import Intent
-from breakaway_desktop.ui.kit.key_groups import KeyGroup
-from breakaway_desktop.ui.kit.palette import TeamLook
+from breakaway_desktop.ui.drawing.palette import TeamLook
+from breakaway_desktop.ui.toolkit.intent import Intent
+from breakaway_desktop.ui.toolkit.key_groups import KeyGroup
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from breakaway_desktop.match.plan import Plan, new_seed, ready_made_hands
 from breakaway_desktop.match.race_lock import RaceTaken
 from breakaway_desktop.match.saves import save_copy
 from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.ui.app import App
 from breakaway_desktop.ui.dialogs.common import save_file_dialog
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.dialogs.race_file import ask_about_file, open_file, race_in_use_dialog
@@ -51,9 +50,6 @@ from breakaway_desktop.ui.intents import (
     ShowSetup,
     ShowStatistics,
 )
-from breakaway_desktop.ui.kit.intent import Intent
-from breakaway_desktop.ui.kit.key_groups import form_keys, window_keys
-from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.panels.shelf import Shelf
 from breakaway_desktop.ui.screens import error, log, statistics
 from breakaway_desktop.ui.screens import keys as keys_screen
@@ -69,7 +65,11 @@ from breakaway_desktop.ui.screens.saved import screen as saved_races
 from breakaway_desktop.ui.screens.settings import screen as settings
 from breakaway_desktop.ui.screens.tutorial import screen as tutorial
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.intent import Intent
+from breakaway_desktop.ui.toolkit.key_groups import form_keys, window_keys
 from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.ui.toolkit.scene import Scene
+from breakaway_desktop.ui.window.app import App
 
 
 class Navigation:

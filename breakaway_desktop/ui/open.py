@@ -9,16 +9,16 @@ from breakaway_desktop.logbook import note_error, note_first_picture, open_logbo
 from breakaway_desktop.places import assets_folder, charts_folder
 from breakaway_desktop.sentences.failures import settings_lines
 from breakaway_desktop.settings import SYSTEM, Settings
-from breakaway_desktop.ui.app import App, WindowOptions, fitted
+from breakaway_desktop.ui.drawing.palette import palette_of
+from breakaway_desktop.ui.input.actions import use_kept_keys
 from breakaway_desktop.ui.intents import ShowError
-from breakaway_desktop.ui.kit.actions import use_kept_keys
-from breakaway_desktop.ui.kit.daylight import Daylight
-from breakaway_desktop.ui.kit.intent import Intent
-from breakaway_desktop.ui.kit.palette import palette_of
-from breakaway_desktop.ui.kit.scene import Stage
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.dialog import Answer, Dialog, stay
+from breakaway_desktop.ui.toolkit.intent import Intent
+from breakaway_desktop.ui.toolkit.scene import Stage
+from breakaway_desktop.ui.window.app import App, WindowOptions, fitted
+from breakaway_desktop.ui.window.system_theme import SystemTheme
 from breakaway_desktop.words import _
 
 import pygame  # isort: skip  (after ui, which sets what SDL reads first)
@@ -37,11 +37,11 @@ def open_window(settings: Settings, first: Intent) -> None:
     """
     open_logbook()
     look_for_display()
-    daylight = Daylight()
+    system_theme = SystemTheme()
     if settings.theme == SYSTEM:
-        daylight.ask()  # it answers while the window opens
+        system_theme.ask()  # it answers while the window opens
     size = fitted(settings.window, pygame.display.get_desktop_sizes()[0])
-    palette = palette_of(settings.theme, dark=daylight.is_dark)
+    palette = palette_of(settings.theme, dark=system_theme.is_dark)
     app = App(
         WindowOptions(
             size=size, scale=settings.text_size / 100, palette=palette, full_screen=settings.full_screen, icon=_icon()
@@ -49,7 +49,7 @@ def open_window(settings: Settings, first: Intent) -> None:
     )
     use_kept_keys(settings)
     app.sound.volume, app.sound.volumes, app.sound.muted = settings.volume, settings.volumes, settings.muted
-    session = Session(app, settings, folder=settings.folder, charts=charts_folder(), daylight=daylight)
+    session = Session(app, settings, folder=settings.folder, charts=charts_folder(), system_theme=system_theme)
     if settings.setup and session.draft is None:
         settings.setup = {}
         settings.pass_over("setup")

@@ -16,10 +16,10 @@ from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
 from breakaway_desktop.play.setup_draft import Draft
 from breakaway_desktop.play.visible_presets import VisiblePresets
 from breakaway_desktop.settings import SOUND_KINDS, SYSTEM, Settings
-from breakaway_desktop.ui.kit.actions import use_kept_keys
-from breakaway_desktop.ui.kit.daylight import Daylight
-from breakaway_desktop.ui.kit.palette import palette_of
-from breakaway_desktop.ui.kit.scene import Host
+from breakaway_desktop.ui.drawing.palette import palette_of
+from breakaway_desktop.ui.input.actions import use_kept_keys
+from breakaway_desktop.ui.toolkit.scene import Host
+from breakaway_desktop.ui.window.system_theme import SystemTheme
 from breakaway_desktop.words import language, set_language
 
 
@@ -38,7 +38,7 @@ class Session:
         folder: Path | None = None,
         samples: Path | None = None,
         charts: Path | None = None,
-        daylight: Daylight | None = None,
+        system_theme: SystemTheme | None = None,
     ) -> None:
         self._host = host
         self.settings = settings
@@ -52,8 +52,8 @@ class Session:
         """The last set-up, of this evening or the one before."""
         self.begun_hands: dict[str, TeamHands] = {}
         """Hands that humans have begun to build for the next race, by team colour."""
-        self._daylight = daylight or Daylight()
-        self._daylight.changed = lambda: host.post(self.show_look)
+        self._system_theme = system_theme or SystemTheme()
+        self._system_theme.changed = lambda: host.post(self.show_look)
 
     @cached_property
     def hand_presets(self) -> VisiblePresets:
@@ -70,14 +70,14 @@ class Session:
 
     def show_look(self) -> None:
         """Everything in the colours that the settings ask for."""
-        palette = palette_of(self.settings.theme, dark=self._daylight.is_dark)
+        palette = palette_of(self.settings.theme, dark=self._system_theme.is_dark)
         if palette != self._host.screen.palette:
             self._host.set_palette(palette)
 
     def look_at_desktop(self) -> None:
         """The desktop may be dark by now: the look follows if it is to, as soon as that is known."""
         if self.settings.theme == SYSTEM:
-            self._daylight.ask()
+            self._system_theme.ask()
 
     def change(self, name: str, value: Any) -> None:
         """The setting of this name is another one from now on, and on file. Whoever calls it lays out what is seen.

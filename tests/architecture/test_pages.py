@@ -8,7 +8,7 @@ import re
 import pytest
 
 from breakaway_desktop.cli import _parser
-from breakaway_desktop.ui.kit.key_groups import form_keys, window_keys
+from breakaway_desktop.ui.toolkit.key_groups import form_keys, window_keys
 from tests.architecture.sources import ROOT, project_files, shown
 from tools.screens import IN_README, name_of
 

@@ -8,9 +8,9 @@ from typing import Final
 from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.failures import attempt
-from breakaway_desktop.ui.kit.palette import TeamLook
-from breakaway_desktop.ui.kit.scene import Stage
+from breakaway_desktop.ui.drawing.palette import TeamLook
 from breakaway_desktop.ui.toolkit.dialog import Answer, Dialog, LineDialog, stay
+from breakaway_desktop.ui.toolkit.scene import Stage
 from breakaway_desktop.words import _
 
 LONGEST_PATH: Final = 240

@@ -9,9 +9,9 @@ from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.play.table import Table
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.dialogs.seats import SeatsDialog
+from breakaway_desktop.ui.drawing.palette import team_look
+from breakaway_desktop.ui.input.keymap import named
 from breakaway_desktop.ui.intents import Quit, SaveRaceAs, ShowHelp, ShowMenu, ShowSettings
-from breakaway_desktop.ui.kit.keymap import named
-from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.boxes import (
     Node,

@@ -11,11 +11,10 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.saves import import_race
 from breakaway_desktop.record.document import LARGEST_FILE
 from breakaway_desktop.ui.dialogs.common import do_or_explain
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.intents import GoOn, GoOnWithCopy, ShowReplay
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.icons import draw_icon
-from breakaway_desktop.ui.kit.scene import Stage
 from breakaway_desktop.ui.panels.shelf import (
     OnShelf,
     Shelf,
@@ -28,6 +27,7 @@ from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, row, text
 from breakaway_desktop.ui.toolkit.dialog import Answer, Dialog, stay
+from breakaway_desktop.ui.toolkit.scene import Stage
 from breakaway_desktop.ui.toolkit.typography import CHOSEN
 from breakaway_desktop.words import _
 

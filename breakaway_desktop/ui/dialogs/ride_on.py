@@ -14,9 +14,9 @@ from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.dialogs.common import do_or_explain
 from breakaway_desktop.ui.dialogs.seats import seat_rows
 from breakaway_desktop.ui.intents import GoOnWithCopy
-from breakaway_desktop.ui.kit.scene import Stage
 from breakaway_desktop.ui.toolkit.boxes import Node
 from breakaway_desktop.ui.toolkit.dialog import Answer, Dialog, stay
+from breakaway_desktop.ui.toolkit.scene import Stage
 from breakaway_desktop.words import _
 
 

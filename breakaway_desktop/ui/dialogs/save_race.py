@@ -27,17 +27,17 @@ from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.failures import Wrong, attempt
 from breakaway_desktop.text.report import hides_reports
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH, file_dialog, saved_dialog
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.evening import Evening
+from breakaway_desktop.ui.input.inputs import Input, Posted
 from breakaway_desktop.ui.intents import SaveRaceAs, ShowMenu
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.inputs import Input, Posted
-from breakaway_desktop.ui.kit.scene import Stage
 from breakaway_desktop.ui.pictures.export_process import BROKEN_OFF, NO_PILLOW, ExportProcess, Order
 from breakaway_desktop.ui.session import Session, Woken
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, paragraph, row, text
 from breakaway_desktop.ui.toolkit.controls import press
 from breakaway_desktop.ui.toolkit.dialog import Answer, Dialog, LineDialog, stay
+from breakaway_desktop.ui.toolkit.scene import Stage
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, LABEL
 from breakaway_desktop.words import _
 

@@ -13,7 +13,7 @@ from breakaway_desktop.play.steering import steer
 from breakaway_desktop.play.table import Table
 from breakaway_desktop.sentences.names import bot_name, unnamed_player
 from breakaway_desktop.ui.dialogs.common import name_dialog
-from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.toolkit.boxes import Node, column, row, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice

@@ -11,10 +11,10 @@ from itertools import pairwise
 from breakaway_desktop.engine.marks import Gap
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.plan import Seat
-from breakaway_desktop.ui.kit.box import Box, Point, placed
-from breakaway_desktop.ui.kit.by_value import by_value
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.drawing.box import Box, Point, placed
+from breakaway_desktop.ui.drawing.by_value import by_value
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.panels.views import Views
 from breakaway_desktop.ui.road.board import picture_of
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token

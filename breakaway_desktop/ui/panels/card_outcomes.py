@@ -13,7 +13,7 @@ from breakaway_desktop.engine.preview import Outcome, outcome
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.ui.kit.by_value import by_value
+from breakaway_desktop.ui.drawing.by_value import by_value
 from breakaway_desktop.ui.road.board import in_running_order
 from breakaway_desktop.words import _, ngettext
 

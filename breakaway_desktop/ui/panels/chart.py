@@ -11,9 +11,9 @@ from typing import Final
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review import TurnEnd, turn_ends
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.ui.kit.box import Box, Point
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import WHITE, TeamLook, team_look
+from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import WHITE, TeamLook, team_look
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOICE, CHOSEN
 from breakaway_desktop.words import _

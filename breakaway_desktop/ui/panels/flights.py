@@ -14,9 +14,9 @@ from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.play.film import Shot
 from breakaway_desktop.sentences.explaining.reasons import short_reason
 from breakaway_desktop.sentences.names import points_text
-from breakaway_desktop.ui.kit.box import Box, Point
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import WHITE, Palette, team_look
+from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import WHITE, Palette, team_look
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.panels.road import eased
 from breakaway_desktop.ui.road.ring import Ring

@@ -6,10 +6,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from breakaway_desktop.ui.kit.box import Box, placed
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.icons import draw_icon
-from breakaway_desktop.ui.kit.palette import Palette, TeamLook, mix, team_look
+from breakaway_desktop.ui.drawing.box import Box, placed
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.icons import draw_icon
+from breakaway_desktop.ui.drawing.palette import Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.panels.hand import mini_card, paint_back, points_ink
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
 from breakaway_desktop.ui.toolkit.parts import key, key_width, line_of, outline

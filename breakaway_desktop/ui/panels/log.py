@@ -17,11 +17,11 @@ from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import SIGNS, Names
 from breakaway_desktop.text.columns import WIDTH, columns
 from breakaway_desktop.text.report import report_lines, turns_of
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.clipboard import copied
-from breakaway_desktop.ui.kit.keymap import cap_of
-from breakaway_desktop.ui.kit.palette import mix, team_look
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import mix, team_look
+from breakaway_desktop.ui.input.clipboard import copied
+from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Key, Node, column, either, row, spring, text

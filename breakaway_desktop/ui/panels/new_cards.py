@@ -8,9 +8,9 @@ from typing import Any, Final
 from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.sentences.explaining.reasons import short_reason
 from breakaway_desktop.sentences.explaining.topics import Topic
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.panels.sheet import HEAD, Why, paint_frame, paint_why, put_signs, why_height
 from breakaway_desktop.ui.panels.views import Views

@@ -11,11 +11,11 @@ from breakaway_desktop.engine.preview import LineAhead
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.names import Names, place_text, points_text
-from breakaway_desktop.ui.kit.box import Box, Point
-from breakaway_desktop.ui.kit.by_value import by_value
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.icons import draw_icon
-from breakaway_desktop.ui.kit.palette import WHITE, TeamLook, mix, team_look
+from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.by_value import by_value
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.icons import draw_icon
+from breakaway_desktop.ui.drawing.palette import WHITE, TeamLook, mix, team_look
 from breakaway_desktop.ui.panels.points import lines_with_points
 from breakaway_desktop.ui.road.ring_tokens import shape
 from breakaway_desktop.ui.toolkit.parts import LEAN, plate

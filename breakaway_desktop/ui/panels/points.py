@@ -12,8 +12,8 @@ from breakaway_desktop.engine.standings import Standings
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.names import Names, line_name, points_text
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, either, over, row, space, spring, table, text
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, FIGURE, NOTE

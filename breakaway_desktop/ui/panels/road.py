@@ -9,8 +9,8 @@ from typing import Any
 from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.explaining.topics import Topic
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.panels.views import Views
 from breakaway_desktop.ui.road.camera import Stretch
 from breakaway_desktop.ui.road.camera_words import CameraWords

@@ -14,11 +14,11 @@ from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.sentences.explaining.reasons import Reason
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.icons import draw_icon
-from breakaway_desktop.ui.kit.keymap import cap_of
-from breakaway_desktop.ui.kit.palette import BLACK, RGB, WHITE, Palette, mix, team_look
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.icons import draw_icon
+from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, mix, team_look
+from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.panels.views import Views
 from breakaway_desktop.ui.road.ring_tokens import draw_token

@@ -6,9 +6,9 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.tape import Recorded
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.tape import Recorded
 from breakaway_desktop.ui.road.camera_view import CameraView
 from breakaway_desktop.ui.road.ring_view import RingView
 from breakaway_desktop.words import language

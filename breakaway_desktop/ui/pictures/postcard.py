@@ -24,11 +24,11 @@ from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.sentences.story import tell_ride
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.letters import forget_fonts
-from breakaway_desktop.ui.kit.palette import DAY, team_look
-from breakaway_desktop.ui.kit.shapes import forget_shapes
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.letters import forget_fonts
+from breakaway_desktop.ui.drawing.palette import DAY, team_look
+from breakaway_desktop.ui.drawing.shapes import forget_shapes
 from breakaway_desktop.ui.panels.road import RoadShown, paint_road
 from breakaway_desktop.ui.panels.views import Views
 from breakaway_desktop.ui.pictures.gif import Frame, gif_of

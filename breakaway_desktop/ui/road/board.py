@@ -12,7 +12,7 @@ from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.sentences.explaining.reasons import Light
-from breakaway_desktop.ui.kit.by_value import by_value
+from breakaway_desktop.ui.drawing.by_value import by_value
 from breakaway_desktop.ui.road.road_picture import Aside, Preview, RoadPicture, Running, Slipstream, Stake, Standing
 from breakaway_desktop.words import _
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import NamedTuple
 
-from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture, Standing
 
 LEAN = 0.17

@@ -10,10 +10,10 @@ from itertools import pairwise
 
 import pygame
 
-from breakaway_desktop.ui.kit.box import Box, Point
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.letters import Style
-from breakaway_desktop.ui.kit.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
+from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.letters import Style
+from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.road import camera_land
 from breakaway_desktop.ui.road.camera import LEAN, TOP_OF_BADGE, Framing, Placed, Stretch, placed, watched
 from breakaway_desktop.ui.road.camera_words import CameraWords, draw_words, strip_of

@@ -12,8 +12,8 @@ from itertools import pairwise
 
 import pygame
 
-from breakaway_desktop.ui.kit.box import Box, Point
-from breakaway_desktop.ui.kit.palette import RGB
+from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.palette import RGB
 
 _SMALL = 20_000
 """Up to so many pixels a surface is four times as fine, a larger one twice: three times would shift every colour, for

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
-from breakaway_desktop.ui.kit.box import Box, Point
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.letters import Style
-from breakaway_desktop.ui.kit.palette import RGB, WHITE, Palette, TeamLook, mix
+from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.letters import Style
+from breakaway_desktop.ui.drawing.palette import RGB, WHITE, Palette, TeamLook, mix
 from breakaway_desktop.ui.road.ring import LEAN
 from breakaway_desktop.ui.road.road_picture import Peg
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
-from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.drawing.box import Box, Point
 
 LEAN = 0.17
 SQUARES = 40

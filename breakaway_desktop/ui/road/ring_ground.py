@@ -8,11 +8,11 @@ from functools import lru_cache
 
 import pygame
 
-from breakaway_desktop.ui.kit.box import Box, Point
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.letters import Style
-from breakaway_desktop.ui.kit.palette import BLACK, WHITE, Palette, mix
-from breakaway_desktop.ui.kit.tape import Texts
+from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.letters import Style
+from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, Palette, mix
+from breakaway_desktop.ui.drawing.tape import Texts
 from breakaway_desktop.ui.road.camera_land import but
 from breakaway_desktop.ui.road.fine import Fine
 from breakaway_desktop.ui.road.ring import SQUARES, Ring

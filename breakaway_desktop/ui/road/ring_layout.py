@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from breakaway_desktop.ui.kit.box import Box, Point
+from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.road.ring import SQUARES, Ring, Spot, dots_of, stand
 from breakaway_desktop.ui.road.road_picture import Bound, Preview, RoadPicture, Slipstream, Standing
 

@@ -9,10 +9,10 @@ from functools import lru_cache
 
 import pygame
 
-from breakaway_desktop.ui.kit import letters
-from breakaway_desktop.ui.kit.box import Box, Point
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
+from breakaway_desktop.ui.drawing import letters
+from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.road.fine import Fine
 from breakaway_desktop.ui.toolkit.boxes import Draw, draw
 

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 import pygame
 
-from breakaway_desktop.ui.kit.box import Box, Point
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import RGB, WHITE, Palette, mix
+from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import RGB, WHITE, Palette, mix
 from breakaway_desktop.ui.road.fine import Fine
 from breakaway_desktop.ui.road.ring import SQUARES, Ring
 

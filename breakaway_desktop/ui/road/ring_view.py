@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 import pygame
 
-from breakaway_desktop.ui.kit.box import Box, Point, placed
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.letters import Style
-from breakaway_desktop.ui.kit.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
-from breakaway_desktop.ui.kit.tape import Recorded
+from breakaway_desktop.ui.drawing.box import Box, Point, placed
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.letters import Style
+from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
+from breakaway_desktop.ui.drawing.tape import Recorded
 from breakaway_desktop.ui.road.camera import Framing
 from breakaway_desktop.ui.road.camera_land import outlined
 from breakaway_desktop.ui.road.fine import Fine, around

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
-from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.drawing.box import Box
 
 LAP = 40
 

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.palette import TeamLook
+from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.key_groups import Key, KeyGroup, at_hand
-from breakaway_desktop.ui.kit.keymap import cap_of
-from breakaway_desktop.ui.kit.palette import TeamLook
 from breakaway_desktop.ui.screens.signs import SIGN_W, signs
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
@@ -37,6 +36,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     text,
 )
 from breakaway_desktop.ui.toolkit.controls import button
+from breakaway_desktop.ui.toolkit.key_groups import Key, KeyGroup, at_hand
 from breakaway_desktop.ui.toolkit.page import View
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, SUBJECT
 from breakaway_desktop.words import _

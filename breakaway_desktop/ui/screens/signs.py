@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from breakaway_desktop.ui.kit.box import Box, Point
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.icons import draw_icon
-from breakaway_desktop.ui.kit.palette import TeamLook
+from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.icons import draw_icon
+from breakaway_desktop.ui.drawing.palette import TeamLook
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.road.pegs import draw_lap_badge, draw_milestone, draw_peg
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token, draw_turn

@@ -14,11 +14,10 @@ from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.sentences.ladder import level_word
 from breakaway_desktop.sentences.names import decimal_text, place_text
 from breakaway_desktop.sentences.rulebook import rules_title
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import mix, team_look
 from breakaway_desktop.ui.intents import Back, ShowReplay
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.intent import Intent
-from breakaway_desktop.ui.kit.palette import mix, team_look
 from breakaway_desktop.ui.panels.shelf import when_text
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import parts, posters
@@ -39,6 +38,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
 from breakaway_desktop.ui.toolkit.choice import Option
 from breakaway_desktop.ui.toolkit.controls import button, masthead
 from breakaway_desktop.ui.toolkit.dialog import failure
+from breakaway_desktop.ui.toolkit.intent import Intent
 from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
 from breakaway_desktop.ui.toolkit.switch import switch
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, FIGURE, HEADING, LABEL, NOTE, POSTER

@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from breakaway_desktop.ui.kit.box import Box, Point
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.kit.focus import ARROW_KEYS
-from breakaway_desktop.ui.kit.focus_entries import distance
-from breakaway_desktop.ui.kit.inputs import Input, KeyDown
+from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.input.inputs import Input, KeyDown
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed
+from breakaway_desktop.ui.toolkit.control import Control
+from breakaway_desktop.ui.toolkit.focus import ARROW_KEYS
+from breakaway_desktop.ui.toolkit.focus_entries import distance
 from breakaway_desktop.ui.toolkit.page import Asked
 
 Spots = Callable[[], Sequence[tuple[Box, Any]]]

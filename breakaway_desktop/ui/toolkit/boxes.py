@@ -15,14 +15,14 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 import pygame
 
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.kit.inputs import Input, KeyDown, Wheeled
-from breakaway_desktop.ui.kit.letters import Cut, Style
-from breakaway_desktop.ui.kit.palette import Palette, TeamLook
-from breakaway_desktop.ui.kit.scroll_area import BAR, ScrollArea
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.letters import Cut, Style
+from breakaway_desktop.ui.drawing.palette import Palette, TeamLook
+from breakaway_desktop.ui.input.inputs import Input, KeyDown, Wheeled
 from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.control import Control
+from breakaway_desktop.ui.toolkit.scroll_area import BAR, ScrollArea
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
 
 Paint = Callable[[Canvas], object]

@@ -8,13 +8,12 @@ from typing import Any
 
 import pygame
 
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.kit.inputs import Input, KeyDown
-from breakaway_desktop.ui.kit.keymap import chord_called, named
-from breakaway_desktop.ui.kit.letters import Style
-from breakaway_desktop.ui.kit.palette import TeamLook
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.letters import Style
+from breakaway_desktop.ui.drawing.palette import TeamLook
+from breakaway_desktop.ui.input.inputs import Input, KeyDown
+from breakaway_desktop.ui.input.keymap import chord_called, named
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
     Key,
@@ -32,6 +31,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     spring,
     text,
 )
+from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.parts import REST, State
 from breakaway_desktop.ui.toolkit.typography import BODY, LABEL, NOTE, SUBJECT, TITLE
 from breakaway_desktop.words import _

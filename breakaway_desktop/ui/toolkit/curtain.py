@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from breakaway_desktop.ui.kit.box import Box, placed
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.keymap import named
-from breakaway_desktop.ui.kit.palette import BLACK, WHITE, TeamLook, mix
+from breakaway_desktop.ui.drawing.box import Box, placed
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, TeamLook, mix
+from breakaway_desktop.ui.input.keymap import named
 from breakaway_desktop.ui.toolkit import parts, posters
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed
 from breakaway_desktop.ui.toolkit.controls import button

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from breakaway_desktop.ui.kit.letters import Style
-from breakaway_desktop.ui.kit.palette import TeamLook
+from breakaway_desktop.ui.drawing.letters import Style
+from breakaway_desktop.ui.drawing.palette import TeamLook
 from breakaway_desktop.ui.toolkit.boxes import Node, Paper, centred, column, either, pad, paragraph, row, scroll, spring
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.field import entry

@@ -8,10 +8,9 @@ from typing import Any
 
 import pygame
 
-from breakaway_desktop.ui.kit.box import Box, Point
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.control import ENTER_KEYS, Control
-from breakaway_desktop.ui.kit.inputs import (
+from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.input.inputs import (
     LEFT_BUTTON,
     Composed,
     Input,
@@ -22,14 +21,15 @@ from breakaway_desktop.ui.kit.inputs import (
     Released,
     Typed,
 )
-from breakaway_desktop.ui.kit.keymap import buttons_in_hand, let_buttons_write
-from breakaway_desktop.ui.kit.letter_board import CAPITALS, DONE, ERASE, SPACE, LetterBoard
-from breakaway_desktop.ui.kit.scene import Screen
-from breakaway_desktop.ui.kit.theme import gui_for
+from breakaway_desktop.ui.input.keymap import buttons_in_hand, let_buttons_write
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Measure, Placed
+from breakaway_desktop.ui.toolkit.control import ENTER_KEYS, Control
 from breakaway_desktop.ui.toolkit.controls import ControlNode
+from breakaway_desktop.ui.toolkit.letter_board import CAPITALS, DONE, ERASE, SPACE, LetterBoard
 from breakaway_desktop.ui.toolkit.parts import State
+from breakaway_desktop.ui.toolkit.pygame_gui_theme import gui_for
+from breakaway_desktop.ui.toolkit.scene import Screen
 from breakaway_desktop.words import _
 
 KEY_REPEAT = (400, 40)

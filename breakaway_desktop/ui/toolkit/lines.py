@@ -8,12 +8,12 @@ from typing import Any, Final
 
 import pygame
 
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, KeyDown, Pressed, Released, Wheeled
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.input.inputs import LEFT_BUTTON, Input, KeyDown, Pressed, Released, Wheeled
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Measure, Placed
+from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.controls import ControlNode
 
 _BAR: Final = 8.0

@@ -13,17 +13,17 @@ from typing import Any, Protocol
 import pygame
 
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.ui.kit.box import Box, Point
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.clipboard import pasted
-from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost, Input, KeyDown, Moved, Posted, Pressed
-from breakaway_desktop.ui.kit.intent import Intent
-from breakaway_desktop.ui.kit.key_groups import KeyGroup, form_keys, key_rows, window_keys
-from breakaway_desktop.ui.kit.keymap import chord_called, chord_of, named
-from breakaway_desktop.ui.kit.scene import Scene
+from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.input.clipboard import pasted
+from breakaway_desktop.ui.input.inputs import FocusGained, FocusLost, Input, KeyDown, Moved, Posted, Pressed
+from breakaway_desktop.ui.input.keymap import chord_called, chord_of, named
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed
+from breakaway_desktop.ui.toolkit.control import Control
+from breakaway_desktop.ui.toolkit.intent import Intent
+from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, form_keys, key_rows, window_keys
+from breakaway_desktop.ui.toolkit.scene import Scene
 from breakaway_desktop.ui.toolkit.typography import NOTE
 from breakaway_desktop.words import _
 
@@ -55,7 +55,7 @@ class View:
     """Keys that say something else while they are held, whatever has the focus."""
     hears: tuple[type, ...] = ()
     """Kinds of messages that `update` wants beside those of controls: Asked, Covered, Pasted, Pointed, Refusal,
-    Resized, Returned, and all of `kit.inputs` that no control takes."""
+    Resized, Returned, and all of `input.inputs` that no control takes."""
     takes: tuple[type, ...] = ()
     """Kinds of input that `update` hears before any control: a key is asked for."""
     tick_ms: float | None = None

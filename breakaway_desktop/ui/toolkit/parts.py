@@ -11,14 +11,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from breakaway_desktop.ui.kit.box import Box, Point, placed
-from breakaway_desktop.ui.kit.canvas import ARROWS, Canvas
-from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.kit.icons import draw_icon
-from breakaway_desktop.ui.kit.keymap import cap_of, is_at_hand
-from breakaway_desktop.ui.kit.letters import Style
-from breakaway_desktop.ui.kit.palette import CONTRAST, RGB, WHITE, TeamLook, mix
+from breakaway_desktop.ui.drawing.box import Box, Point, placed
+from breakaway_desktop.ui.drawing.canvas import ARROWS, Canvas
+from breakaway_desktop.ui.drawing.icons import draw_icon
+from breakaway_desktop.ui.drawing.letters import Style
+from breakaway_desktop.ui.drawing.palette import CONTRAST, RGB, WHITE, TeamLook, mix
+from breakaway_desktop.ui.input.keymap import cap_of, is_at_hand
 from breakaway_desktop.ui.toolkit import posters
+from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.typography import (
     CHOICE,
     CHOSEN,

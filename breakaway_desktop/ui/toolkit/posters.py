@@ -14,9 +14,9 @@ from random import Random
 
 import pygame
 
-from breakaway_desktop.ui.kit import letters
-from breakaway_desktop.ui.kit.box import Box, Point
-from breakaway_desktop.ui.kit.palette import BLACK, DAY, RGB, WHITE, Palette, TeamLook, mix, team_look
+from breakaway_desktop.ui.drawing import letters
+from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.palette import BLACK, DAY, RGB, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.toolkit.typography import LARGEST
 
 _LARGE = 4_000_000

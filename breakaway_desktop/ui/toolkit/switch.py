@@ -8,13 +8,13 @@ from typing import Any
 
 import pygame
 
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.control import PRESS_KEYS, Control
-from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, KeyDown, Released
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.input.inputs import LEFT_BUTTON, Input, KeyDown, Released
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Measure, Placed
 from breakaway_desktop.ui.toolkit.choice import Option
+from breakaway_desktop.ui.toolkit.control import PRESS_KEYS, Control
 from breakaway_desktop.ui.toolkit.controls import ControlNode, Pressable
 from breakaway_desktop.ui.toolkit.parts import LEAN, State
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN

@@ -8,10 +8,10 @@ from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.table import Table
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.dialogs.seats import SeatsDialog
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.scene import Scene
+from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
+from breakaway_desktop.ui.toolkit.scene import Scene
 from tests.ui.scenes.person import (
     EVERY_SIZE,
     Person,

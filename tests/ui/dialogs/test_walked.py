@@ -20,7 +20,7 @@ from breakaway_desktop.ui.dialogs.race_file import DamagedDialog, race_in_use_di
 from breakaway_desktop.ui.dialogs.ride_on import RideOnDialog
 from breakaway_desktop.ui.dialogs.save_race import RACE, Copying, SharingDialog, UnsavedDialog, subject_of
 from breakaway_desktop.ui.dialogs.seats import SeatsDialog
-from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.panels.shelf import Shelf
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language

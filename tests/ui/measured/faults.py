@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from breakaway_desktop.ui.kit.box import Box
-from tests.ui.kit.colour import LABEL, TEXT, contrast
-from tests.ui.kit.reading import Written
+from breakaway_desktop.ui.drawing.box import Box
+from tests.ui.drawing.colour import LABEL, TEXT, contrast
+from tests.ui.drawing.reading import Written
 from tests.ui.measured.picture import Letters, Picture, Target
 from tools.studio import LONG_NAMES
 

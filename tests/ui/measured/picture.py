@@ -12,13 +12,10 @@ from typing import Any, NamedTuple
 import pygame
 import pytest
 
-from breakaway_desktop.ui.kit.box import Box, placed
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.kit.focus_entries import Entry
-from breakaway_desktop.ui.kit.letters import BOLD_CUTS, Style
-from breakaway_desktop.ui.kit.scroll_area import ScrollArea
-from breakaway_desktop.ui.kit.tape import Tape
+from breakaway_desktop.ui.drawing.box import Box, placed
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.letters import BOLD_CUTS, Style
+from breakaway_desktop.ui.drawing.tape import Tape
 from breakaway_desktop.ui.panels.road import rider_at
 from breakaway_desktop.ui.screens.race.layout import layout_for
 from breakaway_desktop.ui.screens.race.model import Model as Race
@@ -26,9 +23,12 @@ from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.replay.layout import layout_for as replay_layout
 from breakaway_desktop.ui.screens.replay.model import Model as Replay
 from breakaway_desktop.ui.toolkit.choice import DropDown
+from breakaway_desktop.ui.toolkit.control import Control
+from breakaway_desktop.ui.toolkit.focus_entries import Entry
 from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.ui.toolkit.scroll_area import ScrollArea
 from breakaway_desktop.ui.toolkit.switch import Segments
-from tests.ui.kit.reading import Written, readable
+from tests.ui.drawing.reading import Written, readable
 from tools.studio import Studio
 
 RGB = tuple[int, int, int]

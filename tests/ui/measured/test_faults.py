@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.palette import rgb
-from tests.ui.kit.reading import Written
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.palette import rgb
+from tests.ui.drawing.reading import Written
 from tests.ui.measured.faults import faint, faults_of, narrow, silent, small, unreadable
 from tests.ui.measured.picture import Letters, Picture, Target
 

@@ -10,10 +10,10 @@ from typing import NamedTuple
 import pygame
 import pytest
 
-from breakaway_desktop.ui.app import AUTOMATIC
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.kit.palette import CONTRAST, PALETTES
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.palette import CONTRAST, PALETTES
+from breakaway_desktop.ui.toolkit.control import Control
+from breakaway_desktop.ui.window.app import AUTOMATIC
 from breakaway_desktop.words import set_language
 from tests.ui.measured.faults import WITHOUT_FOCUS, faults_of
 from tests.ui.measured.picture import entries_of, has_to_be_walked, picture_of

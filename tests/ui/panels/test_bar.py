@@ -10,9 +10,9 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.view import see
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import DAY
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import DAY
 from breakaway_desktop.ui.panels.bar import Bar, Group, bar_of, next_line, paint, paint_folded, spots, squares_words
 from breakaway_desktop.ui.road.board import in_running_order
 from tests.ui.panels.examples import LATE, START, TURN_7, Road, bar

@@ -13,9 +13,9 @@ from breakaway_desktop.engine.preview import LineAhead
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.names import Names, points_text
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import CONTRAST, DAY, NIGHT, Palette
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.panels import hand, plates, sheet
 from breakaway_desktop.ui.panels.hand import HandCard, hand_of
 from breakaway_desktop.ui.panels.plates import score_of, with_awaited

@@ -10,9 +10,9 @@ import pygame
 import pytest
 
 from breakaway_desktop.match.sheet import Cell, Row
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import DAY
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import DAY
 from breakaway_desktop.ui.panels import sheet
 from breakaway_desktop.ui.panels.sheet import LogSheet
 

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import CONTRAST, DAY, NIGHT, Palette
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.road.camera import Framing, Stretch, aim, placed, watched
 from breakaway_desktop.ui.road.camera_view import CameraView
 from breakaway_desktop.ui.road.camera_words import CameraWords, JustNow

@@ -13,12 +13,12 @@ from breakaway_desktop.engine.options import Options
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
 from breakaway_desktop.settings import Settings
-from breakaway_desktop.ui.app import App
 from breakaway_desktop.ui.intents import Back, ShowMenu, ShowResult
-from breakaway_desktop.ui.kit.intent import Intent
-from breakaway_desktop.ui.kit.scene import Stage
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.intent import Intent
+from breakaway_desktop.ui.toolkit.scene import Stage
+from breakaway_desktop.ui.window.app import App
 from tools.thinking import InnerThinker, next_decision
 
 BOT = "bot:domestique"

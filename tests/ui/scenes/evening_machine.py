@@ -26,7 +26,6 @@ from breakaway_desktop.ui.dialogs import ride_on
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.dialogs.ride_on import RideOnDialog
 from breakaway_desktop.ui.intents import GoOn, ShowMenu
-from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.race import screen as race_screen
 from breakaway_desktop.ui.screens.race.seat import HASTY_MS
@@ -37,6 +36,7 @@ from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.screens.saved import screen as saved_screen
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
+from breakaway_desktop.ui.toolkit.scene import Scene
 from tests.match.decision_list import DecisionList
 from tests.record.races import SMALL, ridden
 from tests.ui.scenes.at_the_table import QuickThinker

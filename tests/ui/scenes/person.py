@@ -22,17 +22,17 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, Plan, Seat, ready_made_hands
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.settings import Settings
-from breakaway_desktop.ui.app import App
-from breakaway_desktop.ui.kit import keymap
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.focus_entries import walks
-from breakaway_desktop.ui.kit.inputs import KeyDown, KeyUp, Moved, Posted, Pressed, Released, Typed
-from breakaway_desktop.ui.kit.intent import Intent
-from breakaway_desktop.ui.kit.palette import DAY, Palette
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.palette import DAY, Palette
+from breakaway_desktop.ui.input import keymap
+from breakaway_desktop.ui.input.inputs import KeyDown, KeyUp, Moved, Posted, Pressed, Released, Typed
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.focus_entries import walks
+from breakaway_desktop.ui.toolkit.intent import Intent
 from breakaway_desktop.ui.toolkit.page import Page, Part
-from tests.ui.kit.demo import Window
+from breakaway_desktop.ui.window.app import App
+from tests.ui.toolkit.demo import Window
 
 SIZES = ((960, 600), (1280, 800))
 EVERY_SIZE = (*SIZES, pytest.param((1920, 1080), marks=pytest.mark.slow))

@@ -10,8 +10,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.record.verify import Agreement, verify
-from breakaway_desktop.ui.intents import ShowMenu
-from breakaway_desktop.ui.kit.inputs import (
+from breakaway_desktop.ui.input.inputs import (
     FocusGained,
     FocusLost,
     KeyDown,
@@ -22,13 +21,14 @@ from breakaway_desktop.ui.kit.inputs import (
     Typed,
     Wheeled,
 )
-from breakaway_desktop.ui.kit.scene import Scene, Stage
+from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.screens.building import screen as building_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.screens.race import screen as race_screen
 from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.ui.toolkit.scene import Scene, Stage
 from tests.ui.scenes.at_the_table import QuickThinker
 from tests.ui.scenes.person import Person
 

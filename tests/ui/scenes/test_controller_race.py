@@ -125,7 +125,7 @@ def test_in_the_race_start_opens_the_menu_and_x_tells_why(studio: Studio) -> Non
 
 
 def test_key_caps_show_buttons_while_the_controller_is_in_the_hand(studio: Studio) -> None:
-    from breakaway_desktop.ui.kit.canvas import Canvas
+    from breakaway_desktop.ui.drawing.canvas import Canvas
 
     def caps() -> set[str]:
         canvas = Canvas(pygame.Surface((1280, 800)), studio.app.screen.palette, 1)

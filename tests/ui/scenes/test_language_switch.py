@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.words import set_language
 from tools import order_states as orders
 from tools import race_states as races

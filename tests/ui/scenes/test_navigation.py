@@ -52,9 +52,6 @@ from breakaway_desktop.ui.intents import (
     ShowSetup,
     ShowStatistics,
 )
-from breakaway_desktop.ui.kit.intent import Intent
-from breakaway_desktop.ui.kit.key_groups import form_keys
-from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.screens import error as error_screen
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import log as log_screen
@@ -71,7 +68,10 @@ from breakaway_desktop.ui.screens.saved import screen as saved_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from breakaway_desktop.ui.screens.tutorial import screen as tutorial_screen
 from breakaway_desktop.ui.toolkit.dialog import Dialog, LineDialog
+from breakaway_desktop.ui.toolkit.intent import Intent
+from breakaway_desktop.ui.toolkit.key_groups import form_keys
 from breakaway_desktop.ui.toolkit.page import Part
+from breakaway_desktop.ui.toolkit.scene import Scene
 from tests.architecture.sources import ROOT
 from tests.ui.scenes.at_the_table import QuickThinker
 from tests.ui.scenes.person import Person, keep, race, seats, shows

@@ -18,11 +18,11 @@ from breakaway_desktop.logbook import close_logbook
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.places import races_folder
 from breakaway_desktop.settings import FILE, Settings, load_settings
-from breakaway_desktop.ui.app import App
+from breakaway_desktop.ui.input.keymap import KeyMap, use_keys
 from breakaway_desktop.ui.intents import ShowMenu
-from breakaway_desktop.ui.kit.keymap import KeyMap, use_keys
 from breakaway_desktop.ui.open import open_window
 from breakaway_desktop.ui.toolkit.dialog import Dialog
+from breakaway_desktop.ui.window.app import App
 from tests.match.hostile_settings import FIELDS, JUNK, NAMED, SAID, written
 
 ALL = hypothesis_settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -11,15 +11,15 @@ import pytest
 
 from breakaway_desktop.logbook import LOG_FILE, close_logbook, note_error, open_logbook
 from breakaway_desktop.settings import Settings
-from breakaway_desktop.ui.app import App
+from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.intents import ShowError
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.open import ride_out
 from breakaway_desktop.ui.screens import error as error_screen
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.ui.toolkit.scene import Scene
+from breakaway_desktop.ui.window.app import App
 from breakaway_desktop.words import set_language
 from tests.ui.scenes.person import Person, seated
 from tests.ui.toolkit.hands import nothing_cut_off, press_everything

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
+from breakaway_desktop.ui.drawing.palette import TEAM_LOOKS
+from breakaway_desktop.ui.input.keymap import Chord, KeyMap, name_buttons, use_keys
 from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys
-from breakaway_desktop.ui.kit.key_groups import Key, KeyGroup, form_keys, key_rows, window_keys
-from breakaway_desktop.ui.kit.keymap import Chord, KeyMap, name_buttons, use_keys
-from breakaway_desktop.ui.kit.palette import TEAM_LOOKS
-from breakaway_desktop.ui.kit.scroll_area import ScrollArea
 from breakaway_desktop.ui.screens import keys
+from breakaway_desktop.ui.toolkit.key_groups import Key, KeyGroup, form_keys, key_rows, window_keys
 from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.ui.toolkit.scroll_area import ScrollArea
 from breakaway_desktop.words import set_language
 from tests.ui.toolkit.hands import Hands, nothing_cut_off, press_everything
 

@@ -10,8 +10,8 @@ import pytest
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.log_entries import entries_of, picked
+from breakaway_desktop.ui.input.inputs import Pressed, Released
 from breakaway_desktop.ui.intents import ShowLog, ShowRace, ShowResult
-from breakaway_desktop.ui.kit.inputs import Pressed, Released
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.race import screen as race_screen

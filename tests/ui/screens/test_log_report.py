@@ -10,9 +10,9 @@ import pytest
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.text.report import report_lines
+from breakaway_desktop.ui.input.inputs import KeyDown, Moved, Pressed, Released
 from breakaway_desktop.ui.intents import ShowLog
-from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.kit.inputs import KeyDown, Moved, Pressed, Released
+from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.words import set_language
 from tests.ui.scenes.at_the_table import BOT, match_of, played
 from tests.ui.scenes.person import EVERY_SIZE, Person, unreadable

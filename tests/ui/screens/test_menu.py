@@ -13,18 +13,17 @@ from breakaway_desktop.match.library import unfinished
 from breakaway_desktop.match.race_lock import lock_race
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.settings import load_settings
-from breakaway_desktop.ui.app import AUTOMATIC
+from breakaway_desktop.ui.drawing.palette import PALETTES
 from breakaway_desktop.ui.intents import GoOn, ShowMenu
-from breakaway_desktop.ui.kit.palette import PALETTES
-from breakaway_desktop.ui.kit.scene import Scene
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.screens.saved import screen as saved_screen
 from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.ui.toolkit.scene import Scene
+from breakaway_desktop.ui.window.app import AUTOMATIC
 from breakaway_desktop.words import language
-from tests.ui.kit.demo import Window
 from tests.ui.scenes.forms import race_by_orders
 from tests.ui.scenes.person import (
     EVERY_SIZE,
@@ -39,6 +38,7 @@ from tests.ui.scenes.person import (
     unreadable,
     with_other_secrets,
 )
+from tests.ui.toolkit.demo import Window
 from tests.ui.toolkit.hands import nothing_cut_off, press_everything
 
 

@@ -15,10 +15,10 @@ from breakaway_desktop.play.hot_seat import HotSeat, any_secrets, names_of
 from breakaway_desktop.play.setup_draft import Draft
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.rulebook import row_text, rule_set_text
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.palette import PALETTES
+from breakaway_desktop.ui.input.inputs import Typed
 from breakaway_desktop.ui.intents import BeginRace, RideAgain, RideSameAgain, ShowMenu, ShowSetup
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.inputs import Typed
-from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.screens.building import screen as team_building
 from breakaway_desktop.ui.screens.menu import screen as menu
 from breakaway_desktop.ui.screens.new_race import screen as new_race

@@ -18,9 +18,8 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review import turn_ends
 from breakaway_desktop.sentences.explanations import say_rank
 from breakaway_desktop.sentences.names import points_text
+from breakaway_desktop.ui.drawing.palette import PALETTES
 from breakaway_desktop.ui.intents import ShareRace, ShowReplay, ShowResult
-from breakaway_desktop.ui.kit.intent import Intent
-from breakaway_desktop.ui.kit.palette import PALETTES
 from breakaway_desktop.ui.panels.chart import spread
 from breakaway_desktop.ui.panels.points import Won, ranked
 from breakaway_desktop.ui.screens.building import screen as team_building
@@ -28,6 +27,7 @@ from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.result import screen
 from breakaway_desktop.ui.screens.result.screen import DEAF_MS
 from breakaway_desktop.ui.screens.review import screen as review_screen
+from breakaway_desktop.ui.toolkit.intent import Intent
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
 from tests.ui.scenes.forms import race_by_orders

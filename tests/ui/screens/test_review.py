@@ -19,9 +19,9 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_decisions import Judged, question, weighed
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.dialogs.ride_on import RideOnDialog
+from breakaway_desktop.ui.drawing.palette import team_look
+from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import ShowMenu
-from breakaway_desktop.ui.kit.inputs import Posted
-from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.replay import screen as replay_screen
 from breakaway_desktop.ui.screens.review import screen as review_screen

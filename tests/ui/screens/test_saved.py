@@ -16,8 +16,8 @@ from breakaway_desktop.places import samples_folder
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.ui.dialogs.save_race import SharingDialog
+from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
-from breakaway_desktop.ui.kit import clipboard
 from breakaway_desktop.ui.panels import shelf as shelf_module
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.result import screen as result_screen
@@ -164,7 +164,7 @@ def test_a_click_chooses_and_a_second_one_opens(folder: Path, half_way) -> None:
 
 
 def test_the_mouse_passes_over_races_without_choosing_them(folder: Path) -> None:
-    from breakaway_desktop.ui.kit.inputs import Moved
+    from breakaway_desktop.ui.input.inputs import Moved
 
     person = before_list(folder)
     person.window.stage.handle(Moved(person.control("done.race").rect.centre))

@@ -15,12 +15,11 @@ import pytest
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.play.last_setup import setup_as_json
 from breakaway_desktop.settings import FILE, SOUND_KINDS, Settings, load_settings
-from breakaway_desktop.ui.app import AUTOMATIC
+from breakaway_desktop.ui.drawing.palette import NIGHT
+from breakaway_desktop.ui.input.actions import ACTIONS, use_kept_keys
+from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown
+from breakaway_desktop.ui.input.keymap import Chord, KeyMap, let_buttons_write, name_buttons, use_keys
 from breakaway_desktop.ui.intents import ShowMenu, ShowSettings
-from breakaway_desktop.ui.kit.actions import ACTIONS, use_kept_keys
-from breakaway_desktop.ui.kit.inputs import FocusLost, KeyDown
-from breakaway_desktop.ui.kit.keymap import Chord, KeyMap, let_buttons_write, name_buttons, use_keys
-from breakaway_desktop.ui.kit.palette import NIGHT
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.settings import screen
 from breakaway_desktop.ui.screens.settings.folder import FIELD
@@ -28,8 +27,8 @@ from breakaway_desktop.ui.screens.settings.model import FolderOpen, KeyOpen, Sou
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.number import Stepper
 from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.ui.window.app import AUTOMATIC
 from breakaway_desktop.words import language, set_language
-from tests.ui.kit.demo import Window
 from tests.ui.scenes.person import (
     Person,
     keep,
@@ -37,6 +36,7 @@ from tests.ui.scenes.person import (
     race,
     shows,
 )
+from tests.ui.toolkit.demo import Window
 from tests.ui.toolkit.hands import nothing_cut_off, press_everything
 from tools.studio import Studio
 

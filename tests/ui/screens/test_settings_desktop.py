@@ -8,8 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from breakaway_desktop.ui.drawing.palette import DAY, NIGHT
 from breakaway_desktop.ui.intents import ShowMenu
-from breakaway_desktop.ui.kit.palette import DAY, NIGHT
 from breakaway_desktop.ui.screens.settings import screen
 from tests.ui.scenes.person import shows
 from tools.studio import Studio
@@ -39,7 +39,7 @@ def desktop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desktop:
 
 def answered(studio: Studio) -> None:
     """The desktop has answered, and the window heard what there is to hear."""
-    studio.session._daylight.wait()
+    studio.session._system_theme.wait()
     for event in pygame.event.get():
         studio.app.hear(event)
 

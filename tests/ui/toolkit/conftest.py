@@ -12,9 +12,10 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
 
-from breakaway_desktop.ui.kit.keymap import let_buttons_write, name_buttons
-from breakaway_desktop.ui.kit.theme import forget_gui
+from breakaway_desktop.ui.input.keymap import let_buttons_write, name_buttons
+from breakaway_desktop.ui.toolkit.pygame_gui_theme import forget_gui
 from breakaway_desktop.words import language, set_language
+from tests.ui.toolkit.demo import Demo, Window
 
 
 @pytest.fixture(autouse=True)
@@ -30,3 +31,16 @@ def display() -> Iterator[None]:
     set_language(before)
     forget_gui()
     pygame.display.quit()
+
+
+@pytest.fixture
+def window() -> Window:
+    return Window()
+
+
+@pytest.fixture
+def demo(window: Window) -> Demo:
+    """The page with every control, on the stage of `window`."""
+    page = Demo()
+    window.stage.push(page)
+    return page

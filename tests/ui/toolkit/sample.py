@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from breakaway_desktop.ui.kit.inputs import KeyUp
-from breakaway_desktop.ui.kit.intent import Intent
+from breakaway_desktop.ui.input.inputs import KeyUp
 from breakaway_desktop.ui.toolkit.boxes import (
     Key,
     Node,
@@ -26,6 +25,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
 from breakaway_desktop.ui.toolkit.choice import Option, choice
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.field import entry
+from breakaway_desktop.ui.toolkit.intent import Intent
 from breakaway_desktop.ui.toolkit.number import number, slider
 from breakaway_desktop.ui.toolkit.page import Asked, Pasted, Pointed, Refusal, Resized, Returned, Then, Tick, View
 from breakaway_desktop.ui.toolkit.switch import switch, toggle  # fmt: skip

@@ -11,10 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import DAY
-from breakaway_desktop.ui.kit.scroll_area import ScrollArea
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import DAY
 from breakaway_desktop.ui.toolkit import boxes
 from breakaway_desktop.ui.toolkit.boxes import (
     Measure,
@@ -36,6 +35,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     text,
 )
 from breakaway_desktop.ui.toolkit.controls import button
+from breakaway_desktop.ui.toolkit.scroll_area import ScrollArea
 
 WORDS = ("As far as the road goes, and further", "As far as the road goes", "far", "b")
 

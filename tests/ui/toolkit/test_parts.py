@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import CONTRAST, DAY, NIGHT, Palette, team_look
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette, team_look
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Measure, Placed, column, panel, text
 from breakaway_desktop.ui.toolkit.controls import button as button_node
@@ -17,7 +17,7 @@ from breakaway_desktop.ui.toolkit.controls import masthead, press
 from breakaway_desktop.ui.toolkit.parts import State
 from breakaway_desktop.ui.toolkit.posters import Picture, painted
 from breakaway_desktop.ui.toolkit.typography import LABEL
-from tests.ui.kit.colour import contrast
+from tests.ui.drawing.colour import contrast
 from tests.ui.toolkit import gallery
 
 GROUNDS = [ground for theme in (DAY, NIGHT, CONTRAST) for ground in (theme, theme.of_paper)]

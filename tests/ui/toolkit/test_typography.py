@@ -7,10 +7,10 @@ import pygame.freetype
 import pytest
 
 from breakaway_desktop.places import assets_folder
-from breakaway_desktop.ui.kit import letters
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.letters import Style
-from breakaway_desktop.ui.kit.palette import DAY
+from breakaway_desktop.ui.drawing import letters
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.letters import Style
+from breakaway_desktop.ui.drawing.palette import DAY
 from breakaway_desktop.ui.toolkit import typography
 
 STYLES = {name: style for name, style in vars(typography).items() if isinstance(style, Style)}

@@ -13,8 +13,8 @@ from breakaway_desktop.places import samples_folder
 from breakaway_desktop.play.last_setup import setup_as_json
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
+from breakaway_desktop.ui.drawing.box import Point
 from breakaway_desktop.ui.intents import ShowMenu, ShowResult
-from breakaway_desktop.ui.kit.box import Point
 from tests.ui.desktop import Desktop
 from tests.ui.scenes.at_the_table import BOT, match_of
 from tests.ui.scenes.person import Person

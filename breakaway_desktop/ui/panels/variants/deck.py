@@ -6,8 +6,8 @@ from breakaway_desktop.engine.marks import Deck
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.story import SPECIALS
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.panels.variants.paper import Panel, line, note, whole
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, row, space, text
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, HEADLINE

@@ -5,8 +5,8 @@ from __future__ import annotations
 from breakaway_desktop.engine.marks import Gauge
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.panels.card_outcomes import cost_words, less_words
 from breakaway_desktop.ui.panels.variants.paper import Panel, head, line, note, who
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, row, text

@@ -8,8 +8,8 @@ from typing import Any
 from breakaway_desktop.engine.marks import Shown
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.panels.variants.paper import Panel, note, who
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, over, pad, plate, row, text
 from breakaway_desktop.ui.toolkit.controls import press

@@ -11,7 +11,7 @@ from breakaway_desktop.match.hand_presets import HandPreset
 from breakaway_desktop.match.plan import Plan, Seat
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames
 from breakaway_desktop.play.line_ups import CHARACTERS, Character, opening
-from breakaway_desktop.ui.kit.palette import TeamLook, team_look
+from breakaway_desktop.ui.drawing.palette import TeamLook, team_look
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import _
 

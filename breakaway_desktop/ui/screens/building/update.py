@@ -12,11 +12,11 @@ from breakaway_desktop.match.plan import ready_made_hands
 from breakaway_desktop.play.line_ups import random_line_up, with_four, with_three
 from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.sentences.failures import reason_of, say_failure
+from breakaway_desktop.ui.input.inputs import FocusLost
 from breakaway_desktop.ui.intents import Back, BeginRace
-from breakaway_desktop.ui.kit.inputs import FocusLost
-from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.screens.building import model as say
 from breakaway_desktop.ui.screens.building.model import ADJUST, LINE, READY, SAVE, Model, Naming, Undo, at_turn
+from breakaway_desktop.ui.toolkit.intent import Intent
 from breakaway_desktop.ui.toolkit.page import Refusal, Then
 from breakaway_desktop.words import _
 

@@ -10,10 +10,10 @@ from typing import Final
 from breakaway_desktop.engine.hands import SIZES, TOTALS
 from breakaway_desktop.play.line_ups import CHARACTERS, Character, fares
 from breakaway_desktop.sentences.advice import decimal
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.inputs import FocusLost
-from breakaway_desktop.ui.kit.palette import Palette, TeamLook, mix
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import Palette, TeamLook, mix
+from breakaway_desktop.ui.input.inputs import FocusLost
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.building import model as say
 from breakaway_desktop.ui.screens.building.cards import CardNumber, hand_row

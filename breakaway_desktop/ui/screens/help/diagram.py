@@ -8,9 +8,9 @@ from typing import Any
 
 from breakaway_desktop.guide.bands import Band, Road, Row, RuleTable
 from breakaway_desktop.sentences.rulebook import row_text, rule_set_text, value_name
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.letters import Style
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.screens.help.road_band import RoadBand
 from breakaway_desktop.ui.screens.help.row_band import RowBand
 from breakaway_desktop.ui.screens.help.small_card import CARD_H

@@ -7,9 +7,9 @@ from itertools import pairwise
 from typing import Final
 
 from breakaway_desktop.guide.bands import Below, Road, Sign
-from breakaway_desktop.ui.kit.box import Box, Point
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import RGB, TEAM_LOOKS, mix
+from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import RGB, TEAM_LOOKS, mix
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
 from breakaway_desktop.ui.road.ring_variants import draw_derny
 from breakaway_desktop.ui.road.road_picture import square_words

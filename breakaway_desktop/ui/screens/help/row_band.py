@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 from breakaway_desktop.guide.bands import Card, Chip, Gate, Gauge, Item, Pips, Row, Token, Words
 from breakaway_desktop.sentences.names import place_text, points_text
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.letters import Style
-from breakaway_desktop.ui.kit.palette import TEAM_LOOKS
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.letters import Style
+from breakaway_desktop.ui.drawing.palette import TEAM_LOOKS
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
 from breakaway_desktop.ui.screens.help.small_card import CARD_H, CARD_W, SPECIAL_H, SPECIAL_W, draw_small_card
 from breakaway_desktop.ui.toolkit.parts import chip, chip_width, plate

@@ -7,11 +7,10 @@ from typing import Any
 
 from breakaway_desktop.guide import basics, page_on, variant_title
 from breakaway_desktop.guide.page import Page
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.input.actions import ACTIONS
 from breakaway_desktop.ui.intents import Back, ShowKeys, ShowLessons
-from breakaway_desktop.ui.kit.actions import ACTIONS
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.key_groups import Key, KeyGroup, window_keys
 from breakaway_desktop.ui.screens.help.diagram import diagram, whole_words
 from breakaway_desktop.ui.toolkit.boxes import (
     Node,
@@ -32,6 +31,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     text,
 )
 from breakaway_desktop.ui.toolkit.controls import button, masthead, press
+from breakaway_desktop.ui.toolkit.key_groups import Key, KeyGroup, window_keys
 from breakaway_desktop.ui.toolkit.page import View
 from breakaway_desktop.ui.toolkit.parts import plate
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, HEADING, TITLE

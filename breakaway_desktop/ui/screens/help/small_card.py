@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from breakaway_desktop.ui.kit.box import Point, placed
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.icons import draw_icon
-from breakaway_desktop.ui.kit.palette import TEAM_LOOKS, mix
+from breakaway_desktop.ui.drawing.box import Point, placed
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.icons import draw_icon
+from breakaway_desktop.ui.drawing.palette import TEAM_LOOKS, mix
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit.parts import bib
 from breakaway_desktop.ui.toolkit.typography import FIGURE

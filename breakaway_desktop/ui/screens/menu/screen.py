@@ -13,6 +13,9 @@ from breakaway_desktop.match.library import SavedRace, race_files, unfinished
 from breakaway_desktop.match.plan import ready_made_hands
 from breakaway_desktop.play.ways_to_race import Quick
 from breakaway_desktop.sentences.failures import reason_of
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.input.keymap import named
 from breakaway_desktop.ui.intents import (
     BeginRace,
     ChangeSetting,
@@ -25,11 +28,6 @@ from breakaway_desktop.ui.intents import (
     ShowSetup,
     ShowStatistics,
 )
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.intent import Intent
-from breakaway_desktop.ui.kit.keymap import named
-from breakaway_desktop.ui.kit.scene import Host
 from breakaway_desktop.ui.panels.shelf import Glance, glance_at
 from breakaway_desktop.ui.panels.thumbnail import Thumbnails
 from breakaway_desktop.ui.screens.menu.words import standing
@@ -39,8 +37,10 @@ from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, keycap, over,
 from breakaway_desktop.ui.toolkit.choice import Option
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.dialog import failure
+from breakaway_desktop.ui.toolkit.intent import Intent
 from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
 from breakaway_desktop.ui.toolkit.parts import LEAN
+from breakaway_desktop.ui.toolkit.scene import Host
 from breakaway_desktop.ui.toolkit.switch import switch
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, LABEL, NOTE, POSTER
 from breakaway_desktop.words import LANGUAGES, _, language

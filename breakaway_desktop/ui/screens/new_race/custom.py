@@ -9,9 +9,9 @@ from typing import Final
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.play.setup_draft import Draft
 from breakaway_desktop.sentences.rulebook import rule_set_text
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import Palette, mix, team_look
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import Palette, mix, team_look
 from breakaway_desktop.ui.screens.new_race.folds import folds
 from breakaway_desktop.ui.screens.new_race.model import CUSTOM, GO, About, Choose, Go, Leave, Model, Reset
 from breakaway_desktop.ui.screens.new_race.seats import seats, team_dialog

@@ -18,8 +18,8 @@ from breakaway_desktop.play.setup_draft import (
 )
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.rulebook import row_text, value_name, variant_text
+from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.intents import ShowHelp
-from breakaway_desktop.ui.kit.icons import draw_icon
 from breakaway_desktop.ui.screens.new_race.model import About, Change, Model, Open, Reset, Set, TypeSprints
 from breakaway_desktop.ui.screens.new_race.words import (
     clock_sentence,

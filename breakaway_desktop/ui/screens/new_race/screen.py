@@ -13,7 +13,6 @@ from breakaway_desktop.play.ways_to_race import quick_as_json, quick_from_json
 from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.intents import Back, BeginRace, BuildTeams
-from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.screens.new_race import model as say
 from breakaway_desktop.ui.screens.new_race.custom import custom
 from breakaway_desktop.ui.screens.new_race.folds import first_control, fold_of
@@ -21,6 +20,7 @@ from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUI
 from breakaway_desktop.ui.screens.new_race.seats import team_label
 from breakaway_desktop.ui.screens.new_race.ways import ways
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.intent import Intent
 from breakaway_desktop.ui.toolkit.page import Refusal, Then, View
 
 Next = Model | Intent | Then

@@ -11,7 +11,7 @@ from breakaway_desktop.play.setup_draft import SeatDraft, name_objection
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME
 from breakaway_desktop.sentences.ladder import level_word
 from breakaway_desktop.sentences.names import bot_name, colour_name, place_text
-from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.new_race.model import (
     About,

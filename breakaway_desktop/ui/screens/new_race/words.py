@@ -19,7 +19,7 @@ from breakaway_desktop.sentences.rulebook import (
     value_name,
     variant_text,
 )
-from breakaway_desktop.ui.kit.keymap import cap_of
+from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.words import _, mark, ngettext
 
 _SECRET_ORDERS = mark("needs secret orders")

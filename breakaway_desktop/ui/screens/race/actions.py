@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from breakaway_desktop.play.steering import dropped_of_humans
-from breakaway_desktop.ui.kit.key_groups import Key as HelpKey
-from breakaway_desktop.ui.kit.key_groups import KeyGroup, key_rows, window_keys
-from breakaway_desktop.ui.kit.keymap import named
+from breakaway_desktop.ui.input.keymap import named
 from breakaway_desktop.ui.screens.race.messages import (
     AskHint,
     AskWhy,
@@ -35,6 +33,8 @@ from breakaway_desktop.ui.screens.race.model import Model, hand
 from breakaway_desktop.ui.screens.race.naming import TEAMS
 from breakaway_desktop.ui.screens.race.orders_extras import G, key_of, kinds_of, words_of
 from breakaway_desktop.ui.screens.race.secrets import is_veiled, may_peek
+from breakaway_desktop.ui.toolkit.key_groups import Key as HelpKey
+from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, key_rows, window_keys
 from breakaway_desktop.words import _
 
 RIDER, LOOKING, PACE = "rider", "looking", "pace"

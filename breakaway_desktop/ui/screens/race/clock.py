@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import mix
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import mix
 from breakaway_desktop.ui.screens.race.model import Model
 from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_veiled, lies_under
 from breakaway_desktop.ui.toolkit.typography import CAPTION

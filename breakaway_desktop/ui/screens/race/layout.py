@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from breakaway_desktop.ui.kit.box import Box
+from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.panels import sheet
 
 

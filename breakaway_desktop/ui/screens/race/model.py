@@ -14,12 +14,12 @@ from breakaway_desktop.play.steering import steer_as_saved
 from breakaway_desktop.play.table import Table
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.explaining.topics import Topic
-from breakaway_desktop.ui.kit.scene import Host
 from breakaway_desktop.ui.panels.views import Views
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race.orders import Orders
 from breakaway_desktop.ui.screens.race.seat import Seat, seat_of
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.scene import Host
 
 SAID_MS = 6000.0
 """So long a line says why something could not be done, or what has just been settled."""

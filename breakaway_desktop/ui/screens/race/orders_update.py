@@ -8,7 +8,7 @@ from typing import Any
 
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders
 from breakaway_desktop.record.turn_report import Step
-from breakaway_desktop.ui.kit.inputs import Pressed
+from breakaway_desktop.ui.input.inputs import Pressed
 from breakaway_desktop.ui.panels.bar import OnFolded, OnRider
 from breakaway_desktop.ui.panels.road import rider_at
 from breakaway_desktop.ui.screens.race import messages as say

@@ -10,10 +10,9 @@ import pygame
 
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.sentences.story import SPECIALS
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.control import ENTER_KEYS
-from breakaway_desktop.ui.kit.inputs import Input, KeyDown
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.input.inputs import Input, KeyDown
 from breakaway_desktop.ui.panels import four_hands, plates
 from breakaway_desktop.ui.screens.race import clock, naming, orders_extras
 from breakaway_desktop.ui.screens.race import messages as say
@@ -30,6 +29,7 @@ from breakaway_desktop.ui.screens.race.secrets import seen
 from breakaway_desktop.ui.screens.race.variants import then_words
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot, draw
+from breakaway_desktop.ui.toolkit.control import ENTER_KEYS
 from breakaway_desktop.ui.toolkit.controls import PaintedControl, press
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, NOTE
 from breakaway_desktop.words import _

@@ -9,7 +9,7 @@ from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.view import SeenRider
 from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.sentences.names import listed, points_text
-from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.race import clock, orders_extras
 from breakaway_desktop.ui.screens.race import messages as say

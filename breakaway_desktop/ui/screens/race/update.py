@@ -15,13 +15,11 @@ from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.ui.drawing.palette import team_look
+from breakaway_desktop.ui.input.inputs import FocusLost, KeyUp, Posted, Pressed, Wheeled
+from breakaway_desktop.ui.input.inputs import Moved as PointerMoved
+from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowResult
-from breakaway_desktop.ui.kit.inputs import FocusLost, KeyUp, Posted, Pressed, Wheeled
-from breakaway_desktop.ui.kit.inputs import Moved as PointerMoved
-from breakaway_desktop.ui.kit.intent import Intent
-from breakaway_desktop.ui.kit.keymap import cap_of
-from breakaway_desktop.ui.kit.palette import team_look
-from breakaway_desktop.ui.kit.scene import Host
 from breakaway_desktop.ui.panels.bar import OnFolded, OnRider
 from breakaway_desktop.ui.panels.road import pressed
 from breakaway_desktop.ui.screens.race import clock, model, orders_update
@@ -50,7 +48,9 @@ from breakaway_desktop.ui.screens.race.secrets import (
 from breakaway_desktop.ui.screens.race.variants import holds_pushes, panel
 from breakaway_desktop.ui.screens.race.words import retirement, say_failure, turned_back
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.intent import Intent
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Repaint, Returned, Then, Tick
+from breakaway_desktop.ui.toolkit.scene import Host
 from breakaway_desktop.words import _, ngettext
 
 LAST_LOOK_MS = 1800.0

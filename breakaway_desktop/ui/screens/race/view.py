@@ -13,11 +13,11 @@ import pygame
 from breakaway_desktop.play.masked import seen_shot
 from breakaway_desktop.play.table import SPEEDS
 from breakaway_desktop.sentences.explaining.topics import Topic
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.kit.icons import draw_icon
-from breakaway_desktop.ui.kit.inputs import (
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.icons import draw_icon
+from breakaway_desktop.ui.drawing.palette import TeamLook, mix, team_look
+from breakaway_desktop.ui.input.inputs import (
     FocusLost,
     Input,
     KeyDown,
@@ -28,8 +28,7 @@ from breakaway_desktop.ui.kit.inputs import (
     Released,
     Wheeled,
 )
-from breakaway_desktop.ui.kit.keymap import named
-from breakaway_desktop.ui.kit.palette import TeamLook, mix, team_look
+from breakaway_desktop.ui.input.keymap import named
 from breakaway_desktop.ui.panels import bar, flights, hand, plates
 from breakaway_desktop.ui.panels.road import RoadShown, eased, numbers_on, paint_road
 from breakaway_desktop.ui.panels.rolling_points import rolled
@@ -64,6 +63,7 @@ from breakaway_desktop.ui.screens.race.update import MAIN, card_label
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.asking import asking
 from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed, Wordings, draw, fixed, sized, solid
+from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.controls import Button, PaintedControl, Press, press
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, View
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, LABEL, NOTE, SUBJECT

@@ -25,7 +25,7 @@ from breakaway_desktop.sentences.advice import say_card, say_reason
 from breakaway_desktop.sentences.names import place_text, points_text
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.story import say_first_draw, tell, tell_ride
-from breakaway_desktop.ui.kit.keymap import cap_of
+from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.ui.road.camera_words import JustNow
 from breakaway_desktop.ui.screens.race import orders_extras, orders_words, variants
 from breakaway_desktop.ui.screens.race.model import Model, acting

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from breakaway_desktop.ui.kit.key_groups import Key as HelpKey
-from breakaway_desktop.ui.kit.key_groups import KeyGroup, key_rows, window_keys
-from breakaway_desktop.ui.kit.keymap import named
+from breakaway_desktop.ui.input.keymap import named
 from breakaway_desktop.ui.screens.replay import messages as say
 from breakaway_desktop.ui.screens.replay.layout import layout_for
 from breakaway_desktop.ui.screens.replay.model import CARDS, POINTS, Model
 from breakaway_desktop.ui.toolkit.boxes import Key
+from breakaway_desktop.ui.toolkit.key_groups import Key as HelpKey
+from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, key_rows, window_keys
 from breakaway_desktop.words import _
 
 STEPPING, LOOKING = "stepping", "looking"

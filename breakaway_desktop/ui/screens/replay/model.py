@@ -14,9 +14,9 @@ from breakaway_desktop.play.replay_steps import riders_of
 from breakaway_desktop.play.replay_story import ALL, Story
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.explaining.topics import Topic
-from breakaway_desktop.ui.kit.scene import Host
 from breakaway_desktop.ui.panels.views import Views
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.scene import Host
 
 ROLL_MS: Final = 250.0
 PACES: Final = ("0.5", "1", "2", "4", "8")

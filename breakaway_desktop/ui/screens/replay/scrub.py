@@ -9,14 +9,14 @@ from itertools import pairwise
 from typing import Any
 
 from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE, Moment
-from breakaway_desktop.ui.kit.box import Box, Point
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.control import Control
-from breakaway_desktop.ui.kit.inputs import LEFT_BUTTON, Input, Moved, Pressed, Released
-from breakaway_desktop.ui.kit.palette import WHITE, team_look
+from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import WHITE, team_look
+from breakaway_desktop.ui.input.inputs import LEFT_BUTTON, Input, Moved, Pressed, Released
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed
+from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.parts import LEAN
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN
 

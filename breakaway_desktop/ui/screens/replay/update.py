@@ -9,16 +9,16 @@ from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.play.sounds import sounds_of
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.failures import say_failure
+from breakaway_desktop.ui.input.inputs import Moved as PointerMoved
+from breakaway_desktop.ui.input.inputs import Posted, Pressed, Wheeled
 from breakaway_desktop.ui.intents import Back, RideOnFrom, ShareRace, ShowKeys, ShowLog, ShowReview
-from breakaway_desktop.ui.kit.inputs import Moved as PointerMoved
-from breakaway_desktop.ui.kit.inputs import Posted, Pressed, Wheeled
-from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.panels.bar import OnFolded, OnRider
 from breakaway_desktop.ui.panels.road import pressed
 from breakaway_desktop.ui.screens.replay import messages as say
 from breakaway_desktop.ui.screens.replay.actions import is_pinned, key_groups, shows_drawer
 from breakaway_desktop.ui.screens.replay.model import CARDS, SHEET, Model
 from breakaway_desktop.ui.screens.replay.road import topics
+from breakaway_desktop.ui.toolkit.intent import Intent
 from breakaway_desktop.ui.toolkit.page import Asked, Pointed, Refusal, Returned, Then, Tick
 from breakaway_desktop.words import _
 

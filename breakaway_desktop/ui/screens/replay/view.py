@@ -8,10 +8,10 @@ from typing import Any
 
 from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE
 from breakaway_desktop.play.replay_story import ALL
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.inputs import Moved, Posted, Pressed, Wheeled
-from breakaway_desktop.ui.kit.palette import team_look
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import team_look
+from breakaway_desktop.ui.input.inputs import Moved, Posted, Pressed, Wheeled
 from breakaway_desktop.ui.panels import bar
 from breakaway_desktop.ui.panels.road import RoadShown, eased, numbers_on, paint_road
 from breakaway_desktop.ui.road.camera import Framing, Stretch, aim

@@ -17,6 +17,9 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import SeatedNames, names_of
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import WHITE, TeamLook, team_look
 from breakaway_desktop.ui.intents import (
     Back,
     RideAgain,
@@ -28,10 +31,6 @@ from breakaway_desktop.ui.intents import (
     ShowReview,
     ShowSetup,
 )
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.intent import Intent
-from breakaway_desktop.ui.kit.palette import WHITE, TeamLook, team_look
 from breakaway_desktop.ui.panels.chart import GAP, POINTS, SQUARE, Chart, draw_chart
 from breakaway_desktop.ui.panels.points import PointsTable, line_words, ranked, won_cell
 from breakaway_desktop.ui.road.ring_tokens import draw_token
@@ -57,6 +56,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
 )
 from breakaway_desktop.ui.toolkit.choice import Option
 from breakaway_desktop.ui.toolkit.controls import button
+from breakaway_desktop.ui.toolkit.intent import Intent
 from breakaway_desktop.ui.toolkit.page import Refusal, Then, View
 from breakaway_desktop.ui.toolkit.parts import LEAN
 from breakaway_desktop.ui.toolkit.switch import switch

@@ -18,10 +18,10 @@ from breakaway_desktop.play.hot_seat import SeatedNames
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.sentences.advice import say_reason
 from breakaway_desktop.ui.dialogs.save_race import stem_of
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import DAY
 from breakaway_desktop.ui.intents import SaveFile
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import DAY
 from breakaway_desktop.ui.screens.review.work import Work
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed
 from breakaway_desktop.words import _

@@ -11,9 +11,9 @@ from breakaway_desktop.match.review_decisions import Judged
 from breakaway_desktop.play.hot_seat import SeatedNames
 from breakaway_desktop.sentences.advice import decimal, say_card, say_reason
 from breakaway_desktop.sentences.names import points_text
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import TeamLook, team_look
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import TeamLook, team_look
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (

@@ -20,9 +20,8 @@ from breakaway_desktop.play.hot_seat import SeatedNames, names_of
 from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.sentences.names import bot_name, place_text, points_text
 from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import Back, RideOnFrom, SaveFile, ShowReplay
-from breakaway_desktop.ui.kit.inputs import Posted
-from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.panels.chart import CHANCE, GAP, POINTS, Chart, draw_chart
 from breakaway_desktop.ui.panels.points import PointsTable, points_table, ranked
 from breakaway_desktop.ui.screens.review import panels
@@ -46,6 +45,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
 from breakaway_desktop.ui.toolkit.choice import Option, choice
 from breakaway_desktop.ui.toolkit.controls import button, masthead
 from breakaway_desktop.ui.toolkit.dialog import failure
+from breakaway_desktop.ui.toolkit.intent import Intent
 from breakaway_desktop.ui.toolkit.page import Covered, Refusal, Returned, View
 from breakaway_desktop.ui.toolkit.switch import switch
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL

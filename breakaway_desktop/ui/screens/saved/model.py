@@ -8,7 +8,6 @@ from typing import Final
 
 from breakaway_desktop.match.library import has_result, race_files
 from breakaway_desktop.match.saves import Deleted, purge_deleted
-from breakaway_desktop.ui.kit.scene import Host
 from breakaway_desktop.ui.panels.shelf import (
     OnShelf,
     Shelf,
@@ -19,6 +18,7 @@ from breakaway_desktop.ui.panels.shelf import (
     when_text,
 )
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.scene import Host
 
 ALL: Final = "all"
 UNFINISHED: Final = "unfinished"

@@ -26,6 +26,8 @@ from breakaway_desktop.record.document import LARGEST_FILE, LONGEST_NAME, Record
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.failures import Wrong, attempt, say_failure
+from breakaway_desktop.ui.input import clipboard
+from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import (
     BeginRace,
     GoOn,
@@ -35,9 +37,6 @@ from breakaway_desktop.ui.intents import (
     ShowReview,
     ShowSavedResult,
 )
-from breakaway_desktop.ui.kit import clipboard
-from breakaway_desktop.ui.kit.inputs import Posted
-from breakaway_desktop.ui.kit.intent import Intent
 from breakaway_desktop.ui.panels.shelf import OnShelf, Unread, row_title
 from breakaway_desktop.ui.screens.saved.model import (
     ALL,
@@ -58,6 +57,7 @@ from breakaway_desktop.ui.screens.saved.model import (
     Write,
     listed,
 )
+from breakaway_desktop.ui.toolkit.intent import Intent
 from breakaway_desktop.ui.toolkit.page import Refusal, Returned, Then, Tick
 from breakaway_desktop.words import _
 

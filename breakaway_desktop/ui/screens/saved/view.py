@@ -11,12 +11,12 @@ from typing import Final
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.icons import draw_icon
+from breakaway_desktop.ui.drawing.palette import team_look
+from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import Back
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.icons import draw_icon
-from breakaway_desktop.ui.kit.inputs import Posted
-from breakaway_desktop.ui.kit.palette import team_look
 from breakaway_desktop.ui.panels.shelf import (
     Glance,
     OnShelf,

@@ -6,11 +6,10 @@ from dataclasses import replace
 
 import pygame
 
+from breakaway_desktop.ui.input.actions import ACTIONS, MOVABLE, Action, action_of
+from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown
+from breakaway_desktop.ui.input.keymap import MODIFIER_KEYS, Chord, KeyMap, cap_of, chord_of
 from breakaway_desktop.ui.intents import ChangeSetting
-from breakaway_desktop.ui.kit.actions import ACTIONS, MOVABLE, Action, action_of
-from breakaway_desktop.ui.kit.control import ENTER_KEYS
-from breakaway_desktop.ui.kit.inputs import FocusLost, KeyDown
-from breakaway_desktop.ui.kit.keymap import MODIFIER_KEYS, Chord, KeyMap, cap_of, chord_of
 from breakaway_desktop.ui.screens.settings.model import KEYS, Close, KeyOpen, Model, Open, Swap
 from breakaway_desktop.ui.toolkit.boxes import (
     Node,
@@ -25,6 +24,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     spring,
     text,
 )
+from breakaway_desktop.ui.toolkit.control import ENTER_KEYS
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
 from breakaway_desktop.ui.toolkit.page import Then, View

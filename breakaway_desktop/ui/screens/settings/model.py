@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from breakaway_desktop.settings import Settings
-from breakaway_desktop.ui.kit.keymap import Chord
-from breakaway_desktop.ui.kit.scene import Host
+from breakaway_desktop.ui.input.keymap import Chord
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.scene import Host
 
 CHOICES, KEYS = "settings", "keys"
 

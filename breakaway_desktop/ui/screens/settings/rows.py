@@ -8,13 +8,12 @@ from pathlib import Path
 from breakaway_desktop.places import shown
 from breakaway_desktop.sentences.names import decimal_text
 from breakaway_desktop.settings import MOTIONS, PEEKS, SPEED_NAMES, TEXT_SIZES, THINKING
-from breakaway_desktop.ui.app import fits
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.icons import draw_icon
+from breakaway_desktop.ui.drawing.palette import TEAM_LOOKS
+from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.ui.intents import ChangeSetting
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.icons import draw_icon
-from breakaway_desktop.ui.kit.keymap import cap_of
-from breakaway_desktop.ui.kit.palette import TEAM_LOOKS
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.settings.model import FolderOpen, Model, Open, SoundsOpen
 from breakaway_desktop.ui.screens.settings.themes import theme_cards
@@ -24,6 +23,7 @@ from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.number import number, slider
 from breakaway_desktop.ui.toolkit.switch import switch
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, KEY
+from breakaway_desktop.ui.window.app import fits
 from breakaway_desktop.words import LANGUAGES, _, language
 
 _NAME = KEY.at(17)

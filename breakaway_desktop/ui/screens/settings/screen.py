@@ -6,9 +6,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown
 from breakaway_desktop.ui.intents import Back, ChangeSetting
-from breakaway_desktop.ui.kit.inputs import FocusLost, KeyDown
-from breakaway_desktop.ui.kit.scene import Host
 from breakaway_desktop.ui.screens.settings.folder import folder_dialog, refused, use_folder
 from breakaway_desktop.ui.screens.settings.keys import key_dialog, keys_part, moved, struck
 from breakaway_desktop.ui.screens.settings.model import (
@@ -30,6 +29,7 @@ from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.boxes import Node, column, panel, row, scroll, sized
 from breakaway_desktop.ui.toolkit.controls import button, masthead
 from breakaway_desktop.ui.toolkit.page import Refusal, Then, View
+from breakaway_desktop.ui.toolkit.scene import Host
 from breakaway_desktop.words import _
 
 _BOTH = 1200.0

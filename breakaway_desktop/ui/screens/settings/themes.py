@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from breakaway_desktop.settings import SYSTEM, THEMES
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.icons import draw_icon
+from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, RGB, Palette, team_look
 from breakaway_desktop.ui.intents import ChangeSetting
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.icons import draw_icon
-from breakaway_desktop.ui.kit.palette import CONTRAST, DAY, NIGHT, RGB, Palette, team_look
 from breakaway_desktop.ui.toolkit.boxes import Node, cards, column, draw, text
 from breakaway_desktop.ui.toolkit.controls import press
 from breakaway_desktop.ui.toolkit.posters import Picture, painted

@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 from breakaway_desktop.engine.course import SPRINT_SCALE
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.sentences.names import points_text
-from breakaway_desktop.ui.kit.box import Box, Point
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.palette import RGB, TEAM_LOOKS, WHITE, mix
+from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import RGB, TEAM_LOOKS, WHITE, mix
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit import parts

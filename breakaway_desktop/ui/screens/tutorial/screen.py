@@ -33,14 +33,12 @@ from breakaway_desktop.match.plan import ready_made_hands
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.sentences.explaining.topics import Topic
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import team_look
+from breakaway_desktop.ui.input.inputs import Posted, Pressed
+from breakaway_desktop.ui.input.keymap import cap_of, named
 from breakaway_desktop.ui.intents import ShowLessons, ShowMenu, ShowMenuInRace
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.inputs import Posted, Pressed
-from breakaway_desktop.ui.kit.intent import Intent
-from breakaway_desktop.ui.kit.keymap import cap_of, named
-from breakaway_desktop.ui.kit.palette import team_look
-from breakaway_desktop.ui.kit.scene import Host
 from breakaway_desktop.ui.panels import plates
 from breakaway_desktop.ui.panels.bar import OnRider
 from breakaway_desktop.ui.road.ring_tokens import draw_token
@@ -75,7 +73,9 @@ from breakaway_desktop.ui.toolkit.boxes import (
     text,
 )
 from breakaway_desktop.ui.toolkit.controls import button
+from breakaway_desktop.ui.toolkit.intent import Intent
 from breakaway_desktop.ui.toolkit.page import Asked, Repaint, Returned, Then, Tick, View
+from breakaway_desktop.ui.toolkit.scene import Host
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, HEADLINE, LABEL, SUBJECT
 from breakaway_desktop.words import _
 

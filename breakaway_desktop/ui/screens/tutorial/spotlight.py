@@ -11,8 +11,8 @@ from itertools import product
 
 import pygame
 
-from breakaway_desktop.ui.kit.box import Box, Point
-from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot, solid
 
 WIDTHS = (560.0, 460.0, 380.0)

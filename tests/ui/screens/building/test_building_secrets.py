@@ -6,8 +6,8 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.line_ups import opening
+from breakaway_desktop.ui.input.inputs import FocusGained, FocusLost
 from breakaway_desktop.ui.intents import BuildTeams, ShowKeys, ShowSetup
-from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost
 from breakaway_desktop.ui.screens.building import screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS

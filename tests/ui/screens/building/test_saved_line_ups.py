@@ -11,8 +11,8 @@ from breakaway_desktop.match.hand_presets import BROKEN, FILE, HandPresets
 from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.line_ups import CHARACTERS
+from breakaway_desktop.ui.input.inputs import FocusLost
 from breakaway_desktop.ui.intents import BuildTeams
-from breakaway_desktop.ui.kit.inputs import FocusLost
 from tests.ui.scenes.forms import building, is_curtained, lift, own_hands
 from tests.ui.scenes.person import (
     EVERY_SIZE,

@@ -12,7 +12,7 @@ from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.ui.kit.inputs import FocusGained, FocusLost
+from breakaway_desktop.ui.input.inputs import FocusGained, FocusLost
 from breakaway_desktop.ui.screens.race.secrets import cards_seen, is_curtained, is_veiled
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
 from tests.ui.scenes.at_the_table import BOT, ONE, match_of

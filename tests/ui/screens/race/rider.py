@@ -9,17 +9,17 @@ from typing import Any, cast
 import pygame
 
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.palette import DAY, Palette
+from breakaway_desktop.ui.input.inputs import KeyDown, KeyUp, Moved, Posted, Pressed, Released
 from breakaway_desktop.ui.intents import ShowResult
-from breakaway_desktop.ui.kit.box import Box, Point
-from breakaway_desktop.ui.kit.inputs import KeyDown, KeyUp, Moved, Posted, Pressed, Released
-from breakaway_desktop.ui.kit.intent import Intent
-from breakaway_desktop.ui.kit.palette import DAY, Palette
 from breakaway_desktop.ui.screens.race import screen
 from breakaway_desktop.ui.screens.race.model import Model
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.intent import Intent
 from breakaway_desktop.ui.toolkit.page import Page
-from tests.ui.kit.demo import Window
 from tests.ui.scenes.at_the_table import Room
+from tests.ui.toolkit.demo import Window
 
 FRAME_MS = 25.0
 

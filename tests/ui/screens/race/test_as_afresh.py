@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from breakaway_desktop.ui.kit.palette import NIGHT
+from breakaway_desktop.ui.drawing.palette import NIGHT
 from breakaway_desktop.ui.panels.views import Views
 from tests.ui.scenes.at_the_table import BOT, match_of, played
 from tests.ui.screens.race.rider import Seat, digit

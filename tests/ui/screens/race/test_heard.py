@@ -14,7 +14,7 @@ from tests.ui.screens.race.rider import Seat, digit, given
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     found: list[str] = []
-    monkeypatch.setattr("breakaway_desktop.ui.kit.sound.Sound.play", lambda _self, kind: found.append(kind))
+    monkeypatch.setattr("breakaway_desktop.ui.sound.Sound.play", lambda _self, kind: found.append(kind))
     return found
 
 

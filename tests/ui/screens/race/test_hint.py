@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.sentences.advice import say_reason
-from breakaway_desktop.ui.kit.inputs import KeyDown
+from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.screens.race.actions import actions
 from tests.ui.scenes.at_the_table import BOT, ONE, OTHER, match_of, played
 from tests.ui.screens.race.rider import Seat, digit, given

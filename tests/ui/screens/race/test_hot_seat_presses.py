@@ -25,7 +25,6 @@ import pytest
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.ui.app import App, WindowOptions
 from breakaway_desktop.ui.screens.race import screen
 from breakaway_desktop.ui.screens.race.model import Model
 from breakaway_desktop.ui.screens.race.secrets import cards_seen, is_curtained, is_veiled, may_peek
@@ -33,6 +32,7 @@ from breakaway_desktop.ui.screens.race.update import MAIN
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
 from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.ui.window.app import App, WindowOptions
 from tests.ui.scenes.at_the_table import BOT, Room, digit, match_of
 from tools.thinking import next_decision
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from breakaway_desktop.ui.input.keymap import chord_called, named
 from breakaway_desktop.ui.intents import ShowKeys
-from breakaway_desktop.ui.kit.keymap import chord_called, named
 from breakaway_desktop.ui.screens import keys
 from breakaway_desktop.ui.screens.race.actions import actions, key_groups
 from breakaway_desktop.ui.toolkit.page import Page

@@ -13,7 +13,7 @@ from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.events import Crossed, Replaced
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.play.film import Shot
-from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.panels import flights
 from breakaway_desktop.ui.panels.flights import Flight
 from breakaway_desktop.ui.road.ring_view import ring_in

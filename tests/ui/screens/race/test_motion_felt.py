@@ -11,7 +11,7 @@ import pytest
 from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.play.hot_seat import names_of
-from breakaway_desktop.ui.kit.canvas import Canvas
+from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.panels import flights
 from breakaway_desktop.ui.panels.flights import Flight
 from breakaway_desktop.ui.panels.plates import score_of

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.asks import Extra
-from breakaway_desktop.ui.kit.inputs import Moved, Pressed
+from breakaway_desktop.ui.input.inputs import Moved, Pressed
 from breakaway_desktop.ui.panels.bar import OnRider
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.toolkit.page import Asked

@@ -11,11 +11,11 @@ import pytest
 
 from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import DAY
+from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import ShowMenuInRace
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.canvas import Canvas
-from breakaway_desktop.ui.kit.inputs import Posted
-from breakaway_desktop.ui.kit.palette import DAY
 from breakaway_desktop.ui.panels import four_hands, plates
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups

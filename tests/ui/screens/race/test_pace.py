@@ -10,10 +10,10 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.events import Moved
-from breakaway_desktop.ui.app import App, WindowOptions
 from breakaway_desktop.ui.screens.race import screen
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.ui.window.app import App, WindowOptions
 from tests.ui.scenes.at_the_table import BOT, Room, match_of, played
 from tests.ui.screens.race.rider import Seat, digit, given
 

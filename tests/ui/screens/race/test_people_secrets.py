@@ -11,7 +11,7 @@ import pytest
 from breakaway_desktop.engine.asks import Extra, GiveOrders, PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.ui.kit.inputs import FocusLost
+from breakaway_desktop.ui.input.inputs import FocusLost
 from breakaway_desktop.ui.panels.bar import OnRider
 from breakaway_desktop.ui.toolkit.page import Asked
 from tests.ui.scenes.at_the_table import BOT, ONE

@@ -11,11 +11,11 @@ from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.explaining.topics import Topic
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.palette import PALETTES, Palette
+from breakaway_desktop.ui.input.inputs import KeyDown
+from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowResult
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.inputs import KeyDown
-from breakaway_desktop.ui.kit.keymap import cap_of
-from breakaway_desktop.ui.kit.palette import PALETTES, Palette
 from breakaway_desktop.ui.screens.race.actions import actions, key_groups
 from breakaway_desktop.ui.screens.race.layout import layout_for
 from breakaway_desktop.ui.screens.race.model import hand

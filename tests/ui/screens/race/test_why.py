@@ -13,8 +13,8 @@ from breakaway_desktop.engine.options import Options
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
 from breakaway_desktop.sentences.explaining.topics import Topic
-from breakaway_desktop.ui.kit.box import Point
-from breakaway_desktop.ui.kit.inputs import KeyDown
+from breakaway_desktop.ui.drawing.box import Point
+from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.screens.race.road import reasons, road_shown
 from breakaway_desktop.ui.screens.race.secrets import seen
 from tests.ui.scenes.at_the_table import BOT, match_of, played

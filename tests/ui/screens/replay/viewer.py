@@ -13,8 +13,8 @@ from breakaway_desktop.play.replay_story import Story
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.explaining.reasons import Reason
 from breakaway_desktop.sentences.explaining.topics import Topic
+from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
-from breakaway_desktop.ui.kit.box import Box, Point
 from breakaway_desktop.ui.screens.replay import messages as say
 from breakaway_desktop.ui.screens.replay import screen
 from breakaway_desktop.ui.screens.replay.model import Model

@@ -10,10 +10,10 @@ import pygame
 from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.guide.lessons.lesson import LOOK, RACE, RIDE
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.inputs import KeyDown, KeyUp
-from breakaway_desktop.ui.kit.keymap import chord_called, named
-from breakaway_desktop.ui.kit.palette import DAY, Palette
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.palette import DAY, Palette
+from breakaway_desktop.ui.input.inputs import KeyDown, KeyUp
+from breakaway_desktop.ui.input.keymap import chord_called, named
 from breakaway_desktop.ui.screens.race import model as race
 from breakaway_desktop.ui.screens.tutorial import screen
 from breakaway_desktop.ui.screens.tutorial.screen import DO, FREE, STEP, Model

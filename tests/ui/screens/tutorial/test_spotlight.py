@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from breakaway_desktop.guide.lessons import STEPS
-from breakaway_desktop.ui.kit.box import Box
-from breakaway_desktop.ui.kit.palette import PALETTES
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.palette import PALETTES
 from breakaway_desktop.ui.road.ring_view import ring_in
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.tutorial.screen import _cards

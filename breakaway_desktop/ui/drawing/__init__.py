@@ -1,0 +1,1 @@
+"""Drawing in units: boxes, colours, letters, shapes, and the strokes that a frame is made of."""

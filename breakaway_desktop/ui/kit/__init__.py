@@ -1,1 +1,0 @@
-"""What every screen is made of: canvas, letters, controls, focus, scenes. Knows nothing of the game."""

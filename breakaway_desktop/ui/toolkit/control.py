@@ -1,0 +1,156 @@
+"""What every control is: a box in units that can be focused, pressed and explained. Drawn and hit-tested in units."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+import pygame
+
+from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.input.inputs import LEFT_BUTTON, Input, KeyDown, Pressed, Released
+
+PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
+
+
+class Area(Protocol):
+    """A control with a view onto its children (`ScrollArea`)."""
+
+    rect: Box
+    wheeled: bool
+
+    def offset_of(self) -> Point: ...
+
+    def reveal(self, box: Box) -> None: ...
+
+    def handle(self, event: Input) -> bool: ...
+
+
+class Control:
+    """Base of all controls.
+
+    `label` names it for tests and for finding it again after a rebuild; `why_disabled` is the sentence shown instead
+    of its work; `hot_key` (pygame.K_…) presses it from anywhere in its scene, with `hot_mods` if given.
+    """
+
+    takes_text = False
+    """Whether it keeps letters for itself, so that no hot key is heard while it has the focus."""
+
+    led_by_pointer = True
+    """Whether the pointer brings it the focus; else a press does."""
+
+    lasting: tuple[str, ...] = ("armed", "remark")
+    """Attributes that stay as they are where it becomes another."""
+
+    def __init__(
+        self,
+        rect: Box,
+        label: str,
+        *,
+        on_press: Callable[[], None] | None = None,
+        enabled: bool = True,
+        why_disabled: str = "",
+        hot_key: int | None = None,
+        hot_mods: int = 0,
+    ) -> None:
+        self.rect = rect
+        self.label = label
+        self.on_press = on_press
+        self.enabled = enabled
+        self.why_disabled = why_disabled
+        self.hot_key = hot_key
+        self.hot_mods = hot_mods
+        self.focusable = True
+        self.area: Area | None = None
+        """The area it scrolls in, if any."""
+        self.armed = False
+        """Held down by the mouse."""
+        self.tip = ""
+        """What it does, where only an icon says so: seen while it has the focus."""
+        self.remark = ""
+        """Why what was typed last was not taken, in a sentence; gone with the focus."""
+
+    @property
+    def grabbing(self) -> bool:
+        """Whether it wants all input first and is drawn over the others (an open list)."""
+        return False
+
+    @property
+    def animating(self) -> bool:
+        """Whether `tick` has work now (a held stepper)."""
+        return False
+
+    @property
+    def children(self) -> Sequence[Control]:
+        """Controls inside, in the units of its content (a scroll area)."""
+        return ()
+
+    def hit(self, pos: Point) -> bool:
+        return self.rect.contains(pos)
+
+    def takes_key(self, event: KeyDown) -> bool:
+        """Whether the focused control wants this key before focus walks or hot keys are heard."""
+        return False
+
+    def is_hot(self, event: KeyDown) -> bool:
+        """Whether the key press is its hot key; Shift and Ctrl must match."""
+        watched = pygame.KMOD_SHIFT | pygame.KMOD_CTRL | pygame.KMOD_META
+        return self.hot_key is not None and event.key == self.hot_key and _same(event.mods & watched, self.hot_mods)
+
+    def press(self) -> None:
+        """Does its work, as Enter, Space, its hot key or a click do."""
+        if self.enabled and self.on_press is not None:
+            self.on_press()
+
+    def handle(self, event: Input) -> bool:
+        """Input that is its own: keys while it has the focus, the mouse over it. True if taken."""
+        if isinstance(event, KeyDown) and event.key in PRESS_KEYS and not event.ctrl:
+            if not event.held:
+                self.press()
+            return True
+        if isinstance(event, Pressed) and event.button == LEFT_BUTTON and self.hit(event.pos):
+            self.armed = True
+            return True
+        if isinstance(event, Released) and event.button == LEFT_BUTTON and self.armed:
+            self.armed = False
+            if self.hit(event.pos):
+                self.press()
+            return True
+        return False
+
+    def tick(self, dt_ms: float) -> bool:
+        """Time passes; True if it looks different now."""
+        return False
+
+    def got_focus(self) -> None:
+        """It has the keyboard now."""
+
+    def lost_focus(self) -> None:
+        """Another control has the keyboard now."""
+        self.armed = False
+        self.remark = ""
+
+    def dispose(self) -> None:
+        """The scene no longer uses it."""
+
+    def become(self, other: Control) -> None:
+        """Takes over everything of a control of its kind that was made anew, but what the player is just doing."""
+        lasting = {name: getattr(self, name) for name in self.lasting}
+        vars(self).update(vars(other))
+        vars(self).update(lasting)
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        """Draws it as it is now: with the focus, under the pointer."""
+        raise NotImplementedError
+
+    def draw_over(self, canvas: Canvas) -> None:
+        """Draws what lies over all other controls while it is `grabbing`."""
+
+
+def _same(mods: int, wanted: int) -> bool:
+    for group in (pygame.KMOD_SHIFT, pygame.KMOD_CTRL | pygame.KMOD_META):
+        if bool(mods & group) != bool(wanted & group):
+            return False
+    return True

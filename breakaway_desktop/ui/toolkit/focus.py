@@ -1,0 +1,389 @@
+"""One focus for the keyboard and the mouse: who has it, where it walks, and what lies modally on top.
+
+pygame-gui has none (see the design sheet and the notes on it): Tab and Shift+Tab walk the list, arrows walk by
+geometry unless the focused control takes them, Enter and Space press, Esc goes back, hot keys press from anywhere
+unless a text field has the keyboard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import pygame
+
+from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.input.inputs import FocusLost, Input, KeyDown, KeyUp, Moved, Pressed, Released, Wheeled
+from breakaway_desktop.ui.toolkit.control import Area, Control
+from breakaway_desktop.ui.toolkit.focus_entries import Entry, distance, in_view, inside, listed, walks
+
+ARROW_KEYS: dict[int, Point] = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+
+
+@dataclass(slots=True)
+class _Layer:
+    entries: list[Entry] = field(default_factory=list)
+    current: Entry | None = None
+    on_escape: Callable[[], None] | None = None
+
+
+class Focus:
+    """The controls of a scene in layers: the lowest is the scene's own, each above is modal."""
+
+    def __init__(self) -> None:
+        self._layers = [_Layer()]
+        self.lets_keys_through = False
+        """Whether keys that no control of the top layer takes count elsewhere: for the screen, or the window."""
+        self._hovered: Entry | None = None
+        self._explained: Control | None = None
+        self._changed = True
+
+    # Who is there
+
+    @property
+    def controls(self) -> list[Control]:
+        """Those that hear the player now."""
+        return [entry.control for entry in self._top.entries]
+
+    @property
+    def current(self) -> Control | None:
+        return None if self._top.current is None else self._top.current.control
+
+    @property
+    def hovered(self) -> Control | None:
+        return None if self._hovered is None else self._hovered.control
+
+    @property
+    def depth(self) -> int:
+        """How many modal layers lie over the scene's own."""
+        return len(self._layers) - 1
+
+    @property
+    def typing(self) -> bool:
+        return self.current is not None and self.current.takes_text
+
+    @property
+    def remark(self) -> str:
+        """Why the control in focus did not take what was typed; else empty."""
+        return "" if self.current is None else self.current.remark
+
+    def under(self, pos: Point) -> Control | None:
+        """The control that a press there would reach."""
+        entry = self._under(pos)
+        return None if entry is None else entry.control
+
+    @property
+    def explained(self) -> Control | None:
+        """The disabled control under the mouse, or whose hot key was pressed, if it says why it does not work."""
+        found = (self.hovered, self._explained)
+        return next((c for c in found if c is not None and not c.enabled and c.why_disabled), None)
+
+    @property
+    def explanation(self) -> str:
+        """Why the explained control does not work; else empty."""
+        return "" if self.explained is None else self.explained.why_disabled
+
+    @property
+    def animating(self) -> bool:
+        return any(control.animating for control in self.controls)
+
+    def find(self, label: str) -> Control:
+        """The control with this label; raises KeyError if it is not among those of the top layer."""
+        for control in self.controls:
+            if control.label == label:
+                return control
+        raise KeyError(label)
+
+    def box_of(self, control: Control) -> Box:
+        """Where a control of the top layer stands on the screen; its own box if it is none of them."""
+        return next((entry.box() for entry in self._top.entries if entry.control is control), control.rect)
+
+    def area_of(self, control: Control | None) -> Area | None:
+        """The area in which a control of the top layer scrolls, if any."""
+        return next((entry.area for entry in self._top.entries if entry.control is control), None)
+
+    def changed(self) -> bool:
+        """Whether anything looks different since the last call."""
+        changed, self._changed = self._changed, False
+        return changed
+
+    # What is there
+
+    def set(
+        self,
+        controls: Sequence[Control],
+        first: Control | None = None,
+        on_escape: Callable[[], None] | None = None,
+        *,
+        layer: int = -1,
+    ) -> None:
+        """Puts these controls into the top layer, or into one below, where nothing hears the player.
+
+        The focus stays on the control or else the label that had it, else goes to `first`.
+        """
+        below, layer_set = layer not in (-1, self.depth), self._layers[layer]
+        before, hovered, explained = layer_set.current, self.hovered, self._explained
+        self._drop(layer_set, keep=controls)
+        layer_set.entries = entries = listed(controls)
+        layer_set.on_escape = on_escape
+        self._changed = True
+        same = before and next((e for e in entries if e.control is before.control and walks(e)), None)
+        if not below:
+            self._hovered = next((e for e in entries if e.control is hovered), None)
+            self._explained = next((e.control for e in entries if e.control is explained), None)
+        if same is None and before is not None:
+            same = next((e for e in entries if e.control.label == before.control.label and walks(e)), None)
+        start = same or next((e for e in entries if e.control is first and walks(e)), None)
+        start = start or next((e for e in entries if walks(e)), None)
+        if below or (before is not None and start is not None and start.control is before.control):
+            layer_set.current = start
+            return
+        if before is not None and any(entry.control is before.control for entry in entries):
+            before.control.lost_focus()
+        self._go(start)
+
+    def open(
+        self,
+        controls: Sequence[Control],
+        first: Control | None = None,
+        on_escape: Callable[[], None] | None = None,
+    ) -> None:
+        """Lays a modal layer on top. Esc calls `on_escape`, else closes."""
+        if self.current is not None:
+            self.current.lost_focus()
+        self._layers.append(_Layer())
+        self.set(controls, first, on_escape or self.close)
+
+    def close(self) -> None:
+        """Takes the top modal layer off; the focus returns to where it was. Raises ValueError on the scene's own."""
+        if len(self._layers) == 1:
+            raise ValueError("no modal layer is open")
+        self._drop(self._layers.pop(), keep=())
+        self._hovered = None
+        if self.current is not None:
+            self.current.got_focus()
+        self._changed = True
+
+    def clear(self) -> None:
+        """Lets go of all controls."""
+        for layer in self._layers:
+            self._drop(layer, keep=())
+        self._layers = [_Layer()]
+        self._hovered = self._explained = None
+
+    def put(self, control: Control | None) -> None:
+        """Moves the focus to a control of the top layer; ignored if it cannot have it."""
+        entry = next((e for e in self._top.entries if e.control is control), None)
+        if control is None or (entry is not None and walks(entry)):
+            self._go(entry)
+
+    # What happens
+
+    def handle(self, event: Input) -> bool:
+        """Whether the event was taken by a control or by the walk of the focus."""
+        taken = self._heard(event)
+        self._leave_what_sleeps()
+        return taken
+
+    def _heard(self, event: Input) -> bool:
+        current = self._top.current
+        if current is not None and current.control.grabbing:
+            self._changed = True
+            return current.control.handle(inside(event, current))
+        if isinstance(event, KeyDown):
+            return self._key(event)
+        if isinstance(event, Moved):
+            return self._moved(event)
+        if isinstance(event, Pressed):
+            return self._pressed(event)
+        if isinstance(event, Released):
+            return self._released(event)
+        if isinstance(event, Wheeled):
+            return self._wheeled(event)
+        if isinstance(event, FocusLost):
+            for control in self.controls:
+                control.armed = False
+            return False
+        taken = current is not None and current.control.handle(event)
+        self._changed = self._changed or (taken and not isinstance(event, KeyUp))
+        return taken
+
+    def tick(self, dt_ms: float) -> bool:
+        """Time passes; True if something looks different."""
+        changed = False
+        for control in self.controls:
+            changed = control.tick(dt_ms) or changed
+        return changed
+
+    def walk(self, step: int) -> bool:
+        """To the next (1) or previous (-1) control of the list, around its ends."""
+        able = [e for e in self._top.entries if walks(e)]
+        if not able:
+            return False
+        if self._top.current in able:
+            to = able[(able.index(self._top.current) + step) % len(able)]
+        else:
+            to = able[0 if step > 0 else -1]
+        self._go(in_view(to, able, step))
+        return True
+
+    def walk_towards(self, direction: Point) -> bool:
+        """To the nearest control in that direction (unit vector, down is positive); False if there is none."""
+        current = self._top.current
+        if current is None:
+            return self.walk(1)
+        here = current.box()
+        best: tuple[float, Entry] | None = None
+        for entry in self._top.entries:
+            if entry is current or not walks(entry):
+                continue
+            cost = distance(here, entry.box(), direction)
+            if cost is not None and (best is None or cost < best[0]):
+                best = cost, entry
+        if best is None:
+            return False
+        self._go(best[1])
+        return True
+
+    # What is seen
+
+    def draw_control(self, canvas: Canvas, control: Control) -> None:
+        """One of the controls as it is now."""
+        control.draw(canvas, self.current is control, self.hovered is control)
+
+    def draw_open(self, canvas: Canvas) -> None:
+        """What lies over all controls: an open list."""
+        current = self._top.current
+        if current is not None and current.control.grabbing:
+            with canvas.shifted(*current.shift()):
+                current.control.draw_over(canvas)
+
+    # Inside
+
+    @property
+    def _top(self) -> _Layer:
+        return self._layers[-1]
+
+    def _go(self, entry: Entry | None) -> None:
+        before = self._top.current
+        if entry is not None and before is not None and entry.control is before.control:
+            self._top.current = entry
+            return
+        if before is not None:
+            before.control.lost_focus()
+        self._top.current = entry
+        self._explained = None
+        self._changed = True
+        if entry is not None:
+            if entry.area is not None:
+                entry.area.reveal(entry.control.rect)
+            entry.control.got_focus()
+
+    def _leave_what_sleeps(self) -> None:
+        """A control that can no longer be pressed gives the focus to the one before it in the list, else behind it."""
+        entry, entries = self._top.current, self._top.entries
+        if entry is None or walks(entry) or entry not in entries or not entry.control.focusable:
+            return
+        at = entries.index(entry)
+        self._go(next((e for e in [*reversed(entries[:at]), *entries[at:]] if walks(e)), None))
+
+    def _drop(self, layer: _Layer, keep: Sequence[Control]) -> None:
+        kept = {id(entry.control) for entry in listed(keep)}
+        if layer.current is not None:
+            if id(layer.current.control) not in kept:
+                layer.current.control.lost_focus()
+            layer.current = None
+        for entry in layer.entries:
+            if id(entry.control) not in kept:
+                entry.control.dispose()
+        layer.entries = []
+
+    def _key(self, event: KeyDown) -> bool:
+        entry = self._top.current
+        control = None if entry is None else entry.control
+        if control is not None and (control.takes_text or control.takes_key(event)) and control.handle(event):
+            self._changed = True
+            return True
+        if event.key == pygame.K_TAB and not event.ctrl:
+            return self.walk(-1 if event.shift else 1)
+        if event.key in ARROW_KEYS and not event.ctrl and self.walk_towards(ARROW_KEYS[event.key]):
+            return True
+        if control is not None and not control.takes_text and control.handle(event):
+            self._changed = True
+            return True
+        if self._hot(event):
+            return True
+        if event.key == pygame.K_ESCAPE and not event.held and self._top.on_escape is not None:
+            self._top.on_escape()
+            self._changed = True
+            return True
+        # Nothing beneath a modal layer may hear what the layer does not want.
+        return self.depth > 0 and not self.lets_keys_through
+
+    def _hot(self, event: KeyDown) -> bool:
+        for entry in self._top.entries:
+            control = entry.control
+            if not control.is_hot(event):
+                continue
+            if not event.held:
+                self._changed = True
+                if control.enabled:
+                    if walks(entry):
+                        self._go(entry)
+                    control.press()
+                else:
+                    self._explained = control
+            return True
+        return False
+
+    def _under(self, pos: Point) -> Entry | None:
+        return next((e for e in reversed(self._top.entries) if e.hit(pos)), None)
+
+    def _moved(self, event: Moved) -> bool:
+        entry = self._under(event.pos)
+        if (None if entry is None else entry.control) is not self.hovered:
+            self._hovered = entry
+            self._changed = True
+            led = entry is not None and walks(entry) and entry.control.led_by_pointer
+            if led and not self.typing and not self._holding():
+                self._go(entry)
+        for held in self._top.entries:
+            if held.control.armed and held.control.handle(inside(event, held)):
+                self._changed = True
+        return entry is not None or self.depth > 0
+
+    def _holding(self) -> bool:
+        return any(control.armed for control in self.controls)
+
+    def _pressed(self, event: Pressed) -> bool:
+        entry = self._under(event.pos)
+        if entry is None:
+            return self.depth > 0
+        self._changed = True
+        if not entry.control.enabled:
+            self._explained = entry.control
+            return True
+        if walks(entry):
+            self._go(entry)
+        entry.control.handle(inside(event, entry))
+        return True
+
+    def _released(self, event: Released) -> bool:
+        taken = False
+        for entry in list(self._top.entries):
+            if entry.control.armed and entry.control.handle(inside(event, entry)):
+                self._changed = taken = True
+        return taken or self.depth > 0
+
+    def _wheeled(self, event: Wheeled) -> bool:
+        for entry in reversed(self._top.entries):
+            if entry.hit(event.pos) and entry.control.handle(inside(event, entry)):
+                self._changed = True
+                return True
+        return self.depth > 0

@@ -1,0 +1,123 @@
+"""Letters to write with, for who holds a controller: a board over the foot of the window (design sheet, Dialogs)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.letters import Style
+from breakaway_desktop.ui.drawing.palette import RGB
+from breakaway_desktop.words import _
+
+SMALL: Final = ("1234567890", "qwertyuiop", "asdfghjkl'", "zxcvbnm,.-", "àèéìòù&/:~")
+CAPITAL: Final = ("1234567890", "QWERTYUIOP", 'ASDFGHJKL"', "ZXCVBNM;!_", "ÀÈÉÌÒÙ+\\?@")
+COLUMNS: Final = 10
+CAPITALS, SPACE, ERASE, DONE = "capitals", "space", "erase", "done"
+ACTIONS: Final = {CAPITALS: (0, 2), SPACE: (2, 6), ERASE: (6, 8), DONE: (8, 10)}
+"""The lowest row: from which column to which each action reaches."""
+START: Final = "Start"  # no words: so it is called on the button
+BUTTONS: Final = {CAPITALS: "Y", SPACE: "X", ERASE: "B", DONE: START}
+_KEY_W, _KEY_H, _GAP = 50.0, 38.0, 6.0
+_PAD, _LINE_H = 24.0, 40.0
+_LEAN, _KEY_LEAN = 16.0, 6.0
+_TEXT, _LETTER, _WORDS, _CAP = Style(16, "t6"), Style(21, "c8"), Style(16, "i8"), Style(15, "c7")
+W: Final = COLUMNS * (_KEY_W + _GAP) - _GAP + 2 * _PAD
+_ROWS: Final = len(SMALL) + 1
+H: Final = _ROWS * (_KEY_H + _GAP) - _GAP + _LINE_H + 12 + 2 * _PAD
+
+
+class LetterBoard:
+    """Knows which key is chosen, by `row` from above and `column`; the field does what the keys say."""
+
+    def __init__(self, *, capitals: bool = False) -> None:
+        self.capitals = capitals
+        self.row, self.column = 1, 0
+
+    @property
+    def chosen(self) -> str:
+        """The letter, or one of ACTIONS."""
+        if self.row < len(SMALL):
+            return (CAPITAL if self.capitals else SMALL)[self.row][self.column]
+        return next(action for action, (first, end) in ACTIONS.items() if first <= self.column < end)
+
+    def walk(self, across: int, down: int) -> None:
+        """To the key beside, around the ends of a row and of the board."""
+        self.row = (self.row + down) % _ROWS
+        if across and self.row == len(SMALL):
+            first, end = ACTIONS[self.chosen]
+            self.column = (end if across > 0 else first - 1) % COLUMNS
+            self.column = ACTIONS[self.chosen][0]
+        else:
+            self.column = (self.column + across) % COLUMNS
+
+    def place(self, w: float, h: float) -> Box:
+        """Where the board lies in a window of this size."""
+        return Box((w - W) / 2, h - H - 10, W, H)
+
+    def line_place(self, w: float, h: float) -> Box:
+        """Where on it the text is shown that is being written."""
+        board = self.place(w, h)
+        return Box(board.x + _PAD, board.y + _PAD, board.w - 2 * _PAD, _LINE_H)
+
+    def draw(self, canvas: Canvas, text: str, caret: int, said: str) -> None:
+        """The board over everything; the caret stands before so many letters of the text, `said` is what is wrong."""
+        p, board, head = canvas.palette, self.place(canvas.w, canvas.h), self.line_place(canvas.w, canvas.h)
+        canvas.fill(p.veil, alpha=0.6)
+        canvas.leaning(board.moved(7, 9), p.veil, _LEAN, alpha=0.66)
+        canvas.leaning(board, p.paper, _LEAN)
+        canvas.leaning(head, p.warn if said else p.ink, _KEY_LEAN)
+        canvas.leaning(head.inflated(-2), p.card, _KEY_LEAN)
+        before = canvas.measure(text[:caret], _TEXT)[0]
+        x, y = head.x + 16 - max(0.0, before - head.w + 36), head.centre[1]
+        with canvas.clipped(head.inflated(-10, -2)):
+            canvas.text(text, _TEXT, (x, y), anchor="midleft")
+            canvas.line((x + before + 0.5, y - 10), (x + before + 0.5, y + 10), p.ink, 1.4)
+        if said:
+            plate = Box(board.x + _LEAN, board.y - 40, board.w - _LEAN, 34)
+            canvas.leaning(plate, p.band, _KEY_LEAN)
+            canvas.text(said, _TEXT, (plate.x + _PAD, plate.centre[1]), colour=p.on_band, anchor="midleft",
+                        max_width=plate.w - 2 * _PAD)  # fmt: skip
+        top = head.bottom + 12
+        for row, letters in enumerate(CAPITAL if self.capitals else SMALL):
+            for column, letter in enumerate(letters):
+                key = self._key(board.x + _PAD, top, row, column, column + 1)
+                colour = _draw_key(canvas, key, chosen=(row, column) == (self.row, self.column))
+                canvas.text(letter, _LETTER, key.centre, colour=colour, anchor="center")
+        for action, (first, end) in ACTIONS.items():
+            key = self._key(board.x + _PAD, top, len(SMALL), first, end)
+            is_on = action == CAPITALS and self.capitals
+            _draw_action(canvas, key, action, _draw_key(canvas, key, chosen=self.chosen == action, is_on=is_on))
+
+    @staticmethod
+    def _key(x: float, y: float, row: int, first: int, end: int) -> Box:
+        step = _KEY_W + _GAP
+        return Box(x + first * step, y + row * (_KEY_H + _GAP), (end - first) * step - _GAP, _KEY_H)
+
+
+def _draw_key(canvas: Canvas, key: Box, *, chosen: bool, is_on: bool = False) -> RGB:
+    """Its plate; the colour of what stands on it. Chosen is inverted; `is_on` has an edge."""
+    p = canvas.palette
+    if chosen or is_on:
+        canvas.leaning(key.inflated(2.5), p.ink, _KEY_LEAN)
+    elif p.edge_width:
+        canvas.leaning(key.inflated(1.2), p.control, _KEY_LEAN)
+    if is_on and not chosen:
+        canvas.leaning(key, p.paper, _KEY_LEAN)
+    elif not chosen:
+        canvas.leaning(key, p.card, _KEY_LEAN)
+    return p.paper if chosen else p.ink
+
+
+def _action_words(action: str) -> str:
+    return {CAPITALS: _("capitals"), SPACE: _("space"), ERASE: _("erase"), DONE: _("done")}[action]
+
+
+def _draw_action(canvas: Canvas, key: Box, action: str, colour: RGB) -> None:
+    """The button that does it from anywhere, and what it does, in the middle of the key."""
+    p, cap, words = canvas.palette, BUTTONS[action], _action_words(action)
+    wide = max(22.0, canvas.measure(cap, _CAP)[0] + 12)
+    x, y = key.centre[0] - (wide + 8 + canvas.measure(words, _WORDS)[0]) / 2, key.centre[1]
+    canvas.box(Box(x, y - 11, wide, 22), colour, radius=4)
+    canvas.text(cap, _CAP, (x + wide / 2, y), colour=p.ink if colour == p.paper else p.paper, anchor="center")
+    canvas.text(words, _WORDS, (x + wide + 8, y), colour=colour, anchor="midleft")

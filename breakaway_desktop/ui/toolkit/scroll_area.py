@@ -1,0 +1,128 @@
+"""A view onto content that is higher than it: wheel, keys, a bar, and it follows the focus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.input.inputs import LEFT_BUTTON, Input, KeyDown, Moved, Pressed, Released, Wheeled
+from breakaway_desktop.ui.toolkit.control import Control
+
+STEP = 48.0
+BAR = 6.0
+_KEYS = (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
+
+
+class ScrollArea(Control):
+    """Shows a part of content `content_height` high and as wide as its view without the bar.
+
+    The content's units start at the top left of the view when nothing is scrolled: its children's boxes are laid out
+    as if the view were as high as the content, with their place in the window as origin. `paint(canvas)` draws what
+    lies under the children. Without children the area itself takes the focus, so that arrows scroll it.
+    """
+
+    lasting = (*Control.lasting, "scroll", "wheeled", "_grip")
+
+    def __init__(
+        self,
+        rect: Box,
+        label: str,
+        content_height: float,
+        children: Sequence[Control] = (),
+        paint: Callable[[Canvas], None] | None = None,
+    ) -> None:
+        super().__init__(rect, label)
+        self.content_height = content_height
+        self.paint = paint
+        self.scroll = 0.0
+        self._children = tuple(children)
+        self._grip = 0.0
+        self.wheeled = False
+        """Whether the player has scrolled by hand since the focus was last followed."""
+        self.focusable = not children and content_height > rect.h
+
+    @property
+    def children(self) -> Sequence[Control]:
+        return self._children
+
+    @property
+    def furthest(self) -> float:
+        return max(0.0, self.content_height - self.rect.h)
+
+    @property
+    def bar(self) -> Box | None:
+        """The part of the bar that can be dragged; None if everything is seen."""
+        if self.furthest <= 0:
+            return None
+        h = max(32.0, self.rect.h * self.rect.h / self.content_height)
+        y = self.rect.y + (self.rect.h - h) * self.scroll / self.furthest
+        return Box(self.rect.right - BAR, y, BAR, h)
+
+    def offset_of(self) -> Point:
+        """How far the content is drawn from where it was laid out."""
+        return 0.0, -self.scroll
+
+    def scroll_to(self, y: float) -> bool:
+        before, self.scroll = self.scroll, min(max(y, 0.0), self.furthest)
+        return self.scroll != before
+
+    def reveal(self, box: Box) -> None:
+        """Scrolls so far that this part of the content is seen, its focus ring too."""
+        self.wheeled = False
+        top, bottom = box.y - 6 - self.rect.y, box.bottom + 6 - self.rect.y
+        if top < self.scroll:
+            self.scroll_to(top)
+        elif bottom > self.scroll + self.rect.h:
+            self.scroll_to(bottom - self.rect.h)
+
+    def become(self, other: Control) -> None:
+        super().become(other)
+        self.scroll_to(self.scroll)
+
+    def takes_key(self, event: KeyDown) -> bool:
+        return event.key in _KEYS and not event.ctrl
+
+    def press(self) -> None:
+        """There is nothing to press."""
+
+    def handle(self, event: Input) -> bool:
+        if isinstance(event, Wheeled):
+            moved = self.scroll_to(self.scroll - event.steps * STEP)
+            self.wheeled = self.wheeled or moved
+            return moved
+        if isinstance(event, KeyDown):
+            if not self.takes_key(event):
+                return False
+            page = max(STEP, self.rect.h - STEP)
+            steps = {
+                pygame.K_UP: -STEP,
+                pygame.K_DOWN: STEP,
+                pygame.K_PAGEUP: -page,
+                pygame.K_PAGEDOWN: page,
+                pygame.K_HOME: -self.content_height,
+                pygame.K_END: self.content_height,
+            }
+            return self.scroll_to(self.scroll + steps[event.key])
+        bar = self.bar
+        if isinstance(event, Pressed) and event.button == LEFT_BUTTON and bar is not None:
+            if event.pos[0] >= bar.x - 8:
+                self.armed = True
+                self._grip = event.pos[1] - bar.y if bar.y <= event.pos[1] < bar.bottom else bar.h / 2
+                self._drag(event.pos)
+            return True
+        if isinstance(event, Moved) and self.armed:
+            self._drag(event.pos)
+            return True
+        if isinstance(event, Released) and self.armed:
+            self.armed = False
+            return True
+        return False
+
+    def _drag(self, pos: Point) -> None:
+        bar = self.bar
+        if bar is not None and self.rect.h > bar.h:
+            self.wheeled = True
+            self.scroll_to((pos[1] - self._grip - self.rect.y) / (self.rect.h - bar.h) * self.furthest)

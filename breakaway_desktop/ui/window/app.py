@@ -1,0 +1,387 @@
+"""The window and its loop: draws only when something changed, sleeps otherwise, and speaks to scenes in units."""
+
+from __future__ import annotations
+
+import time
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from breakaway_desktop.places import assets_folder
+from breakaway_desktop.ui.drawing import letters, shapes
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import DAY, Palette
+from breakaway_desktop.ui.drawing.showing import Showing
+from breakaway_desktop.ui.drawing.tape import Tape
+from breakaway_desktop.ui.input.inputs import WAKE, Input, KeyDown
+from breakaway_desktop.ui.input.keymap import LESS_KEYS, MORE_KEYS
+from breakaway_desktop.ui.input.reader import InputReader
+from breakaway_desktop.ui.sound import Sound
+from breakaway_desktop.ui.toolkit.pygame_gui_theme import forget_gui
+from breakaway_desktop.ui.toolkit.scene import Scene, Screen, Stage
+from breakaway_desktop.ui.window.garbage import GarbageCollector, begin
+from breakaway_desktop.ui.window.toast import Toast
+from breakaway_desktop.words import _
+
+LEAST = (960, 600)
+FRAMES = 60
+NAP_S = 0.01
+IDLE_MS = 1000
+SCALES = tuple(1 + step / 4 for step in range(13))
+"""Text sizes to choose from, as far as the window has room for them."""
+AUTOMATIC = 0.0
+"""The text size that follows from the window's."""
+_PLANNED = (1280, 800)
+_USUAL = (pygame.K_0, pygame.K_KP_0)
+BARS = 72
+"""Pixels that a desktop's bars and the window's own take off the height of a screen, at a guess: SDL does not say."""
+
+
+@dataclass(frozen=True, slots=True)
+class WindowOptions:
+    """How the window opens. `size` in pixels."""
+
+    title: str = "Breaking Away"
+    size: tuple[int, int] = (1280, 800)
+    scale: float = AUTOMATIC
+    palette: Palette = DAY
+    full_screen: bool = False
+    icon: pygame.Surface | None = None
+
+
+def largest_scale(size_px: tuple[float, float]) -> float:
+    """The largest scale at which a window shows 960 × 600 units (a smaller window shrinks them instead)."""
+    return min(size_px[0] / LEAST[0], size_px[1] / LEAST[1])
+
+
+def fits(scale: float, size_px: tuple[float, float]) -> bool:
+    """Whether a window has room for this scale."""
+    return scale <= largest_scale(size_px) + 1e-6
+
+
+def scale_for(wanted: float, size_px: tuple[float, float]) -> float:
+    """The scale of the window: what is wanted, or as large as the window; as far as that has room for it."""
+    automatic = max(1.0, min(size_px[0] / _PLANNED[0], size_px[1] / _PLANNED[1]))
+    return min(wanted or automatic, largest_scale(size_px))
+
+
+def next_scale(scale: float, up: bool) -> float:
+    """The next step up or down; the outermost ones stay."""
+    if up:
+        return min((s for s in SCALES if s > scale + 1e-6), default=SCALES[-1])
+    return max((s for s in SCALES if s < scale - 1e-6), default=SCALES[0])
+
+
+def fitted(size_px: tuple[int, int], desktop_px: tuple[int, int]) -> tuple[int, int]:
+    """The size of a window on a desktop: one that was remembered from a larger screen shrinks to this one."""
+    w, h = size_px
+    return min(w, desktop_px[0]), h if h <= desktop_px[1] else desktop_px[1] - BARS
+
+
+def _opened(size_px: tuple[int, int]) -> pygame.Surface:
+    """A window of that size. The first call after full screen may only end it, so a second one asks for the size."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)  # "forcibly resized": the desktop may have its own mind
+        surface = pygame.display.set_mode(size_px, pygame.RESIZABLE)
+        if surface.get_size() != size_px:
+            pygame.event.pump()
+            surface = pygame.display.set_mode(size_px, pygame.RESIZABLE)
+    return surface
+
+
+class App:
+    """The window. `probe`, if set, gets the milliseconds of every drawing; `on_window(app)` hears of new settings."""
+
+    def __init__(self, options: WindowOptions | None = None) -> None:
+        begin()
+        chosen = options or WindowOptions()
+        self.probe: Callable[[float], None] | None = None
+        self.on_window: Callable[[App], None] | None = None
+        self.on_drop: Callable[[str], None] | None = None
+        """Hears the path of a file that is dropped on the window."""
+        self.on_help: Callable[[bool], None] | None = None
+        """Shows the keys where no scene has a page of its own, or (True) all pages of help."""
+        self.on_close: Callable[[], bool] | None = None
+        """Asked before the player's wish ends the program; False: something has to be settled first."""
+        self.on_return: Callable[[], None] | None = None
+        """Called when the window has the keyboard again: much may have been set elsewhere meanwhile."""
+        self.full_screen = False
+        self.wanted_scale = chosen.scale
+        self._window_size = (max(chosen.size[0], LEAST[0]), max(chosen.size[1], LEAST[1]))
+        self._window_pos: tuple[int, int] | None = None
+        self._ended = False
+        self._clock = pygame.time.Clock()
+        self._before = time.perf_counter()
+        """When time was last let pass."""
+        self._garbage = GarbageCollector(self._before)
+        self.sound = Sound(assets_folder() / "sounds")
+        self._reader = InputReader()
+        self._listening: bool | None = None
+        self._toast = Toast()
+        pygame.display.init()
+        pygame.font.init()
+        if chosen.icon is not None:
+            pygame.display.set_icon(chosen.icon)
+        pygame.display.set_caption(chosen.title)
+        self._surface = _opened(self._window_size)
+        pygame.key.set_repeat(400, 40)
+        self.screen = Screen(0, 0, 1, chosen.palette)
+        self._showing = Showing()
+        self._exposed = True
+        """Whether the screen may show something else than what was drawn."""
+        self._measure_window()
+        self.stage = Stage(self)
+        if chosen.full_screen:
+            self.set_full_screen(True)
+
+    # What scenes may ask (scene.Host)
+
+    def set_scale(self, scale: float) -> None:
+        """Everything larger or smaller, or AUTOMATIC; the window limits it to what shows 960 × 600 units."""
+        self.wanted_scale = scale and min(max(scale, SCALES[0]), SCALES[-1])
+        self._rebuild()
+        self._tell()
+
+    def set_palette(self, palette: Palette) -> None:
+        self.screen.palette = palette
+        shapes.forget_shapes()
+        self._rebuild()
+
+    def set_full_screen(self, on: bool) -> None:
+        """Borderless over the desktop, and back to the window as it was."""
+        if on == self.full_screen:
+            return
+        if on:
+            self._window_size = self._surface.get_size()
+            self._window_pos = pygame.display.get_window_position()
+            self._surface = pygame.display.set_mode(pygame.display.get_desktop_sizes()[0], pygame.FULLSCREEN)
+        else:
+            self._surface = _opened(self._window_size)
+            if self._window_pos is not None:
+                pygame.display.set_window_position(self._window_pos)
+        self.full_screen = on
+        self._rebuild()
+        self._tell()
+
+    def mute(self, on: bool) -> None:
+        """Sound off or on, and said over the screen."""
+        self.sound.muted = on
+        self.sound.quieten()
+        self._say(_("Sound off") if on else _("Sound on"))
+        self._tell()
+
+    def post(self, subject: object) -> None:
+        """Wakes the loop with `Posted(subject)`, or to call it if it is a function; may be called from any thread."""
+        pygame.event.post(pygame.event.Event(WAKE, subject=subject))
+
+    def quit(self) -> None:
+        self._ended = True
+
+    def _close_if_it_may(self) -> None:
+        if self.on_close is None or self.on_close():
+            self.quit()
+
+    # The loop
+
+    @property
+    def window_size(self) -> tuple[int, int]:
+        """Pixels of the window when it is not full screen: what to open next time."""
+        return self._window_size if self.full_screen else self._surface.get_size()
+
+    @property
+    def canvas(self) -> Canvas:
+        return Canvas(self._surface, self.screen.palette, self.screen.scale)
+
+    def run(self, first: Scene) -> None:
+        """Shows the scene until the window is closed or the stage is empty; then closes pygame's display."""
+        self.stage.push(first)
+        try:
+            self.loop()
+        finally:
+            self.stage.clear()
+            self.close()
+
+    def loop(self) -> None:
+        self._before = time.perf_counter()
+        self._reader.controller.start()
+        while not self._ended and self.stage.top is not None:
+            self.frame()
+
+    def frame(self) -> None:
+        """Once around: waits for the next frame or for something to happen, lets time pass, hears what came, and
+        draws if anything looks different now."""
+        if self.stage.animating:
+            self._clock.tick(FRAMES)
+            events = pygame.event.get()
+        elif self.stage.dirty:
+            events = pygame.event.get()
+        else:
+            events = self._slept()
+        # Time first: what an event starts now must not be charged for the sleep before it.
+        now = time.perf_counter()
+        passed = (now - self._before) * 1000
+        self.stage.update(passed)
+        self._before = now
+        if self._toast.tick(passed) and self.stage.top is not None:
+            self.stage.top.dirty = True
+        for struck in self._reader.tick(passed):
+            self._give(struck)
+        for event in events:
+            self.hear(event)
+        if self.stage.dirty and not self._ended and self.stage.top is not None:
+            self.draw()
+
+    def _slept(self) -> list[pygame.event.Event]:
+        """Waits for something to happen, or for what the scene has planned.
+
+        pygame.event.wait looks a thousand times a second, which costs 2 % of a core; naps of 10 ms cost 0.4 %, and an
+        answer still comes within two frames.
+        """
+        waits = self.stage.wake_in(), self._toast.wake_in, self._reader.wake_in
+        planned = [ms for ms in waits if ms is not None]
+        until = time.perf_counter() + min([IDLE_MS, *planned]) / 1000
+        while not (events := pygame.event.get()) and (now := time.perf_counter()) < until:
+            self._garbage.in_a_quiet_moment(now)
+            time.sleep(NAP_S)
+        return events
+
+    def hear(self, event: pygame.event.Event) -> None:
+        """One event of pygame: the scene first, then the window's own keys."""
+        if event.type == pygame.QUIT:
+            self._close_if_it_may()
+            return
+        if event.type == pygame.DROPFILE:
+            if self.on_drop is not None:
+                self.on_drop(event.file)
+            return
+        if event.type == WAKE and callable(event.subject):
+            event.subject()
+            return
+        if event.type == pygame.WINDOWFOCUSGAINED and self.on_return is not None:
+            self.on_return()
+        if event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED):
+            self._look_at_window()
+            return
+        found = self._reader.heard(event, self.screen.scale, typing=self.stage.typing)
+        if self._reader.changed:
+            self._reader.changed = False
+            self._rebuild()
+        for heard in found:
+            self._give(heard)
+
+    def _give(self, heard: Input) -> None:
+        """To the scenes first, then to the window's own keys."""
+        if not self.stage.handle(heard) and isinstance(heard, KeyDown):
+            self._window_key(heard)
+        self._listen()
+
+    def draw(self) -> float:
+        """Draws what the stage shows and brings to the screen what is different; returns the milliseconds."""
+        start = time.perf_counter()
+        tape = Tape(self._surface.get_size())
+        canvas = Canvas(tape, self.screen.palette, self.screen.scale)
+        self.stage.draw(canvas)
+        self._toast.draw(canvas)
+        if self._exposed:
+            self._showing.forget()
+            self._exposed = False
+        changed = self._showing.show(tape, self._surface)
+        if changed is None:
+            pygame.display.flip()
+        elif changed:
+            pygame.display.update(changed)
+        took = (time.perf_counter() - start) * 1000
+        if self.probe is not None:
+            self.probe(took)
+        return took
+
+    def close(self) -> None:
+        """Gives the display back; another App may be made afterwards."""
+        self.sound.close()
+        self._reader.close()
+        forget_gui()
+        pygame.display.quit()
+
+    def _window_key(self, event: KeyDown) -> None:
+        if event.key in _USUAL:
+            self._scale_by_key(AUTOMATIC)
+        elif event.key in MORE_KEYS:
+            self._scale_up_by_key()
+        elif event.key in LESS_KEYS:
+            self._scale_by_key(next_scale(self.screen.scale, up=False))
+        elif event.ctrl:
+            if event.key == pygame.K_q:
+                self._close_if_it_may()
+        elif event.key == pygame.K_F1 and not event.held and self.on_help is not None:
+            self.on_help(event.shift)
+        elif event.key == pygame.K_F11 and not event.held:
+            self.set_full_screen(not self.full_screen)
+        elif event.key == pygame.K_m and not event.held:
+            self.mute(not self.sound.muted)
+
+    def _scale_up_by_key(self) -> None:
+        now = self.screen.scale
+        step = next_scale(now, up=True)
+        if fits(step, self._surface.get_size()):
+            self._scale_by_key(step)
+        else:
+            words = _("{percent} %: larger text does not fit in this window.")
+            self._say(words.format(percent=round(now * 100)))
+
+    def _scale_by_key(self, scale: float) -> None:
+        """Another scale, with its figure over the screen; also when it stays, for then it goes no further."""
+        if scale != self.wanted_scale:
+            self.set_scale(scale)
+        percent = round(self.screen.scale * 100)
+        self._say(f"{percent} %" if scale else _("automatic: {percent} %").format(percent=percent))
+
+    def _say(self, words: str) -> None:
+        """A few words over the screen, for a moment."""
+        self._toast.say(words)
+        if self.stage.top is not None:
+            self.stage.top.dirty = True
+
+    def _listen(self) -> None:
+        """Text input is on only in a text field: elsewhere an input method would swallow the keys."""
+        typing = self.stage.typing
+        if typing != self._listening:
+            self._listening = typing
+            if typing:
+                pygame.key.start_text_input()
+            else:
+                pygame.key.stop_text_input()
+
+    def _look_at_window(self) -> None:
+        self._exposed = True
+        surface = pygame.display.get_surface()
+        if surface is None:
+            return
+        if surface is not self._surface or not self._fits_screen(surface):
+            self._surface = surface
+            self._rebuild()
+            self._tell()
+        elif self.stage.top is not None:
+            self.stage.top.dirty = True
+
+    def _fits_screen(self, surface: pygame.Surface) -> bool:
+        w, h = surface.get_size()
+        scale = scale_for(self.wanted_scale, (w, h))
+        return (self.screen.w, self.screen.h, self.screen.scale) == (w / scale, h / scale, scale)
+
+    def _measure_window(self) -> bool:
+        """Whether the scale is another one than before."""
+        size_px = self._surface.get_size()
+        return self.screen.measure_window(size_px, scale_for(self.wanted_scale, size_px))
+
+    def _rebuild(self) -> None:
+        self._exposed = True
+        if self._measure_window():
+            letters.forget_fonts()
+            shapes.forget_shapes()
+        self.stage.resize()
+
+    def _tell(self) -> None:
+        if self.on_window is not None:
+            self.on_window(self)

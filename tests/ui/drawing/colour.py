@@ -1,0 +1,85 @@
+"""What eyes can tell apart: contrast (WCAG 2.1), colour difference (CIEDE2000) and what dichromats see.
+
+ColorAide computes all three; a dichromat's view is the model of Machado, Oliveira and Fernandes (2009) at full
+severity, cut to what a screen can show. The checks give back their faults in words: none is what a palette is to have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import combinations
+
+from coloraide import Color
+
+from breakaway_desktop.ui.drawing.palette import CONTRAST, RGB, Palette, TeamLook, rgb
+from breakaway_desktop.ui.toolkit.pygame_gui_theme import theme_of
+
+VISIONS = {"normal": "", "deuteranopia": "deutan", "protanopia": "protan", "tritanopia": "tritan"}
+APART, LABEL = 25.0, 7.0
+TEXT, GRAPHIC = 4.5, 3.0
+"""Least contrasts of ordinary themes; CONTRAST asks 7 of all text."""
+
+
+@lru_cache(maxsize=1024)
+def _colour(colour: RGB) -> Color:
+    return Color("srgb", [part / 255 for part in colour])
+
+
+@lru_cache(maxsize=4096)
+def contrast(one: RGB, other: RGB) -> float:
+    """From 1 to 21."""
+    return _colour(one).contrast(_colour(other), method="wcag21")
+
+
+def difference(one: RGB, other: RGB, vision: str = "normal") -> float:
+    """CIEDE2000 of two colours as an eye of this kind sees them."""
+    return _seen(vision, one).delta_e(_seen(vision, other), method="2000")
+
+
+@lru_cache(maxsize=1024)
+def _seen(vision: str, colour: RGB) -> Color:
+    if not VISIONS[vision]:
+        return _colour(colour)
+    return _colour(colour).clone().filter(VISIONS[vision], 1, method="machado").clip("srgb")
+
+
+def closest(fills: Sequence[RGB], vision: str) -> float:
+    """The smallest difference of any two."""
+    return min(difference(a, b, vision) for a, b in combinations(fills, 2))
+
+
+def faults_of_teams(looks: Iterable[TeamLook]) -> list[str]:
+    """Teams that some eyes would take for each other, and numbers that cannot be read on their team."""
+    looks = list(looks)
+    found = [
+        f"{a.colour_key} and {b.colour_key} in {vision}: {apart:.1f}"
+        for vision in VISIONS
+        for a, b in combinations(looks, 2)
+        if (apart := difference(a.fill, b.fill, vision)) < APART
+    ]
+    found += [
+        f"label on {look.colour_key}: {reached:.1f}"
+        for look in looks
+        if (reached := contrast(look.label, look.fill)) < LABEL
+    ]
+    if len({look.shape for look in looks}) < len(looks):
+        found.append("two teams have the same shape")
+    return found
+
+
+def faults_of_fields(palette: Palette) -> list[str]:
+    """The same for the theme that pygame-gui gets: per kind of element, text on its ground, and the cursor."""
+    least = LABEL if palette.name.startswith(CONTRAST.name) else TEXT
+    found = []
+    for element, theme in theme_of(palette, 14).items():
+        colours = {name: rgb(code) for name, code in theme["colours"].items()}
+        for text, ground, wanted in (
+            ("normal_text", "dark_bg", least),
+            ("selected_text", "selected_bg", least),
+            ("text_cursor", "dark_bg", GRAPHIC),
+        ):
+            reached = contrast(colours[text], colours[ground])
+            if reached < wanted:
+                found.append(f"{element}: {text} on {ground}: {reached:.2f} of {wanted}")
+    return found

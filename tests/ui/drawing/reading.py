@@ -1,0 +1,26 @@
+"""What can be read on a canvas: the texts of `Canvas.boxes` without those that something was drawn over."""
+
+from __future__ import annotations
+
+from breakaway_desktop.ui.drawing.box import Box
+
+Written = tuple[str, Box, bool]
+
+
+def readable(boxes: list[Written]) -> list[Written]:
+    """The texts that show in the end; one that is covered in part is clipped."""
+    found: list[tuple[Box, Written]] = []
+    for text, box, clipped in boxes:
+        if text:
+            found.append((_core(box), (text, box, clipped)))
+            continue
+        x, y, right, bottom = box.x, box.y, box.right, box.bottom
+        # `touches`, written out: this is asked millions of times.
+        if any(x < c.x + c.w and c.x < right and y < c.y + c.h and c.y < bottom for c, _written in found):
+            found = [(core, (t, b, c or box.touches(core))) for core, (t, b, c) in found if not box.encloses(core)]
+    return [written for _core, written in found]
+
+
+def _core(box: Box) -> Box:
+    """The part of a line in which its letters stand."""
+    return box.inflated(-1.5, -max(min(4.0, box.h / 4), box.h / 6))

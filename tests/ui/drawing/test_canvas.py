@@ -1,0 +1,201 @@
+"""Drawing in units: what lands where, in which colour, and what is noted about texts."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+
+import pygame
+import pytest
+
+from breakaway_desktop.ui.drawing import shapes
+from breakaway_desktop.ui.drawing.canvas import Box, Canvas, placed
+from breakaway_desktop.ui.drawing.icons import ICONS, draw_icon
+from breakaway_desktop.ui.drawing.letters import fitted, measure, wrapped
+from breakaway_desktop.ui.drawing.palette import DAY
+from breakaway_desktop.ui.drawing.shapes import dashes, polygon
+from tests.ui.drawing.reading import readable
+
+
+def canvas(scale: float = 1, size: tuple[int, int] = (400, 300)) -> Canvas:
+    made = Canvas(pygame.Surface(size), DAY, scale)
+    made.fill(DAY.desk)
+    made.boxes = []
+    return made
+
+
+def at(c: Canvas, x: float, y: float) -> tuple[int, int, int]:
+    colour = c.surface.get_at((round(x * c.scale), round(y * c.scale)))
+    return colour.r, colour.g, colour.b
+
+
+@pytest.mark.parametrize("scale", [0.75, 1, 1.25, 2])
+def test_a_box_fills_its_units_at_every_scale(scale: float) -> None:
+    c = canvas(scale)
+    c.box(Box(20, 20, 100, 60), DAY.card, border=DAY.control, border_width=2, radius=8)
+    assert at(c, 70, 50) == DAY.card
+    assert at(c, 70, 20.1) == DAY.control
+    assert at(c, 20.1, 20.1) == DAY.desk, "the corner is round"
+    assert at(c, 122, 50) == DAY.desk
+
+
+def test_an_open_box_leaves_what_is_inside() -> None:
+    c = canvas()
+    c.box(Box(20, 20, 100, 60), None, border=DAY.accent, border_width=2.5)
+    assert at(c, 70, 50) == DAY.desk
+    assert at(c, 21, 50) == DAY.accent
+
+
+def test_a_translucent_box_is_one_even_colour_inside_and_at_its_edge() -> None:
+    c = canvas()
+    c.box(Box(20, 20, 200, 100), DAY.ink, radius=12, alpha=0.5)
+    assert at(c, 120, 70) == at(c, 21, 70) == at(c, 120, 21)
+
+
+def test_text_is_reported_with_its_box_and_shortened_only_on_request() -> None:
+    c = canvas()
+    assert c.boxes is not None
+    whole = c.text("Rider 3 has 19 of 20.", 15, (10, 10))
+    short = c.text("Rider 3 has 19 of 20.", 15, (10, 40), max_width=80)
+    assert short.w <= 80 < whole.w
+    assert [clipped for _text, _box, clipped in c.boxes] == [False, True]
+    c.text("beyond the edge", 15, (380, 10))
+    assert c.boxes[-1][2]
+
+
+def test_of_a_text_in_a_view_only_the_part_that_shows_is_reported() -> None:
+    c = canvas()
+    c.boxes = []
+    view = Box(50, 50, 100, 30)
+    with c.clipped(view, scrolls=True), c.shifted(0, -10):
+        c.text("half", 15, (60, 50))
+        c.text("far above", 15, (60, 0))
+        c.text("too wide for the view", 15, (60, 62))
+    with c.clipped(view):
+        c.text("half", 15, (60, 40))
+    assert [(text, cut) for text, _box, cut in c.boxes] == [
+        ("half", False), ("too wide for the view", True), ("half", True),
+    ]  # fmt: skip
+    assert all(view.encloses(box) for _text, box, _cut in c.boxes)
+
+
+def test_what_is_drawn_over_a_text_hides_it() -> None:
+    c = canvas()
+    c.boxes = []
+    for x in (20, 120, 220):
+        c.text("Sprint", 15, (x, 20))
+    c.box(Box(100, 10, 100, 40), DAY.card)
+    c.box(Box(240, 10, 100, 40), DAY.card)
+    c.box(Box(10, 10, 100, 40), None, border=DAY.edge)
+    c.text("over it", 15, (120, 20))
+    assert [(text, cut) for text, _box, cut in readable(c.boxes)] == [
+        ("Sprint", False), ("Sprint", True), ("over it", False),
+    ]  # fmt: skip
+    c.fill(DAY.veil, alpha=0.5)
+    assert readable(c.boxes) == [], "under a veil"
+
+
+@pytest.mark.parametrize("anchor", ["topleft", "midtop", "topright", "midleft", "center", "bottomright"])
+def test_anchors_put_the_box_where_they_say(anchor: str) -> None:
+    box = canvas().text("Sprint", 15, (200, 150), anchor=anchor)
+    assert placed(box.w, box.h, (200, 150), anchor) == box
+    with pytest.raises(ValueError, match="anchor"):
+        placed(1, 1, (0, 0), "middle")
+
+
+def test_body_text_is_high_enough() -> None:
+    """Body ≥ 18 px from ascent to descent, nothing below 14 (figures of ux)."""
+    assert measure("x", 14)[1] >= 18
+    assert measure("x", 13.5)[1] >= 18
+    assert measure("x", 11)[1] >= 14
+
+
+def test_a_paragraph_breaks_at_spaces_and_ends_in_an_ellipsis_when_its_box_is_full() -> None:
+    c = canvas()
+    assert c.boxes is not None
+    text = "Give one more square to one of his cards, then press the button."
+    taken = c.paragraph(text, 14, Box(10, 10, 160, 200))
+    assert taken.w <= 160
+    assert not any(clipped for _t, _b, clipped in c.boxes)
+    assert " ".join(t for t, _b, _c in c.boxes) == text
+    c.boxes.clear()
+    c.paragraph(text, 14, Box(10, 10, 160, 40))
+    assert c.boxes[-1][2]
+    assert all(box.bottom <= 52 for _t, box, _c in c.boxes)
+
+
+def test_words_that_are_too_long_are_broken_inside() -> None:
+    lines = wrapped("Donaudampfschifffahrt ja", 14, False, 60)
+    assert "".join(lines).replace(" ", "") == "Donaudampfschifffahrtja"
+    assert all(measure(line, 14)[0] <= 60 for line in lines)
+    assert measure(fitted("Donaudampfschifffahrt", 14, False, 60), 14)[0] <= 60
+
+
+def test_clipping_and_shifting_hold_only_inside_their_block() -> None:
+    c = canvas()
+    with c.clipped(Box(0, 0, 50, 50)), c.shifted(20, 0):
+        c.fill(DAY.ink, Box(0, 0, 100, 100))
+    assert at(c, 10, 10) == DAY.desk
+    assert at(c, 30, 10) == DAY.ink
+    assert at(c, 60, 10) == DAY.desk
+    c.fill(DAY.gold, Box(60, 0, 10, 10))
+    assert at(c, 65, 5) == DAY.gold
+
+
+def test_dashes_have_their_length_around_a_corner() -> None:
+    paths = dashes([(0, 0), (10, 0), (10, 10)], 6, 2)
+    assert [len(path) for path in paths] == [2, 3, 2]
+    assert paths[1] == [(8.0, 0.0), (10.0, 0.0), (10.0, 4.0)]
+
+
+@pytest.mark.parametrize("name", sorted(ICONS))
+def test_every_sign_draws_inside_its_square(name: str) -> None:
+    c = canvas()
+    before = c.surface.copy()
+    draw_icon(c, name, (100, 100), DAY.ink, 16)
+    changed = pygame.mask.from_threshold(c.surface, DAY.desk, (1, 1, 1))
+    changed.invert()
+    boxes = changed.get_bounding_rects()
+    assert boxes, "nothing was drawn"
+    assert before.get_size() == c.surface.get_size()
+    assert all(pygame.Rect(89, 89, 22, 22).contains(box) for box in boxes)
+
+
+@pytest.mark.parametrize("scale", [1, 2.5])
+def test_a_long_line_of_many_pieces_looks_like_one(scale: float) -> None:
+    """Long lines are put together from small sprites; nothing is missing at the seams, and nothing lies beside."""
+    c = canvas(scale, (1200, 900))
+    points = [(20 + 400 * t / 60, 150 + 30 * math.sin(t / 9)) for t in range(61)]
+    c.path(points, DAY.ink, 6)
+    for (x0, y0), (x1, y1) in list(pairwise(points))[1:-1]:
+        for share in (0.1, 0.5, 0.9):
+            assert at(c, x0 + (x1 - x0) * share, y0 + (y1 - y0) * share) == DAY.ink
+        assert at(c, x0, y0 - 8) == at(c, x0, y0 + 8) == DAY.desk
+
+
+@pytest.mark.parametrize("alpha", [1, 0.5])
+@pytest.mark.parametrize("scale", [0.75, 1, 2.5])
+def test_a_large_plate_is_even_between_its_leaning_edges_and_no_large_sprite(
+    scale: float, alpha: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sprites: list[pygame.Surface] = []
+
+    def noted(*given) -> tuple[pygame.Surface, tuple[int, int]]:
+        sprite, pos = polygon(*given)
+        sprites.append(sprite)
+        return sprite, pos
+
+    monkeypatch.setattr(shapes, "polygon", noted)
+    c = canvas(scale, (1200, 900))
+    left, right = ((0.3 * c.w, 0), (0.25 * c.w, c.h)), ((0.7 * c.w, 0), (0.74 * c.w, c.h))
+    c.between(left, right, DAY.ink, alpha=alpha)
+    inside, outside = set(), set()
+    for share in (0.05, 0.3, 0.5, 0.7, 0.95):
+        first, last = (top[0] + (foot[0] - top[0]) * share for top, foot in (left, right))
+        steps = [first + (last - first) * at / 200 for at in range(1, 200)]
+        inside |= {at(c, x, c.h * share) for x in (first + 3 / scale, *steps, last - 3 / scale)}
+        outside |= {at(c, x, c.h * share) for x in (first - 3 / scale, last + 3 / scale)}
+    assert len(inside) == 1
+    assert outside == {DAY.desk}
+    assert inside != outside
+    assert [sprite for sprite in sprites if sprite.get_width() > 100] == []

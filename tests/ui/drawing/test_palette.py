@@ -1,0 +1,144 @@
+"""The colours of the window: contrasts by WCAG on the desk and on paper; teams and inks told apart in four kinds of
+vision.
+
+What carries no words, or is off, is left out: plates differ by their shadow, what is off by its frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, RGB, TEAM_LOOKS, WHITE, Palette, rgb, team_look
+from tests.ui.drawing.colour import APART, VISIONS, closest, contrast, difference, faults_of_fields, faults_of_teams
+
+THEMES = pytest.mark.parametrize("palette", [DAY, NIGHT, CONTRAST], ids=lambda p: p.name)
+
+FILLS = [look.fill for look in TEAM_LOOKS]
+FAR = 15.0
+"""Least CIEDE2000 of a mark or an ink from a team on the same screen."""
+
+WORDS: dict[str, tuple[str, ...]] = {
+    "ink": ("desk", "paper", "sunk", "card", "hover", "raised", "tint"),
+    "ink2": ("desk", "paper", "sunk", "card"),
+    "accent": ("desk", "sunk", "card"),
+    "on_accent": ("accent",),
+    "warn": ("desk", "sunk", "card"),
+    "on_ink": ("ink",),
+    "on_bib": ("bib", "sun", "pink"),
+    "on_band": ("band",),
+    "on_numbers_band": ("numbers_band",),
+    "pink_words": ("desk",),
+    "line_words": ("green",),
+}
+"""Each colour of words, and the grounds on which it stands somewhere."""
+
+
+def faults(palette: Palette) -> Iterator[str]:
+    least = 7.0 if palette.name.startswith(CONTRAST.name) else 4.5
+
+    def look_at(what: str, words: RGB, ground: RGB, wanted: float) -> Iterator[str]:
+        if (reached := contrast(words, ground)) < wanted:
+            yield f"{what}: {reached:.2f} of {wanted}"
+
+    for name, grounds in WORDS.items():
+        words = WHITE if name == "line_words" else getattr(palette, name)
+        for ground in grounds:
+            yield from look_at(f"{name} on {ground}", words, getattr(palette, ground), least)
+    yield from faults_of_fields(palette)
+    yield from look_at("white on danger", WHITE, palette.danger, least)
+    for ink in ("hot", "coral", "plum", "teal", "sand", "navy"):  # large words
+        yield from look_at(f"bib on {ink}", palette.bib, getattr(palette, ink), 3.0)
+
+
+@THEMES
+def test_words_stand_out_on_the_desk_and_on_paper(palette: Palette) -> None:
+    assert [*faults(palette), *faults(palette.of_paper)] == []
+
+
+@pytest.mark.parametrize(
+    ("palette", "worse", "fault"),
+    [
+        (DAY, {"ink2": DAY.line}, "ink2 on desk"),
+        (DAY, {"sun": DAY.coral}, "on_bib on sun"),
+        (NIGHT.of_paper, {"warn": NIGHT.danger}, "warn on card"),
+        (CONTRAST, {"green": DAY.green}, "line_words on green"),
+    ],
+    ids=lambda value: value.name if isinstance(value, Palette) else "",
+)
+def test_a_worse_theme_is_noticed(palette: Palette, worse: dict[str, RGB], fault: str) -> None:
+    assert any(found.startswith(fault) for found in faults(replace(palette, **worse)))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_slipstream_is_told_from_points_and_both_from_all_teams(vision: str) -> None:
+    """Green of high contrast is not: lines and chips are known by shape there."""
+    for palette in (DAY, CONTRAST):
+        others = [look.fill for look in TEAM_LOOKS]
+        assert min(difference(palette.pink, other, vision) for other in [*others, palette.green]) >= FAR
+    assert min(difference(DAY.green, look.fill, vision) for look in TEAM_LOOKS) >= FAR
+
+
+def test_of_the_inks_of_posters_only_coral_and_navy_are_close_to_a_team() -> None:
+    """Those two are for screens without this team."""
+    close = {
+        (ink, look.colour_key)
+        for ink in ("hot", "coral", "plum", "teal", "sand", "navy")
+        for look in TEAM_LOOKS
+        if difference(getattr(DAY, ink), look.fill) < FAR
+    }
+    assert close == {("coral", "red"), ("navy", "indigo")}
+
+
+def test_on_paper_is_the_same_theme_and_known_apart() -> None:
+    assert DAY.of_paper.of_paper is DAY.of_paper
+    assert len({hash(p) for theme in (DAY, NIGHT, CONTRAST) for p in (theme, theme.of_paper)}) == 6
+    assert DAY.of_paper != DAY
+    assert DAY.of_paper.paper == DAY.bib
+
+
+def test_the_six_teams_are_told_apart_and_their_numbers_read() -> None:
+    assert faults_of_teams(TEAM_LOOKS) == []
+
+
+@pytest.mark.parametrize(("vision", "least"), list(zip(VISIONS, (29.0, 28.8, 27.5, 28.3), strict=True)))
+def test_the_closest_two_teams_stand_as_far_apart_as_the_design_says(vision: str, least: float) -> None:
+    assert closest(FILLS, vision) == pytest.approx(least, abs=0.06)
+    assert closest(FILLS, vision) >= APART
+
+
+@pytest.mark.parametrize(
+    ("team", "fill", "fault"),
+    [
+        ("yellow", "#E8E04A", "yellow and white in tritanopia"),
+        ("azure", "#D3E6FF", "azure and white in tritanopia"),
+        ("red", "#5E1409", "red and black in protanopia"),
+        ("white", "#F3D79A", "yellow and white in deuteranopia"),
+        ("indigo", "#23305C", "indigo and black in normal"),
+        ("black", "#3A3D45", "indigo and black in normal"),
+        ("red", "#D0573F", "label on red"),
+        ("indigo", "#6C7FBB", "label on indigo"),
+    ],
+)
+def test_a_team_in_a_worse_colour_is_noticed(team: str, fill: str, fault: str) -> None:
+    worse = [replace(look, fill=rgb(fill)) if look.colour_key == team else look for look in TEAM_LOOKS]
+    assert any(found.startswith(fault) for found in faults_of_teams(worse)), faults_of_teams(worse)
+
+
+def test_a_shape_that_two_teams_share_is_noticed() -> None:
+    worse = [replace(look, shape="circle") for look in TEAM_LOOKS]
+    assert faults_of_teams(worse) == ["two teams have the same shape"]
+
+
+def test_the_six_teams_have_six_shapes_in_the_order_of_the_record() -> None:
+    assert [look.colour_key for look in TEAM_LOOKS] == ["yellow", "azure", "red", "white", "indigo", "black"]
+    assert team_look("indigo").shape == "star"
+    with pytest.raises(KeyError):
+        team_look("rosa")
+
+
+def test_contrast_runs_from_one_to_twenty_one() -> None:
+    assert contrast(rgb("#FFFFFF"), rgb("#000000")) == pytest.approx(21)
+    assert contrast(DAY.ink, DAY.ink) == pytest.approx(1)

@@ -1,0 +1,50 @@
+"""Of a frame only what differs from the one before is painted and brought to the screen, and the result is the same."""
+
+from __future__ import annotations
+
+import pygame
+from hypothesis import given
+from hypothesis import strategies as st
+
+from breakaway_desktop.ui.drawing.showing import Showing
+from breakaway_desktop.ui.drawing.tape import Tape
+
+SIZE = (640, 320)
+FILLS = st.tuples(
+    st.sampled_from([(200, 0, 0), (0, 200, 0), (0, 0, 200)]),
+    st.tuples(st.integers(0, 600), st.integers(0, 300), st.integers(1, 300), st.integers(1, 200)),
+)
+
+
+def taped(fills: list[tuple[tuple[int, int, int], tuple[int, int, int, int]]]) -> Tape:
+    tape = Tape(SIZE)
+    tape.fill((9, 9, 9))
+    for colour, rect in fills:
+        tape.fill(colour, rect)
+    return tape
+
+
+@given(frames=st.lists(st.lists(FILLS, max_size=4), min_size=2, max_size=4))
+def test_frame_after_frame_looks_as_if_each_were_painted_whole(frames: list[list]) -> None:
+    shown, showing = pygame.Surface(SIZE), Showing()
+    for fills in frames:
+        before = shown.copy()
+        changed = showing.show(taped(fills), shown)
+        whole = pygame.Surface(SIZE)
+        Showing().show(taped(fills), whole)
+        assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(whole, "RGB")
+        for rect in changed or []:
+            before.blit(shown, rect, rect)
+        assert changed is None or pygame.image.tobytes(before, "RGB") == pygame.image.tobytes(shown, "RGB")
+
+
+def test_what_stays_is_not_painted_again() -> None:
+    shown, showing = pygame.Surface(SIZE), Showing()
+    look, other = ((200, 0, 0), (0, 0, 320, 256)), ((0, 0, 200), (600, 300, 10, 10))
+    assert showing.show(taped([look]), shown) is None
+    assert showing.show(taped([look]), shown) == []
+    changed = showing.show(taped([look, other]), shown)
+    assert changed is not None
+    assert sum(rect.w * rect.h for rect in changed) < 0.05 * 640 * 320
+    showing.forget()
+    assert showing.show(taped([look, other]), shown) is None

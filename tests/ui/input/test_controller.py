@@ -1,0 +1,163 @@
+"""A controller strikes keys: known ones by the place of their buttons, others by number; plugged in and out at will."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+from breakaway_desktop.ui.input.controller import REPEAT_AFTER_MS, REPEAT_EVERY_MS, Controller
+from breakaway_desktop.ui.input.inputs import KeyDown, KeyUp
+from breakaway_desktop.ui.input.keymap import Chord, KeyMap, cap_of, name_buttons, use_keys
+from breakaway_desktop.ui.input.reader import InputReader
+
+
+@pytest.fixture(autouse=True)
+def _keys_again() -> Iterator[None]:
+    yield
+    use_keys(KeyMap())
+    name_buttons(None)
+
+
+def event(kind: int, **values: Any) -> pygame.event.Event:
+    return pygame.event.Event(kind, instance_id=3, joy=0, **values)
+
+
+def keys(controller: Controller, *events: pygame.event.Event) -> list[int]:
+    """The keys that go down."""
+    return [key.key for each in events for key in controller.heard(each) if isinstance(key, KeyDown)]
+
+
+BY_PLACE = {
+    pygame.CONTROLLER_BUTTON_A: pygame.K_RETURN,
+    pygame.CONTROLLER_BUTTON_B: pygame.K_ESCAPE,
+    pygame.CONTROLLER_BUTTON_X: pygame.K_e,
+    pygame.CONTROLLER_BUTTON_Y: pygame.K_v,
+    pygame.CONTROLLER_BUTTON_START: pygame.K_ESCAPE,
+    pygame.CONTROLLER_BUTTON_BACK: pygame.K_F1,
+    pygame.CONTROLLER_BUTTON_DPAD_LEFT: pygame.K_LEFT,
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: pygame.K_TAB,
+    pygame.CONTROLLER_BUTTON_LEFTSTICK: pygame.K_n,
+    pygame.CONTROLLER_BUTTON_RIGHTSTICK: pygame.K_l,
+}
+
+
+@pytest.mark.parametrize(("button", "key"), BY_PLACE.items())
+def test_buttons_of_a_known_controller_strike_the_key_of_their_place(button: int, key: int) -> None:
+    controller = Controller()
+    assert controller.heard(event(pygame.CONTROLLERBUTTONDOWN, button=button)) == [KeyDown(key)]
+    assert controller.heard(event(pygame.CONTROLLERBUTTONUP, button=button)) == [KeyUp(key)]
+
+
+def test_the_left_shoulder_walks_backwards() -> None:
+    (key,) = Controller().heard(event(pygame.CONTROLLERBUTTONDOWN, button=pygame.CONTROLLER_BUTTON_LEFTSHOULDER))
+    assert isinstance(key, KeyDown)
+    assert (key.key, key.shift) == (pygame.K_TAB, True)
+
+
+def test_buttons_of_an_unknown_one_count_by_number() -> None:
+    pressed = [event(pygame.JOYBUTTONDOWN, button=at) for at in range(12)]
+    assert keys(Controller(), *pressed) == [
+        pygame.K_RETURN, pygame.K_ESCAPE, pygame.K_e, pygame.K_v, pygame.K_TAB, pygame.K_TAB, pygame.K_F1,
+        pygame.K_ESCAPE, pygame.K_n, pygame.K_l,
+    ]  # fmt: skip
+
+
+def test_the_hat_walks_and_lets_go_in_its_middle() -> None:
+    controller = Controller()
+    up = controller.heard(event(pygame.JOYHATMOTION, hat=0, value=(0, 1)))
+    across = controller.heard(event(pygame.JOYHATMOTION, hat=0, value=(1, 0)))
+    rest = controller.heard(event(pygame.JOYHATMOTION, hat=0, value=(0, 0)))
+    assert up == [KeyDown(pygame.K_UP)]
+    assert across == [KeyDown(pygame.K_RIGHT), KeyUp(pygame.K_UP)]
+    assert rest == [KeyUp(pygame.K_RIGHT)]
+
+
+def test_a_stick_that_trembles_counts_once() -> None:
+    controller = Controller()
+    values = (0.2, 0.6, 0.5, 0.58, 0.4, 0.7, 0.1, 0.9)
+    pushes = [event(pygame.JOYAXISMOTION, axis=0, value=value) for value in values]
+    assert keys(controller, *pushes) == [pygame.K_RIGHT, pygame.K_RIGHT]
+
+
+def test_a_stick_thrown_over_counts_the_other_way() -> None:
+    controller = Controller()
+    assert keys(controller, event(pygame.CONTROLLERAXISMOTION, axis=pygame.CONTROLLER_AXIS_LEFTY, value=32767)) == [
+        pygame.K_DOWN
+    ]
+    assert keys(controller, event(pygame.CONTROLLERAXISMOTION, axis=pygame.CONTROLLER_AXIS_LEFTY, value=-32768)) == [
+        pygame.K_UP
+    ]
+
+
+def test_triggers_are_the_hint_and_the_hurry() -> None:
+    controller = Controller()
+    for axis, key in (
+        (pygame.CONTROLLER_AXIS_TRIGGERLEFT, pygame.K_h),
+        (pygame.CONTROLLER_AXIS_TRIGGERRIGHT, pygame.K_SPACE),
+    ):
+        assert keys(controller, event(pygame.CONTROLLERAXISMOTION, axis=axis, value=30_000)) == [key]
+        assert controller.heard(event(pygame.CONTROLLERAXISMOTION, axis=axis, value=0)) == [KeyUp(key)]
+
+
+def test_a_direction_that_is_held_counts_again_and_again() -> None:
+    controller = Controller()
+    controller.heard(event(pygame.JOYHATMOTION, hat=0, value=(0, -1)))
+    assert controller.tick(REPEAT_AFTER_MS - 1) == []
+    assert controller.tick(2) == [KeyDown(pygame.K_DOWN, held=True)]
+    assert controller.wake_in == REPEAT_EVERY_MS
+    assert controller.tick(REPEAT_EVERY_MS) == [KeyDown(pygame.K_DOWN, held=True)]
+    controller.heard(event(pygame.JOYHATMOTION, hat=0, value=(0, 0)))
+    assert controller.tick(1000) == []
+    assert controller.wake_in is None
+
+
+def test_a_button_that_is_held_counts_once() -> None:
+    controller = Controller()
+    controller.heard(event(pygame.JOYBUTTONDOWN, button=0))
+    assert controller.tick(2000) == []
+
+
+def test_pulling_the_plug_lets_everything_go() -> None:
+    controller = Controller()
+    controller.heard(event(pygame.JOYBUTTONDOWN, button=0))
+    controller.heard(event(pygame.JOYHATMOTION, hat=0, value=(1, 0)))
+    gone = controller.heard(pygame.event.Event(pygame.JOYDEVICEREMOVED, instance_id=3))
+    assert {key.key for key in gone} == {pygame.K_RETURN, pygame.K_RIGHT}
+    assert controller.tick(1000) == []
+
+
+def test_a_controller_that_cannot_be_opened_is_passed_over() -> None:
+    controller = Controller()
+    controller.start()
+    assert controller.heard(pygame.event.Event(pygame.JOYDEVICEADDED, device_index=40, guid="")) == []
+    controller.close()
+
+
+def test_key_caps_follow_the_hand() -> None:
+    reader = InputReader()
+    reader.heard(event(pygame.JOYBUTTONDOWN, button=0), 1, typing=False)
+    assert reader.changed
+    assert cap_of("Enter") == "A"
+    reader.changed = False
+    reader.heard(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a, mod=0, unicode="a"), 1, typing=False)
+    assert reader.changed
+    assert cap_of("Enter") == "Enter"
+
+
+def test_buttons_keep_their_work_however_keys_are_moved() -> None:
+    moved = KeyMap()
+    moved.assign(Chord(pygame.K_RETURN), Chord(pygame.K_q))
+    use_keys(moved)
+    (heard,) = InputReader().heard(event(pygame.JOYBUTTONDOWN, button=0), 1, typing=False)
+    assert heard == KeyDown(pygame.K_RETURN)
+
+
+def test_the_window_without_the_keyboard_holds_nothing() -> None:
+    reader = InputReader()
+    reader.heard(event(pygame.JOYHATMOTION, hat=0, value=(1, 0)), 1, typing=False)
+    heard = reader.heard(pygame.event.Event(pygame.WINDOWFOCUSLOST), 1, typing=False)
+    assert KeyUp(pygame.K_RIGHT) in heard
+    assert reader.wake_in is None

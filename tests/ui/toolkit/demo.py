@@ -1,0 +1,199 @@
+"""A page with every control: what the tests of controls, focus and stage walk through and look at."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pygame
+
+from breakaway_desktop.places import assets_folder
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import DAY, Palette
+from breakaway_desktop.ui.sound import Sound
+from breakaway_desktop.ui.toolkit.boxes import Node, column, paragraph, row, scroll, text
+from breakaway_desktop.ui.toolkit.choice import Option, choice
+from breakaway_desktop.ui.toolkit.controls import button, press
+from breakaway_desktop.ui.toolkit.field import entry
+from breakaway_desktop.ui.toolkit.number import number, slider
+from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.ui.toolkit.scene import Screen, Stage
+from breakaway_desktop.ui.toolkit.switch import switch, toggle
+from breakaway_desktop.ui.window.app import largest_scale, scale_for
+from tests.ui.drawing.reading import Written, readable
+
+ORDERS = (
+    Option("one", "one by one"),
+    Option("lead", "leader first", "boxed"),
+    Option("card", "by card", "needs secret orders", enabled=False),
+    Option("grade", "by grade"),
+)
+SECRETS = (Option("peek", "Peek"), Option("strict", "Strict"), Option("trust", "Trust"))
+SETS = (
+    ("1", "boxed", "The published game: one after another, hidden hands, 100 squares."),
+    ("2", "postal", "Secret orders for all riders at once, open hands, 120 squares."),
+)
+
+
+class Window:
+    """A host of scenes without a window: a surface, and what was asked of it."""
+
+    def __init__(self, size: tuple[int, int] = (1280, 800), scale: float = 1, palette: Palette = DAY) -> None:
+        self.surface = pygame.Surface(size)
+        self.wanted_scale = scale
+        self.full_screen = False
+        self.ended = False
+        self.posted: list[object] = []
+        self.on_help: Callable[[bool], None] = lambda pages: None
+        self.sound = Sound(assets_folder() / "sounds")
+        self.sound.muted = True
+        self.screen = Screen(0, 0, 1, palette)
+        self._measure()
+        self.stage = Stage(self)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        self.surface = pygame.Surface(size)
+        self.set_scale(self.wanted_scale)
+
+    def set_scale(self, scale: float) -> None:
+        self.wanted_scale = scale
+        self._measure()
+        self.stage.resize()
+
+    def _measure(self) -> None:
+        size = self.surface.get_size()
+        self.screen.measure_window(size, scale_for(self.wanted_scale, size))
+        assert self.screen.scale <= largest_scale(size)
+
+    def set_palette(self, palette: Palette) -> None:
+        self.screen.palette = palette
+        self.stage.resize()
+
+    def set_full_screen(self, on: bool) -> None:
+        self.full_screen = on
+
+    def mute(self, on: bool) -> None:
+        self.sound.muted = on
+
+    def post(self, subject: object) -> None:
+        self.posted.append(subject)
+
+    def quit(self) -> None:
+        self.ended = True
+
+    def drawn(self) -> list[Written]:
+        """Draws the stage; the texts that were drawn."""
+        return readable(self._draw())
+
+    def pixels(self) -> bytes:
+        self._draw()
+        return pygame.image.tobytes(self.surface, "RGB")
+
+    def _draw(self) -> list[Written]:
+        canvas = Canvas(self.surface, self.screen.palette, self.screen.scale)
+        canvas.boxes = []
+        self.stage.draw(canvas)
+        return canvas.boxes
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """One value of the model."""
+
+    what: str
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """What the controls show, and what was pressed."""
+
+    done: tuple[str, ...] = ()
+    name: str = "Marta"
+    cards: int = 6
+    finish: int = 100
+    pace: int = 250
+    orders: str = "one"
+    secrets: str = "peek"
+    sound: bool = True
+    rules: str = "boxed"
+
+
+def update(m: Model, said: Any) -> Model:
+    """What is pressed is written down; so is how the slider moves."""
+    if not isinstance(said, Set):
+        return replace(m, done=(*m.done, said))
+    after = replace(m, **{said.what: said.value})
+    return replace(after, done=(*m.done, f"pace {said.value}")) if said.what == "pace" else after
+
+
+def view(m: Model) -> Node:
+    """All controls: buttons and cards on the left, a list that scrolls on the right, more buttons below it."""
+    rows = (
+        ("Finish", number(m.finish, 1, 1000, does=lambda v: Set("finish", v), name="finish", shown=_or_none)),
+        ("Orders", choice(ORDERS, m.orders, does=lambda v: Set("orders", v), name="orders")),
+        ("Name", entry(m.name, does=lambda v: Set("name", v), name="name", longest=12, check=_too_short)),
+        ("Order on a square", choice(
+            (Option("a", "arrival"),), "a", does=str, name="fixed", why="Fixed: the other orders need secret orders.",
+        )),
+        ("At one screen", switch(SECRETS, m.secrets, does=lambda v: Set("secrets", v), name="secrets")),
+        ("Sound", toggle(m.sound, ("off", "on"), does=lambda on: Set("sound", on), name="sound")),
+        ("Pace of bots", slider(m.pace, 0, 1000, does=lambda v: Set("pace", v), name="pace", step=50)),
+    )  # fmt: skip
+    cards = [
+        press(column(text(key, bold=True), paragraph(words)), does=Set("rules", key), name=key, cap=cap,
+              chosen=m.rules == key, w=200, h=110)
+        for cap, key, words in SETS
+    ]  # fmt: skip
+    left = column(
+        *(
+            button(words, does=said)
+            for words, said in (("Continue", "continue"), ("New race", "new"), ("Quit", "quit"))
+        ),
+        row(*cards, gap=16),
+        number(m.cards, 1, 15, does=lambda v: Set("cards", v), name="card"),
+        button("Ready", does="ready", cap="R", why="Rider 3 has 19 of 20."),
+        gap=12,
+        w=416,
+    )
+    listed = column(*(row(text(words, w=140), of, gap=10, h=36) for words, of in rows), gap=40)
+    right = column(
+        scroll(listed, name="options"),
+        row(button("Ride 5", does="Ride 5", kind="primary"), button("Hint", does="Hint", cap="H"), gap=12),
+        row(
+            button("copy from another rider", does="copy", kind="quiet"),
+            button("Reset all rows", does="reset", kind="bare", icon="reset"),
+            gap=12,
+        ),
+        gap=16,
+        grow=1,
+    )
+    return row(left, right, gap=40, pad=(40, 40))
+
+
+class Demo(Page):
+    """The page; what its model says can be asked of it."""
+
+    model: Model
+
+    def __init__(self) -> None:
+        super().__init__(sys.modules[__name__], Model())
+
+    @property
+    def done(self) -> list[str]:
+        return list(self.model.done)
+
+    def __getattr__(self, name: str) -> Any:
+        if name in Model.__slots__:
+            return getattr(self.model, name)
+        raise AttributeError(name)
+
+
+def _or_none(value: int) -> str:
+    return "none" if value == 1000 else str(value)
+
+
+def _too_short(text: str) -> str:
+    return "" if text.strip() else "A name needs a letter."

@@ -1,0 +1,249 @@
+"""Each control by keys and by mouse; targets are at least 32 × 32 and no text is clipped."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
+from breakaway_desktop.ui.input.inputs import KeyDown, Moved, Pressed, Released, Wheeled
+from breakaway_desktop.ui.toolkit.choice import DropDown, Option
+from breakaway_desktop.ui.toolkit.number import Stepper
+from breakaway_desktop.ui.toolkit.scroll_area import ScrollArea
+from breakaway_desktop.ui.toolkit.switch import Segments
+from tests.ui.toolkit.demo import Demo, Window
+
+
+def key(demo: Demo, *keys: int) -> None:
+    for code in keys:
+        demo.handle(KeyDown(code))
+
+
+def click(demo: Demo, pos: tuple[float, float]) -> None:
+    demo.handle(Moved(pos))
+    demo.handle(Pressed(pos))
+    demo.handle(Released(pos))
+
+
+def is_open(choice: DropDown) -> bool:
+    return choice.open
+
+
+def is_moving(demo: Demo) -> bool:
+    return demo.animating
+
+
+def orders(demo: Demo) -> DropDown:
+    choice = demo.focus.find("orders")
+    assert isinstance(choice, DropDown)
+    demo.focus.put(choice)
+    return choice
+
+
+def test_a_stepper_steps_at_once_and_repeats_while_it_is_held(demo: Demo) -> None:
+    stepper = demo.focus.find("card")
+    assert isinstance(stepper, Stepper)
+    plus = stepper.ends[1].centre
+    demo.handle(Pressed(plus))
+    assert demo.cards == 7
+    assert is_moving(demo)
+    demo.update(399)
+    assert demo.cards == 7
+    demo.update(1)
+    assert demo.cards == 8
+    demo.update(140)
+    assert demo.cards == 10
+    demo.handle(Released(plus))
+    assert not is_moving(demo)
+    demo.update(1000)
+    assert demo.cards == 10
+
+
+def test_a_stepper_stops_at_its_limits(demo: Demo) -> None:
+    demo.focus.put(demo.focus.find("card"))
+    key(demo, pygame.K_END, pygame.K_RIGHT)
+    assert demo.cards == 15
+    key(demo, pygame.K_HOME, pygame.K_LEFT)
+    assert demo.cards == 1
+    stepper = demo.focus.find("card")
+    assert isinstance(stepper, Stepper)
+    demo.handle(Pressed(stepper.ends[0].centre))
+    demo.update(5000)
+    assert demo.cards == 1
+    assert not is_moving(demo)
+
+
+def test_the_wheel_over_a_stepper_changes_it(demo: Demo) -> None:
+    demo.handle(Wheeled(demo.focus.find("card").rect.centre, 1))
+    assert demo.cards == 7
+
+
+def test_a_choice_is_made_by_keys_and_skips_what_is_disabled(demo: Demo) -> None:
+    choice = orders(demo)
+    key(demo, pygame.K_RETURN)
+    assert is_open(choice)
+    key(demo, pygame.K_DOWN, pygame.K_DOWN)
+    assert choice.options[choice.at].value == "grade"
+    key(demo, pygame.K_RETURN)
+    assert not is_open(choice)
+    assert demo.orders == "grade"
+
+
+def test_escape_closes_a_choice_unchanged_and_goes_no_further(demo: Demo) -> None:
+    choice = orders(demo)
+    key(demo, pygame.K_SPACE, pygame.K_DOWN)
+    assert demo.handle(KeyDown(pygame.K_ESCAPE))
+    assert not is_open(choice)
+    assert demo.orders == "one"
+    assert demo.focus.current is choice
+
+
+def test_a_choice_is_made_by_the_mouse(demo: Demo) -> None:
+    choice = orders(demo)
+    click(demo, choice.rect.centre)
+    assert is_open(choice)
+    box = choice.list_box
+    click(demo, (box.x + 40, box.y + 4 + 1.5 * choice.ROW))
+    assert demo.orders == "lead"
+    assert not is_open(choice)
+
+
+def test_a_disabled_option_cannot_be_clicked(demo: Demo) -> None:
+    choice = orders(demo)
+    key(demo, pygame.K_RETURN)
+    click(demo, (choice.list_box.x + 40, choice.list_box.y + 4 + 2.5 * choice.ROW))
+    assert is_open(choice)
+    assert demo.orders == "one"
+
+
+def test_a_click_beside_an_open_choice_only_closes_it(demo: Demo) -> None:
+    choice = orders(demo)
+    key(demo, pygame.K_RETURN)
+    click(demo, demo.focus.find("Quit").rect.centre)
+    assert not is_open(choice)
+    assert demo.done == []
+
+
+def test_an_open_choice_keeps_hot_keys_for_itself(demo: Demo) -> None:
+    orders(demo)
+    key(demo, pygame.K_RETURN, pygame.K_h)
+    assert demo.done == []
+
+
+def test_a_list_near_the_foot_opens_upwards_and_scrolls_if_it_must() -> None:
+    options = tuple(Option(str(i), f"seed {i}") for i in range(40))
+    choice = DropDown(Box(100, 500, 200, 32), "seeds", options, "39", lambda value: None, within=Box(0, 0, 960, 600))
+    choice.press()
+    assert choice.list_box.bottom <= choice.rect.y
+    assert Box(0, 0, 960, 600).encloses(choice.list_box)
+    assert choice.rows_shown < 40
+    choice.handle(KeyDown(pygame.K_HOME))
+    assert choice.options[choice.at].value == "0"
+    choice.handle(Wheeled(choice.list_box.centre, -100))
+    choice.handle(KeyDown(pygame.K_DOWN))
+    assert choice.at == 1
+
+
+def test_segments_move_with_arrows_and_clicks(demo: Demo) -> None:
+    demo.focus.put(demo.focus.find("secrets"))
+    key(demo, pygame.K_RIGHT)
+    assert demo.secrets == "strict"
+    key(demo, pygame.K_RIGHT, pygame.K_RIGHT)
+    assert demo.secrets == "trust"
+    key(demo, pygame.K_RETURN)
+    assert demo.secrets == "peek"
+    segments = demo.focus.find("secrets")
+    assert isinstance(segments, Segments)
+    click(demo, segments.parts[1].centre)
+    assert demo.secrets == "strict"
+
+
+def test_a_toggle_turns_over(demo: Demo) -> None:
+    demo.focus.put(demo.focus.find("sound"))
+    key(demo, pygame.K_RETURN)
+    assert not demo.sound
+    click(demo, demo.focus.find("sound").rect.centre)
+    assert [demo.sound] == [True]
+
+
+def test_a_slider_follows_arrows_and_the_mouse(demo: Demo) -> None:
+    slider = demo.focus.find("pace")
+    demo.focus.put(slider)
+    key(demo, pygame.K_RIGHT)
+    demo.handle(Pressed((slider.rect.x + 10, slider.rect.centre[1])))
+    demo.handle(Moved((slider.rect.right + 50, slider.rect.centre[1])))
+    demo.handle(Released((slider.rect.right + 50, slider.rect.centre[1])))
+    assert demo.done == ["pace 300", "pace 0", "pace 1000"]
+
+
+def test_a_radio_card_is_chosen_by_its_number(demo: Demo) -> None:
+    key(demo, pygame.K_2)
+    assert demo.rules == "postal"
+    assert demo.focus.current is not None
+    assert demo.focus.current.label == "postal"
+
+
+def test_a_list_without_controls_scrolls_by_keys_and_by_its_bar() -> None:
+    area = ScrollArea(Box(0, 0, 200, 100), "log", 500)
+    assert area.focusable
+    assert area.handle(KeyDown(pygame.K_PAGEDOWN))
+    assert area.scroll > 0
+    area.handle(KeyDown(pygame.K_END))
+    assert area.scroll == area.furthest == 400
+    assert not area.handle(KeyDown(pygame.K_END)), "what changes nothing is not taken"
+    bar = area.bar
+    assert bar is not None
+    area.handle(Pressed(bar.centre))
+    area.handle(Moved((bar.centre[0], -500)))
+    area.handle(Released((bar.centre[0], -500)))
+    assert area.scroll == 0
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
+def test_no_text_of_the_kit_is_clipped(size: tuple[int, int]) -> None:
+    window = Window(size)
+    window.stage.push(Demo())
+    assert [text for text, _box, clipped in window.drawn() if clipped] == []
+
+
+def test_targets_are_large_enough_and_apart(demo: Demo) -> None:
+    controls = [c for c in demo.focus.controls if not isinstance(c, ScrollArea)]
+    for control in controls:
+        assert control.rect.w >= 32, control.label
+        assert control.rect.h >= 32, control.label
+    for i, one in enumerate(controls):
+        for other in controls[i + 1 :]:
+            assert not one.rect.touches(other.rect), (one.label, other.label)
+
+
+@pytest.mark.parametrize("palette", [DAY, NIGHT, CONTRAST], ids=lambda p: p.name)
+@pytest.mark.parametrize("scale", [1.0, 1.5])
+def test_drawing_twice_gives_the_same_pixels_and_changes_nothing(palette: Palette, scale: float) -> None:
+    window = Window((1440, 900), scale, palette)
+    demo = Demo()
+    window.stage.push(demo)
+    first = window.pixels()
+    assert window.pixels() == first
+    assert demo.done == []
+    assert not window.stage.dirty
+
+
+def test_a_drawing_after_a_way_round_through_other_scales_and_sizes_is_the_same(demo: Demo, window: Window) -> None:
+    first = window.pixels()
+    window.set_scale(1.25)
+    window.resize((1920, 1080))
+    assert window.pixels() != first
+    window.resize((1280, 800))
+    window.set_scale(1)
+    assert window.pixels() == first
+
+
+def test_a_scale_makes_letters_and_boxes_larger_together(window: Window, demo: Demo) -> None:
+    normal = {text: box for text, box, _clipped in window.drawn()}
+    window.resize((1920, 1200))
+    window.set_scale(1.5)
+    large = {text: box for text, box, _clipped in window.drawn()}
+    assert large.keys() == normal.keys()
+    for text, box in normal.items():
+        assert abs(large[text].w - box.w) <= max(2, box.w * 0.12), text

@@ -1,0 +1,203 @@
+"""The focus: where it walks, what it presses, and what lies on top of what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from breakaway_desktop.ui.drawing.canvas import Box
+from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown, Moved, Pressed, Released, Wheeled
+from breakaway_desktop.ui.toolkit.control import Control
+from breakaway_desktop.ui.toolkit.controls import PaintedControl
+from tests.ui.toolkit.demo import Demo, Window
+
+
+def current(demo: Demo) -> str:
+    assert demo.focus.current is not None
+    return demo.focus.current.label
+
+
+def put(demo: Demo, label: str) -> Control:
+    control = demo.focus.find(label)
+    demo.focus.put(control)
+    return control
+
+
+def plate(label: str, on_press: Callable[[], None] = lambda: None) -> Control:
+    """Something to press that paints nothing."""
+    return PaintedControl(Box(600, 300, 100, 44), label, lambda canvas, box, state: None, on_press=on_press)
+
+
+def where(demo: Demo, label: str) -> tuple[float, float]:
+    return demo.focus.find(label).rect.centre
+
+
+def test_a_screen_always_has_a_focus_and_it_starts_at_the_first_control(demo: Demo) -> None:
+    assert current(demo) == "Continue"
+
+
+def test_tab_visits_every_enabled_control_once_and_comes_back(demo: Demo) -> None:
+    able = [c.label for c in demo.focus.controls if c.enabled and c.focusable]
+    seen = []
+    for _ in able:
+        seen.append(current(demo))
+        assert demo.handle(KeyDown(pygame.K_TAB))
+    assert seen == able
+    assert current(demo) == able[0]
+    assert "Ready" not in seen
+    assert "fixed" not in seen
+
+
+def test_shift_and_tab_walk_back(demo: Demo) -> None:
+    demo.handle(KeyDown(pygame.K_TAB))
+    demo.handle(KeyDown(pygame.K_TAB, pygame.KMOD_LSHIFT))
+    assert current(demo) == "Continue"
+
+
+def test_arrows_go_to_the_nearest_control_in_their_direction(demo: Demo) -> None:
+    demo.handle(KeyDown(pygame.K_DOWN))
+    assert current(demo) == "New race"
+    demo.handle(KeyDown(pygame.K_DOWN))
+    demo.handle(KeyDown(pygame.K_DOWN))
+    assert current(demo) == "boxed"
+    demo.handle(KeyDown(pygame.K_RIGHT))
+    assert current(demo) == "postal"
+    demo.handle(KeyDown(pygame.K_UP))
+    assert current(demo) == "Quit"
+
+
+def test_an_arrow_where_nothing_lies_moves_nothing(demo: Demo) -> None:
+    demo.handle(KeyDown(pygame.K_UP))
+    demo.handle(KeyDown(pygame.K_LEFT))
+    assert current(demo) == "Continue"
+
+
+def test_a_stepper_keeps_left_and_right_and_lets_up_and_down_walk(demo: Demo) -> None:
+    put(demo, "finish")
+    demo.handle(KeyDown(pygame.K_RIGHT))
+    assert demo.finish == 101
+    demo.handle(KeyDown(pygame.K_DOWN))
+    assert current(demo) == "orders"
+
+
+@pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE])
+def test_enter_and_space_press_once_however_long_they_are_held(demo: Demo, key: int) -> None:
+    demo.handle(KeyDown(key))
+    demo.handle(KeyDown(key, held=True))
+    assert demo.done == ["continue"]
+
+
+def test_a_hot_key_presses_from_anywhere_and_takes_the_focus(demo: Demo) -> None:
+    assert demo.handle(KeyDown(pygame.K_h))
+    assert demo.done == ["Hint"]
+    assert current(demo) == "Hint"
+
+
+def test_a_hot_key_with_other_modifiers_is_another_key(demo: Demo) -> None:
+    assert not demo.handle(KeyDown(pygame.K_h, pygame.KMOD_LCTRL))
+    assert not demo.handle(KeyDown(pygame.K_h, pygame.KMOD_LSHIFT))
+    assert demo.done == []
+
+
+def test_a_disabled_control_says_why_to_the_mouse_and_to_its_key(demo: Demo) -> None:
+    demo.handle(Moved(where(demo, "Ready")))
+    assert demo.focus.explanation == "Rider 3 has 19 of 20."
+    assert current(demo) == "Continue"
+    demo.handle(Moved((2, 2)))
+    assert demo.focus.explanation == ""
+    demo.handle(KeyDown(pygame.K_r))
+    assert demo.focus.explanation == "Rider 3 has 19 of 20."
+    demo.handle(Pressed(where(demo, "Ready")))
+    demo.handle(Released(where(demo, "Ready")))
+    assert demo.done == []
+
+
+def test_the_mouse_takes_the_focus_along(demo: Demo) -> None:
+    demo.handle(Moved(where(demo, "Quit")))
+    assert current(demo) == "Quit"
+
+
+def test_a_click_counts_where_the_button_was_pressed_and_released(demo: Demo) -> None:
+    demo.handle(Pressed(where(demo, "Quit")))
+    demo.handle(Released(where(demo, "New race")))
+    assert demo.done == []
+    demo.handle(Pressed(where(demo, "Quit")))
+    demo.handle(Released(where(demo, "Quit")))
+    assert demo.done == ["quit"]
+
+
+def test_losing_the_window_lets_go_of_a_held_button(demo: Demo) -> None:
+    demo.handle(Pressed(where(demo, "Quit")))
+    demo.handle(FocusLost())
+    demo.handle(Released(where(demo, "Quit")))
+    assert demo.done == []
+
+
+def test_a_modal_layer_keeps_everything_beneath_from_hearing(demo: Demo) -> None:
+    pressed: list[str] = []
+    inner = plate("Back", lambda: pressed.append("back"))
+    demo.focus.open([inner])
+    assert demo.focus.depth == 1
+    demo.handle(KeyDown(pygame.K_h))
+    assert demo.handle(Pressed((60, 110)))
+    demo.handle(Released((60, 110)))
+    assert demo.done == []
+    demo.handle(KeyDown(pygame.K_TAB))
+    assert demo.focus.current is inner
+    demo.handle(KeyDown(pygame.K_RETURN))
+    assert pressed == ["back"]
+
+
+def test_layers_close_one_by_one_and_give_the_focus_back(demo: Demo) -> None:
+    put(demo, "Quit")
+    demo.focus.open([plate("one")])
+    demo.focus.open([plate("two")])
+    assert current(demo) == "two"
+    demo.handle(KeyDown(pygame.K_ESCAPE))
+    assert current(demo) == "one"
+    demo.handle(KeyDown(pygame.K_ESCAPE))
+    assert current(demo) == "Quit"
+    assert demo.focus.depth == 0
+    with pytest.raises(ValueError, match="modal"):
+        demo.focus.close()
+
+
+def test_a_rebuild_leaves_the_focus_where_it_was(demo: Demo, window: Window) -> None:
+    put(demo, "Hint")
+    window.resize((960, 600))
+    assert current(demo) == "Hint"
+
+
+def test_the_view_follows_the_focus_into_a_scrolled_list(demo: Demo, window: Window) -> None:
+    window.resize((960, 600))
+    area = demo.focus.find("options")
+    put(demo, "finish")
+    put(demo, "pace")
+    pace = next(e for e in demo.focus._top.entries if e.control.label == "pace")
+    assert area.rect.encloses(pace.box())
+    put(demo, "finish")
+    finish = next(e for e in demo.focus._top.entries if e.control.label == "finish")
+    assert area.rect.encloses(finish.box())
+
+
+def test_a_click_in_a_scrolled_list_hits_what_is_seen_there(demo: Demo, window: Window) -> None:
+    window.resize((960, 600))
+    area = demo.focus.find("options")
+    demo.handle(Wheeled(area.rect.centre, -3))
+    entry = next(e for e in demo.focus._top.entries if e.control.label == "sound")
+    assert entry.box() != entry.control.rect
+    demo.handle(Pressed((entry.box().x + 20, entry.box().centre[1])))
+    demo.handle(Released((entry.box().x + 20, entry.box().centre[1])))
+    assert demo.sound is False
+
+
+def test_what_is_scrolled_out_of_sight_cannot_be_clicked(demo: Demo, window: Window) -> None:
+    window.resize((960, 600))
+    area = demo.focus.find("options")
+    pace = demo.focus.find("pace").rect
+    if area.rect.encloses(pace):
+        pytest.fail("the list must be longer than its view")
+    demo.handle(Pressed((pace.centre[0], pace.centre[1])))
+    assert current(demo) != "pace"

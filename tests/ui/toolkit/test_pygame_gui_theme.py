@@ -1,0 +1,77 @@
+"""The theme that pygame-gui gets: for every kind of element in use, at every scale, and nothing is cut off."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pygame
+import pytest
+
+import breakaway_desktop
+from breakaway_desktop.ui.drawing.letters import measure, whole
+from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
+from breakaway_desktop.ui.input.inputs import Typed
+from breakaway_desktop.ui.toolkit.field import TextField
+from breakaway_desktop.ui.toolkit.pygame_gui_theme import FONT, gui_for, theme_of
+from breakaway_desktop.ui.window.app import SCALES
+from tests.ui.toolkit.demo import Demo, Window
+
+THEMES = pytest.mark.parametrize("palette", [DAY, NIGHT, CONTRAST], ids=lambda p: p.name)
+ELEMENTS = {"UITextEntryLine": "text_entry_line"}
+"""pygame-gui's classes, and what its themes call them."""
+
+
+def elements_in_use() -> set[str]:
+    """The classes that any file of ours takes from `pygame_gui.elements`."""
+    found = set()
+    for path in Path(breakaway_desktop.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("pygame_gui.elements"):
+                found |= {name.name for name in node.names}
+    return found
+
+
+@THEMES
+def test_every_kind_of_element_in_use_has_colours_and_a_font(palette: Palette) -> None:
+    theme = theme_of(palette, 15)
+    assert {ELEMENTS[name] for name in elements_in_use()} == set(theme)
+    for element in theme.values():
+        assert element["font"]["name"] == FONT
+        assert element["font"]["size"] == "15"
+        assert element["colours"]
+
+
+@THEMES
+@pytest.mark.parametrize("scale", SCALES)
+def test_a_field_shows_whole_letters_at_every_scale(palette: Palette, scale: float) -> None:
+    """pygame-gui warns when a rectangle is too small for its text; warnings are errors here."""
+    window = Window((1920, 1200), scale, palette)
+    demo = Demo()
+    window.stage.push(demo)
+    field = demo.focus.find("name")
+    assert isinstance(field, TextField)
+    demo.focus.put(field)
+    field.write("")
+    for letter in "Ågnès Qÿ":
+        window.stage.handle(Typed(letter))
+    assert field.text == "Ågnès Qÿ"
+    window.drawn()
+    line = field._line
+    font = line.font
+    assert font.size("Åg")[1] <= line.rect.height
+    assert abs(font.size("Åg")[1] - measure("Åg", 14 * window.screen.scale, True)[1]) <= 2
+    shown = pygame.mask.from_threshold(line.image, palette.ink, (70, 70, 70, 255))
+    top, bottom = shown.get_bounding_rects()[0].top, max(r.bottom for r in shown.get_bounding_rects())
+    assert top > 0, "the ring over the A is cut off"
+    assert bottom < line.rect.height, "the tail of the g is cut off"
+
+
+@THEMES
+def test_the_manager_is_made_anew_for_another_scale_only(palette: Palette) -> None:
+    small = gui_for(palette, 1)
+    assert gui_for(palette, 1) is small
+    large = gui_for(palette, 2)
+    assert large is not small
+    font = large.get_theme().get_font(["text_entry_line"])
+    assert abs(font.size("Åg")[1] - measure("Åg", whole(28), True)[1]) <= 2

@@ -1,0 +1,83 @@
+"""The look that follows the desktop: asked aside, never waited for, light where nobody knows."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.settings import SYSTEM, THEMES
+from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, PALETTES, palette_of
+from breakaway_desktop.ui.window.system_theme import SystemTheme, is_desktop_dark
+from tests.ui.toolkit.conftest import display as display  # fixture of every test here
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the desktop is asked by gsettings on Linux alone")
+
+
+def desktop(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str) -> None:
+    """The desktop answers by this script from now on."""
+    tool = folder / "gsettings"
+    tool.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+    tool.chmod(0o755)
+    monkeypatch.setenv("PATH", str(folder))
+
+
+@pytest.mark.parametrize(
+    ("script", "dark"),
+    [
+        ("echo \"'prefer-dark'\"", True),
+        ("echo \"'default'\"", False),
+        ("echo \"'prefer-light'\"", False),
+        ("echo nonsense; exit 1", False),
+        ("exit 1", False),
+        ("printf '\\377\\376'", False),
+    ],
+)
+def test_what_the_desktop_answers(script: str, dark: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    desktop(tmp_path, monkeypatch, script)
+    assert is_desktop_dark() is dark
+
+
+def test_a_desktop_of_the_older_kind_tells_by_the_name_of_its_theme(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desktop(tmp_path, monkeypatch, '[ "$3" = gtk-theme ] && echo "\'Adwaita-dark\'"')
+    assert is_desktop_dark() is True
+
+
+def test_a_desktop_without_the_means_is_light(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert is_desktop_dark() is False
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_desktop_that_takes_its_time_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Asked twice while it is still being asked, it is asked once."""
+    gate, asked = tmp_path / "gate", tmp_path / "asked"
+    desktop(
+        tmp_path, monkeypatch, f"echo x >> {asked}; while ! [ -e {gate} ]; do /bin/sleep 0.01; done; echo \"'x-dark'\""
+    )
+    heard: list[bool] = []
+    system_theme = SystemTheme()
+    system_theme.changed = lambda: heard.append(system_theme.is_dark)
+    system_theme.ask()
+    while not asked.exists():
+        time.sleep(0.005)
+    system_theme.ask()
+    assert not system_theme.is_dark
+    gate.touch()
+    system_theme.wait()
+    assert (system_theme.is_dark, heard, asked.read_text(encoding="utf-8")) == (True, [True], "x\n")
+    system_theme.ask()
+    system_theme.wait()
+    assert heard == [True], "nothing has changed"
+
+
+def test_every_look_of_the_settings_has_a_palette() -> None:
+    assert {*THEMES} == {*PALETTES, SYSTEM}
+    assert [palette_of(theme, dark=True) for theme in THEMES] == [DAY, NIGHT, CONTRAST, NIGHT]
+    assert palette_of(SYSTEM, dark=False) == DAY
