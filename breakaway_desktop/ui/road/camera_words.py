@@ -54,6 +54,8 @@ class CameraWords:
     """Whether what to do is a refusal."""
     thinks: bool = False
     """With three dots behind what is done."""
+    in_brief: str = ""
+    """What to do, where there is no room for all words of it."""
 
 
 class _News(NamedTuple):
@@ -110,15 +112,15 @@ def _draw_headline(canvas: Canvas, framing: Framing, words: CameraWords, sky: Sk
         words.headline, style, (x, y), colour=sky.words, anchor="midleft", max_width=0.6 * (end - x)
     ).w + 18  # fmt: skip
     size = 27.0 if wide and not framing.small else 19.0
-    style = _fitting(canvas, words.what_to_do, LABEL.at(size), end - x)
+    to_do, style = parts.fitting(
+        canvas, [words.what_to_do, words.in_brief or words.what_to_do], LABEL.at(size), end - x, least=_LEAST
+    )
     foot = y + 0.35 * largest
-    width = min(end - x, canvas.measure(words.what_to_do, style)[0])
+    width = min(end - x, canvas.measure(to_do, style)[0])
     colour = p.sun if words.warns else sky.words
     if words.warns:
         canvas.leaning(Box(x - 8, foot - 0.95 * style.size, width + 16, 1.2 * style.size), p.on_bib, 4)
-    canvas.text(
-        words.what_to_do, style, (x, foot - 0.35 * style.size), colour=colour, anchor="midleft", max_width=end - x
-    )
+    canvas.text(to_do, style, (x, foot - 0.35 * style.size), colour=colour, anchor="midleft", max_width=end - x)
     x += width
     if words.thinks:
         for at in range(3):

@@ -656,13 +656,13 @@ def _draw_tags(
         taken.append(at)
         marks.append(RoadMark("line", line, at))
     crowded = any(place in layout.dots_wanted for place in (SQUARES - 1, 0, 1))
-    style, middle = Style(16, "i8"), ring.point(ring.line(0) - 0.55, ring.lane - 13)
-    start = placed(*canvas.measure(_("Start").upper(), style), middle, "center")
+    style, (x, y) = Style(16, "i8"), ring.point(ring.line(0), ring.lane - 13)
+    start = placed(*canvas.measure(_("Start").upper(), style), (x + 14, y), "midleft")
     free = not any(start.inflated(-2).touches(other) for other in taken)
     if all(line % SQUARES for line in (*picture.sprints, *picture.gates, picture.finish or 1)) and free and not crowded:
         strong = p.name.startswith("contrast")
         colour = p.road_words if strong else mix(p.road_words, p.outer, 0.25)
-        canvas.text(_("Start").upper(), style, middle, colour=colour, anchor="center")
+        canvas.text(_("Start").upper(), style, (start.x, y), colour=colour, anchor="midleft")
     return marks
 
 

@@ -184,6 +184,15 @@ def test_long_names_get_smaller_before_they_are_cut() -> None:
     assert [said for said, cut in texts(SHOWN, INFIELDS["960"], words) if cut] == []
 
 
+@pytest.mark.parametrize("name", INFIELDS)
+def test_what_to_do_is_said_without_a_name_that_has_no_room(name: str) -> None:
+    player = "Wilhelmina van den Bergh-Castellanos 90"
+    words = replace(WORDS, what_to_do=f"{player}, choose a card", in_brief="Choose a card")
+    written = texts(SHOWN, INFIELDS[name], words)
+    assert not [said for said, cut in written if cut]
+    assert [said for said, _cut in written if "hoose a card" in said]
+
+
 def test_the_string_says_the_card_and_points_that_are_won_stay_readable() -> None:
     at_line = replace(SHOWN, preview=Preview(22, 53, 71, 0, (), 3))
     assert "nobody ahead: new card 3" in [said for said, _cut in texts(at_line, INFIELDS["1280"])]

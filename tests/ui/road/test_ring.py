@@ -285,9 +285,15 @@ def test_the_start_has_one_number_however_far_back_riders_stand(name: str) -> No
 
 
 @pytest.mark.parametrize("name", BOXES)
-def test_the_word_start_lies_on_no_rider(name: str) -> None:
+def test_the_word_start_lies_on_no_rider_nor_on_the_line(name: str) -> None:
     """A lapped rider beyond the dots stands where it is written on an empty road."""
-    assert "START" in [text for text, *_ in drawn(name, RACE)[1].boxes or ()]
+    ring = RINGS[name]
+    for language, words in (("en", "START"), ("it", "PARTENZA")):
+        set_language(language)
+        written = [box for text, box, _cut in drawn(name, RACE)[1].boxes or () if text == words]
+        set_language("en")
+        assert len(written) == 1
+        assert written[0].x > ring.point(ring.line(0), ring.locate(written[0].centre)[1])[0] + 6
     lapped = RoadPicture(standings({80: [53], 120: [41]}), finish=100, sprints=(33, 73), next_lines=(100,))
     assert "START" not in [text for text, *_ in drawn(name, lapped)[1].boxes or ()]
 

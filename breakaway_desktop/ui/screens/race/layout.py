@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.panels import sheet
 
+SIGN = 42.0
+"""The room of a sign at the right end of the bar."""
+
 
 @dataclass(frozen=True, slots=True)
 class Layout:
@@ -17,9 +20,7 @@ class Layout:
     """Whether the ring leaves the drawer its room."""
     menu: Box
     bar: Box
-    undo: Box
-    redo: Box
-    help: Box
+    """Where no more than two signs stand beside it."""
     road: Box
     score: Box
     hand: Box
@@ -51,10 +52,7 @@ def layout_for(w: float, h: float, pinned: bool | None = None) -> Layout:
         compact=compact,
         pinned=is_pinned,
         menu=Box(0, 0, 60, top),
-        bar=Box(68, 0, w - 68 - 134, top),
-        undo=Box(w - 130, top / 2 - 18, 40, 36),
-        redo=Box(w - 88, top / 2 - 18, 40, 36),
-        help=Box(w - 46, top / 2 - 18, 40, 36),
+        bar=Box(68, 0, w - 68 - 2 * SIGN - 8, top),
         road=Box(0, top, right, low_y - top),
         score=score,
         hand=hand,

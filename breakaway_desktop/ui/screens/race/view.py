@@ -40,7 +40,7 @@ from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import SPACE, Action, actions, may_watch
 from breakaway_desktop.ui.screens.race.curtain import curtain_before, curtain_over_hand, seated
 from breakaway_desktop.ui.screens.race.drawer import drawer
-from breakaway_desktop.ui.screens.race.layout import Layout, layout_for, orders_layout
+from breakaway_desktop.ui.screens.race.layout import SIGN, Layout, layout_for, orders_layout
 from breakaway_desktop.ui.screens.race.model import Model, acting, team_to_move
 from breakaway_desktop.ui.screens.race.naming import NOBODY
 from breakaway_desktop.ui.screens.race.orders_update import rider_label
@@ -139,16 +139,19 @@ def _seat_ms(m: Model) -> float | None:
 
 def _tree(m: Model, may: Sequence[Action], w: float, h: float) -> Node:
     at = layout_for(w, h, m.pinned)
+    signs = _signs(m, may)
+    top = at.bar._replace(w=at.bar.w - (len(signs) - 2) * SIGN)
     shown = bar.bar_of(landed(m), m.match.seats, acting(m), reader(m))
     found: list[tuple[Box, Node]] = [
         (Box(0, 0, w, at.bar.h), draw(lambda c, box: c.fill(c.palette.sunk, box))),
         (at.road, asking(draw(partial(_paint_road, m), name="road"), "road-numbers", partial(numbers_on, m.views))),
         (at.menu, _menu(m)),
-        (at.bar, asking(bar.bar(m.views, shown, m.unfolded), "bar")),
+        (top, asking(bar.bar(m.views, shown, m.unfolded), "bar")),
     ]
     if may_watch(m) and not m.advised:
         found.append((at.road, _Again(m)))
-    found += _undoing(m, may, at)
+    for n, sign in enumerate(reversed(signs)):
+        found.append((Box(w - 46 - n * SIGN, at.bar.h / 2 - 18, 40, 36), sign))
     if m.orders is not None:
         below = orders_layout(w, h)
         found += [(below.teams, _points(orders_view.teams(m, m.orders))), *orders_view.bottom(m, m.orders, below)]
@@ -220,18 +223,16 @@ def _menu(m: Model) -> Node:
     return press(corner, does=say.OpenMenu(), name="menu", bare=True, words=_("menu"))
 
 
-def _undoing(m: Model, may: Sequence[Action], at: Layout) -> list[tuple[Box, Node]]:
-    """Help, and beside it undo; redo stands between them when there is something to do again."""
+def _signs(m: Model, may: Sequence[Action]) -> list[Node]:
+    """At the right end of the bar: undo, redo when there is something to do again, and help; before them that the
+    sound is off."""
     undo, redo = (next(action for action in may if action.key == key) for key in ("Ctrl+Z", "Ctrl+Y"))
-    found = [(at.redo, _Sign("undo", undo.message, _turned(undo, words.taken_back(m)), undo.when))]
-    if redo.when:
-        again = _Sign("redo", redo.message, _turned(redo, _("Do it again")), True)
-        found = [(at.undo, found[0][1]), (at.redo, again)]
+    found: list[Node] = [_Sign("undo", undo.message, _turned(undo, words.taken_back(m)), undo.when)]
     if m.host.sound.muted:
-        beside = found[0][0].moved(-42, 0)
-        found.append((beside, _Sign("sound-off", say.Mute(on=False), _("Turn the sound on"), True)))
-    keys = f"{_('Help')} · {named('F1')}"
-    return [*found, (at.help, _Sign("help", say.OpenKeys(), keys, True))]
+        found.insert(0, _Sign("sound-off", say.Mute(on=False), _("Turn the sound on"), True))
+    if redo.when:
+        found.append(_Sign("redo", redo.message, _turned(redo, _("Do it again")), True))
+    return [*found, _Sign("help", say.OpenKeys(), f"{_('Help')} · {named('F1')}", True)]
 
 
 def _turned(action: Action, words_: str) -> str:
@@ -320,6 +321,7 @@ def _words(m: Model) -> CameraWords:
     return CameraWords(
         words.headline(m), words.what_to_do(m), just_now, words.coming(m), look=look, calm=m.session.settings.calm,
         said=words.said(m), again="W" if may_watch(m) else "", thinks=not m.has_film and m.table.thinking > 0,
+        in_brief=words.what_to_do(m, brief=True),
     )  # fmt: skip
 
 

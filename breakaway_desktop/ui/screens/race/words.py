@@ -50,8 +50,8 @@ def headline(m: Model) -> str:
     return _("Turn {turn}").format(turn=m.table.shown.turn).upper()
 
 
-def what_to_do(m: Model) -> str:
-    """What is to be done, or what is being done."""
+def what_to_do(m: Model, *, brief: bool = False) -> str:
+    """What is to be done, or what is being done. `brief`: who shares the screen is not called by name."""
     rider, table = acting(m), m.table
     if m.asked is not None:
         advice = m.table.advice.advice.of(m.asked.rider) if m.advised and m.table.advice.advice is not None else None
@@ -67,7 +67,7 @@ def what_to_do(m: Model) -> str:
         player = m.names.called(m.asked.team) if len(m.match.humans) > 1 else None
         if is_veiled(m):
             return _("Hand over to {player}").format(player=player or m.names.team(m.asked.team))
-        return _("{player}, choose a card").format(player=player) if player else _("Choose a card")
+        return _("{player}, choose a card").format(player=player) if player and not brief else _("Choose a card")
     if table.over:
         return _("The race is over.")
     shot = seen_shot(table.shot, reader(m))
