@@ -135,10 +135,10 @@ class SaveRaceAs(Intent):
 
 @dataclass(frozen=True, slots=True)
 class ShareRace(Intent):
-    """A copy or a picture of a race that is looked at, after so many of its steps."""
+    """A copy or a picture of a race that is looked at, after so many of its scenes, else as far as it has come."""
 
     match: Match
-    at: int
+    at: int | None = None
     file: str = ""
     """Proposed for a copy, which comes first then; else the picture of the turn does."""
 

@@ -272,9 +272,9 @@ def save_as_dialog(session: Session, evening: Evening, match: Match, done: Calla
     return dialog
 
 
-def share_dialog(session: Session, evening: Evening, match: Match, at: int, file: str = "") -> SharingDialog:
-    """What to save of a race that is looked at, after so many of its steps: a copy first where a file is proposed for
-    it."""
+def share_dialog(session: Session, evening: Evening, match: Match, at: int | None, file: str = "") -> SharingDialog:
+    """What to save of a race that is looked at, after so many of its scenes, else as far as it has come: a copy first
+    where a file is proposed for it."""
     hint = _("A name for the list of races, or the path of a file.")
     copying = _copying(session, evening, match, hint)._replace(proposed=file)
     kind = RACE if file else TURN

@@ -14,16 +14,18 @@ import pygame
 import pytest
 
 from breakaway_desktop.bots.worker import Thinker
-from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.match.saves import name_of
+from breakaway_desktop.match.simulate import simulate
+from breakaway_desktop.play.replay_steps import scenes_of
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.dialogs.save_race import MOMENT, RACE, TURN, WHOLE, SharingDialog
-from breakaway_desktop.ui.intents import GoOn, ShowMenu, ShowReplay
+from breakaway_desktop.ui.intents import GoOn, ShowMenu, ShowReplay, ShowResult
 from breakaway_desktop.ui.pictures import export_process
 from breakaway_desktop.ui.pictures.export_process import NO_PILLOW, Begun, ExportProcess, Order
 from breakaway_desktop.ui.pictures.postcard import SIZE
@@ -284,6 +286,21 @@ def test_as_many_pictures_are_counted_as_are_drawn(small: Match, tmp_path: Path)
         assert isinstance(begun, Begun)
         assert not export_process.draw(begun.pictures)
         assert export_process.draw(1)
+
+
+@pytest.mark.parametrize("variant", [None, "blind"])
+def test_of_a_race_that_is_over_its_last_turn_is_shared(variant: str | None, tmp_path: Path) -> None:
+    """Where all move at once a race has other scenes than decisions."""
+    options = with_rows(RULE_SETS["postal"], SMALL)
+    over = Match.resume(simulate("postal", options, 3, ["random"], 4, variant=variant))
+    assert len(scenes_of(over).steps) != len(over.steps)
+    person = seated(tmp_path / "races")
+    person.open(ShowMenu())
+    person.open(ShowResult(over))
+    person.wait(1000)
+    person.press("p")
+    assert on_top(person, SharingDialog)
+    assert person.top.subject.turn == scenes_of(over).steps[-1].before.turn
 
 
 def test_where_squares_are_hidden_only_the_race_itself_is_kept(tmp_path: Path) -> None:

@@ -415,7 +415,7 @@ class _Card(Press):
 class _Small(Button):
     """A small button. Its key works without leading the focus to it: Enter goes on to ride the chosen card."""
 
-    def _hot(self, control: Control, words: str, out: Placed) -> Control:
+    def with_key(self, control: Control, words: str, out: Placed) -> Control:
         return control
 
 

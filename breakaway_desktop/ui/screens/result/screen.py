@@ -182,7 +182,7 @@ def _foot(m: Model, log: Go) -> Node:
             button(_("Back") if m.is_saved else _("Menu"), does=_leave(m), cap=ESC, name="menu"),
             button(_("Watch again"), _("Watch"), does=Go(ShowReplay(m.match.record())), cap="W", name="watch"),
             button(_("My biggest mistakes"), _("Mistakes"), does=Go(ShowReview(m.match)), cap="B", name="review"),
-            button(_("Share"), does=Go(ShareRace(m.match, len(m.match.steps))), cap="P", name="share"),
+            button(_("Share"), does=Go(ShareRace(m.match)), cap="P", name="share"),
             button(_("Log"), does=log, cap="L", name="log"),
             spring(),
             text(_("same teams, seats rotated"), size=NOTE, soft=True, at="right", may_go=True),

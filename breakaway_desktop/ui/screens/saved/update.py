@@ -151,8 +151,8 @@ def _done_with(m: Model, row: OnShelf, action: str) -> Model | Then:
         case "ride":
             return Then(m, _ridden(record))
         case "share":
-            whole = Match.resume(record)
-            return Then(m, ShareRace(whole, len(whole.steps), str(Path.home() / file_name(row_title(row)))))
+            file = str(Path.home() / file_name(row_title(row)))
+            return Then(m, ShareRace(Match.resume(record), file=file))
         case "text":
             return replace(m, said=_copied_text(record))
         case "name":
