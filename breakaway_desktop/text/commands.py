@@ -9,7 +9,7 @@ from breakaway_desktop.words import language, plain
 
 
 class Action(NamedTuple):
-    """What a line asks for: `name` is one of `play`, `none` and NUMBERED and PLAIN; `number` is a rider, team or turn,
+    """What a line asks for: `name` is one of `play` and of NUMBERED and PLAIN; `number` is a rider, team or turn,
     None where the line leaves it open; `cards` are those to play, UNORDERED where there is a `-` in place of one;
     `text` is what stands behind a command of NAMING; `more` is for each of the cards what stands behind its `/`
     (R8.3–R8.5), empty where nothing does at all."""
@@ -35,20 +35,23 @@ OPEN: Final = ("sheet", "why", "log", "report")
 NAMING: Final = ("save",)
 """Commands that name a file, as it is written."""
 
-PLAIN: Final = ("none", "hint", "undo", "redo", "help", "quit")
+PLAIN: Final = ("skip", "hint", "undo", "redo", "help", "quit")
 SHORT: Final = {"h": "hint", "u": "undo", "?": "help", "q": "quit"}
 
 _SPOKEN: Final = {
     "it": {
         "retire": "ritira", "steer": "guida", "sheet": "foglio", "why": "perché", "log": "registro",
-        "report": "resoconto", "none": "nessuna", "hint": "suggerimento", "undo": "annulla", "redo": "ripeti",
-        "help": "aiuto", "quit": "esci", "save": "salva",
+        "report": "resoconto", "skip": "salta", "hint": "suggerimento", "undo": "annulla", "redo": "ripeti",
+        "help": "aiuto", "quit": "esci", "save": "salva", "agree": "accetta", "refuse": "rifiuta",
     },
 }  # fmt: skip
 """The commands in other languages; the English ones are understood in all."""
 
-_ALSO: Final = {"it": {"perche": "why", "perche'": "why", "nessuno": "none"}}
-"""Other ways in which somebody may write them."""
+_ALSO: Final = {"it": {"perche": "why", "perche'": "why", "nessuna": "skip", "nessuno": "skip"}}
+"""Other ways to write them, those of earlier versions among them."""
+
+_EARLIER: Final = {"none": "skip"}
+"""What earlier versions called them in English: understood in every language, like the names of today."""
 
 
 def spoken(name: str) -> str:
@@ -56,10 +59,10 @@ def spoken(name: str) -> str:
     return _SPOKEN.get(language(), {}).get(name, name)
 
 
-def _understood(word: str) -> str:
+def understood(word: str) -> str:
     """The command that a word means, or the word itself."""
     in_language = {own: name for name, own in _SPOKEN.get(language(), {}).items()}
-    own = {**SHORT, **in_language, **_ALSO.get(language(), {})}
+    own = {**SHORT, **_EARLIER, **in_language, **_ALSO.get(language(), {})}
     return own.get(word, word)
 
 
@@ -70,7 +73,7 @@ def parsed(line: str, *, is_simultaneous: bool = False) -> Action:
     if not words:
         raise Refused("line-empty-orders" if is_simultaneous else "line-empty")
     name, *rest = words
-    name = _understood(name)
+    name = understood(name)
     first = name.partition(BESIDE)[0] if is_simultaneous else name
     if _is_number(first) or (is_simultaneous and first == "-"):
         return _played(line, words) if is_simultaneous else Action(PLAY, cards=_card(line, words))

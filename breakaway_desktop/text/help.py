@@ -10,13 +10,13 @@ from breakaway_desktop.words import _, mark
 
 _ONE_CARD: Final = (
     ("10", mark("plays the card 10 of the rider who is asked")),
-    ("none", mark("gives up the decision: the rider plays his highest card")),
+    ("skip", mark("gives up the decision: the rider plays his highest card")),
     ("retire 14", mark("rider 14 leaves the road when the next turn starts")),
 )
 _ORDERS: Final = (
     ("10 8 3 5", mark("a card for each own rider on the road, in order of number")),
     ("10 8 - 5", mark("the same; the third rider, who is dropped, gets no order")),
-    ("none", mark("gives up the orders: all riders play their highest cards")),
+    ("skip", mark("gives up the orders: all riders play their highest cards")),
     ("retire 14", mark("rider 14 leaves the road before this turn is ridden")),
 )
 _SECOND: Final = (("10/5 8/8 3/4 5/6", mark("two cards for each own rider: the first, and the one that follows it")),)

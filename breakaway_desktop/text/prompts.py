@@ -12,6 +12,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.text.commands import spoken, understood
 from breakaway_desktop.text.terminal import Terminal
 from breakaway_desktop.words import _, ngettext
 
@@ -30,9 +31,10 @@ def agrees(terminal: Terminal, match: Match, undo: Undo, team: int, other: int, 
     question = _("{team} asks to take back: {what}.")
     terminal.tell(question.format(team=names.team_and_player(team), what=_what(taken, names, other)))
     prompt = _("{team}, write {agree} or {refuse}:")
+    words = {"agree": spoken(AGREE), "refuse": spoken(REFUSE)}
     while True:
-        line = terminal.ask(prompt.format(team=names.team_and_player(other), agree=AGREE, refuse=REFUSE))
-        word = REFUSE if line is None else line.strip().lower()
+        line = terminal.ask(prompt.format(team=names.team_and_player(other), **words))
+        word = REFUSE if line is None else understood(line.strip().lower())
         if word == AGREE:
             return True
         if word == REFUSE:

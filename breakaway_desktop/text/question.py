@@ -103,7 +103,7 @@ class Question(ABC):
 
     def _do(self, action: Action) -> bool:
         """Does it; whether the race has changed or the player has left. Raises Refused."""
-        if action.name in (PLAY, "none"):
+        if action.name in (PLAY, "skip"):
             step = self.match.answer(self.play(action) if action.name == PLAY else self.no_order())
             self.is_decided = True
             self.tell_steps([step])

@@ -14,6 +14,7 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text.prompts import agrees
 from breakaway_desktop.text.session import play_text
 from breakaway_desktop.text.terminal import Terminal
+from breakaway_desktop.words import set_language
 from tests.text.tables import SHORT_RACE, TOGETHER, Answers, Screen, Shelf, begun, last_cards, played
 
 HANDS = ((10, 9, 6, 5), (9, 8, 8), (8, 7, 5), (6, 5, 5))
@@ -198,6 +199,22 @@ def test_a_secret_retirement_is_taken_back_without_a_word_to_the_others() -> Non
     assert "24 leaves" not in out
     assert "Taken back" not in out
     assert not match.race.retiring
+
+
+@pytest.mark.parametrize(
+    ("word", "agreed"), [("accetta", True), ("AGREE", True), ("rifiuta", False), ("refuse", False)]
+)
+def test_agreement_is_typed_in_the_language_in_use_or_in_english(word: str, agreed: bool) -> None:
+    match = begun(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE})
+    played(match, ["5", "quit"])
+    screen = Screen()
+    terminal = Terminal(Answers(lambda: word), screen, screen)
+    set_language("it")
+    try:
+        assert agrees(terminal, match, Undo(1, 1, (1,)), 2, 1, Names(match.seats)) is agreed
+    finally:
+        set_language("en")
+    assert "accetta" in screen.getvalue()
 
 
 def test_whoever_is_asked_to_agree_is_not_told_of_a_secret() -> None:

@@ -29,7 +29,8 @@ def postal(players: tuple[str, ...] = ("human", BOT, BOT), **named: Any) -> Matc
         ("7", Action("play", cards=(7,))),
         ("10 - 3 -", Action("play", cards=(10, UNORDERED, 3, UNORDERED))),
         ("- 8", Action("play", cards=(UNORDERED, 8))),
-        ("none", Action("none")),
+        ("skip", Action("skip")),
+        ("none", Action("skip")),
         ("h", Action("hint")),
     ],
 )
@@ -88,7 +89,7 @@ def test_one_line_orders_the_whole_team_and_the_turn_is_ridden() -> None:
 def test_orders_given_up_are_missing() -> None:
     """R4.4."""
     match = postal()
-    _code, out, _err = played(match, ["none", "quit"])
+    _code, out, _err = played(match, ["skip", "quit"])
     assert "Yellow has no orders: its riders play their highest cards" in out
     assert "Yellow 11 rides 10 to 10" in out
     assert match.record().turns[0].nmr == (1,)
@@ -154,7 +155,7 @@ def test_the_own_sheet_shows_what_the_rivals_do_not_see() -> None:
 
 def test_help_tells_how_a_team_is_ordered() -> None:
     _code, _out, err = played(postal(), ["?", "q"])
-    for name in ("10 8 3 5", "10 8 - 5", "none", "retire 14", "steer 14", "undo", "quit"):
+    for name in ("10 8 3 5", "10 8 - 5", "skip", "retire 14", "steer 14", "undo", "quit"):
         assert f"\n  {name} " in err
     assert "plays the card 10" not in err
 

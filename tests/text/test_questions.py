@@ -36,8 +36,9 @@ FIRST_TEAM_LEADS = "boardspace"
     [
         ("10", Action("play", cards=(10,))),
         ("  3 ", Action("play", cards=(3,))),
-        ("none", Action("none")),
-        ("NONE", Action("none")),
+        ("skip", Action("skip")),
+        ("SKIP", Action("skip")),
+        ("none", Action("skip")),
         ("retire 14", Action("retire", 14)),
         ("sheet 2", Action("sheet", 2)),
         ("sheet", Action("sheet")),
@@ -128,7 +129,7 @@ def test_a_card_is_played_by_its_number() -> None:
 def test_a_decision_given_up_plays_the_highest_card() -> None:
     """R4.4."""
     match = begun(base=FIRST_TEAM_LEADS, built={1: HANDS})
-    _code, out, _err = played(match, ["none", "quit"])
+    _code, out, _err = played(match, ["skip", "quit"])
     assert "Yellow 11 has no order and plays his highest card\nYellow 11 rides 10 to 10" in out
     assert match.record().turns[0].nmr == (11,)
 
@@ -204,7 +205,7 @@ def test_why_explains_card_place_and_points() -> None:
 def test_help_names_every_command() -> None:
     match = begun()
     _code, _out, err = played(match, ["?", "q"])
-    for name in ("none", "retire 14", "steer 14", "sheet 2", "why 14", "hint", "undo", "redo", "help", "quit"):
+    for name in ("skip", "retire 14", "steer 14", "sheet 2", "why 14", "hint", "undo", "redo", "help", "quit"):
         assert f"\n  {name} " in err
 
 
@@ -288,7 +289,8 @@ def test_taking_back_and_taking_again() -> None:
 
 ITALIAN = {
     "aiuto": "help", "perché": "why", "perche": "why", "suggerimento": "hint", "annulla": "undo", "ripeti": "redo",
-    "esci": "quit", "foglio": "sheet", "nessuna": "none", "nessuno": "none", "registro": "log", "resoconto": "report",
+    "esci": "quit", "foglio": "sheet", "salta": "skip", "nessuna": "skip", "nessuno": "skip", "registro": "log",
+    "resoconto": "report",
 }  # fmt: skip
 
 
@@ -303,6 +305,7 @@ def test_commands_are_understood_in_the_language_in_use_and_in_english() -> None
     assert parsed("ritira 14") == Action("retire", 14)
     assert parsed("guida 14") == Action("steer", 14)
     assert parsed("h") == Action("hint")
+    assert parsed("none") == Action("skip")
     with pytest.raises(Refused) as refused:
         parsed("ritira")
     assert refused.value.refusal.values == {"name": "ritira"}
