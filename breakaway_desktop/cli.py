@@ -36,6 +36,7 @@ from breakaway_desktop.arguments import (
     whole_number,
     with_open,
 )
+from breakaway_desktop.desk_command import add_desk
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.export_command import add_export
 from breakaway_desktop.match.autosave import DirectAutosave
@@ -145,7 +146,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--lang", choices=tuple(LANGUAGES), help=_("language of the program"))
     parser.set_defaults(run=_window)
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
-    for add in (_add_simulate, _add_verify, _add_play, _add_replay, _add_report, add_arena, add_export, _add_open):
+    ours = (_add_simulate, _add_verify, _add_play, _add_replay, _add_report, _add_open)
+    for add in (*ours, add_arena, add_export, add_desk):
         add(commands)
     return parser
 

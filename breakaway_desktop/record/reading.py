@@ -67,7 +67,7 @@ def _record(value: Any) -> Record:
     json_checks.whole("version", found["version"], 1, VERSION)
     rules = json_checks.keys("rules", found["rules"], ("base", "options"), ("variant",))
     base = json_checks.word("rules.base", rules["base"], tuple(RULE_SETS))
-    options = _options(rules["options"])
+    options = read_options(rules["options"])
     variant = rules.get("variant")
     if variant is not None:
         json_checks.label("rules.variant", variant, LONGEST_NAME)
@@ -128,7 +128,8 @@ def _object(at: str, value: Any) -> dict[str, Any]:
     return found
 
 
-def _options(value: Any) -> Options:
+def read_options(value: Any) -> Options:
+    """Every row of the options, as `options_json` writes them. Raises Unreadable."""
     at = "rules.options"
     found = json_checks.keys(at, value, ROWS)
     cap = found["card_cap"]

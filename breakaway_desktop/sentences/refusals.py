@@ -139,6 +139,51 @@ SENTENCES: Final[dict[str, str]] = {
     "what-if-at-the-end": mark("Here the race is over. Go back to an earlier moment to ride on from there."),
     "what-if-hidden": mark("Where riders stand is secret until the race is over; then it can be ridden on from."),
     "what-if-secret": mark("No other cards fit what has happened so far. Ride on once the race is over."),
+    # races by mail (docs/desk.md)
+    "desk-needs-simultaneous": mark(
+        "Only races with simultaneous (secret) orders go by mail, such as postal and pbm; or add --option "
+        "orders=simultaneous."
+    ),
+    "desk-no-player": mark("At least one team needs a player who is no bot."),
+    "desk-no-player-typed": mark("{text} is no player. Write Anna <anna@example.org>, or a bot such as bot:director."),
+    "desk-no-language": mark("{text} is no language of the program. Known are: {known}."),
+    "desk-no-time": mark("{text} is no date and time. Write it as 2026-12-04 18:00."),
+    "desk-orders-lacking": mark(
+        "Turn {turn} is still waiting for {players}. Add --missing play-highest to go on without."
+    ),
+    "desk-waiting": mark(
+        "{players} asked to wait until the deadline. Add --missing play-highest to go on all the same."
+    ),
+    "desk-no-letter": mark("Team {team} has no player to write to."),
+    "desk-no-such-turn": mark("Turn {turn} cannot be opened again. Name one from 0 to {turns}."),
+    "desk-no-hand": mark("{text} is no hand for rider {rider}. Write his cards, such as 12 10 8."),
+    "desk-no-order": mark("{text} is no order for rider {rider}. Write one of his cards."),
+    "desk-folder-taken": mark("The folder {folder} is not empty. Choose a new one."),
+    "desk-no-folder": mark("{folder} holds no race by mail. Begin one with desk new."),
+    "desk-not-playable": mark("desk.json was changed by hand and fits no race any more. Put back a copy."),
+    "desk-race-changed": mark(
+        "{file} was changed outside the desk. Put back a copy, or delete it: the desk writes it again from desk.json."
+    ),
+    "letter-too-large": mark("The letter is larger than {most} MB. Ask for the text alone."),
+    "letter-too-long": mark("The letter has more than {most} letters of text. Ask for the orders alone."),
+    "letter-html": mark("The letter is HTML only. Ask for plain text."),
+    "letter-no-text": mark("The letter has no plain text."),
+    "letter-broken": mark("The mail is damaged and cannot be read."),
+    "letter-taken-already": mark("This mail was taken before."),
+    "letter-no-word": mark("The letter does not have the word of any team."),
+    "letter-dead-word": mark("The letter has the word of a player who has left the race."),
+    "letter-two-words": mark("The letter has the words of {players}."),
+    "letter-other-sender": mark("The letter has the word of {player} but comes from {sender}."),
+    "letter-late": mark("The deadline of turn {turn} has passed. The referee decides whether this still counts."),
+    "letter-other-race": mark("These are orders for race {other}; this is race {race}. They were not taken."),
+    "letter-past-turn": mark("These are orders for turn {turn}, but it is turn {now}. They were not taken."),
+    "letter-no-turn": mark("There will be no turn {turn}. These orders were not taken."),
+    "letter-no-orders": mark("No orders were found. Write a line for each rider, such as 11: 8."),
+    "letter-attachments": mark("What is attached was not read. Write your orders in the letter itself."),
+    "letter-press-end": mark("PRESS has no END, so all that follows was taken as press."),
+    "letter-press-long": mark("Only the first {most} lines of press were taken."),
+    "letter-no-block": mark("This letter has nothing for the program in it."),
+    "letter-broken-block": mark("The part of this letter for the program is damaged. Ask for the letter again."),
     # files that are no records (docs/record.md)
     "file-not-there": mark("There is no such file."),
     "file-not-a-file": mark("This is a folder or a device, not a file."),
@@ -218,6 +263,8 @@ WANTED: Final[dict[str, str]] = {
     "name": mark("a name of 1 to 40 printable characters"),
     "player": mark("human or bot:NAME"),
     "fraction": mark("a fraction in quotes, such as 11/2"),
+    "text": mark("a text in quotes"),
+    "time": mark("a date and time in quotes, such as 2026-12-04T18:00:00+01:00"),
 }
 
 FOUND: Final[dict[str, str]] = {

@@ -1,0 +1,249 @@
+"""Finding orders in the text of a letter, whatever stands around them (docs/desk.md, Answering)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Set
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from breakaway_desktop.desk.orders import NO_CARD, RETIRE
+from breakaway_desktop.text.commands import BESIDE
+
+PRESS, END, WAIT, NO_WAIT = "PRESS", "END", "WAIT", "NO WAIT"
+"""Words that stand on a line of their own."""
+
+MOST_PRESS: Final = 20
+"""Lines of press in one letter."""
+
+_HEAD: Final = re.compile(r"\bRACE\W+(\w+)\W+TURN\W+(\d{1,4})\W+TEAM\W+(\d)\W+WORD\W+(\S+)", re.IGNORECASE)
+_TURN: Final = re.compile(r"(?:for )?turno?\W*(\d{1,4})\W*", re.IGNORECASE)
+_QUOTED: Final = re.compile(r"[\s>]*")
+_CHAT: Final = re.compile(
+    r"\[?\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4},? \d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[AaPp]\.?[Mm]\.?)?\]?"
+    r"\s*(?:- )?[^:]{1,40}: "
+)
+"""What chat programs put before a message: `[21/11/26, 18:03] Anna: `."""
+
+_START: Final = re.compile(
+    r"(?:(?:rider|corridore|ciclista|no\.?|nr\.?|n\.|#)\s*)?(?P<rider>[1-6][1-4])"
+    r"(?:\s*(?P<sign>:|=|-+>|→|[-–](?=\s))\s*"
+    r"|\s+(?P<verb>(?:(?:will|shall)\s+)?(?:plays?|rides?|takes?|uses?|starts|has|holds|gioca|usa|parte|ha))\s+"
+    r"(?:(?:with|the|his|an?|cards?|con|il|lo|la|un|cart[ae])\s+|l['’]\s*)*"
+    r"|\s+)",
+    re.IGNORECASE,
+)
+"""A rider, and what leads over to his order."""
+_RETIRES: Final = re.compile(
+    r"(?:is\s+)?retir(?:e|es|ed|ing)\b|(?:si\s+)?(?:ritira|ritirato|ritiro|abbandona)\b", re.IGNORECASE
+)
+_CARD: Final = re.compile(r"\d{1,3}|[-–](?=\s*/?\s*[A-Za-z])")
+_STOP: Final = re.compile(r"(?![.:/-]?\d|\w)")
+"""What may not follow a card: `11:30` and `8.5` are none."""
+_WORDS: Final = {
+    "S": r"sp(?:y|ies|ia)",
+    "P": r"puncture|foratura",
+    "C": r"catch\s?-?up|rientro",
+    "T": r"tow|traino",
+    "B": r"boost|scatto",
+}
+_BESIDE: Final = re.compile(
+    r"\s*/\s*(?P<more>[A-Za-z]?\d{0,5})(?!\w)"
+    r"|\s*[,+]?\s*(?:(?:and|with|e|con)\s+)?(?:"
+    + "|".join(f"(?P<{letter}>{words})" for letter, words in _WORDS.items())
+    + r"|(?P<letter>[SPCTB])(?=\s?\d\d\b))(?:\s*(?:on|at|su|sul|di)?\s*(?P<target>\d{2})\b)?",
+    re.IGNORECASE,
+)
+_SECOND: Final = re.compile(
+    r"(?:\s*/\s*|\s*,?\s*(?:and\s+|e\s+)?(?:then|poi)\s+|\s+)(?P<more>\d{1,5})(?![\w:])", re.IGNORECASE
+)
+_HAND: Final = re.compile(r"\d{1,3}(?![\w:=])(?:[\s,;+/.-]+\d{1,3}(?!\w|\s*[:=]))*")
+_BETWEEN: Final = re.compile(r"[\s,;.&*•()-]*(?:(?:and|e)\s+)?", re.IGNORECASE)
+_AFTER: Final = re.compile(r"\s*(?:$|[,;.!)]|(?:and|e)\s)", re.IGNORECASE)
+_DIGITS: Final = re.compile(r"\s*\d")
+_CLOCK: Final = re.compile(r"(?:1\d|2[0-3]):\d{2}")
+"""What alone in a sentence is no order but a time."""
+_BEFORE_A_SQUARE: Final = frozenset(
+    ("turn", "turno", "square", "casella", "sprint", "line", "linea", "lap", "giro", "finish", "team", "squadra")
+    + ("at", "alle", "on", "sul", "sulla", "by")
+)
+"""After these a number is no rider."""
+
+
+class Order(NamedTuple):
+    """An order for a rider; `depth`: how often the line is quoted."""
+
+    rider: int
+    text: str
+    depth: int
+
+
+class Line(NamedTuple):
+    text: str
+    depth: int
+
+
+@dataclass(slots=True)
+class Part:
+    """The lines of a letter that belong to one race and turn, as far as it names them."""
+
+    race: str | None = None
+    turn: int | None = None
+    lines: list[Line] = field(default_factory=list)
+    press: list[str] = field(default_factory=list)
+    wait: bool | None = None
+    open_press: bool = False
+    """PRESS without END."""
+
+
+def normal(line: str) -> str:
+    """A line as it is compared with those we sent: without the marks of quotation, blanks made one."""
+    return " ".join(line[_depth_and_start(line)[1] :].split())
+
+
+def _depth_and_start(line: str) -> tuple[int, int]:
+    found = _QUOTED.match(line)
+    assert found is not None
+    return found.group().count(">"), found.end()
+
+
+def parts(text: str, sent: Set[str]) -> list[Part]:
+    """The letter by race and turn, without the lines that we sent (`sent`, each `normal`). What stands above the first
+    heading of a form belongs to the race and turn that it names."""
+    found = [Part()]
+    in_press = False
+    for raw in text.splitlines():
+        depth, at = _depth_and_start(raw)
+        line = raw[at:].strip()
+        if depth == 0:
+            line = _CHAT.sub("", line, count=1) if _CHAT.match(line) else line
+        head, turn = _HEAD.search(line), _TURN.fullmatch(line)
+        word = line.rstrip(":.! ").upper()
+        if head:
+            found.append(Part(head.group(1).lower(), int(head.group(2))))
+            in_press = False
+        elif word == END or (word == PRESS and not in_press):
+            in_press = word == PRESS
+        elif not line or normal(line) in sent:
+            continue
+        elif in_press:
+            found[-1].press.append(line)
+        elif turn:
+            found.append(Part(found[-1].race, int(turn.group(1))))
+        elif word in (WAIT, NO_WAIT):
+            found[-1].wait = word == WAIT
+        else:
+            found[-1].lines.append(Line(line, depth))
+        found[-1].open_press = in_press
+    first = next((part for part in found if part.race is not None), None)
+    for part in found:
+        if part.race is None and first is not None:
+            part.race, part.turn = first.race, first.turn if part.turn is None else part.turn
+    return _merged(found)
+
+
+def _merged(found: Iterable[Part]) -> list[Part]:
+    """One part for each race and turn: an answer and the form that it quotes are one."""
+    merged: dict[tuple[str | None, int | None], Part] = {}
+    for part in found:
+        one = merged.setdefault((part.race, part.turn), Part(part.race, part.turn))
+        one.lines += part.lines
+        one.press += part.press
+        one.wait = part.wait if one.wait is None else one.wait
+        one.open_press = one.open_press or (part.open_press and bool(part.press))
+    return list(merged.values())
+
+
+def orders_in(lines: Iterable[Line], team: int, kind: str) -> list[Order]:
+    """The orders that the lines hold. `kind`: `hands` in turn 0, `halves` where each rider plays two cards, else
+    `cards`. A quoted line must begin with an order; in running text only riders of the team are looked for."""
+    return [Order(one.rider, one.text, line.depth) for line in lines for one in _in_line(line, team, kind)]
+
+
+def is_order(line: str) -> bool:
+    """Whether a line would be taken for an order even where it is quoted."""
+    return any(_in_line(Line(line.strip(), 1), team, kind) for kind in ("cards", "halves") for team in range(1, 7))
+
+
+class _Match(NamedTuple):
+    """An order in a line. `link`: what leads from the rider to it, `space` if nothing but a blank does."""
+
+    rider: int
+    text: str
+    link: str
+    start: int
+    end: int
+
+
+def _in_line(line: Line, team: int, kind: str) -> list[_Match]:
+    leading, whole = _leading(line.text, kind)
+    if whole or (line.depth and leading and leading[0].link == "sign"):
+        return [one for one in leading if one.link == "sign" or one.rider // 10 == team]
+    if line.depth:
+        return []
+    found = [one for one in _anywhere(line.text, kind) if one.rider // 10 == team]
+    is_order = [not _CLOCK.fullmatch(line.text, one.start, one.end) for one in found]
+    return found if any(is_order) else []
+
+
+def _leading(text: str, kind: str) -> tuple[list[_Match], bool]:
+    """The orders with which a line begins, and whether it holds nothing else."""
+    found: list[_Match] = []
+    at = _skip(text, 0)
+    while (start := _START.match(text, at)) and (match := _order(text, start, kind)):
+        if match.link == "space" and not _AFTER.match(text, match.end):
+            break  # a row of numbers
+        found.append(match)
+        at = _skip(text, match.end)
+    return found, bool(found) and at == len(text)
+
+
+def _skip(text: str, at: int) -> int:
+    between = _BETWEEN.match(text, at)
+    assert between is not None
+    return between.end()
+
+
+def _anywhere(text: str, kind: str) -> Iterator[_Match]:
+    at = 0
+    while start := _START.search(text, at):
+        match = _order(text, start, kind)
+        at = match.end if match else start.end("rider")
+        before = text[max(0, start.start() - 20) : start.start()]
+        words = before.split()
+        is_part = bool(before) and (before[-1].isalnum() or before[-1] in "_/.:+-“")
+        is_square = bool(words) and words[-1].lower() in _BEFORE_A_SQUARE
+        is_in_a_row = start["sign"] is None and bool(words) and words[-1].isdigit()
+        if match is None or is_part or is_square or is_in_a_row:
+            continue
+        if match.link != "space" or _AFTER.match(text, match.end) or (not words and not _DIGITS.match(text, match.end)):
+            yield match
+
+
+def _order(text: str, start: re.Match[str], kind: str) -> _Match | None:
+    """The order that follows a rider, or None."""
+    rider, at = int(start["rider"]), start.end()
+    link = "sign" if start["sign"] else "verb" if start["verb"] else "space"
+    if kind == "hands":
+        hand = _HAND.match(text, at)
+        cards = re.findall(r"\d+", hand.group()) if hand else []
+        return _Match(rider, " ".join(map(_plain, cards)), link, start.start(), hand.end()) if hand else None
+    retires = _RETIRES.match(text, at)
+    if retires:
+        return _Match(rider, RETIRE, link, start.start(), retires.end())
+    card = _CARD.match(text, at)
+    first = _plain(card.group()) if card else NO_CARD
+    end = card.end() if card else at
+    beside = (_SECOND if kind == "halves" else _BESIDE).match(text, end)
+    if beside and (card or kind != "halves"):
+        named = beside.groupdict()
+        letter = next((letter for letter in _WORDS if named.get(letter)), named.get("letter") or "")
+        more = (named["more"] or f"{letter}{named.get('target') or ''}").upper()
+        return _Match(rider, f"{first}{BESIDE}{more}" if more else first, link, start.start(), beside.end())
+    if card and _STOP.match(text, end):
+        return _Match(rider, first, link, start.start(), end)
+    return None
+
+
+def _plain(card: str) -> str:
+    return str(int(card)) if card.isdigit() else NO_CARD

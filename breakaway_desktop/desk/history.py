@@ -1,0 +1,37 @@
+"""The history of a race by mail: what happened at the desk, without cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from breakaway_desktop.desk.times import told_time
+from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.words import _, mark
+
+SENTENCES: Final[dict[str, str]] = {
+    "begun": mark("The race begins; teams are being built."),
+    "taken": mark("Letter {letter}: {player}, turn {turn}."),
+    "nothing-taken": mark("Letter {letter}: {player}, nothing taken."),
+    "refused": mark("Letter {letter} was refused. {reason}"),
+    "sent": mark("Letters written: {letters}."),
+    "played": mark("Turn {turn} was played."),
+    "played-missing": mark("Turn {turn} was played; missing: {players}."),
+    "back": mark("Turn {turn} was opened again."),
+    "replaced": mark("{by} takes over team {team} from {player}."),
+    "deadline": mark("The deadline of turn {turn} is now {deadline}."),
+    "shown": mark("The referee looked at the cards of turn {turn}."),
+}
+
+
+def told(entry: Mapping[str, Any]) -> str:
+    """An entry as a line, in the language in use; one that people have changed as it stands."""
+    sentence = SENTENCES.get(str(entry.get("what")))
+    try:
+        when = told_time(datetime.fromisoformat(entry["at"]))
+        reason = say_refusal(Refusal(entry["key"], **entry["values"])) if "key" in entry else ""
+        return f"{when}  {_(sentence).format(**{**entry, 'reason': reason})}" if sentence else str(entry.get("what"))
+    except (KeyError, TypeError, ValueError):
+        return str(dict(entry))

@@ -1,0 +1,140 @@
+"""The marked block at the end of a letter: what the team may know, as data that the window reads.
+
+It holds a view and what is asked, nothing else of the race; when the race is over, its record instead.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import zlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from typing import Any, Final, cast
+
+from breakaway_desktop.engine.asks import AskCard, AskExtra, AskOrders
+from breakaway_desktop.engine.race import Crossing
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.engine.view import SeenRider, VariantViews, View
+from breakaway_desktop.record.document import Record
+from breakaway_desktop.record.json_checks import parse
+from breakaway_desktop.record.reading import read, read_options
+from breakaway_desktop.record.writing import options_json, write
+from breakaway_desktop.variants import find_variant
+
+BEGIN: Final = "=== Breaking Away: for the program, 1 ==="
+END: Final = "=== end ==="
+_WIDTH: Final = 76
+LARGEST: Final = 1024 * 1024
+"""Bytes of what a block may unfold to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """What a block holds. `view` and `ask` are None in turn 0; `record` only when the race is over."""
+
+    race: str
+    turn: int
+    team: int
+    word: str
+    deadline: datetime
+    players: tuple[str, ...]
+    view: View | None = None
+    ask: AskOrders | None = None
+    record: Record | None = None
+
+
+def block_lines(block: Block) -> list[str]:
+    """The block as lines of a letter."""
+    found = {
+        "race": block.race,
+        "turn": block.turn,
+        "team": block.team,
+        "word": block.word,
+        "deadline": block.deadline.isoformat(),
+        "players": block.players,
+        "view": block.view and _view_json(block.view),
+        "ask": block.ask and {"riders": block.ask.riders, "halves": block.ask.halves, "extras": block.ask.extras},
+        "record": block.record and write(block.record),
+    }
+    packed = zlib.compress(json.dumps(found, separators=(",", ":"), ensure_ascii=False).encode(), 9)
+    text = base64.b64encode(packed).decode()
+    return [BEGIN, *(text[at : at + _WIDTH] for at in range(0, len(text), _WIDTH)), END]
+
+
+def _view_json(view: View) -> dict[str, Any]:
+    riders = [
+        {
+            **rider._asdict(),
+            "points": str(rider.points),
+        }
+        for rider in view.riders
+    ]
+    kept = {key: value for key, value in view._asdict().items() if key not in ("course", "riders")}
+    return {**kept, "options": options_json(view.options), "variant": view.variant.name, "riders": riders}
+
+
+def block_in(lines: Iterable[str]) -> Block:
+    """The first block in the lines of a letter, quoted or not. Raises Refused where there is none or it is broken."""
+    bare = [line.strip("> \t\r\n") for line in lines]
+    if BEGIN not in bare:
+        raise Refused("letter-no-block")
+    after = bare[bare.index(BEGIN) + 1 :]
+    text = "".join(after[: after.index(END)] if END in after else after)
+    try:
+        unfolding = zlib.decompressobj()
+        data = unfolding.decompress(base64.b64decode(text, validate=True), LARGEST)
+        if unfolding.unconsumed_tail or not unfolding.eof:
+            raise Refused("letter-broken-block")
+        found = parse(data.decode("utf-8"))
+        record, deadline, ask, view = found["record"], found["deadline"], found["ask"], found["view"]
+        return Block(
+            str(found["race"]),
+            int(found["turn"]),
+            int(found["team"]),
+            str(found["word"]),
+            datetime.fromisoformat(deadline),
+            tuple(map(str, found["players"])),
+            view and _view(view),
+            ask and _ask(ask, int(found["team"])),
+            record and read(record.encode()),
+        )
+    except (AttributeError, KeyError, IndexError, TypeError, ValueError, ArithmeticError, zlib.error, binascii.Error):
+        raise Refused("letter-broken-block") from None
+
+
+def _view(found: Any) -> View:
+    options = read_options(found["options"])
+    variant = find_variant(found["variant"])
+    values = {key: _tuples(value) for key, value in found.items() if key not in ("options", "variant", "riders")}
+    return View(
+        options=options,
+        variant=cast(VariantViews, variant),
+        course=variant.course(options),
+        riders=tuple(_rider(rider) for rider in found["riders"]),
+        **values,
+    )
+
+
+def _rider(found: Any) -> SeenRider:
+    values = {key: _tuples(value) for key, value in found.items() if key not in ("points", "crossed")}
+    crossed = tuple(Crossing(*one) for one in found["crossed"])
+    return SeenRider(points=_points(found["points"]), crossed=crossed, **values)
+
+
+def _points(text: str) -> Fraction | int:
+    points = Fraction(text)
+    return int(points) if points.denominator == 1 else points
+
+
+def _ask(found: Any, team: int) -> AskOrders:
+    riders = tuple(AskCard(*_tuples(rider)) for rider in found["riders"])
+    return AskOrders(team, riders, int(found["halves"]), tuple(AskExtra(*_tuples(one)) for one in found["extras"]))
+
+
+def _tuples(value: Any) -> Any:
+    """The value with tuples for lists, as a view has them."""
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value

@@ -1,0 +1,53 @@
+"""A program that works at a desk until it is killed: `python -m tests.desk.clerk FOLDER SEED`. It says each piece of
+work that is done."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from random import Random
+
+from breakaway_desktop.desk import play, work
+from breakaway_desktop.desk.folder import new_folder
+from breakaway_desktop.desk.state import Desk
+from tests.desk.correspondence import NOW, form_of, new_desk
+
+PIECES = 60
+
+
+def first_desk(seed: int) -> Desk:
+    return new_desk("pbm", seed=seed)
+
+
+def piece(desk: Desk, rng: Random) -> str | None:
+    """The next letter; None: the turn is run."""
+    if rng.random() < 0.25:
+        return None
+    team = rng.randint(1, 3)
+    match = play.match_of(desk)
+    lines = [form_of(desk, team)]
+    for rider in range(10 * team + 1, 10 * team + 5):
+        if match is None:
+            hand = {1: "10 10 10", 2: "10 8 7", 3: "8 7 5", 4: "6 5 5"}[rider % 10]
+            lines.append(f"{rider}: {hand}")
+        else:
+            lines.append(f"{rider}: {rng.choice(match.race.rider(rider).hand)}")
+    return "\n".join([*lines, "PRESS", f"no. {rng.randrange(10**6)}", "END"])
+
+
+def main() -> None:
+    seed = int(sys.argv[2])
+    rng = Random(seed)
+    with new_folder(Path(sys.argv[1]), first_desk(seed)) as folder:
+        print(0, flush=True)
+        for number in range(1, PIECES + 1):
+            letter = piece(folder.desk, rng)
+            if letter is None:
+                work.run_turn(folder, NOW, missing=True)
+            else:
+                list(work.take_letters(folder, letter.encode(), NOW))
+            print(number, flush=True)
+
+
+if __name__ == "__main__":
+    main()

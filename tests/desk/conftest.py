@@ -1,0 +1,56 @@
+"""The desk's commands without the settings of whoever runs the tests, by a clock that the tests set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+import pytest
+
+from breakaway_desktop import desk_command
+from breakaway_desktop.cli import main
+from breakaway_desktop.words import set_language
+from tests.desk.correspondence import NOW
+
+
+class Said(NamedTuple):
+    """What a command came to."""
+
+    code: int
+    out: str
+    err: str
+
+
+class Clock:
+    now: datetime = NOW
+
+    def pass_by(self, **time: float) -> None:
+        self.now += timedelta(**time)
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path, monkeypatch) -> Iterator[None]:
+    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / "home"))
+    yield
+    set_language("en")
+
+
+@pytest.fixture
+def clock(monkeypatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(desk_command, "_now", lambda: clock.now)
+    return clock
+
+
+@pytest.fixture
+def run(capsys, clock) -> Callable[..., Said]:
+    """Runs `breakaway-desktop desk …` in this process."""
+
+    def run_here(*arguments: object) -> Said:
+        code = main(["desk", *map(str, arguments)])
+        streams = capsys.readouterr()
+        return Said(code, streams.out, streams.err)
+
+    return run_here

@@ -1,0 +1,148 @@
+"""Races by mail in memory: letters as they go out, answers as players write them, and the same race played directly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+from breakaway_desktop.desk import play
+from breakaway_desktop.desk.finding import normal
+from breakaway_desktop.desk.letters import letters_in
+from breakaway_desktop.desk.letters_out import turn_letter
+from breakaway_desktop.desk.orders import RETIRE
+from breakaway_desktop.desk.state import Desk, Player
+from breakaway_desktop.desk.take import Taken, take
+from breakaway_desktop.engine.asks import AskOrders, GiveOrders, NoOrders, Retire
+from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.engine.options import RULE_SETS, Options
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.text.extras_syntax import written_order
+from tests.properties.races import Temper
+from tests.record.simultaneous import random_orders
+
+NOW = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
+LATER = timedelta(minutes=1)
+
+Decided = tuple[tuple[int, ...], GiveOrders | NoOrders | None]
+"""What a team decides for a turn: who retires, and its orders; None where nobody is left to order."""
+
+
+def new_desk(
+    base: str = "postal",
+    variant: str | None = None,
+    options: Options | None = None,
+    teams: int = 3,
+    seed: int = 7,
+    players: Sequence[Player] | None = None,
+) -> Desk:
+    """A race of players called Anna, Bruno, …, all with addresses."""
+    names = ("Anna", "Bruno", "Carla", "Dario", "Elsa", "Fabio")[:teams]
+    known = players or [Player(name, f"{name.lower()}@example.org") for name in names]
+    return play.begin(base, options or RULE_SETS[base], variant, known, seed, NOW)
+
+
+def with_hands(desk: Desk, hands: Sequence[TeamHands]) -> Desk:
+    """The desk with these hands taken by letter, and turn 0 run."""
+    for team, of_team in enumerate(hands, start=1):
+        lines = [f"{10 * team + n}: {' '.join(map(str, hand))}" for n, hand in enumerate(of_team, start=1)]
+        desk = taken(desk, form_of(desk, team) + "\n" + "\n".join(lines)).desk
+    return play.run(desk, NOW)
+
+
+def letter_of(desk: Desk, team: int) -> list[str]:
+    return turn_letter(desk, play.match_of(desk), team)
+
+
+def form_of(desk: Desk, team: int) -> str:
+    """The first line of the form: it tells race, turn, team and word."""
+    return f"RACE {desk.id} TURN {desk.turn} TEAM {team} WORD {desk.player(team).word}"
+
+
+def taken(desk: Desk, text: str, sent: Sequence[str] = (), now: datetime = NOW, *, late: bool = False) -> Taken:
+    """What becomes of a letter that was pasted; `sent`: the lines of letters that we sent."""
+    match = play.match_of(desk)
+    (letter,) = letters_in(text.encode())
+    race = None if match is None else match.race
+    return take(desk, race, letter, "0001.txt", now, {normal(line) for line in sent}, late=late)
+
+
+def decide(match: Match, rng: Random, temper: Temper) -> dict[int, Decided]:
+    """What each team decides for the turn, at random; None in the place of orders: it writes nothing."""
+    found: dict[int, Decided] = {}
+    finish = match.race.rules.course.finish
+    for ask in match.asks:
+        assert isinstance(ask, AskOrders)
+        if rng.random() < temper.missing:
+            found[ask.team] = (), NoOrders(ask.team)
+            continue
+        retiring: tuple[int, ...] = ()
+        if match.race.rules.variant.may_retire and rng.random() < temper.retiring * 4:
+            able = [one.rider for one in ask.riders if match.race.rider(one.rider).place_at(finish) is None]
+            retiring = tuple(rng.sample(able, rng.randint(0, len(able))))
+        staying = tuple(one for one in ask.riders if one.rider not in retiring)
+        extras = tuple(extra for extra in ask.extras if extra.rider not in retiring)
+        orders = random_orders(ask._replace(riders=staying, extras=extras), rng, temper) if staying else None
+        if orders is not None:  # a record names spies in the order in which they were given: by rider, as in letters
+            orders = orders._replace(extras=tuple(sorted(orders.extras, key=lambda extra: extra.rider)))
+        found[ask.team] = retiring, orders
+    return found
+
+
+def play_directly(match: Match, decided: Mapping[int, Decided]) -> None:
+    """The decisions of a turn, given to the referee at one screen."""
+    for retiring in sorted(rider for riders, _orders in decided.values() for rider in riders):
+        if not match.over:
+            match.answer(Retire(retiring))
+    for _riders, orders in decided.values():
+        if orders is not None and not match.over:
+            match.answer(orders)
+
+
+def written(decided: Decided) -> dict[int, str]:
+    """The orders of a team as the form wants them."""
+    retiring, orders = decided
+    found = dict.fromkeys(retiring, RETIRE)
+    if isinstance(orders, GiveOrders):
+        cards, then = dict(orders.cards), dict(orders.then)
+        extras = {extra.rider: extra for extra in orders.extras}
+        for rider in {**cards, **extras}:
+            found[rider] = written_order(cards.get(rider), then.get(rider), extras.get(rider))
+    return found
+
+
+def filled_in(letter: Sequence[str], orders: Mapping[int, str], rng: Random) -> str:
+    """The letter's answer: its form filled in where it stands, or the orders above it in other words; quoted or not."""
+    quote = rng.choice(["", "> ", ">> ", "  "])
+    body = []
+    above = []
+    in_place = rng.random() < 0.5
+    for line in letter:
+        rider = int(line[:2]) if line[:2].isdigit() and line[2:] == ":" else 0
+        if rider in orders and in_place:
+            line = f"{line} {orders[rider]}" + rng.choice(["", "  ", "."])
+        body.append((quote + line).rstrip() if rng.random() < 0.5 else quote + line)
+    if not in_place:
+        told = [_in_words(rider, text, rng) for rider, text in orders.items()]
+        rng.shuffle(told)
+        greeting = rng.choice(["Hello,", "Ciao a tutti! My orders, written in haste:", ""])
+        above = [greeting, rng.choice(["\n", ", "]).join(told) if len(set(map(len, told))) else "", "Best wishes", ""]
+    return "\n".join([*above, *body])
+
+
+def _in_words(rider: int, text: str, rng: Random) -> str:
+    if text == RETIRE:
+        return rng.choice([f"{rider}: retire", f"{rider} retires", f"il {rider} si ritira"])
+    first, slash, more = text.partition("/")
+    ways = [f"{rider}: {text}", f"{rider}:{text}", f"{rider} = {text}"]
+    if first != "-":
+        ways += [f"{rider} {text}", f"Rider {rider} plays {text}", f"rider {rider} will play the {text}"]
+        if slash and more.isdigit():
+            ways += [f"{rider}: {first} then {more}", f"{rider} {first}, then {more}"]
+        if more[:1] == "S":
+            ways += [f"{rider}: {first} spy {more[1:]}", f"{rider} {first} and spies on {more[1:]}"]
+        if more[:1] == "P":
+            ways += [f"{rider}: {first} with puncture on {more[1:]}"]
+    elif more[:1] == "T":
+        ways += [f"{rider}: tow {more[1:]}", f"{rider}: {more}"]
+    return rng.choice(ways)

@@ -1,0 +1,109 @@
+"""A letter holds nothing that its team may not know (R9.1): of two races that look alike to a team its letters are the
+same, to the last letter of the block for the program."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from breakaway_desktop.desk import play
+from breakaway_desktop.desk.letters_out import turn_letter
+from breakaway_desktop.desk.state import Desk
+from breakaway_desktop.engine.hands import TeamHands, hand_objection
+from breakaway_desktop.engine.options import RULE_SETS, with_rows
+from breakaway_desktop.engine.view import see
+from tests.desk.correspondence import decide, form_of, new_desk, taken, with_hands, written
+from tests.properties.races import Temper, random_hands
+from tests.variants.twins import twin, with_room
+
+
+def ridden_desk(seed: int, base: str, variant: str | None, turns: int) -> tuple[Desk, Random]:
+    rng = Random(f"fair/{base}/{variant}/{seed}")
+    options = with_rows(RULE_SETS[base], {"hands": "hidden", "order": "arrival", "first_turn": "team1"})
+    desk = with_hands(new_desk(base, variant, options, seed=seed), random_hands(rng, 3, options.totals))
+    for _ in range(turns):
+        match = play.match_of(desk)
+        assert match is not None
+        if match.over:
+            break
+        for team, decided in decide(match, rng, Temper(0.0, 0.0, "any")).items():
+            text = "\n".join(f"{rider}: {order}" for rider, order in written(decided).items())
+            desk = taken(desk, f"{form_of(desk, team)}\n{text}").desk
+        desk = play.run(desk, desk.deadline, missing=True)
+    return desk, rng
+
+
+def other_hands(desk: Desk, own: int, rng: Random) -> Desk | None:
+    """The same race, but cards that rivals hold since the start and have not shown are others with the same sum."""
+    match = play.match_of(desk)
+    assert match is not None
+    assert desk.hands is not None
+    built: list[TeamHands] = []
+    changed = False
+    for team, hands in enumerate(desk.hands, start=1):
+        found = []
+        for number, hand in enumerate(hands, start=1):
+            rider = match.race.rider(10 * team + number)
+            hidden = list(rider.hand[: rider.secret])
+            if team != own and len(hidden) > 1:
+                one, two = rng.sample(range(len(hidden)), 2)
+                by = rng.choice([-1, 1])
+                places = [hand.index(hidden[one]), hand.index(hidden[two])]
+                other = list(hand)
+                other[places[0]] += by
+                other[places[1]] -= by
+                legal = places[0] != places[1] and not hand_objection(number, tuple(other), desk.options.totals)
+                hand, changed = (tuple(other), True) if legal else (hand, changed)
+            found.append(hand)
+        built.append(tuple(found))  # type: ignore[arg-type]
+    return replace(desk, hands=tuple(built)) if changed else None
+
+
+@pytest.mark.parametrize("base", ["postal", "pbm"])
+@pytest.mark.parametrize("variant", [None, "blind", "spy", "mountains", "stamina"])
+def test_hidden_cards_of_rivals_do_not_show_in_a_letter(base, variant) -> None:
+    compared = 0
+    for seed in range(12):
+        desk, rng = ridden_desk(seed, base, variant, turns=seed % 4)
+        for own in range(1, 4):
+            other = other_hands(desk, own, rng)
+            if other is None:
+                continue
+            here, there = play.match_of(desk), play.match_of(other)
+            assert here is not None
+            assert there is not None
+            if here.over or see(here.race, own) != see(there.race, own):
+                continue
+            assert turn_letter(desk, here, own) == turn_letter(other, there, own)
+            compared += 1
+    assert compared > 5
+
+
+@pytest.mark.parametrize("variant", ["blind", "spy"])
+def test_squares_of_rivals_do_not_show_in_a_letter_where_they_are_hidden(variant) -> None:
+    for seed in range(12):
+        desk, rng = ridden_desk(seed, "postal", variant, turns=3 + seed)
+        for own in range(1, 4):
+            here, there = play.match_of(desk), play.match_of(desk)
+            assert here is not None
+            assert there is not None
+            if here.over:
+                continue
+            here.steps[-1] = here.steps[-1]._replace(after=with_room(here.race))
+            there.steps[-1] = there.steps[-1]._replace(after=twin(there.race, own, rng))
+            assert here.race != there.race
+            assert turn_letter(desk, here, own) == turn_letter(desk, there, own)
+
+
+def test_no_letter_tells_the_word_of_another_team_or_the_seed() -> None:
+    desk, _rng = ridden_desk(3, "postal", None, turns=2)
+    desk = replace(desk, seed=987654321)
+    for team in range(1, 4):
+        letter = "\n".join(turn_letter(desk, play.match_of(desk), team))
+        assert desk.player(team).word in letter
+        assert "987654321" not in letter
+        for other in range(1, 4):
+            assert other == team or desk.player(other).word not in letter
+            assert "@" not in letter

@@ -1,0 +1,151 @@
+"""Orders are found in the middle of a letter, whatever stands around them; what we sent, quoted, is none."""
+
+from __future__ import annotations
+
+import pytest
+
+from breakaway_desktop.desk.finding import Line, normal, orders_in, parts
+
+
+def found(text: str, kind: str = "cards", *, depth: int = 0, team: int = 1) -> dict[int, str]:
+    lines = [Line(line, depth) for line in text.splitlines()]
+    return {order.rider: order.text for order in orders_in(lines, team, kind)}
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("11: 8", {11: "8"}),
+        ("11:8", {11: "8"}),
+        ("11 8", {11: "8"}),
+        ("11 - 8", {11: "8"}),
+        ("11 = 8", {11: "8"}),
+        ("- 11: 08", {11: "8"}),
+        ("Rider 11 plays 8", {11: "8"}),
+        ("rider 11 will play the 8, I think", {11: "8"}),
+        ("Il corridore 11 gioca l'8", {11: "8"}),
+        ("11: 8 (sorry for the delay)", {11: "8"}),
+        ("Hi! My orders are 11 8, 12 5, 13: 4 and 14 3. Bye", {11: "8", 12: "5", 13: "4", 14: "3"}),
+        ("14 6 because he is tired", {14: "6"}),
+        ("14:3,12:5;11:8", {11: "8", 12: "5", 14: "3"}),
+        ("12 retires", {12: "retire"}),
+        ("12: retire", {12: "retire"}),
+        ("il 12 si ritira", {12: "retire"}),
+        ("11: 8/S21", {11: "8/S21"}),
+        ("11: 8 s21", {11: "8/S21"}),
+        ("11 plays 8 and spies on 21", {11: "8/S21"}),
+        ("11: 8/P34", {11: "8/P34"}),
+        ("11: 8 with puncture on 34", {11: "8/P34"}),
+        ("11: -/T12", {11: "-/T12"}),
+        ("11: T12", {11: "-/T12"}),
+        ("11: tow 12", {11: "-/T12"}),
+        ("11: 6/B", {11: "6/B"}),
+        ("11: 6 with boost", {11: "6/B"}),
+        ("11: 8/C", {11: "8/C"}),
+    ],
+)
+def test_an_order_is_found(text, orders) -> None:
+    assert found(text) == orders
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("11: 8/5", {11: "8/5"}),
+        ("11: 8 5", {11: "8/5"}),
+        ("11 8 then 5", {11: "8/5"}),
+        ("11: 8, poi 5", {11: "8/5"}),
+        ("11: 8/5, 12: 3/3", {11: "8/5", 12: "3/3"}),
+        ("11: 8, 12: 3", {11: "8", 12: "3"}),
+    ],
+)
+def test_two_cards_are_found(text, orders) -> None:
+    assert found(text, "halves") == orders
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("11: 15 12 2 1", {11: "15 12 2 1"}),
+        ("11: 15, 12, 2, 1", {11: "15 12 2 1"}),
+        ("11: 15/12/2/1", {11: "15 12 2 1"}),
+        ("Rider 11 starts with 10 10 10 and 12: 10 8 7", {11: "10 10 10", 12: "10 8 7"}),
+    ],
+)
+def test_hands_are_found(text, orders) -> None:
+    assert found(text, "hands") == orders
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "See you at 11:30, or at 12:05 at the latest.",
+        "On 12 8 people came.",
+        "It was 2026-11-12 8 in the morning",
+        "My riders 11 12 13 14 are tired.",
+        "Phone 12 34 56 78",
+        "my rider on square 11: 8 behind the leader",
+        "I saw 21: 8 squares ahead",
+        "11:",
+        "12.5 or 11.8",
+        "",
+    ],
+)
+def test_what_is_no_order_is_passed_over(text) -> None:
+    assert not found(text)
+
+
+def test_a_line_with_nothing_but_an_order_for_a_rider_of_another_team_is_noticed() -> None:
+    assert found("21: 8") == {21: "8"}
+    assert not found("21 8")
+
+
+def test_a_quoted_line_has_to_begin_with_its_order() -> None:
+    assert found("11: 8 (sorry)", depth=1) == {11: "8"}
+    assert not found("I wrote 11: 8 yesterday", depth=1)
+
+
+FORM = ["RACE bakofe TURN 5 TEAM 1 WORD dagilo", "11:", "12:", "PRESS", "END"]
+OURS = {normal(line) for line in [*FORM, "| 11: 3", "Rider 11 is behind.", "11 8"]}
+
+
+def test_lines_that_we_sent_hold_no_orders_quoted_or_not() -> None:
+    for quote in ("", "> ", ">>", " > > "):
+        text = "\n".join(quote + line for line in [*FORM, "| 11:  3", "11   8"])
+        assert all(not part.lines and not part.press for part in parts(text, OURS))
+
+
+def test_a_form_filled_in_where_it_is_quoted_holds_orders() -> None:
+    (part,) = parts("\n".join(f"> {line} {'8' if line[-1] == ':' else ''}" for line in FORM), OURS)
+    assert (part.race, part.turn) == ("bakofe", 5)
+    assert [(order.rider, order.text) for order in orders_in(part.lines, 1, "cards")] == [(11, "8"), (12, "8")]
+
+
+def test_what_stands_above_the_form_is_for_its_race_and_turn() -> None:
+    text = "11: 8\n\nAnna wrote:\n" + "\n".join(f"> {line}" for line in FORM)
+    (part,) = parts(text, OURS)
+    assert (part.race, part.turn) == ("bakofe", 5)
+    assert [line.text for line in part.lines] == ["11: 8", "Anna wrote:"]
+
+
+def test_orders_for_a_later_turn_stand_below_its_number() -> None:
+    now, later = parts("RACE bakofe TURN 5 TEAM 1 WORD dagilo\n11: 8\nTurn 6\n11: 3\n", OURS)
+    assert (now.turn, [line.text for line in now.lines]) == (5, ["11: 8"])
+    assert (later.race, later.turn, [line.text for line in later.lines]) == ("bakofe", 6, ["11: 3"])
+
+
+def test_press_is_no_order() -> None:
+    (part,) = parts("11: 8\nPRESS\n12: 5 is what they expect\nEND\n13: 4\nWAIT\n", OURS)
+    assert part.press == ["12: 5 is what they expect"]
+    assert [line.text for line in part.lines] == ["11: 8", "13: 4"]
+    assert part.wait is True
+    assert parts("NO WAIT", OURS)[0].wait is False
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["[21/11/26, 18:03] Anna: 11: 8", "21/11/26, 18:03 - Anna B.: 11: 8", "[2026-11-21 18:03:10] Anna: 11: 8"],
+)
+def test_what_a_chat_puts_before_a_message_is_taken_off(line) -> None:
+    (part,) = parts(line, OURS)
+    assert found(part.lines[0].text) == {11: "8"}

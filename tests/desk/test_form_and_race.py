@@ -1,0 +1,90 @@
+"""What is written into forms and taken is the race that the same decisions give at one screen."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from breakaway_desktop.desk import play
+from breakaway_desktop.desk.finding import normal, orders_in, parts
+from breakaway_desktop.engine.asks import NoOrders
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.variants import variant_names
+from tests.desk.correspondence import (
+    decide,
+    filled_in,
+    letter_of,
+    new_desk,
+    play_directly,
+    taken,
+    with_hands,
+    written,
+)
+from tests.properties.races import random_hands, random_temper
+from tests.record.simultaneous import random_options
+from tests.variants.random_races import any_options_for
+
+BASES = ("postal", "pbm")
+
+
+def one_race(seed: int, base: str, variant: str | None, turns: int = 60) -> int:
+    """A race by letters and the same race directly; how many turns it took."""
+    rng = Random(f"desk/{base}/{variant}/{seed}")
+    while True:
+        options = any_options_for(rng, variant, base) if variant else random_options(rng, base)
+        if options.orders == "simultaneous":
+            break
+    desk = new_desk(base, variant, options, seed=seed)
+    desk = with_hands(desk, random_hands(rng, 3, options.totals))
+    direct = Match.begin(desk.plan())
+    temper = random_temper(rng)
+    while not direct.over and desk.turn <= turns:
+        decided = decide(direct, rng, temper)
+        letters = {team: letter_of(desk, team) for team in decided}
+        sent = [line for letter in letters.values() for line in letter]
+        for team, letter in letters.items():
+            assert_holds_no_orders(letter, sent)
+            if not isinstance(decided[team][1], NoOrders):
+                answer = filled_in(letter, written(decided[team]), rng)
+                got = taken(desk, answer, sent)
+                assert got.team == team
+                wanted = written(decided[team])
+                assert not wanted or (got.faults, got.desk.received[-1].orders) == ((), wanted), answer
+                desk = got.desk
+        desk = play.run(desk, desk.deadline, missing=True)
+        play_directly(direct, decided)
+        match = play.match_of(desk)
+        assert match is not None
+        assert match.record() == direct.record()
+    return desk.turn
+
+
+def assert_holds_no_orders(letter: list[str], sent: list[str]) -> None:
+    """Sent back unchanged, quoted or not; and no line of it is an order by itself, or a player who writes the same
+    line would give none."""
+    ours = {normal(line) for line in sent}
+    for quote in ("", "> ", ">>", "> > "):
+        for part in parts("\n".join(quote + line for line in letter), ours):
+            assert not part.lines
+            assert not part.press
+            assert part.wait is None
+    for line in letter:
+        for part in parts(f"> {line}", frozenset()):
+            for team in range(1, 4):
+                for kind in ("cards", "halves"):
+                    assert not orders_in(part.lines, team, kind), line
+
+
+@pytest.mark.parametrize("base", BASES)
+@pytest.mark.parametrize("variant", [None, *variant_names()])
+def test_a_race_by_letters_is_the_race_played_directly(base, variant) -> None:
+    assert one_race(1, base, variant, turns=12) > 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", [None, *variant_names()])
+def test_many_races_by_letters_are_the_races_played_directly(variant) -> None:
+    for seed in range(2, 8):
+        for base in BASES:
+            one_race(seed, base, variant)

@@ -1,0 +1,170 @@
+"""Letters of any kind: mails, mailboxes, text in any encoding, and what is none."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from random import Random
+
+import pytest
+
+from breakaway_desktop.desk import play
+from breakaway_desktop.desk.letters import LARGEST, letters_in
+from breakaway_desktop.desk.letters_out import as_mail
+from breakaway_desktop.desk.take import take
+from breakaway_desktop.sentences.refusals import say_refusal
+from tests.desk.correspondence import NOW, form_of, letter_of, new_desk, with_hands
+
+HANDS = (((12, 10, 8), (10, 8, 7), (8, 7, 5), (6, 5, 5)),) * 3
+
+
+def mail(text: str, *, sender: str = "Anna <anna@example.org>", date: str = "Sat, 21 Nov 2026 17:00:00 +0000") -> bytes:
+    made = EmailMessage()
+    made["From"] = sender
+    made["Date"] = date
+    made["Subject"] = "Re: turn 1"
+    made.set_content(text)
+    return made.as_bytes()
+
+
+def test_a_mail_has_its_sender_and_the_time_at_which_it_was_written() -> None:
+    (letter,) = letters_in(mail("11: 8\n"))
+    assert letter.sender == "anna@example.org"
+    assert letter.at == datetime(2026, 11, 21, 17, 0, tzinfo=UTC)
+    assert letter.text == "11: 8\n"
+    assert letter.fault is None
+
+
+def test_a_mailbox_has_several_mails() -> None:
+    box = b"".join(b"From x@y Sat Nov 21 17:00:00 2026\n" + mail(f"11: {card}\n") + b"\n" for card in (3, 5, 8))
+    assert [letter.text.strip() for letter in letters_in(box)] == ["11: 3", "11: 5", "11: 8"]
+
+
+def test_text_is_no_mail_though_it_has_colons() -> None:
+    (letter,) = letters_in(b"From: Anna\n11: 8\n")
+    assert not letter.is_mail
+    (letter,) = letters_in(b"Hello: this is Anna\n\n11: 8\n")
+    assert not letter.is_mail
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_text_is_read_in_any_encoding(encoding) -> None:
+    (letter,) = letters_in("Perché no? 11: 8".encode(encoding))
+    assert letter.text == "Perché no? 11: 8"
+
+
+def test_a_mail_with_an_encoding_that_there_is_not_is_read_all_the_same() -> None:
+    (letter,) = letters_in(mail("11: 8 è\n").replace(b"utf-8", b"klingon-8"))
+    assert letter.fault is None
+    assert "11: 8" in letter.text
+
+
+def fault_of(data: bytes) -> str:
+    (letter,) = letters_in(data)
+    assert letter.fault is not None
+    sentence = say_refusal(letter.fault)
+    assert "\n" not in sentence
+    return letter.fault.key
+
+
+def test_what_cannot_be_read_gets_one_sentence() -> None:
+    html = EmailMessage()
+    html["From"], html["Date"] = "anna@example.org", "Sat, 21 Nov 2026 17:00:00 +0000"
+    html.set_content("<p>11: 8</p>", subtype="html")
+    picture = EmailMessage()
+    picture["From"], picture["Date"] = "anna@example.org", "Sat, 21 Nov 2026 17:00:00 +0000"
+    picture.set_content(b"\x89PNG", "image", "png")
+    assert fault_of(html.as_bytes()) == "letter-html"
+    assert fault_of(b"<html><body>11: 8</body></html>") == "letter-html"
+    assert fault_of(picture.as_bytes()) == "letter-no-text"
+    assert fault_of(b"11: 8\n" * (LARGEST // 6 + 1)) == "letter-too-large"
+    assert fault_of(b"11: 8\n" * 50_000) == "letter-too-long"
+    assert fault_of(b"\x89PNG\x00\x00") == "letter-no-text"
+
+
+def test_orders_beside_an_attachment_are_read() -> None:
+    made = EmailMessage()
+    made["From"], made["Date"] = "anna@example.org", "Sat, 21 Nov 2026 17:00:00 +0000"
+    made.set_content("11: 8\n")
+    made.add_alternative("<p>11: 8</p>", subtype="html")
+    made.add_attachment(b"\x89PNG", "image", "png", filename="holiday.png")
+    (letter,) = letters_in(made.as_bytes())
+    assert (letter.text, letter.attachments, letter.fault) == ("11: 8\n", 1, None)
+
+
+def test_our_own_mail_is_opened_as_one_to_be_sent() -> None:
+    desk = with_hands(new_desk(), HANDS)
+    data = as_mail(desk, play.match_of(desk), 1, letter_of(desk, 1))
+    head = data.partition(b"\r\n\r\n")[0].decode("ascii")
+    assert "X-Unsent: 1" in head
+    assert "To: anna@example.org" in head
+    assert "From:" not in head
+
+
+PIECES = [
+    b"\n\n",
+    b"> ",
+    b"=?utf-8?q?",
+    b"\0",
+    b"\xff",
+    b"11: 9\n",
+    b"TURN 2\n",
+    b"PRESS\n",
+    b"Content-Type: text/html\n",
+]
+
+
+def mutated(data: bytes, rng: Random) -> bytes:
+    """The letter with some bytes changed, cut out, doubled or put elsewhere."""
+    found = bytearray(data)
+    for _ in range(rng.randint(1, 12)):
+        if not found:
+            break
+        at, length = rng.randrange(len(found)), rng.randint(1, 60)
+        way = rng.randrange(5)
+        if way == 0:
+            found[at] = rng.randrange(256)
+        elif way == 1:
+            del found[at : at + length]
+        elif way == 2:
+            found[at:at] = found[at : at + length]
+        elif way == 3:
+            found[at:at] = rng.choice(PIECES)
+        else:
+            del found[at:]
+    return bytes(found)
+
+
+def take_mutated(count: int, seed: int) -> int:
+    """Takes so many damaged letters; how many gave orders. Whatever comes, there is a sentence, and what was taken can
+    be played."""
+    rng = Random(seed)
+    desk = with_hands(new_desk(), HANDS)
+    match = play.match_of(desk)
+    assert match is not None
+    body = "\n".join([*(f"> {line}" for line in letter_of(desk, 1)), "11: 8", "12: 8", "13: 7", "14: 5"])
+    plain = f"{form_of(desk, 1)}\n11: 8\n12: 8\n13: 7\n14: 5\nPRESS\nciao\nEND\n"
+    kinds = [mail(body), mail(plain), plain.encode(), b"From x@y Sat Nov 21 17:00:00 2026\n" + mail(plain)]
+    gave = 0
+    for _ in range(count):
+        for letter in letters_in(mutated(rng.choice(kinds), rng)):
+            got = take(desk, match.race, letter, "1", NOW, frozenset())
+            for fault in (*got.faults, *([got.refused] if got.refused else [])):
+                assert "\n" not in say_refusal(fault)
+            assert bool(got.team) != bool(got.refused)
+            if got.turns:
+                gave += 1
+                play.run(got.desk, NOW, missing=True)
+    return gave
+
+
+def test_damaged_letters_get_a_sentence_and_lose_nothing() -> None:
+    assert take_mutated(200, 1) > 20
+
+
+@pytest.mark.slow
+def test_five_thousand_damaged_letters_get_a_sentence(capsys) -> None:
+    gave = take_mutated(5000, 2)
+    with capsys.disabled():
+        print(f"\nmutated_letters = 5000 letters\nmutated_letters_with_orders = {gave} letters")
+    assert gave > 500

@@ -1,0 +1,244 @@
+"""Which letters count: word and sender, race and turn, the deadline, the later of two, orders ahead, wait and press."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from breakaway_desktop.desk import play
+from breakaway_desktop.desk.letters import letters_in
+from breakaway_desktop.desk.letters_out import answer, reminder
+from breakaway_desktop.desk.orders import standing
+from breakaway_desktop.desk.state import Desk, Player
+from breakaway_desktop.desk.take import Taken, take
+from breakaway_desktop.engine.refusals import Refused
+from tests.desk.correspondence import LATER, NOW, form_of, letter_of, new_desk, taken, with_hands
+from tests.desk.test_letters import HANDS, mail
+
+ORDERS = "11: 12\n12: 10\n13: 8\n14: 6\n"
+
+
+@pytest.fixture
+def desk() -> Desk:
+    """Turn 1, each team holding 12 10 8, 10 8 7, 8 7 5, 6 5 5."""
+    return with_hands(new_desk(), HANDS)
+
+
+def take_mail(desk: Desk, data: bytes, now=NOW) -> Taken:
+    match = play.match_of(desk)
+    return take(desk, None if match is None else match.race, letters_in(data)[0], "0001.eml", now, frozenset())
+
+
+def stands(desk: Desk, team: int = 1):
+    match = play.match_of(desk)
+    return standing(desk, None if match is None else match.race, team)
+
+
+def keys(got: Taken) -> list[str]:
+    return [fault.key for fault in got.faults]
+
+
+def test_orders_count_when_each_rider_is_named(desk) -> None:
+    got = taken(desk, form_of(desk, 1) + "\n11: 12\n12: 10\n")
+    assert stands(got.desk).lacking == (13, 14)
+    got = taken(got.desk, form_of(desk, 1) + "\n14: 6\n13: 8\n")
+    assert stands(got.desk).complete
+    assert stands(got.desk).orders == {11: "12", 12: "10", 13: "8", 14: "6"}
+
+
+def test_incomplete_orders_make_the_whole_team_missing(desk) -> None:
+    got = taken(desk, form_of(desk, 1) + "\n11: 8\n12: 10\n").desk
+    with pytest.raises(Refused) as refused:
+        play.run(got, NOW)
+    assert refused.value.refusal.key == "desk-orders-lacking"
+    match = play.match_of(play.run(got, NOW, missing=True))
+    assert match is not None
+    turn = match.record().turns[0]
+    assert turn.nmr == (1, 2, 3)
+    assert {move.id: move.card for move in turn.moves}[11] == 12
+
+
+def test_of_two_letters_the_later_counts_by_its_own_date(desk) -> None:
+    later = mail(f"{form_of(desk, 1)}\n11: 8\n", date="Sat, 21 Nov 2026 17:30:00 +0000")
+    first = mail(f"{form_of(desk, 1)}\n11: 10\n", date="Sat, 21 Nov 2026 18:00:00 +0100")
+    got = take_mail(take_mail(desk, later).desk, first).desk
+    assert stands(got).orders == {11: "8"}
+
+
+def test_a_mail_is_taken_once(desk) -> None:
+    data = mail(f"{form_of(desk, 1)}\n11: 8\n")
+    again = take_mail(take_mail(desk, data).desk, data)
+    assert again.refused is not None
+    assert again.refused.key == "letter-taken-already"
+
+
+def test_word_and_sender_must_agree(desk) -> None:
+    text = f"{form_of(desk, 1)}\n{ORDERS}"
+    for sender in ("Bruno <bruno@example.org>", "evil@example.org", "Anna <anna@example.org.evil.net>"):
+        got = take_mail(desk, mail(text, sender=sender))
+        assert got.refused is not None
+        assert (got.team, got.refused.key, got.desk.received) == (0, "letter-other-sender", desk.received)
+    got = take_mail(desk, mail(ORDERS))
+    assert got.refused is not None
+    assert got.refused.key == "letter-no-word"
+    assert take_mail(desk, mail(text, sender="ANNA@example.org")).team == 1
+
+
+def test_pasted_text_is_known_by_its_word_alone(desk) -> None:
+    assert taken(desk, f"{ORDERS}\nword: {desk.player(1).word.upper()}").team == 1
+    got = taken(desk, f"{ORDERS} {desk.player(1).word} {desk.player(2).word}")
+    assert got.refused is not None
+    assert got.refused.key == "letter-two-words"
+
+
+def test_orders_for_another_race_or_a_turn_that_was_played_are_refused_and_named(desk) -> None:
+    other = form_of(desk, 1).replace(desk.id, "zizozu")
+    got = taken(desk, f"{other}\n11: 8\n{form_of(desk, 1)}\n12: 10\n")
+    assert stands(got.desk).orders == {12: "10"}
+    assert (keys(got), got.faults[0].values["other"]) == (["letter-other-race"], "zizozu")
+    got = taken(desk, form_of(desk, 1).replace("TURN 1", "TURN 0") + "\n11: 8\n")
+    assert keys(got) == ["letter-past-turn"]
+    assert not got.turns
+
+
+def test_what_is_wrong_with_one_rider_leaves_the_others(desk) -> None:
+    got = taken(desk, f"{form_of(desk, 1)}\n11: 3\n12: 10\n13: 8\n13: 7\n21: 8\n14: 6/S21\n")
+    assert stands(got.desk).orders == {12: "10"}
+    assert keys(got) == ["order-twice", "card-not-held", "rider-of-another-team", "line-nothing-beside"]
+    text = "\n".join(answer(got, play.match_of(desk).race))  # type: ignore[union-attr]
+    assert "12 ==> 10" in text
+    assert text.count("\n* ") == 4
+
+
+def test_the_player_s_own_line_counts_before_the_one_that_he_quotes(desk) -> None:
+    got = taken(desk, f"11: 12\n\n> {form_of(desk, 1)}\n> 11: 8\n> 12: 10")
+    assert stands(got.desk).orders == {11: "12", 12: "10"}
+
+
+def test_after_the_deadline_nothing_is_taken_unless_the_referee_says_so(desk) -> None:
+    now = desk.deadline + LATER
+    text = f"{form_of(desk, 1)}\n{ORDERS}"
+    got = taken(desk, text, now=now)
+    assert got.late
+    assert keys(got) == ["letter-late"]
+    assert not stands(got.desk).orders
+    assert stands(taken(got.desk, text, now=now, late=True).desk).complete
+    assert stands(taken(replace(desk, grace=1), text, now=now).desk).complete
+
+
+def test_a_mail_written_in_time_counts_though_it_is_taken_later(desk) -> None:
+    got = take_mail(desk, mail(f"{form_of(desk, 1)}\n{ORDERS}"), now=desk.deadline + LATER)
+    assert stands(got.desk).complete
+
+
+def test_orders_ahead_are_held_and_checked_when_they_are_due(desk) -> None:
+    text = f"{form_of(desk, 1)}\n{ORDERS}TURN 2\n11: 8\n12: 8\n13: 7\n14: 99\n"
+    got = taken(desk, text)
+    assert got.ahead == {2: {11: "8", 12: "8", 13: "7", 14: "99"}}
+    after = play.run(got.desk, NOW, missing=True)
+    found = stands(after)
+    assert found.orders == {11: "8", 12: "8", 13: "7"}
+    assert found.faults[14].key == "card-not-held"
+    assert found.lacking == (14,)
+    letter = "\n".join(letter_of(after, 1))
+    assert "11 ==> 8" in letter
+    assert "* Rider 14 does not hold a 99." in letter
+
+
+def test_waiting_ends_at_the_deadline_with_its_grace_or_by_the_referee(desk) -> None:
+    for team in range(1, 4):
+        text = "\n".join(f"{10 * team + n}: {hand[0]}" for n, hand in enumerate(HANDS[0], start=1))
+        desk = taken(desk, f"{form_of(desk, team)}\n{text}\n{'WAIT' if team == 2 else ''}").desk
+    desk = replace(desk, grace=2)
+    with pytest.raises(Refused) as refused:
+        play.run(desk, desk.deadline + timedelta(hours=1))
+    assert (refused.value.refusal.key, refused.value.refusal.values["players"]) == ("desk-waiting", ("Bruno",))
+    assert play.run(desk, desk.deadline + timedelta(hours=3)).turn == 2
+    assert play.run(desk, NOW, missing=True).turn == 2
+    assert play.run(taken(desk, f"{form_of(desk, 2)}\nNO WAIT").desk, NOW).turn == 2
+
+
+def test_press_is_printed_in_the_report_for_all(desk) -> None:
+    got = taken(desk, f"{form_of(desk, 2)}\nPRESS\nWe ride at dawn.\n11: 3\nEND\n")
+    assert got.press == 2
+    after = play.run(got.desk, NOW, missing=True)
+    for team in range(1, 4):
+        letter = letter_of(after, team)
+        assert letter.index("| We ride at dawn.") == letter.index("Azure:") + 1
+        again = taken(after, "\n".join(letter), letter)
+        assert not again.turns
+    assert "| We ride at dawn." not in letter_of(play.run(after, NOW, missing=True), 1)
+
+
+def test_hands_are_built_by_letter_and_a_late_team_is_ready_made() -> None:
+    desk = new_desk()
+    good = "11: 15 12 2 1\n12: 10 8 7\n13: 8 7 5\n14: 6 5 5\n"
+    got = taken(desk, form_of(desk, 1) + "\n" + good.replace("15 12 2 1", "15 15 2"))
+    assert keys(got) == ["hand-too-much"]
+    assert stands(got.desk).lacking == (11,)
+    desk = taken(desk, form_of(desk, 1) + "\n" + good).desk
+    after = play.run(desk, NOW, missing=True)
+    assert after.hands is not None
+    assert after.hands[0] == ((15, 12, 2, 1), (10, 8, 7), (8, 7, 5), (6, 5, 5))
+    assert after.ready_made == (2, 3)
+    assert "Ready-made" in "\n".join(letter_of(after, 1))
+
+
+def test_an_earlier_turn_is_opened_again_with_the_orders_received(desk) -> None:
+    first = taken(desk, f"{form_of(desk, 1)}\n{ORDERS}").desk
+    third = play.run(play.run(first, NOW, missing=True), NOW, missing=True)
+    again = play.back(third, 1, NOW)
+    assert (again.turn, again.corrected) == (1, (1, 2))
+    assert stands(again).orders == stands(first).orders
+    assert "opened turn 1 again" in " ".join(letter_of(again, 1))
+    changed = taken(again, f"{form_of(again, 1)}\n11: 8\n").desk
+    assert stands(changed).orders[11] == "8"
+    after = play.run(changed, NOW, missing=True)
+    assert "Corrected: what earlier letters reported of turn 1 no longer holds." in letter_of(after, 2)
+    assert again.entries[-1]["withdrawn"]["turns"] == third.turns
+    for turn in (-1, 3):
+        with pytest.raises(Refused):
+            play.back(third, turn, NOW)
+
+
+def test_turn_0_is_opened_again_too(desk) -> None:
+    again = play.back(desk, 0, NOW)
+    assert again.hands is None
+    assert stands(again).orders == {11: "12 10 8", 12: "10 8 7", 13: "8 7 5", 14: "6 5 5"}
+
+
+def test_a_player_who_takes_over_gets_a_new_word_and_the_old_one_is_dead(desk) -> None:
+    old = form_of(desk, 2)
+    after = play.replaced(taken(desk, f"{old}\n21: 12").desk, 2, Player("Carlo"), NOW)
+    assert after.player(2).word not in ("", desk.player(2).word)
+    assert not stands(after, 2).orders
+    got = taken(after, f"{old}\n21: 12")
+    assert got.refused is not None
+    assert got.refused.key == "letter-dead-word"
+    assert taken(after, f"{form_of(after, 2)}\n21: 12").team == 2
+
+
+def test_a_bot_takes_over_and_orders(desk) -> None:
+    after = desk
+    for team in (2, 3):
+        after = play.replaced(after, team, Player("random", bot="random"), NOW)
+    played = play.run(taken(after, f"{form_of(after, 1)}\n{ORDERS}").desk, NOW)
+    assert played.turn == 2
+    assert played.turns == play.run(taken(after, f"{form_of(after, 1)}\n{ORDERS}").desk, NOW).turns
+    with pytest.raises(Refused):
+        play.replaced(after, 1, Player("random", bot="random"), NOW)
+
+
+def test_a_reminder_says_what_is_lacking(desk) -> None:
+    got = taken(desk, form_of(desk, 1) + "\n11: 12\n").desk
+    text = "\n".join(reminder(got, play.match_of(got), 1))
+    assert "nothing yet for 12, 13 and 14" in text
+    assert f"WORD {desk.player(1).word}" in text
+
+
+def test_races_with_riders_moved_one_by_one_do_not_go_by_mail() -> None:
+    with pytest.raises(Refused) as refused:
+        new_desk("boxed")
+    assert refused.value.refusal.key == "desk-needs-simultaneous"

@@ -1,0 +1,68 @@
+"""docs/desk.md: its example is made by the program, and every command and option is on it."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from dataclasses import replace
+
+import pytest
+
+from breakaway_desktop.cli import _parser
+from breakaway_desktop.desk import play
+from breakaway_desktop.desk.folder import new_folder
+from breakaway_desktop.desk.letters_out import answer, turn_letter
+from breakaway_desktop.desk.work import status_lines
+from tests.architecture.sources import ROOT
+from tests.desk.correspondence import NOW, new_desk, taken, with_hands
+from tests.desk.test_letters import HANDS
+
+PAGE = (ROOT / "docs" / "desk.md").read_text(encoding="utf-8")
+BLOCKS = dict(re.findall(r"```(letter|reply|answer|status)\n(.*?)```", PAGE, re.DOTALL))
+
+
+@pytest.fixture
+def example(tmp_path, monkeypatch) -> dict[str, str]:
+    """Anna's turn: her letter, her reply, what she is answered, and how things then stand."""
+    words = iter(["lufibotene", "ganimoreda", "tivasakolu", "bakofe"])
+    monkeypatch.setattr(play, "new_word", lambda _syllables=5: next(words))
+    desk = with_hands(new_desk(), HANDS)
+    desk = replace(desk, deadlines={**desk.deadlines, 1: NOW.replace(day=28)})
+    letter = turn_letter(desk, play.match_of(desk), 1)
+    with new_folder(tmp_path / "spring", desk) as folder:
+        got = taken(desk, BLOCKS["reply"], letter)
+        folder.commit(got.desk)
+        assert folder.match is not None
+        return {
+            "letter": "\n".join(letter),
+            "reply": BLOCKS["reply"],
+            "answer": "\n".join(answer(got, folder.match.race)),
+            "status": "\n".join(status_lines(folder, NOW)),
+        }
+
+
+def test_the_example_is_what_the_program_writes(example) -> None:
+    assert set(BLOCKS) == set(example)
+    for name, block in BLOCKS.items():
+        assert block.strip("\n") in example[name], f"{name}:\n{example[name]}"
+
+
+def of_desk() -> dict[str, argparse.ArgumentParser]:
+    def commands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+        (found,) = [one for one in parser._actions if isinstance(one, argparse._SubParsersAction)]
+        return dict(found.choices)
+
+    return commands(commands(_parser())["desk"])
+
+
+def test_every_command_and_option_is_on_the_page_and_no_other() -> None:
+    assert set(of_desk()) == set(re.findall(r"^\| `desk (\w+) ", PAGE, re.MULTILINE))
+    options = {word for parser in of_desk().values() for word in parser._option_string_actions}
+    named = set(re.findall(r"(?<![\w-])--\w[\w-]*", PAGE))
+    assert named - {"--help"} == {word for word in options if word.startswith("--")} - {"--help"}
+
+
+def test_each_command_says_how_it_is_used(run) -> None:
+    for name in of_desk():
+        with pytest.raises(SystemExit):
+            run(name, "--help")

@@ -1,0 +1,214 @@
+"""A whole race of six by the desk's commands alone: two are bots, letters come late, wrong, quoted, forged or not at
+all. Its record is that of the same decisions at one screen."""
+
+from __future__ import annotations
+
+import json
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from email.utils import format_datetime
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from breakaway_desktop.desk.folder import Folder, open_folder
+from breakaway_desktop.desk.orders import decisions
+from breakaway_desktop.desk.view_block import block_in
+from breakaway_desktop.engine.asks import AskOrders
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.record.reading import read
+from breakaway_desktop.record.verify import Agreement, verify
+from breakaway_desktop.text.extras_syntax import written_order
+from tests.properties.races import Temper, random_hands
+from tests.record.simultaneous import random_orders
+
+PLAYERS = """# the players of spring
+Anna <anna@example.org>
+Bruno <bruno@example.org> it
+bot:random
+Carla <carla@example.org>
+bot:domestique
+Dario            # in a chat
+"""
+
+
+class Post:
+    """The players: what they have got, and what they send."""
+
+    def __init__(self, path: Path, run, clock, seed: int) -> None:
+        self.path, self.run, self.clock, self.rng = path, run, clock, Random(seed)
+        self.seen = {"late": 0, "wrong": 0, "missing": 0, "quoted": 0, "forged": 0}
+        self.players = dict(enumerate(self.look().desk.players, start=1))
+
+    def look(self) -> Folder:
+        with open_folder(self.path) as folder:
+            return folder
+
+    def got(self, team: int, turn: int) -> list[str]:
+        path = self.path / "letters" / "out" / f"turn-{turn:02}-team-{team}"
+        text = path.with_suffix(".txt").read_text(encoding="utf-8")
+        if team != 6:
+            mail = message_from_bytes(path.with_suffix(".eml").read_bytes(), policy=policy.default)
+            assert isinstance(mail, EmailMessage)
+            body = mail.get_body()
+            assert isinstance(body, EmailMessage)
+            assert body.get_content().replace("\r\n", "\n") == text
+        return text.splitlines()
+
+    def send(self, team: int, text: str, *options: str, sender: str = "") -> int:
+        """A mail, or from the last player what was pasted; the exit code."""
+        player = self.players[team]
+        file = self.path.with_name("letter.eml")
+        if player.address:
+            mail = EmailMessage()
+            mail["From"] = sender or f"{player.name} <{player.address}>"
+            mail["Date"] = format_datetime(self.clock.now)
+            mail["Subject"] = "Re: Breaking Away"
+            mail.set_content(text)
+            file.write_bytes(mail.as_bytes())
+        else:
+            file.write_text(text, encoding="utf-8")
+        said = self.run("take", self.path, file, *options)
+        assert "Traceback" not in said.err
+        return int(said.code)
+
+
+def quoted(letter: list[str], orders: dict[int, str]) -> str:
+    """The letter with its form filled in where it is quoted."""
+    found = []
+    for line in letter:
+        rider = int(line[:-1]) if line[:-1].isdigit() and line[-1:] == ":" else 0
+        found.append(f"> {line} {orders.get(rider, '')}".rstrip())
+    return "\n".join(["Hello, see below.", "", *found])
+
+
+def take_orders(post: Post, team: int, turn: int, orders: dict[int, str]) -> bool:
+    """One player's letters for a turn; whether his orders are in. Some go astray before."""
+    rng, letter = post.rng, post.got(team, turn)
+    plain = "\n".join(f"{rider}: {text}" for rider, text in orders.items())
+    (head,) = [line for line in letter if line.startswith("RACE ")]
+    if rng.random() < 0.2:
+        post.seen["forged"] += 1
+        assert post.send(team, f"{head}\n{plain}", sender="Mallory <m@example.net>") == (0 if team == 6 else 1)
+    if rng.random() < 0.2:
+        post.seen["wrong"] += 1
+        assert post.send(team, f"{head}\n{10 * team + 1}: 77\n{10 * (team % 6 + 1) + 1}: 3") == 1
+        assert post.send(team, head.replace(f"TURN {turn}", f"TURN {turn - 1}") + f"\n{plain}") == 1
+        assert post.send(team, "\n".join(letter)) == 1
+    if rng.random() < 0.1:
+        post.seen["missing"] += 1
+        return False
+    if rng.random() < 0.1:
+        post.seen["late"] += 1
+        in_time = post.clock.now
+        post.clock.pass_by(days=30)
+        assert post.send(team, f"{head}\n{plain}") == 1
+        assert post.send(team, f"{head}\n{plain}", "--late") == 0
+        post.clock.now = in_time  # the next player's letter is an earlier one
+        return True
+    if rng.random() < 0.5:
+        post.seen["quoted"] += 1
+        assert post.send(team, quoted(letter, orders)) == 0
+    else:
+        assert post.send(team, f"{plain}\n\nPRESS\nOn we ride, says team {team}.\nEND\n{head}") == 0
+    return True
+
+
+def orders_for(match: Match, team: int, rng: Random) -> dict[int, str]:
+    ask = next((ask for ask in match.asks if ask.team == team), None)
+    if ask is None:
+        return {}
+    assert isinstance(ask, AskOrders)
+    orders = random_orders(ask, rng, Temper(0.0, 0.0, "any"))
+    extras = {extra.rider: extra for extra in orders.extras}
+    cards, then = dict(orders.cards), dict(orders.then)
+    return {r: written_order(cards.get(r), then.get(r), extras.get(r)) for r in sorted({*cards, *extras})}
+
+
+def ride(tmp_path: Path, run, clock, rules: tuple[str, ...], seed: int) -> Post:
+    path, players = tmp_path / "spring", tmp_path / "players.txt"
+    players.write_text(PLAYERS, encoding="utf-8")
+    said = run("new", path, "--rules", *rules, "--players", players, "--deadline", "2026-11-28 18:00", "--seed", seed)
+    assert (said.code, said.err) == (0, "")
+    post = Post(path, run, clock, seed)
+    totals = post.look().desk.options.totals
+    hands = random_hands(post.rng, 6, totals)
+    for team in (1, 2, 4):  # the last player sends none and gets a ready-made team
+        lines = {10 * team + n: " ".join(map(str, hand)) for n, hand in enumerate(hands[team - 1], start=1)}
+        assert post.send(team, quoted(post.got(team, 0), lines)) == 0
+    said = run("run", path)
+    assert said.code == 1
+    assert "Dario" in said.err
+    assert run("run", path, "--missing", "play-highest").code == 0
+    for turn in range(1, 100):
+        match = post.look().match
+        assert match is not None
+        if match.over:
+            break
+        clock.now = post.look().desk.deadline.replace(hour=9)
+        wanted = {team: orders_for(match, team, post.rng) for team in (1, 2, 4, 6)}
+        arrived = [take_orders(post, team, turn, orders) for team, orders in wanted.items() if orders]
+        assert run("status", path).code == 0
+        said = run("run", path)
+        assert said.code == (0 if all(arrived) else 1), said.err
+        if said.code:
+            assert run("out", path, "--remind").code == 0
+            assert run("run", path, "--missing", "play-highest").code == 0
+        verdict = verify(path / "race.race")
+        assert (verdict.agreement, verdict.turns) == (Agreement.AGREES, turn)
+    return post
+
+
+@pytest.mark.parametrize(
+    ("rules", "seed"),
+    [
+        (("postal",), 1),
+        (("pbm",), 2),
+        (("postal", "--variant", "spy"), 3),
+        pytest.param(("pbm", "--variant", "double"), 4, marks=pytest.mark.slow),
+        pytest.param(("postal", "--variant", "special"), 5, marks=pytest.mark.slow),
+    ],
+)
+def test_a_whole_race_by_the_desk_alone(tmp_path, run, clock, rules, seed) -> None:
+    post = ride(tmp_path, run, clock, rules, seed)
+    folder = post.look()
+    desk, match = folder.desk, folder.match
+    assert match is not None
+    assert match.over
+    assert desk.ready_made == (6,)
+    assert all(post.seen.values()), post.seen
+
+    direct = Match.begin(desk.plan())
+    for turn in desk.turns:
+        for decision in decisions(direct.race, turn):
+            if not direct.over:
+                direct.answer(decision)
+    record = direct.record()
+    assert read((post.path / "race.race").read_bytes()) == record
+    assert any(turn.nmr for turn in record.turns)
+    for team in (1, 2, 4, 6):  # the last letter holds the record
+        (last,) = (post.path / "letters" / "out").glob(f"final-*-team-{team}.txt")
+        lines = last.read_text(encoding="utf-8").splitlines()
+        assert block_in(f"> {line}" for line in lines).record == record
+        assert max(map(len, lines)) <= 80
+    (mail,) = (post.path / "letters" / "out").glob("final-*-team-1.eml")
+    found = message_from_bytes(mail.read_bytes(), policy=policy.default)
+    assert isinstance(found, EmailMessage)
+    (attached,) = found.iter_attachments()
+    assert read(attached.get_payload(decode=True)) == record  # type: ignore[arg-type]
+    assert post.run("run", post.path).code == 1
+    history = [json.loads(line)["n"] for line in (post.path / "history.jsonl").read_text().splitlines()]
+    assert history == list(range(1, desk.history + 1))
+    said = post.run("history", post.path)
+    assert len(said.out.splitlines()) == desk.history
+    assert not any(player.word and player.word in said.out for player in desk.players)
+
+
+def test_a_letter_speaks_the_language_of_its_player(tmp_path, run, clock) -> None:
+    path = tmp_path / "spring"
+    assert run("new", path, "--rules", "pbm", "--players", "Anna, Bruno it, bot:random").code == 0
+    letters = path / "letters" / "out"
+    assert "Your team" in (letters / "turn-00-team-1.txt").read_text(encoding="utf-8")
+    assert "La tua squadra" in (letters / "turn-00-team-2.txt").read_text(encoding="utf-8")
+    assert not (letters / "turn-00-team-1.eml").exists()
