@@ -43,36 +43,45 @@ _EXTRA: Final = ("openskill", "tqdm")
 
 def add_arena(commands: Any) -> None:
     example = "--bots domestique,random --races 60 --rules boxed --jobs 2"  # no words: what one types
-    parser = command(commands, "arena", _arena, _("ride many races between bots and compare them"), example)
+    parser = command(commands, "arena", _arena, _("run many races between bots and compare the results"), example)
     parser.add_argument(
         "--bots",
         type=bots,
         required=True,
         metavar="NAME,NAME…",
-        help=_("who rides, every one in every seat equally often; a number from 1 to 5 is a level ({levels})").format(
-            levels=levels()
-        ),
+        help=_(
+            "the bots to compare, each in every seat equally often; a number from 1 to 5 is a level ({levels})"
+        ).format(levels=levels()),
     )
     parser.add_argument("--races", type=_race_count, required=True, metavar="N", help=_("how many races"))
     add_rules(parser, needed=True)
     parser.add_argument("--teams", type=team_count, default=MOST_TEAMS, metavar="N", help=_("how many teams, 3 to 6"))
-    parser.add_argument("--seconds", type=_seconds, metavar="S", help=_("processor time that each decision may take"))
+    parser.add_argument("--seconds", type=_seconds, metavar="S", help=_("processor time allowed for each decision"))
     parser.add_argument(
-        "--hands", choices=("random", "own"), default="random", help=_("hands at random or built by the bots")
+        "--hands", choices=("random", "own"), default="random", help=_("random hands, or hands built by the bots")
     )
     parser.add_argument(
-        "--seed", type=seed_number, default=1, metavar="N", help=_("the number that decides every random draw")
+        "--seed",
+        type=seed_number,
+        default=1,
+        metavar="N",
+        help=_("the seed: the same number gives the same random draws"),
     )
-    parser.add_argument("--jobs", type=_job_count, default=1, metavar="N", help=_("so many processes of this machine"))
-    parser.add_argument("--cluster", metavar="ADDRESS", help=_("ride on the Dask cluster with this address"))
     parser.add_argument(
-        "--resume", type=Path, metavar="FILE", help=_("keep every race in this file, and go on with what it holds")
+        "--jobs", type=_job_count, default=1, metavar="N", help=_("how many processes to use on this machine")
+    )
+    parser.add_argument("--cluster", metavar="ADDRESS", help=_("run the races on the Dask cluster at this address"))
+    parser.add_argument(
+        "--resume",
+        type=Path,
+        metavar="FILE",
+        help=_("save every race in this file, and resume from the races already there"),
     )
     parser.add_argument("--json", action="store_true", help=_("print the result as JSON"))
     parser.add_argument(
         "--check-secrets",
         action="store_true",
-        help=_("check that no decision hangs on what the bot may not know; exit code 1 when one does"),
+        help=_("check that no decision depends on information the bot must not have; exit code 1 if one does"),
     )
 
 
@@ -123,9 +132,9 @@ def _check(given: argparse.Namespace, contest: Contest, races: int) -> int:
     from breakaway_desktop.text.arena_table import checked_lines
 
     if given.resume is not None:
-        raise BadInput(_("{option} does not go with {other}.").format(option="--resume", other="--check-secrets"))
+        raise BadInput(_("{option} cannot be used with {other}.").format(option="--resume", other="--check-secrets"))
     if given.seconds is not None:
-        raise BadInput(_("{option} does not go with {other}.").format(option="--seconds", other="--check-secrets"))
+        raise BadInput(_("{option} cannot be used with {other}.").format(option="--seconds", other="--check-secrets"))
     with _bar(races) as progress:
         found = check(contest, races, executor=_executor(given), progress=progress)
     if given.json:
@@ -145,7 +154,7 @@ def _balanced(races: int, contest: Contest) -> int:
 
     whole = whole_rounds(races, len(contest.bots))
     if whole != races:
-        sentence = _("{races} races become {whole}, so that every bot sits in every seat equally often.")
+        sentence = _("Running {whole} races instead of {races}, so that every bot takes every seat equally often.")
         complain(sentence.format(races=races, whole=whole))
     return whole
 
@@ -155,7 +164,7 @@ def _executor(given: argparse.Namespace) -> Executor:
 
     if given.cluster is not None:
         if given.jobs > 1:
-            raise BadInput(_("{option} does not go with {other}.").format(option="--jobs", other="--cluster"))
+            raise BadInput(_("{option} cannot be used with {other}.").format(option="--jobs", other="--cluster"))
         from breakaway_desktop.arena.cluster import Cluster
 
         return Cluster(given.cluster)
@@ -185,11 +194,11 @@ def _print_json(found: dict[str, Any]) -> None:
 
 
 def _race_count(text: str) -> int:
-    return _from_to(text, MOST_RACES, _("a contest takes 1 to {most} races"))
+    return _from_to(text, MOST_RACES, _("a contest has 1 to {most} races"))
 
 
 def _job_count(text: str) -> int:
-    return _from_to(text, MOST_JOBS, _("there can be 1 to {most} processes"))
+    return _from_to(text, MOST_JOBS, _("choose 1 to {most} processes"))
 
 
 def _from_to(text: str, most: int, sentence: str) -> int:
@@ -206,6 +215,6 @@ def _seconds(text: str) -> float:
         seconds = 0.0
     if not (isfinite(seconds) and 0.0 < seconds <= LONGEST):
         raise argparse.ArgumentTypeError(
-            _("{text} is no time from 0 to {most} seconds").format(text=text, most=int(LONGEST))
+            _("{text} is not a time between 0 and {most} seconds").format(text=text, most=int(LONGEST))
         )
     return seconds

@@ -93,7 +93,7 @@ def team_count(text: str) -> int:
     teams = whole_number(text)
     if not FEWEST_TEAMS <= teams <= MOST_TEAMS:
         raise argparse.ArgumentTypeError(
-            _("a race takes {fewest} to {most} teams").format(fewest=FEWEST_TEAMS, most=MOST_TEAMS)
+            _("a race has {fewest} to {most} teams").format(fewest=FEWEST_TEAMS, most=MOST_TEAMS)
         )
     return teams
 
@@ -102,7 +102,7 @@ def seed_number(text: str) -> int:
     """A seed, 0…2⁶³−1."""
     seed = whole_number(text)
     if not 0 <= seed <= LARGEST_SEED:
-        raise argparse.ArgumentTypeError(_("a seed lies between 0 and {largest}").format(largest=LARGEST_SEED))
+        raise argparse.ArgumentTypeError(_("a seed is a number from 0 to {largest}").format(largest=LARGEST_SEED))
     return seed
 
 
@@ -117,7 +117,7 @@ def variant_name(text: str) -> str | None:
             raise
         known = ", ".join(variant_names())
         raise argparse.ArgumentTypeError(
-            _("there is no variant {name}; known are: {known}").format(name=repr(text), known=known)
+            _("there is no variant {name}; choose from: {known}").format(name=repr(text), known=known)
         ) from None
     return text
 
@@ -130,8 +130,8 @@ def add_text(parser: argparse.ArgumentParser) -> None:
         type=_seconds,
         metavar="S",
         help=_(
-            "with --text: how long a bot thinks about a decision; without it as the settings say, but through a pipe a "
-            "fixed amount of work, so that a seed makes the same race everywhere"
+            "with --text: bot thinking time per decision. Default: the time in Settings; in a pipe, a fixed "
+            "amount of work, so that a seed gives the same race everywhere"
         ),
     )
 
@@ -139,7 +139,7 @@ def add_text(parser: argparse.ArgumentParser) -> None:
 def is_in_text(given: argparse.Namespace) -> bool:
     """Whether it is played in the terminal. Raises BadInput for a thinking time in the window."""
     if given.seconds is not None and not given.text:
-        raise BadInput(_("--seconds goes with --text; in the window the settings say how long bots think."))
+        raise BadInput(_("--seconds only works with --text. In the window, set the bot thinking time under Settings."))
     return bool(given.text)
 
 
@@ -149,7 +149,7 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = 0.0
     if not (isfinite(seconds) and LEAST_SECONDS <= seconds <= MOST_SECONDS):
-        told = _("{text} is no time from {least} to {most} seconds")
+        told = _("{text} is not a time between {least} and {most} seconds")
         raise argparse.ArgumentTypeError(told.format(text=repr(text), least=LEAST_SECONDS, most=MOST_SECONDS))
     return seconds
 
@@ -180,7 +180,7 @@ def levels() -> str:
 def _named(text: str) -> tuple[str, ...]:
     found = tuple(name.strip() for name in text.split(","))
     if not all(found):
-        raise argparse.ArgumentTypeError(_("a name is missing in {text}").format(text=repr(text)))
+        raise argparse.ArgumentTypeError(_("{text} has an empty name in it").format(text=repr(text)))
     return found
 
 
@@ -188,7 +188,7 @@ def _kept(found: Sequence[str]) -> tuple[str, ...]:
     """The names, when a record can hold them. Who types a module here may have it imported."""
     for name in found:
         if len(name.removeprefix(BOT)) > LONGEST_PLAYER - len(BOT) or not name.isprintable():
-            raise argparse.ArgumentTypeError(_("{name} is no name that a race can keep").format(name=shown(name)))
+            raise argparse.ArgumentTypeError(_("{name} is not a valid player name").format(name=shown(name)))
     allow_modules(name.removeprefix(BOT) for name in found)
     return tuple(found)
 
@@ -201,9 +201,11 @@ def options_from(base: str, given: Sequence[str]) -> Options:
         if row in ROWS and not equals:
             raise BadInput(_("The option {row} needs a value: write {row}=VALUE.").format(row=row))
         if not equals or row not in ROWS:
-            raise BadInput(_("{item} is no option. Known are: {rows}.").format(item=repr(item), rows=", ".join(ROWS)))
+            raise BadInput(
+                _("{item} is not an option. Choose from: {rows}.").format(item=repr(item), rows=", ".join(ROWS))
+            )
         if row in rows:
-            raise BadInput(_("The option {row} is given twice.").format(row=row))
+            raise BadInput(_("You set the option {row} twice.").format(row=row))
         rows[row] = _option_value(row, text)
     return with_rows(RULE_SETS[base], rows)
 
@@ -213,7 +215,7 @@ def _option_value(row: str, text: str) -> Any:
         if text not in CHOICES[row]:
             allowed = ", ".join(CHOICES[row])
             raise BadInput(
-                _("{row} cannot be {value}. It takes one of: {allowed}.").format(row=row, value=text, allowed=allowed)
+                _("{row} cannot be {value}. Choose from: {allowed}.").format(row=row, value=text, allowed=allowed)
             )
         return text
     try:
@@ -230,7 +232,7 @@ def players(names: Sequence[str]) -> tuple[str, ...]:
         raise Refused("team-count", teams=len(names), fewest=FEWEST_TEAMS, most=MOST_TEAMS)
     for name in names:
         if name != HUMAN and not name.startswith(BOT):
-            raise BadInput(_("{name} is no player. Write human or bot:NAME.").format(name=repr(name)))
+            raise BadInput(_("{name} is not a player. Use human or bot:NAME.").format(name=repr(name)))
         if name.startswith(BOT):
             find_bot(name.removeprefix(BOT))
     return tuple(names)
@@ -255,14 +257,14 @@ def add_rules(parser: argparse.ArgumentParser, *, needed: bool) -> None:
         "--variant",
         type=variant_name,
         metavar="|".join(variant_names()),
-        help=_("a variant on top of the rules"),
+        help=_("a variant to add to the rules"),
     )
     parser.add_argument(
         "--option",
         action="append",
         default=[],
         metavar="K=V",
-        help=_("changes a row of the rules, such as finish=60, sprints=20,40 or card_cap=none; may be repeated"),
+        help=_("change one rule, such as finish=60, sprints=20,40 or card_cap=none; can be repeated"),
     )
 
 

@@ -138,7 +138,7 @@ def _language(arguments: Sequence[str]) -> str:
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(
         prog="breakaway-desktop",
-        description=_("Breaking Away, the cycling game without dice. Without a command the window opens."),
+        description=_("Breaking Away, the cycling game without dice. With no command, the window opens."),
         epilog=_("Example: breakaway-desktop play --teams human,bot:domestique,bot:random --seed 7"),
     )
     parser.add_argument("--version", action="version", version=f"breakaway-desktop {__version__}")  # no words: a name
@@ -154,7 +154,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_simulate(commands: Any) -> None:
     example = "--rules boxed --teams 6 --bots domestique,random --seed 1 --record r.race"  # no words: what one types
-    parser = command(commands, "simulate", _simulate, _("ride one race of bots without a window"), example)
+    parser = command(commands, "simulate", _simulate, _("run one race between bots, without a window"), example)
     add_rules(parser, needed=True)
     parser.add_argument("--teams", type=team_count, required=True, help=_("how many teams, 3 to 6"))
     parser.add_argument(
@@ -162,12 +162,16 @@ def _add_simulate(commands: Any) -> None:
         type=bots,
         required=True,
         metavar="NAME[,NAME…]",
-        help=_("dealt to the teams in turn; a number from 1 to 5 is a level ({levels})").format(levels=levels()),
+        help=_("the bots, shared out among the teams in turn; a number from 1 to 5 is a level ({levels})").format(
+            levels=levels()
+        ),
     )
     parser.add_argument(
-        "--hands", choices=("random", "own"), default="random", help=_("hands at random or built by the bots")
+        "--hands", choices=("random", "own"), default="random", help=_("random hands, or hands built by the bots")
     )
-    parser.add_argument("--seed", type=seed_number, required=True, help=_("the number that decides every random draw"))
+    parser.add_argument(
+        "--seed", type=seed_number, required=True, help=_("the seed: the same number gives the same random draws")
+    )
     parser.add_argument("--record", type=Path, required=True, metavar="FILE", help=_("the file to write"))
 
 
@@ -179,17 +183,17 @@ def _add_verify(commands: Any) -> None:
 
 def _add_play(commands: Any) -> None:
     example = "--teams human,bot:domestique,bot:random --text"  # no words: what one types
-    parser = command(commands, "play", _play, _("start straight in a race"), example)
+    parser = command(commands, "play", _play, _("start a race straight away"), example)
     add_rules(parser, needed=False)
     parser.add_argument(
         "--teams",
         type=names,
         metavar="human,bot:NAME,…",
-        help=_("who plays the teams, clockwise; bot:1 to bot:5 are the levels ({levels})").format(levels=levels()),
+        help=_("the players, in seating order; bot:1 to bot:5 are the levels ({levels})").format(levels=levels()),
     )
-    parser.add_argument("--seed", type=seed_number, help=_("the number that decides every random draw"))
-    parser.add_argument("--save", type=Path, metavar="FILE", help=_("where the race is kept"))
-    parser.add_argument("--load", type=Path, metavar="FILE", help=_("go on with the race in this file"))
+    parser.add_argument("--seed", type=seed_number, help=_("the seed: the same number gives the same random draws"))
+    parser.add_argument("--save", type=Path, metavar="FILE", help=_("where to save the race"))
+    parser.add_argument("--load", type=Path, metavar="FILE", help=_("continue the race in this file"))
     add_text(parser)
 
 
@@ -202,11 +206,11 @@ def _add_report(commands: Any) -> None:
     example = "r.race --turn 3"  # no words: what one types
     parser = command(commands, "report", _report, _("print the report of a turn"), example)
     parser.add_argument("file", type=Path, metavar="FILE")
-    parser.add_argument("--turn", type=whole_number, help=_("the turn to report; without it the last one that is over"))
+    parser.add_argument("--turn", type=whole_number, help=_("the turn to report; by default the last finished turn"))
 
 
 def _add_open(commands: Any) -> None:
-    text = _("open a race: go on with it, or watch it if it is over")
+    text = _("open a race: continue it, or watch it if it has finished")
     parser = command(commands, "open", _open, text, "r.race")
     parser.add_argument("file", type=Path, metavar="FILE")
 
@@ -277,7 +281,7 @@ def _replay(given: argparse.Namespace) -> int:
     try:
         open_window(load_settings(), ShowReplay(record))
     except NoDisplay:
-        raise BadInput(_("A replay needs a display, and there is none.")) from None
+        raise BadInput(_("A replay needs a display, and there is none here.")) from None
     return DONE
 
 
@@ -287,16 +291,16 @@ def _report(given: argparse.Namespace) -> int:
         record = load(given.file)
         first, steps, _race = rebuild(record)
     if hides_reports(steps):
-        sentence = _("{file}: where riders stand is hidden; reports of this race are there when it is over.")
+        sentence = _("{file}: this race hides positions; you can read its reports once it has finished.")
         raise AnswerIsNo(sentence.format(file=given.file))
     turns = turns_of(steps)
     turn = turns.complete if given.turn is None else given.turn
     if given.turn is None and not turns.complete:
-        sentence = _("{file}: no turn of this race is over yet.")
+        sentence = _("{file}: no turn of this race has finished yet.")
         raise AnswerIsNo(sentence.format(file=given.file))
     if not 1 <= turn <= turns.told:
         raise BadInput(
-            _("{file}: there is no turn {turn} to report; the race has come to turn {turns}.").format(
+            _("{file}: there is no turn {turn} to report; the race has reached turn {turns}.").format(
                 file=given.file, turn=turn, turns=turns.told
             )
         )
@@ -320,7 +324,7 @@ def _new_match(given: argparse.Namespace) -> SavedRace:
     save_to = getattr(given, "save", None)
     if save_to is None:
         return SavedRace(_free_path(seed), match)
-    demand_new(save_to, _("{file} exists already. Choose another name, or go on with --load."))
+    demand_new(save_to, _("{file} already exists. Choose another name, or continue it with --load."))
     return SavedRace(save_to, match)
 
 
@@ -329,12 +333,12 @@ def _loaded_match(given: argparse.Namespace) -> SavedRace:
     named = [name for name in ("rules", "variant", "teams", "seed") if getattr(given, name) is not None]
     if named or given.option:
         first = f"--{named[0] if named else 'option'}"
-        raise BadInput(_("{option} does not go with --load: the file holds it already.").format(option=first))
+        raise BadInput(_("{option} cannot be used with --load: the file already sets it.").format(option=first))
     path: Path = given.load
     saved = race_in(path)
     if given.save is None or _same_file(given.save, path):
         return saved
-    demand_new(given.save, _("{file} exists already. Choose another name."))
+    demand_new(given.save, _("{file} already exists. Choose another name."))
     _save(given.save, saved.match.record())  # at once: a race that is over is not written again
     return SavedRace(given.save, saved.match)
 
@@ -371,7 +375,7 @@ def _in_window(first: Intent, saved: Callable[[], SavedRace]) -> int:
     try:
         open_window(settings, first)
     except NoDisplay:
-        complain(_("There is no display to open a window on, so the race goes on in this terminal."))
+        complain(_("There is no display for a window, so the race continues in this terminal."))
         return _in_terminal(saved(), settings)
     return DONE
 
@@ -386,7 +390,7 @@ def _in_terminal(saved: SavedRace, settings: Settings, seconds: float | None = N
         try:
             saved, lock = lock_saved(saved)
         except RaceTaken as taken:
-            ways = _("Go on with a copy of it: add --save and the name of a new file.")
+            ways = _("To continue with a copy, add --save and a new file name.")
             raise BadInput(f"{say_refusal(taken)} {ways}") from None
     saved.match.autosave = DirectAutosave(saved.path, lock)
     return play_text(saved.match, saved.path, seconds=thinking_time(seconds))

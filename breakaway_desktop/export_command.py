@@ -41,7 +41,7 @@ def _export(given: argparse.Namespace) -> int:
     """Raises AnswerIsNo and BadInput."""
     match = race_in(given.file).match
     if hides_reports(match.steps):
-        sentence = _("{file}: where riders stand is hidden; pictures of this race are there when it is over.")
+        sentence = _("{file}: this race hides positions; you can export pictures once it has finished.")
         raise AnswerIsNo(sentence.format(file=given.file))
     _check_turn(given, match)
     to: Path = given.gif or given.png
@@ -52,7 +52,7 @@ def _export(given: argparse.Namespace) -> int:
         write_bytes(to, picture)
     except ImportError:
         raise BadInput(
-            _("An animated picture needs Pillow, which is not installed here; a still one does not.")
+            _("An animated picture needs Pillow, which is not installed here. A still picture works without it.")
         ) from None
     except (OSError, ValueError) as error:
         raise not_written(to, error) from None
@@ -66,7 +66,7 @@ def _check_turn(given: argparse.Namespace, match: Match) -> None:
     last = max((step.before.turn for step in match.steps), default=0)
     if given.turn is not None and not 1 <= given.turn <= last:
         raise BadInput(
-            _("{file}: there is no turn {turn} to draw; the race has come to turn {turns}.").format(
+            _("{file}: there is no turn {turn} to draw; the race has reached turn {turns}.").format(
                 file=given.file, turn=given.turn, turns=last
             )
         )

@@ -78,11 +78,11 @@ register(
     Page(
         "variants",
         mark("All variants"),
-        mark("Other games on the same road, each in one sentence."),
-        mark("A variant changes what its page says; everything else stays as the rule set has it."),
+        mark("Other ways to race on the same road, in one sentence each."),
+        mark("A variant changes only what its page says. Everything else stays as in the rule set."),
         (
-            (mark("To play one."), mark("Choose it under Variant in a new race.")),
-            (mark("More about it."), mark("Each has a page of its own in this list, with its rule and an example.")),
+            (mark("Play one."), mark("Choose it under Variant when you set up a custom race.")),
+            (mark("Find out more."), mark("Each has its own page in this list, with the rule and an example.")),
         ),
         _every_variant,
     )

@@ -38,20 +38,26 @@ def _diagram() -> tuple[Band, ...]:
     squares = standing(race)
     gates = {gate: "gate" for gate in {checkpoint(square) for square in squares} if gate > min(squares)}
     return (
-        Road(stretch(37, 47), signs_of(squares), _("as it is"), lines=gates),
-        Row(as_seen(race, _TEAM), _("as Azure sees it")),
+        Road(stretch(37, 47), signs_of(squares), _("what is really there"), lines=gates),
+        Row(as_seen(race, _TEAM), _("what Azure sees")),
     )
 
 
 PAGE = Page(
     NAME,
     mark("Blind"),
-    mark("You know the order of all riders, but the squares of your own only."),
-    mark("For rivals, only the order and the last checkpoint each has passed are known."),
+    mark("You see the order of all the riders, but only your own riders’ squares."),
+    mark("Of your rivals you know only their order and the last checkpoint each has passed."),
     (
-        (mark("Every 20 squares."), mark("Stopping on a checkpoint is not passing it.")),
-        (mark("Cards too."), mark("Rivals’ cards stay hidden, even played and new ones; points are open.")),
-        (mark("Work it out."), mark("Your own riders and the checkpoints tell which squares a rival can be on.")),
+        (mark("Every 20 squares."), mark("A rider who stops on a checkpoint hasn’t passed it yet.")),
+        (
+            mark("Hidden cards."),
+            mark("Rivals’ cards stay hidden, even those played and the new ones. Everyone sees the points."),
+        ),
+        (
+            mark("Work it out."),
+            mark("From your own riders and the checkpoints you can tell which squares a rival may be on."),
+        ),
     ),
     _diagram,
 )

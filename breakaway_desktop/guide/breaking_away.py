@@ -28,7 +28,7 @@ def _diagram() -> tuple[Band, ...]:
     roads: list[Band] = []
     alone = 0
     for title, squares in (
-        (_("he gets away"), {31: 55, 42: 56, _RIDER: 62}),
+        (_("breaks away"), {31: 55, 42: 56, _RIDER: 62}),
         (_("still alone"), {31: 58, 42: 59, _RIDER: 63}),
         (_("caught"), {31: 62, 42: 64, _RIDER: 64}),
         (_("alone again"), {31: 63, 42: 64, _RIDER: 65}),
@@ -41,12 +41,12 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = Page(
     "breaking-away",
     mark("Breaking away"),
-    mark("Nobody is ahead of the leader, so he gets no slipstream: at most his lead."),
-    mark("A rider who breaks clear gets his lead as a card, once."),
+    mark("At the end of a turn, one rider alone on the front square has broken away."),
+    mark("A rider who breaks away gets his lead as his new card, once."),
     (
-        (mark("His lead."), mark("The squares to the next rider; it may be less than 3.")),
-        (mark("Then threes."), mark("While he stays alone in front, each new card is a 3.")),
-        (mark("Again."), mark("Once he is caught, he can break away again.")),
+        (mark("His lead."), mark("Count the squares to the next rider: from 56 to 62 is 6. It may be less than 3.")),
+        (mark("Then 3s."), mark("He has nobody to follow: while he stays alone in front, each new card is a 3.")),
+        (mark("Caught."), mark("Once he is caught, he can break away again.")),
     ),
     _diagram,
 )

@@ -27,12 +27,15 @@ PAGE = Page(
     mark("Before the race, every team gives its four riders their starting cards."),
     mark("The cards of riders 1 to 4 add up to 30, 25, 20 and 16."),
     (
-        (mark("Three cards each."), mark("Rider 1 may have four; every card is from 1 to 15.")),
+        (
+            mark("Three cards each."),
+            mark("Rider 1 may have four. Each card is worth 1 to 15, and equal cards are allowed."),
+        ),
         (
             mark("High or medium."),
             mark("A 15 can win one sprint; medium cards keep a rider with the others for longer."),
         ),
-        (mark("In secret."), mark("All hands are set before anyone moves.")),
+        (mark("In secret."), mark("Teams build in secret, and every hand is fixed before anyone moves.")),
     ),
     _diagram,
 )

@@ -30,13 +30,13 @@ def _diagram() -> tuple[Band, ...]:
         stretch(min(first.values()) - 1, max(first.values()) + 2),
         {square: tuple(signs) for square, signs in squares.items()},
         below=below,
-        below_title=_("dealt"),
+        below_title=_("new card"),
     )
     rows: list[Band] = [road]
     for rider in _SHOWN:
         move = second[rider]
         right = is_played(move)
-        said = _("held: rides to {square}") if right else _("not held: stays on {square}, no card")
+        said = _("held: lands on {square}") if right else _("not held: stays on {square}, no card")
         items: list[Item] = [
             Token(rider),
             Card(str(_FIRST[rider]), rider // 10, "chosen", _("1st")),
@@ -51,11 +51,14 @@ PAGE = Page(
     NAME,
     mark("Double"),
     mark("Every rider plays two cards a turn, one after the other."),
-    mark("The second card is named with the first, before anyone knows which new card comes in between."),
+    mark("You name both cards at the start of the turn, before you know which new card you get in between."),
     (
-        (mark("Two halves."), mark("All play their first cards, all get new ones, then all play their second.")),
-        (mark("A guess."), mark("The second card may be one that he only hopes to get.")),
-        (mark("A wrong guess."), mark("A rider without the card he named stays where he is and gets no new one.")),
+        (mark("Two halves."), mark("Everyone plays a first card, gets a new one, then plays the second.")),
+        (mark("Guess ahead."), mark("The second card may be one that he doesn’t hold yet.")),
+        (
+            mark("Wrong guess."),
+            mark("A rider who doesn’t hold the card he named stays where he is and gets no new card."),
+        ),
     ),
     _diagram,
 )

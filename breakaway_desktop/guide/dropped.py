@@ -22,12 +22,20 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = Page(
     "dropped",
     mark("Dropped and retired"),
-    mark("Dropped riders move by themselves, and hopeless ones can retire."),
-    mark("A rider is dropped with more than 20 empty squares ahead of him and over half the field beyond them."),
+    mark("Dropped riders move by themselves, and you can retire a rider who has no hope."),
+    mark(
+        "A rider is dropped when somewhere ahead of him is a gap of more than 20 empty squares, with over half "
+        "the field beyond it."
+    ),
     (
-        (mark("He rides on."), mark("He plays his highest card by himself, unless his team steers him.")),
-        (mark("Until he is back."), mark("Once the gap is gone, his team chooses his cards again.")),
-        (mark("Retiring."), mark("A retired rider leaves the race at the start of a turn and keeps his points.")),
+        (
+            mark("Still in the race."),
+            mark(
+                "He plays his highest card by himself, unless you steer him. He still gives slipstream and can score."
+            ),
+        ),
+        (mark("Back again."), mark("Once the gap closes, you choose his cards again.")),
+        (mark("Retired."), mark("A retired rider leaves the race at the start of a turn and keeps his points.")),
     ),
     _diagram,
 )

@@ -35,22 +35,25 @@ def _diagram() -> tuple[Band, ...]:
     return (
         Road(stretch(29, 38), signs, lines={_LINE: "sprint"}),
         Row((Token(_RIDER), *hand, Words(_("to {square}").format(square=move.end))), _("play a card")),
-        Row((Token(_RIDER), Chip(crossed.points, first=True), Words(_("first over the line"))), _("win points")),
+        Row((Token(_RIDER), Chip(crossed.points, first=True), Words(_("cross a line first"))), _("win points")),
         Row((Token(_BEHIND), Card(str(dealt[_BEHIND]), _BEHIND // 10, "new"), Words(reason)), _("get a new card")),
     )
 
 
 PAGE = Page(
     "in-short",
-    mark("The race in short"),
-    mark("You steer a team of four riders. From front to back, each plays a card and moves that many squares."),
-    mark("The team with the most points wins: they are scored at each sprint line and, doubled, at the finish."),
+    mark("The race in brief"),
+    mark("You ride a team of four. From front to back, each rider plays a card and moves that many squares."),
+    mark("The team with the most points wins. Points are scored at each sprint line and doubled at the finish."),
     (
         (
-            mark("Cards are used up."),
-            mark("Ride behind others and your next card is a good one; ride alone and it is poor."),
+            mark("Used cards are replaced."),
+            mark("Ride behind others and you get a good one; ride alone and you get a poor one."),
         ),
-        (mark("So hide, then pounce."), mark("Let the others take the wind, and save a high card for the line.")),
+        (
+            mark("Hide in the pack, then pounce."),
+            mark("Let the others take the wind, and save a high card for the line."),
+        ),
         (mark("No dice."), mark("Every new card can be worked out: press E to see how.")),
     ),
     _diagram,

@@ -24,7 +24,7 @@ def _diagram() -> tuple[Band, ...]:
     for crossing in crossed:
         items += [Token(crossing.rider), Chip(crossing.points, first=crossing.place == 1)]
     for rider in sorted(set(_CARDS) - {crossing.rider for crossing in crossed}):
-        items += [Token(rider), Words(_("on {line}, not over").format(line=_LINE))]
+        items += [Token(rider), Words(_("stops on {line}").format(line=_LINE))]
     sprint = tuple(Chip(points, first=at == 0) for at, points in enumerate(SPRINT_SCALE))
     finish = tuple(Chip(points, first=at == 0) for at, points in enumerate(FINISH_SCALE))
     return (
@@ -38,12 +38,27 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = Page(
     "lines",
     mark("Lines and points"),
-    mark("The first eight riders over a line score. The team with the most points wins, whoever finishes first."),
-    mark("Places go to riders in the order they cross the line; how far beyond it they get doesn’t matter."),
+    mark(
+        "The first eight riders over a line score points for their team. Most points win, whichever rider "
+        "finishes first."
+    ),
+    mark("The first rider to move across takes first place, even if others go further."),
     (
-        (mark("Over, not on."), mark("Stopping on the line’s square is not crossing it.")),
-        (mark("Order decides."), mark("The first to move across is first, even if others go further.")),
-        (mark("The end."), mark("The race is over when eight riders have crossed the finish.")),
+        (
+            mark("Over it, not on it."),
+            mark("A rider who stops on the line’s square has not crossed it yet; he scores when he moves on past it."),
+        ),
+        (
+            mark("Level on points."),
+            mark("The team with the best placed rider wins; if that is a tie too, the second best, and so on."),
+        ),
+        (
+            mark("The end."),
+            mark(
+                "The race ends when eight riders have crossed the finish, or all who are left. Until then they ride "
+                "on beyond it."
+            ),
+        ),
     ),
     _diagram,
 )

@@ -33,7 +33,7 @@ def _diagram() -> tuple[Band, ...]:
         Road(
             shown,
             signs_of(squares),
-            _("after riding"),
+            _("after the moves"),
             slopes=slopes,
             pushes={square: push for square, push in pushes.items() if push},
             below=below,
@@ -46,12 +46,17 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = Page(
     NAME,
     mark("Mountains"),
-    mark("Three squares in every ten go up or down, and push riders back or forward."),
-    mark("When everyone has moved, squares ending in 4, 5 and 6 push their riders, depending on how many there are."),
+    mark("Three squares in every ten are mountains: they push riders back or forward."),
+    mark(
+        "When everyone has moved, squares ending in 4, 5 and 6 push the riders on them. Their number decides which way."
+    ),
     (
-        (mark("Climb, on 4."), mark("An even number of riders slips back one square.")),
-        (mark("Descent, on 6."), mark("An odd number of riders rolls on one square.")),
-        (mark("Peak, on 5."), mark("1, 5 or 9 riders roll on one square, 3, 7 or 11 slip back; even numbers stay.")),
+        (mark("Climb (squares ending in 4)."), mark("An even number of riders slips back one square.")),
+        (mark("Descent (6)."), mark("An odd number of riders rolls on one square.")),
+        (
+            mark("Peak (5)."),
+            mark("1, 5 or 9 riders roll on one square; 3, 7 or 11 slip back one; an even number stays."),
+        ),
     ),
     _diagram,
 )

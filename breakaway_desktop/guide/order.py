@@ -18,20 +18,29 @@ def _diagram() -> tuple[Band, ...]:
     order = [rider for group in movement_groups(race) for rider in group]
     road = Road(stretch(49, 57), signs_of(standing(race), ringed=order[:1]))
     moving = tuple(Token(rider, place=place, ringed=place == 1) for place, rider in enumerate(order, start=1))
-    return road, Row(moving, _("they move"))
+    return road, Row(moving, _("order of moves"))
 
 
 PAGE = Page(
     "order",
     mark("Order of movement"),
-    mark("Every rider moves once a turn; the order is fixed when the turn starts."),
-    mark("From front to back; on the same square, the first to arrive moves first."),
+    mark("Each rider moves once a turn. The order is fixed at the start of the turn."),
+    mark("Front to back; on the same square, the first to arrive moves first."),
     (
-        (mark("Inside out."), mark("The first to arrive is lowest here, and nearest the infield on the circuit.")),
-        (mark("For the whole turn."), mark("Overtaken riders keep their place in this turn’s order.")),
+        (
+            mark("Inside first."),
+            mark("The first to arrive is shown lowest here, and nearest the infield on the circuit."),
+        ),
+        (
+            mark("Fixed for the turn."),
+            mark("A rider keeps his place in this turn’s order, even when others overtake him."),
+        ),
         (
             mark("The first turn."),
-            mark("A random team starts with its rider 1; then play goes round the table."),
+            mark(
+                "A random team is drawn and its rider 1 goes first, then every other rider 1 round the table; "
+                "then all riders 2, 3 and 4."
+            ),
         ),
     ),
     _diagram,

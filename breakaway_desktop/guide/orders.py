@@ -28,8 +28,8 @@ def _diagram() -> tuple[Band, ...]:
     for crossing in found(events, Crossed):
         won += [Token(crossing.rider), Chip(crossing.points, first=crossing.place == 1)]
     return (
-        Row(tuple(picked), _("all pick")),
-        Row(tuple(shown), _("all are shown")),
+        Row(tuple(picked), _("all choose")),
+        Row(tuple(shown), _("all revealed")),
         Road(stretch(36, 45), signs, lines={_LINE: "sprint"}),
         Row(tuple(won), _("points")),
     )
@@ -38,12 +38,15 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = Page(
     "orders",
     mark("Secret orders"),
-    mark("In some rule sets riders don’t move one at a time: all teams choose first, in secret."),
-    mark("Each team picks a card for each of its riders; when all are in, the whole field moves."),
+    mark("In some rule sets all teams choose in secret first, instead of one rider at a time."),
+    mark("Each team picks a card for each of its riders. When all are in, everyone moves, front to back."),
     (
-        (mark("No waiting."), mark("Your orders can’t depend on what others do in the same turn.")),
-        (mark("Together."), mark("Riders who are tied move as one and share places and points.")),
-        (mark("No order."), mark("A rider without a card plays his highest.")),
+        (mark("Choose blind."), mark("You choose before you know what the others do this turn.")),
+        (
+            mark("Ties."),
+            mark("Riders who are tied move as one and share the points of their places: first and second get 9 each."),
+        ),
+        (mark("No orders."), mark("A rider without a card plays his highest.")),
     ),
     _diagram,
 )

@@ -52,23 +52,23 @@ def _diagram() -> tuple[Band, ...]:
         Words(_("turn {turn}: on {square}").format(turn=turn, square=square), strong=turn == _TURN)
         for turn, square in SQUARES.items()
     )
-    return road, Row(tuple(items), _("on {square}").format(square=_RIDERS[_RIDER].square)), Row(turns, _("he rides"))
+    return road, Row(tuple(items), _("on {square}").format(square=_RIDERS[_RIDER].square)), Row(turns, _("his square"))
 
 
 PAGE = Page(
     NAME,
     mark("Pacemaker"),
     mark("For three turns a scooter leads the field, and nobody may pass it."),
-    mark("No card may take a rider level with the pacemaker or past him."),
+    mark("You may not play a card that takes a rider level with the pacemaker or past him."),
     (
-        (mark("Three turns."), mark("He is on 11, 24 and 39 in turns 1 to 3; then he leaves the road.")),
+        (mark("Three turns."), mark("He is on 11, 24 and 39 in turns 1, 2 and 3; then he leaves.")),
         (
-            mark("No other card."),
-            mark("A rider with no legal card stops right behind the pacemaker."),
+            mark("No legal card."),
+            mark("A rider with no legal card plays his lowest and stops right behind the pacemaker."),
         ),
         (
             mark("Behind the pacemaker."),
-            mark("He counts as two in every string, and nobody breaks away right behind him."),
+            mark("He counts as two riders in every string. On the square behind him nobody breaks away."),
         ),
     ),
     _diagram,

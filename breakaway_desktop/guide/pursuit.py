@@ -37,13 +37,13 @@ PAGE = Page(
     NAME,
     mark("Pursuit"),
     mark("Lap after lap, until the leader is a whole lap ahead of the last rider."),
-    mark("The race ends after the first turn that leaves first and last 40 squares or more apart."),
+    mark("The race ends after the first turn in which the leader is 40 squares or more ahead of the last rider."),
     (
         (mark("Lap by lap."), mark("There is a sprint every 40 squares, and no finish line.")),
-        (mark("At the end."), mark("The first eight places then score 20, 16, 12, 10, 8, 6, 4 and 2 points.")),
+        (mark("At the end."), mark("The first eight riders then score 20, 16, 12, 10, 8, 6, 4 and 2 points.")),
         (
-            mark("No retirements."),
-            mark("No rider is dropped or retires; after 60 turns the race ends, and places count."),
+            mark("Nobody leaves."),
+            mark("Nobody is dropped and nobody can retire. After 60 turns the race ends as it stands."),
         ),
     ),
     _diagram,

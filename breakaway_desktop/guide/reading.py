@@ -42,7 +42,7 @@ def _diagram() -> tuple[Band, ...]:
         Token(64, dropped=True), Words(_("dropped: plays his highest card")),
     )  # fmt: skip
     held: tuple[Item, ...] = (
-        Card(str(_CARD), 2, "chosen"), Words(_("selected")), Card("", 2), Words(_("card still secret")),
+        Card(str(_CARD), 2, "chosen"), Words(_("selected")), Card("", 2), Words(_("still secret")),
     )  # fmt: skip
     points: tuple[Item, ...] = (
         Chip(SPRINT_SCALE[0], first=True), Words(_("first at a line")), Chip(SPRINT_SCALE[1]), Words(_("won")),
@@ -54,20 +54,22 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = Page(
     "reading",
     mark("Reading the screen"),
-    mark("The ring shows every rider; inside it the road is seen from the side, around the rider to move."),
-    mark("Point at a card to see where he lands, the string that would count and the way there."),
+    mark("The ring shows every rider. Inside it you see the road from the side, around the rider to move."),
+    mark("Point at a card to see the way, the landing square and the string that would count."),
     (
         (
             mark("The cards."),
-            mark("Each card says where it lands, his place there, what it wins at the line and the new card it earns."),
+            mark(
+                "Each card shows where the rider lands, his place on that square, the points he wins and his new card."
+            ),
         ),
         (
-            mark("The sheet."),
-            mark("One row a turn, one column a rider: played cards are struck out, new cards are pink."),
+            mark("The log sheet."),
+            mark("One row per turn, one column per rider. Played cards are struck out, new cards are pink."),
         ),
         (
             mark("Ask about anything."),
-            mark("Click a number, or press E, to see why; F1 explains signs and keys."),
+            mark("Click a number or press E to see why. F1 explains signs and keys."),
         ),
     ),
     _diagram,

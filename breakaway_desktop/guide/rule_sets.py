@@ -16,15 +16,26 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = Page(
     "rule-sets",
     mark("Rule sets and options"),
-    mark("Four ways to play the race; what differs from the boxed game is in bold."),
-    mark("In the boxed game and on Boardspace riders move one at a time; by post, all teams choose in secret."),
+    mark("Four ways to play. Bold marks what differs from the boxed game."),
+    mark(
+        "In the boxed game and on Boardspace, riders move one at a time. By post or by mail, all teams choose in "
+        "secret."
+    ),
     (
-        (mark("Boxed or Boardspace."), mark("They differ in who starts, and in who may break away again.")),
+        (
+            mark("Boxed or Boardspace."),
+            mark("They differ in which team starts, and in when a leader gets his lead as a card."),
+        ),
         (
             mark("Postal or by mail."),
-            mark("Postal orders riders on a square by grade and card, caps cards and limits crowds."),
+            mark(
+                "Postal sorts riders on a square by grade and card, caps new cards at 15 and limits crowds on turn 1."
+            ),
         ),
-        (mark("Every row can be changed."), mark("The set-up explains each one, and which can’t be combined.")),
+        (
+            mark("Every row can be changed."),
+            mark("The set-up explains each option and tells you what can’t be combined."),
+        ),
     ),
     _diagram,
 )

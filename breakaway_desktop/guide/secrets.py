@@ -32,12 +32,12 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = Page(
     "secrets",
     mark("What is secret"),
-    mark("Most of a race is open; only the starting cards are hidden, and not for long."),
-    mark("A starting card is secret until it is played, or until its value follows from the total."),
+    mark("Nearly everything is open. Only the starting cards are hidden, and not for long."),
+    mark("A starting card is secret until the rider plays it, or until the total gives it away."),
     (
-        (mark("New cards are open."), mark("Everyone can count the riders they come from.")),
-        (mark("At one screen."), mark("Secret cards are face down until their owner turns them up.")),
-        (mark("Open hands."), mark("Some rule sets hide nothing but this turn’s orders.")),
+        (mark("New cards are open."), mark("Anyone can count the riders they were earned from.")),
+        (mark("Sharing a screen."), mark("Secret cards lie face down until their owner turns them up.")),
+        (mark("Open hands."), mark("In some rule sets only this turn’s orders are secret.")),
     ),
     _diagram,
 )

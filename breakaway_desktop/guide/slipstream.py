@@ -33,7 +33,7 @@ def _diagram() -> tuple[Band, ...]:
         signs_of(squares, counted=[rider for square in lit for rider in squares[square]], ringed=[23]),
         lit=lit,
         bracket=(min(lit), max(lit), bracket),
-        remarks={41: _("empty: it ends here")},
+        remarks={41: _("empty: string ends")},
         below=below,
         below_title=_("new card"),
     )
@@ -43,12 +43,18 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = Page(
     "slipstream",
     mark("Slipstream"),
-    mark("When everyone has moved, each rider who played a card gets a new one."),
-    mark("New card = 3 + riders ahead, up to the first empty square."),
+    mark("When everyone has moved, each rider gets a new card for the one he played."),
+    mark("New card = 3 + all riders on the squares ahead, of any team, up to the first empty square."),
     (
-        (mark("His own square doesn’t count."), mark("All three riders on 38 get the same card.")),
-        (mark("One empty square ends it."), mark("41 is empty, so the rider on 43 gives nobody slipstream.")),
-        (mark("A lap is a lap."), mark("Riders about to be lapped give none to those coming up behind them.")),
+        (
+            mark("Own square doesn’t count."),
+            mark("Riders on the same square don’t count for each other: all three on 38 get a 9."),
+        ),
+        (
+            mark("A gap ends the string."),
+            mark("String: riders on consecutive squares. Square 41 is empty, so the rider on 43 doesn’t count."),
+        ),
+        (mark("Laps matter."), mark("A rider about to be lapped gives no slipstream to those coming up behind him.")),
     ),
     _diagram,
 )

@@ -33,8 +33,8 @@ def _diagram() -> tuple[Band, ...]:
     hand = race.rider(63).hand
     rows = (
         (22, PUNCTURE, 31, _("Puncture: {rider} stays on {square}").format(rider=31, square=ends[31])),
-        (13, CATCH_UP, 0, _("Catch up: put on {square}, the next riders’ square").format(square=caught.end)),
-        (41, TOW, 52, _("Tow: plays no card, rides with {rider} to {square}").format(rider=52, square=ends[41])),
+        (13, CATCH_UP, 0, _("Catch up: jumps to {square}, to the next riders").format(square=caught.end)),
+        (41, TOW, 52, _("Tow: plays no card, goes with {rider} to {square}").format(rider=52, square=ends[41])),
         (63, BOOST, 0, _("Boost: {hand} become {boosted}").format(hand=_listed(hand), boosted=_listed(boosted(hand)))),
     )
     before = {
@@ -62,11 +62,11 @@ PAGE = Page(
     NAME,
     mark("Special cards"),
     mark("Riders who miss the points at a sprint get a special card instead."),
-    mark("Special cards act before anyone moves: all P, then all C, all T and all B."),
+    mark("Special cards act before anyone moves: first all P (puncture), then C (catch up), T (tow) and B (boost)."),
     (
-        (mark("From ninth place on."), mark("Each sprint deals them in turn: P, C, T, B; a rider holds two at most.")),
-        (mark("One a turn."), mark("A rider plays at most one a turn; everyone can see which ones he holds.")),
-        (mark("Within reach."), mark("P names a rider up to 10 squares away, T one on the same square.")),
+        (mark("Ninth or later."), mark("They are dealt in turn: P, C, T, B. A rider holds two at most.")),
+        (mark("One a turn."), mark("A rider plays at most one a turn. Everyone can see which ones he holds.")),
+        (mark("Targets."), mark("P names a rider up to 10 squares away; T names one on the same square.")),
     ),
     _diagram,
 )

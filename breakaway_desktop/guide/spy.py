@@ -35,22 +35,30 @@ def _diagram() -> tuple[Band, ...]:
         for at, card in enumerate(hand)
     ]
     return (
-        Row(as_seen(race, _TEAM), _("as Azure sees it")),
+        Row(as_seen(race, _TEAM), _("what Azure sees")),
         replace(sent[0], title=_("with the orders")),
         *sent[1:],
-        Row((Token(shown.rider), *cards, Words(_("revealed to all; no one knows who asked"))), _("after the turn")),
+        Row(
+            (Token(shown.rider), *cards, Words(_("revealed to everyone; no one knows who asked"))), _("after the turn")
+        ),
     )
 
 
 PAGE = Page(
     NAME,
     mark("Spy"),
-    mark("A blind race in which each team can have other riders’ cards revealed."),
-    mark("With its orders, a team may name one target for each of its riders, to reveal one of his cards."),
+    mark("A blind race in which each team can reveal riders’ cards."),
+    mark("With its orders, a team may name one rider to spy on for each of its own riders."),
     (
-        (mark("Highest first."), mark("Each time a rider is named, one more of his cards is revealed to everyone.")),
-        (mark("After the new cards."), mark("They are revealed from the hand with which he starts the next turn.")),
-        (mark("Secret orders."), mark("All teams choose at once; squares and hands are hidden as in a blind race.")),
+        (
+            mark("Highest first."),
+            mark("Each time a rider is named, everyone sees one more of his cards, the highest first."),
+        ),
+        (mark("After the new cards."), mark("Cards are revealed from the hand he starts the next turn with.")),
+        (
+            mark("Secret orders."),
+            mark("All teams choose at the same time. Squares and hands are hidden, as in a blind race."),
+        ),
     ),
     _diagram,
 )

@@ -29,9 +29,9 @@ def _diagram() -> tuple[Band, ...]:
         squares = move.end - move.start
         now = dict(move.note)[BADGE]
         said = (
-            _("rides {squares}, {n} left").format(squares=squares, n=now)
+            _("moves {squares}, {n} left").format(squares=squares, n=now)
             if squares == card
-            else _("too little: rides {squares}, {n} left").format(squares=squares, n=now)
+            else _("short: moves {squares}, {n} left").format(squares=squares, n=now)
         )
         rows.append(
             Row(
@@ -43,18 +43,21 @@ def _diagram() -> tuple[Band, ...]:
                 )
             )
         )
-    return Row(tuple(prices), _("prices")), *rows
+    return Row(tuple(prices), _("cost")), *rows
 
 
 PAGE = Page(
     NAME,
     mark("Stamina"),
-    mark("High cards cost strength, low ones give some back."),
-    mark("Riders 1 to 4 start with 8, 7, 6 and 5 points of stamina, and each card has its price."),
+    mark("High cards cost stamina, low ones give some back."),
+    mark("Riders 1 to 4 start with 8, 7, 6 and 5 points of stamina. High cards use them up."),
     (
-        (mark("Prices."), mark("13 or more costs 2, 9 to 12 costs 1, 5 to 8 nothing; 1 to 4 gives 1.")),
-        (mark("Too little."), mark("One point short costs him one square, two points short cost him three.")),
-        (mark("Then none."), mark("A rider who runs short has none left; there is no upper limit.")),
+        (mark("Cost."), mark("Cards of 13 or more cost 2, 9 to 12 cost 1, 5 to 8 nothing; 1 to 4 give 1 back.")),
+        (
+            mark("Running short."),
+            mark("One point short: he moves one square less. Two points short: three squares less."),
+        ),
+        (mark("Empty."), mark("A rider who runs short has none left; there is no upper limit.")),
     ),
     _diagram,
 )

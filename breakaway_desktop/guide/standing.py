@@ -33,7 +33,7 @@ def _crowd() -> Road:
         for square, card in _dealt("blank-ahead").items()
     }
     signs = signs_of(standing(position(_CROWD, turn=1)))
-    return Road(stretch(2, 8), signs, _("from 4: no string ahead"), below=below, below_title=_("new card"))
+    return Road(stretch(2, 8), signs, _("4 or more: string ends"), below=below, below_title=_("new card"))
 
 
 def _diagram() -> tuple[Band, ...]:
@@ -56,14 +56,26 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = Page(
     "standing",
     mark("Moving"),
-    mark("A card moves its rider exactly that many squares. Nobody is in the way: any number may share a square."),
-    mark("Later arrivals go outside those already there, and move after them next turn."),
+    mark(
+        "Each turn a rider must play one of his cards, and moves exactly that many squares. A square holds any "
+        "number of riders."
+    ),
+    mark("Later arrivals go on the outside, and move after the others next turn."),
     (
-        (mark("Lowest is inside."), mark("On the circuit, the first to arrive is nearest the infield.")),
-        (mark("A callout."), mark("Where the road is too narrow for a crowd, a callout lists it in order of arrival.")),
+        (
+            mark("Inside first."),
+            mark("On the circuit, the first to arrive rides nearest the infield; here he is lowest."),
+        ),
+        (
+            mark("Crowded squares."),
+            mark("When a square is too crowded to show, its riders are listed beside it in order of arrival."),
+        ),
         (
             mark("Crowds on turn 1."),
-            mark("Some rules end the string at a square of four or more, or pass over one of five or more."),
+            mark(
+                "An optional rule: a string ends at a square with four riders or more, or a square with five or "
+                "more counts as empty."
+            ),
         ),
     ),
     _diagram,

@@ -33,13 +33,13 @@ CHARACTERS: Final = (
     Character(
         "fifteens",
         mark("Fifteens"),
-        mark("A 15 for riders 1, 2 and 3."),
+        mark("Riders 1–3 have a 15."),
         ((15, 13, 1, 1), (15, 9, 1), (15, 4, 1), (14, 1, 1)),
     ),
     Character(
         "attack",
         mark("Attackers"),
-        mark("Two high cards to go early."),
+        mark("Two high cards for early attacks."),
         ((14, 14, 2), (13, 10, 2), (12, 6, 2), (9, 6, 1)),
     ),
     Character(

@@ -53,7 +53,7 @@ def entries_of(match: Match, names: Names, steps: int) -> tuple[Entry, ...]:
             if seen is not None:
                 told = _told(seen, names, open_race, after, number)
                 if isinstance(seen, Moved) and moment_of(step) in match.unasked:
-                    sentence = _("{ride}: unasked, as all his cards were worth the same")
+                    sentence = _("{ride} (automatic: all his cards were equal)")
                     told = [replace(entry, text=sentence.format(ride=entry.text)) for entry in told]
                 found += told
             race = after
@@ -116,6 +116,6 @@ def _filter(shown: str, team: int) -> Callable[[Entry], bool]:
 
 def _nothing(shown: str, words: Sequence[str]) -> str:
     if words:
-        return _("No line says so.")
+        return _("No matches.")
     said = {LINES: _("Nobody has crossed a line yet."), CARDS: _("No new cards have been dealt yet.")}
     return said.get(shown, _("Nothing has happened yet."))

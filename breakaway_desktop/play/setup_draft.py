@@ -316,8 +316,8 @@ def idle_sentence(row: str, options: Options, variant: str | None) -> str:
     """Why nothing depends on a row under this variant (R2.1)."""
     endless = find_variant(variant).course(options).finish is None
     sentences = {
-        "finish": _("{variant} has no finish line.") if endless else _("{variant} has a finish of its own."),
-        "sprints": _("{variant} has sprint lines of its own."),
+        "finish": _("{variant} has no finish line.") if endless else _("{variant} sets its own finish."),
+        "sprints": _("{variant} sets its own sprint lines."),
         "hands": _("{variant} hides all hands from rivals."),
     }
     return sentences[row].format(variant=variant_title(variant or ""))
@@ -325,7 +325,7 @@ def idle_sentence(row: str, options: Options, variant: str | None) -> str:
 
 def sprints_hint() -> str:
     """How sprint lines are written."""
-    return _("Numbers with commas, such as 33, 73, or nothing at all.")
+    return _("Numbers separated by commas, such as 33, 73, or nothing.")
 
 
 def seed_objection(text: str) -> str:
@@ -339,7 +339,7 @@ def name_objection(text: str) -> str:
     """Why the text is no name; empty when it is one, or none is given (docs/record.md)."""
     if len(text) <= LONGEST_NAME and text.isprintable():
         return ""
-    return _("A name has at most {longest} characters that can be printed.").format(longest=LONGEST_NAME)
+    return _("A name can have up to {longest} printable characters.").format(longest=LONGEST_NAME)
 
 
 def cap_of(count: int) -> int | None:

@@ -29,7 +29,7 @@ class VisiblePresets:
         if not self._broken or self.kept.set_aside is None:
             return ""
         self._broken = False
-        sentence = _("Some of your own hands could not be read. Their file is set aside as {file}.")
+        sentence = _("Some of your saved line-ups could not be read. Their file was renamed to {file}.")
         return sentence.format(file=self.kept.set_aside.name)
 
     def look_for_races(self, folder: Path) -> None:
@@ -52,8 +52,8 @@ class VisiblePresets:
         if not hidden:
             return ""
         if all(own.race in self._running for own in hidden):
-            return _("Hands with which a race has begun show again when it is over.")
-        return _("While several people build, each sees only the hands that were kept under his own name.")
+            return _("Line-ups used in an unfinished race show again once it has finished.")
+        return _("With several players building teams, each sees only the line-ups saved under his own name.")
 
     def _others_left_out(self, colour: str) -> list[HandPreset]:
         """All but what other teams have kept just now: they do not even show as hidden."""

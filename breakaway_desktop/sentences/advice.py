@@ -26,7 +26,7 @@ def say_card(worth: Worth) -> str:
 
 def say_boost(worth: Worth) -> str:
     """What stands behind a card that a Boost makes another of: `with Boost, rides 6`."""
-    return _("with Boost, rides {card}").format(card=worth.card)
+    return _("with Boost, moves {card}").format(card=worth.card)
 
 
 def say_margin(advice: RiderAdvice) -> str:
@@ -43,7 +43,7 @@ def say_margin(advice: RiderAdvice) -> str:
 def say_extra(kind: str, target: int) -> str:
     """What a rider does beside riding (R8.3, R8.5): `Puncture on 21`."""
     if kind not in SPECIALS:
-        return _("a look at {rider}").format(rider=target)
+        return _("spy on {rider}").format(rider=target)
     if not target:
         return _(SPECIALS[kind])
     return _("{card} on {rider}").format(card=_(SPECIALS[kind]), rider=target)
@@ -58,52 +58,52 @@ def decimal(points: float) -> str:
 
 def _line(values: Mapping[str, Any]) -> str:
     points = points_text(values["points"])
-    return _("He crosses {line} as {place} and takes {points}: no other card of his does.").format(
+    return _("He crosses {line} in {place} place and takes {points}; no other card does.").format(
         line=values["line"], place=place_text(values["place"]), points=points
     )
 
 
 def _lines(values: Mapping[str, Any]) -> str:
-    sentence = _("He crosses {n} lines in one move, for {points} points together.")
+    sentence = _("He crosses {n} lines in one move, for {points} points in all.")
     return sentence.format(n=values["n"], points=points_text(values["points"]))
 
 
 def _breaks_away(values: Mapping[str, Any]) -> str:
     return ngettext(
-        "He breaks away: a lead of {n} square is his new card, if nobody follows.",
-        "He breaks away: a lead of {n} squares is his new card, if nobody follows.",
+        "He breaks away: if nobody follows, his {n}-square lead is his new card.",
+        "He breaks away: if nobody follows, his {n}-square lead becomes his card.",
         values["lead"],
     ).format(n=values["lead"])
 
 
 def _string(values: Mapping[str, Any]) -> str:
     return ngettext(
-        "{n} rider ahead makes a {card}, more than any other card of his leads to.",
-        "{n} riders ahead make a {card}, more than any other card of his leads to.",
+        "{n} rider ahead makes a {card}, the best new card he can get.",
+        "{n} riders ahead make a {card}, the best new card he can get.",
         values["n"],
     ).format(**values)
 
 
 def _string_sure(values: Mapping[str, Any]) -> str:
     return ngettext(
-        "{n} rider ahead makes a {card}, and none of those still to move can break the string.",
-        "{n} riders ahead make a {card}, and none of those still to move can break the string.",
+        "{n} rider ahead makes a {card}, and nobody left to move can break the string.",
+        "{n} riders ahead make a {card}, and nobody left to move can break the string.",
         values["n"],
     ).format(**values)
 
 
 def _string_before_points(values: Mapping[str, Any]) -> str:
     return ngettext(
-        "{n} rider ahead makes a {card}: that is worth more than {points} at the line.",
-        "{n} riders ahead make a {card}: that is worth more than {points} at the line.",
+        "{n} rider ahead makes a {card}, worth more than {points} at the line.",
+        "{n} riders ahead make a {card}, worth more than {points} at the line.",
         values["n"],
     ).format(n=values["n"], card=values["card"], points=points_text(values["points"]))
 
 
 def _passes(values: Mapping[str, Any]) -> str:
     return ngettext(
-        "He passes {n} rider whom his other cards leave ahead.",
-        "He passes {n} riders whom his other cards leave ahead.",
+        "He passes {n} rider his other cards would not.",
+        "He passes {n} riders his other cards would not.",
         values["n"],
     ).format(**values)
 
@@ -116,13 +116,9 @@ SENTENCES: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
     "string": _string,
     "string-sure": _string_sure,
     "string-before-points": _string_before_points,
-    "keeps-for-line": lambda values: _("He keeps his {card}, which can take him over {line} next turn.").format(
-        **values
-    ),
-    "same-card-cheaper": lambda values: _(
-        "No card of his leads to a larger new one, and the higher ones stay in his hand."
-    ),
+    "keeps-for-line": lambda values: _("He saves the {card} to cross {line} next turn.").format(**values),
+    "same-card-cheaper": lambda values: _("None of his cards earns a better new card, so keep the high ones."),
     "passes": _passes,
-    "keeps": lambda values: _("He stays in the field and keeps his {card} for later.").format(**values),
-    "balance": lambda values: _("Weighed over all that may come, it brings most."),
+    "keeps": lambda values: _("He stays in the bunch and saves his {card}.").format(**values),
+    "balance": lambda values: _("Best on average."),
 }

@@ -73,29 +73,29 @@ def _crossing(event: Crossed, names: Names, finish: int | None) -> str:
     n = 1 if event.points == 1 else 2
     if event.sharing > 1 and at_finish:
         return ngettext(
-            "{rider} shares the finish {place}, {points} point",
-            "{rider} shares the finish {place}, {points} points",
+            "{rider} shares {place} at the finish, {points} point",
+            "{rider} shares {place} at the finish, {points} points",
             n,
         ).format(**values)
     if event.sharing > 1:
         return ngettext(
-            "{rider} shares sprint {line} {place}, {points} point",
-            "{rider} shares sprint {line} {place}, {points} points",
+            "{rider} shares {place} at sprint {line}, {points} point",
+            "{rider} shares {place} at sprint {line}, {points} points",
             n,
         ).format(**values)
     if at_finish and event.place == 1:
-        return ngettext(
-            "{rider} wins the finish, {points} point", "{rider} wins the finish, {points} points", n
-        ).format(**values)
+        return ngettext("{rider} finishes first, {points} point", "{rider} finishes first, {points} points", n).format(
+            **values
+        )
     if at_finish:
         return ngettext(
-            "{rider} takes the finish {place}, {points} point",
-            "{rider} takes the finish {place}, {points} points",
+            "{rider} finishes {place}, {points} point",
+            "{rider} finishes {place}, {points} points",
             n,
         ).format(**values)
     return ngettext(
-        "{rider} takes sprint {line} {place}, {points} point",
-        "{rider} takes sprint {line} {place}, {points} points",
+        "{rider} is {place} at sprint {line}, {points} point",
+        "{rider} is {place} at sprint {line}, {points} points",
         n,
     ).format(**values)
 
@@ -111,14 +111,14 @@ def _shared(event: Crossed, riders: Sequence[int], names: Names, finish: int | N
     n = 1 if event.points == 1 else 2
     if event.line == finish:
         sentence = ngettext(
-            "{riders} share the finish {place}, {points} point each",
-            "{riders} share the finish {place}, {points} points each",
+            "{riders} share {place} at the finish, {points} point each",
+            "{riders} share {place} at the finish, {points} points each",
             n,
         )
     else:
         sentence = ngettext(
-            "{riders} share sprint {line} {place}, {points} point each",
-            "{riders} share sprint {line} {place}, {points} points each",
+            "{riders} share {place} at sprint {line}, {points} point each",
+            "{riders} share {place} at sprint {line}, {points} points each",
             n,
         )
     return sentence.format(**values)

@@ -12,16 +12,16 @@ from breakaway_desktop.sentences.names import Names, line_name, place_text, poin
 from breakaway_desktop.words import _, mark, ngettext
 
 _ALONE: Final[dict[str, str]] = {
-    "still-alone": mark("alone in front, as at the end of the turn before"),
-    "first-already": mark("alone in front, but first in this turn's order already"),
-    "nobody": mark("alone in front, and there is nobody to lead"),
-    "crowded": mark("five riders or more on {square} get no slipstream on turn 1"),
+    "still-alone": mark("alone in front, as he was last turn"),
+    "first-already": mark("alone in front, but he moved first this turn"),
+    "nobody": mark("alone in front, with nobody to lead"),
+    "crowded": mark("five or more riders on {square} get no slipstream on turn 1"),
 }
 
 _STOPPED: Final[dict[str, str]] = {
     "empty": mark("square {square} is empty"),
-    "crowded": mark("the crowd on {square} counts as an empty square on turn 1"),
-    "blank": mark("on turn 1 no string runs ahead of so many riders on one square"),
+    "crowded": mark("crowded square {square} counts as empty on turn 1"),
+    "blank": mark("on turn 1 a string stops at a square this crowded"),
 }
 
 
@@ -54,14 +54,14 @@ def say_reason(why: CardWhy, names: Names) -> str:
     else:
         reason = _string(why)
     if why.uncapped > why.card:
-        return _("{reason}; the card cap makes it {card}").format(reason=reason, card=why.card)
+        return _("{reason}; capped at {card}").format(reason=reason, card=why.card)
     return reason
 
 
 def _string(why: CardWhy) -> str:
     stopped = _(_STOPPED[why.stopped_by]).format(square=why.stopped_at)
     if not why.ahead:
-        return _("nobody is ahead of him: {stopped}").format(stopped=stopped)
+        return _("nobody directly ahead; {stopped}").format(stopped=stopped)
     counted = ", ".join(_("{riders} on {square}").format(riders=n, square=square) for square, n in why.ahead)
     sentence = ngettext(
         "{base} + {n} rider ahead: {counted}; {stopped}",
@@ -88,10 +88,10 @@ def say_points(why: PointsWhy, names: Names, course: Course) -> str:
         last = why.place + why.sharing - 1
         pot = sum(why.scale[why.place - 1 : last])
         sentence = ngettext(
-            "{line}: {rider} shares places {place} to {last} with {others}, "
-            "{pot} points for {sharing}: {points} point.",
-            "{line}: {rider} shares places {place} to {last} with {others}, "
-            "{pot} points for {sharing}: {points} points.",
+            "{line}: {rider} shares {place} to {last} with {others}: {pot} points between {sharing}, "
+            "{points} point each.",
+            "{line}: {rider} shares {place} to {last} with {others}: {pot} points between {sharing}, "
+            "{points} points each.",
             n,
         )
         return sentence.format(**values, last=place_text(last), pot=pot, others=names.riders(why.sharers))
@@ -119,7 +119,7 @@ def say_place(why: PlaceWhy, names: Names) -> str:
     }
     told = [_place(why, values, names)]
     if why.level and why.by_card:
-        told.append(_("Only cards tell him from {riders}.").format(riders=names.riders(why.level)))
+        told.append(_("Tied with {riders}: cards decide.").format(riders=names.riders(why.level)))
     elif why.level:
         told.append(_("He moves together with {riders}.").format(riders=names.riders(why.level)))
     return " ".join(told)
@@ -134,16 +134,16 @@ def _place(why: PlaceWhy, values: dict[str, object], names: Names) -> str:
         parts.append(ngettext("{n} rider is ahead", "{n} riders are ahead", why.front).format(n=why.front))
     if why.lower:
         lower = ngettext(
-            "{riders} on {square} has the lower number",
+            "{riders} on {square} has a lower number",
             "{riders} on {square} have lower numbers",
             len(why.lower),
         )
         parts.append(lower.format(riders=names.riders(why.lower), square=why.square))
     if why.inside:
-        came = _("{riders} came to {square} before him")
+        came = _("{riders} reached {square} first")
         parts.append(came.format(riders=names.riders(why.inside), square=why.square))
     if not parts:
-        return _("{rider} moves first: nobody is ahead of {square}, and nobody came there before him.").format(**values)
+        return _("{rider} moves first: nobody is ahead of {square}, and he got there first.").format(**values)
     return _("{rider} moves {place}: {reason}.").format(**values, reason="; ".join(parts))
 
 
@@ -151,14 +151,12 @@ def say_rank(why: RankWhy, names: Names) -> str:
     """One sentence on teams with equal points (R6.6)."""
     team, other = names.team(why.team), names.team(why.other)
     if not why.nth:
-        return _("{team} and {other} have equal points, and nothing tells them apart.").format(team=team, other=other)
+        return _("{team} and {other} are level on points, and nothing separates them.").format(team=team, other=other)
     if why.nth == 1:
-        sentence = _(
-            "{team} and {other} have equal points; the best rider of {team} is {ahead}, that of {other} {behind}."
-        )
+        sentence = _("{team} and {other} are level on points; {team}’s best rider is {ahead}, {other}’s {behind}.")
     else:
         sentence = _(
-            "{team} and {other} have equal points; the {nth} best rider of {team} is {ahead}, that of {other} {behind}."
+            "{team} and {other} are level on points; {team}’s {nth} best rider is {ahead}, {other}’s {behind}."
         )
     return sentence.format(
         team=team,

@@ -35,24 +35,24 @@ def say_failure(error: Exception) -> str:
         return str(error)
     if isinstance(error, Refused):
         return say_refusal(error)
-    return _("The race cannot be written: {reason}.").format(reason=reason_of(error))
+    return _("The race cannot be saved: {reason}.").format(reason=reason_of(error))
 
 
 def settings_lines(settings: Settings) -> tuple[str, ...]:
     """What the file of settings says wrongly, and where it lies as it was; nothing if all of it was understood."""
     if settings.set_aside is not None:
         return (
-            _("The file of settings could not be read, so everything is as it was the first time."),
-            _("It was set aside as {file}.").format(file=settings.set_aside),
+            _("The settings file could not be read, so all settings are back to their defaults."),
+            _("The old file was renamed to {file}.").format(file=settings.set_aside),
         )
     if not settings.misread:
         return ()
     sentence = ngettext(
-        "What the file of settings says of {names} was not understood: it is as it was the first time.",
-        "What the file of settings says of {names} was not understood: they are as they were the first time.",
+        "The settings file has an invalid value for {names}, so it is back to its default.",
+        "The settings file has invalid values for {names}, so they are back to their defaults.",
         len(settings.misread),
     )
     told = sentence.format(names=listed([f"“{name}”" for name in settings.misread]))
     if settings.kept_copy is None:
         return (told,)
-    return told, _("It was kept as {file}.").format(file=settings.kept_copy)
+    return told, _("The old file was saved as {file}.").format(file=settings.kept_copy)

@@ -8,13 +8,13 @@ from breakaway_desktop.bots.ladder import Rung, rung_of
 from breakaway_desktop.words import _, mark
 
 CHARACTERS: Final[dict[str, str]] = {
-    "random": mark("Random plays any card that it may: good for a first race."),
-    "gentle": mark("Domestique, gentle, weighs its cards as Domestique does but often takes a lesser one."),
-    "domestique": mark("Domestique weighs every card by the points it may bring and mostly takes the best."),
-    "sprinter": mark("Sprinter saves high cards for the sprint lines and jumps over them whenever points are there."),
-    "attacker": mark("Attacker rides in front, leaves the field behind, and takes new cards from the lead."),
-    "rouleur": mark("Rouleur hides in the middle of the pack, collects slipstream, and comes out late."),
-    "director": mark("Director plays the next two turns many times over in its mind and leads all four riders as one."),
+    "random": mark("Random plays any card it can: good for a first race."),
+    "gentle": mark("Domestique, gentle, rates its cards like Domestique but often plays a weaker one."),
+    "domestique": mark("Domestique rates every card by the points it should bring and usually plays the best."),
+    "sprinter": mark("Sprinter saves high cards for the lines and jumps whenever there are points to win."),
+    "attacker": mark("Attacker rides in front, drops the field and turns its lead into new cards."),
+    "rouleur": mark("Rouleur hides in the middle of the bunch, collects slipstream and comes out late."),
+    "director": mark("Director simulates the next two turns many times and plans all four riders together."),
 }
 
 

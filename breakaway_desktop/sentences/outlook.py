@@ -38,7 +38,7 @@ def say_riders(riders: Sequence[int], names: Names, of: Sequence[int] = ()) -> s
 
 def say_landing(rider: SeenRider, outcome: Outcome, names: Names) -> str:
     """Where a card takes him."""
-    return _("{rider} is on {start}; with {card} he rides to {square}.").format(
+    return _("{rider} is on {start}; {card} takes him to {square}.").format(
         rider=names.rider(rider.id), start=rider.square, card=outcome.card, square=outcome.square
     )
 
@@ -47,10 +47,10 @@ def say_rank(rider: int, outcome: Outcome, there: Sequence[int], names: Names) -
     """His place on the square (R5.2); `there` are those who stand on it already, first to last."""
     values = {"rider": names.rider(rider), "square": outcome.square, "place": place_text(outcome.rank)}
     if not there:
-        return _("Nobody stands on {square} now: {rider} would be alone there.").format(**values)
+        return _("Square {square} is empty: {rider} would be alone there.").format(**values)
     sentence = ngettext(
-        "{others} stands on {square} already: {rider} comes to it {place} and moves after him.",
-        "{others} stand on {square} already: {rider} comes to it {place} and moves after them.",
+        "{others} is already on {square}: {rider} arrives {place} and moves after him.",
+        "{others} are already on {square}: {rider} arrives {place} and moves after them.",
         len(there),
     )
     return sentence.format(**values, others=say_riders(there, names))
@@ -86,17 +86,17 @@ def say_crossings(rider: SeenRider, outcome: Outcome, view: View, names: Names) 
             )
             told.append(sentence.format(**values))
     if outcome.stops_on is not None:
-        sentence = _("The line lies behind {square}: who stops on {square} has not crossed it.")
+        sentence = _("The line comes after {square}: stopping on {square} does not cross it.")
         told.append(sentence.format(square=outcome.stops_on))
     if told:
         return " ".join(told)
     coming = [line for line in view.course.lines if line >= outcome.square and rider.place_at(line) is None]
     if not coming:
-        return _("{rider} crosses no line; none is left for him.").format(rider=names.rider(rider.id))
+        return _("{rider} crosses no line; he has none left.").format(rider=names.rider(rider.id))
     away = coming[0] - outcome.square + 1
     sentence = ngettext(
-        "{rider} crosses no line; from {square} it is {n} square to be over {line}.",
-        "{rider} crosses no line; from {square} it is {n} squares to be over {line}.",
+        "{rider} crosses no line; from {square} he needs {n} square to cross {line}.",
+        "{rider} crosses no line; from {square} he needs {n} squares to cross {line}.",
         away,
     )
     line = line_name(coming[0], view.course)
@@ -113,17 +113,17 @@ def say_prospect(why: CardWhy, outcome: Outcome, names: Names, span: RangeWhy | 
     """The new card as things stand (R7); and why it will not come to that, where those who move after him see to it:
     `span` is what it may become."""
     if outcome.ends_race:
-        sentence = _("With {rider} across the finish the race is over: no more cards are dealt.")
+        sentence = _("With {rider} across the finish the race ends: no more new cards.")
         return sentence.format(rider=names.rider(why.rider))
-    sentence = _("As things stand {rider} on {square} would get {card}: {reason}.")
+    sentence = _("Right now {rider} on {square} would get {card}: {reason}.")
     told = sentence.format(
         rider=names.rider(why.rider), square=why.square, card=why.card, reason=say_reason(why, names)
     )
     if span is None or span.least <= why.card <= span.most:
         return told
     sentence = ngettext(
-        "But {n} rider must still move, and then it is {span}.",
-        "But {n} riders must still move, and then it is {span}.",
+        "But with {n} rider still to move it will be {span}.",
+        "But with {n} riders still to move it will be {span}.",
         span.moving,
     )
     return f"{told} " + sentence.format(n=span.moving, span=say_span(span.least, span.most))
@@ -138,11 +138,11 @@ def say_range(why: RangeWhy, others: Sequence[int], names: Names) -> str:
     """What the new card may become by what the `others` on the road do, and by whom."""
     values = {"rider": names.rider(why.rider), "square": why.square, "least": why.least, "most": why.most}
     if not why.moving:
-        return _("Nobody moves after {rider}: {least} is sure.").format(**values)
+        return _("Nobody moves after {rider}: certain {least}.").format(**values)
     if why.least == why.most:
         sentence = ngettext(
-            "{rider} on {square} is sure of {least}: {n} rider moves after him.",
-            "{rider} on {square} is sure of {least}: {n} riders move after him.",
+            "{rider} on {square} will get {least}; {n} rider moves after him.",
+            "{rider} on {square} will get {least}; {n} riders move after him.",
             why.moving,
         )
     else:
@@ -156,9 +156,9 @@ def say_range(why: RangeWhy, others: Sequence[int], names: Names) -> str:
         low, high = why.leads
         led = str(low) if low == high else f"{low}–{high}"
         if why.only_alone:
-            told.append(_("Nobody can come level with him, so he breaks away by {lead}.").format(lead=led))
+            told.append(_("Nobody can catch him, so he breaks away by {lead}.").format(lead=led))
         else:
-            told.append(_("If nobody comes level with him he breaks away by {lead}.").format(lead=led))
+            told.append(_("If nobody catches him, he breaks away by {lead}.").format(lead=led))
     if not why.only_alone:
         told += _string_of(why, others, names)
     return " ".join(told)
@@ -167,13 +167,11 @@ def say_range(why: RangeWhy, others: Sequence[int], names: Names) -> str:
 def _string_of(why: RangeWhy, others: Sequence[int], names: Names) -> list[str]:
     values = {"empty": why.stays_empty, "last": why.reaches, "base": BASE}
     if not why.may:
-        return [
-            _("Nobody can stand on square {next}: nobody ahead counts, {base}.").format(next=why.square + 1, base=BASE)
-        ]
+        return [_("Square {next} will be empty: nobody ahead counts, {base}.").format(next=why.square + 1, base=BASE)]
     if why.sure == why.may:
         sentence = ngettext(
-            "{riders} is sure to be ahead of him: {base} + {n}.",
-            "{riders} are sure to be ahead of him: {base} + {n}.",
+            "{riders} will be ahead of him: {base} + {n}.",
+            "{riders} will be ahead of him: {base} + {n}.",
             len(why.sure),
         )
         return [sentence.format(riders=say_riders(why.sure, names, others), n=len(why.sure), **values)]
@@ -197,14 +195,14 @@ def say_string_of(why: StringWhy, view: View) -> str:
     values = {"n": why.riders, "rear": rear, "front": front, "behind": rear - 1}
     if rear == front:
         sentence = ngettext(
-            "{n} rider on {rear}, with nobody right ahead or behind.",
-            "{n} riders on {rear}, with nobody right ahead or behind.",
+            "{n} rider on {rear}, nobody directly ahead or behind.",
+            "{n} riders on {rear}, nobody directly ahead or behind.",
             why.riders,
         )
     else:
         sentence = ngettext(
-            "A string of {n}: no square from {rear} to {front} is empty.",
-            "A string of {n}: no square from {rear} to {front} is empty.",
+            "A string of {n}, from {rear} to {front} without a gap.",
+            "A string of {n}, from {rear} to {front} without a gap.",
             why.riders,
         )
     told = [sentence.format(**values)]
@@ -212,7 +210,7 @@ def say_string_of(why: StringWhy, view: View) -> str:
     if followed and (view.turn > 1 or view.options.overcrowding == "off"):
         cap = view.options.card_cap
         card = BASE + why.riders if cap is None else min(cap, BASE + why.riders)
-        worth = _("Who ends the turn on {behind} counts all of them: card {card}.")
+        worth = _("End the turn on {behind} and they all count: card {card}.")
         told.append(worth.format(**values, card=card))
     return " ".join(told)
 
@@ -221,13 +219,13 @@ def say_square(why: SquareWhy, names: Names, lap: int) -> str:
     """Who stands on a square, in order of arrival (R5.2), and whether they are lapped (R7.3)."""
     values = {"riders": say_riders(why.riders, names), "square": why.square, "n": len(why.riders), "behind": why.behind}
     if not why.riders:
-        return _("Nobody stands on {square}.").format(**values)
+        return _("Square {square} is empty.").format(**values)
     if len(why.riders) == 1:
         told = _("{riders} is alone on {square}.").format(**values)
     else:
-        told = _("{n} riders on {square}, first come first: {riders}. In this order they move.").format(**values)
+        told = _("{n} riders on {square}, by arrival: {riders}. They move in this order.").format(**values)
     if why.behind >= lap:
-        told += " " + _("{square} is {behind} squares behind the leader, a lap or more: lapped.").format(**values)
+        told += " " + _("{square} is {behind} squares behind the leader: lapped.").format(**values)
     return told
 
 
@@ -241,15 +239,15 @@ def say_leader(view: View, names: Names) -> str:
     sentence = ngettext("{riders} leads on {square}.", "{riders} lead on {square}.", len(leaders))
     if others:
         sentence = ngettext(
-            "{riders} leads on {square}, {gap} ahead of the next.",
-            "{riders} lead on {square}, {gap} ahead of the next.",
+            "{riders} leads on {square}, {gap} clear of the next.",
+            "{riders} lead on {square}, {gap} clear of the next.",
             len(leaders),
         )
     told = sentence.format(**values)
     finish = view.course.finish
     if finish is None or front > finish:
         return told
-    return f"{told} " + _("The finish lies behind {finish}.").format(finish=finish)
+    return f"{told} " + _("The finish comes after {finish}.").format(finish=finish)
 
 
 def say_team_points(
@@ -281,4 +279,4 @@ def say_scale(line: int, view: View, names: Names) -> str:
     )
     if not over:
         return f"{told} " + _("Nobody has crossed it yet.")
-    return f"{told} " + _("Over it, in this order: {riders}.").format(riders=say_riders(over, names))
+    return f"{told} " + _("Crossed so far: {riders}.").format(riders=say_riders(over, names))

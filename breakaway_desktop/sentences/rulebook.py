@@ -35,37 +35,40 @@ _ROWS: Final[dict[str, RowText]] = {
     "finish": RowText(
         mark("Finish"),
         mark("The race ends when eight riders have crossed this line."),
-        mark("A rider who rides over this square has finished: it sets how long the race is."),
+        mark("Riders finish by passing this square, so it sets the length of the race."),
         _ALL_FOUR,
     ),
     "sprints": RowText(
         mark("Sprint lines"),
-        mark("Points for the first eight riders over each of these lines."),
-        mark("The first eight riders over each of these squares score 10, 8, 6, 5, 4, 3, 2 and 1 points."),
+        mark("Points for the first eight riders across each line."),
+        mark("The first eight riders past each of these squares score 10, 8, 6, 5, 4, 3, 2 and 1 points."),
         _ALL_FOUR,
     ),
     "orders": RowText(
         mark("Orders"),
-        mark("Riders move one by one, or all teams choose in secret first."),
-        mark("Riders are moved one by one with all cards in sight, or all teams choose in secret and then all move."),
-        mark("One by one: boxed game, Boardspace. In secret: postal, play by mail"),
+        mark("Riders move one at a time, or all teams choose at once, secretly."),
+        mark(
+            "Riders move one at a time and everyone sees each card, or all teams choose simultaneously and then "
+            "all riders move."
+        ),
+        mark("One at a time: boxed game, Boardspace. Simultaneous: postal, play by mail"),
     ),
     "totals": RowText(
         mark("Starting totals"),
-        mark("Hands sum to 30, 25, 20 and 16, or to no more than that."),
-        mark("The starting cards of riders 1 to 4 sum to 30, 25, 20 and 16, or may stay below that."),
+        mark("Hands add up to exactly (or at most) 30, 25, 20 and 16."),
+        mark("The starting cards of riders 1 to 4 add up to exactly 30, 25, 20 and 16, or to at most that."),
         mark("Exactly: boxed game, Boardspace, play by mail. At most: postal"),
     ),
     "order": RowText(
         mark("Order on a square"),
-        mark("Who moves first among riders who stand on one square."),
-        mark("It says who moves first among riders on one square: the first to arrive, or the lower rider number."),
+        mark("Who moves first among riders on the same square."),
+        mark("Sets the order of riders on the same square: first to arrive, or lower rider number."),
         mark("Arrival: boxed game, Boardspace, play by mail. Grade, card and hand: postal. Grade: optional rule"),
     ),
     "first_turn": RowText(
         mark("Order of turn 1"),
-        mark("Who begins while all riders still stand at the start."),
-        mark("It says which team begins when all riders still stand at the start."),
+        mark("Who moves first from the start."),
+        mark("Sets which team moves first from the start."),
         mark("Drawn: boxed game. Team 1: Boardspace. By grade: play by mail. As in any turn: postal"),
     ),
     "card_cap": RowText(
@@ -76,51 +79,51 @@ _ROWS: Final[dict[str, RowText]] = {
     ),
     "breakaway_trigger": RowText(
         mark("Breaking away"),
-        mark("When a rider alone in front is dealt his lead as a card."),
+        mark("When a lone leader gets his lead as a card."),
         mark(
-            "A rider alone in front is dealt his lead on the turn he gets there, or only if another rider was first in "
-            "the order of that turn; else he gets a 3."
+            "A lone leader gets his lead as a card on the turn he gets clear, or only if another rider moved "
+            "first that turn; otherwise he gets a 3."
         ),
-        mark("Newly alone: boxed game, postal, play by mail. Another rider led: Boardspace"),
+        mark("Newly alone: boxed game, postal, play by mail. New leader: Boardspace"),
     ),
     "breakaway_measure": RowText(
         mark("Lead measured to"),
-        mark("Whether own riders shorten the lead of who breaks away."),
-        mark("The lead of a rider who breaks away counts to the next rider, or only to the next one of another team."),
+        mark("Whether team-mates count when measuring a breakaway’s lead."),
+        mark("A breakaway’s lead is measured to the next rider, or to the next rider of another team."),
         mark("Next rider: boxed game, Boardspace, postal, play by mail. Next rival: boxed game, optional rule"),
     ),
     "overcrowding": RowText(
         mark("Crowds on turn 1"),
-        mark("What a big crowd on one square counts for on turn 1."),
+        mark("How a crowded square counts on turn 1."),
         mark(
-            "On turn 1 alone, a square of four or more riders gives nobody behind a string to the square ahead, or one "
-            "of five or more counts for nothing."
+            "On turn 1 only: a string stops at a square with four or more riders, or a square with five or "
+            "more does not count."
         ),
         mark("From 4: postal; play by mail, optional rule. From 5: boxed game, optional rule"),
     ),
     "start": RowText(
         mark("Start"),
-        mark("All on square 0, or riders 2 to 4 up to three squares behind."),
+        mark("All on square 0, or riders 2 to 4 one to three squares behind."),
         mark("All riders start on square 0, or riders 2, 3 and 4 start one, two and three squares behind rider 1."),
         mark("Line: boxed game, Boardspace, postal, play by mail. Staggered: boxed game, optional rule"),
     ),
     "hands": RowText(
         mark("Starting cards"),
-        mark("Whether rivals see the starting cards from turn 1 on."),
-        mark("Rivals see the starting cards from the first turn on, or only once they have been played."),
+        mark("Whether rivals see the starting cards from turn 1."),
+        mark("Rivals see the starting cards from turn 1, or only once they are played."),
         mark("Hidden: boxed game, Boardspace. Open: postal, play by mail"),
     ),
     "variant": RowText(
         mark("Variant"),
-        mark("None: the race as its rule set says."),
-        mark("A variant changes the race itself: what ends it, what is seen, or what cards and squares do."),
-        mark("Allan Stagg’s eight variants; they were made for the postal game"),
+        mark("None: standard rules."),
+        mark("A variant changes the race itself: how it ends, what players see, or what cards and squares do."),
+        mark("Allan Stagg’s eight variants, made for the postal game"),
     ),
 }
 
 _VALUES: Final[dict[tuple[str, str], str]] = {
-    ("orders", "sequential"): mark("one by one"),
-    ("orders", "simultaneous"): mark("in secret"),
+    ("orders", "sequential"): mark("one rider at a time"),
+    ("orders", "simultaneous"): mark("simultaneous (secret)"),
     ("totals", "exactly"): mark("exactly"),
     ("totals", "at-most"): mark("at most"),
     ("order", "arrival"): mark("arrival"),
@@ -131,11 +134,11 @@ _VALUES: Final[dict[tuple[str, str], str]] = {
     ("first_turn", "grade"): mark("grade by grade"),
     ("first_turn", "order"): mark("as in any turn"),
     ("breakaway_trigger", "newly-alone"): mark("newly alone"),
-    ("breakaway_trigger", "new-leader"): mark("another rider led"),
+    ("breakaway_trigger", "new-leader"): mark("new leader"),
     ("breakaway_measure", "field"): mark("next rider"),
     ("breakaway_measure", "rivals"): mark("next rival"),
-    ("overcrowding", "off"): mark("counts as always"),
-    ("overcrowding", "blank-ahead"): mark("from 4: no string ahead"),
+    ("overcrowding", "off"): mark("counts as usual"),
+    ("overcrowding", "blank-ahead"): mark("4 or more: string ends"),
     ("overcrowding", "crowded-three"): mark("from 5: not counted"),
     ("start", "line"): mark("all on one line"),
     ("start", "staggered"): mark("staggered"),
@@ -148,45 +151,45 @@ _THREE_TO_SIX, _BEST_WITH_SIX = mark("3 to 6"), mark("3 to 6, best with 6")
 _RULE_SETS: Final[dict[str, RuleSetText]] = {
     "boxed": RuleSetText(
         mark("Boxed game"),
-        mark("The published game: one by one, hidden hands, 100 squares."),
+        mark("The published game: one at a time, hidden hands, 100 squares."),
         (
-            mark("Riders move one by one, from the front of the field to the rear, with all played cards in sight."),
-            mark("The race goes over 100 squares, with sprints after 33 and 73."),
-            mark("Starting cards stay hidden until they are played, and a team drawn at random begins."),
-            mark("Whoever gets alone in front is dealt his lead once; after that he rides on threes."),
+            mark("Riders move one at a time, from front to back, and everyone sees each card played."),
+            mark("The race is 100 squares long, with sprints at 33 and 73."),
+            mark("Starting cards stay hidden until they are played, and a randomly drawn team goes first."),
+            mark("A rider who breaks clear gets his lead as a card once; after that only 3s."),
         ),
         _THREE_TO_SIX,
     ),
     "boardspace": RuleSetText(
         mark("Boardspace"),
-        mark("As boxed, but team 1 begins and only a new leader breaks away."),
+        mark("As boxed, but team 1 starts and only a new leader breaks away."),
         (
-            mark("Riders move one by one, as in the boxed game, over the same 100 squares."),
-            mark("Team 1 always begins."),
-            mark("A rider alone in front is dealt his lead only if another rider led the order of this turn."),
+            mark("Riders move one at a time, as in the boxed game, over the same 100 squares."),
+            mark("Team 1 always goes first."),
+            mark("A lone leader gets his lead as a card only if another rider moved first that turn."),
             mark("Starting cards stay hidden until they are played."),
         ),
         _THREE_TO_SIX,
     ),
     "postal": RuleSetText(
         mark("Postal"),
-        mark("Secret orders, open hands, cards up to 15, 120 squares."),
+        mark("Simultaneous orders, open hands, cards up to 15, 120 squares."),
         (
-            mark("All teams choose their cards in secret; then the whole field moves."),
-            mark("The race goes over 120 squares, with sprints after 40 and 80, and all hands lie open."),
-            mark("On one square the lower rider number moves first, then the higher card."),
-            mark("No new card is higher than 15, and big crowds on turn 1 give no string to the square behind them."),
+            mark("All teams choose their cards simultaneously; then the whole field moves."),
+            mark("The race is 120 squares long, with sprints at 40 and 80 and all hands open."),
+            mark("On the same square the lower rider number moves first, then the higher card."),
+            mark("No new card is higher than 15, and on turn 1 a string stops at a crowded square."),
         ),
         _BEST_WITH_SIX,
     ),
     "pbm": RuleSetText(
         mark("Play by mail"),
-        mark("Secret orders, open hands, shared points, 120 squares."),
+        mark("Simultaneous orders, open hands, shared points, 120 squares."),
         (
-            mark("All teams choose their cards in secret; then the whole field moves."),
-            mark("The race goes over 120 squares, with sprints after 40 and 90, and all hands lie open."),
-            mark("Riders who reach a square in the same group share places and points."),
-            mark("On turn 1 all first riders move as one, then all second riders, and so on."),
+            mark("All teams choose their cards simultaneously; then the whole field moves."),
+            mark("The race is 120 squares long, with sprints at 40 and 90 and all hands open."),
+            mark("Riders crossing a line in the same group share places and points."),
+            mark("On turn 1 all riders 1 move together, then all riders 2, and so on."),
         ),
         _BEST_WITH_SIX,
     ),
@@ -205,7 +208,7 @@ def variant_text(name: str | None) -> RowText:
     if name is None:
         return row
     page = page_on(name)
-    brief = _("There is no page on this variant.") if page is None else page.brief
+    brief = _("There is no help page for this variant.") if page is None else page.brief
     return row._replace(brief=brief, sentence=brief if page is None else page.rule)
 
 

@@ -30,11 +30,11 @@ from breakaway_desktop.sentences.names import Names, place_text, points_text
 from breakaway_desktop.words import _, mark, ngettext
 
 ENDS: Final[dict[str, str]] = {
-    "finishers": mark("The race is over: eight riders have crossed the finish"),
-    "all": mark("The race is over: all riders on the road have crossed the finish"),
-    "caught": mark("The race is over: the leader has caught the last rider"),
-    "turns": mark("The race is over: so many turns are enough, and places count as they stand"),
-    "retired": mark("The race is over: nobody is left on the road who has not crossed the finish"),
+    "finishers": mark("Race finished: eight riders have crossed the finish"),
+    "all": mark("Race finished: all riders left have crossed the finish"),
+    "caught": mark("Race finished: the leader has caught the last rider"),
+    "turns": mark("Race finished: last turn played, current places count"),
+    "retired": mark("Race finished: every rider has crossed the finish or retired"),
 }
 """By `RaceEnded.reason` (R6.5)."""
 
@@ -55,11 +55,11 @@ def tell(event: Event, names: Names, before: View) -> tuple[str, ...]:
         case OrdersGiven(missing=True):
             return (_("{rider} has no order and plays his highest card").format(rider=names.rider(event.rider)),)
         case OrdersGiven() if before.options.orders == "simultaneous":
-            return (_("{rider} leaves the road before this turn is ridden").format(rider=names.rider(event.rider)),)
+            return (_("{rider} retires before this turn").format(rider=names.rider(event.rider)),)
         case OrdersGiven():
-            return (_("{rider} leaves the road when the next turn starts").format(rider=names.rider(event.rider)),)
+            return (_("{rider} retires when the next turn starts").format(rider=names.rider(event.rider)),)
         case Retired():
-            return (_("{rider} retires and leaves the road").format(rider=names.rider(event.rider)),)
+            return (_("{rider} retires").format(rider=names.rider(event.rider)),)
         case Dropped():
             return _dropped(event, names, before)
         case TurnEnded():
@@ -77,19 +77,19 @@ def tell(event: Event, names: Names, before: View) -> tuple[str, ...]:
             sentence = (
                 _("{rider} is pushed back to {square}")
                 if event.end < event.start
-                else _("{rider} comes forward to {square}")
+                else _("{rider} moves up to {square}")
             )
             return (sentence.format(rider=names.rider(event.rider), square=event.end),)
         case Revealed():
             cards = ", ".join(map(str, event.cards))
-            return (_("Shown to all, {rider}: {cards}").format(rider=names.rider(event.rider), cards=cards),)
+            return (_("Revealed, {rider}: {cards}").format(rider=names.rider(event.rider), cards=cards),)
         case OrderTaken():
             return tuple(
                 _("{team} has no orders: its riders play their highest cards").format(team=names.team(team))
                 for team in event.missing
             )
         case HandsFixed():
-            return (_("All teams are built"),)
+            return (_("All teams are ready"),)
 
 
 SPECIALS: Final[dict[str, str]] = {
@@ -113,9 +113,9 @@ def tell_ride(event: Moved, names: Names) -> str:
     elif event.end == event.start:
         sentence = _("{rider} plays {card} and stays on {square}")
     elif event.end - event.start != event.card:
-        sentence = _("{rider} plays {card} but rides only {squares}, to {square}")
+        sentence = _("{rider} plays {card} but moves only {squares}, to {square}")
     else:
-        sentence = _("{rider} rides {card} to {square}")
+        sentence = _("{rider} plays {card}, lands on {square}")
     return sentence.format(rider=rider, card=event.card, square=event.end, squares=event.end - event.start)
 
 
@@ -134,34 +134,34 @@ def _crossed(event: Crossed, names: Names, before: View) -> str:
     at_finish = event.line == before.course.finish
     if not event.points:
         sentence = (
-            _("{rider} crosses the finish: {place}, no points")
+            _("{rider} finishes {place}: no points")
             if at_finish
-            else _("{rider} crosses sprint {line}: {place}, no points")
+            else _("{rider} is {place} at sprint {line}: no points")
         )
     else:
         n = 1 if event.points == 1 else 2  # a fraction takes the plural
         if event.sharing > 1 and at_finish:
             sentence = ngettext(
-                "{rider} crosses the finish: shares {place}, {points} point",
-                "{rider} crosses the finish: shares {place}, {points} points",
+                "{rider} shares {place} at the finish: {points} point",
+                "{rider} shares {place} at the finish: {points} points",
                 n,
             )
         elif event.sharing > 1:
             sentence = ngettext(
-                "{rider} crosses sprint {line}: shares {place}, {points} point",
-                "{rider} crosses sprint {line}: shares {place}, {points} points",
+                "{rider} shares {place} at sprint {line}: {points} point",
+                "{rider} shares {place} at sprint {line}: {points} points",
                 n,
             )
         elif at_finish:
             sentence = ngettext(
-                "{rider} crosses the finish: {place}, {points} point",
-                "{rider} crosses the finish: {place}, {points} points",
+                "{rider} finishes {place}: {points} point",
+                "{rider} finishes {place}: {points} points",
                 n,
             )
         else:
             sentence = ngettext(
-                "{rider} crosses sprint {line}: {place}, {points} point",
-                "{rider} crosses sprint {line}: {place}, {points} points",
+                "{rider} is {place} at sprint {line}: {points} point",
+                "{rider} is {place} at sprint {line}: {points} points",
                 n,
             )
     return sentence.format(
@@ -202,16 +202,16 @@ def _dropped(event: Dropped, names: Names, before: View) -> tuple[str, ...]:
     if new:
         told.append(ngettext("{riders} is dropped", "{riders} are dropped", len(new)).format(riders=names.riders(new)))
     if back:
-        sentence = ngettext("{riders} is dropped no longer", "{riders} are dropped no longer", len(back))
+        sentence = ngettext("{riders} is no longer dropped", "{riders} are no longer dropped", len(back))
         told.append(sentence.format(riders=names.riders(back)))
     return tuple(told)
 
 
 def _turn_ended(event: TurnEnded, names: Names) -> str:
     if event.alone:
-        sentence = _("Turn {turn} is over; {rider} rides alone in front")
+        sentence = _("End of turn {turn}; {rider} is alone in front")
         return sentence.format(turn=event.turn, rider=names.rider(event.alone))
-    return _("Turn {turn} is over").format(turn=event.turn)
+    return _("End of turn {turn}").format(turn=event.turn)
 
 
 def say_first_draw(first: Race, names: Names) -> str:

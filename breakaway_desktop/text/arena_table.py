@@ -18,7 +18,7 @@ NOTHING = "–"
 def contest_line(contest: Contest, races: int, time: str) -> str:
     """What was ridden; `time`: what a decision might take."""
     rules = contest.base if contest.variant is None else f"{contest.base}, {contest.variant}"
-    hands = _("hands built by the bots") if contest.own else _("hands at random, the same for every bot")
+    hands = _("hands built by the bots") if contest.own else _("random hands, the same for every bot")
     sentence = ngettext(
         "{races} race of {teams} teams: {rules}; {hands}; {time}; seed {seed}",
         "{races} races of {teams} teams: {rules}; {hands}; {time}; seed {seed}",
@@ -31,8 +31,8 @@ def result_lines(contest: Contest, found: Figures) -> list[str]:
     """Points per team, wins, ratings and what decisions cost, from most points to fewest; then what was lost."""
     heads = [
         _("bot"),
-        _("points a team"),
-        _("times the next"),
+        _("points per team"),
+        _("ratio to the next"),
         _("wins"),
         _("rating"),
         _("decisions"),
@@ -60,15 +60,15 @@ def result_lines(contest: Contest, found: Figures) -> list[str]:
             ]
         )
     seconds = contest.seconds
-    time = _("a fixed amount of work") if seconds is None else _("{n} s a decision").format(n=f"{seconds:g}")
+    time = _("a fixed amount of work") if seconds is None else _("{n} s per decision").format(n=f"{seconds:g}")
     lines = [contest_line(contest, found.races, time), "", *_columns(heads, rows)]
-    lines += ["", _("Brackets: 95 % intervals. Time: processor time of decisions in which there was a choice.")]
+    lines += ["", _("In brackets: 95 % intervals. Time: processor time of decisions with a choice.")]
     return lines + _losses(found)
 
 
 def checked_lines(contest: Contest, races: int, found: Sequence[Checked]) -> list[str]:
     """How many decisions of each bot were checked, and how many hung on something hidden."""
-    heads = [_("bot"), _("decisions checked"), _("others without the secrets"), _("others when asked again")]
+    heads = [_("bot"), _("decisions checked"), _("different without the secrets"), _("different when asked again")]
     pairs = list(zip(contest.bots, found, strict=True))
     rows = [[bot, str(one.decisions), str(one.differences), str(one.unsteady)] for bot, one in pairs]
     lines = [contest_line(contest, races, _("a fixed amount of work")), "", *_columns(heads, rows)]

@@ -37,9 +37,9 @@ class CardQuestion(Question):
             narration.terminal.tell(_("All riders of {team} are dropped.").format(team=narration.names.team(ask.team)))
 
     def prompt(self) -> str:
-        prompt = _("Card of {rider} ({cards}):")
+        prompt = _("Card for {rider} ({cards}):")
         if self.automatic is not None:
-            prompt = _("Card of {rider} ({cards}), steer or retire with a number, or Enter for the highest cards:")
+            prompt = _("Card for {rider} ({cards}), steer or retire with a number, or Enter for the highest cards:")
         cards = " ".join(map(str, dict.fromkeys(self.ask.cards)))
         return prompt.format(rider=self.narration.names.number(self.ask.rider), cards=cards)
 
@@ -70,4 +70,4 @@ def unasked(narration: Narration, ask: AskCard) -> str:
     rider = narration.names.rider(ask.rider)
     if ask.dropped and ask.rider not in narration.match.steered:
         return _("{rider} is dropped and plays his highest card").format(rider=rider)
-    return _("{rider} holds nothing but {card}").format(rider=rider, card=ask.cards[0])
+    return _("{rider} holds only {card}").format(rider=rider, card=ask.cards[0])

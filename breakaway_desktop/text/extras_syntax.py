@@ -66,16 +66,19 @@ def how_to_write(ask: AskOrders) -> list[str]:
     """What the question says about more than cards; nothing where cards are all that is asked."""
     if ask.halves > 1:
         return [
-            _("Each plays two cards this turn: write 10/5 for 10 first and then 5."),
-            _("The second may be a card that he does not hold yet; if he does not hold it then, he stays."),
+            _("Each rider plays two cards this turn: type 10/5 for 10 first and then 5."),
+            _("The second can be a card he does not hold yet; if he still does not hold it then, he stays put."),
         ]
     if not ask.extras:
         return []
     if any(extra.kind not in SPECIALS for extra in ask.extras):
         return [
-            _("Each may have a card of one rider shown to all: write 10/S21 for the card 10 and a look at 21."),
+            _(
+                "Each rider can spy on one rider, which reveals a card to everyone: type 10/S21 to play 10 and "
+                "spy on 21."
+            ),
         ]
-    return [_("Special cards are written behind the card: 10/P21, 10/B; with a Tow no card is played: -/T12.")]
+    return [_("Type a special card after the card: 10/P21, 10/B. With a Tow, play no card: -/T12.")]
 
 
 def of_rider(ask: AskOrders, rider: int) -> list[str]:

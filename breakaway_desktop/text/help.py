@@ -9,19 +9,19 @@ from breakaway_desktop.text.commands import spoken
 from breakaway_desktop.words import _, mark
 
 _ONE_CARD: Final = (
-    ("10", mark("plays the card 10 of the rider who is asked")),
-    ("skip", mark("gives up the decision: the rider plays his highest card")),
-    ("retire 14", mark("rider 14 leaves the road when the next turn starts")),
+    ("10", mark("plays a 10 with the rider whose turn it is")),
+    ("skip", mark("skips the choice: the rider plays his highest card")),
+    ("retire 14", mark("retires rider 14 when the next turn starts")),
 )
 _ORDERS: Final = (
-    ("10 8 3 5", mark("a card for each own rider on the road, in order of number")),
-    ("10 8 - 5", mark("the same; the third rider, who is dropped, gets no order")),
-    ("skip", mark("gives up the orders: all riders play their highest cards")),
-    ("retire 14", mark("rider 14 leaves the road before this turn is ridden")),
+    ("10 8 3 5", mark("a card for each of your riders, in order of number")),
+    ("10 8 - 5", mark("the same; the third rider is dropped and gets no order")),
+    ("skip", mark("skips the orders: all riders play their highest cards")),
+    ("retire 14", mark("retires rider 14 before this turn")),
 )
-_SECOND: Final = (("10/5 8/8 3/4 5/6", mark("two cards for each own rider: the first, and the one that follows it")),)
+_SECOND: Final = (("10/5 8/8 3/4 5/6", mark("two cards for each of your riders: the first, then the second")),)
 _BESIDE: Final = {
-    "S": (("10/S21 8 3 5", mark("the same; the first rider also has a card of rider 21 shown to all")),),
+    "S": (("10/S21 8 3 5", mark("the same; the first rider also spies on rider 21")),),
     "P": (
         ("10/P21 8 3 5", mark("the same; the first rider plays a Puncture on rider 21")),
         ("10/C 6/B 3 5", mark("the same; the first rider plays a Catch up, the second a Boost")),
@@ -31,17 +31,17 @@ _BESIDE: Final = {
 """By the letter of the first thing of the variant that can be ordered beside a card (R8.3, R8.5)."""
 
 _COMMANDS: Final = (
-    ("steer 14", mark("rider 14 is asked for his card even while he is dropped")),
-    ("sheet 2", mark("shows the sheet of team 2; without a number your own")),
-    ("why 14", mark("explains the last card, the place and the points of rider 14")),
-    ("log 3", mark("tells what happened in turn 3; without a number in this turn and the one before")),
-    ("report 3", mark("shows the report of turn 3; without a number that of the last turn that is over")),
-    ("hint", mark("says what the best bot expects of each card, and why; short: h")),
-    ("undo", mark("takes back to the last decision of a player; short: u")),
-    ("redo", mark("does again what was taken back")),
+    ("steer 14", mark("lets you choose rider 14's card even while he is dropped")),
+    ("sheet 2", mark("shows the sheet of team 2; without a number, your own")),
+    ("why 14", mark("explains rider 14's last card, place and points")),
+    ("log 3", mark("tells what happened in turn 3; without a number, in this turn and the last")),
+    ("report 3", mark("shows the report of turn 3; without a number, of the last finished turn")),
+    ("hint", mark("shows what the best bot expects from each card, and why; short: h")),
+    ("undo", mark("undoes the last decision of a player; short: u")),
+    ("redo", mark("redoes what was undone")),
     ("help", mark("shows these lines; short: ?")),
-    ("save x.race", mark("writes a copy of the race; if it cannot be kept where it was, it is kept there from now on")),
-    ("quit", mark("leaves the race, to go on with it later; asks first if it cannot be kept; short: q")),
+    ("save x.race", mark("saves a copy of the race; if saving in the old place fails, uses the new one from now on")),
+    ("quit", mark("leaves the race, to continue later; asks first if it cannot be saved; short: q")),
 )
 """What is written, and what it does."""
 
@@ -55,16 +55,16 @@ def help_lines(*, is_simultaneous: bool, halves: int = 1, beside: str = "") -> l
         cards = (*(_SECOND if halves > 1 else _ORDERS[:2]), *_BESIDE.get(beside, ()), *_ORDERS[2:])
     rows = [(f"  {_in_language(written)}", _(does)) for written, does in (*cards, *_COMMANDS)]
     if is_simultaneous:
-        table_says = _("The table above the question shows what each card does if all others stay where they are.")
-        span = _("At a line it shows what it may pay, from the best place to the worst, alone and shared.")
+        table_says = _("The table above the question shows what each card does if the other riders stay put.")
+        span = _("At a line it shows the points from the best place to the worst, alone or shared.")
     else:
-        table_says = _("The table above the question shows what each card does if nobody else moved this turn.")
-        span = _("Under `may become` stands what the new card can be by what the others may still do.")
+        table_says = _("The table above the question shows what each card does if nobody else moves this turn.")
+        span = _("Under `could end up` you see the new cards that the other riders’ moves can still lead to.")
     notes = [
         _("Rider 14 is the fourth rider of team 1."),
         table_says,
         span,
-        _("A new card is 3 and one more for every rider in the unbroken string ahead."),
+        _("A new card is 3, plus 1 for each rider in the string directly ahead (riders on consecutive squares)."),
     ]
     return [*table(rows, right=(False, False)), *notes]
 

@@ -16,7 +16,7 @@ def hint_lines(advice: Advice, view: View, names: Names) -> list[str]:
     """A line for every card of the rider to move, the best first, and why it is best."""
     (rider,) = advice.riders
     lines = [
-        _("{card}: {points} points from here on; {rider} lands on {square}.").format(
+        _("{card}: {points} expected points from here; {rider} lands on {square}.").format(
             card=worth.card,
             points=decimal(worth.points),
             rider=names.rider(rider.rider),
@@ -37,7 +37,9 @@ def orders_hint_lines(advice: Advice, ask: AskOrders, view: View, names: Names) 
         name = names.rider(asked.rider)
         if rider is not None:
             worths = [
-                _("{card}: {points} points from here on").format(card=say_card(worth), points=decimal(worth.points))
+                _("{card}: {points} expected points from here").format(
+                    card=say_card(worth), points=decimal(worth.points)
+                )
                 for worth in rider.cards
             ]
             lines.append(_joined(_("{rider}: {card}.").format(rider=name, card=say_card(rider.cards[0])), rider))
@@ -50,7 +52,7 @@ def orders_hint_lines(advice: Advice, ask: AskOrders, view: View, names: Names) 
         rider, extra = advice.of(asked.rider), advice.extra(asked.rider)
         card = None if rider is None else rider.best
         words.append(written_order(card, advice.second(asked.rider), extra))
-    return [*lines, _("{bot} would write {cards}.").format(bot=bot_name(advice.bot), cards=" ".join(words))]
+    return [*lines, _("{bot} would type {cards}.").format(bot=bot_name(advice.bot), cards=" ".join(words))]
 
 
 def _joined(first: str, rider: RiderAdvice) -> str:

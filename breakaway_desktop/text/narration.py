@@ -94,7 +94,7 @@ class Narration:
             say(line)
         if view.given:
             teams = ", ".join(map(self.names.team, view.given))
-            self.terminal.tell(_("Orders that are in: {teams}").format(teams=teams))
+            self.terminal.tell(_("Orders confirmed: {teams}").format(teams=teams))
 
     def picture_again(self) -> None:
         """The race has gone back: it is to be shown once more before the next question."""
@@ -128,7 +128,7 @@ class Narration:
     def hand_over(self, team: int) -> None:
         """Nobody answers for the team any more: a bot rides for it."""
         self.match.hand_over(team, f"{BOT}{ADVISER}")
-        sentence = _("{bot} rides for {team} from here on")
+        sentence = _("{bot} takes over {team} from here")
         self.say(sentence.format(bot=bot_name(ADVISER), team=self.names.team(team)))
 
     def tell_step(self, step: Step) -> None:
@@ -176,11 +176,11 @@ class Narration:
                 raise
             return _("{file} cannot be written: {reason}.").format(file=path, reason=reason_of(error))
         if own is None:
-            return _("A copy lies in {file}.").format(file=path)
+            return _("Copy saved in {file}.").format(file=path)
         if self.match.autosave is not None:
             self.match.autosave.close()
         self.match.autosave, self.keep_path, self._failed = DirectAutosave(path, own), path, False
-        return _("The race is kept in {file} from now on.").format(file=path)
+        return _("From now on the race is saved in {file}.").format(file=path)
 
     def leaves(self) -> bool:
         """Whether the player leaves: a race that would be lost only after he was told so once."""
@@ -190,7 +190,8 @@ class Narration:
             if autosave.failure is not None:
                 self._warned = True
                 sentence = _(
-                    "The race cannot be kept ({reason}): save it with {save}, or write {quit} again to lose it."
+                    "The race cannot be saved ({reason}). Save it elsewhere with {save}, or type {quit} "
+                    "again to lose it."
                 )
                 reason, save = reason_of(autosave.failure), f"{spoken('save')} x.race"
                 self.terminal.tell(sentence.format(reason=reason, save=save, quit=spoken("quit")))
@@ -200,9 +201,9 @@ class Narration:
 
     def tell_failure(self, failure: OSError, *, ended: bool = False) -> None:
         """`ended`: nobody can keep the race elsewhere any more."""
-        sentence = _("The race cannot be kept in {file}: {reason}. It goes on all the same. Keep it elsewhere: {save}.")
+        sentence = _("The race cannot be saved in {file}: {reason}. You can play on. To save it elsewhere: {save}.")
         if ended or self.match.over or self.left:
-            sentence = _("The race could not be kept in {file}: {reason}.")
+            sentence = _("The race could not be saved in {file}: {reason}.")
         file = self.keep_path or failure.filename
         reason, save = reason_of(failure), f"{spoken('save')} x.race"
         self.terminal.tell(sentence.format(file=file, reason=reason, save=save))
@@ -216,7 +217,7 @@ class Narration:
             self.clear()
         if not secret:
             return
-        prompt = _("{team}: press Enter when nobody else looks.")
+        prompt = _("{team}: press Enter when nobody else is looking.")
         self.terminal.ask(prompt.format(team=self.names.team_and_player(team)))
         self.clear()
         for line in self._log[self._read.get(team, 0) :]:

@@ -52,7 +52,7 @@ class OrdersQuestion(Question):
         if self.automatic is not None:
             return _("Cards, steer or retire with a number, or Enter to let them ride:")
         riders = " ".join(str(rider.rider) for rider in self._to_ask())
-        prompt = _("Two cards each of {riders}:") if self.ask.halves > 1 else _("Cards of {riders}:")
+        prompt = _("Two cards each for {riders}:") if self.ask.halves > 1 else _("Cards for {riders}:")
         return prompt.format(riders=riders)
 
     def _to_ask(self) -> list[AskCard]:
@@ -121,7 +121,7 @@ class OrdersQuestion(Question):
         for step in steps:
             self.narration.tell_step(step)
         if self.team in now.given and len(self.match.humans) > 1:
-            sentence = _("The orders of {team} are in.")
+            sentence = _("{team} has confirmed its orders.")
             self.narration.terminal.tell(sentence.format(team=self.narration.names.team(self.team)))
 
     def give_up(self) -> None:

@@ -68,7 +68,7 @@ def _of_rider(view: View, ask: AskCard, unasked: int | None, names: Names) -> st
     others = " ".join(str(other) for other in level if other != ask.rider)
     crosses = any(row.lines for row in _outcomes(view, ask))
     if others and crosses and view.options.order == "grade-card-hand":
-        sentences.append(_("Only cards tell him from {riders}.").format(riders=others))
+        sentences.append(_("Tied with {riders}: cards decide.").format(riders=others))
     elif others and crosses:
         sentences.append(_("He moves together with {riders}.").format(riders=others))
     if ask.dropped and unasked is not None:

@@ -28,9 +28,9 @@ def asked_to_agree(undo: Undo, team: int) -> tuple[int, ...]:
 def agrees(terminal: Terminal, match: Match, undo: Undo, team: int, other: int, names: Names) -> bool:
     """Asks `other` until it agrees or refuses; input that has ended refuses."""
     taken = match.steps[len(match.steps) - undo.decisions :]
-    question = _("{team} asks to take back: {what}.")
+    question = _("{team} asks to undo: {what}.")
     terminal.tell(question.format(team=names.team_and_player(team), what=_what(taken, names, other)))
-    prompt = _("{team}, write {agree} or {refuse}:")
+    prompt = _("{team}, type {agree} or {refuse}:")
     words = {"agree": spoken(AGREE), "refuse": spoken(REFUSE)}
     while True:
         line = terminal.ask(prompt.format(team=names.team_and_player(other), **words))
@@ -38,13 +38,13 @@ def agrees(terminal: Terminal, match: Match, undo: Undo, team: int, other: int, 
         if word == AGREE:
             return True
         if word == REFUSE:
-            terminal.tell(_("{team} refuses; nothing is taken back.").format(team=names.team(other)))
+            terminal.tell(_("{team} refuses; nothing is undone.").format(team=names.team(other)))
             return False
 
 
 def taken_back(taken: Sequence[Step], names: Names) -> tuple[bool, str]:
     """Whether all may know what has been taken back, and the line that says it."""
-    line = _("Taken back: {what}").format(what=_what(taken, names, taken[0].decision.team))
+    line = _("Undone: {what}").format(what=_what(taken, names, taken[0].decision.team))
     return any(_is_known(step, 0) for step in taken), line
 
 
@@ -56,15 +56,15 @@ def _what(taken: Sequence[Step], names: Names, reader: int) -> str:
     """The decision taken back, as `reader` may know it, and how many came after it."""
     first, after = taken[0], len(taken) - 1
     if not _is_known(first, reader):
-        what = _("a decision of {team}").format(team=names.team(first.decision.team))
+        what = _("a decision by {team}").format(team=names.team(first.decision.team))
     elif isinstance(first.decision, Retire):
-        what = _("the retirement of {rider}").format(rider=names.rider(first.decision.rider))
+        what = _("{rider}’s retirement").format(rider=names.rider(first.decision.rider))
     elif isinstance(first.decision, PlayCard | NoOrder):
         card = next(event.card for event in first.events if isinstance(event, Moved))
-        what = _("the {card} of {rider}").format(card=card, rider=names.rider(first.decision.rider))
+        what = _("{rider}’s {card}").format(card=card, rider=names.rider(first.decision.rider))
     else:
-        what = _("the orders of {team}").format(team=names.team(first.decision.team))
+        what = _("{team}’s orders").format(team=names.team(first.decision.team))
     if not after:
         return what
-    sentence = ngettext("{what} and {n} decision after it", "{what} and {n} decisions after it", after)
+    sentence = ngettext("{what} and the decision after it", "{what} and the {n} decisions after it", after)
     return sentence.format(what=what, n=after)

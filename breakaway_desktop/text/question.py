@@ -150,7 +150,7 @@ class Question(ABC):
 
     def _why(self, rider: int | None) -> list[str]:
         if self._is_hidden:
-            return [_("Where riders stand is hidden: reasons are there when the race is over.")]
+            return [_("Positions are hidden; you can see reasons once the race has finished.")]
         riders = self.riders if rider is None else (rider,)
         names = self.narration.names
         return [line for one in riders for line in reasons(self.match.race, self.match.steps, one, names)]
@@ -160,7 +160,7 @@ class Question(ABC):
         if not 1 <= team <= view.teams:
             raise Refused("no-such-team", team=team, teams=view.teams)
         if team != self.team and self._is_hidden:
-            return [_("Cards of other teams are hidden: their sheets are there when the race is over.")]
+            return [_("Other teams’ cards are hidden; you can see their sheets once the race has finished.")]
         if team == self.team and any(rider.secret for rider in view.riders if rider.team == team):
             self.narration.exposed = True
         return sheet(self.match.first, self.match.steps, view, team, self.narration.names)
@@ -176,9 +176,9 @@ class Question(ABC):
     def _report(self, turn: int | None) -> list[str]:
         complete = turns_of(self.match.steps).complete
         if hides_reports(self.match.steps):
-            return [_("Where riders stand is hidden: reports of this race are there when it is over.")]
+            return [_("Positions are hidden; you can read reports once the race has finished.")]
         if not complete:
-            return [_("No turn is over yet.")]
+            return [_("No turn has finished yet.")]
         turn = complete if turn is None else turn
         if not 1 <= turn <= complete:
             raise Refused("no-such-turn", turn=turn, turns=complete)
@@ -194,9 +194,9 @@ class Question(ABC):
         on = rider not in self.match.steered
         self.match.steer(rider, on)
         sentence = (
-            _("{rider} is asked for his card even while he is dropped; the same line again ends that.")
+            _("You choose {rider}’s card even while he is dropped; type the same again to stop.")
             if on
-            else _("{rider} plays his highest card whenever he is dropped.")
+            else _("{rider} plays his highest card while he is dropped.")
         )
         return sentence.format(rider=self.narration.names.rider(rider))
 

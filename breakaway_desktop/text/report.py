@@ -70,9 +70,9 @@ def report_lines(steps: Sequence[Step], turn: int, names: Names) -> list[str]:
 
 def _title(told: ReportedTurn) -> str:
     if told.ends_race:
-        return _("Breaking Away, turn {turn}, the last").format(turn=told.entry.turn)
+        return _("Breaking Away, turn {turn}, the last turn").format(turn=told.entry.turn)
     if not told.is_complete:
-        return _("Breaking Away, turn {turn}, not over yet").format(turn=told.entry.turn)
+        return _("Breaking Away, turn {turn}, unfinished").format(turn=told.entry.turn)
     return _("Breaking Away, turn {turn}").format(turn=told.entry.turn)
 
 

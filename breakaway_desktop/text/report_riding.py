@@ -42,9 +42,9 @@ def movement(told: ReportedTurn, names: Names) -> list[str]:
     awaited = told.end.order[told.end.moved :] if not told.is_complete else ()
     if awaited:
         waiting = commas([" = ".join(map(names.rider, group)) for group in awaited])
-        lines += hanging(_("To move: {riders}").format(riders=""), waiting)
+        lines += hanging(_("Still to move: {riders}").format(riders=""), waiting)
     if any(place.endswith("=") for place in places.values()):
-        lines.append(_("Riders with = moved at the same moment."))
+        lines.append(_("Riders joined by = moved together."))
     return lines
 
 
@@ -84,10 +84,10 @@ def orders(told: ReportedTurn, names: Names) -> list[str]:
 
 def points(told: ReportedTurn, names: Names) -> list[str]:
     """Points made, line by line (R6.1–R6.4); who shared places has the first and the last of them."""
-    lines = [heading(_("Points made"))]
+    lines = [heading(_("Points scored"))]
     awards = sorted(told.entry.points, key=lambda award: (award.line or 0, award.place))
     if not awards:
-        return [*lines, _("Nobody has made points.")]
+        return [*lines, _("Nobody has scored points.")]
     rider = rider_width(names)
     for line, at_line in groupby(awards, key=lambda award: award.line):
         if line is not None:
@@ -109,7 +109,7 @@ def new_card_lines(told: ReportedTurn, names: Names) -> list[str]:
     if not told.is_complete:
         return [*lines, _("New cards come at the end of the turn.")]
     if not told.whys:
-        return [*lines, _("No new cards: the race is over.")]
+        return [*lines, _("No new cards: the race has finished.")]
     heads = [_("square"), _("card")]
     widths = [-max(_NUMBER, columns(head)) for head in heads]
     rider = rider_width(names)

@@ -21,19 +21,19 @@ def road(told: ReportedTurn, names: Names) -> list[str]:
     """Square by square from the front, the riders of a square in the order in which they would move, as far as
     everybody knows it (R5); the lines where they lie (R1.5)."""
     race = told.end
-    lines = [heading(_("Road, front first"))]
+    lines = [heading(_("Road, front to back"))]
     on_square: dict[int, list[str]] = {}
     tied = False
     for group in movement_groups(race):
         parts = [f"{names.rider(rider)} =" for rider in group[:-1]] + [f"{names.rider(group[-1])},"]
         on_square.setdefault(race.rider(group[0]).square, []).extend(parts)
         tied = tied or len(group) > 1
-    lines += _squares(told, on_square) if on_square else [_("Nobody is on the road.")]
+    lines += _squares(told, on_square) if on_square else [_("Nobody is left in the race.")]
     retired = [rider.id for rider in race.riders if rider.retired]
     if retired:
         lines += hanging(_("Retired: {riders}").format(riders=""), commas([names.rider(rider) for rider in retired]))
     if tied:
-        lines.append(_("Nothing tells the riders apart so far that have = between them."))
+        lines.append(_("Riders joined by = are still tied."))
     return lines
 
 
@@ -84,7 +84,7 @@ def dropped(told: ReportedTurn, names: Names) -> list[str]:
     else:
         lines.append(_("Nobody is dropped."))
     if back and not told.ends_race:
-        sentence = _("Dropped no longer: {riders}")
+        sentence = _("No longer dropped: {riders}")
         lines += hanging(sentence.format(riders=""), commas([names.rider(rider) for rider in back]))
     return lines
 
@@ -106,7 +106,7 @@ def hands(told: ReportedTurn, names: Names) -> list[str]:
         hidden = hidden or None in rider.cards
         lines += row([(names.rider(rider.id), rider_columns), (points_text(rider.points), width)], cards)
     if hidden:
-        lines.append(_("Cards with ? are known to their team alone."))
+        lines.append(_("Cards marked ? are known only to their team."))
     return lines
 
 

@@ -42,7 +42,7 @@ def road(view: View) -> list[str]:
         return [_along(view), *_marks(view, [])]
     riders = sorted(view.on_road(), key=lambda rider: (-rider.square, rider.arrived, rider.id))
     squares = [(square, [rider.id for rider in on_it]) for square, on_it in groupby(riders, key=lambda r: r.square)]
-    lines = [_("Road, front first; on a square from inside to outside")]
+    lines = [_("Road, front to back; inside to outside on each square")]
     ahead: int | None = None
     for square, on_it in squares:
         text = f"{square:>{_SQUARE}}  {' '.join(map(str, on_it))}"
@@ -73,7 +73,7 @@ def _along(view: View) -> str:
         words.append(str(rider.id))
     if passed:
         words.append(f"({passed})")
-    return _("Road, front first, in brackets the checkpoint last passed: {riders}").format(riders=" ".join(words))
+    return _("Road, front to back (in brackets: last checkpoint passed): {riders}").format(riders=" ".join(words))
 
 
 def _lines_ahead(view: View, square: int, ahead: int | None) -> list[int]:
@@ -103,11 +103,11 @@ def order_lines(view: View) -> list[str]:
         lines.append(_("Moved: {riders}").format(riders=groups_text(moved)))
     if awaited and view.options.order == "grade-card-hand" and any(len(group) > 1 for group in awaited):
         told = " ".join(f"[{','.join(map(str, group))}]" if len(group) > 1 else str(group[0]) for group in awaited)
-        lines.append(_("To move (within brackets by their cards): {riders}").format(riders=told))
+        lines.append(_("Still to move (in brackets: cards decide): {riders}").format(riders=told))
     elif awaited and any(len(group) > 1 for group in awaited):
-        lines.append(_("To move (= together): {riders}").format(riders=groups_text(awaited)))
+        lines.append(_("Still to move (= together): {riders}").format(riders=groups_text(awaited)))
     elif awaited:
-        lines.append(_("To move: {riders}").format(riders=groups_text(awaited)))
+        lines.append(_("Still to move: {riders}").format(riders=groups_text(awaited)))
     return lines
 
 
@@ -131,7 +131,7 @@ def question(view: View, ask: AskCard, names: Names) -> list[str]:
         ),
         _hand(rider),
     ]
-    head = (_("card"), _("lands on"), _("lines"), _("may become"), _("new card as things stand"))
+    head = (_("card"), _("lands on"), _("lines"), _("could end up"), _("new card right now"))
     cards = tuple(dict.fromkeys(ask.cards))
     if view.variant.hides_road:  # what others do to his card or to a line nobody can tell (R8.2)
         known = [
@@ -145,7 +145,7 @@ def question(view: View, ask: AskCard, names: Names) -> list[str]:
 def _hand(rider: SeenRider) -> str:
     cards = " ".join(map(str, rider.cards))
     if not rider.secret:
-        return _("His cards: {cards}; all have seen them.").format(cards=cards)
+        return _("His cards: {cards}; everyone has seen them.").format(cards=cards)
     if rider.secret == len(rider.cards):
         return _("His cards: {cards}; all still secret.").format(cards=cards)
     hidden = " ".join(map(str, rider.cards[: rider.secret]))
@@ -172,7 +172,7 @@ def lines_by_name(outcome: Outcome | OrderOutcome, view: View) -> str:
 
 def line_not_crossed(line: int) -> str:
     """Said of a rider who stops on a line (R1.5)."""
-    return _("on {line}, not over").format(line=line)
+    return _("stops on {line}").format(line=line)
 
 
 def _range(outcome: Outcome, view: View, rider: int) -> str:
@@ -195,7 +195,7 @@ def _line(line: LineAhead, view: View) -> str:
 
 def _new_card(outcome: Outcome) -> str:
     if outcome.ends_race:
-        return _("none, this ends the race")
+        return _("none: this ends the race")
     if outcome.lead is not None:
         reason = _("breaks away by {lead}").format(lead=outcome.lead)
     else:

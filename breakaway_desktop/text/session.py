@@ -99,9 +99,9 @@ class Session:
             self.narration.tell_stand_in()
             if match.humans:
                 self.terminal.tell(
-                    _("Write a card for each rider, in order of number, or help for all that can be written.")
+                    _("Type a card for each rider, in order of number, or help for the list of commands.")
                     if match.is_simultaneous
-                    else _("Write one of the cards, or help for all that can be written.")
+                    else _("Type one of the cards, or help for the list of commands.")
                 )
             self.narration.picture()
 
@@ -152,11 +152,11 @@ class Session:
             return NOT_KEPT
         keep_path = self.narration.keep_path
         if keep_path is not None:
-            self.terminal.tell(_("The race is kept in {file}.").format(file=keep_path))
+            self.terminal.tell(_("The race is saved in {file}.").format(file=keep_path))
             if self.match.over:
                 self._tell_verdict(keep_path)
             else:
-                self.terminal.tell(_("To go on with it:"))
+                self.terminal.tell(_("To continue it:"))
                 self.terminal.tell(_resuming(keep_path), whole=True)
         return KEPT
 
@@ -164,7 +164,7 @@ class Session:
         """Rebuilds the finished race from its file: proof for the players that the referee made no mistake."""
         verdict = verify(path)
         if verdict.refused is None:
-            self.terminal.tell(_("The file was checked: the rules agree with every move in it."))
+            self.terminal.tell(_("File checked: every move in it follows the rules."))
         else:
             self.terminal.tell(f"{path}: {say_refusal(verdict.refused)}")
 

@@ -75,7 +75,7 @@ def open_window(settings: Settings, first: Intent) -> None:
         navigation.open(first)
         lines = settings_lines(settings)
         if lines:
-            head = _("Some settings were not understood") if settings.misread else _("The settings were lost")
+            head = _("Some settings couldn’t be read") if settings.misread else _("The settings were lost")
             app.stage.push(Dialog(head, lines, (Answer(_("Go on"), stay, cap="Enter"),), sign="warn"))
         ride_out(app, navigation)
     finally:

@@ -169,8 +169,8 @@ def test_a_time_for_which_a_bot_cannot_think_is_refused_with_its_range(seconds: 
 
 def test_a_range_with_one_end_is_told_as_such() -> None:
     for setting, sentence in (
-        ("few=0", "The bot Fussy takes 1 or more for few, not 0."),
-        ("many=2.5", "The bot Fussy takes 2 or less for many, not 2.5."),
+        ("few=0", "The bot Fussy accepts at least 1 for few, not 0."),
+        ("many=2.5", "The bot Fussy accepts at most 2 for many, not 2.5."),
     ):
         with pytest.raises(BadParameter) as caught:
             find_bot(f"{HERE}:Fussy:{setting}")

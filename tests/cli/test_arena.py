@@ -37,7 +37,7 @@ def test_the_table_names_every_bot_with_its_points_from_most_to_fewest(run) -> N
     said = run(*BASE)
     assert (said.code, said.err) == (0, "")
     lines = said.out.splitlines()
-    assert lines[0].startswith("4 races of 3 teams: boxed; hands at random")
+    assert lines[0].startswith("4 races of 3 teams: boxed; random hands")
     assert lines[2].split()[0] == "bot"
     assert [line.split()[0] for line in lines[3:5]] == ["domestique", "random"]
     assert len({len(line) for line in lines[2:5]}) == 1
@@ -62,7 +62,7 @@ def test_json_is_one_document_with_the_figures(run) -> None:
 def test_races_that_make_no_whole_rounds_are_raised_and_that_is_said(run) -> None:
     said = run(*BASE, "--races", 3, "--json")
     assert json.loads(said.out)["races"] == 4
-    assert said.err.splitlines() == ["3 races become 4, so that every bot sits in every seat equally often."]
+    assert said.err.splitlines() == ["Running 4 races instead of 3, so that every bot takes every seat equally often."]
 
 
 def test_the_same_arguments_give_the_same_figures_and_own_hands_are_others(run) -> None:
@@ -85,12 +85,12 @@ def test_what_a_bot_lost_is_told_below_the_table(run) -> None:
 
 def test_a_time_for_each_decision_is_kept_and_shown(run) -> None:
     said = run(*BASE, "--races", 2, "--seconds", "0.01")
-    assert "0.01 s a decision" in said.out
+    assert "0.01 s per decision" in said.out
 
 
 def test_a_time_for_which_a_bot_cannot_think_is_one_sentence_before_any_race(run) -> None:
     said = run(*BASE, "--bots", "domestique,director", "--seconds", "0.005")
-    assert one_sentence(said) == "The bot director takes 0.02 to 60 for seconds, not 0.005."
+    assert one_sentence(said) == "The bot director accepts 0.02 to 60 for seconds, not 0.005."
 
 
 def test_bots_that_see_no_secrets_pass_with_0_and_one_that_does_fails_with_1(run, monkeypatch) -> None:

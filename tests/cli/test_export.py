@@ -78,7 +78,7 @@ def test_the_longest_race_takes_little_memory_and_says_what_it_leaves_out(tmp_pa
     save(tmp_path / "long.race", match.record())
     command = (sys.executable, "-c", LONGEST, "export", tmp_path / "long.race", "--gif", tmp_path / "long.gif")
     said = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert said.stderr == f"With {match.race.turn} turns this race is long: the picture shows 1 moment of each.\n"
+    assert said.stderr == f"This is a long race ({match.race.turn} turns), so the picture shows 1 moment of each.\n"
     taken = re.search(r"VmHWM:\s+(\d+) kB", said.stdout)
     assert taken is not None
     assert int(taken[1]) < MOST_MEMORY_KB
@@ -132,7 +132,7 @@ def test_a_race_in_the_dark_is_drawn_when_it_is_over(run, tmp_path: Path) -> Non
     save(running, at_random(2, "blind", "boxed", stop=60).record())
     said = run("export", running, "--png", tmp_path / "x.png")
     assert said.code == 1
-    assert "hidden" in said.err
+    assert "hides positions" in said.err
     assert not (tmp_path / "x.png").exists()
     assert run("export", samples_folder() / "blind.race", "--png", tmp_path / "x.png").code == 0
 

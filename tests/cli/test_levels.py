@@ -57,13 +57,13 @@ def test_no_such_level_is_one_sentence_that_names_the_levels(bots, word, run, tm
     said = run(*simulate_arguments(tmp_path / "r.race", bots=bots))
     assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
     assert word in said.err
-    assert "levels 1 to 5" in said.err or "luck" in said.err
+    assert "a level from 1 to 5" in said.err or "luck" in said.err
 
 
 def test_a_level_alone_is_no_player_and_the_sentence_says_what_was_typed(run) -> None:
     said = run("play", "--text", "--teams", "human,5,bot:1")
     assert (said.code, said.out) == (2, "")
-    assert said.err == "'5' is no player. Write human or bot:NAME.\n"
+    assert said.err == "'5' is not a player. Use human or bot:NAME.\n"
 
 
 @pytest.mark.parametrize("command", ["simulate", "arena", "play"])

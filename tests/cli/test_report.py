@@ -30,14 +30,14 @@ def test_the_last_turn_is_reported_unless_another_is_asked_for(race, run) -> Non
     last = len(full_race()["turns"])
     said = run("report", race)
     assert (said.code, said.err) == (0, "")
-    assert said.out.startswith(f"=== Breaking Away, turn {last}, the last ===")
+    assert said.out.startswith(f"=== Breaking Away, turn {last}, the last turn =")
     assert run("report", race, "--turn", last) == said
     assert run("report", race, "--turn", 2).out.startswith("=== Breaking Away, turn 2 ===")
 
 
 def test_of_a_running_race_the_last_turn_that_is_over_is_reported(running, run) -> None:
     assert run("report", running).out.startswith("=== Breaking Away, turn 2 ===")
-    assert "turn 3, not over yet" in run("report", running, "--turn", 3).out
+    assert "turn 3, unfinished" in run("report", running, "--turn", 3).out
 
 
 def test_a_race_without_a_turn_that_is_over_has_no_report(tmp_path, run) -> None:
@@ -45,7 +45,7 @@ def test_a_race_without_a_turn_that_is_over_has_no_report(tmp_path, run) -> None
     path.write_text(json.dumps(document_of(ridden(1, stop=3, retiring=0.0).record())), encoding="utf-8")
     said = run("report", path)
     assert (said.code, said.out) == (1, "")
-    assert said.err == f"{path}: no turn of this race is over yet.\n"
+    assert said.err == f"{path}: no turn of this race has finished yet.\n"
     assert run("report", path, "--turn", 1).code == 0
 
 

@@ -162,7 +162,7 @@ def test_an_option_changes_its_row(given, row, value, run, tmp_path) -> None:
         (["finish=60", "finish=70"], "finish"),
         (["order=grade"], "arrival"),
         (["order=grade-card-hand"], "arrival"),
-        (["first_turn=grade"], "secret orders"),
+        (["first_turn=grade"], "simultaneous orders"),
         (["first_turn=order"], "order"),
     ],
 )
@@ -204,7 +204,7 @@ def test_rows_that_are_not_named_follow_and_named_ones_conflict(run, tmp_path) -
         ({"seed": "1e3"}, "1e3"),
         ({"seed": ""}, "seed"),
         ({"rules": "chess"}, "chess"),
-        ({"variant": "spy"}, "secret orders"),
+        ({"variant": "spy"}, "simultaneous orders"),
         ({"variant": "uphill"}, "uphill"),
         ({"bots": "nobody"}, "nobody"),
         ({"bots": "random,nobody"}, "nobody"),

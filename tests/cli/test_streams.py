@@ -78,8 +78,8 @@ def test_a_file_name_moves_no_cursor(name, run, race, tmp_path) -> None:
     assert run("verify", path).err == f"{shown}: There is no such file.\n"
     path.write_bytes(race.read_bytes())
     assert run("verify", path).out.startswith(f"{shown}: the rules agree")
-    assert run("play", "--text", "--save", path).err.startswith(f"{shown} exists already.")
-    kept = f"The race is kept in {shown}."
+    assert run("play", "--text", "--save", path).err.startswith(f"{shown} already exists.")
+    kept = f"The race is saved in {shown}."
     assert "".join(kept.split()) in "".join(run("play", "--text", "--load", path).err.split())
     path.write_bytes(b"{}")
     for command in (("verify",), ("report",), ("replay",), ("export", "--png", tmp_path / "r.png"), ("play", "--load")):
@@ -123,6 +123,6 @@ def test_a_race_begins_although_the_data_folder_cannot_be_written(run, monkeypat
             with read_only(folder):
                 said = run(*arguments)
             assert said.code == code
-            assert " ".join(said.err.split()).count("It goes on all the same. Keep it elsewhere: save x.race.") == 1
+            assert " ".join(said.err.split()).count("You can play on. To save it elsewhere: save x.race.") == 1
         assert list(folder.iterdir()) == []
         assert load(there).seed == 7

@@ -114,7 +114,7 @@ def test_two_copies_never_write_the_same_race(machine: Machine) -> None:
         desk.wait_still()
         second = machine.run(home, "play", "--text", "--load", str(race))
         assert second.returncode == 2
-        assert "Another window or terminal" in second.stderr
+        assert "already open in another window or terminal" in second.stderr
         assert kept(desk)["teams"] == json.loads(before)["teams"]
 
 

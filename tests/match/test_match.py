@@ -201,7 +201,7 @@ def test_a_bot_that_does_not_come_with_the_game_is_replaced_when_a_race_goes_on(
     assert resumed.race == match.race
     assert resumed.stand_in is not None
     assert say_refusal(resumed.stand_in) == (
-        f"Director rides in the place of {player.removeprefix('bot:')}, which cannot be loaded here."
+        f"Director replaces {player.removeprefix('bot:')}, which cannot be loaded here."
     )
     assert resumed.seat(1).player == document_of(resumed.record())["teams"][0]["player"] == "bot:director"
     assert "this" not in sys.modules

@@ -49,6 +49,6 @@ def test_a_newer_file_is_refused_by_its_version_whatever_else_it_holds(beyond: d
     with pytest.raises(Unreadable) as refused:
         load(path)
     assert say_refusal(refused.value) == (
-        "This race was kept by a newer release of the program, which can open it: "
-        f"the file is of version {VERSION + 1}, and this one reads up to version {VERSION}."
+        "This race was saved by a newer version of the program; open it with that one. "
+        f"The file has format {VERSION + 1}, and this version reads up to {VERSION}."
     )

@@ -180,4 +180,4 @@ def test_the_log_says_so() -> None:
     match = even_race()
     assert asked(table_of(match)) == 12
     told = [entry.text for entry in entries_of(match, names_of(match), len(match.steps)) if entry.rider == 11]
-    assert told[-1].endswith("unasked, as all his cards were worth the same")
+    assert told[-1].endswith("(automatic: all his cards were equal)")

@@ -272,7 +272,7 @@ def test_meta_holds_anything(judged) -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (set_to(*OPTIONS, "sprints", value=list(range(1, 22))), "is a list of 21; it may hold 20 at most."),
+        (set_to(*OPTIONS, "sprints", value=list(range(1, 22))), "is a list of 21; at most 20 are allowed."),
         (set_to(*OPTIONS, "sprints", value=None), "should be a list, not nothing."),
         (set_to("turns", value={}), "should be a list, not an object."),
         (set_to("turns", value=7), "should be a list, not 7."),
@@ -281,7 +281,7 @@ def test_meta_holds_anything(judged) -> None:
         (set_to("rules", value=[]), "should be an object, not a list."),
         (set_to(*OPTIONS, "finish", value=True), "should be a whole number, not true."),
         (set_to(*OPTIONS, "finish", value=1.5), "should be a whole number, not 1.5."),
-        (set_to("rules", "base", value=None), "is nothing. It takes one of: boxed"),
+        (set_to("rules", "base", value=None), "is nothing. It must be one of: boxed"),
         (set_to("seed", value=2**63), "is a huge number, outside 0 to"),
     ],
 )

@@ -31,20 +31,19 @@ SPRINT = (10, 8, 6, 5, 4, 3, 2, 1)
         ),
         (
             CardWhy(31, 3, 38, 5, "string", (), 39, uncapped=3),
-            "Red 31 on 38 gets 3: nobody is ahead of him: square 39 is empty.",
+            "Red 31 on 38 gets 3: nobody directly ahead; square 39 is empty.",
         ),
         (
             CardWhy(31, 15, 38, 5, "string", ((39, 14),), 40, uncapped=17),
-            "Red 31 on 38 gets 15: 3 + 14 riders ahead: 14 on 39; square 40 is empty; the card cap makes it 15.",
+            "Red 31 on 38 gets 15: 3 + 14 riders ahead: 14 on 39; square 40 is empty; capped at 15.",
         ),
         (
             CardWhy(31, 3, 5, 1, "string", (), 6, "blank", uncapped=3),
-            "Red 31 on 5 gets 3: nobody is ahead of him: on turn 1 no string runs ahead of so many riders on "
-            "one square.",
+            "Red 31 on 5 gets 3: nobody directly ahead; on turn 1 a string stops at a square this crowded.",
         ),
         (
             CardWhy(31, 3, 5, 1, "string", (), 6, "crowded", uncapped=3),
-            "Red 31 on 5 gets 3: nobody is ahead of him: the crowd on 6 counts as an empty square on turn 1.",
+            "Red 31 on 5 gets 3: nobody directly ahead; crowded square 6 counts as empty on turn 1.",
         ),
         (
             CardWhy(31, 6, 46, 5, "lead", lead=6, behind=21, uncapped=6),
@@ -56,19 +55,19 @@ SPRINT = (10, 8, 6, 5, 4, 3, 2, 1)
         ),
         (
             CardWhy(31, 3, 46, 5, "still-alone", uncapped=3),
-            "Red 31 on 46 gets 3: alone in front, as at the end of the turn before.",
+            "Red 31 on 46 gets 3: alone in front, as he was last turn.",
         ),
         (
             CardWhy(31, 3, 46, 5, "first-already", uncapped=3),
-            "Red 31 on 46 gets 3: alone in front, but first in this turn's order already.",
+            "Red 31 on 46 gets 3: alone in front, but he moved first this turn.",
         ),
         (
             CardWhy(31, 3, 46, 5, "nobody", uncapped=3),
-            "Red 31 on 46 gets 3: alone in front, and there is nobody to lead.",
+            "Red 31 on 46 gets 3: alone in front, with nobody to lead.",
         ),
         (
             CardWhy(31, 3, 5, 1, "crowded", uncapped=3),
-            "Red 31 on 5 gets 3: five riders or more on 5 get no slipstream on turn 1.",
+            "Red 31 on 5 gets 3: five or more riders on 5 get no slipstream on turn 1.",
         ),
     ],
 )
@@ -103,11 +102,11 @@ def test_a_string_is_short_with_the_far_square_first() -> None:
         (PointsWhy(31, 33, 9, 0, 1, (11,), SPRINT), "Sprint 33: Red 31 is 9th; only the first 8 score."),
         (
             PointsWhy(31, 33, 2, 7, 2, (11,), SPRINT, (21,)),
-            "Sprint 33: Red 31 shares places 2nd to 3rd with Azure 21, 14 points for 2: 7 points.",
+            "Sprint 33: Red 31 shares 2nd to 3rd with Azure 21: 14 points between 2, 7 points each.",
         ),
         (
             PointsWhy(31, 33, 7, Fraction(1), 3, (11,), SPRINT, (12, 21)),
-            "Sprint 33: Red 31 shares places 7th to 9th with Yellow 12 and Azure 21, 3 points for 3: 1 point.",
+            "Sprint 33: Red 31 shares 7th to 9th with Yellow 12 and Azure 21: 3 points between 3, 1 point each.",
         ),
     ],
 )
@@ -121,12 +120,12 @@ def test_points_are_explained(why: PointsWhy, sentence: str) -> None:
     [
         (
             PlaceWhy(31, 5, 40, 3, (11,), False),
-            "Red 31 moves 5th: 3 riders are ahead; Yellow 11 came to 40 before him.",
+            "Red 31 moves 5th: 3 riders are ahead; Yellow 11 reached 40 first.",
         ),
         (PlaceWhy(31, 2, 40, 1, (), False), "Red 31 moves 2nd: 1 rider is ahead."),
         (
             PlaceWhy(31, 1, 40, 0, (), False),
-            "Red 31 moves first: nobody is ahead of 40, and nobody came there before him.",
+            "Red 31 moves first: nobody is ahead of 40, and he got there first.",
         ),
         (
             PlaceWhy(31, 3, 0, 0, (11, 21), True),
@@ -134,13 +133,13 @@ def test_points_are_explained(why: PointsWhy, sentence: str) -> None:
         ),
         (
             PlaceWhy(33, 4, 40, 1, (13,), False, lower=(12,), level=(23,)),
-            "Red 33 moves 4th: 1 rider is ahead; Yellow 12 on 40 has the lower number; Yellow 13 came to 40 before "
-            "him. He moves together with Azure 23.",
+            "Red 33 moves 4th: 1 rider is ahead; Yellow 12 on 40 has a lower number; Yellow 13 reached 40 first."
+            " He moves together with Azure 23.",
         ),
         (
             PlaceWhy(33, 3, 40, 0, (), False, lower=(11, 12), level=(13, 23), by_card=True),
-            "Red 33 moves 3rd: Yellow 11 and Yellow 12 on 40 have lower numbers. Only cards tell him from Yellow 13 "
-            "and Azure 23.",
+            "Red 33 moves 3rd: Yellow 11 and Yellow 12 on 40 have lower numbers."
+            " Tied with Yellow 13 and Azure 23: cards decide.",
         ),
     ],
 )
@@ -163,11 +162,11 @@ def test_a_place_is_made_of_squares_grades_and_arrivals_as_the_rules_have_it() -
 def test_a_tie_is_explained_where_it_was_broken() -> None:
     """R6.6."""
     assert say_rank(RankWhy(1, 2, 1, 1, 8), NAMES) == (
-        "Yellow and Azure have equal points; the best rider of Yellow is 1st, that of Azure 8th."
+        "Yellow and Azure are level on points; Yellow’s best rider is 1st, Azure’s 8th."
     )
     assert say_rank(RankWhy(1, 2, 3, 7, 8), NAMES) == (
-        "Yellow and Azure have equal points; the 3rd best rider of Yellow is 7th, that of Azure 8th."
+        "Yellow and Azure are level on points; Yellow’s 3rd best rider is 7th, Azure’s 8th."
     )
     assert (
-        say_rank(RankWhy(1, 2, 0, 0, 0), NAMES) == "Yellow and Azure have equal points, and nothing tells them apart."
+        say_rank(RankWhy(1, 2, 0, 0, 0), NAMES) == "Yellow and Azure are level on points, and nothing separates them."
     )

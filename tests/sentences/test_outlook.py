@@ -35,11 +35,11 @@ def test_a_string_that_nobody_can_come_up_to_is_worth_nothing() -> None:
     for square in (0, 1):
         why = string_why(field(road).on_road(), square)
         assert why is not None
-        assert "counts all of them" not in say_string_of(why, see(field(road)))
+        assert "they all count" not in say_string_of(why, see(field(road)))
     road = {0: [11], 4: [12, 22], 5: [21]}
     why = string_why(field(road).on_road(), 4)
     assert why is not None
-    assert say_string_of(why, see(field(road))).endswith("Who ends the turn on 3 counts all of them: card 6.")
+    assert say_string_of(why, see(field(road))).endswith("End the turn on 3 and they all count: card 6.")
 
 
 def test_a_card_that_cannot_stay_what_it_is_says_who_sees_to_that() -> None:
@@ -52,9 +52,9 @@ def test_a_card_that_cannot_stay_what_it_is_says_who_sees_to_that() -> None:
     assert span is not None
     assert then.new_card > span.most
     said = say_prospect(outcome_why(view, rider, then), then, NAMES, span)
-    assert said.endswith(f"But 11 riders must still move, and then it is {span.least}–{span.most}.")
+    assert said.endswith(f"But with 11 riders still to move it will be {span.least}–{span.most}.")
     inside = span._replace(most=then.new_card)
-    assert "must still move" not in say_prospect(outcome_why(view, rider, then), then, NAMES, inside)
+    assert "still to move" not in say_prospect(outcome_why(view, rider, then), then, NAMES, inside)
 
 
 def test_the_range_of_a_card_among_many_does_not_count_them_up() -> None:

@@ -49,4 +49,4 @@ def test_what_is_said_of_a_rule_set_holds(base: str) -> None:
     assert str(RULE_SETS[base].finish) in said
     if base != "boardspace":  # it refers to the boxed game
         assert all(str(line) in said for line in RULE_SETS[base].sprints)
-    assert ("one by one" in said) == (RULE_SETS[base].orders == "sequential")
+    assert ("one at a time" in said) == (RULE_SETS[base].orders == "sequential")

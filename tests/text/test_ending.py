@@ -29,7 +29,7 @@ def test_the_result_tells_winner_points_and_what_broke_the_tie() -> None:
         "2nd  Azure (Domestique)  20",
         "3rd  Red (Random)         4",
     ]
-    assert lines[6] == "Yellow and Azure have equal points; the best rider of Yellow is 1st, that of Azure 8th."
+    assert lines[6] == "Yellow and Azure are level on points; Yellow’s best rider is 1st, Azure’s 8th."
     assert "Finish 100       0      2    0" in lines
     assert "Sum             20     20    4" in lines
     assert lines[-1].endswith("6th Red 32, 7th Red 33, 8th Azure 21")
@@ -44,5 +44,5 @@ def test_teams_that_nothing_tells_apart_win_together() -> None:
     assert lines[3:6] == [
         f"1st  {name}  0" for name in ("Yellow (Player 1) ", "Azure (Domestique)", "Red (Random)      ")
     ]
-    assert "Azure and Red have equal points, and nothing tells them apart." in lines
+    assert "Azure and Red are level on points, and nothing separates them." in lines
     assert not any(line.startswith("Across") for line in lines)

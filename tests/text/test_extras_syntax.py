@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -115,15 +116,15 @@ def test_half_a_pair_is_refused(line: str) -> None:
 @pytest.mark.parametrize(
     ("variant", "line", "sentence"),
     [
-        ("double", "13 15/2 4/1 12/3", "Rider 11 needs a second card behind his first, such as 13/5."),
-        ("double", "13/x 15/2 4/1 12/3", "x is no second card of rider 11. Write a number, such as 13/5."),
-        ("double", "-/5 15/2 4/1 12/3", "Rider 11 plays a card too: write it in the place of the -."),
-        ("spy", "13/S99 15 4 12", "Rider 11 cannot spy on 99. Name a rider on the road."),
-        ("spy", "13/B 15 4 12", "B is nothing that rider 11 can do now. He can: S11."),
-        ("spy", "-/S21 15 4 12", "Rider 11 plays a card too: write it in the place of the -."),
-        ("special", "13/B 15 4 12", "Rider 11 can do nothing beside riding now, so B is too much."),
+        ("double", "13 15/2 4/1 12/3", "Rider 11 needs a second card after his first, such as 13/5."),
+        ("double", "13/x 15/2 4/1 12/3", "x cannot be rider 11’s second card. Type a number, such as 13/5."),
+        ("double", "-/5 15/2 4/1 12/3", "Rider 11 plays a card too: type it instead of the -."),
+        ("spy", "13/S99 15 4 12", "Rider 11 cannot spy on 99. Choose a rider still in the race."),
+        ("spy", "13/B 15 4 12", "Rider 11 cannot do B now. He can do: S11."),
+        ("spy", "-/S21 15 4 12", "Rider 11 plays a card too: type it instead of the -."),
+        ("special", "13/B 15 4 12", "Rider 11 can only play a card now: leave out B."),
         ("special", "13/P21 15 4 12", "Rider 11 does not hold the special card P."),
-        ("mountains", "13/5 15 4 12", "Rider 11 can do nothing beside riding now, so 5 is too much."),
+        ("mountains", "13/5 15 4 12", "Rider 11 can only play a card now: leave out 5."),
     ],
 )
 def test_what_does_not_fit_is_one_sentence_and_loses_nothing(variant: str, line: str, sentence: str) -> None:
@@ -155,9 +156,9 @@ def test_a_hint_is_whole_and_can_be_written(variant: str) -> None:
     """R8.3–R8.5, R9.1: what director would order, second cards and all."""
     match = ridden(variant)
     _code, _out, err = played(match, ["hint", "quit"])
-    told = " ".join(err.split()).partition("would write ")[2]
+    told = " ".join(err.split()).partition("would type ")[2]
     line = told.partition(". ")[0]
-    assert "points from here on" in err
+    assert "expected points from here" in err
     assert not match.steps
     played(match, [line, "quit"])
     assert match.race.turn == 2
@@ -184,8 +185,8 @@ def test_hidden_squares_are_not_told(variant: str) -> None:
     match = ridden(variant)
     _code, out, err = played(match, at_random(match))
     before, _end, _after = out.partition("Result")
-    assert "in brackets the checkpoint last passed" in before
-    assert "on a square from inside to outside" not in before
+    assert "in brackets: last checkpoint passed" in before
+    assert "inside to outside on each square" not in before
     assert "if all stay" not in err
 
 
@@ -196,6 +197,6 @@ def test_neither_reasons_nor_sheets_tell_what_is_hidden(variant: str) -> None:
     line = at_random(match)()
     _code, _out, err = played(match, [line, "why 21", "why", "sheet 2", "sheet", "quit"])
     told = " ".join(err.split())
-    assert told.count("reasons are there when the race is over") == 2
-    assert "Sheet of Azure" not in told
-    assert "Sheet of Yellow" in told
+    assert told.count("you can see reasons once the race has finished") == 2
+    assert not re.search(r"Azure[^:.]*: movement sheet", told)
+    assert re.search(r"Yellow[^:.]*: movement sheet", told)

@@ -46,8 +46,8 @@ def test_a_hint_is_a_line_to_write() -> None:
     """R9.1: from the team's own view."""
     match = begun(base="postal")
     _code, _out, err = played(match, ["hint", "quit"])
-    (hint,) = [line for line in err.splitlines() if "would write" in line]
-    line = hint.partition("would write ")[2].rstrip(".")
+    (hint,) = [line for line in err.splitlines() if "would type" in line]
+    line = hint.partition("would type ")[2].rstrip(".")
     assert not match.steps
     played(match, [line, "quit"])
     assert match.race.turn == 2
@@ -57,13 +57,13 @@ def test_a_hint_with_a_boost_names_the_card_that_he_holds() -> None:
     """R8.5: a 3 becomes a 6 before he plays; what is to be written names the 6."""
     match = boosting()
     _code, _out, err = played(match, ["hint", "quit"])
-    told = " ".join(err.partition("Cards of")[2].split())
+    told = " ".join(err.partition("Cards for")[2].split())
     (of_rider,) = re.findall(r"Yellow 12: .*?(?= Yellow 13)", told)
-    assert of_rider.startswith("Yellow 12: 3 with Boost, rides 6. It is ")
-    assert re.search(r" 3 with Boost, rides 6: [\d.]+ points from here on; 15: ", of_rider)
-    assert not re.search(r"(?<![\d.])6(?!\.?\d)", of_rider.replace("3 with Boost, rides 6", ""))
+    assert of_rider.startswith("Yellow 12: 3 with Boost, moves 6. It is ")
+    assert re.search(r" 3 with Boost, moves 6: [\d.]+ expected points from here; 15: ", of_rider)
+    assert not re.search(r"(?<![\d.])6(?!\.?\d)", of_rider.replace("3 with Boost, moves 6", ""))
     assert "Boost." not in of_rider
-    assert re.search(r"would write \d+ 6/B ", told)
+    assert re.search(r"would type \d+ 6/B ", told)
 
 
 def test_a_card_that_a_boost_makes_is_named_as_second_best_too() -> None:
@@ -73,7 +73,7 @@ def test_a_card_that_a_boost_makes_is_named_as_second_best_too() -> None:
     assert isinstance(ask, AskOrders)
     worths = [Worth(15, 9.0), Worth(6, 7.5)]
     (rider,) = advised("x", see(match.race, 1), ask, {12: worths}).riders
-    assert say_margin(rider) == "1.5 points better than 3 with Boost, rides 6"
+    assert say_margin(rider) == "1.5 points better than 3 with Boost, moves 6"
     with_six = [asked._replace(cards=(15, 6, 3)) if asked.rider == 12 else asked for asked in ask.riders]
     (rider,) = advised("x", see(match.race, 1), ask._replace(riders=tuple(with_six)), {12: worths}).riders
     assert say_margin(rider) == "1.5 points better than 6"

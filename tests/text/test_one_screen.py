@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable
 
 import pytest
@@ -49,7 +50,7 @@ def test_a_player_sees_nothing_of_a_rival_that_is_not_public() -> None:
 
         told.append(played(match, answer))
     assert told[0] == told[1]
-    assert told[0].err.count("Sheet of Azure") > 20
+    assert len(re.findall(r"Azure \([^)]*\):\s+movement\s+sheet", told[0].err)) > 20
 
 
 def on_screen(match: Match, choose: Callable[[], str | None]) -> str:
@@ -57,7 +58,7 @@ def on_screen(match: Match, choose: Callable[[], str | None]) -> str:
     screen = Screen()
 
     def answer() -> str | None:
-        return "" if screen.getvalue().endswith("nobody else looks. ") else choose()
+        return "" if screen.getvalue().endswith("nobody else is looking. ") else choose()
 
     play_text(match, stdin=Answers(answer, screen=True), stdout=screen, stderr=screen)
     return screen.getvalue()
@@ -84,22 +85,22 @@ def test_the_curtain_falls_too_when_the_race_goes_to_a_file_and_only_the_questio
     lines = iter(["5", "", "8"])
 
     def answer() -> str:
-        return "" if err.getvalue().endswith("nobody else looks. ") else next(lines, "quit")
+        return "" if err.getvalue().endswith("nobody else is looking. ") else next(lines, "quit")
 
     play_text(match, stdin=Answers(answer, screen=True), stdout=out, stderr=err)
     pages = err.getvalue().split(CLEAR)
     azure = next(page for page in pages if "Azure (Player 2): rider 21" in page)
-    assert "Yellow 11 rides 5 to 5" in azure
+    assert "Yellow 11 plays 5, lands on 5" in azure
     assert "Yellow (Player 1): rider" not in azure
     assert "\x1b" not in out.getvalue()
-    assert out.getvalue().count("Yellow 11 rides 5 to 5") == 1
+    assert out.getvalue().count("Yellow 11 plays 5, lands on 5") == 1
 
 
 def test_a_curtain_names_the_team_and_waits() -> None:
     match = begun(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE}, **SHORT_RACE)
     first, curtain, question, *_rest = on_screen(match, last_cards(match)).split(CLEAR)
     assert "rider 11" not in first
-    assert curtain == "Yellow (Player 1): press Enter when nobody else looks. "
+    assert curtain == "Yellow (Player 1): press Enter when nobody else is looking. "
     assert "Yellow (Player 1): rider 11 on 0" in question
 
 
@@ -107,7 +108,7 @@ def test_behind_the_curtain_the_player_reads_what_has_happened_since() -> None:
     match = begun(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE}, **SHORT_RACE)
     pages = on_screen(match, last_cards(match)).split(CLEAR)
     azure = next(page for page in pages if "Azure (Player 2): rider 21" in page)
-    assert "Yellow 11 rides 5 to 5" in azure
+    assert "Yellow 11 plays 5, lands on 5" in azure
 
 
 def test_without_secrets_there_is_no_curtain() -> None:
@@ -124,9 +125,9 @@ def test_after_taking_back_the_curtain_falls_again() -> None:
     match = begun(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE}, **SHORT_RACE)
     lines = iter(["5", "undo", "agree", "5"])
     pages = on_screen(match, lambda: next(lines, "quit")).split(CLEAR)
-    back = next(at for at, page in enumerate(pages) if "Taken back: the 5 of Yellow 11" in page)
+    back = next(at for at, page in enumerate(pages) if "Undone: Yellow 11’s 5" in page)
     assert "rider 21" not in pages[back]
-    assert pages[back + 1] == "Yellow (Player 1): press Enter when nobody else looks. "
+    assert pages[back + 1] == "Yellow (Player 1): press Enter when nobody else is looking. "
     assert "rider 11 on 0" in pages[back + 2]
 
 
@@ -153,7 +154,7 @@ def test_an_interrupt_leaves_no_secret_on_the_screen() -> None:
     assert on_screen(match, interrupt).endswith(CLEAR)
 
 
-ASKED = "Azure (Player 2) asks to take back: the 5 of Yellow 11."
+ASKED = "Azure (Player 2) asks to undo: Yellow 11’s 5."
 
 
 def test_who_takes_back_what_another_has_done_needs_his_agreement() -> None:
@@ -162,8 +163,8 @@ def test_who_takes_back_what_another_has_done_needs_his_agreement() -> None:
     _code, out, err = played(match, lambda: next(lines, "quit"))
     said = " ".join(err.split())
     assert ASKED in said
-    assert said.count("Yellow (Player 1), write agree or refuse:") == 2
-    assert "Taken back: the 5 of Yellow 11" in out
+    assert said.count("Yellow (Player 1), type agree or refuse:") == 2
+    assert "Undone: Yellow 11’s 5" in out
     assert match.race.rider(11).square == 0
 
 
@@ -172,8 +173,8 @@ def test_without_agreement_nothing_is_taken_back(lines: list[str]) -> None:
     match = begun(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE})
     _code, out, err = played(match, lines)
     assert ASKED in " ".join(err.split())
-    assert "Yellow refuses; nothing is taken back." in err
-    assert "Taken back" not in out
+    assert "Yellow refuses; nothing is undone." in err
+    assert "Undone" not in out
     assert match.race.rider(11).square >= 5
 
 
@@ -183,7 +184,7 @@ def test_a_secret_retirement_is_off_the_screen_before_the_next_player_looks(hand
     match = begun(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE}, hands=hands, **SHORT_RACE)
     lines = iter(["10", "retire 24", "10"])
     pages = on_screen(match, lambda: next(lines, "quit")).split(CLEAR)
-    said = [at for at, page in enumerate(pages) if "24 leaves the road" in page]
+    said = [at for at, page in enumerate(pages) if "24 retires when" in page]
     assert len(said) == 1
     assert "Azure (Player 2): rider 21" in pages[said[0]]
     assert "Yellow (Player 1): rider 12" not in pages[said[0]]
@@ -194,10 +195,10 @@ def test_a_secret_retirement_is_taken_back_without_a_word_to_the_others() -> Non
     match = begun(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE})
     lines = iter(["5", "retire 24", "undo", "quit"])
     _code, out, err = played(match, lambda: next(lines, "quit"))
-    assert "Azure 24 leaves the road when the next turn starts" in err
-    assert "Taken back: the retirement of Azure 24" in err
+    assert "Azure 24 retires when the next turn starts" in err
+    assert "Undone: Azure 24’s retirement" in err
     assert "24 leaves" not in out
-    assert "Taken back" not in out
+    assert "Undone" not in out
     assert not match.race.retiring
 
 
@@ -224,4 +225,4 @@ def test_whoever_is_asked_to_agree_is_not_told_of_a_secret() -> None:
     err = Screen()
     terminal = Terminal(Answers(lambda: "agree"), Screen(), err)
     assert agrees(terminal, match, Undo(1, 2, (1,)), 2, 1, Names(match.seats))
-    assert "Azure (Player 2) asks to take back: a decision of Azure." in err.getvalue()
+    assert "Azure (Player 2) asks to undo: a decision by Azure." in err.getvalue()

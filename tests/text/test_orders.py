@@ -58,22 +58,22 @@ def test_a_line_that_holds_something_else_is_refused(line: str, key: str) -> Non
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("", "Write a card for each rider, in order of number, or help for all that can be written."),
-        ("10 9 8", "The number of cards does not fit. Write one for each of 11, 12, 13, 14, in this order."),
-        ("10 9 8 6 5", "The number of cards does not fit."),
+        ("", "Type a card for each rider, in order of number, or help for the list of commands."),
+        ("10 9 8", "Wrong number of cards. Type one for each of 11, 12, 13, 14, in this order."),
+        ("10 9 8 6 5", "Wrong number of cards."),
         ("10 9 8 13", "Rider 14 does not hold a 13."),
-        ("10 9 8 -", "Rider 14 has no order. Give him one of his cards."),
-        ("10 9 8 six", "Not all of 10 9 8 six are cards. Write one for each rider, such as 10 8 3 5."),
-        ("retire 21", "Rider 21 does not ride for Yellow. Name one of 11, 12, 13, 14."),
-        ("undo", "There is nothing to take back."),
-        ("redo", "Nothing has been taken back since the last card."),
+        ("10 9 8 -", "Rider 14 has no order. Choose one of his cards."),
+        ("10 9 8 six", "Not everything in 10 9 8 six is a card. Type one card for each rider, such as 10 8 3 5."),
+        ("retire 21", "Rider 21 does not ride for Yellow. Choose one of 11, 12, 13, 14."),
+        ("undo", "Nothing to undo."),
+        ("redo", "Nothing to redo."),
     ],
 )
 def test_a_wrong_line_gets_a_sentence_and_nothing_is_ordered(line: str, sentence: str) -> None:
     match = postal()
     _code, _out, err = played(match, [line, "quit"])
     assert sentence in " ".join(err.split())
-    assert err.count("Cards of 11 12 13 14:") == 2
+    assert err.count("Cards for 11 12 13 14:") == 2
     assert not match.steps
 
 
@@ -82,7 +82,7 @@ def test_one_line_orders_the_whole_team_and_the_turn_is_ridden() -> None:
     _code, out, _err = played(match, ["6 9 7 6", "quit"])
     moves = {move.id: move.card for move in match.record().turns[0].moves}
     assert {rider: moves[rider] for rider in (11, 12, 13, 14)} == {11: 6, 12: 9, 13: 7, 14: 6}
-    assert "Yellow 13 rides 7 to 7" in out
+    assert "Yellow 13 plays 7, lands on 7" in out
     assert "--- Turn 2 ---" in out
 
 
@@ -91,7 +91,7 @@ def test_orders_given_up_are_missing() -> None:
     match = postal()
     _code, out, _err = played(match, ["skip", "quit"])
     assert "Yellow has no orders: its riders play their highest cards" in out
-    assert "Yellow 11 rides 10 to 10" in out
+    assert "Yellow 11 plays 10, lands on 10" in out
     assert match.record().turns[0].nmr == (1,)
 
 
@@ -99,12 +99,12 @@ def test_a_rider_who_retires_is_asked_for_no_longer_and_leaves_when_the_turn_is_
     """R4.5: until then nobody else knows."""
     match = postal()
     _code, out, err = played(match, ["retire 13", "retire 13", "10 9 6", "quit"])
-    assert "Yellow 13 leaves the road before this turn is ridden\n" in err
-    assert "Rider 13 is to leave the road already." in err
+    assert "Yellow 13 retires before this turn\n" in err
+    assert "Rider 13 is already due to retire." in err
     assert "Yellow (Player 1): a card each for 11, 12 and 14, in this order." in err
-    asked, ridden = out.split("Yellow 13 retires and leaves the road", 1)
+    asked, ridden = out.split("Yellow 13 retires", 1)
     assert "Yellow 13" not in asked
-    assert "Yellow 11 rides 10 to 10" in ridden
+    assert "Yellow 11 plays 10, lands on 10" in ridden
     assert match.record().turns[0].retired == (13,)
 
 
@@ -112,7 +112,7 @@ def test_who_retires_all_his_riders_is_asked_no_more(tmp_path: Path) -> None:
     """R4.5."""
     match = postal(**SHORT_RACE)
     _code, _out, err = played(match, ["retire 11", "retire 12", "retire 13", "retire 14"])
-    assert err.count("Cards of") == 4
+    assert err.count("Cards for") == 4
     assert match.seat(1).is_human
     assert is_sound(match, tmp_path)
 
@@ -120,18 +120,18 @@ def test_who_retires_all_his_riders_is_asked_no_more(tmp_path: Path) -> None:
 def test_before_the_turn_is_ridden_retirements_can_be_taken_back() -> None:
     match = postal()
     _code, out, err = played(match, ["retire 13", "retire 14", "undo", "undo", "redo", "10 9 6", "quit"])
-    assert err.count("Taken back: the retirement of Yellow 14") == 1
-    assert err.count("Taken back: the retirement of Yellow 13") == 1
-    assert "Taken back" not in out
+    assert err.count("Undone: Yellow 14’s retirement") == 1
+    assert err.count("Undone: Yellow 13’s retirement") == 1
+    assert "Undone" not in out
     assert match.record().turns[0].retired == (13,)
 
 
 def test_taking_back_a_turn_and_riding_it_again() -> None:
     match = postal()
     _code, out, _err = played(match, ["10 9 8 6", "undo", "5 8 5 5", "undo", "redo", "quit"])
-    assert out.count("Taken back: the orders of Yellow") == 2
-    assert out.count("Yellow 11 rides 10 to 10") == 1
-    assert out.count("Yellow 11 rides 5 to 5") == 2
+    assert out.count("Undone: Yellow’s orders") == 2
+    assert out.count("Yellow 11 plays 10, lands on 10") == 1
+    assert out.count("Yellow 11 plays 5, lands on 5") == 2
     assert match.race.turn == 2
 
 
@@ -157,7 +157,7 @@ def test_help_tells_how_a_team_is_ordered() -> None:
     _code, _out, err = played(postal(), ["?", "q"])
     for name in ("10 8 3 5", "10 8 - 5", "skip", "retire 14", "steer 14", "undo", "quit"):
         assert f"\n  {name} " in err
-    assert "plays the card 10" not in err
+    assert "plays a 10" not in err
 
 
 def left_behind(dropped: tuple[int, ...] = (13, 14), in_touch: tuple[int, ...] = (11, 12), **rows: Any) -> Match:
@@ -182,9 +182,9 @@ def test_a_dropped_rider_may_have_an_order_or_none(line: str, cards: tuple[int, 
     match = left_behind()
     _code, out, err = played(match, [line, "quit"])
     assert "He is dropped: without an order he plays 6." in " ".join(err.split())
-    assert "Cards of 11 12:" in err
+    assert "Cards for 11 12:" in err
     for rider, card in zip((11, 12, 13, 14), cards, strict=True):
-        assert f"Yellow {rider} rides {card} " in out
+        assert f"Yellow {rider} plays {card}, " in out
     assert "no orders" not in out
 
 
@@ -192,23 +192,23 @@ def test_a_dropped_rider_who_is_steered_is_asked_for() -> None:
     """R4.6."""
     match = left_behind()
     _code, out, err = played(match, ["steer 13", "4 5", "4 5 4", "quit"])
-    assert "Cards of 11 12 13:" in err
-    assert "The number of cards does not fit." in err
-    assert "Yellow 13 rides 4 to 44" in out
-    assert "Yellow 14 rides 6 to 46" in out
+    assert "Cards for 11 12 13:" in err
+    assert "Wrong number of cards." in err
+    assert "Yellow 13 plays 4, lands on 44" in out
+    assert "Yellow 14 plays 6, lands on 46" in out
 
 
 def test_a_rider_without_a_choice_is_announced_and_need_not_be_named() -> None:
     match = left_behind(held={12: (5, 5, 5), 22: (5, 5, 5)})
     _code, out, err = played(match, ["6", "quit"])
     assert "12 on 70 holds 5 5 5. He can play nothing else." in err
-    assert "Cards of 11:" in err
-    assert "Yellow 12 rides 5 to 75" in out
+    assert "Cards for 11:" in err
+    assert "Yellow 12 plays 5, lands on 75" in out
 
     match = left_behind(held={12: (5, 5, 5)})
     _code, out, _err = played(match, ["6 - 4 -", "quit"])
-    assert "Yellow 12 rides 5 to 75" in out
-    assert "Yellow 13 rides 4 to 44" in out
+    assert "Yellow 12 plays 5, lands on 75" in out
+    assert "Yellow 13 plays 4, lands on 44" in out
 
 
 def test_a_player_none_of_whose_riders_needs_an_order_is_told_once() -> None:
@@ -218,16 +218,16 @@ def test_a_player_none_of_whose_riders_needs_an_order_is_told_once() -> None:
     answers = iter([""])
     _code, out, err = played(match, lambda: next(answers, "quit") if match.race.turn < 8 else "quit")
     assert err.count("No rider of Yellow needs an order.") == 1
-    assert "Yellow 14 rides 6 to 46" in out
+    assert "Yellow 14 plays 6, lands on 46" in out
     later = out.split("--- Turn 6", 1)[1]
     assert "Yellow 11 is dropped and plays his highest card\n" in later
-    assert later.index("Yellow 11 is dropped and plays") < later.index("Yellow 11 rides")
+    assert later.index("Yellow 11 is dropped and plays") < later.index("Yellow 11 plays")
 
     match = left_behind(dropped=everybody, in_touch=())
     _code, out, err = played(match, ["retire 14", "steer 13", "5", "quit"])
-    assert "Yellow 14 retires and leaves the road" in out
-    assert "Yellow 13 rides 5 to 45" in out
-    assert "Yellow 12 rides 6 to 46" in out
+    assert "Yellow 14 retires" in out
+    assert "Yellow 13 plays 5, lands on 45" in out
+    assert "Yellow 12 plays 6, lands on 46" in out
 
 
 def test_a_bot_that_fails_loses_the_orders_of_its_team_and_nobody_hears_of_it_before(tmp_path: Path) -> None:
@@ -243,6 +243,6 @@ def test_a_bot_that_fails_loses_the_orders_of_its_team_and_nobody_hears_of_it_be
     _code, out, err = played(match, answer)
     first, _rest = out.split("--- Turn 2", 1)
     assert "a spoke is broken" not in err
-    assert first.index("a spoke is broken") < first.index("Yellow has no orders") < first.index("Yellow 11 rides")
+    assert first.index("a spoke is broken") < first.index("Yellow has no orders") < first.index("Yellow 11 plays")
     assert all(turn.nmr == (1,) for turn in match.record().turns)
     assert is_sound(match, tmp_path)

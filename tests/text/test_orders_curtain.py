@@ -14,7 +14,7 @@ from tests.text.tables import SHORT_RACE, TOGETHER, Answers, Screen, begun, is_s
 
 HANDS = ((10, 9, 6, 5), (9, 8, 8), (8, 7, 5), (6, 5, 5))
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
-CURTAIN = {1: "Yellow (Player 1): press Enter when nobody else looks. ", 2: "Azure (Player 2): press Enter when"}
+CURTAIN = {1: "Yellow (Player 1): press Enter when nobody else is looking. ", 2: "Azure (Player 2): press Enter when"}
 ASKS = {1: "Yellow (Player 1): a card each for", 2: "Azure (Player 2): a card each for"}
 
 
@@ -28,7 +28,7 @@ def on_screen(match: Match, choose: Callable[[], str | None]) -> list[str]:
     screen = Screen()
 
     def answer() -> str | None:
-        return "" if screen.getvalue().endswith("nobody else looks. ") else choose()
+        return "" if screen.getvalue().endswith("nobody else is looking. ") else choose()
 
     play_text(match, stdin=Answers(answer, screen=True), stdout=screen, stderr=screen)
     return screen.getvalue().split(CLEAR)
@@ -72,17 +72,17 @@ def test_no_screen_depends_on_what_another_has_ordered_before_the_turn_is_ridden
         assert not any(ASKS[1] in page for page in pages[last + 1 :])
         seen.append(pages[last + 1 :])
     assert seen[0] == seen[1] == seen[2]
-    assert "The orders of Yellow are in." in seen[0][0]
+    assert "Yellow has confirmed its orders." in seen[0][0]
     assert any(ASKS[2] in page for page in seen[0])
 
 
 def test_the_turn_is_told_on_a_screen_without_secrets_and_again_behind_the_next_curtain() -> None:
     match = postal(hands="hidden", players=("human", "human", "bot:domestique"))
     pages = on_screen(match, scripted("10 9 8 6", "9 8 7 5"))
-    told = [page for page in pages if "Azure 21 rides 9 to 9" in page]
+    told = [page for page in pages if "Azure 21 plays 9, lands on 9" in page]
     assert len(told) == 2
     assert CURTAIN[1] in told[0]
-    assert "Cards of" not in told[0]
+    assert "Cards for" not in told[0]
     assert ASKS[1] in told[1]
 
 
@@ -93,11 +93,11 @@ def test_a_file_gets_each_line_of_the_race_once() -> None:
     lines = iter(["10 9 8 6", "9 8 7 5"])
 
     def answer() -> str:
-        return "" if err.getvalue().endswith("nobody else looks. ") else next(lines, "quit")
+        return "" if err.getvalue().endswith("nobody else is looking. ") else next(lines, "quit")
 
     play_text(match, stdin=Answers(answer, screen=True), stdout=out, stderr=err)
     assert "\x1b" not in out.getvalue()
-    assert out.getvalue().count("Azure 21 rides 9 to 9") == 1
+    assert out.getvalue().count("Azure 21 plays 9, lands on 9") == 1
     assert out.getvalue().count("--- Turn 1 ---") == 1
     assert out.getvalue().count("--- Turn 2 ---") == 1
 
@@ -106,8 +106,8 @@ def test_the_own_orders_are_taken_back_at_the_next_players_screen() -> None:
     """Before the turn is ridden the one who gave them has to agree, nobody else."""
     match = postal()
     pages = on_screen(match, scripted("10 9 8 6", "undo", "agree", "5 8 5 5", "9 8 7 5"))
-    at = next(at for at, page in enumerate(pages) if "Taken back: the orders of Yellow\n" in page)
-    assert "Azure (Player 2) asks to take back: the orders of Yellow." in pages[at]
+    at = next(at for at, page in enumerate(pages) if "Undone: Yellow’s orders\n" in page)
+    assert "Azure (Player 2) asks to undo: Yellow’s orders." in pages[at]
     assert ASKS[2] not in pages[at]
     assert CURTAIN[1] in pages[at]
     assert ASKS[1] in pages[at + 1]
@@ -121,14 +121,14 @@ def test_after_the_turn_is_ridden_everybody_has_to_agree() -> None:
         match = postal(players=("human",) * 3, hands=hands)
         lines = ["10 9 8 6", "9 8 7 5", "10 8 8 6", "undo"]
         _code, _out, err = played(match, [*lines, "agree", "refuse", "quit"])
-        assert "Azure (Player 2), write agree or refuse:" in err
-        assert "Red (Player 3), write agree or refuse:" in err
-        assert "Red refuses; nothing is taken back." in err
+        assert "Azure (Player 2), type agree or refuse:" in err
+        assert "Red (Player 3), type agree or refuse:" in err
+        assert "Red refuses; nothing is undone." in err
         assert match.race.turn == 2
 
         match = postal(players=("human",) * 3, hands=hands)
         _code, out, _err = played(match, [*lines, "agree", "agree", "quit"])
-        assert "Taken back: the orders of Red" in out
+        assert "Undone: Red’s orders" in out
         assert (match.race.turn, [ask.team for ask in match.asks]) == (1, [3])
 
 
@@ -138,7 +138,7 @@ def test_no_orders_and_no_hands_are_left_on_the_screen(end: str | None) -> None:
     lines = iter(["10 9 8 6"])
     pages = on_screen(match, lambda: next(lines, end))
     assert "holds" not in pages[-1]
-    assert "Cards of" not in pages[-1]
+    assert "Cards for" not in pages[-1]
 
 
 def test_a_race_left_between_two_orders_goes_on_with_those_that_are_in(tmp_path: Any) -> None:
@@ -146,7 +146,7 @@ def test_a_race_left_between_two_orders_goes_on_with_those_that_are_in(tmp_path:
     on_screen(match, scripted("10 9 8 6", "quit"))
     again = Match.resume(match.record())
     pages = on_screen(again, last_cards(again))
-    assert "Orders that are in: Yellow" in pages[0]
+    assert "Orders confirmed: Yellow" in pages[0]
     assert CURTAIN[2] in pages[0]
     assert {move.id: move.card for move in again.record().turns[0].moves}[11] == 10
     assert is_sound(again, tmp_path)

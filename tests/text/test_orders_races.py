@@ -44,10 +44,10 @@ def test_a_whole_race_can_be_played_by_lines(base: str, players: tuple[str, ...]
     code, out, err = played(match, last_cards(match))
     assert code == 0
     assert is_sound(match, tmp_path)
-    assert "The race is over" in out
+    assert "Race finished" in out
     assert "wins the race." in out
     assert out.count("--- Turn ") == match.race.turn
-    assert err.count("Cards of") <= len(match.humans) * match.race.turn
+    assert err.count("Cards for") <= len(match.humans) * match.race.turn
     assert match.seat(1).is_human
 
 
@@ -97,7 +97,7 @@ def test_input_may_end_anywhere_and_the_race_is_ridden_to_its_end(players: tuple
         code, out, _err = played(match, chain(["sheet", "retire 14"], repeat("none", asked)))
         assert code == 0
         assert is_sound(match, tmp_path)
-        if "Domestique rides for" not in out:
+        if "Domestique takes over" not in out:
             break
         asked += 1
     assert asked > 3
@@ -116,7 +116,7 @@ def test_leaving_and_going_on_gives_the_same_race(left_after: int, tmp_path: Pat
 
     again = Match.resume(load(path), autosave=DirectAutosave(path))
     _code, _out, err = played(again, last_cards(again), keep_path=path)
-    assert "the rules agree with every move" in " ".join(err.split())
+    assert "every move in it follows the rules" in " ".join(err.split())
     assert write(again.record()) == write(straight.record()) == write(load(path))
 
 
@@ -129,7 +129,7 @@ def test_a_race_of_secret_orders_can_be_played_in_every_language() -> None:
         code, _out, err = played(match, lambda: next(asides, None) or choose())
         assert code == 0
         assert match.over
-        assert "Cards of" not in err
+        assert "Cards for" not in err
     finally:
         set_language("en")
 
@@ -142,6 +142,6 @@ def test_a_pipe_that_says_nothing_rides_a_whole_postal_race(
     arguments = ["play", "--text", "--rules", "postal", "--teams", "human,human,bot:domestique,bot:random"]
     monkeypatch.setattr("sys.stdin", None)
     assert main([*arguments, "--seed", "4", "--save", str(path)]) == 0
-    assert "Domestique rides for Azure from here on" in capsys.readouterr().out
+    assert "Domestique takes over Azure from here" in capsys.readouterr().out
     verdict = verify(path)
     assert (verdict.agreement, verdict.over) == (Agreement.AGREES, True)

@@ -33,7 +33,7 @@ def test_each_card_shows_where_it_goes_and_what_a_line_may_pay() -> None:
         "  card  lands on  if all stay  lines",
         "11 on 85 holds 3 5 7. He moves together with 21.",
         "     3  88        3",
-        "     5  90        2, alone     on 90, not over",
+        "     5  90        2, alone     stops on 90",
         "     7  92        4, alone     Sprint 90: 9–7 if 2 share",
         "12 on 84 holds 4 4 9.",
         "     4  88        3",
@@ -65,15 +65,15 @@ def test_a_long_row_goes_on_below_itself() -> None:
 def test_riders_whom_only_cards_tell_apart_stand_in_brackets() -> None:
     """R5.3."""
     race = field({20: [(11, 21, 12)], 19: [31]}, rule_set="postal")
-    assert screen.order_lines(see(race)) == ["To move (within brackets by their cards): [11,21] 12 31"]
+    assert screen.order_lines(see(race)) == ["Still to move (in brackets: cards decide): [11,21] 12 31"]
     near_a_line = field({20: [(11, 21, 12)], 19: [31]}, rule_set="postal", sprints=(22,))
-    assert "11 on 20 holds 5 5 5. Only cards tell him from 21." in " ".join(asked(near_a_line, 1))
+    assert "11 on 20 holds 5 5 5. Tied with 21: cards decide." in " ".join(asked(near_a_line, 1))
 
 
 def test_riders_who_move_together_are_joined() -> None:
     """R5.1."""
     race = field({20: [(11, 21), 12], 19: [31]}, rule_set="pbm")
-    assert screen.order_lines(see(race)) == ["To move (= together): 11=21 12 31"]
+    assert screen.order_lines(see(race)) == ["Still to move (= together): 11=21 12 31"]
 
 
 def test_a_turn_is_told_group_by_group_with_shared_points() -> None:
@@ -82,14 +82,14 @@ def test_a_turn_is_told_group_by_group_with_shared_points() -> None:
     _after, events = order_turn(race._replace(retiring=(22,)), missing=(3,))
     lines = event_lines(events, NAMES, see(race))
     assert lines[:8] == [
-        "Azure 22 retires and leaves the road",
+        "Azure 22 retires",
         "Red has no orders: its riders play their highest cards",
         "Order of movement: 11=21=31 12",
-        "Together: Yellow 11 rides 5 to 25; Azure 21 rides 5 to 25; Red 31 rides 2 to 22",
-        "Yellow 11 crosses sprint 23: shares 1st, 9 points",
-        "Azure 21 crosses sprint 23: shares 1st, 9 points",
-        "Yellow 12 rides 5 to 24",
-        "Yellow 12 crosses sprint 23: 3rd, 6 points",
+        "Together: Yellow 11 plays 5, lands on 25; Azure 21 plays 5, lands on 25; Red 31 plays 2, lands on 22",
+        "Yellow 11 shares 1st at sprint 23: 9 points",
+        "Azure 21 shares 1st at sprint 23: 9 points",
+        "Yellow 12 plays 5, lands on 24",
+        "Yellow 12 is 3rd at sprint 23: 6 points",
     ]
 
 
@@ -97,4 +97,4 @@ def test_the_order_is_told_only_where_it_was_open() -> None:
     """R5.6."""
     race = field({20: [11], 19: [21], 18: [31]}, rule_set="postal")
     _after, events = order_turn(race)
-    assert event_lines(events, NAMES, see(race))[0] == "Yellow 11 rides 5 to 25"
+    assert event_lines(events, NAMES, see(race))[0] == "Yellow 11 plays 5, lands on 25"

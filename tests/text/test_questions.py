@@ -100,29 +100,29 @@ def test_a_wrong_line_is_said_back_short_and_harmless() -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("", "Write one of the cards, or help for all that can be written."),
+        ("", "Type one of the cards, or help for the list of commands."),
         ("13", "Rider 11 does not hold a 13."),
         ("jump", "jump is neither a card nor a command."),
-        ("retire 21", "Rider 21 does not ride for Yellow. Name one of 11, 12, 13, 14."),
+        ("retire 21", "Rider 21 does not ride for Yellow. Choose one of 11, 12, 13, 14."),
         ("retire 15", "Rider 15 does not ride for Yellow."),
         ("sheet 4", "There is no team 4 in this race. Teams are numbered 1 to 3."),
         ("why 99", "There is no rider 99 in this race."),
-        ("undo", "There is nothing to take back."),
-        ("redo", "Nothing has been taken back since the last card."),
+        ("undo", "Nothing to undo."),
+        ("redo", "Nothing to redo."),
     ],
 )
 def test_a_wrong_line_gets_a_sentence_and_the_question_again(line: str, sentence: str) -> None:
     match = begun(base=FIRST_TEAM_LEADS, built={1: HANDS})
     _code, _out, err = played(match, [line, "quit"])
     assert sentence in " ".join(err.split())
-    assert err.count("Card of 11 (10 9 6 5):") == 2
+    assert err.count("Card for 11 (10 9 6 5):") == 2
     assert not match.steps
 
 
 def test_a_card_is_played_by_its_number() -> None:
     match = begun(base=FIRST_TEAM_LEADS, built={1: HANDS})
     _code, out, _err = played(match, ["9", "quit"])
-    assert "Yellow 11 rides 9 to 9" in out
+    assert "Yellow 11 plays 9, lands on 9" in out
     assert match.race.rider(11).square == 9
 
 
@@ -130,7 +130,7 @@ def test_a_decision_given_up_plays_the_highest_card() -> None:
     """R4.4."""
     match = begun(base=FIRST_TEAM_LEADS, built={1: HANDS})
     _code, out, _err = played(match, ["skip", "quit"])
-    assert "Yellow 11 has no order and plays his highest card\nYellow 11 rides 10 to 10" in out
+    assert "Yellow 11 has no order and plays his highest card\nYellow 11 plays 10, lands on 10" in out
     assert match.record().turns[0].nmr == (11,)
 
 
@@ -138,8 +138,8 @@ def test_the_question_shows_what_each_card_would_do() -> None:
     match = begun(built={1: HANDS}, sprints=(6, 9), finish=30, first_turn="team1")
     _code, _out, err = played(match, ["quit"])
     asked = " ".join(err.split())
-    assert "card lands on lines may become new card as things stand 10 10 Sprint 6: 1st, 10 points, Sprint 9:" in asked
-    assert " 9 9 Sprint 6: 1st, 10 points, on 9, not over 1–11 9: breaks away by 9 " in asked
+    assert "card lands on lines could end up new card right now 10 10 Sprint 6: 1st, 10 points, Sprint 9:" in asked
+    assert " 9 9 Sprint 6: 1st, 10 points, stops on 9 1–11 9: breaks away by 9 " in asked
     assert " 5 5 3–14 5: breaks away by 5 " in asked
     assert "His cards: 10 9 6 5; all still secret." in asked
 
@@ -148,7 +148,7 @@ def test_before_the_first_card_a_rider_leaves_at_once() -> None:
     """R4.5."""
     match = begun(base=FIRST_TEAM_LEADS, built={1: HANDS})
     _code, out, _err = played(match, ["retire 14", "quit"])
-    assert "Yellow 14 retires and leaves the road" in out
+    assert "Yellow 14 retires" in out
     assert "Retired: 14" in out
 
 
@@ -159,12 +159,12 @@ def test_a_retirement_stays_with_its_team_until_the_next_turn(tmp_path: Path) ->
     choose = last_cards(match)
     _code, out, err = played(match, lambda: next(lines, None) or choose())
     first_turn, later = out.split("--- Turn 2", 1)
-    assert "leaves the road when the next turn starts" not in out
-    assert err.count("Yellow 11 leaves the road when the next turn starts") == 2
-    assert "Taken back: the retirement of Yellow 11" in err
-    assert "Taken back" not in out
-    assert first_turn.rstrip().endswith("Yellow 11 retires and leaves the road")
-    assert "Yellow 11 rides" not in later
+    assert "retires when the next turn starts" not in out
+    assert err.count("Yellow 11 retires when the next turn starts") == 2
+    assert "Undone: Yellow 11’s retirement" in err
+    assert "Undone" not in out
+    assert first_turn.rstrip().endswith("Yellow 11 retires")
+    assert "Yellow 11 plays" not in later
     assert is_sound(match, tmp_path)
 
 
@@ -177,7 +177,7 @@ def test_the_own_sheet_shows_all_cards_and_a_rival_one_only_the_known() -> None:
     (card,) = [move.card for move in match.record().turns[0].moves if move.id == 21]
     assert f"1  {card}* ? ? ?  ? ? ?  ? ? ?  ? ? ?" in err
     assert card is not None
-    assert f"Not seen by all: 21: ? ? ? = {30 - card}; 22: ? ? ? = 25" in err
+    assert f"Still secret: 21: ? ? ? = {30 - card}; 22: ? ? ? = 25" in err
     assert "?" not in out
 
 
@@ -213,8 +213,8 @@ def test_a_rider_with_equal_open_cards_is_announced_and_not_asked() -> None:
     equal = ((10, 10, 10), (9, 8, 8), (8, 6, 6), (6, 5, 5))
     match = begun(base=FIRST_TEAM_LEADS, built={1: equal}, hands="open")
     _code, out, err = played(match, ["quit"])
-    assert "Yellow 11 holds nothing but 10\nYellow 11 rides 10 to 10" in out
-    assert "Card of 11" not in err
+    assert "Yellow 11 holds only 10\nYellow 11 plays 10, lands on 10" in out
+    assert "Card for 11" not in err
 
 
 def test_equal_cards_that_are_secret_are_asked_for_all_the_same() -> None:
@@ -222,8 +222,8 @@ def test_equal_cards_that_are_secret_are_asked_for_all_the_same() -> None:
     equal = ((10, 10, 10), (9, 8, 8), (8, 6, 6), (6, 5, 5))
     match = begun(base=FIRST_TEAM_LEADS, built={1: equal})
     _code, out, err = played(match, ["quit"])
-    assert "holds nothing but" not in out
-    assert "Card of 11 (10):" in err
+    assert "holds only" not in out
+    assert "Card for 11 (10):" in err
 
 
 def two_left_behind(in_touch: tuple[int, ...] = (11, 12)) -> Match:
@@ -241,16 +241,16 @@ def test_a_dropped_rider_plays_his_highest_card_and_is_announced() -> None:
     match = two_left_behind()
     _code, out, err = played(match, ["4", "4", "quit"])
     assert "Dropped: 13 14" in out
-    assert "Yellow 13 is dropped and plays his highest card\nYellow 13 rides 6 to 46" in out
-    assert "Card of 13" not in err
+    assert "Yellow 13 is dropped and plays his highest card\nYellow 13 plays 6, lands on 46" in out
+    assert "Card for 13" not in err
 
 
 def test_a_dropped_rider_can_be_steered() -> None:
     """R4.6."""
     match = two_left_behind()
     _code, out, err = played(match, ["steer 13", "4", "4", "5", "quit"])
-    assert "Yellow 13 is asked for his card even while he is dropped" in " ".join(err.split())
-    assert "Yellow 13 rides 5 to 45" in out
+    assert "You choose Yellow 13’s card even while he is dropped" in " ".join(err.split())
+    assert "Yellow 13 plays 5, lands on 45" in out
     assert "Yellow 14 is dropped and plays his highest card" in out
 
 
@@ -259,32 +259,32 @@ def test_a_player_whose_riders_are_all_dropped_is_told_once_and_may_steer_them()
     match = two_left_behind(in_touch=())
     _code, out, err = played(match, ["", "quit"])
     assert "All riders of Yellow are dropped." in err
-    assert err.count("Card of ") == 1
-    assert "Yellow 14 is dropped and plays his highest card\nYellow 14 rides 6 to 46" in out
+    assert err.count("Card for ") == 1
+    assert "Yellow 14 is dropped and plays his highest card\nYellow 14 plays 6, lands on 46" in out
 
     match = two_left_behind(in_touch=())
     _code, out, err = played(match, ["steer 14", "5", "4", "quit"])
-    assert "Yellow 13 rides 5 to 45" in out
-    assert "Yellow 14 rides 4 to 44" in out
+    assert "Yellow 13 plays 5, lands on 45" in out
+    assert "Yellow 14 plays 4, lands on 44" in out
     assert err.count("All riders of Yellow are dropped.") == 1
 
 
 def test_steering_can_be_ended() -> None:
     match = begun()
     _code, _out, err = played(match, ["steer 12", "steer 12", "quit"])
-    assert "Yellow 12 plays his highest card whenever he is dropped." in err
+    assert "Yellow 12 plays his highest card while he is dropped." in err
     assert not match.steered
 
 
 def test_taking_back_and_taking_again() -> None:
     match = begun(base=FIRST_TEAM_LEADS, built={1: HANDS})
     _code, out, err = played(match, ["10", "undo", "9", "undo", "redo", "quit"])
-    assert "Taken back: the 10 of Yellow 11 and 2 decisions after it" in out
-    assert err.count("Card of 11 (10 9 6 5):") == 3
+    assert "Undone: Yellow 11’s 10 and the 2 decisions after it" in out
+    assert err.count("Card for 11 (10 9 6 5):") == 3
     assert match.race.rider(11).square == 9
     assert match.ask is not None
     assert match.ask.rider == 12
-    assert out.count("Yellow 11 rides 9 to 9") == 2
+    assert out.count("Yellow 11 plays 9, lands on 9") == 2
 
 
 ITALIAN = {
@@ -331,13 +331,13 @@ def test_the_log_tells_the_turns_that_are_asked_for() -> None:
         return str(asked[-1])
 
     err = played(match, play).err
-    first, both, refused = err.split("Card of")[-4:-1]
+    first, both, refused = err.split("Card for")[-4:-1]
     assert "Turn 1 " in first
     assert "Turn 2 " not in first
-    assert "rides" in first
+    assert "lands on" in first
     assert "Turn 2 " in both
     assert "Turn 3 " in both
-    assert "There is nothing of turn 9 yet. Name one from 1 to 3." in refused
+    assert "There is no turn 9 yet. Choose one from 1 to 3." in refused
 
 
 def test_the_report_of_a_turn_is_that_of_the_report_command() -> None:
@@ -355,7 +355,7 @@ def test_the_report_of_a_turn_is_that_of_the_report_command() -> None:
         return "report" if len(asked) == 2 else "quit"
 
     err = played(match, play).err
-    assert "No turn is over yet." in err
+    assert "No turn has finished yet." in err
     for line in report_lines(match.steps, 1, Names(match.seats)):
         assert line in err
 
@@ -373,5 +373,5 @@ def test_a_race_that_hides_the_road_is_reported_when_it_is_over() -> None:
         asked.append("report")
         return "report" if len(asked) == 1 else "quit"
 
-    assert "reports of this race are there when it is over" in played(match, play).err
+    assert "you can read reports once the race has finished" in played(match, play).err
     assert turns_of(match.steps).complete == 0

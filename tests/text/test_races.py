@@ -26,7 +26,7 @@ def test_a_whole_race_can_be_played_by_lines(base: str, tmp_path: Path) -> None:
     code, out, _err = played(match, last_cards(match))
     assert code == 0
     assert is_sound(match, tmp_path)
-    assert "The race is over" in out
+    assert "Race finished" in out
     assert "wins the race." in out
     assert out.count("--- Turn ") == match.race.turn
     assert match.seat(1).is_human
@@ -54,9 +54,9 @@ def test_players_and_a_bot_share_a_table(tmp_path: Path) -> None:
 def test_the_race_is_on_standard_output_and_the_questions_beside_it() -> None:
     match = begun(**SHORT_RACE)
     _code, out, err = played(match, last_cards(match))
-    assert "Card of" not in out
-    assert "rides" not in err
-    assert err.count("Card of") > 6
+    assert "Card for" not in out
+    assert " plays " not in err
+    assert err.count("Card for") > 6
 
 
 @pytest.mark.parametrize("players", [ALONE, TOGETHER], ids=["alone", "together"])
@@ -67,7 +67,7 @@ def test_input_may_end_anywhere_and_the_race_is_ridden_to_its_end(players: tuple
         code, out, _err = played(match, chain(["sheet"], repeat("none", asked)))
         assert code == 0
         assert is_sound(match, tmp_path)
-        if "Domestique rides for" not in out:
+        if "Domestique takes over" not in out:
             break
         assert match.seat(1).player == "bot:domestique"
         asked += 1
@@ -105,7 +105,7 @@ def test_leaving_and_going_on_gives_the_same_race(left_after: int, tmp_path: Pat
 
     again = Match.resume(load(path), autosave=DirectAutosave(path))
     _code, _out, err = played(again, last_cards(again), keep_path=path)
-    assert "the rules agree with every move" in " ".join(err.split())
+    assert "every move in it follows the rules" in " ".join(err.split())
     assert write(again.record()) == write(straight.record()) == write(load(path))
 
 
@@ -133,8 +133,8 @@ def test_an_interrupt_ends_politely_with_the_race_kept(tmp_path: Path) -> None:
 
     code, out, err = played(match, answer, keep_path=path)
     assert code == 0
-    assert "The race is kept in" in err
-    assert "the rules agree" not in err
+    assert "The race is saved in" in err
+    assert "follows the rules" not in err
     assert "Result" not in out
     assert write(load(path)) == write(match.record())
 
@@ -145,7 +145,7 @@ def test_a_race_that_cannot_be_kept_says_so_once_and_goes_on(tmp_path: Path) -> 
     code, out, err = played(match, last_cards(match), keep_path=tmp_path / "race.race")
     said = " ".join(err.split())
     assert said.count("No space left on device") == 2  # when it began, and at the end
-    assert "It goes on all the same." in said
+    assert "You can play on." in said
     assert "wins the race." in out
     assert code == 1
     assert shelf.closed
@@ -162,14 +162,14 @@ def test_a_disk_that_comes_back_keeps_the_race(tmp_path: Path) -> None:
 
     code, _out, err = played(match, answer, keep_path=tmp_path / "race.race")
     assert code == 0
-    assert "The race is kept in" in err
+    assert "The race is saved in" in err
     assert shelf.kept[-1].result is not None
 
 
 def test_a_team_whose_bot_is_not_there_gets_another(tmp_path: Path) -> None:
     match = Match.resume(begun(("human", "bot:nobody", "bot:random"), **SHORT_RACE).record())
     _code, out, _err = played(match, last_cards(match))
-    assert "Director rides in the place of nobody, which cannot be loaded here." in out
+    assert "Director replaces nobody, which cannot be loaded here." in out
     assert is_sound(match, tmp_path)
 
 

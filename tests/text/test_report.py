@@ -100,8 +100,8 @@ def test_a_running_turn_is_reported_as_far_as_it_has_come() -> None:
     steps = steps_of(race, PlayCard(11, 5))
     assert turns_of(steps) == (1, 0)
     lines = report_lines(steps, 1, HUMANS)
-    assert lines[0].startswith("=== Breaking Away, turn 1, not over yet ===")
-    assert section(lines, "Movement")[-1] == "To move: Yellow 12, Red 31"
+    assert lines[0].startswith("=== Breaking Away, turn 1, unfinished ===")
+    assert section(lines, "Movement")[-1] == "Still to move: Yellow 12, Red 31"
     assert section(lines, "New cards") == ["New cards come at the end of the turn."]
 
 
@@ -109,7 +109,7 @@ def test_the_road_is_told_square_by_square_from_the_front() -> None:
     """R1.5: a line lies between its square and the next; squares below 0 have their minus (R1.2)."""
     road: dict[int, list[Spot]] = {35: [11], 33: [12, (21, 31)], 32: [22], 0: [13], -2: [14]}
     steps = steps_of(field(road, turn=1), PlayCard(11, 5))
-    assert section(report_lines(steps, 1, HUMANS), "Road, front first") == [
+    assert section(report_lines(steps, 1, HUMANS), "Road, front to back") == [
         "           == Sprint 73 ==",
         "    73–41  -",
         "       40  Yellow 11",
@@ -122,7 +122,7 @@ def test_the_road_is_told_square_by_square_from_the_front() -> None:
         "       −1  -",
         "       −2  Yellow 14",
         "Retired: Azure 23, Azure 24, Red 32, Red 33, Red 34",
-        "Nothing tells the riders apart so far that have = between them.",
+        "Riders joined by = are still tied.",
     ]
 
 
@@ -143,14 +143,14 @@ def test_every_new_card_has_its_reason() -> None:
         "  Azure 24       39      9  3 + 6 ahead (41: 2, 40: 4)",
         "  Red 31         39      9  3 + 6 ahead (41: 2, 40: 4)",
         "  Red 32         38     10  3 + 8 riders ahead: 2 on 39, 4 on 40, 2 on 41;",
-        "                            square 42 is empty; the card cap makes it 10",
+        "                            square 42 is empty; capped at 10",
     ]
     crowded = field(crowd((6, 5), (5, 1), teams=3), turn=1, overcrowding="crowded-three")
     order = [number for group in crowded.order for number in group]
     cards = section(report_lines(steps_of(crowded, *(PlayCard(number, 5) for number in order)), 1, HUMANS), "New cards")
     told = " ".join(" ".join(cards).split())
-    assert "Yellow 11 11 3 five riders or more on 11 get no slipstream on turn 1 Yellow 12" in told
-    assert told.endswith("10 3 nobody is ahead of him: the crowd on 11 counts as an empty square on turn 1")
+    assert "Yellow 11 11 3 five or more riders on 11 get no slipstream on turn 1 Yellow 12" in told
+    assert told.endswith("10 3 nobody directly ahead; crowded square 11 counts as empty on turn 1")
 
 
 def test_missing_orders_retirements_and_dropped_riders_are_told() -> None:
@@ -162,7 +162,7 @@ def test_missing_orders_retirements_and_dropped_riders_are_told() -> None:
         lines = report_lines(match.steps, entry.turn, names)
         orders = section(lines, "Orders and retirements")
         told = [f"{names.rider(rider)} has no order and plays his highest card." for rider in entry.nmr]
-        told += [f"{names.rider(rider)} retires and leaves the road." for rider in entry.retired]
+        told += [f"{names.rider(rider)} retires." for rider in entry.retired]
         assert orders == (told or ["No orders are missing, and nobody retires."])
         dropped = ", ".join(map(names.rider, entry.dropped)) or "Nobody is dropped."
         assert section(lines, "Dropped")[0] == dropped
@@ -189,7 +189,7 @@ def test_who_is_dropped_no_longer_is_named() -> None:
     steps += steps_of(
         steps[-1].after, *(PlayCard(number, card) for number, card in ((11, 1), (12, 1), (13, 1), (14, 15)))
     )
-    assert section(report_lines(steps, 2, HUMANS), "Dropped") == ["Nobody is dropped.", "Dropped no longer: Yellow 14"]
+    assert section(report_lines(steps, 2, HUMANS), "Dropped") == ["Nobody is dropped.", "No longer dropped: Yellow 14"]
 
 
 def test_the_last_turn_has_the_ranking_and_what_broke_the_tie() -> None:
@@ -202,10 +202,10 @@ def test_the_last_turn_has_the_ranking_and_what_broke_the_tie() -> None:
         order=[21, 22],
     )
     lines = report_lines(steps_of(race, PlayCard(21, 5)), 1, HUMANS)
-    assert lines[0].startswith("=== Breaking Away, turn 1, the last ===")
-    assert section(lines, "Points made") == ["Finish 100", "        8th  Azure 21       2"]
-    assert section(lines, "New cards") == ["No new cards: the race is over."]
-    assert "Yellow and Azure have equal points; the best rider of Yellow is 1st, that of Azure 8th." in " ".join(
+    assert lines[0].startswith("=== Breaking Away, turn 1, the last turn ===")
+    assert section(lines, "Points scored") == ["Finish 100", "        8th  Azure 21       2"]
+    assert section(lines, "New cards") == ["No new cards: the race has finished."]
+    assert "Yellow and Azure are level on points; Yellow’s best rider is 1st, Azure’s 8th." in " ".join(
         line.strip() for line in lines
     )
 

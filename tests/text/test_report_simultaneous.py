@@ -59,13 +59,13 @@ def test_groups_stand_in_the_order_as_such() -> None:
         "   4=  Yellow 12      4      0      4",
         "   4=  Azure 22       3      0      3",
     ]
-    assert movement[-1] == "Riders with = moved at the same moment."
+    assert movement[-1] == "Riders joined by = moved together."
 
 
 def test_shared_places_and_their_fractions_are_told() -> None:
     """R6.3: points are exact fractions, also of the eighth place."""
     lines = report_lines(ordered(shared_race(), *TURN), 1, NAMES)
-    assert section(lines, "Points made") == [
+    assert section(lines, "Points scored") == [
         "Sprint 3",
         "    1st–3rd  Yellow 11      8",
         "    1st–3rd  Azure 21       8",
@@ -83,9 +83,9 @@ def test_shared_places_and_their_fractions_are_told() -> None:
 
 def test_riders_whom_nothing_tells_apart_are_joined_on_the_road() -> None:
     """R5.2: they came together; riders 2 came after riders 1."""
-    road = section(report_lines(ordered(shared_race(), *TURN), 1, NAMES), "Road, front first")
+    road = section(report_lines(ordered(shared_race(), *TURN), 1, NAMES), "Road, front to back")
     assert "        4  Yellow 11 = Azure 21, Yellow 12 = Red 32, Yellow 14 = Red 34" in road
-    assert road[-1] == "Nothing tells the riders apart so far that have = between them."
+    assert road[-1] == "Riders joined by = are still tied."
 
 
 def test_a_team_without_orders_is_named_and_so_are_those_who_leave() -> None:
@@ -94,9 +94,9 @@ def test_a_team_without_orders_is_named_and_so_are_those_who_leave() -> None:
     lines = report_lines(steps, 1, NAMES)
     assert section(lines, "Orders and retirements") == [
         "Azure has no orders: its riders play their highest cards.",
-        "Red 34 retires and leaves the road.",
+        "Red 34 retires.",
     ]
-    assert "Retired: Red 34" in section(lines, "Road, front first")
+    assert "Retired: Red 34" in section(lines, "Road, front to back")
 
 
 def test_orders_that_are_in_are_no_turn_yet() -> None:

@@ -20,7 +20,7 @@ def test_save_writes_a_copy_and_the_race_goes_on_in_its_own_file(tmp_path: Path,
     cards, lines = last_cards(match), iter(["save Copy of it", None, "quit"])
     code, _out, err = played(match, lambda: next(lines) or cards(), keep_path=tmp_path / "race.race")
     assert code == 0
-    assert "A copy lies in" in err
+    assert "Copy saved in" in err
     copy = open_race(tmp_path / "Copy of it.race").match
     assert copy.steps == match.steps[: len(copy.steps)]
     assert len(copy.steps) < len(match.steps)
@@ -55,11 +55,11 @@ def test_a_race_that_cannot_be_kept_is_kept_elsewhere_from_then_on(tmp_path: Pat
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("save", "Write where the race is to lie"),
-        ("save {there}", "exists already"),
+        ("save", "Type where to save the race"),
+        ("save {there}", "already exists"),
         ("save {there}/x", "There is no folder"),
-        ("save NUL", "no name that a file can have"),
-        ("save a\0b", "no name that a file can have"),
+        ("save NUL", "not a valid file name"),
+        ("save a\0b", "not a valid file name"),
     ],
 )
 def test_what_cannot_be_saved_is_said_and_asked_again(line: str, sentence: str, tmp_path: Path, monkeypatch) -> None:
@@ -80,8 +80,8 @@ def test_nobody_loses_a_race_unasked_that_cannot_be_kept() -> None:
     card = str(match.race.rider(11).hand[0])
     code, _out, err = played(match, ["quit", card, "quit", "help", "quit", card], keep_path=Path("race.race"))
     said = " ".join(err.split())
-    assert said.count("save it with save x.race, or write quit again to lose it.") == 2
-    assert said.endswith("The race could not be kept in race.race: No space left on device.")
+    assert said.count("Save it elsewhere with save x.race, or type quit again to lose it.") == 2
+    assert said.endswith("The race could not be saved in race.race: No space left on device.")
     assert code == 1
     assert not match.over
 
@@ -113,8 +113,8 @@ def test_an_interrupt_promises_nothing_that_is_over() -> None:
     code, _out, err = played(match, answer, keep_path=Path("race.race"))
     assert code == 1
     said = " ".join(err.split())
-    assert said.count("It goes on all the same.") == 1  # when it began
-    assert said.endswith("could not be kept in race.race: No space left on device.")
+    assert said.count("You can play on.") == 1  # when it began
+    assert said.endswith("could not be saved in race.race: No space left on device.")
 
 
 def test_the_command_is_understood_in_other_languages(tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ def test_a_long_string_goes_on_below() -> None:
 def test_the_order_says_who_has_moved() -> None:
     """R5.1."""
     race, _events = play(field({20: [31, 11], 19: [12]}), (31, 5))
-    assert screen.order_lines(see(race)) == ["Moved: 31", "To move: 11 12"]
+    assert screen.order_lines(see(race)) == ["Moved: 31", "Still to move: 11 12"]
 
 
 def test_points_are_listed_from_the_most_to_the_least() -> None:

@@ -116,7 +116,7 @@ def test_without_the_package_its_race_is_refused_in_one_sentence(package, tmp_pa
     monkeypatch.setattr("sys.path", [folder for folder in sys.path if folder != str(package)])
     assert "headwind" not in variant_names()
     assert main(["verify", str(path)]) == 2
-    assert capsys.readouterr().err == f"{path}: This version does not play the variant headwind.\n"
+    assert capsys.readouterr().err == f"{path}: This version does not have the variant headwind.\n"
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_without_the_package_its_race_is_refused_in_one_sentence(package, tmp_pa
     [
         ("no_such_module:Headwind", "No module named 'no_such_module'"),
         ("headwind:Nobody", "Nobody"),
-        ("headwind:Variant", "no variant of this name"),
+        ("headwind:Variant", "not a variant of that name"),
         ("headwind:Rider", "cannot be loaded"),
         ("headwind:BADGE", "cannot be loaded"),
     ],

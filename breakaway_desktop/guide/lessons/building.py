@@ -43,7 +43,7 @@ LESSON = Lesson(
         ),
         LessonStep(
             (Spot("column", _RIDER),),
-            mark("Too much"),
+            mark("Too many"),
             mark("That adds up to {sum}, {over} too many, so this team can’t start."),
             Action(LESS),
             _over,

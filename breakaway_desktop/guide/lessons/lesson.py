@@ -27,13 +27,13 @@ GO_ON, LOOK, RIDE, WHY, MORE, LESS, READY, RACE, END = (
 )  # fmt: skip
 
 _WORDS: Final[dict[str, tuple[str, str]]] = {
-    GO_ON: (mark("Next"), mark("Press {key} to go on.")),
+    GO_ON: (mark("Next"), mark("Press {key} to continue.")),
     LOOK: (mark("Look at the {card}"), mark("Press {key} to look at the {card}.")),
-    RIDE: (mark("Ride the {card}"), mark("Press {key} to ride the {card}.")),
+    RIDE: (mark("Play the {card}"), mark("Press {key} to play the {card}.")),
     WHY: (mark("See why"), mark("Press {key} to see why.")),
     MORE: (mark("Raise it by 1"), mark("Press {key} to raise the card by 1.")),
     LESS: (mark("Lower it by 1"), mark("Press {key} to lower the card by 1.")),
-    READY: (mark("Ready"), mark("Press {key} to ride with them.")),
+    READY: (mark("Ready"), mark("Press {key} to race with these cards.")),
     RACE: (mark("Start"), mark("Press {key} to start.")),
     END: (mark("Menu"), mark("Press {key} for the menu.")),
 }

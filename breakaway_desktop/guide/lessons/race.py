@@ -64,7 +64,7 @@ LESSON = Lesson(
         LessonStep(
             (Spot("road", 33, 34), Spot("points")),
             mark("Your first race"),
-            mark("{riders} riders race to the sprint after square {line}. You ride all four of Azure."),
+            mark("{riders} riders race to the sprint after square {line}. All four Azure riders are yours."),
             Action(RACE),
             _start,
         ),
@@ -72,8 +72,8 @@ LESSON = Lesson(
             (Spot("points"),),
             mark("Sprint over"),
             mark(
-                "Azure has {azure} points, Yellow {yellow} and Red {red}. A whole race goes on to the finish after "
-                "square {line}: RIDE in the menu starts one."
+                "Azure has {azure} points, Yellow {yellow} and Red {red}. A whole race goes on to the finish "
+                "after square {line}: press RIDE in the menu to start one."
             ),
             Action(END),
             _end,

@@ -64,13 +64,13 @@ LESSON = Lesson(
         LessonStep(
             (),
             mark("Two things win a race"),
-            mark("You ride four cyclists and move them with cards. The team with the most points wins."),
+            mark("You have four riders and move them with cards. The team with the most points wins."),
             pictures=True,
         ),
         LessonStep(
             (Spot("order", _RIDER, _RIDER), Spot("road", _FROM, _FROM)),
             mark("You ride Azure"),
-            mark("Your rider {rider}, on square {square}, is the last to move this turn."),
+            mark("Your rider {rider}, on square {square}, moves last this turn."),
             facts=_start,
         ),
         LessonStep(

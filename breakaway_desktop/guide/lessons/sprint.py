@@ -68,14 +68,14 @@ LESSON = Lesson(
         LessonStep(
             (Spot("road", 31, 34), Spot("card", _SHORT)),
             mark("Too short"),
-            mark("The {card} stops on {square}, before the line. You only score by crossing it."),
+            mark("The {card} stops on {square}, just before the line. You only score by crossing it."),
             Action(LOOK, _OVER),
             _short,
         ),
         LessonStep(
             (Spot("road", 33, 36), Spot("points"), Spot("card", _OVER)),
             mark("Across the line"),
-            mark("A {card} takes him over the line {place}, for {points} points."),
+            mark("The {card} takes him over the line {place}, for {points} points."),
             Action(RIDE, _OVER),
             _over,
         ),

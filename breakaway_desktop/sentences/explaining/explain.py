@@ -51,7 +51,7 @@ def explain(topic: Topic, facts: Facts) -> Reason | None:
 
 def _last_card(topic: Topic, facts: Facts) -> Reason | None:
     found = _dealt(topic._replace(at=0), facts)
-    subject = _("last card of {rider}").format(rider=topic.about)
+    subject = _("{rider}’s last card").format(rider=topic.about)
     return None if found is None else replace(found, subject=subject)
 
 
@@ -64,25 +64,25 @@ def _dealt(topic: Topic, facts: Facts) -> Reason | None:
     if value is None:
         return None
     why = card_why(race, topic.about, value)
-    subject = _("card of {rider}, turn {turn}").format(rider=topic.about, turn=why.turn)
+    subject = _("{rider}’s card, turn {turn}").format(rider=topic.about, turn=why.turn)
     return Reason(subject, say_card(why, facts.names), light_of(why, race), why)
 
 
 def _start(topic: Topic, facts: Facts) -> Reason:
-    sentence = _("The {card} is one of the cards with which {rider} started.")
+    sentence = _("The {card} is one of {rider}’s starting cards.")
     return Reason(
-        _("card of {rider}").format(rider=topic.about),
+        _("{rider}’s card").format(rider=topic.about),
         sentence.format(card=topic.at, rider=facts.names.rider(topic.about)),
     )
 
 
 def _hidden(topic: Topic, facts: Facts) -> Reason:
-    sentence = _("A starting card of {rider}: only his team knows it until he plays it, or the others give it away.")
+    sentence = _("A starting card of {rider}: only his team knows it until it is played, or the rest give it away.")
     told = sentence.format(rider=facts.names.rider(topic.about))
     seen = facts.view.rider(topic.about)
     if seen.secret_sum is not None and seen.secret > 1:
-        told += " " + _("His {n} secret cards sum to {total}.").format(n=seen.secret, total=seen.secret_sum)
-    return Reason(_("secret card of {rider}").format(rider=topic.about), told)
+        told += " " + _("His {n} secret cards total {total}.").format(n=seen.secret, total=seen.secret_sum)
+    return Reason(_("{rider}’s secret card").format(rider=topic.about), told)
 
 
 def _rode(topic: Topic, facts: Facts) -> Reason | None:
@@ -92,7 +92,7 @@ def _rode(topic: Topic, facts: Facts) -> Reason | None:
     move, race = found
     names = facts.names
     told = [
-        _("Turn {turn}: {rider} rode {card}, from {start} to {end}.").format(
+        _("Turn {turn}: {rider} played {card}, {start} to {end}.").format(
             turn=topic.at, rider=names.rider(move.rider), card=move.card, start=move.start, end=move.end
         )
     ]
@@ -121,7 +121,7 @@ def _order(topic: Topic, facts: Facts) -> Reason | None:
     light = Light(
         (), before, "", why.square, (*infield, _("the road at the start of turn {turn}").format(turn=start.turn)), start
     )
-    subject = _("place of {rider} in the order").format(rider=topic.about)
+    subject = _("{rider}’s place in the order").format(rider=topic.about)
     return Reason(subject, say_place(why, facts.names), light)
 
 
@@ -133,7 +133,7 @@ def _points(topic: Topic, facts: Facts) -> Reason | None:
     line = line_name(topic.at, course)
     infield = points_text(why.points), line, place_text(why.place)
     light = Light((), (topic.about, *why.sharers, *why.before), "", 0, infield)
-    subject = _("points of {rider}: {line}").format(rider=topic.about, line=line)
+    subject = _("{rider}’s points: {line}").format(rider=topic.about, line=line)
     return Reason(subject, say_points(why, facts.names, course), light)
 
 
@@ -144,7 +144,7 @@ def _unscored(topic: Topic, facts: Facts) -> Reason:
         for rider in view.riders
         if rider.team == topic.about and (why := points_why(facts.now, rider.id, topic.at)) is not None
     ]
-    none = _("No rider of {team} has crossed it.").format(team=names.team(topic.about))
+    none = _("No {team} rider has crossed it.").format(team=names.team(topic.about))
     told = " ".join(over) if over else f"{none} {outlook.say_scale(topic.at, view, names)}"
     light = Light((), tuple(outlook.crossed(view, topic.at)))
     return Reason(_("{team}: {line}").format(team=names.team(topic.about), line=line), told, light)
@@ -160,7 +160,7 @@ def _sum(topic: Topic, facts: Facts) -> Reason:
     total: Points = sum((points for _line, _rider, points in won), start=0)
     told = outlook.say_team_points(topic.about, won, total, facts.names, facts.view.course)
     light = Light((), tuple(dict.fromkeys(rider for _line, rider, _points in won)))
-    return Reason(_("points of {team}").format(team=facts.names.team(topic.about)), told, light)
+    return Reason(_("{team}’s points").format(team=facts.names.team(topic.about)), told, light)
 
 
 def _line(topic: Topic, facts: Facts) -> Reason:
@@ -196,7 +196,7 @@ def _string(topic: Topic, facts: Facts) -> Reason | None:
 
 def _gap(topic: Topic, facts: Facts) -> Reason:
     n = topic.at - topic.about + 1
-    told = _("The squares from {first} to {last} are empty, {n} in all: no string reaches across.")
+    told = _("Squares {first} to {last} are empty ({n} in all), so no string crosses them.")
     told = told.format(n=n, first=topic.about, last=topic.at)
     return Reason(_("empty squares"), told)
 
@@ -236,14 +236,14 @@ def _lands(outcome: Outcome, facts: Facts) -> Reason:
 def _place(outcome: Outcome, facts: Facts) -> Reason:
     there = tuple(rider for rider in square_why(facts.view, outcome.square).riders if rider != facts.asked)
     light = Light((outcome.square,), there, "", outcome.square)
-    subject = _("place of {rider} on {square}").format(rider=facts.asked, square=outcome.square)
+    subject = _("{rider}’s place on {square}").format(rider=facts.asked, square=outcome.square)
     return Reason(subject, outlook.say_rank(facts.asked, outcome, there, facts.names), light)
 
 
 def _lines(outcome: Outcome, facts: Facts) -> Reason:
     over = [rider for line in outcome.lines for rider in outlook.crossed(facts.view, line.line)]
     rider = facts.view.rider(facts.asked)
-    subject = _("lines of {rider} with {card}").format(rider=rider.id, card=outcome.card)
+    subject = _("{rider}’s lines with {card}").format(rider=rider.id, card=outcome.card)
     told = outlook.say_crossings(rider, outcome, facts.view, facts.names)
     return Reason(subject, told, Light((outcome.square,), tuple(over), "", outcome.square))
 
@@ -253,28 +253,28 @@ def _new(outcome: Outcome, facts: Facts) -> Reason:
     squares = tuple(square for square, _riders in outcome.string)
     ahead = tuple(rider.id for rider in facts.view.on_road() if rider.square in squares and rider.id != facts.asked)
     light = light_of(why, None)
-    now = _("as things stand")
+    now = _("right now")
     if outcome.ends_race:
         light = Light((outcome.square,), (), "", outcome.square)
     else:
         light = replace(light, riders=ahead or light.riders, infield=(*light.infield[:2], now))
-    subject = _("new card of {rider} with {card}").format(rider=facts.asked, card=outcome.card)
+    subject = _("{rider}’s new card with {card}").format(rider=facts.asked, card=outcome.card)
     span = None if outcome.ends_race else range_why(facts.view, facts.asked, outcome.card)
     return Reason(subject, outlook.say_prospect(why, outcome, facts.names, span), light)
 
 
 def _may(outcome: Outcome, facts: Facts) -> Reason:
-    subject = _("new card of {rider} with {card}").format(rider=facts.asked, card=outcome.card)
+    subject = _("{rider}’s new card with {card}").format(rider=facts.asked, card=outcome.card)
     why = None if outcome.ends_race else range_why(facts.view, facts.asked, outcome.card)
     if why is None:
         if outcome.ends_race:
             return _new(outcome, facts)
-        return Reason(subject, _("On turn 1 the crowds are still open: nobody can say what the card may become."))
+        return Reason(subject, _("On turn 1 squares may still get crowded: his new card can’t be predicted."))
     span = outlook.say_span(why.least, why.most)
     others = tuple(rider.id for rider in facts.view.on_road() if rider.id != facts.asked)
     squares = () if why.only_alone else tuple(range(why.square + 1, why.reaches + 1))
     words = _("card {card}").format(card=span)
-    infield = span, _("what the card may become"), ""
+    infield = span, _("possible new cards"), ""
     light = Light(squares, () if why.only_alone else why.may, words, why.square, infield)
     return Reason(subject, outlook.say_range(why, others, facts.names), light)
 

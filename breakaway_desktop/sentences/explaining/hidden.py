@@ -40,7 +40,7 @@ def explain_hidden(topic: Topic, view: View, steps: Sequence[Step], names: Names
             found = ride(steps, rider, topic.at)
             if found is None:
                 return None
-            told = _("Turn {turn}: {rider} rode {card}, from {start} to {end}.").format(
+            told = _("Turn {turn}: {rider} played {card}, {start} to {end}.").format(
                 turn=topic.at, rider=names.rider(rider), card=found[0].card, start=found[0].start, end=found[0].end
             )
             return Reason(_("{rider} in turn {turn}").format(rider=rider, turn=topic.at), told)
@@ -49,9 +49,9 @@ def explain_hidden(topic: Topic, view: View, steps: Sequence[Step], names: Names
         case "square":
             own = [other.id for other in view.on_road() if other.farthest is None and other.square == rider]
             if not own:
-                told = _("Which rivals stand on {square} is hidden.").format(square=rider)
+                told = _("Any rivals on {square} are hidden.").format(square=rider)
             else:
-                told = _("{riders} on {square}; which rivals stand there is hidden.").format(
+                told = _("{riders} on {square}; any rivals there are hidden.").format(
                     riders=names.riders(own), square=rider
                 )
             return Reason(_("square {square}").format(square=rider), told, Light((rider,), tuple(own), "", rider))
@@ -64,8 +64,8 @@ def _card(topic: Topic, steps: Sequence[Step], names: Names) -> Reason | None:
     if found is None or card is None:
         return None
     turn = found[0].turn
-    sentence = _("{rider} got {card} after turn {turn}. Who was counted ahead of him is hidden until the race is over.")
-    subject = _("card of {rider}, turn {turn}").format(rider=topic.about, turn=turn)
+    sentence = _("{rider} got {card} after turn {turn}. The riders ahead of him stay hidden until the race ends.")
+    subject = _("{rider}’s card, turn {turn}").format(rider=topic.about, turn=turn)
     return Reason(subject, sentence.format(rider=names.rider(topic.about), card=card, turn=turn))
 
 
@@ -73,6 +73,6 @@ def _order(rider: int, view: View, names: Names) -> Reason | None:
     order = [number for group in view.order for number in group]
     if rider not in order:
         return None
-    sentence = _("{rider} moves {place}: riders move from the front to the rear, as they stood when the turn began.")
+    sentence = _("{rider} moves {place}: riders move front to back, by position at the start of the turn.")
     told = sentence.format(rider=names.rider(rider), place=place_text(order.index(rider) + 1))
-    return Reason(_("place of {rider} in the order").format(rider=rider), told)
+    return Reason(_("{rider}’s place in the order").format(rider=rider), told)

@@ -20,19 +20,19 @@ def explain_column(column: str, outcome: Outcome, view: View, rider: int, names:
         return Reason(subject, _say_costs(then, outcome, view, rider, name), light)
     if column == "pushed":
         if isinstance(then, Pushed):
-            sentence = _("As things stand {rider} would be pushed from {square} to {end} when all have moved.")
+            sentence = _("If nobody else moved, {rider} would be pushed from {square} to {end}.")
             return Reason(subject, sentence.format(rider=name, square=outcome.square, end=then.square), light)
-        sentence = _("As things stand {rider} would stay on {square}: with so many riders nobody is pushed there.")
+        sentence = _("If nobody else moved, {rider} would stay on {square}: that many riders are not pushed.")
         return Reason(subject, sentence.format(rider=name, square=outcome.square), light)
     if column in ("apart", "then") and isinstance(then, Apart):
         ends_at = next((mark.ends_at for mark in view.variant.marks(view) if isinstance(mark, Gap)), 0)
         sentence = _(
-            "With {card} the first and the last rider would be {n} squares apart. The race ends after the turn in "
-            "which they are {ends_at} or more apart."
+            "With {card}, first and last would be {n} squares apart. The race ends after a turn that leaves "
+            "them {ends_at} or more apart."
         )
         return Reason(subject, sentence.format(card=outcome.card, n=then.squares, ends_at=ends_at), light)
     if column in ("order", "new", "may", "place"):
-        sentence = _("Where rivals stand is hidden: what is sure comes from the order, checkpoints and own riders.")
+        sentence = _("Rivals are hidden: the order, checkpoints and your own riders give what is certain.")
         return Reason(subject, sentence, light)
     return None
 
@@ -44,8 +44,8 @@ def _say_costs(then: Costs, outcome: Outcome, view: View, rider: int, name: str)
     if then.short:
         rides = outcome.square - view.rider(rider).square
         sentence = ngettext(
-            "A {card} costs {n} stamina and {rider} has {held}: {short} short, he rides {rides} and has none left.",
-            "A {card} costs {n} stamina and {rider} has {held}: {short} short, he rides {rides} and has none left.",
+            "A {card} costs {n} stamina and {rider} has {held}: {short} short, he moves {rides} and has none left.",
+            "A {card} costs {n} stamina and {rider} has {held}: {short} short, he moves {rides} and has none left.",
             then.points,
         )
         return sentence.format(n=then.points, rides=rides, **values)

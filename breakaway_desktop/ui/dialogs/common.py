@@ -31,7 +31,7 @@ def name_dialog(
     dialog = LineDialog(
         title, action, name, lambda _text: "",
         done=lambda: on_name(dialog.text.strip() or usual), longest=LONGEST_NAME, lines=lines, placeholder=usual,
-        hint=_("Without a name: {name}.").format(name=usual), check=name_objection, refusal=refusal, look=look,
+        hint=_("If left empty: {name}.").format(name=usual), check=name_objection, refusal=refusal, look=look,
     )  # fmt: skip
     return dialog
 
@@ -50,7 +50,7 @@ def file_dialog(
     said: list[str] = []
 
     def save(text: str) -> str:
-        return attempt(lambda: said.append(action(text))) if text else _("Name a file.")
+        return attempt(lambda: said.append(action(text))) if text else _("Type a file name.")
 
     return LineDialog(
         title, _("Save"), proposed, save, done=lambda: done(said[-1]), longest=LONGEST_PATH, lines=lines, hint=hint
@@ -65,7 +65,7 @@ def saved_dialog(*said: str) -> Dialog:
 def save_file_dialog(title: str, proposed: str, save: Callable[[str], str]) -> LineDialog:
     """Asks for a file and writes it; where it is, is said in a dialog of its own."""
     dialog = file_dialog(
-        title, proposed, save, lambda said: dialog.stage.push(saved_dialog(said)), hint=_("The path of a file.")
+        title, proposed, save, lambda said: dialog.stage.push(saved_dialog(said)), hint=_("Path of the file.")
     )  # fmt: skip
     return dialog
 

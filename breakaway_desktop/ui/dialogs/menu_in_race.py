@@ -73,7 +73,7 @@ class MenuInRace(Pushed):
                 _entry("settings", _("Settings"), partial(self.navigate, ShowSettings()), "O"),
             ),
             (
-                _entry("seats", _("Who plays which team"), self._show_seats),
+                _entry("seats", _("Who rides for each team"), self._show_seats),
                 *self._steering(),
                 *self._giving_up(),
                 _entry("save-as", _("Save as…"), partial(self.navigate, SaveRaceAs(match, self._saved)), cap="S"),
@@ -107,14 +107,14 @@ class MenuInRace(Pushed):
         """For going without an order or a card, as long as a human is asked (R4.4)."""
         if self.give_up is None or (self.table.ordering is None and self.table.asked is None):
             return []
-        words = _("Give no orders") if self.table.ordering is not None else _("Skip this choice")
+        words = _("Skip these orders") if self.table.ordering is not None else _("Skip this choice")
         return [_entry("give-up", words, partial(self._leave_for, self.give_up))]
 
     def _safe(self) -> str:
         """Whether the race can be gone on with."""
         autosave = self.table.match.autosave
         failed = autosave is None or autosave.failure is not None
-        return _("the race cannot be saved") if failed else _("the race is saved")
+        return _("this race can’t be saved") if failed else _("the race is saved")
 
     def back(self) -> None:
         if self.stage.top is self:

@@ -52,12 +52,12 @@ def ask_about_file(session: Session, stage: Stage, path: Path, *, riding: bool) 
         return
     lines = [f"{row_title(row)}: {row_standing(row)}", row_players(row)[0], path.name]
     if riding:
-        lines.append(_("The race on the screen stays as it is."))
+        lines.append(_("The race on the screen is not affected."))
     answers = (
         Answer(_("Cancel"), stay, cap="Esc"),
-        Answer(_("Save it with my races"), lambda: do_or_explain(stage, lambda: _import(session, path))),
+        Answer(_("Save with my races"), lambda: do_or_explain(stage, lambda: _import(session, path))),
         Answer(
-            _("Go on with it") if row.running else _("Watch it"),
+            _("Continue it") if row.running else _("Watch it"),
             lambda: do_or_explain(stage, lambda: _open(session, stage, row)),
         ),
     )
@@ -83,8 +83,8 @@ def race_in_use_dialog(stage: Stage, saved: SavedRace) -> Dialog:
     """Watch the race that another program plays as far as it has come, or go on with a copy; both read the file once
     more."""
     lines = (
-        _("Another window or terminal is playing this race ({file}).").format(file=saved.path.name),
-        _("Both would write the same file. A copy is a race of its own from here on."),
+        _("This race is already open in another window or terminal ({file}).").format(file=saved.path.name),
+        _("Both would be saved in the same file. A copy is a separate race from here on."),
     )
 
     def watch() -> None:
@@ -96,9 +96,9 @@ def race_in_use_dialog(stage: Stage, saved: SavedRace) -> Dialog:
     answers = (
         Answer(_("Cancel"), stay, cap="Esc"),
         Answer(_("Watch"), lambda: do_or_explain(stage, watch)),
-        Answer(_("Go on with a copy"), lambda: do_or_explain(stage, copy)),
+        Answer(_("Continue with a copy"), lambda: do_or_explain(stage, copy)),
     )
-    return Dialog(_("This race is being played"), lines, answers, sign="warn")
+    return Dialog(_("This race is already open"), lines, answers, sign="warn")
 
 
 # Damaged files
@@ -119,8 +119,8 @@ class DamagedDialog(Dialog):
         self.row = row
         found, back = row.mended, Answer(_("Back"), stay, cap="Esc")
         if found is None:
-            lines = [row.why, _("Nothing was changed in it.")]
-            super().__init__(_("This file cannot be opened"), lines, [back], sign="warn")
+            lines = [row.why, _("The file has not been changed.")]
+            super().__init__(_("This file can’t be opened"), lines, [back], sign="warn")
             return
         lines = [row.why, _recovered(found.whole), _("The damaged file stays where it is.")]
         word = _("Open after turn {turn}").format(turn=found.whole) if found.whole else _("Open at the start")
@@ -142,7 +142,7 @@ class DamagedDialog(Dialog):
 def _recovered(turns: int) -> str:
     """What of the file can be ridden on from, by how many of its turns are whole."""
     if not turns:
-        return _("The teams can be recovered; the race starts again.")
+        return _("The teams can be recovered; the race starts again from the beginning.")
     if turns == 1:
         return _("Turn 1 can be recovered; the race goes on from there.")
     return _("Turns 1–{last} can be recovered; the race goes on from there.").format(last=turns)

@@ -44,12 +44,12 @@ class RideOnDialog(Dialog):
         at = self.decisions
         race = self.match.steps[at - 1].after if at else self.match.first
         if race.moved:
-            said = _("From turn {turn}, after {n} of {all} riders, as a new race with a file of its own.")
+            said = _("Starts a new race, saved separately, from turn {turn}, after {n} of {all} riders have moved.")
         else:
-            said = _("From the start of turn {turn}, as a new race with a file of its own.")
+            said = _("Starts a new race, saved separately, from the start of turn {turn}.")
         found = [said.format(turn=race.turn, n=race.moved, all=len(race.order))]
         if has_secrets(self.match):
-            found.append(_("Cards that are still secret are dealt anew: they would come to light before their time."))
+            found.append(_("Cards that are still secret are dealt again, so that none are revealed early."))
         return found
 
     def content(self) -> Node:

@@ -57,8 +57,8 @@ class Subject(NamedTuple):
     def objection(self) -> str:
         """Why there is no picture of it yet, in a sentence; empty if there is one."""
         if hides_reports(self.match.steps):
-            return _("where riders stand is a secret")
-        return "" if self.match.steps else _("nobody has ridden yet")
+            return _("the riders’ squares are secret")
+        return "" if self.match.steps else _("nobody has moved yet")
 
 
 def subject_of(match: Match, at: int | None = None) -> Subject:
@@ -114,18 +114,18 @@ class SharingDialog(LineDialog):
         return str(Path.home() / file_name(stem).removesuffix(ENDING)) + ENDINGS[kind]
 
     def _hint(self, kind: str) -> str:
-        return self.copying.hint if kind == RACE else _("The path of a file.")
+        return self.copying.hint if kind == RACE else _("Path of the file.")
 
     def _words(self, kind: str) -> tuple[str, str]:
         """What the kind is, and what is in it."""
         return {
-            RACE: (_("Race"), _("others can watch it or go on with it")),
+            RACE: (_("Race"), _("others can watch it or continue it")),
             TURN: (
                 _("Turn {turn}").format(turn=self.subject.turn),
                 _("animated picture (GIF), move by move"),
             ),
             WHOLE: (_("Whole race"), _("animated picture (GIF), a few moments of each turn")),
-            MOMENT: (_("This moment"), _("still picture (PNG) of the road")),
+            MOMENT: (_("This moment"), _("still picture (PNG) of the circuit")),
         }[kind]
 
     def choose(self, kind: str) -> None:
@@ -156,9 +156,9 @@ class SharingDialog(LineDialog):
         return press(words, does=partial(self.choose, kind), name=kind, chosen=kind == self.kind, why=why)
 
     def _progress(self, exporting: ExportProcess) -> Node:
-        words = _("The race is being laid out …")
+        words = _("Drawing the race …")
         if exporting.whole:
-            words = _("{done} of {n} pictures").format(done=exporting.drawn, n=exporting.whole)
+            words = _("picture {done} of {n}").format(done=exporting.drawn, n=exporting.whole)
 
         def bar(canvas: Canvas, box: Box) -> None:
             p = canvas.palette
@@ -187,7 +187,7 @@ class SharingDialog(LineDialog):
 
     def _taken(self, text: str) -> str:
         if not text and (self.kind != RACE or self.copying.proposed):
-            return _("Name a file.")
+            return _("Type a file name.")
         return attempt(partial(self._save if self.kind == RACE else self._begin, text))
 
     def _save(self, text: str) -> None:
@@ -238,14 +238,16 @@ class SharingDialog(LineDialog):
         if exporting.done:
             self.exporting = None
             self.stage.pop()
-            said = _("The picture was saved in {file}.").format(file=exporting.order.to)
+            said = _("Picture saved in {file}.").format(file=exporting.order.to)
             self.tell(f"{said} {exporting.thinned}".rstrip())
         elif exporting.failure == NO_PILLOW:
-            self._end(_("An animated picture needs Pillow, which is not installed here; a still one does not."))
+            self._end(
+                _("An animated picture needs Pillow, which is not installed here. A still picture works without it.")
+            )
         elif exporting.failure == BROKEN_OFF:
-            self._end(_("The picture was broken off; it can be tried again."))
+            self._end(_("The picture wasn’t finished. Try again."))
         elif exporting.failure:
-            self._end(_("The picture cannot be written: {reason}.").format(reason=exporting.failure))
+            self._end(_("The picture couldn’t be saved: {reason}.").format(reason=exporting.failure))
 
     def leave(self) -> None:
         if self.exporting is not None:
@@ -259,15 +261,18 @@ def save_as_dialog(session: Session, evening: Evening, match: Match, done: Calla
     """Of a race that is ridden: what to save of it, and where; if the race itself could not be saved, another file for
     it. `done` is told in a sentence what was made."""
     if evening.autosave is not None and evening.autosave.failure is None:
-        hint = _("A name for the list of races, or the path of a file. The race goes on; the copy stays as it is now.")
+        hint = _(
+            "Type a name for the list of saved races, or the path of a file. Your race continues; the copy stays "
+            "as it is now."
+        )
         return SharingDialog(subject_of(match), _copying(session, evening, match, hint), done, RACE)
     dialog = file_dialog(
         _("Save as"),
         str(Path.home() / file_name(stem_of(match))),
         partial(_save_elsewhere, evening, match),
         lambda said: _tell_moved(dialog.stage, session, evening, done, said),
-        lines=[_("The race cannot be saved where it was meant to be. It goes on in the file that is named here.")],
-        hint=_("The path of a file."),
+        lines=[_("The race can’t be saved in its usual place. From now on it is saved in the file named here.")],
+        hint=_("Path of the file."),
     )
     return dialog
 
@@ -275,7 +280,7 @@ def save_as_dialog(session: Session, evening: Evening, match: Match, done: Calla
 def share_dialog(session: Session, evening: Evening, match: Match, at: int | None, file: str = "") -> SharingDialog:
     """What to save of a race that is looked at, after so many of its scenes, else as far as it has come: a copy first
     where a file is proposed for it."""
-    hint = _("A name for the list of races, or the path of a file.")
+    hint = _("Type a name for the list of saved races, or the path of a file.")
     copying = _copying(session, evening, match, hint)._replace(proposed=file)
     kind = RACE if file else TURN
     dialog = SharingDialog(subject_of(match, at), copying, lambda said: dialog.stage.push(saved_dialog(said)), kind)
@@ -290,18 +295,18 @@ def _copied(session: Session, evening: Evening, match: Match, text: str) -> str:
     if is_path(text):
         path = typed_path(text)
         export_race(match.record(), path)
-        return _("A copy was saved in {file}.").format(file=path)
-    wrong = name_objection(text) if text else _("Give the copy a name.")
+        return _("Copy saved in {file}.").format(file=path)
+    wrong = name_objection(text) if text else _("Name the copy.")
     if wrong:
         raise Wrong(wrong)
     save_copy(with_name(match.record(), text[:LONGEST_NAME]), session.folder, behind=evening.save_path)
-    return _("“{race}” is in the list of races.").format(race=text)
+    return _("“{race}” is now among your saved races.").format(race=text)
 
 
 def _save_elsewhere(evening: Evening, match: Match, text: str) -> str:
     path = typed_path(text)
     evening.keep_elsewhere(match, path)
-    return _("The race is saved in {file} from now on.").format(file=path)
+    return _("From now on the race is saved in {file}.").format(file=path)
 
 
 def _tell_moved(stage: Stage, session: Session, evening: Evening, done: Callable[[str], None], said: str) -> None:
@@ -309,7 +314,7 @@ def _tell_moved(stage: Stage, session: Session, evening: Evening, done: Callable
     done(said)
     lines = [said]
     if evening.save_path is not None and evening.save_path.parent != session.folder:
-        lines.append(_("To resume later, drop this file on the window (it won't appear under Continue)."))
+        lines.append(_("To resume later, drop this file on the window (it won’t appear under Continue)."))
     stage.push(saved_dialog(*lines))
 
 
@@ -321,13 +326,13 @@ class UnsavedDialog(Dialog):
         failure = evening.autosave.failure if evening.autosave is not None else None
         reason = (failure.strerror or type(failure).__name__) if failure is not None else ""
         lines = (
-            _("The race could not be saved ({reason}). If you leave it now, it is lost.").format(reason=reason),
-            _("It can be saved in another folder, or on another disk."),
+            _("The race couldn’t be saved ({reason}). If you leave now, it is lost.").format(reason=reason),
+            _("Try saving it in another folder or on another disk."),
         )
         answers = (
             Answer(_("Stay here"), stay, cap="Esc"),
             Answer(_("Save as…"), self._save, kind="primary"),
-            Answer(_("Lose it"), self._lose, kind="danger"),
+            Answer(_("Leave unsaved"), self._lose, kind="danger"),
         )
         super().__init__(_("This race is not saved"), lines, answers, sign="warn")
 

@@ -55,7 +55,7 @@ class SeatsDialog(Dialog):
         self.told = told
         self._news: dict[int, str] = {}
         """What has become of each team since the list was opened: one that is passed on does not hide another."""
-        super().__init__(_("Who plays which team"), (), (Answer(_("Done"), stay, cap="Esc"),))
+        super().__init__(_("Who rides for each team"), (), (Answer(_("Done"), stay, cap="Esc"),))
 
     def resume(self) -> None:
         # A team that nobody has taken over after all is a bot's still.
@@ -78,10 +78,10 @@ class SeatsDialog(Dialog):
         """For the name of the team's new player; the last human's is proposed."""
         match = self.table.match
         names, usual = names_of(match), unnamed_player(match.seats, team)
-        others = _("His secret cards show to nobody else: a curtain falls before he is to move.")
+        others = _("Nobody else sees this player’s secret cards: they are covered before each of his moves.")
         dialog = name_dialog(
             _("Who rides for {team} now?").format(team=names.team(team)),
-            _("Take the team"),
+            _("Take over the team"),
             HotSeat.of(match).players[team - 1] or "",
             usual,
             team_look(match.seat(team).colour),
@@ -102,7 +102,7 @@ class SeatsDialog(Dialog):
             self.changed()
         if self.told is not None:
             names = names_of(match)
-            sentence = _("{player} rides for {team} from now on")
+            sentence = _("{player} now rides for {team}")
             self._news[team] = sentence.format(player=names.player(team), team=names.team(team))
             self.told(*self._news.values())
         self.again()

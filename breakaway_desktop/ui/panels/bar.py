@@ -122,7 +122,7 @@ def to_go(view: View) -> str:
         return ""
     over = sum(1 for rider in view.riders if rider.place_at(finish) is not None)
     if over:
-        return ngettext("{n} over the finish", "{n} over the finish", over).format(n=over)
+        return ngettext("{n} finished", "{n} finished", over).format(n=over)
     return _("{n} to go").format(n=max(0, finish - max(known)))
 
 
@@ -409,7 +409,7 @@ def squares_words(bar: Bar, group: Group, compact: bool) -> tuple[str, bool]:
     low, high = square_words(group.first), square_words(group.last)
     squares = low if low == high else f"{low}–{high}"
     if group.last <= 0 and len(bar.groups) == 1:
-        return _("All on the start"), False
+        return _("All at the start"), False
     is_bunch = not group.folded and group == bar.bunch and len(group.riders) > 4
     if not compact and group.last == bar.lead:
         return _("Leader {squares}").format(squares=squares), False
@@ -463,7 +463,7 @@ def _paint_order(c: Canvas, box: Box, bar: Bar, layout: _Layout) -> None:
         draw_token(c, team_look(rider.look), str(rider.id), (x, y), token * 0.92)
         if rider.id in bar.leaving:
             _paint_leaving(c, (x + 0.42 * token, y + 0.4 * token))
-    words = (_("in front: only the order and the checkpoints passed are known"), _("in front"))
+    words = (_("in front: only order and checkpoints are known"), _("in front"))
     room = box.right - 12 - (places[0] - token)
     line_of(c, words, NOTE, (box.right - 12, layout.words_y), room, colour=p.ink2, anchor="midright")
 

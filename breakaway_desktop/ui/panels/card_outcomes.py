@@ -98,13 +98,13 @@ def among_words(among: Among, *, briefly: bool = False) -> str:
     if among.passed:
         told = _("ahead of {rider}").format(rider=among.passed)
     elif among.ahead:
-        told = _("{rider} stays ahead").format(rider=among.ahead)
+        told = _("behind {rider}").format(rider=among.ahead)
     elif among.follows:
-        told = _("not sure")
+        told = _("uncertain")
     else:
-        told = _("in front") if briefly else _("in front, it seems")
+        told = _("in front") if briefly else _("probably in front")
     if among.gates:
-        return _("{place}, passes {gates}").format(place=told, gates=", ".join(map(str, among.gates)))
+        return _("{place}, past {gates}").format(place=told, gates=", ".join(map(str, among.gates)))
     return told
 
 

@@ -173,7 +173,7 @@ def _where(card: CardOutcome, found: Outcome) -> Ways:
         apart = _("gap {n}").format(n=card.then.squares)
         return (f"{ways[0]}, {apart}", apart)
     if found.square - card.start != found.card:
-        rides = _("rides {n} of {card}").format(n=found.square - card.start, card=found.card)
+        rides = _("moves {n} of {card}").format(n=found.square - card.start, card=found.card)
         return (f"{ways[0]}, {rides}", rides)
     return ways
 
@@ -182,7 +182,7 @@ def _line_ways(found: Outcome, *, hidden: bool) -> Ways:
     """What he does at the lines, in the fewest words their numbers."""
     if found.stops_on is not None and not found.lines:
         on = found.stops_on
-        return (_("on {line}, not over").format(line=on), _("on {line}").format(line=on))
+        return (_("stops on {line}").format(line=on), _("on {line}").format(line=on))
     if not found.lines:
         return (_("no line"),)
     full, brief = [], []
@@ -210,7 +210,7 @@ def _many(points: object) -> int:
 def _new_card(card: CardOutcome, found: Outcome) -> tuple[str, bool, Ways]:
     """The new card, whether it is struck out, and what it may become."""
     if card.among is not None:
-        return "?", False, (_("new card · told later"), _("told later"))
+        return "?", False, (_("new · revealed later"), _("later"))
     if found.ends_race or (isinstance(card.then, Apart) and card.then.ends):
         return "–", False, (_("the race ends"), _("race ends"))
     span = card.span
@@ -225,7 +225,7 @@ def _new_card(card: CardOutcome, found: Outcome) -> tuple[str, bool, Ways]:
 
 def _span_words(span: CardRange, now: int) -> str:
     if span.is_sure:
-        return _("sure") if span.least == now else _("{n} for sure").format(n=span.least)
+        return _("certain") if span.least == now else _("{n} (certain)").format(n=span.least)
     return _("up to {most}").format(most=span.most) if span.least == now else f"{span.least}–{span.most}"
 
 
@@ -261,7 +261,7 @@ def _expected(worth: Worth, span: tuple[int, int], best: bool) -> Expected:
         return None if points is None else min(1.0, max(0.0, (points - span[0]) / (span[1] - span[0])))
 
     told = decimal(worth.points)
-    ways = (_("{points} points to come").format(points=told), _("{points} points").format(points=told), told)
+    ways = (_("{points} points expected").format(points=told), _("{points} points").format(points=told), told)
     return Expected(share(worth.points) or 0.0, ways, share(worth.low), share(worth.high), best)
 
 

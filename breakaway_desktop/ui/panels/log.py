@@ -147,7 +147,7 @@ def update(m: Log, said: Any) -> Log | Then:
         case Copy():
             if copied("".join(f"{line}\n" for line in report(m))):
                 return replace(m, said=_("Copied."))
-            failed = _("There is no clipboard here."), _("The command `report` prints the same text.")
+            failed = _("There’s no clipboard here."), _("The command `report` prints the same text.")
             return replace(m, said=" ".join(failed))
     raise TypeError(said)
 
@@ -165,11 +165,11 @@ def log_keys(m: Log) -> tuple[Key, ...]:
     return (
         Key("↑ ↓", _("line by line"), None),
         Key(_("PgUp PgDn"), _("page by page"), None),
-        Key(f"{_('Home')} {_('End')}", _("the beginning, the end"), None),
-        *([Key(_("Enter"), _("watch it again"), None)] if m.may_watch and m.shown != REPORT else []),
+        Key(f"{_('Home')} {_('End')}", _("beginning, end"), None),
+        *([Key(_("Enter"), _("watch again"), None)] if m.may_watch and m.shown != REPORT else []),
         *([Key(_FIND_KEY, _("find words"), GoTo(FIND))] if m.shown != REPORT else []),
-        *([Key("T", _("the report of a turn"), OpenReport())] if m.complete else []),
-        *([Key("← →", _("that of the turn before, after"), None)] if m.shown == REPORT else []),
+        *([Key("T", _("turn report"), OpenReport())] if m.complete else []),
+        *([Key("← →", _("previous or next turn"), None)] if m.shown == REPORT else []),
     )
 
 
@@ -241,7 +241,7 @@ def _paint_entry(names: Names, c: Canvas, box: Box, entry: Entry, pointed: bool)
         _paint_head(c, box, entry.text)
         return
     if pointed:
-        hint = _("{enter}: watch it again").format(enter=cap_of(_("Enter")))
+        hint = _("{enter}: watch again").format(enter=cap_of(_("Enter")))
         end = c.text(hint, CHOICE.at(14), (end - 2, mid), anchor="midright").x - 10
     if entry.rider:
         look = team_look(names.seats[entry.rider // 10 - 1].colour)

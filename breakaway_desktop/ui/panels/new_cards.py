@@ -64,9 +64,9 @@ def paint(c: Canvas, box: Box, shown: NewCards) -> None:
         if shown.whys:
             _paint_rows(c, box, shown)
         else:
-            words = _("They are dealt when all riders have moved.")
+            words = _("New cards come when everyone has moved.")
             if shown.secret:
-                words = _("They are told when the race is over: they would say where riders stand.")
+                words = _("Shown after the race: they would give away the riders’ squares.")
             c.paragraph(words, NOTE, Box(box.x + 16, box.y + HEAD + 14, box.w - 32, 80), colour=c.palette.ink2)
         if shown.why is not None:
             paint_why(c, box, shown.why)

@@ -372,7 +372,7 @@ def _paint_lock(c: Canvas, box: Box) -> None:
     """In the place of the rows."""
     p, room = c.palette, box.cut_top(HEAD + _TABS + 30)[1].inflated(-30, 0)
     draw_icon(c, "lock", (room.centre[0], room.y + 20), p.ink2, 30)
-    words = _("Rivals’ cards are hidden until the race is over.")
+    words = _("Rivals’ cards stay hidden until the race is over.")
     for at, line in enumerate(c.lines_of(words, NOTE.at(16), room.w)):
         c.text(line, NOTE.at(16), (room.centre[0], room.y + 56 + at * 22), colour=p.ink2, anchor="center")
 
@@ -385,9 +385,9 @@ def _paint_legend(c: Canvas, layout: _Layout, shown: LogSheet) -> None:
     cards = [card for row, _line in layout.seen(shown) for hand in row.hands for card in hand]
     says: list[tuple[str, str]] = [("played", _("played")), ("new", _("new card"))]
     if any(card.value is None for card in cards):
-        says.append(("hidden", _("not shown yet")))
+        says.append(("hidden", _("not revealed yet")))
     elif any(card.secret and not card.played for card in cards):
-        says.append(("secret", _("known to you alone")))
+        says.append(("secret", _("only you can see it")))
     for sign, words in says:
         wide = c.measure(words, CAPTION)[0]
         if x + 22 + wide > grid.right - 6:

@@ -243,9 +243,9 @@ def review_objection(row: OnShelf) -> str:
     if row.finished or row.glance is None:
         return ""
     if row.glance.hidden:
-        return _("Where riders stand is a secret; the review is there when the race is over.")
+        return _("Squares are secret: the review is ready when the race is over.")
     if row.glance.turn <= 1:
-        return _("There is a review when the first turn is over.")
+        return _("The review is ready after turn 1.")
     return ""
 
 
@@ -253,7 +253,7 @@ def row_standing(row: OnShelf) -> str:
     """How far the race has come, in one line: `Turn 6 · Azure to move`, `Finished – White won with 41`."""
     if row.record is None:
         if row.mended is None:
-            return _("This file cannot be opened")
+            return _("This file can’t be opened")
         if not row.mended.whole:
             return _("File damaged in turn 1")
         return _("File damaged after turn {turn}").format(turn=row.mended.whole)
@@ -308,7 +308,7 @@ def damage_text(row: OnShelf) -> str:
     """`turns 1–3 can be recovered`, or that nothing can."""
     mended = row.mended
     if mended is None:
-        return _("nothing in it can be recovered")
+        return _("nothing can be recovered")
     if mended.whole == 0:
         return _("the teams can be recovered")
     if mended.whole == 1:

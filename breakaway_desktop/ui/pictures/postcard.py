@@ -106,8 +106,8 @@ class Postcard:
         if self.turn is not None or self._a_turn == _A_TURN:
             return ""
         return ngettext(
-            "With {turns} turns this race is long: the picture shows {n} moment of each.",
-            "With {turns} turns this race is long: the picture shows {n} moments of each.",
+            "This is a long race ({turns} turns), so the picture shows {n} moment of each.",
+            "This is a long race ({turns} turns), so the picture shows {n} moments of each.",
             self._a_turn,
         ).format(turns=len(self._turns), n=self._a_turn)
 

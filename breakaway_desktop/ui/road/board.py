@@ -54,7 +54,7 @@ def picture_of(view: View, seats: tuple[Seat, ...]) -> RoadPicture:
                 picture,
                 gates=_checkpoints(view, mark.every),
                 running=running_order(view, seats, mark.every),
-                aside=Aside((_("rivals’ squares are hidden"),), hidden=True),
+                aside=Aside((_("rivals’ squares hidden"),), hidden=True),
             )
     return picture
 

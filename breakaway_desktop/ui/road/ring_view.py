@@ -306,7 +306,7 @@ class RingView:
         marks += _draw_rows(canvas, rows, picture, _look_of_pegs(picture), p)
         if layout.lapped:
             badge = draw_lap_badge(canvas, (box.x + 26, box.y + 21))
-            words = ngettext("{count} a lap behind", "{count} a lap behind", layout.lapped).format(count=layout.lapped)
+            words = ngettext("{count} lapped", "{count} lapped", layout.lapped).format(count=layout.lapped)
             canvas.text(words, Style(16, "t6"), (badge.right + 6, badge.centre[1]), anchor="midleft")
         marks += _draw_tags(canvas, box, layout, picture, [*(row.box for row in rows), *_on_road(layout), *points], p)
         if layout.landing is not None and picture.preview is not None:

@@ -56,13 +56,13 @@ def _saved(report: str) -> str:
             reason = reason_of(error)
         else:
             return _("Saved as {file}").format(file=shown(folder / name))
-    return _("The report cannot be written: {reason}.").format(reason=reason)
+    return _("The report couldn’t be saved: {reason}.").format(reason=reason)
 
 
 def view(m: Model) -> View:
     sentence = _(
-        "The program has run into something it cannot deal with. Every decision was saved as it was made: choose "
-        "Continue in the main menu to go on with the race."
+        "The program has hit a problem it can’t handle. Your race is saved up to your last decision: choose "
+        "Continue in the main menu to resume it."
     )
     answers = (
         Answer(_("Main menu"), ShowMenu(), cap="Esc", kind="primary"),

@@ -113,7 +113,7 @@ def _page(m: Model, w: float, h: float) -> Node:
     top = masthead(_("Statistics"), which, does=Back(), subject=_("your races on this computer"))
     if not shown:
         none = paragraph(
-            _("No race yet. Finish one on your own against bots, and it is counted here."), size=BODY, leading=1.4
+            _("No races yet. Finish one on your own against bots and it will count here."), size=BODY, leading=1.4
         )
         return column(top, column(none, pad=(60, 60)))
     small = w < 1200 or h < 700
@@ -135,8 +135,8 @@ def _posters(shown: Sequence[Figures], small: bool) -> Node:
     since = _("since {date}").format(date=when_text(shown[0].ended))
     found = [
         (str(len(shown)), ngettext("race", "races", len(shown)), since),
-        (str(wins), ngettext("win", "wins", wins), _("one in {n}").format(n=round(len(shown) / wins)) if wins else ""),
-        (f"+{lead[1].value}" if lead else "–", _("best break"), when_text(lead[0].ended) if lead else ""),
+        (str(wins), ngettext("win", "wins", wins), _("1 in {n}").format(n=round(len(shown) / wins)) if wins else ""),
+        (f"+{lead[1].value}" if lead else "–", _("best breakaway"), when_text(lead[0].ended) if lead else ""),
         (str(string[1].value) if string else "–", _("longest string"), _("riders ahead") if string else ""),
     ]
     of = [draw(partial(_paint_poster, at, *words, small), grow=1) for at, words in enumerate(found)]
@@ -213,7 +213,7 @@ def _tables(shown: Sequence[Figures]) -> Node:
         rules.setdefault((one.base, one.variant), []).append(one)
     by_level = [(level_word(level) if level else _("other bots"), races) for level, races in levels.items()]
     by_rules = [(rules_title(base, variant or None), races) for (base, variant), races in rules.items()]
-    averages = text(_("points and place: on average"), size=NOTE, soft=True, may_go=True)
+    averages = text(_("average points and place"), size=NOTE, soft=True, may_go=True)
     return column(
         row(head(_("By level").upper()), spring(), averages), _table(by_level),
         row(head(_("Your best").upper())), _bests(shown),
@@ -241,7 +241,7 @@ def _bests(shown: Sequence[Figures]) -> Node:
     rows = [[text(_("Most points"), size=CHOSEN, least=14, grow=1),
              text(decimal_text(f"{most.points:g}"), size=FIGURE.at(20), at="right"),
              text(when_text(most.ended), size=NOTE, soft=True), Node()]]  # fmt: skip
-    for name, words, sign in (("lead", _("Best break"), "+"), ("string", _("Longest string ahead"), "")):
+    for name, words, sign in (("lead", _("Best breakaway"), "+"), ("string", _("Longest string ahead"), "")):
         found = best(shown, name)
         if found is not None:
             figures, one = found

@@ -82,8 +82,8 @@ def sheet_over(
 
 def failure(reason: str, closes: Any) -> View:
     """What could not be done, and why; `closes` is said."""
-    back = Answer(_("Leave it"), closes, "Esc")  # no words: a key
-    return question(_("That did not work"), (reason,), (back,), sign="warn")
+    back = Answer(_("Cancel"), closes, "Esc")  # no words: a key
+    return question(_("That failed"), (reason,), (back,), sign="warn")
 
 
 def _buttons(answers: Sequence[Answer]) -> Node:

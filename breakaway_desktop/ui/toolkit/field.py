@@ -227,7 +227,7 @@ class TextField(Control):
         text = str(line.get_text())
         self.remark = ""
         if text == self.text and (_is_paste(event) or (event.type == pygame.TEXTINPUT and len(text) >= self.longest)):
-            self.remark = _("{longest} characters are the most.").format(longest=self.longest)
+            self.remark = _("At most {longest} characters.").format(longest=self.longest)
         if text != self.text:
             self.text = text
             self.on_change(text)

@@ -50,10 +50,10 @@ def form_keys() -> KeyGroup:
     return KeyGroup(
         _("Moving about"),
         (
-            Key(("↑", "↓", "←", "→"), _("to the next control that way")),
-            Key((_("Tab"),), _("to the next control")),
-            Key((_("Shift+Tab"),), _("to the one before")),
-            Key((_("Enter"),), _("press what is ringed")),
+            Key(("↑", "↓", "←", "→"), _("control in that direction")),
+            Key((_("Tab"),), _("next control")),
+            Key((_("Shift+Tab"),), _("previous control")),
+            Key((_("Enter"),), _("press the highlighted control")),
             Key((_("Esc"),), _("back")),
         ),
     )
@@ -67,10 +67,10 @@ def window_keys(scale: tuple[str, ...] = ("+", "−")) -> KeyGroup:
             Key(("F1",), _("these keys")),
             Key((_("Shift+F1"),), _("all pages of help")),
             Key(("F11",), _("full screen")),
-            Key(("M",), _("sound off and on")),
+            Key(("M",), _("sound on or off")),
             Key(scale, _("text size")),
             Key((_("Ctrl+0"),), _("automatic text size")),
-            Key((_("Ctrl+Q"),), _("quit; the race is saved")),
+            Key((_("Ctrl+Q"),), _("quit (the race is saved)")),
         ),
     )
 
@@ -86,11 +86,11 @@ def at_hand(groups: Sequence[KeyGroup]) -> tuple[KeyGroup, ...]:
     ]
     window = kept.pop()
     buttons = (
-        Key(("LB", "RB"), _("to the control before, to the one after"), as_is=True),
+        Key(("LB", "RB"), _("previous or next control"), as_is=True),
         Key((), _("right stick: {up} and {down}").format(up=_("PgUp"), down=_("PgDn"))),
-        Key(("A",), _("press; on a line of text: letters to write with"), as_is=True),
-        Key(("Y", "X", "B"), _("writing: capitals, a space, erase"), as_is=True),
-        Key((START,), _("writing: done; else as {button}").format(button="B"), as_is=True),
+        Key(("A",), _("press; in a text field: open the letters"), as_is=True),
+        Key(("Y", "X", "B"), _("when writing: capitals, space, erase"), as_is=True),
+        Key((START,), _("when writing: done; otherwise as {button}").format(button="B"), as_is=True),
     )
     own = KeyGroup(_("Game controller"), (*window.keys, *buttons))
     return *(group for group in kept if group.keys), own

@@ -231,7 +231,7 @@ class FigureStepper(Stepper):
         if self._typed and int(self._typed) >= self.least:
             self.change(int(self._typed))
         if self._typed != whole or int(whole) < self.least:
-            words = _("{typed} is not from {least} to {most}.")
+            words = _("{typed} isn’t between {least} and {most}.")
             self.remark = words.format(typed=whole, least=self.least, most=self.largest_typed)
 
     def _may_become(self, text: str) -> bool:

@@ -327,7 +327,7 @@ class App:
         if fits(step, self._surface.get_size()):
             self._scale_by_key(step)
         else:
-            words = _("{percent} %: larger text does not fit in this window.")
+            words = _("{percent} %: larger text doesn’t fit in this window.")
             self._say(words.format(percent=round(now * 100)))
 
     def _scale_by_key(self, scale: float) -> None:

@@ -112,7 +112,7 @@ def test_the_pace_changes_in_the_running_race(over_race: Race) -> None:
 
 
 def test_the_menu_says_whether_the_race_is_safe(over_race: Race) -> None:
-    assert over_race.person.sees("the race cannot be saved")
+    assert over_race.person.sees("this race can’t be saved")
     over_race.person.click("menu")
     assert shows(over_race.person.top, menu_screen)
 

@@ -78,10 +78,10 @@ def test_a_copy_under_a_name_stands_in_the_list_and_the_race_goes_on_in_its_own_
     said = riding(person, match)
     person.click("save-as")
     type_in(person, "")
-    assert person.sees("Give the copy a name.")
+    assert person.sees("Name the copy.")
     type_in(person, "Friday 20/11")
     assert isinstance(person.top, MenuInRace)
-    assert said == ["“Friday 20/11” is in the list of races."]
+    assert said == ["“Friday 20/11” is now among your saved races."]
     (copy,) = [path for path in race_files(tmp_path / "races") if path.name != "half.race"]
     assert name_of(load(copy)) == "Friday 20/11"
     assert open_race(copy).match.race == match.race
@@ -93,7 +93,7 @@ def test_a_race_that_cannot_be_kept_goes_on_in_another_file(tmp_path: Path) -> N
     person = seated(tmp_path / "races")
     match = race(5, 129)
     said = riding(person, match, failure=NO_ROOM)
-    assert person.sees("the race cannot be saved")
+    assert person.sees("this race can’t be saved")
     person.click("save-as")
     there = tmp_path / "stick" / "evening.race"
     type_in(person, str(there))
@@ -139,7 +139,7 @@ def test_nobody_loses_a_race_unasked_that_lies_nowhere(tmp_path: Path) -> None:
         assert isinstance(person.top, MenuInRace)
     assert not person.navigation.may_close()
     assert person.navigation.may_close()  # who closes the window once more means it
-    person.click("Lose it")
+    person.click("Leave unsaved")
     assert shows(person.top, menu_screen)
     assert not person.evening.is_unkept
 
@@ -155,7 +155,7 @@ def test_from_that_question_too_the_race_can_be_saved(tmp_path: Path) -> None:
     person.press("Esc")
     assert isinstance(person.top, MenuInRace)
     assert person.sees("the race is saved")
-    assert not person.sees("the race cannot be saved")
+    assert not person.sees("this race can’t be saved")
     person.open(ShowMenu())
     assert shows(person.top, menu_screen)
     assert open_race(tmp_path / "evening.race").match.race.turn > 1
@@ -236,11 +236,11 @@ def test_a_dropped_file_asks_first_and_leaves_the_screen_alone(tmp_path: Path, h
     assert shows(person.top, menu_screen)
     assert race_files(tmp_path / "races") == []
     person.open(AskAboutFile(tmp_path / "half.race"))
-    person.click("Save it with my races")
+    person.click("Save with my races")
     (kept,) = race_files(tmp_path / "races")
     assert open_race(kept).match.race == half_way.race
     person.open(AskAboutFile(tmp_path / "half.race"))
-    person.click("Go on with it")
+    person.click("Continue it")
     assert len(person.ridden) == 1
     person.evening.let_go()
 
@@ -260,7 +260,7 @@ def test_another_race_does_not_push_one_aside_that_lies_nowhere(tmp_path: Path, 
     keep(half_way, tmp_path / "half.race")
     riding(person, race(5, 129), failure=NO_ROOM)
     person.open(AskAboutFile(tmp_path / "half.race"))
-    person.click("Go on with it")
+    person.click("Continue it")
     assert isinstance(person.top, UnsavedDialog)
     assert not person.ridden
     assert person.evening.is_unkept

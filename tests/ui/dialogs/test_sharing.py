@@ -156,10 +156,10 @@ def test_the_race_itself_goes_into_the_list_under_a_name(small: Match, tmp_path:
     choose(person, RACE)
     assert person.top.text == ""
     person.press("Enter")
-    assert person.sees("Give the copy a name.")
+    assert person.sees("Name the copy.")
     person.write("Before the sprint")
     person.press("Enter")
-    assert person.sees("“Before the sprint” is in the list of races.")
+    assert person.sees("“Before the sprint” is now among your saved races.")
     (path,) = race_files(tmp_path / "races")
     assert name_of(load(path)) == "Before the sprint"
 
@@ -207,7 +207,7 @@ def test_a_full_disk_is_told_in_a_sentence_and_leaves_nothing_behind(small: Matc
     with full_disk(20_000):  # the process inherits the limit
         person.press("Enter")
         drawn(person)
-    assert person.sees("The picture cannot be written: File too large.")
+    assert person.sees("The picture couldn’t be saved: File too large.")
     assert list(home.iterdir()) == []
 
 
@@ -314,7 +314,7 @@ def test_where_squares_are_hidden_only_the_race_itself_is_kept(tmp_path: Path) -
     person.press("s")
     assert person.top.kind == RACE
     for kind in (TURN, WHOLE, MOMENT):
-        assert person.control(kind).why_disabled == "where riders stand is a secret"
+        assert person.control(kind).why_disabled == "the riders’ squares are secret"
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)

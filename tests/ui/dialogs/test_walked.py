@@ -62,7 +62,7 @@ def seats(folder: Path) -> SeatsDialog:
 
 
 def share(folder: Path) -> SharingDialog:
-    copying = Copying("", "A name for the list of races, or the path of a file.", "Before", lambda text: "")
+    copying = Copying("", "Type a name for the list of saved races, or the path of a file.", "Before", lambda text: "")
     return SharingDialog(subject_of(a_race()), copying, lambda said: None, RACE)
 
 
@@ -75,8 +75,8 @@ def unsaved(folder: Path) -> UnsavedDialog:
 MAKERS: list[Callable[[Path], Page]] = [
     damaged, in_use, menu, seats, share, unsaved,
     lambda folder: RideOnDialog(a_race(), 40),
-    lambda folder: name_dialog("Name the hands", "Save", "", "Own hands 1", LOOK, lambda name: None),
-    lambda folder: file_dialog("Save chart", "/races/chart.png", str, lambda said: None, hint="The path of a file."),
+    lambda folder: name_dialog("Name the hands", "Save", "", "My line-up 1", LOOK, lambda name: None),
+    lambda folder: file_dialog("Save chart", "/races/chart.png", str, lambda said: None, hint="Path of the file."),
     lambda folder: saved_dialog("Saved in /races/chart.png."),
 ]  # fmt: skip
 NAMES = [

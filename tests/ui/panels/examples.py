@@ -41,7 +41,7 @@ def groups(road: Road) -> tuple[Group, ...]:
 
 def bar(road: Road = TURN_7, to_move: int = 13, soon: tuple[int, ...] = ()) -> Bar:
     lead = max(road)
-    note = f"{100 - lead} to go" if lead < 100 else "2 over the finish"
+    note = f"{100 - lead} to go" if lead < 100 else "2 finished"
     return Bar("Turn 7", note, groups(road), (33, 73, 100), to_move, 1, frozenset({to_move, *soon}))
 
 
@@ -82,9 +82,9 @@ FOUR = (
 )  # fmt: skip
 HINTED = (
     HandCard(13, 42, ("alone",), ("no line",), False, "3", False, ("new card · sure",), ("nobody ahead",),
-             expected=Expected(0.36, ("21.9 points to come", "21.9 points"), 0.24, 0.48)),
+             expected=Expected(0.36, ("21.9 points expected", "21.9 points"), 0.24, 0.48)),
     HandCard(8, 37, ("alone",), ("no line",), False, "3", False, ("new card · up to 7",), ("nobody ahead",),
-             expected=Expected(0.8, ("26.2 points to come", "26.2 points"), 0.66, 0.98, best=True)),
+             expected=Expected(0.8, ("26.2 points expected", "26.2 points"), 0.66, 0.98, best=True)),
     HandCard(4, 33, ("3rd of 3",), ("no line",), False, "10", True, ("new card · 3–9",), ("nobody ahead",),
              stamina=Stamina(6, 4, "−2")),
 )  # fmt: skip
@@ -154,7 +154,7 @@ def log_sheet(team: int = 3, turns: int = 7, *, own: bool = False, up: int = 0, 
         for turn in range(1, turns + 1)
     )
     reason = Why(
-        "card of 33, turn 6",
+        "33’s card, turn 6",
         "33 landed on 33, 10 riders were ahead of him without a hole: squares 34 to 39; 40 was empty.",
         "13", ((34, 2), (35, 1), (36, 2), (37, 2), (38, 2), (39, 1)), "1 of 3",
     )  # fmt: skip

@@ -23,7 +23,7 @@ def test_a_bound_is_known_from_the_own_rider_who_gives_it_or_from_a_checkpoint()
     for at, rival in enumerate(order):
         words = because(rival, order, every)
         if rival.farthest is None:
-            assert words == "own rider"
+            assert words == "yours"
             continue
         *low, high = words.split(", ")
         if low and low[0].startswith("ahead of "):

@@ -106,7 +106,7 @@ def goes_on_in(person: Person, path: Path) -> bool:
     return open_race(path).match.race == match(person).race
 
 
-def drop(person: Person, path: Path, answer: str = "Go on with it") -> None:
+def drop(person: Person, path: Path, answer: str = "Continue it") -> None:
     person.open(AskAboutFile(path))
     person.click(answer)
 
@@ -119,7 +119,7 @@ def test_a_file_that_another_program_plays_leaves_the_race_on_the_screen_alone(
 ) -> None:
     before = other.read_bytes()
     drop(riding, other)
-    assert riding.sees("Another window or terminal is playing this race (other.race).")
+    assert riding.sees("This race is already open in another window or terminal (other.race).")
     riding.press("Esc")
     assert goes_on_in(riding, folder / "own.race")
     assert other.read_bytes() == before
@@ -139,7 +139,7 @@ def test_a_copy_of_what_another_program_plays_takes_the_place_of_the_race_on_the
     riding: Person, folder: Path, other: Path, theirs: RaceLock
 ) -> None:
     drop(riding, other)
-    riding.click("Go on with a copy")
+    riding.click("Continue with a copy")
     (copy,) = set(race_files(folder)) - {folder / "own.race"}
     assert goes_on_in(riding, copy)
     lock_race(folder / "own.race").release()
@@ -195,7 +195,7 @@ def copy_of_taken(person: Person, other: Path) -> None:
     own = lock_race(other)
     drop(person, other)
     if not isinstance(person.top, UnsavedDialog):
-        person.click("Go on with a copy")
+        person.click("Continue with a copy")
     own.release()
 
 

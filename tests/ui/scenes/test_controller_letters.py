@@ -192,7 +192,7 @@ def test_a_letter_too_many_is_told_over_the_board(setup: Page, pad: Writer, stud
     pad.open("name-0")
     pad.press(*[A] * 41)
     assert len(player(setup)) == 40
-    assert pad.field.remark == "40 characters are the most."
+    assert pad.field.remark == "At most 40 characters."
 
 
 def test_the_seed_and_the_sprint_lines_are_written(setup: Page, pad: Writer) -> None:

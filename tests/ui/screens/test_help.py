@@ -206,8 +206,8 @@ def test_a_variant_without_a_page_says_so_under_its_name(at_setup: Person) -> No
     at_setup.click("variant-ninth")
     assert at_setup.session.draft is not None
     assert at_setup.session.draft.variant == "ninth"
-    assert at_setup.sees("There is no page on this variant.")
+    assert at_setup.sees("There is no help page for this variant.")
     at_setup.press("F1")
     assert at_setup.focused == "ninth"
-    assert at_setup.sees("There is no page on this variant.")
+    assert at_setup.sees("There is no help page for this variant.")
     assert not unreadable(at_setup)

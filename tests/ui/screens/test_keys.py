@@ -29,7 +29,7 @@ def _keyboard() -> Iterator[None]:
 
 def page(*, pages: bool = True) -> Page:
     sheets = KeyGroup(
-        "Looking", (Key(("F2", "…", "F7"), "sheets of the teams"), Key((), "no key: he rides by himself"))
+        "Looking", (Key(("F2", "…", "F7"), "movement log of a team"), Key((), "no key: he rides by himself"))
     )
     wanted = ShowKeys("Race", (sheets, form_keys(), window_keys()), TEAM_LOOKS[0], pages)
     return Page(keys, wanted, overlay=True)

@@ -103,7 +103,7 @@ def test_what_nobody_said_is_not_found(ridden: Match, tmp_path: Path) -> None:
     person = at_log(ridden, tmp_path)
     person.press("Ctrl+f")
     person.write("velodrome")
-    assert told(person) == ["No line says so."]
+    assert told(person) == ["No matches."]
 
 
 def test_esc_leaves_the_field_before_it_leaves_the_log(ridden: Match, tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ def test_enter_on_a_line_watches_its_step_again(ridden: Match, tmp_path: Path) -
     person = at_log(ridden, tmp_path, watch=watched.append)
     person.press("Up", "Up")
     step = lines(person).pointed.step
-    assert person.sees("Enter: watch it again")
+    assert person.sees("Enter: watch again")
     person.press("Enter")
     assert watched == [step]
     assert shows(person.top, menu_screen)
@@ -174,7 +174,7 @@ def test_where_nothing_can_be_watched_no_line_says_so(ridden: Match, tmp_path: P
     person = at_log(ridden, tmp_path)
     person.press("Enter")
     assert shows(person.top, log_screen)
-    assert not person.sees("watch it again")
+    assert not person.sees("watch again")
 
 
 def test_in_the_race_what_followed_rolls_once_more_and_nothing_is_played(tmp_path: Path) -> None:

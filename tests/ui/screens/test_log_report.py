@@ -119,7 +119,7 @@ def test_without_a_clipboard_a_sentence_says_so(ridden: Match, tmp_path: Path, m
     monkeypatch.setattr(pygame.scrap, "put_text", refuse)
     person = at_log(ridden, tmp_path)
     person.press("t", "Ctrl+c")
-    assert person.sees("There is no clipboard here.")
+    assert person.sees("There’s no clipboard here.")
     assert person.sees("The command `report` prints the same text.")
 
 

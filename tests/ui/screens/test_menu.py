@@ -85,7 +85,7 @@ def test_the_unfinished_race_says_who_is_to_move_and_goes_on_with_one_key(shelf:
     assert [ridden.race for ridden in person.ridden] == [match.race]
 
 
-@pytest.mark.parametrize(("humans", "words"), [((2,), "Azure to give orders"), ((2, 5), "teams give orders")])
+@pytest.mark.parametrize(("humans", "words"), [((2,), "Azure to choose orders"), ((2, 5), "teams are choosing")])
 def test_an_unfinished_race_with_secret_orders_says_who_is_awaited(
     person: Person, humans: tuple[int, ...], words: str
 ) -> None:
@@ -170,7 +170,7 @@ def test_a_race_that_another_program_plays_may_be_watched_or_copied(shelf: Path,
     theirs = lock_race(shelf / "half.race")
     person.press("c")
     assert not person.ridden
-    assert person.sees("Another window or terminal is playing this race (half.race).")
+    assert person.sees("This race is already open in another window or terminal (half.race).")
     person.press("Esc")
     assert shows(top(person), menu_screen)
     person.press("c")
@@ -180,7 +180,7 @@ def test_a_race_that_another_program_plays_may_be_watched_or_copied(shelf: Path,
         person.click("Watch")
     assert [len(intent.record.turns) for intent in shown] == [half_way.race.turn]
     person.press("c")
-    person.click("Go on with a copy")
+    person.click("Continue with a copy")
     assert [match.race for match in person.ridden] == [half_way.race]
     assert person.evening.save_path not in (None, shelf / "half.race")
     person.evening.let_go()

@@ -241,7 +241,7 @@ def test_a_name_takes_forty_characters_and_says_so(at_everything: Person) -> Non
     at_everything.write("m" * 40)
     assert not at_everything.sees("40 characters")
     at_everything.window.stage.handle(Typed("m"))
-    assert at_everything.sees("40 characters are the most.")
+    assert at_everything.sees("At most 40 characters.")
     assert draft(at_everything).seats[0].name == "m" * 40
 
 
@@ -379,10 +379,10 @@ def test_a_rule_set_that_cannot_be_ridden_sleeps_with_the_reason(
     at_everything.top.resize()
     at_everything.press("3")
     assert draft(at_everything).base == "boxed"
-    assert at_everything.sees("A race takes 3 to 6 teams, not 2.")
+    assert at_everything.sees("A race has 3 to 6 teams, not 2.")
     unfold(at_everything, "orders")
     orders = at_everything.control("orders")
-    assert (orders.enabled, orders.why_disabled) == (False, "A race takes 3 to 6 teams, not 2.")
+    assert (orders.enabled, orders.why_disabled) == (False, "A race has 3 to 6 teams, not 2.")
 
 
 def test_every_row_stands_in_one_group_and_tells_what_it_changes_and_where_it_comes_from(
@@ -443,7 +443,7 @@ def test_rows_that_hang_together_move_along_and_say_so(at_everything: Person) ->
     choose(at_everything, "orders", "Up")
     options = draft(at_everything).options
     assert (options.order, options.first_turn) == ("arrival", "drawn")
-    assert "Follows from Orders; it was: grade by grade." in " ".join(at_everything.read())
+    assert "Set by Orders; it was: grade by grade." in " ".join(at_everything.read())
     at_everything.press("3")
     choose(at_everything, "orders", "Home")
     assert draft(at_everything).changed() == ["orders", "order", "first_turn"]
@@ -459,7 +459,7 @@ def test_a_finish_before_the_sprints_is_refused_with_the_reason(at_everything: P
     at_everything.click("finish")
     at_everything.press(*["Pagedown"] * 4)
     assert draft(at_everything).options.finish == 60
-    assert at_everything.sees("Sprint 73 is not before the finish on 60.")
+    assert at_everything.sees("Sprint 73 must come before the finish at 60.")
     assert not at_everything.control("go").enabled
     at_everything.press("Ctrl+Enter")
     assert shows(at_everything.top, new_race)
@@ -496,12 +496,12 @@ def test_numbers_are_typed_and_stepped(at_everything: Person) -> None:
     for row, keys, value, refused in (
         ("finish", "1 2 0", 120, ""),
         ("finish", "1 0 0 0", 1000, ""),
-        ("finish", "0", 1000, "0 is not from 1 to 1000."),
+        ("finish", "0", 1000, "0 isn’t between 1 and 1000."),
         ("finish", "1 0 0 + + -", 101, ""),
         ("card_cap", "Left", 99, ""),
         ("card_cap", "Home", 3, ""),
         ("card_cap", "1 2", 12, ""),
-        ("card_cap", "2", 12, "2 is not from 3 to 99."),
+        ("card_cap", "2", 12, "2 isn’t between 3 and 99."),
         ("card_cap", "End", None, ""),
     ):
         unfold(at_everything, row)

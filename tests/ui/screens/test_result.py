@@ -85,8 +85,8 @@ def test_the_same_teams_ride_again_each_one_seat_further(at_end: Person, finishe
     plan = at_end.top.model.plan
     assert [seat.colour for seat in plan.seats] == ["azure", "red", "white", "indigo", "black", "yellow"]
     assert plan.seed != finished.race.rules.seed
-    assert at_end.sees("Seats rotated: Red now rides as 21–24.") or at_end.sees(
-        "Seats rotated: Azure now rides as 11–14."
+    assert at_end.sees("Seats rotated: Red now has riders 21–24.") or at_end.sees(
+        "Seats rotated: Azure now has riders 11–14."
     )
 
 
@@ -107,7 +107,7 @@ def test_every_key_that_is_shown_does_something(finished) -> None:
 def test_all_ways_to_ride_again_are_one_list(at_end: Person) -> None:
     at_end.click("ways")
     assert at_end.focused == "teams"
-    assert at_end.sees("Same race, same hands")
+    assert at_end.sees("Replay this exact race")
     at_end.press("Esc")
     assert at_end.focused == "ways"
     at_end.click("ways")
@@ -123,7 +123,7 @@ def test_what_the_rules_refuse_is_said_and_nothing_has_changed(at_end: Person) -
 
     at_end.window.stage.navigate = refuse
     at_end.press("T")
-    assert at_end.sees("A race takes 3 to 6 teams, not 2.")
+    assert at_end.sees("A race has 3 to 6 teams, not 2.")
 
 
 def test_a_copy_or_a_picture_is_shared(at_end: Person, finished) -> None:
@@ -185,7 +185,7 @@ def test_who_has_passed_his_team_to_a_bot_plays_it_again_in_the_next_race(person
     person.press(key)
     if key == "T":
         assert [seat.is_human for seat in person.top.model.plan.seats] == [False] * 5 + [True]
-        assert person.sees("Seats rotated: Yellow now rides as 61–64.")
+        assert person.sees("Seats rotated: Yellow now has riders 61–64.")
     else:
         assert person.ridden[0].humans == (1,)
     person.evening.let_go()

@@ -154,7 +154,7 @@ def test_a_better_card_is_one_that_he_held(tmp_path: Path) -> None:
     person = reviewed(match, tmp_path, (960, 600))
     judged = next(one for one in costliest(person) if one.chosen.rider == 13 and one.chosen.card == 8)
     assert (judged.best.card, judged.best.held) == (6, 3)
-    assert person.sees("3 with Boost, rides 6.")
+    assert person.sees("3 with Boost, moves 6.")
     assert not unreadable(person)
 
 
@@ -180,7 +180,7 @@ def test_a_planted_blunder_is_the_costliest_decision_and_one_key_from_its_moment
 def test_who_rides_as_the_bot_would_loses_nothing(blundered: Match, tmp_path: Path) -> None:
     person = reviewed(blundered, tmp_path)
     assert len(costliest(person)) == 1
-    assert person.sees("No other decision cost Azure anything.")
+    assert person.sees("No other decision cost Azure any points.")
     assert work_of(person).lost_by(22) == pytest.approx(0)
     assert work_of(person).lost_by(21) == pytest.approx(costliest(person)[0].loss)
 
@@ -359,7 +359,11 @@ def test_a_running_race_tells_no_chances_in_its_table(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [("", "Name a file."), ("{there}/none/x", "There is no folder"), ("{there}/mine.csv", "mine.csv exists already")],
+    [
+        ("", ("Type a file name.")),
+        ("{there}/none/x", "There is no folder"),
+        ("{there}/mine.csv", "mine.csv exists already"),
+    ],
 )
 def test_a_place_that_cannot_be_written_to_is_told(blundered: Match, text: str, said: str, tmp_path: Path) -> None:
     (tmp_path / "mine.csv").write_text("mine")

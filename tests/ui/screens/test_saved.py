@@ -305,7 +305,7 @@ def test_of_a_file_that_is_no_race_nothing_is_recovered(folder: Path) -> None:
     (folder / "torn.race").write_text("{")
     person = before_list(folder)
     assert chosen(person) == "torn.race"
-    assert person.sees("Nothing in it can be recovered.")
+    assert person.sees("Nothing can be recovered.")
     person.press("Enter")
     assert shows(person.top, saved_screen)
     assert not person.ridden
@@ -390,7 +390,7 @@ def test_races_are_found_by_words_and_by_whether_they_are_over(folder: Path) -> 
     assert not person.top.animating
     person.write("azure finished")
     assert person.top.model.files == ()
-    assert person.sees("No race fits this search.")
+    assert person.sees("No races match this search.")
     person.write("finished white")
     assert [path.name for path in person.top.model.files] == ["done.race"]
     person.press("Esc")

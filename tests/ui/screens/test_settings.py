@@ -136,7 +136,7 @@ def test_what_is_chosen_works_at_once(at_settings: Person) -> None:
 
 
 def test_the_text_size_ends_where_the_window_has_no_room_and_says_so(at_settings: Person) -> None:
-    said = "Larger text does not fit in this window."
+    said = "Larger text doesn’t fit in this window."
     assert at_settings.sees("automatic")
     on(at_settings, "text_size", "Right")
     assert at_settings.sees("100 %")
@@ -172,7 +172,7 @@ def test_a_text_size_from_a_larger_window_stays_chosen_in_a_smaller_one(at_setti
     on(at_settings, "text_size", *["Right"] * 4)
     at_settings.window.resize((1280, 800))
     on(at_settings, "text_size", "Right")
-    assert at_settings.sees("Larger text does not fit in this window.")
+    assert at_settings.sees("Larger text doesn’t fit in this window.")
     assert at_settings.window.wanted_scale == 1.75
     at_settings.press("Left")
     assert at_settings.window.wanted_scale == 1.5
@@ -204,7 +204,7 @@ def test_a_key_is_moved_and_the_list_says_what_it_was(at_settings: Person) -> No
 def test_a_key_that_is_taken_is_told_in_a_sentence_and_swapped_only_on_demand(at_settings: Person) -> None:
     on(at_settings, "key h", "Enter", "E")
     assert moved(at_settings) == {}
-    assert at_settings.sees("E is “Why” already. “Hint” keeps H.")
+    assert at_settings.sees("E is already used for ““Why””. ““Hint”” stays on H.")
     at_settings.press("Esc")
     assert moved(at_settings) == {}
     assert shows(at_settings.top, screen)
@@ -237,9 +237,9 @@ def test_a_moved_key_goes_back_by_itself_or_with_all_others(at_settings: Person)
 
 def test_keys_of_the_screen_do_nothing_else_while_a_key_is_asked_for(at_settings: Person) -> None:
     on(at_settings, "key h", "Enter", "Tab")
-    assert at_settings.sees("Tab is “Next control, the one before” already. “Hint” keeps H.")
+    assert at_settings.sees("Tab is already used for ““Next or previous control””. ““Hint”” stays on H.")
     at_settings.press("F1", "k")
-    assert at_settings.sees("K is “Pause the animation” already. “Hint” keeps H.")
+    assert at_settings.sees("K is already used for ““Pause the animation””. ““Hint”” stays on H.")
 
 
 def test_another_window_leaves_the_key_as_it_is(at_settings: Person) -> None:
@@ -272,7 +272,7 @@ def test_races_are_kept_in_another_folder_and_those_left_behind_are_found_again(
     on(at_settings, "folder", "Enter")
     assert at_settings.focused == FIELD
     at_settings.write(str(other))
-    assert at_settings.sees("There are no races in it yet.")
+    assert at_settings.sees("No races here yet.")
     at_settings.press("Enter")
     assert at_settings.session.folder == load_settings().folder == other
     assert other.is_dir()
@@ -280,7 +280,7 @@ def test_races_are_kept_in_another_folder_and_those_left_behind_are_found_again(
     assert not race_files(at_settings.session.folder)
     on(at_settings, "folder", "Enter")
     at_settings.write(str(usual))
-    assert at_settings.sees("There is 1 race in it.")
+    assert at_settings.sees("1 race here.")
     at_settings.press("Enter")
     assert len(race_files(at_settings.session.folder)) == 1
 
@@ -353,7 +353,7 @@ def test_a_clash_is_answered_by_click_as_well(at_settings: Person) -> None:
     assert moved(at_settings) == {}
     assert not at_settings.sees("is “Why” already")
     on(at_settings, "key h", "Enter", "E")
-    at_settings.click("Swap the two")
+    at_settings.click("Swap them")
     assert moved(at_settings) == {"e": "h", "h": "e"}
 
 
@@ -376,7 +376,7 @@ STATES = {
     "keys": ("keys", None),
     "sounds": ("settings", SoundsOpen()),
     "folder": ("settings", FolderOpen("/nowhere")),
-    "refused": ("settings", FolderOpen("/nowhere/" + 9 * "long/", "Races cannot be saved there: Permission denied.")),
+    "refused": ("settings", FolderOpen("/nowhere/" + 9 * "long/", "Races can’t be saved there: Permission denied.")),
     "asked": ("keys", KeyOpen(Chord(pygame.K_h))),
     "clash": ("keys", KeyOpen(Chord(pygame.K_h), Chord(pygame.K_TAB, shift=True))),
 }

@@ -25,7 +25,7 @@ from breakaway_desktop.ui.window.app import largest_scale, scale_for
 from tests.ui.drawing.reading import Written, readable
 
 ORDERS = (
-    Option("one", "one by one"),
+    Option("one", "one rider at a time"),
     Option("lead", "leader first", "boxed"),
     Option("card", "by card", "needs secret orders", enabled=False),
     Option("grade", "by grade"),

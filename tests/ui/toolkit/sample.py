@@ -108,7 +108,7 @@ def view(m: Model) -> View:
 def head() -> Node:
     return row(
         text("Yellow wins with 31 points", "Yellow wins", size=24, least=16, bold=True, name="title", ask="win"),
-        text("turn 12, eight riders across the finish", size=14, soft=True, may_go=True, name="ending"),
+        text("turn 12, eight riders have finished", size=14, soft=True, may_go=True, name="ending"),
         spring(),
         button("Log", does="log", cap="L", kind="bare"),
         gap=16, pad=(24, 8), h=64,
@@ -118,8 +118,8 @@ def head() -> Node:
 def foot() -> Node:
     return row(
         button("Watch again", "Watch", does="watch", cap="W", kind="primary", name="watch"),
-        button("My biggest mistakes", "Mistakes", does="review", cap="B", name="review"),
-        button("Same teams, seats rotated", "Same teams", does="teams", cap="T", name="teams"),
+        button("Costliest decisions", "Mistakes", does="review", cap="B", name="review"),
+        button("Rematch (seats rotated)", "Same teams", does="teams", cap="T", name="teams"),
         button("Delete", does="ask", cap="Ctrl+D", kind="danger", name="delete"),
         button("Undo", does="undone", cap="U", name="undo", why="There is nothing to undo."),
         spring(),
@@ -151,7 +151,7 @@ def riders(m: Model) -> Node:
 
 def form(m: Model) -> Node:
     shown = [Option(value, value) for value in ("square", "gap", "points")]
-    orders = [Option("one", "one by one"), Option("lead", "leader first"), Option("grade", "by grade")]
+    orders = [Option("one", "one rider at a time"), Option("lead", "leader first"), Option("grade", "by grade")]
     rows = [
         [text("Chart", soft=True), switch(shown, m.shown, does=lambda v: Set("shown", v), name="shown"), spring()],
         [text("Order", soft=True), choice(orders, m.order, does=lambda v: Set("order", v), name="order"), spring()],

@@ -157,7 +157,7 @@ def test_even_gives_way_together() -> None:
 
 
 def test_buttons_of_a_row_keep_one_size_where_all_give_way() -> None:
-    foot = row(button("My biggest mistakes", "Mistakes", does="m"), button("Delete", does="d"), gap=10, even=True)
+    foot = row(button("Costliest decisions", "Mistakes", does="m"), button("Delete", does="d"), gap=10, even=True)
     for w in range(180, 400, 10):
         drawn = Canvas(pygame.Surface((w, 300)), DAY, 1)
         drawn.boxes = []

@@ -16,9 +16,10 @@ from breakaway_desktop.ui.toolkit.scene import Scene, Stage
 from breakaway_desktop.ui.toolkit.switch import toggle
 from tests.ui.toolkit.hands import Hands, nothing_cut_off, press_everything
 
-LINES = ("Another window or terminal is playing this race (race-23.race).",) * 5
+LINES = ("This race is already open in another window or terminal (race-23.race).",) * 5
 ANSWERS = (
-    Answer("Cancel", "stay", "Esc"), Answer("Watch", "watch"), Answer("Go on with a copy of this race", "copy", "Enter")
+    Answer("Cancel", "stay", "Esc"), Answer("Watch", "watch"),
+    Answer("Continue with a copy of this race", "copy", "Enter"),
 )  # fmt: skip
 SIZES = [((960, 600), 1), ((1280, 800), 1), ((1280, 800), 2)]
 
@@ -27,7 +28,7 @@ def asked(model: tuple[str, ...]) -> View:
     content = column(
         number(1, 0, 9, does=str, name="number"), toggle(True, ("off", "on"), does=str, name="toggle", cap="T")
     )
-    return question("This race is being played", LINES, ANSWERS, of=content, look=team_look("red"), sign="warn")
+    return question("This race is already open", LINES, ANSWERS, of=content, look=team_look("red"), sign="warn")
 
 
 def page() -> Page:

@@ -195,9 +195,9 @@ def test_the_new_size_stands_on_the_screen_for_a_moment_and_leaves_nothing_behin
 @pytest.mark.parametrize(
     ("size", "presses", "said"),
     [
-        ((960, 600), 1, "100 %: larger text does not fit in this window."),
+        ((960, 600), 1, "100 %: larger text doesn’t fit in this window."),
         ((1280, 800), 1, "125 %"),
-        ((1280, 800), 2, "125 %: larger text does not fit in this window."),
+        ((1280, 800), 2, "125 %: larger text doesn’t fit in this window."),
         ((3840, 2400), 2, "350 %"),
     ],
 )

@@ -17,10 +17,10 @@ from breakaway_desktop.words import _
 def panel(mark: Deck, view: View, names: Names, chosen: str) -> Panel:
     """As everybody may see them; `chosen` is the kind that is being played now, empty for none."""
     told = {
-        "P": _("names a rider within {n}: he stays this turn").format(n=mark.reach),
-        "C": _("alone, the next within {n}: put on that square").format(n=mark.reach),
-        "T": _("rides with one of his square, plays no card"),
-        "B": _("his 3s count 6"),
+        "P": _("stops a rider within {n} squares this turn").format(n=mark.reach),
+        "C": _("If alone: jump to the next riders within {n} squares").format(n=mark.reach),
+        "T": _("follows a rider on his square, plays no card"),
+        "B": _("his 3s count as 6s"),
     }
     parts: list[Node] = []
     for at, kind in enumerate(mark.cards, start=1):
@@ -33,8 +33,8 @@ def panel(mark: Deck, view: View, names: Names, chosen: str) -> Panel:
         )  # fmt: skip
         parts += [row(space(56), whole(holders[n : n + 8], names)) for n in range(4, len(holders), 8)]
         parts.append(note(told[kind]))
-    last = row(space(8), text(str(len(mark.cards) + 1), soft=True, w=12), text(_("all ride, in an order taken anew")))
-    return Panel(_("Before anyone rides"), "", column(*parts, last, gap=5))
+    last = row(space(8), text(str(len(mark.cards) + 1), soft=True, w=12), text(_("Then all ride, in a new order")))
+    return Panel(_("Before anyone moves"), "", column(*parts, last, gap=5))
 
 
 def tile(kind: str, *, on: bool = False) -> Node:

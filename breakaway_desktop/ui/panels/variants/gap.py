@@ -33,8 +33,8 @@ def panel(mark: Gap, view: View, names: Names, team: int, rider: int = 0, card: 
             *_teams(mark, view, names, team),
             note(
                 _(
-                    "There is no finish. The first eight places score at the end of the first turn with {n} or more "
-                    "squares between first and last."
+                    "There is no finish line. The race ends after the first turn in which the leader is {n} "
+                    "or more squares ahead of the last rider; the first eight riders then score."
                 ).format(n=mark.ends_at)
             ),
             gap=6,

@@ -22,7 +22,7 @@ def panel(mark: Gauge, view: View, names: Names, rider: int) -> Panel:
     ]
     prices = [
         row(
-            text(_("{n} and more").format(n=least) if not most else f"{least}–{most}", grow=1),
+            text(_("{n} or more").format(n=least) if not most else f"{least}–{most}", grow=1),
             text(cost_words(points), size=CHOSEN),
         )
         for least, most, points in mark.prices
@@ -30,7 +30,7 @@ def panel(mark: Gauge, view: View, names: Names, rider: int) -> Panel:
     starts = ", ".join(map(str, mark.starts))
     return Panel(
         _("Stamina"),
-        _("starts {starts}").format(starts=starts),
+        _("start: {starts}").format(starts=starts),
         column(*rows, head(_("What cards cost")), *prices, note(f"{less_words(1)} · {less_words(2)}"), gap=5),
     )
 

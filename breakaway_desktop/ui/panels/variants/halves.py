@@ -37,13 +37,14 @@ def panel(steps: Sequence[Step], team: int, names: Names) -> Panel:
     turn, found = last_turn(steps, team)
     if not found:
         words = _(
-            "Each rider plays two cards, one after the other, with a new card after each. The second may be one "
-            "that he does not hold yet: if he is not dealt it, he stays where he is and gets no card."
+            "Each rider plays two cards, one after the other, and gets a new card after each. The second may "
+            "be one he doesn’t hold yet. If he doesn’t get it, he stays where he is and gets no new card."
         )
         return Panel(_("Two cards a turn"), "", paragraph(words))
     parts: list[Node] = [
         row(
-            space(42), *(text(words, least=14, soft=True, grow=1) for words in (_("First"), _("Dealt"), _("Second"))),
+            space(42), *(text(words, least=14, soft=True, grow=1) for words in (_("First"), _(
+                "New card"), _("Second"))),
             space(96), gap=8,
         )
     ]  # fmt: skip
@@ -59,11 +60,12 @@ def panel(steps: Sequence[Step], team: int, names: Names) -> Panel:
         )
         if not rider.right:
             sentence = _(
-                "{rider} named {second}, but was dealt {dealt}: {reason}. A card not held is not ridden and earns none."
+                "{rider} named {second} but got {dealt}: {reason}. He can’t play a card he doesn’t hold, and "
+                "gets no new one."
             )
             words = sentence.format(rider=rider.id, second=rider.second, dealt=rider.dealt, reason=rider.reason)
             parts.append(note(words))
-    return Panel(_("Turn {turn} in two halves").format(turn=turn), _("own riders"), column(*parts, gap=5))
+    return Panel(_("Turn {turn} in two halves").format(turn=turn), _("your riders"), column(*parts, gap=5))
 
 
 def last_turn(steps: Sequence[Step], team: int) -> tuple[int, tuple[RiderHalves, ...]]:

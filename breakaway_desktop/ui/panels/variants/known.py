@@ -19,8 +19,8 @@ def panel(mark: Gates, view: View, names: Names, rider: int) -> Panel:
     order = in_running_order(view)
     heads = row(
         space(30),
-        text(_("Stands between"), _("Between"), least=14, soft=True, w=96),
-        text(_("Because of"), least=14, soft=True, grow=1),
+        text(_("Is between"), _("Between"), least=14, soft=True, w=96),
+        text(_("Known from"), least=14, soft=True, grow=1),
         gap=8,
     )
     rows = [
@@ -50,7 +50,7 @@ def rider_ahead(view: View, rider: int) -> SeenRider | None:
 def because(seen: SeenRider, order: Sequence[SeenRider], every: int) -> str:
     """What tells the lower bound, then the upper one: the reader's next rider behind him and ahead, or checkpoints."""
     if seen.farthest is None:
-        return _("own rider")
+        return _("yours")
     at, gate = order.index(seen), gate_of(seen, every)
     ahead = next((other for other in reversed(order[:at]) if other.farthest is None), None)
     behind = next((other for other in order[at:] if other.farthest is None), None)
@@ -58,9 +58,9 @@ def because(seen: SeenRider, order: Sequence[SeenRider], every: int) -> str:
     if behind is not None and behind.square == seen.square:
         told.append(_("ahead of {rider}").format(rider=behind.id))
     elif gate:
-        told.append(_("over {gate}").format(gate=gate))
+        told.append(_("past {gate}").format(gate=gate))
     if ahead is not None and ahead.square == seen.farthest:
         told.append(_("behind {rider}").format(rider=ahead.id))
     else:
-        told.append(_("not over {gate}").format(gate=gate + every))
+        told.append(_("not past {gate}").format(gate=gate + every))
     return ", ".join(told)

@@ -30,10 +30,10 @@ def panel(mark: Limit, turn: int) -> Panel:
 def _rules(mark: Limit) -> tuple[tuple[str, str], ...]:
     behind = mark.square - 1
     return (
-        (_("Limit"), _("nobody may end level with him or ahead")),
-        (_("No other card"), _("the lowest is played; he stops on {square}").format(square=behind)),
+        (_("Limit"), _("nobody may finish level with him or ahead")),
+        (_("No legal card"), _("plays his lowest and stops on {square}").format(square=behind)),
         (_("Slipstream"), _("he counts as {n} riders on his square").format(n=mark.weight)),
-        (_("Right behind"), _("on {square} nobody breaks away: {base} + {n}").format(
+        (_("Right behind"), _("no breakaway from {square}: {base} + {n}").format(
             square=behind, base=BASE, n=mark.weight)),
-        (_("After turn {turn}").format(turn=mark.rides[-1][0]), _("he leaves the road")),
+        (_("After turn {turn}").format(turn=mark.rides[-1][0]), _("he leaves the race")),
     )  # fmt: skip

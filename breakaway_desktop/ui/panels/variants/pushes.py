@@ -29,11 +29,11 @@ class Push:
 
 def panel(mark: Ground, found: Sequence[Push], turn: int, names: Names, team: int) -> Panel:
     """`turn`: these pushes of it have been made; 0: as things stand. `team` is the reader's."""
-    title = _("Pushes of turn {turn}").format(turn=turn) if turn else _("Pushes as things stand")
+    title = _("Pushes of turn {turn}").format(turn=turn) if turn else _("Pushes if nobody else moved")
     rules = {
-        "climb": (_("Climbs"), _("an even number slips back one")),
-        "descent": (_("Descents"), _("an odd number rolls on one")),
-        "peak": (_("Peaks"), _("1, 5, 9 roll on; 3, 7, 11 slip back")),
+        "climb": (_("Climbs"), _("even number: back one")),
+        "descent": (_("Descents"), _("odd number: on one")),
+        "peak": (_("Peaks"), _("1, 5, 9: on one; 3, 7, 11: back one")),
     }
     parts: list[Node] = []
     for _digit, kind in mark.kinds:
@@ -58,7 +58,7 @@ def _end_words(push: Push) -> str:
         return _("on to {square}").format(square=push.end)
     if push.end < push.square:
         return _("back to {square}").format(square=push.end)
-    return _("they stay")
+    return _("stay")
 
 
 def would_be(mark: Ground, view: View) -> tuple[Push, ...]:

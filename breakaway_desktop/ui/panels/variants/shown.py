@@ -28,9 +28,9 @@ def panel(
         riders = [seen for seen in view.riders if seen.team == team]
         cells = [_one(seen, last.get(seen.id, (0, ())), names, view.turn, named, says) for seen in riders]
         rows.append(row(*cells, gap=4, even=True))
-    title = _("Spy for {rider}").format(rider=spy) if spy else _("Shown to all")
-    rule = note(_("A spy shows all the highest card left; it may stay home."))
-    return Panel(title, _("what all have seen"), column(*rows, rule, gap=5))
+    title = _("Spy for {rider}").format(rider=spy) if spy else _("Revealed to all")
+    rule = note(_("A spy reveals the target’s highest hidden card to everyone. You may leave it unused."))
+    return Panel(title, _("seen by everyone"), column(*rows, rule, gap=5))
 
 
 def _one(

@@ -42,11 +42,14 @@ def dialog(m: Model) -> View | None:
 def _leaving(m: Model) -> View:
     players = [m.names.player(team) for team in m.humans[: m.turn]]
     sentence = ngettext(
-        "{players} is ready. Nobody else may see those hands: on the way back they are forgotten.",
-        "{players} are ready. Nobody else may see those hands: on the way back they are forgotten.",
+        "{players} is ready. Those hands are secret, so going back discards them.",
+        "{players} are ready. Those hands are secret, so going back discards them.",
         len(players),
     ).format(players=listed(players))
-    answers = [Answer(_("Go on building"), say.Close(), _ESC), Answer(_("Forget them"), say.Forget(), kind="danger")]
+    answers = [
+        Answer(_("Keep building"), say.Close(), _ESC),
+        Answer(_("Discard the hands"), say.Forget(), kind="danger"),
+    ]
     return question(_("Back to the set-up?"), [sentence], answers, look=m.look, name="leaving")
 
 
@@ -54,15 +57,15 @@ def _naming(m: Model, naming: Naming) -> View:
     title, action, lines = _("Rename line-up"), _("Rename"), []
     if naming.of is None:
         title, action = _("Save this line-up"), _("Save")
-        lines = [_("You find it under “Saved line-ups”, in later races too. The race does not begin yet.")]
+        lines = [_("You’ll find it under “Saved line-ups”, in later races too. The race doesn’t start yet.")]
     wrong = name_objection(naming.written)
-    hint = _("Without a name: {name}.").format(name=naming.usual)
+    hint = _("If left empty: {name}.").format(name=naming.usual)
     line = entry(
         naming.written, does=say.Write, name=LINE, longest=LONGEST_NAME, placeholder=naming.usual,
         check=name_objection, enter=say.GiveName(),
     )  # fmt: skip
     below = paragraph(wrong or hint, colour="warn" if wrong else "ink2")
-    answers = [Answer(_("Do not save"), say.Close(), _ESC), Answer(action, say.GiveName(), _ENTER)]
+    answers = [Answer(_("Don’t save"), say.Close(), _ESC), Answer(action, say.GiveName(), _ENTER)]
     if naming.of is not None:
         answers[0] = Answer(_("Cancel"), say.Close(), _ESC)
     of = column(line, below, gap=10)
@@ -73,7 +76,7 @@ def _saved(m: Model) -> View:
     saved = m.saved
     rows = [_saved_row(m, at, own) for at, own in enumerate(saved)]
     if not rows:
-        rows.append(paragraph(_("No line-ups are saved yet.")))
+        rows.append(paragraph(_("No saved line-ups yet.")))
     if m.why_hidden:
         rows.append(paragraph(m.why_hidden, soft=True))
     undo = [button(_("Undo"), does=say.TakeBack(), cap="Ctrl+Z", name="undo-saved")] if _is_of_list(m) else []
@@ -121,7 +124,7 @@ def _copies(m: Model) -> View:
                         h=44, pad=(4, 0))  # fmt: skip
             rows.append(press(shown, does=say.Copy(rider, hand), name=f"copy-of-{number}"))
     title = _("Copy for {rider}").format(rider=m.rider_name(rider))
-    lines = [_("Their cards, brought to {total} points.").format(total=TOTALS[rider - 1])]
+    lines = [_("His cards, adjusted to add up to {total}.").format(total=TOTALS[rider - 1])]
     cancel = Answer(_("Cancel"), say.Close(), _ESC, kind="plain")
     return question(title, lines, [cancel], of=column(*rows, gap=8), look=m.look, first=rows[0].name, name="copies")
 

@@ -138,7 +138,7 @@ def _of_saved(m: Model, said: Any) -> Next:
         case say.OpenSaved():
             return replace(m, lists=True, told="")
         case say.AskName(None):
-            usual = _("Own hands {n}").format(n=len(m.saved) + 1)
+            usual = _("My line-up {n}").format(n=len(m.saved) + 1)
             return replace(m, naming=Naming("", usual), told="")
         case say.AskName(HandPreset() as own):
             return replace(m, naming=Naming(own.name, own.name, own), told="")
@@ -171,7 +171,7 @@ def _saved(m: Model, own: HandPreset) -> Next:
     if found.wrong:
         return found
     presets.note(m.seat.colour, own)
-    m = _told(m, _("{name} is saved.").format(name=own.name), lambda: presets.kept.delete(own))
+    m = _told(m, _("{name} saved.").format(name=own.name), lambda: presets.kept.delete(own))
     return Then(m, focus=row_name(len(m.saved) - 1)) if m.lists else m
 
 
@@ -182,7 +182,7 @@ def _renamed(m: Model, own: HandPreset, name: str) -> Next:
     if found.wrong:
         return found
     presets.note_renamed(m.seat.colour, own, renamed)
-    told = _("{old} is called {name} now.").format(old=own.name, name=name)
+    told = _("{old} is now called {name}.").format(old=own.name, name=name)
     return Then(_told(m, told, lambda: presets.kept.rename(renamed, own.name)), focus=row_name(at))
 
 
@@ -192,7 +192,7 @@ def _deleted(m: Model, own: HandPreset) -> Next:
     found = _wrote(m, lambda: kept.delete(own))
     if found.wrong:
         return found
-    m = _told(m, _("{name} is deleted.").format(name=own.name), lambda: kept.restore(own, at))
+    m = _told(m, _("{name} deleted.").format(name=own.name), lambda: kept.restore(own, at))
     return Then(m, focus=row_name(min(row, len(m.saved) - 1)) if m.saved else SAVE)
 
 
@@ -207,7 +207,7 @@ def _wrote(m: Model, action: Callable[[], object]) -> Model:
     try:
         action()
     except OSError as error:
-        sentence = _("Your saved line-ups could not be written: {reason}.")
+        sentence = _("Your line-ups couldn’t be saved: {reason}.")
         return replace(m, wrong=sentence.format(reason=reason_of(error)))
     return replace(m, wrong="")
 

@@ -85,10 +85,10 @@ def _keys(m: Model) -> tuple[Key, ...]:
     if not m.adjusts:
         return ()
     return (
-        Key(_PLUS, _("one more on a card"), say.Step(1)),
-        Key(_MINUS, _("one less on a card"), say.Step(-1)),
-        Key(_ARROWS, _("one less, one more on the card in focus"), None),
-        Key(_FIGURES, _("the value of the card in focus, typed"), None),
+        Key(_PLUS, _("raise a card by one"), say.Step(1)),
+        Key(_MINUS, _("lower a card by one"), say.Step(-1)),
+        Key(_ARROWS, _("lower or raise the highlighted card"), None),
+        Key(_FIGURES, _("type the value of the highlighted card"), None),
     )
 
 
@@ -104,7 +104,7 @@ def _rotation(m: Model) -> str:
     """The numbers of this team's riders, if they are others than in the race before."""
     if not m.rotated:
         return ""
-    sentence = _("Seats rotated: {team} now rides as {first}–{last}.")
+    sentence = _("Seats rotated: {team} now has riders {first}–{last}.")
     return sentence.format(team=m.names.team(m.team), first=10 * m.team + 1, last=10 * m.team + 4)
 
 
@@ -130,13 +130,13 @@ def _subject(m: Model) -> str:
     after = [m.names.player(team) for team in m.humans[m.turn + 1 :]]
     if after:
         return _("{player}; then {next}").format(player=m.names.player(m.team), next=", ".join(after))
-    return m.names.player(m.team) if m.several else _("four riders; what they hold is your secret")
+    return m.names.player(m.team) if m.several else _("four riders, whose cards only you know")
 
 
 def _foot(m: Model, small: bool) -> Node:
     means, why = state_of(m)
     if not why and not m.adjusts and fares().races:
-        why = _("Points: average of {n} races between bots.").format(n=fares().races)
+        why = _("Points: average of {n} bot races.").format(n=fares().races)
     said = [paragraph(means, size=BODY, leading=1.15, colour="warn" if m.wrong or objection(m) else "ink")]
     if why:
         said.append(paragraph(why, size=NOTE, soft=True, leading=1.15, may_go=True))
@@ -175,7 +175,7 @@ def _team(m: Model, at: int, found: Character, points: float | None, small: bool
         for rider, hand in enumerate(found.hands, start=1)
     ]
     figure = [] if points is None else [
-        row(text(decimal(points), size=FIGURE.at(20 if small else 26)), text(_("points a race"), size=NOTE, least=14),
+        row(text(decimal(points), size=FIGURE.at(20 if small else 26)), text(_("points per race"), size=NOTE, least=14),
             gap=6),
     ]  # fmt: skip
     about = paragraph(_(found.about), size=NOTE if small else BODY, leading=1.2, h=40 if small else 46)
@@ -199,7 +199,7 @@ def _own(m: Model, small: bool) -> Node:
     """The way to single cards; cards that no ready-made team has are shown on it, and it is the chosen one."""
     own = m.character is None
     side: Node
-    words = text(_("Adjust single cards"), size=HEADING)
+    words = text(_("Adjust your cards"), size=HEADING)
     if own:
         high = 24.0 if small else 28.0
         shown = [
@@ -212,7 +212,7 @@ def _own(m: Model, small: bool) -> Node:
         )
     inner = row(_cap("A"), words, spring(), side, gap=12, h=40, pad=(4, 0))
     return press(
-        inner, does=say.Adjust(), name=ADJUST, cap="A", chosen=own, words=_("Adjust single cards"), h=42
+        inner, does=say.Adjust(), name=ADJUST, cap="A", chosen=own, words=_("Adjust your cards"), h=42
     )  # fmt: skip
 
 

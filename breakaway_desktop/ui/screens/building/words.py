@@ -20,8 +20,8 @@ def objection(m: Model) -> str:
 def _objection(found: Refusal, m: Model) -> str:
     name = m.seat.riders[found.values["rider"] - 1]
     sentences = {
-        "hand-too-much": _("{rider} has {have} of {total}. Take something off one of his cards."),
-        "hand-too-little": _("{rider} has {have} of {total}. Give more squares to one of his cards."),
+        "hand-too-much": _("{rider} has {have} of {total}: lower one of his cards."),
+        "hand-too-little": _("{rider} has {have} of {total}: raise one of his cards."),
     }
     if name is None or found.key not in sentences:
         return say_refusal(found)
@@ -43,7 +43,7 @@ def state_of(m: Model) -> tuple[str, str]:
         ready = _("{name}: all four hands are ready.").format(name=_(m.character.name))
     unused = sum(TOTALS) - sum(map(sum, m.hands))
     if unused:
-        more = ngettext("{n} point is not used; that is allowed.", "{n} points are not used; that is allowed.", unused)
+        more = ngettext("{n} point not used: that’s allowed.", "{n} points not used: that’s allowed.", unused)
         return ready, more.format(n=unused)
     return ready, ""
 
@@ -64,5 +64,5 @@ def left_words(m: Model, rider: int) -> tuple[str, tuple[str, ...], bool]:
 
 def not_saved(m: Model) -> str:
     """Why the cards cannot be saved: only hands that may start are, and a hundred at most."""
-    full = _("A hundred line-ups are saved; delete some first.") if m.session.hand_presets.kept.full else ""
+    full = _("You can save up to a hundred line-ups: delete some first.") if m.session.hand_presets.kept.full else ""
     return objection(m) or full

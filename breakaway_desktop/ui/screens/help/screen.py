@@ -98,7 +98,7 @@ def keys() -> tuple[KeyGroup, ...]:
     """The keys of the pages."""
     pages = (
         Key(("↑", "↓"), _("another page")),
-        Key((_("Tab"),), _("to the next control")),
+        Key((_("Tab"),), _("next control")),
         Key((_("PgUp"), _("PgDn")), _("scroll the page")),
         Key((_("Esc"),), _("back")),
     )
@@ -146,7 +146,7 @@ def _title(m: Model, topic: str, title: str) -> Node:
 
 def _no_page(topic: str) -> Page:
     """What stands there for a variant from outside that nobody has written about."""
-    return Page(topic, variant_title(topic), _("There is no page on this variant."), "", (), tuple)
+    return Page(topic, variant_title(topic), _("There is no help page for this variant."), "", (), tuple)
 
 
 def _page(topic: str, w: float) -> Node:
@@ -166,7 +166,7 @@ def _all_keys() -> Node:
     ]
     return column(
         paragraph(_("Keys").upper(), size=TITLE.at(48), leading=1.0),
-        paragraph(_("F1 shows what keys do on the screen you are on. The settings move them."), size=BODY),
+        paragraph(_("Press F1 on any screen to see its keys. You can change them in the settings."), size=BODY),
         cards(*lines, least=330, gap=18),
         gap=10,
     )

@@ -35,5 +35,5 @@ def _awaited(match: Match) -> str:
         return _("{team} to move").format(team=names.team(match.ask.team))
     awaited = [ask.team for ask in match.asks if match.seat(ask.team).is_human]
     if len(awaited) == 1:
-        return _("{team} to give orders").format(team=names.team(awaited[0]))
-    return _("teams give orders")
+        return _("{team} to choose orders").format(team=names.team(awaited[0]))
+    return _("teams are choosing")

@@ -66,7 +66,7 @@ def _page(m: Model, w: float, h: float) -> Node:
     count = ngettext("{n} change", "{n} changes", changes).format(n=changes) if changes else ""
     reset = button(
         _("Reset changes"), _("Reset"), does=Reset(), cap="Z", name="reset-all",
-        why="" if changes else _("Nothing differs from the rule set."),
+        why="" if changes else _("Nothing changed from the rule set."),
     )  # fmt: skip
     beside = 408.0 if small else min(620.0, max(470.0, 0.37 * w))
     margin = 20.0 if small else 30.0

@@ -117,7 +117,7 @@ def _difference(draft: Draft, rows: tuple[str, ...], changed: list[str]) -> str:
     if changed:
         return _("was: {values}").format(values=listed([value_name(row, draft.home_value(row)) for row in changed]))
     if any(row in draft.idle for row in rows):
-        return _("follows from {variant}").format(variant=value_name(VARIANT, draft.variant))
+        return _("set by {variant}").format(variant=value_name(VARIANT, draft.variant))
     return ""
 
 
@@ -179,7 +179,7 @@ def _row(m: Model, name: str, wide: float) -> Node:
         control = replace(control, on_focus=About(name))
     if name == VARIANT:
         help_on = ShowHelp(draft.variant or variant_names()[0])
-        about = button(_("What it is"), does=help_on, cap="F1", name="explain", kind="quiet", h=34)
+        about = button(_("About it"), does=help_on, cap="F1", name="explain", kind="quiet", h=34)
         return column(control, row(column(spring(), words, spring(), grow=1), about, back, gap=10), gap=8)
     head = text(label, size=CHOSEN, least=13, w=_LABEL_W)
     narrow = column(row(head, control, spring(), back, gap=10), words, gap=6)  # below the ring of the focus
@@ -227,7 +227,7 @@ def _control(m: Model, name: str) -> Node:
             return _one_of(name, times, str(draft.clock), int)
         case "seed":
             line = entry(draft.seed, does=partial(Set, name), name=name, longest=20, check=seed_objection, w=160)
-            tip = _("Another seed")
+            tip = _("New seed")
             return row(line, button(icon="reset", does=Set(name, None), name="new-seed", kind="bare", tip=tip), gap=4)
     locked = draft.locked(name)
     if name in draft.idle:

@@ -48,9 +48,9 @@ def seats(m: Model, wide: float, room: float) -> Node:
     draft = m.draft
     high = min(62.0, max(42.0, (room - 130) / MOST_TEAMS))
     rows = [_seat(m, at, wide, high) for at in range(len(draft.seats))]
-    full = "" if draft.may_add else _("Six teams are the most.")
+    full = "" if draft.may_add else _("At most six teams.")
     add = button(_("Add a team"), does=Add(), name="add", icon="plus", why=full, h=38)
-    said = text(full or _("Press a team for its riders’ names."), size=NOTE, soft=True, may_go=True)
+    said = text(full or _("Click a team to name its riders."), size=NOTE, soft=True, may_go=True)
     title = head(_("Teams in seating order").upper())
     return column(row(title), scroll(column(*rows), name="seats"), row(add, said, gap=14), gap=10)
 
@@ -74,7 +74,7 @@ def _seat(m: Model, at: int, wide: float, high: float) -> Node:
         on_focus=About(f"player-{at}"),
         w=122 if wide < 420 else 150,
     )
-    least = "" if draft.may_remove else _("Three teams are the least.")
+    least = "" if draft.may_remove else _("At least three teams.")
     remove = button(icon="cross", does=Remove(at), name=f"remove-{at}", kind="bare", why=least, w=34,
                     tip=_("Remove this team"))  # fmt: skip
     return row(shape, name, who, remove, gap=8, h=high)
@@ -111,8 +111,8 @@ def team_dialog(m: Model) -> View:
         placeholder=colour_name(seat.colour), check=name_objection, enter=WalkOn("rider-1"), grow=1,
     )  # fmt: skip
     moves = (
-        button(_("Earlier"), does=Move(at, -1), name="earlier"),
-        button(_("Later"), does=Move(at, 1), name="later"),
+        button(_("Move up"), does=Move(at, -1), name="earlier"),
+        button(_("Move down"), does=Move(at, 1), name="later"),
     )
     rows = [
         (_("Name"), row(name)),

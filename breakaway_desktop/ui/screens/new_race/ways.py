@@ -78,7 +78,7 @@ def _page(m: Model, w: float, h: float) -> Node:
         sheet = panel(sheets[way], by=(18, 14 if small else 20), deep=not chosen, h=below)
         columns.append(column(column(poster, grow=1), sheet, gap=18 if small else 24, grow=1))
     wide = row(*columns, gap=24 if w < 1200 else 34, pad=(28 if w < 1200 else 40, 16 if small else 26), grow=1)
-    return column(masthead(_("New race"), does=Leave(), subject=_("three ways to the start")), wide)
+    return column(masthead(_("New race"), does=Leave(), subject=_("three ways to start")), wide)
 
 
 def _paint(way: str, title: str, cap: str, chosen: bool, size: float, c: Canvas, box: Box) -> None:
@@ -139,8 +139,8 @@ def _quick(m: Model, small: bool) -> Node:
                "" if small else note),
     ]  # fmt: skip
     return _sheet(
-        _("You against bots, on your bike at once."),
-        _("Boxed rules, ready-made hands."),
+        _("You against bots, straight into the race."),
+        _("Boxed game, ready-made hands."),
         rows,
         _go(m, QUICK, _("RIDE")),
         brief=small,
@@ -162,14 +162,14 @@ def _friends(m: Model, small: bool) -> Node:
     now = str(min(friends.teams, MOST_TEAMS)) if str(friends.teams) in fill else str(least)
     secrets = {name: secrets_word(name) for name in SECRETS}
     rows = [
-        _named(_("People"), _one_of("people", _numbers(2, MOST_TEAMS), str(friends.people), people, small=small)),
-        _named(_("Bots fill up"), _one_of("fill", fill, now, lambda value: change(teams=int(value)), small=small)),
+        _named(_("Players"), _one_of("people", _numbers(2, MOST_TEAMS), str(friends.people), people, small=small)),
+        _named(_("Fill with bots"), _one_of("fill", fill, now, lambda value: change(teams=int(value)), small=small)),
         _named(
             _("Cards"), _one_of("cards", secrets, friends.secrets, lambda value: change(secrets=value), small=small)
         ),
     ]
     return _sheet(
-        _("Two to six people share this screen."), _("Nobody sees another’s hidden cards."), rows,
+        _("Two to six players at this screen."), _("Your hidden cards stay hidden from the others."), rows,
         _go(m, FRIENDS, _("Names and seats"), _("Names")), brief=small,
     )  # fmt: skip
 
@@ -182,8 +182,8 @@ def _custom_sheet(m: Model, w: float, _h: float) -> Node:
     """Where there is no room for everything it says who rode last time in fewer words, then nothing but that."""
     draft, go = m.draft, _go(m, CUSTOM, _("Choose everything"), _("Choose"))
     said = column(
-        paragraph(_("Four rule sets, eight variants,"), size=BODY, leading=1.15),
-        paragraph(_("and every rule can be changed."), size=NOTE, soft=True), gap=3,
+        paragraph(_("Four rule sets, eight variants;"), size=BODY, leading=1.15),
+        paragraph(_("you can change every rule."), size=NOTE, soft=True), gap=3,
     )  # fmt: skip
     if draft.is_first:
         return column(said, spring(), go, gap=8)

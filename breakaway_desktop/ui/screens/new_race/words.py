@@ -50,15 +50,15 @@ def players_texts(draft: Draft) -> tuple[str, str]:
 
 def secrets_word(secrets: str) -> str:
     """How hidden cards are kept at one screen, in a word (R9)."""
-    return {"peek": _("peek"), "strict": _("curtain"), "trust": _("open")}[secrets]
+    return {"peek": _("peek"), "strict": _("cover"), "trust": _("open")}[secrets]
 
 
 def secrets_sentence(secrets: str) -> str:
     """The same in a sentence."""
     return {
         "peek": _("Hidden cards stay face down until you turn them up with {key}.").format(key=cap_of("V")),
-        "strict": _("A curtain covers the hand whenever another player with hidden cards takes over."),
-        "trust": _("The hand of the player to move lies open; the others look away."),
+        "strict": _("The hand is covered whenever it is another player’s turn."),
+        "trust": _("The hand of the player to move is open, so everyone else looks away."),
     }[secrets]
 
 
@@ -66,7 +66,7 @@ def hands_sentence(built: bool) -> str:
     """How starting hands come about, in a sentence (R3)."""
     if built:
         return _("Each player builds the hands of four riders before the race.")
-    return _("Ready-made: all teams start at once with hands that fit the totals.")
+    return _("Ready-made: every team gets a hand that fits the totals, and you start at once.")
 
 
 def clock_word(seconds: int) -> str:
@@ -79,8 +79,8 @@ def clock_word(seconds: int) -> str:
 def clock_sentence(orders: str) -> str:
     """What the clock does, in a sentence (R4.4)."""
     if orders == "simultaneous":
-        return _("Time for a team’s orders; when it is up, one more minute or the highest cards.")
-    return _("Time for a card; when it is up, the highest card is played.")
+        return _("Time for a team’s orders. When it runs out: one more minute, or the highest cards.")
+    return _("Time for each card. When it runs out, the rider plays his highest.")
 
 
 def told(draft: Draft, about: str) -> tuple[str, str]:
@@ -112,5 +112,5 @@ def short_hindrance(refusal: Refusal) -> str:
 
 def followed_sentence(leading: str, row: str, before: Any) -> str:
     """Said in a row that has moved along with another (R2.1)."""
-    sentence = _("Follows from {leading}; it was: {before}.")
+    sentence = _("Set by {leading}; it was: {before}.")
     return sentence.format(leading=row_text(leading).label, before=value_name(row, before))

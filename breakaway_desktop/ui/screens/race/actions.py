@@ -62,50 +62,48 @@ def actions(m: Model) -> tuple[Action, ...]:
     human, asked = bool(match.humans), m.asked is not None
     found: list[Action] = []
     if human:
-        number = _("play a card") if m.session.settings.first_press else _("select a card; again: play it")
+        number = _("play a card") if m.session.settings.first_press else _("select a card; press again to play it")
         if match.is_simultaneous:
-            number = _("pick a card for the current rider")
+            number = _("choose a card for this rider")
         cards = len(hand(m)) if asked else _MOST_CARDS
         struck = (asked or m.has_film) and not is_veiled(m)
         most = max(cards, _MOST_CARDS)
         if m.orders is not None and m.orders.naming:
-            number, most = _("the number of the rider"), TEAMS
+            number, most = _("number of the rider"), TEAMS
         found += [Action(str(at + 1), number, Strike(at), struck) for at in range(most)]
         if match.is_simultaneous:
-            found.append(Action(BACKSPACE, _("the rider before"), TurnBy(-1), asked))
+            found.append(Action(BACKSPACE, _("previous rider"), TurnBy(-1), asked))
             if match.race.rules.variant.half_turns > 1:
                 found.append(Action(G, _("name the second card"), Guess(), asked))
             for kind in kinds_of(m):
                 found.append(Action(key_of(kind), words_of(kind), TakeExtra(kind), asked))
         elif m.seat.keeping == "peek":
-            found.append(Action("V", _("turn secret cards up and down"), _peeking(m), asked))
+            found.append(Action("V", _("show or hide secret cards"), _peeking(m), asked))
         if m.session.settings.hints:
-            why = "" if asked else _("A hint is for who is asked.")
-            found.append(Action("H", _("a hint: what each card may bring"), AskHint(), asked or m.has_film, why))
+            why = "" if asked else _("Hints are for the player whose turn it is.")
+            found.append(Action("H", _("hint: what each card may bring"), AskHint(), asked or m.has_film, why))
         if match.race.rules.variant.may_retire:
             found.append(Action("R", _("retire a rider"), Question("retire"), not match.over))
-        nobody = "" if dropped_of_humans(match) else _("No rider of a human is dropped: there is nobody to steer.")
+        nobody = "" if dropped_of_humans(match) else _("None of your riders is dropped, so there’s nobody to steer.")
         found.append(Action("D", _("steer dropped riders"), Tell(nobody) if nobody else Question("steer"), why=nobody))
     found += [
-        Action("Ctrl+Z", _("take back"), Undo(), may_undo(m), _("There is nothing to take back yet.")),
-        Action("Ctrl+Y", _("do it again"), Redo(), match.may_redo, _("There is nothing to do again.")),
+        Action("Ctrl+Z", _("undo"), Undo(), may_undo(m), _("There’s nothing to undo yet.")),
+        Action("Ctrl+Y", _("redo"), Redo(), match.may_redo, _("There’s nothing to redo.")),
     ]
     if len(match.humans) > 1:
-        found.append(
-            Action("J", _("agree, when another wants to take back"), Tell(_("Nobody asks to take anything back.")))
-        )
+        found.append(Action("J", _("agree to another player’s undo"), Tell(_("Nobody is asking to undo anything."))))
     for team in range(1, len(match.seats) + 1):
-        found.append(Action(f"F{team + 1}", _("sheets of the teams"), OpenSheet(team), group=LOOKING, looks=True))
+        found.append(Action(f"F{team + 1}", _("movement log of a team"), OpenSheet(team), group=LOOKING, looks=True))
     found += [
-        Action("Shift+L", _("the sheet stands beside the road, or over it"), Pin(), group=LOOKING, looks=True),
-        Action("E", _("why: card, place, points"), AskWhy(), group=LOOKING, looks=True),
-        Action("L", _("everything that happened"), OpenLog(), group=LOOKING, looks=True),
+        Action("Shift+L", _("log sheet beside the circuit or over it"), Pin(), group=LOOKING, looks=True),
+        Action("E", _("explain a card, place or points"), AskWhy(), group=LOOKING, looks=True),
+        Action("L", _("log: everything that happened"), OpenLog(), group=LOOKING, looks=True),
         Action(
             "W",
-            _("watch again what has just happened"),
+            _("watch again what just happened"),
             WatchAgain(),
             may_watch(m),
-            _("Nothing has happened since."),
+            _("Nothing has happened since your last move."),
             LOOKING,
         ),
     ]
@@ -113,24 +111,24 @@ def actions(m: Model) -> tuple[Action, ...]:
         found.append(Action(SPACE, _("show my cards"), SitDown(), is_veiled(m)))
     if human:
         found += [
-            Action(SPACE, _("end what is shown; held: hurry"), Skip(), m.has_film, group=PACE),
-            Action("K", _("pause what is shown, go on"), Pause(), not asked and not table.over, group=PACE),
-            Action("→", _("the next move, and pause"), StepOnce(), table.paused, group=PACE),
-            Action("N", _("to your next rider"), RunOn(), group=PACE),
+            Action(SPACE, _("skip the animation (hold to speed up)"), Skip(), m.has_film, group=PACE),
+            Action("K", _("pause or resume the animation"), Pause(), not asked and not table.over, group=PACE),
+            Action("→", _("next move, then pause"), StepOnce(), table.paused, group=PACE),
+            Action("N", _("go to your next rider"), RunOn(), group=PACE),
         ]
     else:
         found += [
-            Action(SPACE, _("pause, go on"), Pause(), not table.over, group=PACE),
-            Action("→", _("one rider, while paused"), StepOnce(), table.paused, group=PACE),
+            Action(SPACE, _("pause or resume"), Pause(), not table.over, group=PACE),
+            Action("→", _("while paused: one rider on"), StepOnce(), table.paused, group=PACE),
         ]
-    found.append(Action("Shift+N", _("to the end of the turn"), RunOn(whole_turn=True), group=PACE))
+    found.append(Action("Shift+N", _("go to the end of the turn"), RunOn(whole_turn=True), group=PACE))
     return tuple(found)
 
 
 def _peeking(m: Model) -> Any:
     if may_peek(m) or m.asked is None:
         return Peek()
-    return Tell(_("All cards of {rider} lie open: everybody knows them.").format(rider=m.names.rider(m.asked.rider)))
+    return Tell(_("{rider}’s cards are all open: everyone knows them.").format(rider=m.names.rider(m.asked.rider)))
 
 
 def may_undo(m: Model) -> bool:
@@ -150,7 +148,7 @@ def action(m: Model, key: str) -> Action | None:
 
 def key_groups(m: Model) -> tuple[KeyGroup, ...]:
     """The page of keys. Keys that do alike things stand in one row."""
-    titles = {RIDER: _("The rider"), LOOKING: _("Looking"), PACE: _("The film")}
+    titles = {RIDER: _("The rider"), LOOKING: _("View"), PACE: _("Animation")}
     if not m.match.humans:
         titles[RIDER] = _("The race")
     groups = []
@@ -160,9 +158,11 @@ def key_groups(m: Model) -> tuple[KeyGroup, ...]:
             if m.match.is_simultaneous:
                 keys[1:1] = _keys_of_orders()
             else:
-                keys.insert(1, HelpKey(("←", "→"), _("select the card beside")))
+                keys.insert(1, HelpKey(("←", "→"), _("select the next card")))
                 keys.insert(2, HelpKey((_("Enter"),), _("play the selected card")))
-                keys.append(HelpKey((), _("no key: dropped, or known to hold equal cards, he rides by himself")))
+                keys.append(
+                    HelpKey((), _("no key: dropped riders, and riders whose cards are all equal, move automatically"))
+                )
         groups.append(KeyGroup(title, tuple(keys)))
     menu = HelpKey((_("Esc"),), _("menu"))
     return *groups, KeyGroup(_("Window"), (menu, *window_keys().keys))
@@ -171,7 +171,7 @@ def key_groups(m: Model) -> tuple[KeyGroup, ...]:
 def _keys_of_orders() -> list[HelpKey]:
     """Those that no table holds: a rider takes them while he has the focus."""
     return [
-        HelpKey(("←", "→"), _("look at the card beside; on to the rider beside")),
-        HelpKey((_("Enter"),), _("pick that card; with all picked, give the orders")),
+        HelpKey(("←", "→"), _("next card, then next rider")),
+        HelpKey((_("Enter"),), _("choose that card; when all are chosen, confirm the orders")),
         HelpKey((_("Tab"),), _("the next rider")),
     ]

@@ -32,11 +32,11 @@ def curtain_before(m: Model) -> View:
     line = m.names.player(team)
     number = f"{team}1"
     if m.orders is not None:
-        sentence = _("{player}, your orders for turn {turn}")
+        sentence = _("{player}: your orders for turn {turn}")
         line = sentence.format(player=m.names.player(team), turn=m.orders.turn)
     elif m.asked is not None:
         number = str(m.asked.rider)
-        sentence = _("{player}, rider {rider} is to move")
+        sentence = _("{player}: rider {rider} to move")
         line = sentence.format(player=m.names.player(team), rider=m.names.number(m.asked.rider))
     shown = Curtain(
         team_look(m.match.seat(team).colour), number, _("{player}, your turn").format(player=_who(m, team)),

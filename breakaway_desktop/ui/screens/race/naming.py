@@ -36,7 +36,7 @@ def named(m: Model, orders: Orders, rider: int) -> Orders | Model:
     """The rider in question names this one, if he may."""
     asked = asked_of(orders)
     if asked is None or rider not in asked.targets:
-        words = _("{rider} cannot be named.").format(rider=m.names.rider(rider))
+        words = _("You can’t choose {rider}.").format(rider=m.names.rider(rider))
         return replace(m, orders=replace(orders, typed=0), said=Said(words))
     return with_extra(orders, orders.rider, Extra(asked.kind, orders.rider, rider))
 
@@ -74,8 +74,10 @@ def strip(m: Model, orders: Orders) -> Node:
     """In the place of the hands: the question, and a tile for each rider who may be named."""
     asked = asked_of(orders)
     targets = () if asked is None else asked.targets
-    title = _("{what}: whom does {rider} name?").format(what=words_of(orders.naming), rider=m.names.rider(orders.rider))
-    how: tuple[str, ...] = (_("Click a rider, or type his number."),)
+    title = _("{what} by {rider}: choose a rider").format(
+        what=words_of(orders.naming), rider=m.names.rider(orders.rider)
+    )
+    how: tuple[str, ...] = (_("Click a rider or type his number."),)
     if orders.typed:
         how = _("Rider {digit}…").format(digit=orders.typed), f"{orders.typed}…"
     nobody = button(_("Nobody"), does=say.StepBack(), cap=ESC, name=NOBODY)

@@ -46,9 +46,7 @@ def begun(m: Model, orders: Orders, kind: str) -> Model | Orders:
     rider = orders.rider
     asked = next((extra for extra in orders.kinds(rider) if extra.kind == kind), None)
     if asked is None:
-        words = (
-            _("Rider {rider} does not hold the special card {card}.") if kind in SPECIALS else _("He spies on nobody.")
-        )
+        words = _("Rider {rider} does not hold the special card {card}.") if kind in SPECIALS else _("He has no spy.")
         return replace(m, said=Said(words.format(rider=m.names.rider(rider), card=kind)))
     if orders.naming == kind:
         return replace(orders, naming="")
@@ -89,8 +87,8 @@ def guess(m: Model) -> View | None:
         return None
     named_ = dict(orders.second).get(orders.rider, 0)
     tiles = cards(*(_number(card, chosen=card == named_) for card in range(1, _MOST + 1)), least=52, most=10, gap=4)
-    title = _("Which card does {rider} play second?").format(rider=m.names.rider(orders.rider))
-    lines = [_("If he does not hold it then, he stays where he is and gets no card.")]
+    title = _("Second card for {rider}?").format(rider=m.names.rider(orders.rider))
+    lines = [_("If he doesn’t hold it then, he stays where he is and gets no new card.")]
     look = team_look(m.match.seat(orders.team).colour)
     return question(title, lines, [Answer(_("Cancel"), say.Question(), ESC)], of=tiles, look=look, name="guess")
 

@@ -111,7 +111,7 @@ def ordered(m: Model, orders: Orders, said: Any) -> Model | Then | None:
         case say.Guess(card, rider) if orders.ask.halves > 1:
             orders = turn_to(orders, rider or orders.rider)
             if orders.place(orders.rider) < 0:
-                return _tells(with_orders(m, orders), _("Choose his first card before."))
+                return _tells(with_orders(m, orders), _("Choose his first card first."))
             if not card:
                 return replace(with_orders(m, orders), asking=orders_extras.GUESS)
             return _in_question(replace(m, asking=""), name_second(orders, orders.rider, card))
@@ -153,9 +153,9 @@ def _chosen(m: Model, orders: Orders, rider: int, at: int) -> Model | Then:
         sentence = ngettext("{rider} holds {n} card.", "{rider} holds {n} cards.", len(hand))
         return _tells(m, sentence.format(rider=m.names.rider(rider), n=len(hand)))
     if hand[at] not in orders.of(rider).cards:
-        return _tells(m, refusal(m, rider, at) or _("This card cannot be played now."))
+        return _tells(m, refusal(m, rider, at) or _("You can’t play this card now."))
     if orders.awaits_second(rider) and at == orders.place(rider):
-        return _tells(m, _("This card is played first already."))
+        return _tells(m, _("You’ve already chosen this as his first card."))
     return _in_question(m, choose(orders, rider, at))
 
 
@@ -173,7 +173,7 @@ def _confirmed(m: Model, orders: Orders) -> Model | Then | None:
 def lack(orders: Orders) -> str:
     """Who has no card yet."""
     riders, n = ", ".join(map(str, orders.lacking)), len(orders.lacking)
-    return ngettext("{riders} lacks a card.", "{riders} lack a card.", n).format(riders=riders)
+    return ngettext("{riders} still needs a card.", "{riders} still need a card.", n).format(riders=riders)
 
 
 def _tells(m: Model, words: str) -> Model:

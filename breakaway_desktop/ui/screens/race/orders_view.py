@@ -107,7 +107,7 @@ def _says(orders: Orders, rider: int, cards: Sequence[Outlook], *, by_himself: b
     if at < 0:
         return (_("choose a card"), _("choose")) if rider == orders.rider else (_("no card yet"),)
     card = cards[at]
-    rides = _("rides {card} to {square}").format(card=card.card, square=card.lands)
+    rides = _("plays {card}, lands on {square}").format(card=card.card, square=card.lands)
     brief = _("{card} to {square}").format(card=card.card, square=card.lands)
     second = dict(orders.second).get(rider)
     if orders.awaits_second(rider):
@@ -115,7 +115,7 @@ def _says(orders: Orders, rider: int, cards: Sequence[Outlook], *, by_himself: b
     if second is not None:
         return (_("{ride}, then {card}").format(ride=brief, card=second), f"{card.card}, {second}")
     if by_himself:
-        return (_("by himself: {ride}").format(ride=brief), brief)
+        return (_("automatic: {ride}").format(ride=brief), brief)
     return (rides, brief)
 
 
@@ -167,7 +167,7 @@ def main(orders: Orders) -> tuple[tuple[str, ...], Any, str, bool]:
     """The wordings of the main button, what it says, its key, and whether it wears the team's colour."""
     if orders.lacking:
         return (_("Choose a card"),), say.Give(), "", False
-    return (_("Give orders"), _("Give")), say.Give(), ENTER, True
+    return (_("Confirm orders"), _("Confirm")), say.Give(), ENTER, True
 
 
 def others(m: Model, *, compact: bool) -> Iterable[tuple[str, tuple[str, ...], Any, str]]:

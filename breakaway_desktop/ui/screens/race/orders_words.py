@@ -17,7 +17,7 @@ from breakaway_desktop.words import _, ngettext
 
 def what_to_do(orders: Orders) -> str:
     if orders.naming:
-        return _("Name a rider")
+        return _("Choose a rider")
     return _("Secret orders: choose a card") if orders.lacking else _("Every rider has a card")
 
 
@@ -35,14 +35,14 @@ def awaited(m: Model) -> tuple[int, ...]:
 def waiting(m: Model) -> str:
     """Whose orders are still to come, while nobody at the screen is asked."""
     teams = [m.names.team(team) for team in awaited(m)]
-    return _("Waiting for the orders of {teams}").format(teams=listed(teams)) if teams else _("All orders are in")
+    return _("Waiting for {teams}").format(teams=listed(teams)) if teams else _("All teams are ready")
 
 
 def waits_for(m: Model, team: int) -> str:
     """Which other teams are still to give their orders."""
     others = [other for other in awaited(m) if other != team]
     if not others:
-        return _("all others are in")
+        return _("others are ready")
     if len(others) == 1:
         return _("waiting for {team} too").format(team=m.names.team(others[0]))
     return _("waiting for {n} others").format(n=len(others))
@@ -67,13 +67,13 @@ def say_lines(sure: OrderOutcome) -> str:
         for share in line.shares[:3]:
             least, most = points_text(share.worst), points_text(share.best)
             points = most if least == most else f"{least}–{most}"
-            words = {1: _("alone {points}"), 2: _("{points} each if two share"), 3: _("{points} each if three")}
+            words = {1: _("{points} alone"), 2: _("{points} each if two share"), 3: _("{points} each if three")}
             if share.riders in words:
                 ways.append(words[share.riders].format(points=points))
         if ways:
-            told.append(_("Line {line}: {ways}").format(line=line.line, ways=", ".join(ways)))
+            told.append(_("At {line}: {ways}").format(line=line.line, ways=", ".join(ways)))
     if not told and sure.stops_on is not None:
-        return _("on {line}, not over").format(line=sure.stops_on)
+        return _("stops on {line}").format(line=sure.stops_on)
     return " · ".join(told)
 
 
@@ -85,10 +85,10 @@ def say_order(view: View, rider: int) -> str:
     if mates:
         riders = listed([str(other) for other in sorted([rider, *mates])])
         if view.options.order == "grade-card-hand":
-            return _("Among {riders} grade and cards decide; whom they leave equal share.").format(riders=riders)
-        return _("{riders} move as one: those who cross share their places.").format(riders=riders)
+            return _("Grade, then cards decide between {riders}; if still tied, they share.").format(riders=riders)
+        return _("{riders} move as one and share places at a line.").format(riders=riders)
     if not before:
-        return _("Nobody moves before him.")
+        return _("He moves first.")
     if len(before) <= 6:
         sentence = ngettext("{riders} moves before him.", "{riders} move before him.", len(before))
         return sentence.format(riders=listed([str(other) for other in before]))

@@ -51,7 +51,7 @@ def hindrance(m: Model, rider: SeenRider) -> str:
         return _("has retired")
     if rider.place_at(view.course.finish) is not None:
         return _("has finished")
-    return _("leaves already") if rider.id in view.retiring else ""
+    return _("retiring") if rider.id in view.retiring else ""
 
 
 def who_retires(m: Model) -> int:
@@ -70,9 +70,9 @@ def _retire(m: Model) -> View:
     # Cards of a rider who leaves stay as secret as they are: it shows public facts and what is retiring already.
     team, view, picked = own_team(m), m.match.view(own_team(m)), who_retires(m)
     if not picked:
-        said = _("None of the four can retire any more.")
+        said = _("None of the four can retire now.")
     elif view.moved == 0:
-        said = _("Rider {rider} leaves the race now and keeps his points. His card of this turn is not played.")
+        said = _("Rider {rider} leaves the race now and keeps his points. He doesn’t play a card this turn.")
     else:
         said = _(
             "Rider {rider} will leave the race at the start of the next turn. He still rides this turn and keeps "
@@ -112,8 +112,8 @@ def _rider(m: Model, rider: SeenRider, picked: int) -> Node:
 
 def _steer(m: Model) -> View:
     lines = (
-        _("A dropped rider plays his highest card by himself, unless he is steered."),
-        _("Steered, he is asked for his card like the others."),
+        _("Dropped riders play their highest card by themselves, unless you steer them."),
+        _("Steer him to choose his card yourself."),
     )
     tiles = cards(*(_dropped(m, rider) for rider in dropped_of_humans(m.match)), least=170, most=3, gap=8)
     shown = question(_("Dropped riders"), lines, [Answer(_("Done"), say.Question(), ESC)], of=tiles, name="steer")
@@ -127,7 +127,7 @@ def _dropped(m: Model, rider: int) -> Node:
         token(m.match.seat(rider // 10).colour, str(rider), 32, dropped=not steered),
         column(
             text(_("on {square}").format(square=square), size=CHOSEN),
-            text(_("is steered") if steered else _("by himself"), least=14),
+            text(_("steered") if steered else _("by himself"), least=14),
             grow=1,
         ),
         gap=8, pad=(0, 8),
@@ -142,9 +142,9 @@ def _give_up(m: Model) -> View | None:
         title = _("Let {rider} play his highest card?").format(rider=m.names.rider(m.asked.rider))
         lines, action = [_("He moves immediately.")], _("Play the highest card")
     else:
-        title = _("No orders from {team} this turn?").format(team=m.names.team(m.orders.team))
-        lines = [_("Each of its riders plays his highest card."), _("The others see which when all riders move.")]
-        action = _("Give no orders")
+        title = _("Skip {team}’s orders this turn?").format(team=m.names.team(m.orders.team))
+        lines = [_("Each of its riders will play his highest card."), _("The others see the card when everyone moves.")]
+        action = _("Skip these orders")
     answers = [Answer(_("Cancel"), say.Question(), ESC), Answer(action, say.GiveUp(), NO)]
     look = team_look(m.match.seat(m.asked.team).colour)
     return question(title, lines, answers, look=look, name="give-up")
@@ -156,13 +156,13 @@ def _missing(m: Model) -> View | None:
         return None
     team = m.orders.team
     lines = (
-        _("Time is up: {time}.").format(time=clock.clock_words(clock.seconds_of(m))),
-        _("Without orders each rider plays his highest card."),
-        _("The others see which when all riders move."),
+        _("Time’s up: {time}.").format(time=clock.clock_words(clock.seconds_of(m))),
+        _("Without orders, each rider plays his highest card."),
+        _("The others see the card when everyone moves."),
     )
     answers = [
         Answer(_("One more minute"), say.MoreTime(), ENTER),
-        Answer(_("Highest cards"), say.GiveUp(), NO),
+        Answer(_("Play highest cards"), say.GiveUp(), NO),
     ]
     title = _("{player} is still choosing").format(player=m.names.player(team))
     return question(title, lines, answers, look=team_look(m.match.seat(team).colour), name=MISSING)
@@ -192,18 +192,18 @@ def _undo(m: Model) -> View | None:
         if isinstance(event, Moved)
     ]
     if isinstance(taken[0].decision, GiveOrders):
-        lines[1:] = [_("the orders of {team}").format(team=names.team(undo.asker))]
+        lines[1:] = [_("{team}’s orders").format(team=names.team(undo.asker))]
     if len(taken) > 1:
-        more = ngettext("and {n} later move with it.", "and {n} later moves with it.", len(taken) - 1)
+        more = ngettext("and the move after it.", "and the {n} moves after it.", len(taken) - 1)
         lines.append(more.format(n=len(taken) - 1))
     players = listed([names.player(team) for team in undo.consent])
     if undo.shown_by:
         shown = ngettext(
-            "{teams} has shown a secret card since.", "{teams} have shown secret cards since.", len(undo.shown_by)
+            "{teams} has since revealed a secret card.", "{teams} have since revealed secret cards.", len(undo.shown_by)
         )
         lines.append(shown.format(teams=listed([names.team(team) for team in undo.shown_by])))
     else:
-        lines.append(_("A decision of {players} has been undone before.").format(players=players))
+        lines.append(_("A decision by {players} has been undone before.").format(players=players))
     decides = ngettext(
         "{players} decides. Nothing is lost either way.", "{players} decide. Nothing is lost either way.", count
     )

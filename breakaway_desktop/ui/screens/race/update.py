@@ -217,7 +217,7 @@ def _film(m: Model, said: Any) -> Next:
         case say.RunOn(whole_turn):
             if m.asked is not None:
                 rider = m.names.rider(m.asked.rider)
-                return _tells(m, _("{rider} is to move: play his card.").format(rider=rider), wrong=False)
+                return _tells(m, _("{rider} to move: play his card.").format(rider=rider), wrong=False)
             if not table.over:
                 table.run_on(whole_turn=whole_turn)
         case say.WatchAgain(since):
@@ -382,7 +382,7 @@ def _played(m: Model, at: int) -> Next:
     if not 0 <= at < len(cards):
         return _tells(m, _("Choose a card"))
     if cards[at] not in m.asked.cards:
-        return _tells(m, outcomes(m)[at].refused or _("This card cannot be played now."))
+        return _tells(m, outcomes(m)[at].refused or _("You can’t play this card now."))
     steps = len(m.match.steps)
     m.table.paused = False
     m.table.play(cards[at])
@@ -402,12 +402,12 @@ def _hint(m: Model) -> Next:
     if m.advised:
         m.table.leave_advice()
     elif not m.session.settings.hints:
-        return _tells(m, _("Hints are turned off: the settings turn them on again."))
+        return _tells(m, _("Hints are off. You can turn them on in the settings."))
     elif is_veiled(m):
-        return _tells(m, _("There is a hint when the curtain has been lifted."))
+        return _tells(m, _("Show your cards first to get a hint."))
     elif None in cards_seen(m):
         key = cap_of("V")
-        return _tells(m, _("The hint weighs the secret cards: {key} turns them up first.").format(key=key))
+        return _tells(m, _("Show the secret cards first: press {key}.").format(key=key))
     elif m.asked is not None:
         m.table.seek_advice(seen(m)._replace(team=m.asked.team))
     return m
@@ -417,13 +417,13 @@ def _hint(m: Model) -> Next:
 
 
 def nothing_again() -> str:
-    return _("There is nothing to do again.")
+    return _("There’s nothing to redo.")
 
 
 def _taken_back(m: Model) -> Next:
     undo = m.table.may_undo()
     if undo is None:
-        return _tells(m, _("There is nothing to take back yet."))
+        return _tells(m, _("There’s nothing to undo yet."))
     if undo.consent:
         return replace(m, asking=UNDO)
     if not m.match.humans:
@@ -434,7 +434,7 @@ def _taken_back(m: Model) -> Next:
 def _refused_undo(m: Model) -> Model:
     undo = m.table.may_undo()
     players = listed([m.names.player(team) for team in undo.consent]) if undo is not None else ""
-    words = _("Nothing was taken back: {players} did not agree.").format(players=players)
+    words = _("Not undone: {players} did not agree.").format(players=players)
     return _tells(replace(m, asking=""), words, wrong=False)
 
 
@@ -443,7 +443,7 @@ def _turned_back(m: Model, steps: Sequence[Step], *, again: bool) -> Next:
     words = turned_back(m, steps, again=again)
     orders = None if again else orders_update.taken_back(m, steps)
     if orders is not None:
-        words = _("Taken back: the orders of {team}").format(team=m.names.team(orders.team))
+        words = _("Undone: {team}’s orders").format(team=m.names.team(orders.team))
     # Steps that are gone are not heard, nor those that come back.
     said = Said(words, wrong=False) if words else None
     m = replace(
@@ -462,7 +462,7 @@ def _question(m: Model, what: str) -> Next:
         if m.match.over or not humans:
             return m
         if not own_team(m):
-            return _tells(m, _("A rider retires when his team is to move."))
+            return _tells(m, _("You can retire a rider on his team’s turn."))
         return replace(m, asking=what, retiring=m.asked.rider if m.asked is not None else 0)
     return _on(replace(m, asking=what))
 
@@ -481,11 +481,7 @@ def _retired(m: Model, rider: int) -> Next:
 def _steered(m: Model, rider: int) -> Next:
     on = rider not in m.match.steered
     steer(m.match, rider, on)
-    sentence = (
-        _("{rider} is steered by {player} from now on")
-        if on
-        else _("{rider} rides by himself as long as he is dropped")
-    )
+    sentence = _("{player} now steers {rider}") if on else _("{rider} moves by himself while dropped")
     words = sentence.format(rider=m.names.rider(rider), player=m.names.player(rider // 10))
     return _tells(m, words, wrong=False)
 

@@ -53,7 +53,7 @@ def sentence(m: Model) -> str:
     view, rider = seen(m), m.asked.rider
     for mark in view.variant.marks(view):
         if isinstance(mark, Limit) and any(_reaches(view, rider, card, mark.square) for card in cards_seen(m)):
-            return _("The pacemaker rides on {square}: nobody may reach it this turn.").format(square=mark.square)
+            return _("Pacemaker on {square}: nobody may reach it this turn.").format(square=mark.square)
         if isinstance(mark, Gates) and is_hidden(view):
             return _ahead(rider_ahead(view, rider), m.names)
     return ""
@@ -93,4 +93,4 @@ def told(event: Pushed | SpecialPlayed | Revealed) -> str:
     if isinstance(event, SpecialPlayed):
         played = _(SPECIALS[event.card])
         return _("{card} on {rider}").format(card=played, rider=event.target) if event.target else played
-    return _("shown to all")
+    return _("revealed to all")

@@ -231,7 +231,7 @@ def _signs(m: Model, may: Sequence[Action]) -> list[Node]:
     if m.host.sound.muted:
         found.insert(0, _Sign("sound-off", say.Mute(on=False), _("Turn the sound on"), True))
     if redo.when:
-        found.append(_Sign("redo", redo.message, _turned(redo, _("Do it again")), True))
+        found.append(_Sign("redo", redo.message, _turned(redo, _("Redo")), True))
     return [*found, _Sign("help", say.OpenKeys(), f"{_('Help')} · {named('F1')}", True)]
 
 
@@ -482,8 +482,8 @@ def _main(m: Model) -> _MainSaid:
         if outcomes(m)[m.chosen].refused:
             return (_("Not now"),), say.Ride(), "", None
         if card is None:
-            return (_("Ride unseen"),), say.Ride(), ENTER, _look(m)
-        return (_("Ride {card}").format(card=card),), say.Ride(), ENTER, _look(m)
+            return (_("Play hidden"),), say.Ride(), ENTER, _look(m)
+        return (_("Play {card}").format(card=card),), say.Ride(), ENTER, _look(m)
     if table.over:
         return (_("Result"),), say.OpenResult(), ENTER, None
     if not m.match.humans:
@@ -523,7 +523,7 @@ def _others(m: Model) -> Iterable[_OtherSaid]:
         if paused:
             yield "step", (_("Step"),), say.StepOnce(), "→"
         else:
-            yield "next", (_("Next question"), _("Next")), say.RunOn(), "N"
+            yield "next", (_("Next choice"), _("Next")), say.RunOn(), "N"
         yield turn
         yield speed
 
@@ -536,7 +536,7 @@ def _hiding(m: Model) -> tuple[str, ...]:
 
 
 def _speed_words(speed: str) -> str:
-    return {"slow": _("Slow"), "normal": _("Normal"), "fast": _("Fast"), "off": _("At once")}[speed]
+    return {"slow": _("Slow"), "normal": _("Normal"), "fast": _("Fast"), "off": _("Instant")}[speed]
 
 
 def _next_speed(speed: str) -> str:

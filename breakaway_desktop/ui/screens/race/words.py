@@ -58,7 +58,7 @@ def what_to_do(m: Model, *, brief: bool = False) -> str:
         beside = orders_extras.advised(m)
         if advice is not None:
             worth = advice.worth(advice.best)
-            words = _("Hint: ride {card}").format(card=advice.best if worth is None else say_card(worth))
+            words = _("Hint: play {card}").format(card=advice.best if worth is None else say_card(worth))
             return f"{words} · {beside}" if beside else words
         if beside:
             return _("Hint: {what}").format(what=beside)
@@ -69,16 +69,16 @@ def what_to_do(m: Model, *, brief: bool = False) -> str:
             return _("Hand over to {player}").format(player=player or m.names.team(m.asked.team))
         return _("{player}, choose a card").format(player=player) if player and not brief else _("Choose a card")
     if table.over:
-        return _("The race is over.")
+        return _("Race finished.")
     shot = seen_shot(table.shot, reader(m))
     if shot is not None:
         return _now(m, shot)
     if table.is_held and rider:
-        return _("Paused: he is next")
+        return _("Paused: he’s next")
     if m.match.is_simultaneous:
         return orders_words.waiting(m)
     if table.thinking:
-        return _("thinks")
+        return _("thinking")
     return ""
 
 
@@ -92,9 +92,9 @@ def _now(m: Model, shot: Shot) -> str:
     """What is being shown, without the rider's name."""
     event = shot.event
     if len(shot.moves) > 1:
-        return _("ride as one")
+        return _("move as one")
     if isinstance(event, Moved):
-        return _("rides {card} to {square}").format(card=event.card, square=event.end)
+        return _("plays {card}, lands on {square}").format(card=event.card, square=event.end)
     if isinstance(event, Crossed):
         return scored_words(event, shot.before.rules.course.finish)
     if isinstance(event, Replaced):
@@ -108,7 +108,7 @@ def scored_words(event: Crossed, finish: int | None) -> str:
     """`wins sprint 33, 8 points`, without the rider's name."""
     points = points_text(event.points)
     n = 1 if event.points == 1 else 2
-    line = _("the finish") if event.line == finish else _("line {line}").format(line=event.line)
+    line = _("the finish") if event.line == finish else _("sprint {line}").format(line=event.line)
     return ngettext("{place} at {line}: {points} point", "{place} at {line}: {points} points", n).format(
         place=place_text(event.place), line=line, points=points
     )
@@ -131,7 +131,7 @@ def just_now(m: Model) -> tuple[JustNow, ...]:
                 moves.pop(event.rider, None)
                 brief = _("to {square}").format(square=event.end)
                 attack = (event.card or 0) >= ATTACK
-                full = _("attacks to {square}").format(square=event.end) if attack else brief
+                full = _("jumps to {square}").format(square=event.end) if attack else brief
                 why = _why_unasked(m, step)
                 if why:
                     unasked.add(event.rider)
@@ -157,8 +157,8 @@ def _why_unasked(m: Model, step: Step) -> str:
         return _("all cards worth the same")
     rider = getattr(step.decision, "rider", 0)
     if rider in step.before.dropped:
-        return _("dropped, {key} steers him").format(key=cap_of("D"))
-    return _("his cards are equal")
+        return _("dropped: {key} to steer").format(key=cap_of("D"))
+    return _("cards all equal")
 
 
 def turned_back(m: Model, steps: Sequence[Step], *, again: bool) -> str:
@@ -170,18 +170,18 @@ def turned_back(m: Model, steps: Sequence[Step], *, again: bool) -> str:
             if isinstance(event, Moved):
                 told.append(tell_ride(event, m.names))
             elif isinstance(event, OrdersGiven) and event.retire and len(m.match.humans) > 1:
-                told.append(_("an order of {team}").format(team=m.names.team(event.rider // 10)))
+                told.append(_("{team}’s order").format(team=m.names.team(event.rider // 10)))
             elif isinstance(event, TeamOrdered) and m.match.seat(event.team).is_human:
-                told.append(_("the orders of {team}").format(team=m.names.team(event.team)))
+                told.append(_("{team}’s orders").format(team=m.names.team(event.team)))
             elif isinstance(event, OrdersGiven | Retired):
                 told += tell(event, m.names, see(step.before))
     if not told:
         return ""
-    words = (_("Taken again: {ride}") if again else _("Taken back: {ride}")).format(ride=told[0])
+    words = (_("Redone: {ride}") if again else _("Undone: {ride}")).format(ride=told[0])
     more = len(told) - 1
     if not more:
         return words
-    later = ngettext("and {n} later move", "and {n} later moves", more).format(n=more)
+    later = ngettext("and the move after it", "and the {n} moves after it", more).format(n=more)
     return f"{words} {later}"
 
 
@@ -198,9 +198,9 @@ def said(m: Model) -> str:
     advice = m.table.advice
     if m.advised and m.asked is not None:
         if advice.is_pending:
-            return _("Every card is being tried out.")
+            return _("Trying every card …")
         found = None if advice.advice is None else advice.advice.of(m.asked.rider)
-        return _("There is no hint for this question.") if found is None else say_reason(found.reason)
+        return _("No hint for this choice.") if found is None else say_reason(found.reason)
     if m.orders is not None:
         return orders_words.sentence(m, m.orders)
     return variants.sentence(m) or (say_first_draw(m.match.first, m.names) if m.table.shown.turn == 1 else "")
@@ -219,7 +219,7 @@ def notice(m: Model) -> tuple[str, bool]:
     """The line that stands over everything else for a while, and whether something is wrong."""
     autosave = m.match.autosave
     if autosave is not None and autosave.failure is not None:
-        return _("The race cannot be saved: the menu saves it elsewhere."), True
+        return _("The race can’t be saved here: use Save as in the menu."), True
     if m.said is not None:
         return m.said.words, m.said.wrong
     return "", False
@@ -232,7 +232,7 @@ def taken_back(m: Model) -> str:
         return ""
     steps = seen_steps(m.match.steps[-undo.decisions :], reader(m))
     ride = next((event for step in steps for event in step.events if isinstance(event, Moved)), None)
-    return _("Take back") if ride is None else _("Take back: {ride}").format(ride=tell_ride(ride, m.names))
+    return _("Undo") if ride is None else _("Undo: {ride}").format(ride=tell_ride(ride, m.names))
 
 
 def say_failure(m: Model) -> str:

@@ -37,10 +37,10 @@ class Action:
 
 def actions(m: Model) -> tuple[Action, ...]:
     """Those of this race where it stands."""
-    step, turn = _("one move back, one on"), _("a turn back, a turn on")
-    jump, end = _("the line, attack or new leader before, the next"), _("the start, the end")
+    step, turn = _("one move back or on"), _("one turn back or on")
+    jump, end = _("previous or next line, attack or new leader"), _("start or end")
     found = [
-        Action(SPACE, _("play, pause"), say.Play(), STEPPING),
+        Action(SPACE, _("play or pause"), say.Play(), STEPPING),
         Action("←", step, say.Step(-1), STEPPING, leads=True, again=True),
         Action("→", step, say.Step(1), STEPPING, leads=True, again=True),
         Action(PAGE_UP, turn, say.Turn(-1), STEPPING, again=True),
@@ -49,26 +49,26 @@ def actions(m: Model) -> tuple[Action, ...]:
         Action(".", jump, say.Jump(1), STEPPING, again=True),
         Action(HOME, end, say.GoTo(0), STEPPING),
         Action(END, end, say.GoTo(m.story.last), STEPPING),
-        Action("W", _("the last move again"), say.Again(), STEPPING),
-        Action("E", _("why: the rider’s card, place and points"), say.AskWhy()),
-        Action("N", _("the new cards of the turn"), say.OpenSide(CARDS)),
+        Action("W", _("last move again"), say.Again(), STEPPING),
+        Action("E", _("explain the rider’s card, place and points"), say.AskWhy()),
+        Action("N", _("new cards of the turn"), say.OpenSide(CARDS)),
     ]
     if chooses_cards(m):
         found += [
             Action(key, _("explain the new cards"), say.ChooseCard(by), leads=True, again=True)
             for key, by in (("↑", -1), ("↓", 1))
         ]
-    found.append(Action("P", _("who has won points where"), say.OpenSide(POINTS)))
+    found.append(Action("P", _("points by rider and line"), say.OpenSide(POINTS)))
     for team in range(1, len(m.match.seats) + 1):
-        found.append(Action(f"F{team + 1}", _("the log of a team"), say.OpenSheet(team)))
+        found.append(Action(f"F{team + 1}", _("movement log of one team"), say.OpenSheet(team)))
     found += [
-        Action(PIN, _("the sheet stands beside the road, or over it"), say.Pin()),
-        Action("L", _("everything that happened"), say.OpenLog()),
+        Action(PIN, _("log sheet beside the circuit or over it"), say.Pin()),
+        Action("L", _("log: everything that happened"), say.OpenLog()),
         Action("O", _("ride on from here as a new race"), say.RideOn()),
     ]
     if m.story.has_review:
         found.append(Action("B", _("review"), say.OpenReview()))
-    found.append(Action("S", _("save the race, or a picture of it"), say.Save()))
+    found.append(Action("S", _("save the race or a picture"), say.Save()))
     return tuple(found)
 
 
@@ -90,11 +90,11 @@ def is_pinned(m: Model) -> bool:
 def key_groups(m: Model) -> tuple[KeyGroup, ...]:
     """The page of keys. Keys that do alike things stand in one row."""
     groups = []
-    for group, title in ((STEPPING, _("Replay")), (LOOKING, _("Looking"))):
+    for group, title in ((STEPPING, _("Replay")), (LOOKING, _("View"))):
         keys = [*key_rows((named(found.key), found.words) for found in actions(m) if found.group == group)]
         if group == LOOKING:
             keys.append(HelpKey((_("Esc"),), _("back")))
         else:
-            keys.append(HelpKey((), _("no key: on the bar ▸ marks an attack, a team’s sign a new leader")))
+            keys.append(HelpKey((), _("on the bar: a triangle marks an attack, a team’s sign a new leader")))
         groups.append(KeyGroup(title, tuple(keys)))
     return *groups, window_keys()

@@ -82,7 +82,7 @@ def _stopped(m: Model, said: Any) -> Next:
             place = story.jump(m.at, by, m.kind)
             if place is not None:
                 return _go_to(m, place)
-            nothing = _("There is nothing more to jump to."), _("There is nothing before to jump to.")
+            nothing = _("Nothing later to jump to."), _("Nothing earlier to jump to.")
             return replace(m, said=nothing[by < 0])
         case say.CloseFailure():
             return replace(m, failure="")

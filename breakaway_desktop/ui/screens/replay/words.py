@@ -55,8 +55,8 @@ def what_happened(m: Model) -> str:
     if move is None:
         return ""
     if move.card is None:
-        return _("moves to {square}").format(square=move.end)
-    return _("rides {card} to {square}").format(card=move.card, square=move.end)
+        return _("lands on {square}").format(square=move.end)
+    return _("plays {card}, lands on {square}").format(card=move.card, square=move.end)
 
 
 def said(m: Model) -> str:
@@ -77,7 +77,7 @@ def _news(m: Model) -> list[str]:
         if moment.kind == ATTACK:
             told.append(_("{rider} breaks away").format(rider=rider))
         elif moment.kind == LEAD:
-            told.append(_("{rider} leads from now on").format(rider=rider))
+            told.append(_("{rider} takes the lead").format(rider=rider))
     return told
 
 
@@ -93,9 +93,9 @@ def where(m: Model) -> str:
     """How far the race has come."""
     race = m.race
     if m.at in m.story.turn_ends:
-        return _("the cards of turn {turn} are dealt").format(turn=race.turn)
+        return _("turn {turn}: new cards").format(turn=race.turn)
     moved, riders = sum(map(len, race.order[: race.moved])), sum(map(len, race.order))
-    return _("turn {turn}, {n} of {all} moved").format(turn=race.turn, n=moved, all=riders)
+    return _("turn {turn}: {n} of {all} have moved").format(turn=race.turn, n=moved, all=riders)
 
 
 def _coming(m: Model) -> tuple[int, ...]:

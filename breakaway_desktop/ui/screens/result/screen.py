@@ -145,13 +145,13 @@ def update(m: Model, said: Any) -> Model | Then:
 def view(m: Model) -> View:
     show_log = partial(ShowLog, m.match, m.names, len(m.match.steps), watch=partial(ShowReplay, m.match.record()))
     keys = (
-        Key("T", _("same teams again, seats rotated"), Go(RideAgain(m.match))),
-        Key("S", _("same race again, same seed and hands"), Go(RideSameAgain(m.match))),
-        Key("R", _("the report of the last turn"), Go(show_log(reporting=True))),
+        Key("T", _("rematch: same teams, seats rotated"), Go(RideAgain(m.match))),
+        Key("S", _("this exact race again: same seed, same hands"), Go(RideSameAgain(m.match))),
+        Key("R", _("report of the last turn"), Go(show_log(reporting=True))),
     )
     return View(
         over(draw(partial(_paint_poster, m)), sized(partial(_whole, m, Go(show_log())))),
-        title=_("the result"),
+        title=_("result"),
         first="again",
         escape=_leave(m),
         keys=keys,
@@ -181,18 +181,18 @@ def _foot(m: Model, log: Go) -> Node:
         row(
             button(_("Back") if m.is_saved else _("Menu"), does=_leave(m), cap=ESC, name="menu"),
             button(_("Watch again"), _("Watch"), does=Go(ShowReplay(m.match.record())), cap="W", name="watch"),
-            button(_("My biggest mistakes"), _("Mistakes"), does=Go(ShowReview(m.match)), cap="B", name="review"),
+            button(_("Costliest decisions"), _("Decisions"), does=Go(ShowReview(m.match)), cap="B", name="review"),
             button(_("Share"), does=Go(ShareRace(m.match)), cap="P", name="share"),
             button(_("Log"), does=log, cap="L", name="log"),
             spring(),
-            text(_("same teams, seats rotated"), size=NOTE, soft=True, at="right", may_go=True),
+            text(_("rematch, seats rotated"), size=NOTE, soft=True, at="right", may_go=True),
             row(
                 button(
                     _("Ride again"), size=HEADLINE.at(26), least=19, does=Go(RideAgain(m.match)), kind="primary",
                     name="again",
                 ),
                 button(icon="down", does=Choose(True), kind="primary", name="ways",
-                       tip=_("Other ways to ride again")),
+                       tip=_("More ways to ride again")),
             ),
             gap=12, pad=(26, 6), even=True,
         ),
@@ -205,8 +205,8 @@ def _ways(m: Model) -> View:
     same = Go(RideSameAgain(m.match))
     ways = column(
         text(_("Ride again"), size=HEADING),
-        button(_("Same teams, seats rotated"), does=Go(RideAgain(m.match)), cap="T", name="teams"),
-        button(_("Same race, same hands"), does=same, cap="S", name="same"),
+        button(_("Rematch (seats rotated)"), does=Go(RideAgain(m.match)), cap="T", name="teams"),
+        button(_("Replay this exact race"), does=same, cap="S", name="same"),
         button(_("Change teams"), does=Go(ShowSetup(everything=True)), cap="C", name="setup"),
         button(_("Cancel"), does=Choose(False), cap=ESC, kind="quiet", name="cancel"),
         gap=10,
@@ -214,7 +214,7 @@ def _ways(m: Model) -> View:
     sheet = row(spring(), panel(ways, by=(20, 16)), space(26))
     return View(
         column(spring(), sheet, space(_FOOT + 8)),
-        title=_("the result"),
+        title=_("result"),
         first="teams",
         escape=Choose(False),
         name="ways",

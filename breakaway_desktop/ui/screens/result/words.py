@@ -56,11 +56,11 @@ def ending(match: Match) -> str:
     """When the race ended, and why."""
     turn = _("turn {turn}").format(turn=match.race.turn)
     reasons = {
-        "finishers": _("eight riders across the finish"),
-        "all": _("all riders across the finish"),
-        "retired": _("nobody left who could cross the finish"),
-        "caught": _("the first a whole lap ahead of the last"),
-        "turns": _("as many turns as may be ridden"),
+        "finishers": _("eight riders have finished"),
+        "all": _("all riders have finished"),
+        "retired": _("nobody left to finish"),
+        "caught": _("leader a whole lap ahead of the last rider"),
+        "turns": _("turn limit reached"),
     }
     ended = next((e for step in match.steps[-1:] for e in step.events if isinstance(e, RaceEnded)), None)
     said = turn if ended is None or ended.reason not in reasons else f"{turn}, {reasons[ended.reason]}"
@@ -71,16 +71,16 @@ def ending(match: Match) -> str:
 def saved_where(match: Match, path: Path | None) -> list[str]:
     """Where the race is saved, with more and more folders left out at the front of its path."""
     if path is None or (match.autosave is not None and match.autosave.failure is not None):
-        return [_("this race could not be saved")]
+        return [_("this race couldn’t be saved")]
     parts = path.parts
     shown = [str(path), *(str(Path("…", *parts[at:])) for at in range(2, len(parts)))]
-    return [*(_("saved in {path}").format(path=one) for one in shown), path.name]
+    return [*(_("saved as {path}").format(path=one) for one in shown), path.name]
 
 
 def ties(names: Names, final: Standings, whys: tuple[RankWhy, ...]) -> list[tuple[str, ...]]:
     """What decided between equal points: each as a sentence, and in short."""
     winners = [names.team(team) for team in final.winners]
-    joint = [(_("{teams} win together.").format(teams=listed(winners)),)] if len(winners) > 1 else []
+    joint = [(_("{teams} share the win.").format(teams=listed(winners)),)] if len(winners) > 1 else []
     return [*joint, *((say_rank(why, names), _in_short(why, names)) for why in whys)]
 
 
@@ -92,8 +92,8 @@ def _in_short(why: RankWhy, names: Names) -> str:
         "behind": place_text(why.behind),
     }
     if not why.nth:
-        return _("{team} and {other}: nothing tells them apart").format(**values)
+        return _("{team} and {other}: a complete tie").format(**values)
     if why.nth == 1:
-        return _("{team} before {other}: best rider {ahead}, not {behind}").format(**values)
-    sentence = _("{team} before {other}: {nth} best rider {ahead}, not {behind}")
+        return _("{team} ahead of {other}: best rider {ahead} against {behind}").format(**values)
+    sentence = _("{team} ahead of {other}: {nth} best rider {ahead} against {behind}")
     return sentence.format(**values, nth=place_text(why.nth))

@@ -70,10 +70,10 @@ def write_table(path: Path, work: Work, team: int, names: SeatedNames) -> None:
     known = match.over
     lost = {number: work.lost_by(number) for team in numbers for number in (team, *range(10 * team + 1, 10 * team + 5))}
     heads = (
-        _("Rider"), _("Team"), _("Points"), _("New cards"), _("From the slipstream"), _("Riders ahead of them"),
-        _("Squares ridden"), _("Attacks"), _("Cost (expected points)"),
+        _("Rider"), _("Team"), _("Points"), _("New cards"), _("From slipstream"), _("Riders ahead of them"),
+        _("Squares moved"), _("Attacks"), _("Cost (expected points)"),
     )  # fmt: skip
-    of_turns = _("End of turn"), _("Team"), _("Points"), _("First rider on"), _("Chance to win (0 to 1)")
+    of_turns = _("End of turn"), _("Team"), _("Points"), _("Leader’s square"), _("Chance to win (0 to 1)")
     of_decisions = (
         _("Costliest decision: rider"), _("Team"), _("Turn"), _("Card played"), _("Expected points"), _("Best card"),
         _("Expected points with it"), _("Cost (expected points)"), _("Why"),

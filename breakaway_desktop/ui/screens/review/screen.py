@@ -227,7 +227,7 @@ def _page(m: Model, w: float, h: float) -> Node:
         lines = [] if low else [panel(_lines(m), by=(4, 8), grow=1)]
         tables = column(panel(sized(partial(_table, m)), by=(4, 8), grow=1), *lines, gap=gap, grow=44)
         above = row(_chart(m, low=low, grow=56), tables, gap=gap, grow=1)
-        said = _("Chances to win and the costliest decisions are told when the race is over: they give secrets away.")
+        said = _("Chances to win and costliest decisions are shown after the race: they would give away secrets.")
         below = panel(paragraph(said, size=BODY), by=(12, 10), deep=True)
     return column(_masthead(m), column(above, below, gap=gap, pad=(gap + 8, gap), grow=1), _foot(m))
 
@@ -252,7 +252,7 @@ def _standing(m: Model) -> str:
     points = points_text(m.final.points[m.team - 1])
     sentence = _("{team} came {place} with {points} points")
     if not m.match.over:
-        sentence = _("Turn {turn}: {team} is {place} with {points} points")
+        sentence = _("Turn {turn}: {team} {place} with {points} points")
     turn, team = m.match.race.turn, m.names.team(m.team)
     return sentence.format(turn=turn, team=team, place=place_text(place), points=points)
 
@@ -261,9 +261,11 @@ def _foot(m: Model) -> Node:
     said: list[Node] = []
     if m.match.over:
         n, bot, team = m.work.rides, bot_name(m.work.bot), m.names.team(m.team)
-        simulated = _("Chances: {n} quick races from the end of each turn.")
-        compared = _("Cost: points given up against {bot}'s best card, using only what {team} could see.")
-        known = _("Cost: against {bot}'s best card.")
+        simulated = _("Chances: {n} simulated quick races from the end of each turn.")
+        compared = _(
+            "Cost: expected points given up compared with {bot}’s best card, using only what {team} could see."
+        )
+        known = _("Cost: compared with {bot}’s best card.")
         said = [
             text(simulated.format(n=n), soft=True, may_go=True),
             text(compared.format(bot=bot, team=team), known.format(bot=bot), soft=True, may_go=True),
@@ -343,10 +345,10 @@ def _heading(m: Model) -> Node:
     title = text(words.upper(), size=HEADING, least=15)
     if not left:
         return row(title, h=30)
-    done = _("{done} of {n} worked out").format(done=whole - left, n=whole)
+    done = _("{done} of {n} analysed").format(done=whole - left, n=whole)
     if m.is_stopped:
-        done = _("Stopped after {done} of {n}.").format(done=whole - left, n=whole)
-    act = _("Work out the rest") if m.is_stopped else _("Stop")
+        done = _("Stopped at {done} of {n}.").format(done=whole - left, n=whole)
+    act = _("Analyse the rest") if m.is_stopped else _("Stop")
     bar = column(spring(), draw(partial(panels.paint_bar, work.progress(m.team)), h=12), spring(), w=180, may_go=True)
     return row(
         title, spring(), bar, text(done, soft=True),
@@ -364,11 +366,11 @@ def _decisions(m: Model, gap: float) -> Node:
     if len(plates) < DEAREST:
         team = m.names.team(m.team)
         if left:
-            words = _("Not all cards have been weighed.") if m.is_stopped else _("The cards are being weighed …")
+            words = _("Not every card has been analysed.") if m.is_stopped else _("Analysing the cards …")
         elif costly:
-            words = _("No other decision cost {team} anything.").format(team=team)
+            words = _("No other decision cost {team} any points.").format(team=team)
         else:
-            words = _("No decision cost {team} anything.").format(team=team)
+            words = _("No decision cost {team} any points.").format(team=team)
         said = column(spring(), paragraph(words, size=BODY, soft=True), spring())
         plates.append(panel(said, by=(16, 10), deep=True, grow=DEAREST - len(plates)))
     return row(*plates, gap=gap, grow=1)

@@ -160,7 +160,7 @@ def _done_with(m: Model, row: OnShelf, action: str) -> Model | Then:
         case "copy":
             name = _("{race}, copy").format(race=row_title(row))[:LONGEST_NAME]
             path = duplicate(row.path, m.session.folder, name)
-            said = Said(_("“{race}” is saved beside it.").format(race=name))
+            said = Said(_("Copy saved as “{race}”.").format(race=name))
             return _at_row(replace(listed(m, path), said=said))
     raise ValueError(action)
 
@@ -209,7 +209,7 @@ def _brought_back(m: Model) -> Model | Then:
         return m
     *others, (deleted, title) = m.deleted
     path = restore(deleted)
-    m = replace(m, deleted=tuple(others), said=Said(_("“{race}” is back.").format(race=title)))
+    m = replace(m, deleted=tuple(others), said=Said(_("“{race}” restored.").format(race=title)))
     return _at_row(_showing(m, path))
 
 
@@ -224,25 +224,25 @@ def _showing(m: Model, path: Path) -> Model:
 
 def _copied_text(record: Record) -> Said:
     if clipboard.copied(write(record)):
-        return Said(_("The race is in the clipboard, as text."))
-    return Said(_("There is no clipboard here. Share writes a file."), wrong=True)
+        return Said(_("The race is on the clipboard, as text."))
+    return Said(_("There’s no clipboard here. Use Share to save a file."), wrong=True)
 
 
 def _pasted(m: Model) -> Model | Then:
     text = clipboard.pasted()
     if not text.strip():
-        return replace(m, said=Said(_("There is no text in the clipboard."), wrong=True))
+        return replace(m, said=Said(_("There’s no text on the clipboard."), wrong=True))
     data = text.encode("utf-8", "replace")[: LARGEST_FILE + 1]
     found = _tried(m, lambda: _imported(m, data))
     if isinstance(found, Model) and found.said is not None and found.said.wrong:
-        reason = _("The clipboard holds no race: {reason}").format(reason=found.said.text)
+        reason = _("There’s no race on the clipboard: {reason}").format(reason=found.said.text)
         return replace(m, said=Said(reason, wrong=True))
     return found
 
 
 def _imported(m: Model, data: bytes) -> Model | Then:
     path = import_race(data, m.session.folder)
-    return _at_row(_showing(replace(m, asking=None, said=Said(_("The race was imported."))), path))
+    return _at_row(_showing(replace(m, asking=None, said=Said(_("Race imported."))), path))
 
 
 def _taken(m: Model, asking: Asking) -> Model | Then:
@@ -264,5 +264,5 @@ def _renamed(m: Model, path: Path | None, name: str) -> Model | Then:
 
 def _imported_file(m: Model, _path: Path | None, text: str) -> Model | Then:
     if not text:
-        raise Wrong(_("Name a file."))
+        raise Wrong(_("Type a file name."))
     return _imported(m, write(load(typed_path(text))).encode("utf-8", "backslashreplace"))

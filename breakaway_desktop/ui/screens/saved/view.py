@@ -115,7 +115,7 @@ def view(m: Model) -> View:
 def _keys(m: Model) -> list[Key]:
     """Those that stand on no button: of the list, and of what a button says in other words."""
     found = [
-        Key("Ctrl+Tab", _("the next list"), NextList()),
+        Key("Ctrl+Tab", _("next list"), NextList()),
         Key("Ctrl+F", _("search"), ToSearch()),
     ]
     if m.chosen is not None:
@@ -123,8 +123,8 @@ def _keys(m: Model) -> list[Key]:
         found += [
             Key("PgUp", _("a page up"), Choose(max(0, at - PAGE))),
             Key("PgDn", _("a page down"), Choose(min(at + PAGE, last))),
-            Key(_HOME, _("the first race"), Choose(0)),
-            Key(_END, _("the last race"), Choose(last)),
+            Key(_HOME, _("first race"), Choose(0)),
+            Key(_END, _("last race"), Choose(last)),
         ]
     if m.row is not None and m.row.record is not None:
         found.append(Key("P", _("watch"), Do("watch")))
@@ -171,7 +171,7 @@ def _search(m: Model) -> Node:
 
 def _list(m: Model) -> Node:
     if not m.files:
-        none = _("No race fits this search.") if m.search else _("Races save themselves as soon as they begin.")
+        none = _("No races match this search.") if m.search else _("Races are saved from the moment they start.")
         return column(text(none, size=BODY), spring(), grow=1, pad=(12, 8))
     rows = [_row(m, at, path) for at, path in enumerate(m.files)]
     return scroll(column(*rows, gap=9, pad=(4, 2)), name="list", about=(m.shown, m.search))
@@ -315,10 +315,10 @@ def _damaged(seen: OnShelf, w: float) -> Node:
     stays = paragraph(_("The damaged file stays where it is: {file}").format(file=seen.path.name), soft=True)
     head, found = _("This file is damaged"), seen.mended
     if found is None:
-        lines = [paragraph(seen.why, size=BODY), paragraph(_("Nothing in it can be recovered."), size=BODY)]
+        lines = [paragraph(seen.why, size=BODY), paragraph(_("Nothing can be recovered."), size=BODY)]
         return column(text(head, size=HEADLINE, least=17), *lines, spring(), row(delete, spring()), gap=12)
     says = damage_text(seen)
-    said = _("{why} {recovered}; the race can go on from there.").format(
+    said = _("{why} {recovered}; the race can continue from there.").format(
         why=seen.why, recovered=says[0].upper() + says[1:]
     )  # fmt: skip
     first = max(1, found.broken - _TURNS + 2)
@@ -369,11 +369,11 @@ def _told(m: Model) -> list[Node]:
     if m.is_samples:
         return [
             text(_("Samples come with the game."), size=BODY),
-            text(_("Ride one yourself, with the winner's hands against the same bots."), soft=True, may_go=True),
+            text(_("Ride one yourself: the winner’s hands against the same bots."), soft=True, may_go=True),
         ]
     return [
-        text(_("Races save themselves after every decision."), size=BODY),
-        text(_("Deleting can be undone."), soft=True),
+        text(_("Races are saved after every decision."), size=BODY),
+        text(_("You can undo a deletion."), soft=True),
     ]
 
 
@@ -398,7 +398,7 @@ def _dialog(m: Model) -> View | None:
     if asking is None:
         return None
     if asking.race is None:
-        title, action, hint = _("Import a race"), _("Import"), _("A file can also be dropped on the window.")
+        title, action, hint = _("Import a race"), _("Import"), _("You can also drop a file on the window.")
         longest, placeholder = LONGEST_PATH, str(Path.home() / "race.race")
     else:
         title, action, hint = _("Name this race"), _("Save"), _("Leave empty to remove the name.")

@@ -57,7 +57,7 @@ def _rules(record: Record) -> str:
 
 def _secrets(glance: Glance) -> str:
     return {
-        "peek": _("cards lie face down"),
-        "strict": _("the curtain falls first"),
-        "trust": _("own hands lie open"),
+        "peek": _("cards face down"),
+        "strict": _("screen covered between players"),
+        "trust": _("hands open"),
     }[glance.secrets]

@@ -33,7 +33,7 @@ def folder_dialog(dialog: FolderOpen) -> View:
     return question(
         _("Races folder"),
         [
-            _("New races are saved in this folder, and the races in it are listed."),
+            _("New races are saved here, and the races here are listed."),
             _("Races in another folder stay there. Choose that folder again to see them."),
         ],
         [Answer(_("Cancel"), Close(), _ESC), Answer(_("Use this folder"), Use(), _ENTER)],
@@ -47,14 +47,14 @@ def use_folder(m: Model, dialog: FolderOpen) -> Model | Then:
     """Changes the setting, unless what is written cannot be a folder. Whether races can be saved there is seen then."""
     folder = _folder(dialog)
     if not folder.is_absolute():
-        return replace(m, dialog=replace(dialog, refusal=_("Write the whole path of the folder, from the root on.")))
+        return replace(m, dialog=replace(dialog, refusal=_("Type the full path of the folder.")))
     races = "" if folder == races_folder() else str(folder)
     return Then(replace(m, dialog=None), ChangeSetting("races", races))
 
 
 def refused(m: Model, races: str, error: Exception) -> Model:
     """The dialog once more: no races can be saved there."""
-    why = _("Races cannot be saved there: {reason}.").format(reason=reason_of(error))
+    why = _("Races can’t be saved there: {reason}.").format(reason=reason_of(error))
     return replace(m, dialog=FolderOpen(races or str(races_folder()), why))
 
 
@@ -70,5 +70,5 @@ def _found(dialog: FolderOpen) -> str:
     except (OSError, ValueError):
         count = 0
     if not count:
-        return _("There are no races in it yet.")
-    return ngettext("There is {n} race in it.", "There are {n} races in it.", count).format(n=count)
+        return _("No races here yet.")
+    return ngettext("{n} race here.", "{n} races here.", count).format(n=count)

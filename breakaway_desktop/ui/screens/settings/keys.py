@@ -38,10 +38,10 @@ _ESC = "Esc"  # no words: a key by its English name
 def keys_part(m: Model) -> Node:
     """What each key does, and buttons to move them back."""
     keys = _keys(m)
-    usual = _("No key has been changed.") if keys.is_usual else ""
+    usual = _("All keys are the default ones.") if keys.is_usual else ""
     reset = button(_("Reset all keys"), _("Reset all"), does=ChangeSetting("keys", {}), why=usual, name="reset-all",
                    size=KEY.at(17), kind="raised")  # fmt: skip
-    how = _("{enter} or a click, then the new key").format(enter=cap_of(_("Enter")))
+    how = _("{enter} or click, then press the new key").format(enter=cap_of(_("Enter")))
     return column(
         row(text(_("Keys").upper(), size=HEADING), text(how, soft=True, may_go=True), gap=16),
         scroll(column(*(_line(keys, action) for action in ACTIONS)), name=KEYS),
@@ -66,7 +66,7 @@ def _line(keys: KeyMap, action: Action) -> Node:
                 does=ChangeSetting("keys", _reset(keys, action)),
                 kind="bare",
                 name=label,
-                tip=_("Its usual key"),
+                tip=_("Default key"),
             ),
             text(was, soft=True),
             space(4),
@@ -109,11 +109,11 @@ def key_dialog(m: Model, dialog: KeyOpen) -> View:
     else:
         other = action_of(keys.heard(dialog.struck))
         assert other is not None
-        sentence = _("{key} is {other} already. {own} keeps {kept}.").format(
-            key=dialog.struck.name, other=f"“{other.words}”", own=f"“{own.words}”", kept=keys.shown(dialog.usual).name
+        sentence = _("{key} is already used for “{other}”. “{own}” stays on {kept}.").format(
+            key=dialog.struck.name, other=other.words, own=own.words, kept=keys.shown(dialog.usual).name
         )
         lines = [sentence, _("Or press another key.")]
-        answers = [Answer(_("Cancel"), Close(), _ESC), Answer(_("Swap the two"), Swap(), _ENTER)]
+        answers = [Answer(_("Cancel"), Close(), _ESC), Answer(_("Swap them"), Swap(), _ENTER)]
     of = row(keycap(keys.shown(dialog.usual).name, as_is=True))
     name = "key" if dialog.struck is None else "clash"  # another one begins with another focus
     asked = question(own.words, lines, answers, of=of, first=answers[-1].text, name=name)

@@ -39,34 +39,34 @@ def all_rows(m: Model) -> Node:
     def one_of(name: str, words: dict[str, str], read: Callable[[str], object] = str) -> Node:
         return _one_of(name, words, str(getattr(now, name)), read)
 
-    confirm = _("The number of a card plays it.")
+    confirm = _("Press a card’s number to play it.")
     if not now.first_press:
-        confirm = _("A number chooses a card, {enter} plays it.").format(enter=enter)
+        confirm = _("Press a card’s number, then {enter} to play it.").format(enter=enter)
     rows = [
         (_("Language"), _one_of("language", LANGUAGES, language()), ""),
         (_("Text size"), *_text_size(m)),
         (_("Look"), theme_cards(now.theme), ""),
         (_("Team colours"), _tokens(),
-         _("Fixed: each has its own shape too, and they work for all kinds of colour blindness.")),
+         _("Fixed. Each team also has its own shape, and the colours work for all kinds of colour blindness.")),
         (_("Calm posters"), one_of("calm", {_OFF: _("off"), _ON: _("on")}, _is_on),
-         _("The sky of a bright team stays dark.")),
+         _("Keeps the sky dark for brightly coloured teams.")),
         (_("Motion"), one_of("motion", {name: _motion(name) for name in MOTIONS}),
-         _("Off: riders stand where they end, nothing slides.")),
+         _("Off: riders appear on their squares, nothing slides.")),
         (_("Animation speed"), one_of("speed", {name: speed_name(name) for name in SPEED_NAMES}),
          _("Instant: riders jump to their squares.")),
         (_("Bot thinking time"), one_of("thinking", {str(ms): thinking_name(ms) for ms in THINKING}, int),
-         _("At most, for each decision. Better bots use it.")),
-        (_("Sound"), _volume(m), _("{key} turns it off and on, anywhere.").format(key=cap_of("M"))),
+         _("Longest time per decision. Only the stronger bots use it.")),
+        (_("Sound"), _volume(m), _("Press {key} on any screen to turn it off or on.").format(key=cap_of("M"))),
         (_("Confirm cards"), one_of("first_press", {_OFF: _("twice"), _ON: _("once")}, _is_on), confirm),
         (_("Hide cards again"), one_of("peek", {str(n): peek_name(n) for n in PEEKS}, int),
-         _("Cards you turned up, when several people play with hidden hands.")),
+         _("For secret cards, when several people share the screen.")),
         (_("Hints"), one_of("hints", {_OFF: _("off"), _ON: _("on")}, _is_on),
-         _("Whether anyone at this screen may ask what to play.")),
-        (_("Ride for me"), one_of("ride_for_me", {_OFF: _("off"), _ON: _("on")}, _is_on),
-         _("Plays your card while all are worth the same. For one player, or open hands.")),
+         _("Lets players ask which card to play.")),
+        (_("Auto-play"), one_of("ride_for_me", {_OFF: _("off"), _ON: _("on")}, _is_on),
+         _("Plays for you when all your cards are equal. Only alone, or with open hands.")),
         (_("Log sheet"), one_of("sheet", {_OFF: _("off"), _ON: _("on")}, _is_on),
-         _("Opens by itself where the window has room.")),
-        (_("Window"), _window(m), _("{key} changes it, anywhere.").format(key=cap_of("F11"))),
+         _("Opens by itself if the window has room.")),
+        (_("Window"), _window(m), _("Press {key} on any screen to change it.").format(key=cap_of("F11"))),
         (_("Races folder"), _folder(m), ""),
     ]  # fmt: skip
     cells = [(text(label, size=_NAME), over(_noted(of, note) if note else of, grow=1)) for label, of, note in rows]
@@ -125,7 +125,7 @@ def _text_size(m: Model) -> tuple[Node, str]:
     if now < sizes[-1] or now == TEXT_SIZES[-1]:
         return row(size), ""
     lock = draw(lambda c, box: draw_icon(c, "lock", box.centre, c.palette.ink2, 14), w=18)
-    return row(size, lock, gap=16), _("Larger text does not fit in this window.")
+    return row(size, lock, gap=16), _("Larger text doesn’t fit in this window.")
 
 
 def _tokens() -> Node:

@@ -19,7 +19,7 @@ _ESC = "Esc"  # no words: a key by its English name
 def sounds_dialog(m: Model) -> View:
     """A slider for each kind, which is heard when it is moved."""
     sound, volumes = m.host.sound, m.settings.volumes
-    said = _("No sound device found.") if sound.is_missing else _("{percent} % in all").format(percent=sound.volume)
+    said = _("No sound device found.") if sound.is_missing else _("volume {percent} %").format(percent=sound.volume)
     words = _("off"), _("on")
     on = toggle(not m.settings.muted, words, does=lambda on: ChangeSetting("muted", not on), name="sound")
     rows = [(text(_sound_name(kind), size=KEY.at(17)), _volume(kind, volumes)) for kind in SOUND_KINDS]
@@ -52,7 +52,7 @@ def _sound_name(kind: str) -> str:
     return {
         "freewheel": _("Freewheel"),
         "card": _("Cards"),
-        "bell": _("Bell of the last lap"),
+        "bell": _("Last-lap bell"),
         "crowd": _("Crowd at the line"),
         "points": _("Points"),
     }[kind]

@@ -30,7 +30,7 @@ def theme_cards(now: str) -> Node:
 
 
 def theme_name(theme: str) -> str:
-    return {"light": _("day"), "dark": _("night"), "contrast": _("high contrast"), SYSTEM: _("as desktop")}[theme]
+    return {"light": _("day"), "dark": _("night"), "contrast": _("high contrast"), SYSTEM: _("system")}[theme]
 
 
 def _card(theme: str, chosen: bool) -> Node:

@@ -30,15 +30,20 @@ _STRING: Mapping[int, int] = {11: 22, 12: 14, 13: 31, 14: 33, 15: 24}
 def goal() -> Node:
     """Both pictures, with what they show."""
     first, second, third, fourth = (points_text(points) for points in SPRINT_SCALE[:4])
-    lines = _("The first eight over each line score: {first}, {second}, {third}, {fourth} … At the finish, double.")
+    lines = _(
+        "The first eight over each sprint line score {first}, {second}, {third}, {fourth} … points; the finish "
+        "counts double."
+    )
     return row(
         _shown(
-            _paint_line, _("1  Cross the lines early"),
+            _paint_line, _("1  Cross the lines among the first"),
             lines.format(first=first, second=second, third=third, fourth=fourth),
         ),
         _shown(
             _paint_string, _("2  Hide behind others"),
-            _("Used cards are replaced. Behind many riders you get a high one; alone, a {base}.").format(base=BASE),
+            _(
+                "Used cards are replaced. Ride behind many riders and you get a high one; ride alone and you get "
+                "a {base}.").format(base=BASE),
         ),
         gap=26,
     )  # fmt: skip

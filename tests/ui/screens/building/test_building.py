@@ -133,7 +133,7 @@ def test_less_than_the_total_rides_where_it_may(person: Person) -> None:
     person.click("card-3-0")
     person.press("-", "-")
     assert person.sees("not used: ready")
-    assert person.sees("2 points are not used; that is allowed.")
+    assert person.sees("2 points not used: that’s allowed.")
     person.press("Enter")
     assert own_hands(person, 2)[2] == (12, 4, 2)
 
@@ -153,7 +153,7 @@ def test_a_card_out_of_range_is_refused_with_a_sentence(adjuster: Person) -> Non
     """R3.1."""
     adjuster.click("card-3-1")
     adjuster.press("0")
-    assert adjuster.sees("0 is not from 1 to 15.")
+    assert adjuster.sees("0 isn’t between 1 and 15.")
     adjuster.press("Tab")
     assert not adjuster.sees("is not from")
 
@@ -341,6 +341,6 @@ def test_plus_and_minus_do_nothing_under_a_dialog(adjusting: Studio) -> None:
 
 def test_the_page_of_keys_says_what_plus_and_minus_do(adjusting: Studio) -> None:
     told = {key.text: key.caps for group in adjusting.top.key_groups for key in group.keys}
-    assert told["one more on a card"] == ("+",)
-    assert told["one less on a card"] == ("−",)
+    assert told["raise a card by one"] == ("+",)
+    assert told["lower a card by one"] == ("−",)
     assert ("Ctrl++", "Ctrl+−") in told.values()

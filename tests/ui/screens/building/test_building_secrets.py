@@ -153,7 +153,7 @@ def test_the_longest_name_leaves_the_instruction_whole(tmp_path) -> None:
         plan = Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)
         person.open(BuildTeams(plan, HotSeat("peek", names), rotated=True))
         assert person.sees("Build your four Yellow riders")
-        assert person.sees("Seats rotated: Yellow now rides as 11–14.")
+        assert person.sees("Seats rotated: Yellow now has riders 11–14.")
         assert not unreadable(person)
         lift(person)
         assert not unreadable(person)

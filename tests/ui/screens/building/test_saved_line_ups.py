@@ -79,7 +79,7 @@ def test_without_a_name_they_are_numbered(person: Person, tmp_path: Path) -> Non
     building(person, 2)
     save(person, "")
     save(person, " ")
-    assert names_on_file(tmp_path) == ["Own hands 1", "Own hands 2"]
+    assert names_on_file(tmp_path) == ["My line-up 1", "My line-up 2"]
 
 
 def test_saving_is_left_with_esc(person: Person, tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_they_are_renamed(owner: Person, tmp_path: Path) -> None:
     owner.write("Ours")
     owner.press("Enter")
     assert names_on_file(tmp_path) == ["Ours"]
-    assert owner.sees("Mine 1 is called Ours now.")
+    assert owner.sees("Mine 1 is now called Ours.")
     owner.press("Ctrl+z")
     assert names_on_file(tmp_path) == ["Mine 1"]
 
@@ -172,8 +172,8 @@ def end_race(person: Person) -> None:
     keep_race(race(seed=3), person.evening.save_path)
 
 
-RUNNING = "Hands with which a race has begun show again when it is over."
-OF_OTHERS = "While several people build, each sees only the hands that were kept under his own name."
+RUNNING = "Line-ups used in an unfinished race show again once it has finished."
+OF_OTHERS = "With several players building teams, each sees only the line-ups saved under his own name."
 
 
 def test_a_rival_does_not_see_what_was_saved_a_moment_ago(person: Person) -> None:
@@ -191,7 +191,7 @@ def test_a_rival_does_not_see_what_was_saved_a_moment_ago(person: Person) -> Non
     person.press("s")
     assert own_names(person) == []
     assert not person.sees("Plan")
-    assert person.sees("No line-ups are saved yet.")
+    assert person.sees("No saved line-ups yet.")
     assert not person.sees("Undo")
     save(person, "Other")
     assert own_names(person) == ["Other"]

@@ -41,7 +41,7 @@ def test_strict_hangs_one_over_the_hand_and_nothing_goes_through_it(how: int | s
         people.key(key)
     assert people.veiled()
     assert people.model.chosen == -1
-    assert people.says("There is a hint when the curtain has been lifted.")
+    assert people.says("Show your cards first to get a hint.")
     box = people.box("main")
     people.click((box.x + 40, box.bottom - 12)) if how == "corner" else people.key(int(how))
     assert not people.veiled()
@@ -140,7 +140,7 @@ def test_trust_hangs_one_after_a_load_and_not_at_every_change(tmp_path: Path) ->
     people.rider()
     assert people.curtained()
     assert people.says("AZURE, YOUR TURN")
-    assert people.says("Player 2, rider 21 is to move")
+    assert people.says("Player 2: rider 21 to move")
     assert not people.says("Bunch")
     people.key(digit(0))
     people.lift()
@@ -212,7 +212,7 @@ def test_the_page_of_keys_says_what_turns_cards_up_and_lifts_curtains(tmp_path: 
         people.rider()
         return {(cap, key.text) for group in key_groups(people.model) for key in group.keys for cap in key.caps}
 
-    peek, alone = ("V", "turn secret cards up and down"), {cap for cap, _words in caps("peek", ("human", BOT, BOT))}
+    peek, alone = ("V", "show or hide secret cards"), {cap for cap, _words in caps("peek", ("human", BOT, BOT))}
     assert peek in caps("peek")
     assert ("Space", "show my cards") in caps("strict")
     assert peek not in caps("strict")

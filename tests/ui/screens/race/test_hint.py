@@ -55,7 +55,7 @@ def test_it_is_thought_about_elsewhere_and_any_way_out_gives_up_waiting(tmp_path
         assert seat.asked()
         press(seat, pygame.K_h)
         assert seat.model.table.advice.is_pending
-        assert "Every card is being tried out." in " ".join(seat.texts())
+        assert "Trying every card …" in " ".join(seat.texts())
         press(seat, key, mods)
         assert not seat.room.thinker.assigned
         seat.wait()
@@ -103,7 +103,7 @@ def test_one_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     seat = seat_at(tmp_path)
     seat.key(pygame.K_h)
     seat.until(lambda: not seat.model.table.advice.is_pending)
-    assert "There is no hint for this question." in " ".join(seat.texts())
+    assert "No hint for this choice." in " ".join(seat.texts())
     seat.key(pygame.K_ESCAPE)
     assert "no hint" not in " ".join(seat.texts())
 

@@ -176,8 +176,8 @@ def test_j_v_and_n_without_work_are_answered_quietly(tmp_path: Path) -> None:
     people = People(race("peek"), tmp_path)
     people.sit_down()
     for key, words in {
-        pygame.K_j: "Nobody asks to take anything back.",
-        pygame.K_n: "Yellow 11 is to move: play his card.",
+        pygame.K_j: "Nobody is asking to undo anything.",
+        pygame.K_n: "Yellow 11 to move: play his card.",
     }.items():
         people.key(key)
         assert people.says(words)
@@ -213,7 +213,7 @@ def test_an_undo_that_touches_others_needs_their_word(tmp_path: Path) -> None:
     people.sit_down()
     people.key(pygame.K_v)
     people.key(pygame.K_z, mods=CTRL)  # nobody but himself has shown anything since
-    assert people.says("Taken back: Red 31 rides")
+    assert people.says("Undone: Red 31 rides")
     assert people.sit_down() == 31
     people.key(pygame.K_v)
     people.key(pygame.K_z, mods=CTRL)
@@ -224,7 +224,7 @@ def test_an_undo_that_touches_others_needs_their_word(tmp_path: Path) -> None:
     assert not people.is_open()
     people.key(pygame.K_ESCAPE)
     assert steps(people) == done
-    assert people.says("Nothing was taken back: Player 3 did not agree.")
+    assert people.says("Not undone: Player 3 did not agree.")
     people.key(pygame.K_z, mods=CTRL)
     people.key(pygame.K_RETURN)  # the harmless answer has the focus
     assert steps(people) == done
@@ -296,12 +296,12 @@ def test_who_takes_a_team_over_says_who_he_is_before_he_sees_its_cards(mode: str
     back(people)
     while people.curtained() or people.veiled():
         people.lift()
-    assert people.says("Carl rides for Azure from now on")
+    assert people.says("Carl now rides for Azure")
     people.ride(1)
     assert people.rider() == 21
     assert people.curtained()
     assert people.says("CARL, YOUR TURN")
-    assert people.says("Carl, rider 21 is to move")
+    assert people.says("Carl: rider 21 to move")
     people.lift()
     assert not people.curtained()
     assert people.is_open() == (mode != "peek")

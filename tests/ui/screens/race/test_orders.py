@@ -182,7 +182,7 @@ def test_whose_orders_are_in_stands_beside_the_teams(giver: Giver) -> None:
     giver.key(digit(0))
     giver.window.stage.handle(Posted(None))
     assert [team.note for team in score(giver.model, giver.orders).teams] == ["1 of 4", plates.IN, plates.IN]
-    assert giver.says("all others are in")
+    assert giver.says("others are ready")
 
 
 def test_what_the_lines_may_pay_is_said_of_each_card(tmp_path: Path) -> None:
@@ -240,7 +240,7 @@ def test_on_little_room_why_and_retire_lie_behind_a_button(tmp_path: Path) -> No
 
 def test_the_page_of_keys_holds_those_of_orders(giver: Giver) -> None:
     words = {key.text for group in key_groups(giver.model) for key in group.keys}
-    assert {"pick a card for the current rider", "the rider before", "the next rider"} <= words
+    assert {"choose a card for this rider", "previous rider", "the next rider"} <= words
 
 
 @pytest.mark.parametrize("width", [84.0, 40.0, 16.0, 6.0])
@@ -277,7 +277,7 @@ def test_undo_after_the_turn_brings_the_orders_back_to_be_changed(giver: Giver) 
     giver.key(pygame.K_z, mods=pygame.KMOD_CTRL)
     assert giver.asked()
     assert giver.orders.turn == 1
-    assert there(giver.model.said).words == "Taken back: the orders of Yellow"
+    assert there(giver.model.said).words == "Undone: Yellow’s orders"
     assert giver.chosen() == {11: 0, 12: 0, 13: 0, 14: 0}
     giver.key(digit(1))
     giver.key(pygame.K_RETURN)

@@ -39,7 +39,7 @@ def test_a_group_rides_together_and_the_arrow_steps_from_move_to_move(tmp_path: 
     giver.wait()
     assert road_shown(giver.model).under_way == (11, 21, 31)
     assert giver.says("11 · 21 · 31")
-    assert giver.says("ride as one")
+    assert giver.says("move as one")
     seen = []
     for _shot in range(60):
         shot = giver.model.table.shot

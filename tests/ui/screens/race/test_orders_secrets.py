@@ -60,10 +60,10 @@ def two_humans(tmp_path: Path, hands: TeamHands = ONE, *, clock: int = 0, hidden
 def test_a_curtain_falls_before_each_human_once_a_turn(tmp_path: Path) -> None:
     two = two_humans(tmp_path)
     for line in (
-        "Player 1, your orders for turn 1",
-        "Player 2, your orders for turn 1",
-        "Player 1, your orders for turn 2",
-        "Player 2, your orders for turn 2",
+        "Player 1: your orders for turn 1",
+        "Player 2: your orders for turn 1",
+        "Player 1: your orders for turn 2",
+        "Player 2: your orders for turn 2",
     ):
         assert two.asked()
         assert two.says(line)
@@ -294,7 +294,7 @@ def test_when_the_time_for_orders_is_up_one_more_minute_can_be_had(tmp_path: Pat
     let_pass(giver, 31_000)
     assert giver.model.asking == "missing"
     assert giver.says("PLAYER 1 IS STILL CHOOSING")
-    assert giver.says("Time is up: 1:00.")
+    assert giver.says("Time’s up: 1:00.")
     giver.key(pygame.K_RETURN)
     assert giver.chosen() == {11: 1}
     let_pass(giver, 59_000)

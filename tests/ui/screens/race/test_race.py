@@ -214,7 +214,7 @@ def test_what_cannot_be_taken_back_is_said(tmp_path: Path) -> None:
     seat = Seat(match_of(ALONE, first_turn="team1"), tmp_path)
     assert seat.asked()
     seat.key(pygame.K_z, mods=CTRL)
-    assert given(seat.model.said).words == "There is nothing to take back yet."
+    assert given(seat.model.said).words == "There’s nothing to undo yet."
     assert seat.page.focus.find("undo").why_disabled
 
 

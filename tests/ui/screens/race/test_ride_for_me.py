@@ -27,7 +27,7 @@ def test_a_card_that_makes_no_difference_is_played_and_undo_passes_it_over(tmp_p
     assert given(seat.model.asked).rider == 12
     assert [line.words for line in just_now(seat.model) if line.rider == 11] == ["to 10: all cards worth the same"]
     seat.key(pygame.K_z, mods=pygame.KMOD_CTRL)
-    assert given(seat.model.said).words == "There is nothing to take back yet."
+    assert given(seat.model.said).words == "There’s nothing to undo yet."
     seat.key(digit(0))
     seat.key(pygame.K_RETURN)
     assert seat.asked()

@@ -65,7 +65,7 @@ def test_a_dropped_rider_rides_by_himself_and_it_is_said_how_to_steer_him(people
     rider = dropped(people)
     assert rides_unasked(people, rider, people.match.race.turn)
     told = {move.rider: move.words for move in just_now(people.model)}
-    assert "dropped, D steers him" in told[rider]
+    assert "dropped: D to steer" in told[rider]
 
 
 @pytest.mark.parametrize("by_key", [True, False])
@@ -82,7 +82,7 @@ def test_one_who_is_steered_is_asked_for_until_he_is_not_steered_any_more(by_key
     assert people.model.asking == "steer"
     assert people.says("by himself")
     people.click(f"rider {rider}")
-    assert people.says("is steered")
+    assert people.says("steered")
     people.key(pygame.K_ESCAPE)
     assert people.says(f"Yellow {rider} is steered by Player 1 from now on")
     turn = people.match.race.turn
@@ -122,7 +122,7 @@ def test_where_nobody_is_dropped_nothing_offers_to_steer(tmp_path: Path, people:
     people.asked()
     people.key(pygame.K_d)
     assert not people.model.asking
-    assert people.says("No rider of a human is dropped: there is nobody to steer.")
+    assert people.says("None of your riders is dropped, so there’s nobody to steer.")
     people.key(pygame.K_ESCAPE)
     assert not people.says("Dropped riders")
 

@@ -67,7 +67,7 @@ def test_a_retirement_is_said_shown_and_taken_back(tmp_path: Path) -> None:
     assert says(seat, leaves)
     assert sheet_shown(seat.model, pinned=True).leaving == (other,)
     seat.key(pygame.K_r)
-    assert says(seat, "leaves already")
+    assert says(seat, "retiring")
     seat.key(pygame.K_ESCAPE)
     seat.key(pygame.K_z, mods=CTRL)
     assert says(seat, f"Taken back: {leaves}")
@@ -109,7 +109,7 @@ def test_paused_says_who_is_next(tmp_path: Path) -> None:
     seat.key(pygame.K_SPACE)
     seat.model.table.end_film()
     seat.wait()
-    assert says(seat, "Paused: he is next")
+    assert says(seat, "Paused: he’s next")
     assert not says(seat, "thinks")
 
 
@@ -153,7 +153,7 @@ def test_the_last_move_is_seen_before_the_result(tmp_path: Path) -> None:
         seat.key(digit(0))
         seat.key(digit(0))
     assert not seat.result
-    assert says(seat, "The race is over.")
+    assert says(seat, "Race finished.")
     for _frame in range(100):
         seat.wait()
     assert seat.wanted[0] == ShowResult(match)

@@ -143,7 +143,7 @@ def test_a_card_that_reaches_the_pacemaker_is_refused(tmp_path: Path) -> None:
     """R8.8: 11 holds 9, 11, 5 and 5."""
     seat = Seat(variant_race("pacemaker", rows={"first_turn": "team1"}, hands=[HIGH]), tmp_path)
     assert seat.asked()
-    assert says(seat, "The pacemaker rides on 11: nobody may reach it this turn.")
+    assert says(seat, "Pacemaker on 11: nobody may reach it this turn.")
     assert "nobody may reach 11" in " ".join(seat.texts())  # in two lines on the card
     assert road_shown(seat.model).picture.pacing == 11
     seat.key(digit(1))

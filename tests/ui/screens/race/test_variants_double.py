@@ -27,7 +27,7 @@ def test_two_numbers_name_both_cards_of_a_rider(tmp_path: Path) -> None:
     giver.key(digit(2))
     assert giver.orders.rider == 11
     giver.key(digit(2))
-    assert given(giver.model.said).words == "This card is played first already."
+    assert given(giver.model.said).words == "You’ve already chosen this as his first card."
     giver.key(digit(0))
     assert giver.orders.rider == 12
     assert (giver.chosen()[11], dict(giver.orders.second)) == (2, {11: 10})
@@ -39,7 +39,7 @@ def test_two_numbers_name_both_cards_of_a_rider(tmp_path: Path) -> None:
 def test_a_second_card_that_is_not_held_is_named_by_keys_and_by_clicks(tmp_path: Path) -> None:
     giver = at_orders(tmp_path, (960, 600))
     giver.key(pygame.K_g)
-    assert given(giver.model.said).words == "Choose his first card before."
+    assert given(giver.model.said).words == "Choose his first card first."
     giver.key(digit(0))
     giver.key(pygame.K_g)
     for _tile in range(60):

@@ -178,7 +178,7 @@ def test_a_hint_with_a_boost_names_the_card_that_he_holds(tmp_path: Path) -> Non
     giver.key(pygame.K_h)
     giver.until(lambda: giver.model.table.advice.advice is not None)
     assert [rider.best for rider in given(giver.model.table.advice.advice).riders if rider.rider == 12] == [6]
-    assert giver.says("Hint: ride 3 with Boost, rides 6")
+    assert giver.says("Hint: play 3 with Boost, moves 6")
 
 
 # Secrets

@@ -156,7 +156,7 @@ def test_a_square_that_nobody_has_reached_yet_is_called_by_its_own_number(tmp_pa
         if ring.square_at((x, y)) == 30
     )
     seat.click(at)
-    assert "Nobody stands on 30." in told(seat)
+    assert "Square 30 is empty." in told(seat)
 
 
 def test_the_square_of_many_riders_tells_them_in_the_order_in_which_they_came(tmp_path: Path) -> None:

@@ -125,7 +125,7 @@ def test_keys_and_buttons_jump_from_moment_to_moment_of_the_chosen_kind(
     places = sorted({moment.at for moment in viewer.story.moments if kind in ("all", moment.kind)})
     assert places
     viewer.press(",")
-    assert viewer.sees("There is nothing before to jump to.")
+    assert viewer.sees("Nothing earlier to jump to.")
     seen = []
     for at, _place in enumerate(places):
         if at % 2:
@@ -136,7 +136,7 @@ def test_keys_and_buttons_jump_from_moment_to_moment_of_the_chosen_kind(
     assert seen == places
     viewer.press(".")
     assert viewer.at == places[-1]
-    assert viewer.sees("There is nothing more to jump to.")
+    assert viewer.sees("Nothing later to jump to.")
     viewer.press("Left")
     assert not viewer.sees("nothing more to jump to")
     viewer.press("Right", ",")
@@ -153,7 +153,7 @@ def test_what_has_happened_is_told(ridden: Match, tmp_path: Path) -> None:
     viewer.go_to(1)
     move = viewer.story.moves(1)[0]
     assert viewer.sees(f"rides {move.card} to {move.end}")
-    assert viewer.sees("1st of 24 · turn 1, 1 of 24 moved")
+    assert viewer.sees("1st of 24 · turn 1: 1 of 24 have moved")
 
 
 def test_any_moment_is_reached_with_the_same_race_as_by_steps(ridden: Match) -> None:

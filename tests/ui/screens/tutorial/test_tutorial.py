@@ -26,7 +26,7 @@ from tests.ui.screens.tutorial.learner import Learner, last_race_step, step_of
 
 LOOKS, RIDES = step_of(LOOK), step_of(RIDE)
 BUILDS = next(at for at, (lesson, _step) in enumerate(STEPS) if lesson.topic == "building a team")
-WRONG = "Press Enter to ride the 5."
+WRONG = "Press Enter to play the 5."
 
 
 @pytest.fixture
@@ -204,7 +204,7 @@ def test_help_is_there(learner: Learner) -> None:
     learner.begin(RIDES)
     learner.press("F1")
     assert shows(learner.window.stage.top, keys_screen)
-    assert learner.sees("Ride the 5")
+    assert learner.sees("Play the 5")
     learner.press("Esc")
     learner.press("Shift+F1")
     assert shows(learner.window.stage.top, help_screen)
