@@ -170,7 +170,7 @@ def _take_letters(given: argparse.Namespace) -> int:
         code = DONE
         for data in found:
             for answered in work.take_letters(folder, data, _now(), late=given.late):
-                _print(work.told_of(answered))
+                _print(work.told_of(folder, answered))
                 if given.show:
                     _print(answered.lines)
                 if answered.path is not None:

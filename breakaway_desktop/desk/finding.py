@@ -25,21 +25,6 @@ _CHAT: Final = re.compile(
 )
 """What chat programs put before a message: `[21/11/26, 18:03] Anna: `."""
 
-_START: Final = re.compile(
-    r"(?:(?:rider|corridore|ciclista|no\.?|nr\.?|n\.|#)\s*)?(?P<rider>[1-6][1-4])"
-    r"(?:\s*(?P<sign>:|=|-+>|→|[-–](?=\s))\s*"
-    r"|\s+(?P<verb>(?:(?:will|shall)\s+)?(?:plays?|rides?|takes?|uses?|starts|has|holds|gioca|usa|parte|ha))\s+"
-    r"(?:(?:with|the|his|an?|cards?|con|il|lo|la|un|cart[ae])\s+|l['’]\s*)*"
-    r"|\s+)",
-    re.IGNORECASE,
-)
-"""A rider, and what leads over to his order."""
-_RETIRES: Final = re.compile(
-    r"(?:is\s+)?retir(?:e|es|ed|ing)\b|(?:si\s+)?(?:ritira|ritirato|ritiro|abbandona)\b", re.IGNORECASE
-)
-_CARD: Final = re.compile(r"\d{1,3}|[-–](?=\s*/?\s*[A-Za-z])")
-_STOP: Final = re.compile(r"(?![.:/-]?\d|\w)")
-"""What may not follow a card: `11:30` and `8.5` are none."""
 _WORDS: Final = {
     "S": r"sp(?:y|ies|ia)",
     "P": r"puncture|foratura",
@@ -47,6 +32,31 @@ _WORDS: Final = {
     "T": r"tow|traino",
     "B": r"boost|scatto",
 }
+_ARTICLES: Final = r"(?:(?:with|the|his|an?|cards?|con|il|lo|la|un|cart[ae])\s+|l['’]\s*)*"
+_ORDERING: Final = rf"(?=\d|[-–]\s?/|(?:[SPCTB]\s?\d|{'|'.join(_WORDS.values())}))"
+_RIDER: Final = r"(?:(?:rider|corridore|ciclista|no\.?|nr\.?|n\.|#)\s*)?(?P<rider>[1-6][1-4])"
+
+
+def _start(verbs: str) -> re.Pattern[str]:
+    """A rider, and what leads over to his order: `11: `, `11 plays the `, `11 stays in, plays `, or nothing but a
+    blank."""
+    return re.compile(
+        rf"{_RIDER}(?:\s*(?P<sign>:|=|-+>|→|[-–](?=\s))\s*(?:{verbs}\s+)?{_ARTICLES}"
+        rf"|(?P<verb>,?\s+(?:[^\W\d][^\d.:;!?()\"“]{{0,40}}?\s)??{verbs}\s+{_ARTICLES}){_ORDERING}|\s+)",
+        re.IGNORECASE,
+    )
+
+
+_STARTS: Final = {
+    "hands": _start(r"(?:starts|has|holds|takes|with|parte|ha|con)"),
+    "cards": _start(r"(?:plays?|rides?|takes?|uses?|attacks|with|gioca|usa|attacca|con)"),
+}
+_RETIRES: Final = re.compile(
+    r"(?:is\s+)?retir(?:e|es|ed|ing)\b|(?:si\s+)?(?:ritira|ritirato|ritiro|abbandona)\b", re.IGNORECASE
+)
+_CARD: Final = re.compile(r"\d{1,3}|[-–](?=\s*/?\s*[A-Za-z])")
+_STOP: Final = re.compile(r"(?![.:/-]?\d|\w)")
+"""What may not follow a card: `11:30` and `8.5` are none."""
 _BESIDE: Final = re.compile(
     r"\s*/\s*(?P<more>[A-Za-z]?\d{0,5})(?!\w)"
     r"|\s*[,+]?\s*(?:(?:and|with|e|con)\s+)?(?:"
@@ -190,7 +200,7 @@ def _leading(text: str, kind: str) -> tuple[list[_Match], bool]:
     """The orders with which a line begins, and whether it holds nothing else."""
     found: list[_Match] = []
     at = _skip(text, 0)
-    while (start := _START.match(text, at)) and (match := _order(text, start, kind)):
+    while (start := _starts(kind).match(text, at)) and (match := _order(text, start, kind)):
         if match.link == "space" and not _AFTER.match(text, match.end):
             break  # a row of numbers
         found.append(match)
@@ -206,7 +216,7 @@ def _skip(text: str, at: int) -> int:
 
 def _anywhere(text: str, kind: str) -> Iterator[_Match]:
     at = 0
-    while start := _START.search(text, at):
+    while start := _starts(kind).search(text, at):
         match = _order(text, start, kind)
         at = match.end if match else start.end("rider")
         before = text[max(0, start.start() - 20) : start.start()]
@@ -218,6 +228,10 @@ def _anywhere(text: str, kind: str) -> Iterator[_Match]:
             continue
         if match.link != "space" or _AFTER.match(text, match.end) or (not words and not _DIGITS.match(text, match.end)):
             yield match
+
+
+def _starts(kind: str) -> re.Pattern[str]:
+    return _STARTS["hands" if kind == "hands" else "cards"]
 
 
 def _order(text: str, start: re.Match[str], kind: str) -> _Match | None:

@@ -75,6 +75,10 @@ def turn_letter(desk: Desk, match: Match | None, team: int) -> list[str]:
     view = see(match.race, team)
     if not match.over and (desk.turn == 1 or view.variant.hides_road):
         lines += ["", screen.points_line(view, names), *screen.road(view), *screen.order_lines(view)]
+    if desk.turn == 1 and desk.options.hands == "open" and not view.variant.hides_road:
+        for rival in range(1, len(desk.players) + 1):
+            if rival != team:
+                lines += ["", *sheet(match.first, match.steps, view, rival, names)]
     lines += ["", *sheet(match.first, match.steps, view, team, names)]
     if not match.over:
         lines += ["", *_question(match, view, team, names), "", *_ahead(desk, match.race, team)]
@@ -249,14 +253,15 @@ def _ahead(desk: Desk, race: Race, team: int) -> list[str]:
 
 
 def _stands(found: Standing, turn: int) -> list[str]:
-    lines = [_("Your orders for turn {turn}:").format(turn=turn), *_understood(found.orders)]
+    title = _("Your orders for turn {turn}:").format(turn=turn) if turn else _("Your team:")
+    lines = [title, *_understood(found.orders)]
     if found.lacking:
-        riders = listed([str(rider) for rider in found.lacking])
-        lines.append(
-            _("Incomplete: nothing yet for {riders}. Without it the whole team counts as missing.").format(
-                riders=riders
-            )
+        sentence = (
+            _("Incomplete: nothing yet for {riders}. Without it the whole team counts as missing.")
+            if turn
+            else _("Incomplete: nothing yet for {riders}. Without it you get a ready-made team.")
         )
+        lines.append(sentence.format(riders=listed([str(rider) for rider in found.lacking])))
     else:
         lines.append(_("Complete. You can change them until the deadline."))
     if found.wait:

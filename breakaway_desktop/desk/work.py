@@ -35,9 +35,9 @@ class Answered(NamedTuple):
 
 def take_letters(folder: Folder, data: bytes, now: datetime, *, late: bool = False) -> Iterator[Answered]:
     """Takes the letters of a file one by one; each is safe in the folder before the next. Raises OSError."""
+    sent = {normal(line) for text in folder.sent_texts() for line in text.splitlines()}
     for letter in letters_in(data):
         name = folder.keep_letter(folder.desk.letters + 1, letter.data, letter.ending)
-        sent = {normal(line) for text in folder.sent_texts() for line in text.splitlines()}
         race = _race(folder)
         taken = take(folder.desk, race, letter, name, now, sent, late=late)
         answered = Answered(taken)
@@ -72,10 +72,10 @@ def write_letters(folder: Folder, now: datetime, teams: Iterable[int] = (), *, r
 
 
 def _lay_out(folder: Folder, stem: str, team: int, lines: list[str]) -> Path:
-    """A letter in `letters/out` as text, and as a mail if the player has an address."""
+    """A letter in `letters/out` as text, and as a mail if the player has an address; what is to be sent of the two."""
     path = folder.keep_sent(stem, ".txt", ("\n".join(lines) + "\n").encode())
     if folder.desk.player(team).address:
-        folder.keep_sent(path.stem, ".eml", letters_out.as_mail(folder.desk, folder.match, team, lines))
+        return folder.keep_sent(path.stem, ".eml", letters_out.as_mail(folder.desk, folder.match, team, lines))
     return path
 
 
@@ -167,7 +167,7 @@ def _race(folder: Folder) -> Race | None:
     return None if folder.match is None else folder.match.race
 
 
-def told_of(answered: Answered) -> list[str]:
+def told_of(folder: Folder, answered: Answered) -> list[str]:
     """What the referee hears of a letter: no card, and of a refused one the reason."""
     taken = answered.taken
     if taken.refused is not None:
@@ -175,8 +175,9 @@ def told_of(answered: Answered) -> list[str]:
     player = taken.desk.player(taken.team).name
     lines = [_("{letter}: {player}, nothing taken.").format(letter=taken.name, player=player)]
     if taken.turns:
-        turns = ", ".join(map(str, taken.turns))
-        lines = [_("{letter}: {player}, turn {turns}.").format(letter=taken.name, player=player, turns=turns)]
+        turns, state = ", ".join(map(str, taken.turns)), _state(standing(taken.desk, _race(folder), taken.team))
+        told = _("{letter}: {player}, turn {turns}. Orders: {state}.")
+        lines = [told.format(letter=taken.name, player=player, turns=turns, state=state)]
     if taken.late:
         lines.append(_("It came after the deadline. Take it again with --late if it shall count."))
     if taken.faults:
