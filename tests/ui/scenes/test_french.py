@@ -1,0 +1,92 @@
+"""A third language, added as docs/translating.md says: the menu and the race in French, the rest still in English.
+
+`french.po` was made by following that page. Only tests know it: players are not offered half a language.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from breakaway_desktop import words
+from breakaway_desktop.words import LANGUAGES, set_language
+from tests.ui.scenes import test_language_switch
+from tools import catalogues
+from tools import race_states as races
+from tools import settings_states as choices
+from tools import states as forms
+from tools.studio import Studio
+
+FRENCH = Path(__file__).with_name("french.po")
+
+
+@pytest.fixture
+def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Catalog]:
+    """The steps of the page: the language in the list, its file filled in, `make words`. What the file says."""
+    monkeypatch.setattr(catalogues, "LOCALE", tmp_path / "locale")
+    monkeypatch.setattr(words, "locale_folder", lambda: tmp_path / "locale")
+    monkeypatch.setitem(LANGUAGES, "fr", "Français")
+    template = read_po(io.BytesIO(catalogues.TEMPLATE.read_bytes()))
+    catalogues.po_path("fr").parent.mkdir(parents=True)
+    catalogues.po_path("fr").write_bytes(FRENCH.read_bytes())
+    catalogue = catalogues.translated("fr", template)
+    catalogues.mo_path("fr").write_bytes(catalogues.mo_bytes(catalogue))
+    yield catalogue
+    set_language("en")
+
+
+def drawn(folder: Path, state: Callable[[Studio], None], code: str) -> set[str]:
+    """What is read on this screen in this language."""
+    folder.mkdir()
+    set_language(code)
+    studio = Studio((1280, 800), folder)
+    try:
+        state(studio)
+        studio.session.change("language", code)
+        studio.stage.resize()
+        studio.settle()
+        return set(test_language_switch.words(studio))
+    finally:
+        studio.close()
+
+
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [
+        (forms.menu, {"EN SELLE", "Nouvelle course", "Apprendre à courir", "Réglages", "Quitter", "Français"}),
+        (races.race, {"Choisis une carte", "JAUNE 14", "JOUER 6", "TOUR 6", "ARRIVÉE 100", "personne"}),
+        (races.watching, {"Instantané", "Pas à pas", "À l’instant", "encore 60"}),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_the_menu_and_the_race_come_up_in_french(
+    french: Catalog, tmp_path: Path, state: Callable[[Studio], None], said: set[str]
+) -> None:
+    in_french = drawn(tmp_path / "fr", state, "fr")
+    assert said <= in_french
+    translated = {str(message.id): str(message.string) for message in french if message.id and message.string}
+    english = {sentence for sentence, own in translated.items() if own != sentence and own.casefold() not in translated}
+    assert not in_french & english
+
+
+def test_a_sentence_that_the_file_lacks_is_said_in_english(french: Catalog, tmp_path: Path) -> None:
+    assert not catalogues.is_translated(french["Text size"].string)
+    in_french = drawn(tmp_path / "fr", choices.settings, "fr")
+    assert "Text size" in in_french
+    assert "RÉGLAGES" in in_french
+
+
+def test_every_sentence_of_the_file_is_one_of_the_program(french: Catalog) -> None:
+    """What has gone from the program goes from the file."""
+    own = read_po(io.BytesIO(FRENCH.read_bytes()), locale="fr")
+    assert not [message.id for message in own if message.id and message.id not in french]
+
+
+def test_players_are_not_offered_it() -> None:
+    assert "fr" not in LANGUAGES
+    assert "fr" not in catalogues.TRANSLATIONS
