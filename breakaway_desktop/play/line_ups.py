@@ -39,7 +39,7 @@ CHARACTERS: Final = (
     Character(
         "attack",
         mark("Attackers"),
-        mark("Two high cards for early attacks."),
+        mark("Two high cards, played early."),
         ((14, 14, 2), (13, 10, 2), (12, 6, 2), (9, 6, 1)),
     ),
     Character(

@@ -122,7 +122,7 @@ _ROWS: Final[dict[str, RowText]] = {
 }
 
 _VALUES: Final[dict[tuple[str, str], str]] = {
-    ("orders", "sequential"): mark("one rider at a time"),
+    ("orders", "sequential"): mark("one at a time"),
     ("orders", "simultaneous"): mark("simultaneous (secret)"),
     ("totals", "exactly"): mark("exactly"),
     ("totals", "at-most"): mark("at most"),

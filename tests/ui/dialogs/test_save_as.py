@@ -123,7 +123,7 @@ def test_nothing_is_written_over_when_the_race_moves(tmp_path: Path, half_way) -
     riding(person, race(5, 129), failure=NO_ROOM)
     person.click("save-as")
     type_in(person, str(tmp_path / "other.race"))
-    assert person.sees("other.race exists already")
+    assert person.sees("other.race already exists")
     assert (tmp_path / "other.race").read_bytes() == before
     assert person.evening.is_unkept
 
@@ -151,7 +151,7 @@ def test_from_that_question_too_the_race_can_be_saved(tmp_path: Path) -> None:
     person.click("Save as…")
     type_in(person, str(tmp_path / "evening"))
     assert not person.evening.is_unkept
-    assert person.sees("from now on")
+    assert person.sees("From now on the race is saved in")
     person.press("Esc")
     assert isinstance(person.top, MenuInRace)
     assert person.sees("the race is saved")

@@ -106,7 +106,7 @@ def test_the_turn_shown_becomes_an_animated_picture_at_two_keys(small: Match, tm
     drawn(person)
     assert on_top(person, Dialog)
     assert person.sees("SAVED")
-    assert person.sees("The picture was saved in")
+    assert person.sees("Picture saved in")
     frames = pygame.image.load_animation(path)
     assert {frame.get_size() for frame, _ms in frames} == {SIZE}
     person.press("Esc")
@@ -177,7 +177,7 @@ def test_a_race_that_is_ridden_gives_pictures_too_and_goes_on(tmp_path: Path, ho
     person.press("Enter")
     drawn(person)
     assert on_top(person, MenuInRace)
-    assert said == [f"The picture was saved in {path}."]
+    assert said == [f"Picture saved in {path}."]
     assert pygame.image.load_animation(path)
     assert person.evening.save_path == tmp_path / "races" / "half.race"
     person.evening.let_go()
@@ -218,7 +218,7 @@ def test_a_process_that_is_taken_down_is_told_and_can_be_tried_again(small: Matc
     assert pid is not None
     psutil.Process(pid).kill()
     drawn(person)
-    assert person.sees("The picture was broken off")
+    assert person.sees("The picture wasn’t finished")
     person.press("Enter")
     drawn(person)
     assert [path.suffix for path in home.iterdir()] == [".gif"]

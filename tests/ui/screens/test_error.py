@@ -149,7 +149,7 @@ def test_a_report_that_cannot_be_written_says_why(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(Path, "home", lambda: tmp_path / "wall" / "home")
     person = opened(tmp_path)
     person.press("s")
-    assert person.sees("cannot be written")
+    assert person.sees("The report couldn’t be saved")
 
 
 def test_the_log_begins_a_new_file_before_it_grows_large(home: Path) -> None:

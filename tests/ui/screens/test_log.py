@@ -88,13 +88,13 @@ def test_a_race_of_bots_has_no_own_team(tmp_path: Path) -> None:
 def test_words_that_are_typed_pick_lines_while_hot_keys_sleep(ridden: Match, tmp_path: Path) -> None:
     person = at_log(ridden, tmp_path)
     person.press("Ctrl+f")
-    person.write("12 RIDES l")
+    person.write("12 PLAYS l")
     assert shows(person.top, log_screen)
     assert person.focused == "find"
     person.press(*["Backspace"] * 2)
     found = told(person)
     assert found
-    assert all("12" in text and "rides" in text for text in found)
+    assert all("12" in text and "plays" in text for text in found)
     person.press("Enter")
     assert person.focused == "lines"
 

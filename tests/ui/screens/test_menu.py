@@ -115,7 +115,7 @@ def test_replay_lists_finished_races_and_names_damaged_files(shelf: Path, finish
     assert person.focused == "half.race"
     person.press("Down")
     assert person.sees("torn.race")
-    assert person.sees("The file is not JSON")
+    assert person.sees("The file is not valid JSON")
     assert "Result" not in person.read()
     person.press("Down")
     assert person.focused == "done.race"
@@ -207,7 +207,7 @@ def test_f1_lists_the_keys_and_goes_again(person: Person) -> None:
     person.open(ShowMenu())
     person.press("F1")
     assert shows(top(person), keys_screen)
-    assert person.sees("full screen")
+    assert person.sees("Full screen")
     person.press("F1")
     assert shows(top(person), menu_screen)
     person.press("F1", "Esc")

@@ -47,7 +47,7 @@ from tests.ui.toolkit.hands import Hands, nothing_cut_off, press_everything
 
 @pytest.fixture(scope="module")
 def finished():
-    """A race in which two teams have equal points."""
+    """A race in which two teams are level on points."""
     races = (race(seed, bot="random") for seed in range(1, 60))
     return next(match for match in races if rank_whys(match.race, standings(match.race)))
 
@@ -204,7 +204,7 @@ def test_the_tie_break_is_told_where_it_decided(at_end: Person, finished) -> Non
     said = say_rank(why, at_end.top.model.names)
     shown = " ".join(at_end.read())
     assert all(word in shown for word in said.split())
-    assert "have equal points" in shown
+    assert "are level on points" in shown
 
 
 def test_joint_teams_share_their_place() -> None:
@@ -214,11 +214,11 @@ def test_joint_teams_share_their_place() -> None:
 
 
 def test_joint_winners_stand_equally_high_and_are_named(person: Person, finished) -> None:
-    """R6.6: nothing tells them apart."""
+    """R6.6: nothing separates them."""
     final = Standings((30, 30, 12, 9, 9, 5), (), ((1, 2), (3,), (4, 5), (6,)))
     tied(person, finished, final)
-    assert person.sees("Yellow and Azure win together.")
-    assert person.sees("nothing tells them apart")
+    assert person.sees("Yellow and Azure share the win.")
+    assert person.sees("a complete tie")
     assert [place for place, _team in ranked(final)] == [1, 1, 3, 4, 4, 6]
 
 
@@ -231,9 +231,9 @@ def test_every_tie_is_told_however_many_there_are(tmp_path, finished, size) -> N
     teams = [person.top.model.names.team(team) for team in range(1, 7)]
     for one, other in pairwise(teams):
         assert (
-            f"{one} and {other} have equal points" in shown
-            or f"{one} before {other}: " in shown
-            or (f"{one} and {other}: nothing" in shown)
+            f"{one} and {other} are level on points" in shown
+            or f"{one} ahead of {other}: " in shown
+            or (f"{one} and {other}: a complete tie" in shown)
         )
     assert not unreadable(person)
 
@@ -316,7 +316,7 @@ def test_names_beside_the_chart_do_not_meet(wanted: list[float]) -> None:
 
 
 def test_where_the_race_is_saved_stands_there(person: Person, finished, tmp_path) -> None:
-    for path, said in ((tmp_path / "races" / "race-3.race", "race-3.race"), (None, "could not be saved")):
+    for path, said in ((tmp_path / "races" / "race-3.race", "race-3.race"), (None, "couldn’t be saved")):
         person.evening.save_path = path
         person.open(ShowResult(finished))
         assert person.sees(said)

@@ -192,7 +192,7 @@ def test_chances_come_turn_by_turn_and_the_winner_ends_at_a_hundred(blundered: M
     winners, last = person.top.model.final.winners, chances[blundered.race.turn]
     assert last is not None
     assert [last[team - 1] for team in winners] == [1 / len(winners)] * len(winners)
-    assert person.sees("Chances: 2 quick races")
+    assert person.sees("Chances: 2 simulated quick races")
 
 
 @pytest.mark.usefixtures("anew")
@@ -204,13 +204,13 @@ def test_the_work_shows_how_far_it_is_and_can_be_stopped_and_gone_on_with(ridden
     whole = work.whole(person.top.model.team)
     done = whole - left(person)
     assert 0 < done < whole
-    assert person.sees(f"{done} of {whole} worked out")
+    assert person.sees(f"{done} of {whole} analysed")
     person.click("run")
     assert not is_running(work)
     assert person.session.thinker.cancelled  # type: ignore[attr-defined]
     wake(person)
     assert whole - left(person) == done
-    assert person.sees(f"Stopped after {done} of {whole}.")
+    assert person.sees(f"Stopped at {done} of {whole}.")
     person.press("Enter")
     wake(person)
     assert is_running(work)
@@ -362,7 +362,7 @@ def test_a_running_race_tells_no_chances_in_its_table(tmp_path: Path) -> None:
     [
         ("", ("Type a file name.")),
         ("{there}/none/x", "There is no folder"),
-        ("{there}/mine.csv", "mine.csv exists already"),
+        ("{there}/mine.csv", "mine.csv already exists"),
     ],
 )
 def test_a_place_that_cannot_be_written_to_is_told(blundered: Match, text: str, said: str, tmp_path: Path) -> None:

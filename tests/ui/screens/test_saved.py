@@ -190,7 +190,7 @@ def test_a_name_that_is_none_is_said_in_the_dialog(folder: Path) -> None:
     person.press("F4")
     answer(person, "Mine")
     assert person.sees("NAME THIS RACE")
-    assert person.sees("Another window or terminal is playing this race")
+    assert person.sees("This race is already open in another window")
     own.release()
     person.press("Esc")
     assert name_of(load(folder / "half.race")) == ""
@@ -227,7 +227,7 @@ def test_several_deletions_are_taken_back_one_by_one_and_the_last_race_too(folde
     person = before_list(folder)
     person.press("Delete", "Delete", "Delete")
     assert race_files(folder) == []
-    assert person.sees("Races save themselves as soon as they begin")
+    assert person.sees("Races are saved from the moment they start")
     for count in (1, 2, 3):
         person.press("Ctrl+z")
         assert len(race_files(folder)) == count
@@ -255,7 +255,7 @@ def test_a_race_is_exported_and_imported(folder: Path, tmp_path: Path) -> None:
     assert load(there) == load(folder / "half.race")
     person.press("Esc", "e")
     answer(person, str(there))
-    assert person.sees("evening.race exists already")
+    assert person.sees("evening.race already exists")
     person.press("Esc", "Delete", "i")
     answer(person, str(tmp_path / "none.race"))
     assert person.sees("There is no such file.")
@@ -340,7 +340,7 @@ def test_a_player_without_races_sees_the_samples(tmp_path: Path) -> None:
     person = before_list(tmp_path / "races")
     assert person.sees("Samples come with the game")
     person.press("Ctrl+Tab")
-    assert person.sees("Races save themselves as soon as they begin")
+    assert person.sees("Races are saved from the moment they start")
 
 
 def test_the_result_of_a_finished_race_is_one_key_away(folder: Path) -> None:

@@ -87,7 +87,7 @@ def test_the_review_of_a_race_that_goes_on_gives_no_secret_away(tmp_path: Path, 
     assert not person.session.thinker.assigned  # type: ignore[attr-defined]
     assert not scene.model.work.running
     assert not person.sees("COSTLIEST")
-    assert person.sees("told when the race is over")
+    assert person.sees("shown after the race")
     chart = scene.focus.find("shown")
     assert [option.value for option in chart.options] == ["points", "gap"]
     assert person.sees("Points by line and rider")
@@ -121,8 +121,8 @@ def test_from_a_review_so_far_one_watches_and_rides_on_from_the_last_moment(tmp_
 @pytest.mark.parametrize(
     ("match", "why"),
     [
-        (match_of(["human"] * 3, seed=4), "when the first turn is over"),
-        (blind_race(), "Where riders stand is a secret"),
+        (match_of(["human"] * 3, seed=4), "ready after turn 1"),
+        (blind_race(), "Squares are secret"),
     ],
     ids=["not-begun", "blind"],
 )

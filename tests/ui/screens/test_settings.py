@@ -204,7 +204,7 @@ def test_a_key_is_moved_and_the_list_says_what_it_was(at_settings: Person) -> No
 def test_a_key_that_is_taken_is_told_in_a_sentence_and_swapped_only_on_demand(at_settings: Person) -> None:
     on(at_settings, "key h", "Enter", "E")
     assert moved(at_settings) == {}
-    assert at_settings.sees("E is already used for ““Why””. ““Hint”” stays on H.")
+    assert at_settings.sees("E is already used for “Why”. “Hint” stays on H.")
     at_settings.press("Esc")
     assert moved(at_settings) == {}
     assert shows(at_settings.top, screen)
@@ -237,9 +237,9 @@ def test_a_moved_key_goes_back_by_itself_or_with_all_others(at_settings: Person)
 
 def test_keys_of_the_screen_do_nothing_else_while_a_key_is_asked_for(at_settings: Person) -> None:
     on(at_settings, "key h", "Enter", "Tab")
-    assert at_settings.sees("Tab is already used for ““Next or previous control””. ““Hint”” stays on H.")
+    assert at_settings.sees("Tab is already used for “Next or previous control”. “Hint” stays on H.")
     at_settings.press("F1", "k")
-    assert at_settings.sees("K is already used for ““Pause the animation””. ““Hint”” stays on H.")
+    assert at_settings.sees("K is already used for “Pause the animation”. “Hint” stays on H.")
 
 
 def test_another_window_leaves_the_key_as_it_is(at_settings: Person) -> None:
@@ -292,7 +292,7 @@ def test_a_folder_that_cannot_be_used_is_refused_in_a_sentence(at_settings: Pers
     at_settings.write(wrong)
     at_settings.press("Enter")
     assert at_settings.focused == FIELD
-    assert at_settings.sees("Races cannot be saved there: ") or at_settings.sees("Write the whole path")
+    assert at_settings.sees("Races can’t be saved there: ") or at_settings.sees("Type the full path")
     at_settings.press("Esc", "Esc")
     assert at_settings.session.folder == before
     assert load_settings().races == ""

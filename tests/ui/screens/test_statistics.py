@@ -49,14 +49,14 @@ def test_a_race_that_is_gone_is_said_in_a_sentence(person: Person) -> None:
     person.open(ShowStatistics())
     (person.session.folder / "race-0.race").unlink()
     person.click("watch-string")
-    assert person.sees("THAT DID NOT WORK")
+    assert person.sees("THAT FAILED")
     person.press("Esc")
     assert shows(person.top, statistics)
 
 
 def test_without_a_race_it_says_how_to_get_one(person: Person) -> None:
     person.open(ShowStatistics())
-    assert person.sees("No race yet")
+    assert person.sees("No races yet")
     person.press("Esc")
     assert not shows(person.top, statistics)
 

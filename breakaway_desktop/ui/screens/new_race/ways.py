@@ -163,7 +163,7 @@ def _friends(m: Model, small: bool) -> Node:
     secrets = {name: secrets_word(name) for name in SECRETS}
     rows = [
         _named(_("Players"), _one_of("people", _numbers(2, MOST_TEAMS), str(friends.people), people, small=small)),
-        _named(_("Fill with bots"), _one_of("fill", fill, now, lambda value: change(teams=int(value)), small=small)),
+        _named(_("Add bots"), _one_of("fill", fill, now, lambda value: change(teams=int(value)), small=small)),
         _named(
             _("Cards"), _one_of("cards", secrets, friends.secrets, lambda value: change(secrets=value), small=small)
         ),

@@ -56,7 +56,7 @@ def test_saved_hands_wait_for_the_next_race(owner: Person, tmp_path: Path) -> No
     """Typed figures go into the name and into no card."""
     assert owner.top.model.hands == STEADY
     assert owner.focused == "own-0"
-    assert owner.sees("Mine 1 is saved.")
+    assert owner.sees("Mine 1 saved.")
     later = building(seated(tmp_path / "races"), 4)
     later.press("s", "Enter", "Enter")
     assert tuple(own_hands(later, 4)) == STEADY
@@ -70,7 +70,7 @@ def test_single_cards_are_saved_where_they_are_changed(person: Person, tmp_path:
     person.write("Mine")
     person.click("Save")
     assert names_on_file(tmp_path) == ["Mine"]
-    assert person.sees("Mine is saved.")
+    assert person.sees("Mine saved.")
     person.press("Ctrl+z")
     assert names_on_file(tmp_path) == []
 
@@ -135,7 +135,7 @@ def test_they_are_deleted_at_once_and_undo_brings_them_back(owner: Person, tmp_p
     owner.click("delete-0")
     assert names_on_file(tmp_path) == ["Second"]
     assert owner.focused == "own-0"
-    assert owner.sees("Mine 1 is deleted.")
+    assert owner.sees("Mine 1 deleted.")
     owner.click("delete-0")
     assert owner.focused == "save"
     owner.press("Ctrl+z", "Ctrl+z")
@@ -316,7 +316,7 @@ def test_a_disk_that_takes_nothing_is_said_and_the_hands_stay(owner: Person, tmp
     file.mkdir()
     for action in (lambda: save(owner, "More"), lambda: owner.click("delete-0")):
         action()
-        assert owner.sees("Your saved line-ups could not be written")
+        assert owner.sees("Your line-ups couldn’t be saved")
         assert not owner.sees("More")
         assert owner.control("own-0")
 

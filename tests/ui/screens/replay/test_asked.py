@@ -153,9 +153,9 @@ def test_where_squares_are_hidden_a_running_race_names_no_leader_and_moves_nobod
     assert not picture.riders
     assert picture.to_move is None
     assert viewer.sees("squares hidden")
-    assert viewer.sees("turn 1, 1 of")
+    assert viewer.sees("turn 1: 1 of")
     viewer.press("n")
-    assert viewer.sees("They are told when the race is over")
+    assert viewer.sees("Shown after the race")
     assert not unreadable(viewer)
     viewer.press("F2")
     assert viewer.sees("hidden until the race is over")
@@ -173,7 +173,7 @@ def test_riding_on_makes_a_new_race_with_a_file_of_its_own(ridden: Match, tmp_pa
     viewer.press("o")
     assert isinstance(viewer.top, RideOnDialog)
     after = ridden.steps[89].after
-    assert viewer.sees(f"From turn {after.turn}, after {after.moved} of 24 riders")
+    assert viewer.sees(f"from turn {after.turn}, after {after.moved} of 24 riders")
     viewer.top.focus.put(viewer.control("1"))
     viewer.press("Left", "o")
     (new,) = viewer.ridden
@@ -212,7 +212,7 @@ def test_at_the_end_it_says_that_nobody_can_ride_on(ridden: Match, tmp_path: Pat
     viewer = Viewer(ridden, tmp_path)
     viewer.press("end", "o")
     assert type(viewer.top) is Dialog
-    assert viewer.sees("Here the race is over")
+    assert viewer.sees("The race has finished here")
     viewer.press("Esc")
     assert viewer.is_here
 
@@ -221,7 +221,7 @@ def test_secret_cards_of_a_running_race_are_dealt_anew_and_that_is_said(tmp_path
     match = played(match_of(["human", "human", BOT], seed=4), 8)
     viewer = Viewer(match, tmp_path, at=8)
     viewer.press("o")
-    assert viewer.sees("dealt anew")
+    assert viewer.sees("dealt again")
     viewer.press("o")
     (new,) = viewer.ridden
     assert see(new.race) == see(match.race)

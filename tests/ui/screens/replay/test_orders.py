@@ -28,7 +28,7 @@ def test_an_arrow_steps_by_move_and_a_page_by_turn(race: Match, tmp_path: Path) 
     assert set(viewer.rolling) == {11, 21, 31}
     assert viewer.sees("11, 21 AND 31")
     assert viewer.sees("move as one")
-    assert viewer.sees("share sprint 2 1st")
+    assert viewer.sees("share 1st at sprint 2")
     viewer.press("pagedown")
     assert (viewer.race.turn, viewer.race.moved) == (2, 0)
     viewer.press("end")
@@ -43,7 +43,7 @@ def test_shared_points_are_told(race: Match, tmp_path: Path) -> None:
         if any(isinstance(event, Crossed) and event.sharing > 1 and event.points for event in step.events)
     )
     viewer.go_to(shared)
-    assert viewer.sees("share sprint 2 1st")
+    assert viewer.sees("share 1st at sprint 2")
     assert viewer.sees("points each")
 
 

@@ -138,7 +138,7 @@ def test_keys_and_buttons_jump_from_moment_to_moment_of_the_chosen_kind(
     assert viewer.at == places[-1]
     assert viewer.sees("Nothing later to jump to.")
     viewer.press("Left")
-    assert not viewer.sees("nothing more to jump to")
+    assert not viewer.sees("Nothing later to jump to.")
     viewer.press("Right", ",")
     assert viewer.at == (places[-2] if len(places) > 1 else places[-1])
 
@@ -146,13 +146,13 @@ def test_keys_and_buttons_jump_from_moment_to_moment_of_the_chosen_kind(
 def test_what_has_happened_is_told(ridden: Match, tmp_path: Path) -> None:
     viewer = Viewer(ridden, tmp_path)
     assert viewer.sees("6 teams, seed 3")
-    told = {ATTACK: "breaks away", LEAD: "leads from now on", LINE: "point"}
+    told = {ATTACK: "breaks away", LEAD: "takes the lead", LINE: "point"}
     for kind, words in told.items():
         viewer.go_to(next(moment.at for moment in viewer.story.moments if moment.kind == kind))
         assert viewer.sees(words)
     viewer.go_to(1)
     move = viewer.story.moves(1)[0]
-    assert viewer.sees(f"rides {move.card} to {move.end}")
+    assert viewer.sees(f"plays {move.card}, lands on {move.end}")
     assert viewer.sees("1st of 24 · turn 1: 1 of 24 have moved")
 
 
