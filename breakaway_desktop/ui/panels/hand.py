@@ -31,6 +31,8 @@ Ways = tuple[str, ...]
 """Wordings, from full to brief; empty: nothing is said."""
 RAISED = 10.0
 """So much higher the chosen card stands; the box of a hand has so much room, and its frame, above the cards."""
+_SHOW = 40.0
+"""Of a card that lies face down, its lowest part: how it is turned up."""
 _FRAME = 7.0
 BAR_POINTS: Final = 10
 """So many points the bar of a hint is long, or more. It starts at 0, and higher where all are worth more than that."""
@@ -318,8 +320,9 @@ def paint(c: Canvas, box: Box, hand: Hand) -> None:
 def _paint_sum(c: Canvas, backs: Sequence[Box], count: int, total: int) -> None:
     """`? ? = 14` on a slip across the cards that it speaks of."""
     p, words, style = c.palette, "? " * count + f"= {total}", FIGURE.at(21)
-    middle = (backs[0].x + backs[-1].right) / 2, backs[0].y + backs[0].h * 0.7
-    slip = placed(c.measure(words, style)[0] + 28, 28, middle, "center")
+    # Over the foot of the first, where it stands how they are turned up.
+    y = min(backs[0].y + backs[0].h * 0.7, backs[0].bottom - _SHOW - 18)
+    slip = placed(c.measure(words, style)[0] + 28, 28, ((backs[0].x + backs[-1].right) / 2, y), "center")
     c.leaning(slip, p.bib, 0.17 * slip.h)
     c.text(words, style, slip.centre, colour=p.on_bib, anchor="center")
 
@@ -346,7 +349,7 @@ def paint_back(c: Canvas, box: Box, look: TeamLook, cap: str = "", show: str = "
     if cap:
         key(c, cap, (box.right - 13, box.y + 24), anchor="midright", inks=inks)
     if show:
-        foot = Box(inner.x, box.bottom - 40, inner.w, 34)
+        foot = Box(inner.x, box.bottom - _SHOW, inner.w, 34)
         c.fill(p.bib, foot)
         wide = key_width(c, show)
         draw_icon(c, "eye", (foot.x + 20, foot.centre[1]), p.on_bib, 20)

@@ -52,7 +52,7 @@ class TeamScore:
     leads: bool = False
     shared: bool = False
     note: str = ""
-    """How its orders stand: `in`, `awaited`, `nobody` to order, or so many of its riders have a card."""
+    """How its orders stand: `in`, `awaited`, or `nobody` to order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +278,7 @@ def _paint_row(c: Canvas, box: Box, team: TeamScore, to_move: bool) -> None:
     x, style = flag.right + 7, KEY.at(16)
     room = box.right - total - beside - x
     if team.note:
-        room -= _paint_note(c, (x + room, y), room, team.note)
+        room -= _paint_note(c, (x + room, y), team.note)
         if box.w < _NAMED:
             return
     while c.measure(team.name, style)[0] > room and style.size > 14:
@@ -286,7 +286,7 @@ def _paint_row(c: Canvas, box: Box, team: TeamScore, to_move: bool) -> None:
     c.text(team.name, style, (x, y), anchor="midleft", max_width=room)
 
 
-def _paint_note(c: Canvas, pos: Point, room: float, note: str) -> float:
+def _paint_note(c: Canvas, pos: Point, note: str) -> float:
     """How its orders stand, ending here; the width it takes."""
     p, (right, y) = c.palette, pos
     if note == IN:
@@ -295,10 +295,6 @@ def _paint_note(c: Canvas, pos: Point, room: float, note: str) -> float:
     if note == NOBODY:
         c.path([(right - 18, y), (right - 6, y)], p.ink2, 1.6)
         return 26
-    if note == AWAITED:
-        for at in range(3):
-            c.circle((right - 6 - 7 * at, y), 2.2, p.ink2)
-        return 28
-    if c.measure(note, KEY.at(15))[0] > room:
-        return 0  # beside the button it stands as well
-    return c.text(note, KEY.at(15), (right, y), anchor="midright").w + 6
+    for at in range(3):
+        c.circle((right - 6 - 7 * at, y), 2.2, p.ink2)
+    return 28

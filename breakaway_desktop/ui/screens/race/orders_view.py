@@ -46,11 +46,7 @@ def score(m: Model, orders: Orders) -> plates.Score:
     found = plates.score_of(view, m.names, orders.team)
     found_teams = []
     for team in found.teams:
-        if team.team == orders.team:
-            riders = len(orders.riders)
-            note = _("{n} of {all}").format(n=riders - len(orders.lacking), all=riders)
-        else:
-            note = plates.AWAITED if team.team in owing else plates.IN if team.team in view.given else plates.NOBODY
+        note = plates.AWAITED if team.team in owing else plates.IN if team.team in view.given else plates.NOBODY
         found_teams.append(replace(team, note=note))
     return replace(found, teams=tuple(found_teams))
 

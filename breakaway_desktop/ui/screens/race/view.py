@@ -461,7 +461,7 @@ def _buttons(
 ) -> list[tuple[Box, Node]]:  # fmt: skip
     """The main one, then the others two by two."""
     ways, does, cap, team = said
-    wordings = Wordings.of(tuple(words.upper() for words in ways), HEADLINE.at(size), 18)
+    wordings = Wordings.of(tuple(words.upper() for words in ways), HEADLINE.at(size), min(18.0, 0.6 * size))
     kind = "primary" if team else "plain"
     main = _Main(does, cap=cap, ways=wordings, kind=kind, team=team, name=MAIN, h=at.h, leads=leads)
     found: list[tuple[Box, Node]] = [(at, main)]
