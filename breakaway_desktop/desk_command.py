@@ -64,7 +64,7 @@ def _command(commands: Any, name: str, text: str, example: str, run: Callable[..
 
 def _new(commands: Any) -> None:
     example = 'spring --rules postal --players "Anna <anna@example.org>, Bruno it, bot:director"'  # no words: typed
-    parser = _command(commands, "new", _("begin a race by mail"), example, _begin)
+    parser = _command(commands, "new", _("start a race by mail"), example, _begin)
     add_rules(parser, needed=True)
     players = _("file or list: NAME <ADDRESS> LANGUAGE, or bot:NAME; address and language may be left out")
     parser.add_argument("--players", required=True, help=players)
@@ -100,7 +100,7 @@ def _run(commands: Any) -> None:
     parser.add_argument(
         "--missing",
         choices=(HIGHEST,),
-        help=_("go on although orders are missing: highest cards are played, in turn 0 ready-made teams ride"),
+        help=_("continue although orders are missing: highest cards are played; in turn 0, ready-made teams ride"),
     )
     _add_deadline(parser)
 
@@ -130,7 +130,7 @@ def _history(commands: Any) -> None:
 
 
 def _add_deadline(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--deadline", metavar="TIME", help=_('when orders have to be in, such as "2026-12-04 18:00"'))
+    parser.add_argument("--deadline", metavar="TIME", help=_('when orders are due, such as "2026-12-04 18:00"'))
 
 
 def _add_show(parser: argparse.ArgumentParser) -> None:

@@ -12,7 +12,7 @@ from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.words import _, mark
 
 SENTENCES: Final[dict[str, str]] = {
-    "begun": mark("The race begins; teams are being built."),
+    "begun": mark("The race starts; teams are being built."),
     "taken": mark("Letter {letter}: {player}, turn {turn}."),
     "nothing-taken": mark("Letter {letter}: {player}, nothing taken."),
     "refused": mark("Letter {letter} was refused. {reason}"),

@@ -94,7 +94,7 @@ def reminder(desk: Desk, match: Match | None, team: int) -> list[str]:
     if found.orders:
         lines += ["", *_stands(found, desk.turn)]
     else:
-        lines.append(_("Nothing has come from you for this turn yet."))
+        lines.append(_("You have not sent anything for this turn yet."))
     return [*_filled([*lines, ""]), *_form(desk, race, team)]
 
 
@@ -156,7 +156,9 @@ def _hello(desk: Desk, match: Match | None, team: int) -> list[str]:
     hello = _("{player}, you ride for {team}, riders {riders}.")
     lines = [hello.format(player=player.name, team=names.team(team), riders=riders)]
     if match is not None and match.over:
-        lines.append(_("The race is over. Its record is at the end of this letter; the program opens and replays it."))
+        lines.append(
+            _("The race has finished. Its record is at the end of this letter; the program opens and replays it.")
+        )
     else:
         lines += _deadline_lines(desk)
     if desk.corrected:
@@ -238,7 +240,7 @@ def _press(desk: Desk, turn: int, names: Names) -> list[str]:
 def _question(match: Match, view: View, team: int, names: Names) -> list[str]:
     ask = ask_of(match.race, team)
     if ask is None:
-        return [_("None of your riders is on the road any more; you need not answer.")]
+        return [_("None of your riders is left in the race; you need not answer.")]
     highest = {rider.rider: max(rider.cards) if rider.dropped else None for rider in ask.riders}
     return [screen.heading(_("Your riders")), *orders_screen.question(view, ask, highest, names)]
 
@@ -265,7 +267,7 @@ def _stands(found: Standing, turn: int) -> list[str]:
     else:
         lines.append(_("Complete. You can change them until the deadline."))
     if found.wait:
-        lines.append(_("The turn waits for you until the deadline. {no_wait} ends that.").format(no_wait=NO_WAIT))
+        lines.append(_("The turn waits for you until the deadline. {no_wait} cancels this.").format(no_wait=NO_WAIT))
     return lines
 
 
@@ -283,18 +285,18 @@ def _form(desk: Desk, race: Race | None, team: int) -> list[str]:
         riders = [rider.rider for rider in ask.riders] if ask else []
         halves = ask is not None and ask.halves > 1
         example = f"{riders[0] if riders else 11}: {'8/5' if halves else '8'}"
-        how.append(_("Behind each rider write his card, as in “{example}”.").format(example=example))
+        how.append(_("Write a card after each rider, as in “{example}”.").format(example=example))
         free = sorted(set(riders).difference(needed(race, team)))
         if free:
-            sentence = _("Dropped riders may go without: {riders}.")
+            sentence = _("Dropped riders need no card: {riders}.")
             how.append(sentence.format(riders=listed([str(rider) for rider in free])))
         if race.rules.variant.may_retire:
-            sentence = _("A rider retires with the word {retire} in the place of a card.")
+            sentence = _("To retire a rider, write {retire} instead of a card.")
             how.append(sentence.format(retire=RETIRE))
         sentence = _("For a later turn write a line “TURN {turn}” above its orders; they are checked when it is due.")
         how.append(sentence.format(turn=desk.turn + 1))
     else:
-        how.append(_("Behind each rider write his cards, as in “{example}”.").format(example=f"{riders[0]}: 12 10 8"))
+        how.append(_("Write his cards after each rider, as in “{example}”.").format(example=f"{riders[0]}: 12 10 8"))
     how += [
         _("Later orders replace earlier ones, rider by rider."),
         _("{wait} on a line of its own asks the others to wait for you until the deadline.").format(wait=WAIT),

@@ -117,7 +117,7 @@ def status_lines(folder: Folder, now: datetime, *, show: bool = False) -> list[s
     names = letters_out.names_of(desk)
     title = _("Race {race}, turn {turn}").format(race=desk.id, turn=desk.turn)
     if race is not None and race.over:
-        return [title, _("The race is over.")]
+        return [title, _("Race finished.")]
     rows = []
     for team, player in enumerate(desk.players, start=1):
         found = None if player.bot else standing(desk, race, team)
@@ -179,7 +179,7 @@ def told_of(folder: Folder, answered: Answered) -> list[str]:
         told = _("{letter}: {player}, turn {turns}. Orders: {state}.")
         lines = [told.format(letter=taken.name, player=player, turns=turns, state=state)]
     if taken.late:
-        lines.append(_("It came after the deadline. Take it again with --late if it shall count."))
+        lines.append(_("It came after the deadline. Take it again with --late if it should count."))
     if taken.faults:
         lines.append(_("Not all in it was right; the answer says what."))
     return lines

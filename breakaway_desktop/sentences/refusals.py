@@ -156,10 +156,12 @@ SENTENCES: Final[dict[str, str]] = {
         "Only races with simultaneous (secret) orders go by mail, such as postal and pbm; or add --option "
         "orders=simultaneous."
     ),
-    "desk-no-player": mark("At least one team needs a player who is no bot."),
-    "desk-no-player-typed": mark("{text} is no player. Write Anna <anna@example.org>, or a bot such as bot:director."),
-    "desk-no-language": mark("{text} is no language of the program. Known are: {known}."),
-    "desk-no-time": mark("{text} is no date and time. Write it as 2026-12-04 18:00."),
+    "desk-no-player": mark("At least one team needs a human player."),
+    "desk-no-player-typed": mark(
+        "{text} is not a player. Write Anna <anna@example.org>, or a bot such as bot:director."
+    ),
+    "desk-no-language": mark("{text} is not a language of the program. Choose from: {known}."),
+    "desk-no-time": mark("{text} is not a date and time. Write it as 2026-12-04 18:00."),
     "desk-orders-lacking": mark(
         "Turn {turn} is still waiting for {players}. Add --missing play-highest to go on without."
     ),
@@ -167,11 +169,11 @@ SENTENCES: Final[dict[str, str]] = {
         "{players} asked to wait until the deadline. Add --missing play-highest to go on all the same."
     ),
     "desk-no-letter": mark("Team {team} has no player to write to."),
-    "desk-no-such-turn": mark("Turn {turn} cannot be opened again. Name one from 0 to {turns}."),
-    "desk-no-hand": mark("{text} is no hand for rider {rider}. Write his cards, such as 12 10 8."),
-    "desk-no-order": mark("{text} is no order for rider {rider}. Write one of his cards."),
+    "desk-no-such-turn": mark("Turn {turn} cannot be opened again. Choose one from 0 to {turns}."),
+    "desk-no-hand": mark("{text} is not a hand for rider {rider}. Write his cards, such as 12 10 8."),
+    "desk-no-order": mark("{text} is not an order for rider {rider}. Write one of his cards."),
     "desk-folder-taken": mark("The folder {folder} is not empty. Choose a new one."),
-    "desk-no-folder": mark("{folder} holds no race by mail. Begin one with desk new."),
+    "desk-no-folder": mark("{folder} contains no race by mail. Start one with desk new."),
     "desk-not-playable": mark("desk.json was changed by hand and fits no race any more. Put back a copy."),
     "desk-race-changed": mark(
         "{file} was changed outside the desk. Put back a copy, or delete it: the desk writes it again from desk.json."

@@ -31,9 +31,9 @@ _BESIDE: Final = {
 """By the letter of the first thing of the variant that can be ordered beside a card (R8.3, R8.5)."""
 
 _COMMANDS: Final = (
-    ("steer 14", mark("lets you choose rider 14's card even while he is dropped")),
+    ("steer 14", mark("lets you choose rider 14’s card even while he is dropped")),
     ("sheet 2", mark("shows the sheet of team 2; without a number, your own")),
-    ("why 14", mark("explains rider 14's last card, place and points")),
+    ("why 14", mark("explains rider 14’s last card, place and points")),
     ("log 3", mark("tells what happened in turn 3; without a number, in this turn and the last")),
     ("report 3", mark("shows the report of turn 3; without a number, of the last finished turn")),
     ("hint", mark("shows what the best bot expects from each card, and why; short: h")),

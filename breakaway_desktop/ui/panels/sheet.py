@@ -372,7 +372,7 @@ def _paint_lock(c: Canvas, box: Box) -> None:
     """In the place of the rows."""
     p, room = c.palette, box.cut_top(HEAD + _TABS + 30)[1].inflated(-30, 0)
     draw_icon(c, "lock", (room.centre[0], room.y + 20), p.ink2, 30)
-    words = _("Rivals’ cards stay hidden until the race is over.")
+    words = _("Rivals’ cards stay hidden until the race ends.")
     for at, line in enumerate(c.lines_of(words, NOTE.at(16), room.w)):
         c.text(line, NOTE.at(16), (room.centre[0], room.y + 56 + at * 22), colour=p.ink2, anchor="center")
 

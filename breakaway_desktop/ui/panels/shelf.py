@@ -243,7 +243,7 @@ def review_objection(row: OnShelf) -> str:
     if row.finished or row.glance is None:
         return ""
     if row.glance.hidden:
-        return _("Squares are secret: the review is ready when the race is over.")
+        return _("Squares are secret: the review is ready when the race ends.")
     if row.glance.turn <= 1:
         return _("The review is ready after turn 1.")
     return ""

@@ -210,7 +210,7 @@ def _undo(m: Model) -> View | None:
     lines.append(decides.format(players=players))
     title = ngettext("{teams} must agree to this undo", "{teams} must agree to this undo", count)
     answers = [
-        Answer(_("Don't undo"), say.Disagree(), ESC),
+        Answer(_("Don’t undo"), say.Disagree(), ESC),
         Answer(ngettext("{players} agrees", "{players} agree", count).format(players=players), say.Agree(), J),
     ]
     return question(

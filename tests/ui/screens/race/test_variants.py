@@ -212,7 +212,7 @@ def test_where_squares_are_hidden_only_own_riders_stand_on_the_road(tmp_path: Pa
     assert picture.running
     assert says(seat, "is ahead of him") or says(seat, "He leads the race.")
     seat.key(pygame.K_F3)
-    assert says(seat, "hidden until the race is over")
+    assert says(seat, "hidden until the race ends")
 
 
 def test_a_curtain_falls_over_the_road_for_each_of_two_players(tmp_path: Path) -> None:

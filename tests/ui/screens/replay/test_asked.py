@@ -158,7 +158,7 @@ def test_where_squares_are_hidden_a_running_race_names_no_leader_and_moves_nobod
     assert viewer.sees("Shown after the race")
     assert not unreadable(viewer)
     viewer.press("F2")
-    assert viewer.sees("hidden until the race is over")
+    assert viewer.sees("hidden until the race ends")
     viewer.press("o")
     assert type(viewer.top) is Dialog
     assert {moment.kind for moment in Story(whole).moments} >= {LINE, LEAD}

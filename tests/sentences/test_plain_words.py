@@ -1,0 +1,80 @@
+"""The old words are refused in the catalogues: those that sounded translated, and those with a plainer one in the table
+of terms (CONTRIBUTING.md, Words)."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+from babel.messages.pofile import read_po
+
+from tools import catalogues
+
+ENGLISH: Final = (
+    # what the table of terms has another word for
+    "dearest", "by lot", "kept races", "races kept", "size of letters", "pace of the riders", "each sound",
+    "give no card", "taken back", "take back", "takes back", "as things stand", "the curtain", "own hands",
+    "leaves the road", "left the road", "on the road any", "is ridden", "are ridden", "lead off", "leads off",
+    # a state that is no state of a thing
+    "is to move", "are to move", "is to leave", "is kept", "are kept", "was kept", "be kept", "not over yet",
+    "lies behind", "lies in", "lies on", "lie open", "stands on", "stand on", "stands behind", "for sure",
+    # who as a subject
+    "who is", "who was", "who comes", "who holds", "whoever", "whom", "it is nobody",
+    # no in place of not, and other turns of phrase
+    "is no name", "is no player", "is no option", "is no setting", "is no time", "is no order", "is no hand",
+    "known are", "name one of", "name one from", "exists already", "set aside", "broke off", "sum to",
+    "goes on with", "go on with it", "one by one", "so many riders", "of settings",
+    "does not go with", "for want of", "in the place of",
+)  # fmt: skip
+
+ITALIAN: Final = (
+    # calques of the English
+    "a sorte", "pedala", "pedalato", "uno sguardo a", "sulla strada", "in strada", "lascia la strada",
+    "lasciare la strada", "resta da parte", "da davanti a dietro", "le mani sommano", "così come stanno le cose",
+    # another word for what has its own: gara, formazione, salvata
+    "corsa", "corse", "mani conservate", "conservata", "conservato", "resocontare",
+    # stiff
+    "il sicuro viene", "carte viste", "la prima volta", "com’erano", "tutto ciò che si può scrivere", "punto ciascuno",
+)  # fmt: skip
+
+
+def refused(words: tuple[str, ...]) -> re.Pattern[str]:
+    """Any of these, as words of their own."""
+    return re.compile("|".join(rf"(?<!\w){re.escape(word)}(?!\w)" for word in words), re.IGNORECASE)
+
+
+def sentences(code: str) -> Iterator[str]:
+    """Every sentence that a player may read in this language, in all its forms."""
+    path = catalogues.TEMPLATE if code == "en" else catalogues.po_path(code)
+    for message in read_po(io.BytesIO(path.read_bytes())):
+        if message.id:
+            said = message.id if code == "en" else message.string
+            yield from (said,) if isinstance(said, str) else said
+
+
+@pytest.mark.parametrize(("code", "words"), [("en", ENGLISH), ("it", ITALIAN)], ids=["English", "Italian"])
+def test_no_old_word_is_left(code: str, words: tuple[str, ...]) -> None:
+    old = refused(words)
+    assert not [f"{found.group()!r} in {said!r}" for said in sentences(code) for found in old.finditer(said)]
+
+
+@pytest.mark.parametrize("code", ["en", "it"])
+def test_apostrophes_are_those_of_print(code: str) -> None:
+    """`rider’s`, `l’ultimo`: two kinds side by side look like a mistake."""
+    assert not [said for said in sentences(code) if re.search(r"\w'\w|\w' \w", said)]
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Rider 12 is to move.", "Whoever is in front", "The line lies behind 33.", "The Race Is Kept in x.race."],
+)
+def test_an_old_word_is_found_in_any_case(said: str) -> None:
+    assert refused(ENGLISH).search(said)
+
+
+@pytest.mark.parametrize("said", ["The rider to move", "Watch who moves next", "Everyone waits by the lottery"])
+def test_a_word_is_not_found_inside_another(said: str) -> None:
+    assert not refused(ENGLISH).search(said)
