@@ -23,7 +23,6 @@ THEMES = ("light", "dark", "contrast", SYSTEM)
 MOTIONS = ("full", "still")
 """Riders roll to their squares; or they stand there at once, and nothing else slides either."""
 SOUND_KINDS = ("freewheel", "card", "bell", "crowd", "points")
-MOST_WATCHED = 100
 MOST_STEPS = 1000
 PEEKS = (3, 5, 10, 20, 0)
 """Seconds that secret cards lie open once they are turned up; 0: until they are turned down."""

@@ -44,4 +44,4 @@ def settings_folder(studio: Studio) -> None:
     studio.key(pygame.K_RETURN)
 
 
-SETTINGS = (settings, settings_keys, settings_sounds, settings_folder)
+SETTINGS = (settings, settings_keys, settings_clash, settings_sounds, settings_folder)

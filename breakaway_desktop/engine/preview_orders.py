@@ -52,11 +52,6 @@ class OrderOutcome(NamedTuple):
     stops_on: int | None
 
 
-def order_outcomes(view: View, number: int, cards: tuple[int, ...]) -> tuple[OrderOutcome, ...]:
-    """The outcome of each of these cards, in the given order."""
-    return tuple(order_outcome(view, number, card) for card in cards)
-
-
 def order_outcome(view: View, number: int, card: int) -> OrderOutcome:
     """What this card would do for a rider of the view's team. Those of his team who are to retire leave before."""
     rider = view.rider(number)

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from breakaway_desktop.engine.events import Crossed
-from breakaway_desktop.engine.preview_orders import Share, order_outcome, order_outcomes, without_retiring
+from breakaway_desktop.engine.preview_orders import Share, order_outcome, without_retiring
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see
 from tests.engine.fields import Spot, field, of_kind, order_turn
@@ -85,7 +85,7 @@ def test_riders_who_arrived_together_share_and_those_ahead_may_come_first() -> N
     road: dict[int, list[Spot]] = {88: [31], 87: [24], 86: [(33, 34)], 85: [(11, 22, 32)]}
     race = field(road, rule_set="postal", by="arrival", sprints=(90,), finish=120, hands={11: (3, 5, 7)})
     view = see(race._replace(riders=tuple(rider._replace(secret=3) for rider in race.riders)), 1)
-    short, on_the_line, over = order_outcomes(view, 11, (3, 5, 7))
+    short, on_the_line, over = (order_outcome(view, 11, card) for card in (3, 5, 7))
     assert (short.square, short.lines, short.stops_on) == (88, (), None)
     assert (on_the_line.square, on_the_line.lines, on_the_line.stops_on) == (90, (), 90)
     (line,) = over.lines
@@ -106,7 +106,7 @@ def test_the_higher_card_goes_first_among_riders_of_a_grade() -> None:
     """R5.3: equal card and hand share, and the others go by their cards."""
     hands = {11: (6, 3), 21: (6, 3), 31: (5, 4)}
     race = field({28: [(11, 21, 31)]}, rule_set="postal", sprints=(30,), finish=120, hands=hands)
-    low, high = order_outcomes(see(race, 1), 11, (3, 6))
+    low, high = (order_outcome(see(race, 1), 11, card) for card in (3, 6))
     assert low.lines[0].shares == (Share(1, 3, 3, 6, 6), Share(2, 2, 2, 7, 7))
     assert high.lines[0].shares == (Share(1, 1, 1, 10, 10), Share(2, 1, 1, 9, 9))
 

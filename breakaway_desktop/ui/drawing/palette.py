@@ -47,7 +47,6 @@ class Palette:
     road: RGB
     road2: RGB
     road_line: RGB
-    gold: RGB
     warn: RGB
     refusal: RGB
     on_ink: RGB
@@ -160,7 +159,7 @@ def _theme(name: str, codes: dict[str, str]) -> Palette:
         "numbers_band": c["band"], "on_numbers_band": c["bandtx"], "outer": c["out"], "outer2": c["out2"],
         "outline": c["edge"], "dots": c["dots"], "fog": c["fog"], "stone": c["stone"], "snow": c["snow"],
         "hills": (c["hill1"], c["hill2"], c["hill3"]), "climb": c["climb"], "peak": c["peak"], "slope": c["descent"],
-        "gold": rgb("#FFC940"), "sprint_line": c["green"], "veil": (2, 12, 16), "edge_width": 1.6 if strong else 0.0,
+        "sprint_line": c["green"], "veil": (2, 12, 16), "edge_width": 1.6 if strong else 0.0,
         "band": c["ink"], "on_band": c["paper"],
     }  # fmt: skip
     desk = Palette(

@@ -138,8 +138,8 @@ def test_clipping_and_shifting_hold_only_inside_their_block() -> None:
     assert at(c, 10, 10) == DAY.desk
     assert at(c, 30, 10) == DAY.ink
     assert at(c, 60, 10) == DAY.desk
-    c.fill(DAY.gold, Box(60, 0, 10, 10))
-    assert at(c, 65, 5) == DAY.gold
+    c.fill(DAY.sun, Box(60, 0, 10, 10))
+    assert at(c, 65, 5) == DAY.sun
 
 
 def test_dashes_have_their_length_around_a_corner() -> None:
