@@ -52,7 +52,7 @@ def sentences(code: str) -> Iterator[str]:
     for message in read_po(io.BytesIO(path.read_bytes())):
         if message.id:
             said = message.id if code == "en" else message.string
-            yield from (said,) if isinstance(said, str) else said
+            yield from (said,) if isinstance(said, str) else said or ()
 
 
 @pytest.mark.parametrize(("code", "words"), [("en", ENGLISH), ("it", ITALIAN)], ids=["English", "Italian"])
