@@ -38,7 +38,7 @@ def say_riders(riders: Sequence[int], names: Names, of: Sequence[int] = ()) -> s
 
 def say_landing(rider: SeenRider, outcome: Outcome, names: Names) -> str:
     """Where a card takes him."""
-    return _("{rider} is on {start}; {card} takes him to {square}.").format(
+    return _("{rider} is on {start}; the {card} takes him to {square}.").format(
         rider=names.rider(rider.id), start=rider.square, card=outcome.card, square=outcome.square
     )
 

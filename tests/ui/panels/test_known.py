@@ -31,12 +31,12 @@ def test_a_bound_is_known_from_the_own_rider_who_gives_it_or_from_a_checkpoint()
             assert own in order[at:]
             assert own.square == rival.square
         else:
-            assert low == ([f"over {gate_of(rival, every)}"] if gate_of(rival, every) else [])
+            assert low == ([f"past {gate_of(rival, every)}"] if gate_of(rival, every) else [])
         if high.startswith("behind "):
             own = view.rider(int(high.removeprefix("behind ")))
             assert own in order[:at]
             assert own.square == rival.farthest
         else:
-            assert high == f"not over {rival.farthest}"
+            assert high == f"not past {rival.farthest}"
         told |= {part.rstrip("0123456789") for part in (*low, high)}
-    assert told == {"ahead of ", "behind ", "over ", "not over "}
+    assert told == {"ahead of ", "behind ", "past ", "not past "}

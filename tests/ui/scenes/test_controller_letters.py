@@ -334,7 +334,7 @@ def test_the_page_of_keys_tells_what_the_buttons_do_and_of_the_keys_only_those_a
     pad.press(BACK)
     by_pad = read(studio)
     assert {"GAME CONTROLLER", "LB", "RB", "Start"} <= {*by_pad}
-    assert any(text.startswith("press; on a line") for text in by_pad)
+    assert any(text.startswith("Press; in a text") for text in by_pad)
     assert not {"F11", "Ctrl+Q", "full screen"} & {*by_pad}
     studio.app.hear(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0, unicode=""))
     by_key = read(studio)

@@ -123,7 +123,7 @@ def test_a_race_in_the_terminal_begins_in_the_usual_folder_and_it_is_said(
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     put(tmp_path / "config", written({"races": folder}))
     assert main(["play", "--text", "--seed", "7"]) == 0
-    assert "What the file of settings says of “races” was not understood" in capsys.readouterr().err
+    assert "The settings file has an invalid value for “races”" in capsys.readouterr().err
     assert [path.name for path in races_folder().iterdir()] == ["race-7.race"]
 
 
@@ -138,7 +138,7 @@ def test_a_broken_file_is_set_aside_by_the_terminal_too(
     for told in (1, 0):
         monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
         assert main(arguments) == 0
-        assert capsys.readouterr().err.count("It was set aside as") == told
+        assert capsys.readouterr().err.count("The old file was renamed to") == told
 
 
 @hypothesis_settings(ALL, max_examples=10)

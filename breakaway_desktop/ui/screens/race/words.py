@@ -182,7 +182,7 @@ def turned_back(m: Model, steps: Sequence[Step], *, again: bool) -> str:
     if not more:
         return words
     later = ngettext("and the move after it", "and the {n} moves after it", more).format(n=more)
-    return f"{words} {later}"
+    return f"{words}, {later}"
 
 
 def retirement(m: Model, step: Step) -> str:

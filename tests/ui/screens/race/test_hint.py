@@ -36,7 +36,7 @@ def press(seat: Seat, key: int, mods: int = 0) -> None:
 
 
 def is_open(seat: Seat) -> bool:
-    return any(text.startswith("Hint: ride") for text in seat.texts())
+    return any(text.startswith("Hint: play") for text in seat.texts())
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -44,7 +44,7 @@ def test_it_says_which_card_is_best_and_why_and_what_each_may_bring(tmp_path: Pa
     seat = hinted(tmp_path, size)
     found = given(given(seat.model.table.advice.advice).of(given(seat.model.asked).rider))
     drawn = " ".join(seat.texts())
-    assert f"Hint: ride {found.best}" in drawn
+    assert f"Hint: play {found.best}" in drawn
     assert all(word in drawn for word in say_reason(found.reason).split())
     assert all(f"{worth.points:.1f}" in drawn for worth in found.cards if worth.points > 0)
 

@@ -81,7 +81,7 @@ def test_a_card_face_down_takes_two_presses_or_a_look(tmp_path: Path) -> None:
     assert people.sit_down() == 11
     people.key(digit(1))
     assert people.model.chosen == 1
-    assert people.says("RIDE UNSEEN")
+    assert people.says("PLAY HIDDEN")
     people.click("card 2")  # chosen by its number: a click on it is the first
     people.click("card 3")
     assert people.model.chosen == 2
@@ -188,10 +188,10 @@ def test_j_v_and_n_without_work_are_answered_quietly(tmp_path: Path) -> None:
             break
         people.ride()
     people.key(pygame.K_v)
-    assert people.says(f"{rider} lie open: everybody knows them.")
+    assert people.says(f"{rider}’s cards are all open: everyone knows them.")
     people.ride()
     people.sit_down()
-    assert not people.says("everybody knows them.")
+    assert not people.says("everyone knows them.")
 
 
 def test_humans_are_called_by_their_names(tmp_path: Path) -> None:
@@ -213,7 +213,7 @@ def test_an_undo_that_touches_others_needs_their_word(tmp_path: Path) -> None:
     people.sit_down()
     people.key(pygame.K_v)
     people.key(pygame.K_z, mods=CTRL)  # nobody but himself has shown anything since
-    assert people.says("Undone: Red 31 rides")
+    assert people.says("Undone: Red 31 plays")
     assert people.sit_down() == 31
     people.key(pygame.K_v)
     people.key(pygame.K_z, mods=CTRL)
@@ -234,7 +234,7 @@ def test_an_undo_that_touches_others_needs_their_word(tmp_path: Path) -> None:
     assert not people.model.asking
     people.sit_down()
     people.key(pygame.K_y, mods=CTRL)
-    assert people.says("Taken again")
+    assert people.says("Redone: ")
     assert steps(people) == done
 
 

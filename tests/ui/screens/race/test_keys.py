@@ -147,7 +147,7 @@ def test_the_signs_of_undo_and_sound_say_what_they_do(tmp_path: Path) -> None:
     assert seat.asked()
     assert not any(text.startswith("Undo") for text in seat.texts())
     seat.point(seat.box("undo").centre)
-    assert any(text.startswith(f"Take back: Yellow {rider} rides {card} to") for text in seat.texts())
+    assert any(text.startswith(f"Undo: Yellow {rider} plays {card}, lands on") for text in seat.texts())
     for muted in (False, True):
         seat.window.mute(muted)
         seat.window.stage.resize()

@@ -75,7 +75,7 @@ def test_a_rider_who_cannot_be_named_is_refused_in_words(giver: Giver) -> None:
     assert rider not in picture.faint
     giver.key(digit(rider // 10 - 1))
     giver.key(digit(rider % 10 - 1))
-    assert "cannot be named" in given(giver.model.said).words
+    assert "You can’t choose" in given(giver.model.said).words
     assert not giver.orders.extras
     assert giver.orders.naming
     giver.key(digit(4))

@@ -45,7 +45,7 @@ def test_nothing_is_chosen_for_a_player(giver: Giver) -> None:
     giver.key(pygame.K_RETURN)
     assert there(giver.model.said).words == "Choose a card"
     giver.click(MAIN)
-    assert there(giver.model.said).words == "11, 12, 13, 14 lack a card."
+    assert there(giver.model.said).words == "11, 12, 13, 14 still need a card."
     assert 1 not in giver.match.view().given
 
 
@@ -57,7 +57,7 @@ def test_four_keys_and_enter_order_a_whole_team(giver: Giver) -> None:
     assert there(giver.model.said).words == "Choose a card"
     assert giver.says("3 of 4")
     giver.key(digit(0))
-    assert giver.says("GIVE ORDERS")
+    assert giver.says("CONFIRM ORDERS")
     giver.key(pygame.K_RETURN)
     assert giver.asked()
     assert giver.played(1, 1) == {11: 9, 12: 8, 13: 9, 14: 4}
@@ -196,7 +196,7 @@ def test_what_the_lines_may_pay_is_said_of_each_card(tmp_path: Path) -> None:
     assert [bool(card.pays) for card in cards] == [True, False, True, True]
     assert giver.says("11, 21 and 31 move as one")
     giver.key(pygame.K_RIGHT)
-    assert giver.says("Line 8: 9 each if two share, 8 each if three")
+    assert giver.says("At 8: 9 each if two share, 8 each if three")
 
 
 def test_what_a_new_card_is_made_of_stands_on_the_cards_of_the_rider_in_question(tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ def test_a_hint_marks_a_card_of_each_rider(giver: Giver) -> None:
     giver.until(lambda: giver.model.table.advice.advice is not None)
     shown = hands(giver.model, giver.orders)
     assert all(any(card.best for card in hand.cards) for hand in shown)
-    assert giver.says("Hint: ride")
+    assert giver.says("Hint: play")
     giver.key(pygame.K_h)
     assert not giver.model.advised
 
@@ -295,7 +295,7 @@ def open_the_question(giver: Giver) -> None:
     assert isinstance(menu, ShowMenuInRace)
     there(menu.give_up)()
     giver.wait()
-    assert giver.says("NO ORDERS FROM YELLOW THIS TURN?")
+    assert giver.says("SKIP YELLOW’S ORDERS THIS TURN?")
 
 
 def test_a_team_without_orders_plays_its_highest_cards_and_is_told_so(giver: Giver) -> None:

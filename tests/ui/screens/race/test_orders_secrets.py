@@ -161,7 +161,7 @@ def test_undo_after_the_turn_asks_for_the_word_of_the_others(tmp_path: Path) -> 
     two.sits()
     two.key(pygame.K_z, mods=CTRL)
     assert two.model.asking == "undo"
-    assert two.says("the orders of Azure")
+    assert two.says("Azure’s orders")
     two.key(pygame.K_j)
     assert two.asked()
     assert two.is_curtained()

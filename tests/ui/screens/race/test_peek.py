@@ -53,9 +53,9 @@ def test_the_setting_says_for_how_long(people: People) -> None:
 def test_a_card_can_be_ridden_unseen_and_no_hand_stays_open(people: People) -> None:
     people.key(pygame.K_v)
     people.key(digit(2))
-    assert people.says("RIDE 9")
+    assert people.says("PLAY 9")
     people.key(pygame.K_v)
-    assert people.says("RIDE UNSEEN")
+    assert people.says("PLAY HIDDEN")
     people.key(pygame.K_v)
     people.key(pygame.K_RETURN)
     assert people.match.steps[1].decision == (21, 9)
@@ -72,11 +72,11 @@ def test_a_hint_is_for_open_cards_and_gone_with_them(people: People) -> None:
     people.key(pygame.K_v)
     people.key(pygame.K_h)
     people.until(lambda: people.model.table.advice.advice is not None)
-    assert people.says("Hint: ride")
+    assert people.says("Hint: play")
     people.key(pygame.K_v)
-    assert not people.says("Hint: ride")
+    assert not people.says("Hint: play")
     people.key(pygame.K_v)
-    assert not people.says("Hint: ride")
+    assert not people.says("Hint: play")
 
 
 @pytest.mark.parametrize("size", SIZES)

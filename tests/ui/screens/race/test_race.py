@@ -51,7 +51,7 @@ def test_a_number_chooses_a_card_and_again_plays_it(seat: Seat) -> None:
     seat.key(digit(1))
     assert seat.model.chosen == 1
     assert len(seat.match.steps) == steps
-    assert f"RIDE {card}" in seat.texts()
+    assert f"PLAY {card}" in seat.texts()
     seat.key(digit(1), held=True)
     assert len(seat.match.steps) == steps
     seat.key(digit(1))
@@ -164,7 +164,7 @@ def test_n_runs_on_to_the_next_rider_of_the_human(tmp_path: Path) -> None:
     seat = Seat(played(match_of(ALONE), 14), tmp_path, speed="slow")
     assert seat.asked()
     seat.key(pygame.K_n)
-    assert "is to move" in given(seat.model.said).words
+    assert "to move: play his card." in given(seat.model.said).words
     seat.key(digit(0))
     seat.key(digit(0))
     seat.key(pygame.K_n)
@@ -202,7 +202,7 @@ def test_taking_back_and_doing_it_again(seat: Seat) -> None:
     assert "redo" not in seat.labels()
     seat.key(pygame.K_z, mods=CTRL)
     assert len(seat.match.steps) < steps
-    assert given(seat.model.said).words.startswith("Taken back:")
+    assert given(seat.model.said).words.startswith("Undone:")
     seat.click("redo")
     assert seat.asked()
     assert len(seat.match.steps) >= 15
@@ -233,7 +233,7 @@ def test_what_has_just_happened_is_watched_again(seat: Seat) -> None:
 def test_the_hint_is_asked_for_and_left(seat: Seat) -> None:
     seat.key(pygame.K_h)
     seat.until(lambda: seat.model.table.advice.advice is not None)
-    assert any(text.startswith("Hint: ride") for text in seat.texts())
+    assert any(text.startswith("Hint: play") for text in seat.texts())
     seat.key(pygame.K_RETURN)
     assert given(seat.model.said).words == "Choose a card"
     seat.key(pygame.K_ESCAPE)

@@ -84,7 +84,7 @@ def test_one_who_is_steered_is_asked_for_until_he_is_not_steered_any_more(by_key
     people.click(f"rider {rider}")
     assert people.says("steered")
     people.key(pygame.K_ESCAPE)
-    assert people.says(f"Yellow {rider} is steered by Player 1 from now on")
+    assert people.says(f"Player 1 now steers Yellow {rider}")
     turn = people.match.race.turn
     again = People(Match.resume(people.match.record()), people.room.folder)
     assert again.match.steered == {rider}  # a race on file remembers it

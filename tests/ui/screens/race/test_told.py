@@ -63,18 +63,18 @@ def test_a_retirement_is_said_shown_and_taken_back(tmp_path: Path) -> None:
     seat.key(digit(other % 10 - 1))
     seat.key(pygame.K_RETURN)
     assert seat.asked()
-    leaves = f"Yellow {other} leaves the road when the next turn starts"
+    leaves = f"Yellow {other} retires when the next turn starts"
     assert says(seat, leaves)
     assert sheet_shown(seat.model, pinned=True).leaving == (other,)
     seat.key(pygame.K_r)
     assert says(seat, "retiring")
     seat.key(pygame.K_ESCAPE)
     seat.key(pygame.K_z, mods=CTRL)
-    assert says(seat, f"Taken back: {leaves}")
+    assert says(seat, f"Undone: {leaves}")
     seat.key(pygame.K_y, mods=CTRL)
-    assert says(seat, f"Taken again: {leaves}")
+    assert says(seat, f"Redone: {leaves}")
     seat.key(digit(0))
-    assert not says(seat, "Taken again")
+    assert not says(seat, "Redone")
 
 
 def test_a_retirement_to_come_is_a_secret_among_several(tmp_path: Path) -> None:
@@ -87,10 +87,10 @@ def test_a_retirement_to_come_is_a_secret_among_several(tmp_path: Path) -> None:
     seat.key(digit(rider % 10 - 1))
     seat.key(pygame.K_RETURN)
     assert seat.match.race.retiring == (rider,)
-    assert not says(seat, "leaves the road")
+    assert not says(seat, "retires")
     seat.key(pygame.K_z, mods=CTRL)
-    assert says(seat, "an order of")
-    assert not says(seat, "leaves the road")
+    assert says(seat, "’s order")
+    assert not says(seat, "retires")
 
 
 def test_who_was_drawn_to_begin_is_told_until_something_has_happened(tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_a_race_that_cannot_be_saved_says_so_and_goes_on(tmp_path: Path) -> None
     seat = Seat(match_of(ALONE), tmp_path)
     seat.match.autosave = Full()
     assert seat.asked()
-    assert says(seat, "The race cannot be saved")
+    assert says(seat, "The race can’t be saved here")
     seat.key(digit(0))
     seat.key(digit(0))
     assert any(step.decision.team == 1 for step in seat.match.steps)
@@ -182,7 +182,7 @@ def test_what_is_told_again_is_told_as_before(tmp_path: Path) -> None:
     told = just_now(seat.model)
     assert told
     seat.key(pygame.K_n)
-    assert says(seat, "is to move: play his card.")
+    assert says(seat, " to move: play his card.")
     seat.painted()
     seat.click("again")
     assert seat.model.has_film

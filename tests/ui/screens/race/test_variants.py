@@ -26,7 +26,7 @@ from tests.ui.screens.race.variants import SHORT, finished, ride_to_the_end, var
 PANELS = {
     "pursuit": "IF THE RACE ENDS THIS TURN",
     "blind": "WHAT IS KNOWN",
-    "mountains": "PUSHES AS THINGS STAND",
+    "mountains": "PUSHES IF NOBODY ELSE MOVED",
     "stamina": "STAMINA",
     "pacemaker": "THE PACEMAKER",
 }
@@ -252,7 +252,7 @@ def test_after_a_blind_race_log_and_road_show_everything() -> None:
     match = finished(variant_race("blind"))
     told = [entry.text for entry in entries_of(match, names_of(match), len(match.steps))]
     for rider in match.race.riders:
-        assert any(f"{rider.id} rides" in line for line in told)
+        assert any(f"{rider.id} plays" in line for line in told)
     middle = match.steps[len(match.steps) // 2].after
     hidden, shown = (picture_of(see(race), match.seats) for race in (middle, laid_open(middle)))
     assert not hidden.riders

@@ -69,7 +69,7 @@ def test_a_turn_is_given_and_shown_in_two_halves(tmp_path: Path) -> None:
     assert giver.asked()
     giver.key(pygame.K_l)
     assert "TURN 1 IN TWO HALVES" in giver.texts()
-    assert "11 named 28, but was dealt 3: nobody ahead." in " ".join(giver.texts())
+    assert "11 named 28 but got 3: nobody ahead." in " ".join(giver.texts())
 
 
 def test_a_hint_tells_the_second_card(tmp_path: Path) -> None:

@@ -83,7 +83,7 @@ def test_a_spy_is_sent_by_clicks_and_given_with_the_cards(tmp_path: Path) -> Non
     assert given_orders.extras == (Extra("spies", 13, 31),)
     assert giver.asked()
     giver.key(pygame.K_l)
-    assert "SHOWN TO ALL" in giver.texts()
+    assert "REVEALED TO ALL" in giver.texts()
 
 
 def test_what_a_spy_looks_at_is_kept_when_orders_are_taken_back(tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_a_boost_makes_sixes_of_threes(tmp_path: Path) -> None:
     giver.key(pygame.K_RETURN)
     assert giver.asked()
     giver.key(pygame.K_l)
-    assert "BEFORE ANYONE RIDES" in giver.texts()
+    assert "BEFORE ANYONE MOVES" in giver.texts()
 
 
 # Hints
@@ -166,7 +166,7 @@ def test_a_hint_tells_whom_to_look_at(tmp_path: Path) -> None:
     for _rider in giver.orders.riders:
         told |= set(giver.texts())
         giver.key(pygame.K_BACKSPACE)
-    assert any(f"a look at {advice.extras[0].target}" in text for text in told)
+    assert any(f"spy on {advice.extras[0].target}" in text for text in told)
 
 
 def test_a_hint_with_a_boost_names_the_card_that_he_holds(tmp_path: Path) -> None:

@@ -125,8 +125,8 @@ def test_e_goes_through_card_place_and_points_and_ends(tmp_path: Path) -> None:
         subjects.append(found[seat.model.reason_at].subject)
         assert f"{len(subjects)} of {len(found)}" in seat.texts()
     assert len(subjects) == len(set(subjects)) > 2
-    assert {f"last card of {rider}", f"place of {rider} in the order"} <= set(subjects)
-    crossed = {f"points of {rider}: Sprint {c.line}" for c in seat.match.race.rider(rider).crossed}
+    assert {f"{rider}’s last card", f"{rider}’s place in the order"} <= set(subjects)
+    crossed = {f"{rider}’s points: Sprint {c.line}" for c in seat.match.race.rider(rider).crossed}
     assert crossed <= set(subjects)
 
 
@@ -137,8 +137,8 @@ def test_of_a_chosen_card_e_says_where_it_leads_and_what_it_may_bring(tmp_path: 
     for _reason in range(5):
         seat.key(pygame.K_e)
         said.append(told(seat))
-    assert "As things stand" in said[0]
-    assert "he rides to" in said[2]
+    assert "Right now" in said[0]
+    assert "takes him to" in said[2]
     assert "would be alone" in said[3]
     assert "crosses no line" in said[4]
     seat.key(digit(1))
