@@ -23,6 +23,7 @@ from breakaway_desktop.ui.drawing.palette import PALETTES, Palette
 from breakaway_desktop.ui.window.app import AUTOMATIC
 from breakaway_desktop.words import LANGUAGES, set_language
 from tools import after_states as after
+from tools import mail_states as by_mail
 from tools import order_states as orders
 from tools import race_states as races
 from tools import saves_states as saves
@@ -40,7 +41,7 @@ State = Callable[[Studio], None]
 
 STATES: tuple[State, ...] = (
     *forms.FORMS, *choices.SETTINGS, *after.AFTER, *saves.SAVES, *races.RACES, *orders.ORDERS, *variants.VARIANTS,
-    *tutorial.TUTORIAL,
+    *tutorial.TUTORIAL, *by_mail.MAIL,
 )  # fmt: skip
 PICTURED: tuple[State, ...] = (
     forms.menu, forms.menu_unfinished, choices.settings, saves.load, saves.load_samples,
@@ -51,7 +52,7 @@ PICTURED: tuple[State, ...] = (
     after.replay, after.replay_whatif, after.review,
     variants.variant_pursuit, variants.variant_blind, variants.variant_spy, variants.variant_double,
     variants.variant_special, variants.variant_mountains, variants.variant_pushes, variants.variant_stamina,
-    variants.variant_pacemaker, tutorial.PICTURED,
+    variants.variant_pacemaker, tutorial.PICTURED, by_mail.mail,
 )  # fmt: skip
 IN_README: tuple[State, ...] = (forms.menu, races.race, tutorial.PICTURED, forms.help_slipstream)
 WINDOWS: tuple[tuple[Size, float], ...] = (

@@ -96,11 +96,12 @@ def run(
     *,
     missing: bool = False,
     deadline: datetime | None = None,
+    bots: Mapping[int, Orders | None] | None = None,
     failed: Callable[[Refusal], None] = lambda refusal: None,
 ) -> Desk:
     """The desk after the turn. `missing`: teams whose orders are not complete play their highest cards (R4.4), in
-    turn 0 they get a ready-made team; nobody waits any longer. `failed` hears what goes wrong with a bot. Raises
-    Refused."""
+    turn 0 they get a ready-made team; nobody waits any longer. `bots`: what `bots_orders` has given, if it was asked
+    already. `failed` hears what goes wrong with a bot. Raises Refused."""
     match = match_of(desk)
     race = None if match is None else match.race
     refusal = refusal_to_play(desk, race, now)
@@ -113,7 +114,7 @@ def run(
         after = _built(desk, found, lacking)
     else:
         given: dict[int, Orders | None] = {team: one.orders if one.complete else None for team, one in found.items()}
-        given |= _bots_orders(desk, match, failed)
+        given |= bots_orders(desk, match, failed) if bots is None else bots
         after = replace(desk, turns=(*desk.turns, given))
     names = [desk.player(team).name for team in lacking]
     after = replace(after, deadlines={**desk.deadlines, after.turn: deadline or _next(now, desk.days, desk.deadline)})
@@ -132,7 +133,9 @@ def _built(desk: Desk, found: dict[int, Standing], lacking: list[int]) -> Desk:
     return replace(desk, hands=tuple(hands), ready_made=tuple(lacking))
 
 
-def _bots_orders(desk: Desk, match: Match, failed: Callable[[Refusal], None]) -> dict[int, Orders | None]:
+def bots_orders(
+    desk: Desk, match: Match, failed: Callable[[Refusal], None] = lambda refusal: None
+) -> dict[int, Orders | None]:
     """What the bots order, with a fixed amount of work, so that the same folder gives the same race."""
     found: dict[int, Orders | None] = {}
     with SyncThinker() as thinker:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -13,7 +13,7 @@ from breakaway_desktop.desk.finding import normal
 from breakaway_desktop.desk.folder import Folder
 from breakaway_desktop.desk.letters import letters_in
 from breakaway_desktop.desk.orders import Standing, standing
-from breakaway_desktop.desk.state import Player
+from breakaway_desktop.desk.state import Orders, Player
 from breakaway_desktop.desk.take import Taken, take
 from breakaway_desktop.desk.times import told_time
 from breakaway_desktop.engine.race import Race
@@ -85,10 +85,11 @@ def run_turn(
     *,
     missing: bool = False,
     deadline: datetime | None = None,
+    bots: Mapping[int, Orders | None] | None = None,
     failed: Callable[[Refusal], None] = lambda refusal: None,
 ) -> list[Path]:
-    """Plays the turn and writes the letters that tell of it. Raises Refused and OSError."""
-    folder.commit(play.run(folder.desk, now, missing=missing, deadline=deadline, failed=failed))
+    """Plays the turn, as `play.run` does, and writes the letters that tell of it. Raises Refused and OSError."""
+    folder.commit(play.run(folder.desk, now, missing=missing, deadline=deadline, bots=bots, failed=failed))
     return write_letters(folder, now)
 
 
@@ -121,7 +122,7 @@ def status_lines(folder: Folder, now: datetime, *, show: bool = False) -> list[s
     rows = []
     for team, player in enumerate(desk.players, start=1):
         found = None if player.bot else standing(desk, race, team)
-        cells = [str(team), names.team(team), plain(names.player(team)), _("bot") if found is None else _state(found)]
+        cells = [str(team), names.team(team), plain(names.player(team)), _("bot") if found is None else state_of(found)]
         if show:
             orders = {} if found is None else found.orders
             cells.append("  ".join(f"{rider}: {text}" for rider, text in sorted(orders.items())))
@@ -137,7 +138,8 @@ def status_lines(folder: Folder, now: datetime, *, show: bool = False) -> list[s
     return lines
 
 
-def _state(found: Standing) -> str:
+def state_of(found: Standing) -> str:
+    """How far a player's orders are, without a card."""
     total = len(found.lacking) + len(found.orders)
     if not found.complete:
         told = _("{n} of {total}").format(n=len(found.orders), total=total) if found.orders else _("nothing yet")
@@ -175,7 +177,7 @@ def told_of(folder: Folder, answered: Answered) -> list[str]:
     player = taken.desk.player(taken.team).name
     lines = [_("{letter}: {player}, nothing taken.").format(letter=taken.name, player=player)]
     if taken.turns:
-        turns, state = ", ".join(map(str, taken.turns)), _state(standing(taken.desk, _race(folder), taken.team))
+        turns, state = ", ".join(map(str, taken.turns)), state_of(standing(taken.desk, _race(folder), taken.team))
         told = _("{letter}: {player}, turn {turns}. Orders: {state}.")
         lines = [told.format(letter=taken.name, player=player, turns=turns, state=state)]
     if taken.late:

@@ -213,6 +213,13 @@ class ShowSavedResult(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class ShowMail(Intent):
+    """The referee's desk of races by mail: the race in a folder, or the one worked at last."""
+
+    path: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ShowStatistics(Intent):
     """What the player has ridden on this computer."""
 

@@ -11,6 +11,7 @@ from breakaway_desktop.match.plan import Plan, new_seed, ready_made_hands
 from breakaway_desktop.match.race_lock import RaceTaken
 from breakaway_desktop.match.saves import save_copy
 from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.ui.dialogs.common import save_file_dialog
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.dialogs.race_file import ask_about_file, open_file, race_in_use_dialog
@@ -38,6 +39,7 @@ from breakaway_desktop.ui.intents import (
     ShowKeys,
     ShowLessons,
     ShowLog,
+    ShowMail,
     ShowMenu,
     ShowMenuInRace,
     ShowRace,
@@ -55,6 +57,8 @@ from breakaway_desktop.ui.screens import error, log, statistics
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens.building import screen as building
 from breakaway_desktop.ui.screens.help import screen as help_screen
+from breakaway_desktop.ui.screens.mail import screen as mail
+from breakaway_desktop.ui.screens.mail.model import Dropped, is_mail
 from breakaway_desktop.ui.screens.menu import screen as menu
 from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.screens.race import screen as race
@@ -124,7 +128,12 @@ class Navigation:
                 self._show_menu()
                 open_file(session, self._stage, path)
             case AskAboutFile(path):
-                if self._stage.top is not None:
+                top = self._stage.top
+                if isinstance(top, Page) and top.part is mail and path.suffix != ENDING:
+                    top.say(Dropped(path))
+                elif is_mail(path):
+                    self.open(ShowMail(path if path.is_dir() else path.parent))
+                elif top is not None:
                     ask_about_file(session, self._stage, path, riding=evening.autosave is not None)
             case ShowLog(match, names, steps, reporting, team, watch):
                 told = log.begin(match, names, steps, reporting=reporting, team=team, watch=watch)
@@ -158,6 +167,8 @@ class Navigation:
                 push(Page(saved_races, saved_races.begin(session, self.app, self._shelf)))
             case ShowSavedResult(record, path):
                 push(Page(result, result.begin(Match.resume(record), path, is_saved=True)))
+            case ShowMail(path):
+                push(Page(mail, mail.begin(session, self.app, path)))
             case ShowStatistics():
                 push(Page(statistics, statistics.begin(session)))
             case ShowSettings():

@@ -7,6 +7,7 @@ It knows no screen: a screen keeps a `Log` in its model, shows `log_panel` and g
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
@@ -181,12 +182,7 @@ def first(m: Log) -> str:
 def log_panel(m: Log) -> Node:
     """All of it, for a sheet of paper."""
     if m.shown == REPORT:
-        found = tuple(line for line in report(m) if line)
-        told = lines(
-            tuple(zip(found, [*found[1:], ""], strict=True)), _paint_report_line, high=23, name=REPORT,
-            is_head=lambda pair: _HEADING.match(pair[0]) is not None,
-            sideways=lambda step: ShowTurn(m.reported + step),
-        )  # fmt: skip
+        told = report_list(report(m), REPORT, sideways=lambda step: ShowTurn(m.reported + step))
         return column(either(*(row(tabs) for tabs in _tabs(m))), told, _report_foot(m), gap=12, grow=1)
     chosen = picked(m.entries, m.shown, m.team, m.sought)
     told = lines(
@@ -203,6 +199,15 @@ def log_panel(m: Log) -> Node:
     tabs = _tabs(m)
     heads = [row(one, spring(), field, gap=14) for one in tabs]
     return column(either(*heads, column(tabs[-1], field, gap=8)), told, row(spring(), counted), gap=10, grow=1)
+
+
+def report_list(of: Sequence[str], name: str, **more: Any) -> Node:
+    """The lines of a report as a list, in columns as in the text."""
+    found = tuple(line for line in of if line)
+    return lines(
+        tuple(zip(found, [*found[1:], ""], strict=True)), _paint_report_line, high=23, name=name,
+        is_head=lambda pair: _HEADING.match(pair[0]) is not None, **more,
+    )  # fmt: skip
 
 
 def _tabs(m: Log) -> list[Node]:

@@ -40,6 +40,7 @@ from breakaway_desktop.ui.intents import (
     ShowKeys,
     ShowLessons,
     ShowLog,
+    ShowMail,
     ShowMenu,
     ShowMenuInRace,
     ShowRace,
@@ -58,6 +59,7 @@ from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens import statistics as statistics_screen
 from breakaway_desktop.ui.screens.building import screen as building_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
+from breakaway_desktop.ui.screens.mail import screen as mail_screen
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.screens.race import screen as race_screen
@@ -123,6 +125,7 @@ WAYS: dict[type[Intent], Way] = {
     SaveFile: Way(lambda folder: SaveFile("Save chart", str(folder / "chart.png"), str), LineDialog),
     ShowSavedRaces: Way(lambda folder: ShowSavedRaces(), saved_screen),
     ShowSavedResult: Way(lambda folder: ShowSavedResult(OVER.record(), folder / OVER_FILE), result_screen),
+    ShowMail: Way(lambda folder: ShowMail(), mail_screen),
     ShowStatistics: Way(lambda folder: ShowStatistics(), statistics_screen),
     ShowSettings: Way(lambda folder: ShowSettings(), settings_screen),
     ShowHelp: Way(lambda folder: ShowHelp("slipstream"), help_screen),

@@ -23,6 +23,7 @@ from breakaway_desktop.ui.intents import (
     Quit,
     ShowHelp,
     ShowLessons,
+    ShowMail,
     ShowSavedRaces,
     ShowSettings,
     ShowSetup,
@@ -190,6 +191,7 @@ def _small_plates(m: Model) -> Sequence[Node]:
         plates.append(_plate(_("Saved races"), "saved", "S", ShowSavedRaces()))
     return (
         *plates,
+        _plate(_("Race by mail"), "mail", "B", ShowMail()),
         _plate(_("Statistics"), "statistics", "T", ShowStatistics()),
         _plate(_("Help"), "help", "Shift+F1", ShowHelp()),
         _plate(_("Settings"), "settings", "O", ShowSettings()),

@@ -1,0 +1,1 @@
+"""Race by mail: the referee's desk (docs/desk.md)."""

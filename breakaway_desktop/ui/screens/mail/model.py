@@ -1,0 +1,178 @@
+"""What the referee's screen shows and hears. The folder of a race is opened for each piece of work and let go again, so
+that the command line can work at it meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from breakaway_desktop.desk import play
+from breakaway_desktop.desk.folder import DESK, Folder, open_folder
+from breakaway_desktop.desk.orders import Standing
+from breakaway_desktop.desk.state import Desk, Orders
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.sentences.failures import attempt
+from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.scene import Host
+
+FOLDER: Final = "mail"
+"""Races by mail lie in folders of their own below this one, in the folder of races."""
+BASES: Final = ("postal", "pbm")
+NEW, REPLACE, DEADLINE, BACK = "new", "replace", "deadline", "back"
+"""What a dialog asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A dialog with one line; what was wrong with it. `base`: the rule set of a new race."""
+
+    kind: str
+    written: str = ""
+    base: str = BASES[0]
+    wrong: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A race by mail as it was when its folder was last open."""
+
+    path: Path
+    desk: Desk
+    match: Match | None
+    standings: Mapping[int, Standing]
+
+    @classmethod
+    def of(cls, folder: Folder) -> Opened:
+        race = None if folder.match is None else folder.match.race
+        return cls(folder.path, folder.desk, folder.match, play.standings(folder.desk, race))
+
+    @property
+    def over(self) -> bool:
+        return self.match is not None and self.match.over
+
+    @property
+    def lacking(self) -> tuple[int, ...]:
+        """Teams whose orders are not complete."""
+        return () if self.over else tuple(team for team, one in self.standings.items() if not one.complete)
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    session: Session
+    host: Host
+    races: tuple[Path, ...] = ()
+    opened: Opened | None = None
+    team: int = 1
+    """Whose letter is shown."""
+    heard: tuple[str, ...] = ()
+    """What became of the last letters, without cards."""
+    answer: tuple[str, ...] = ()
+    """The last answer, to be copied for its player; `answered` is his team."""
+    answered: int = 0
+    shows: bool = False
+    """Whether cards may be read: the history says so."""
+    thinking: bool = False
+    """Whether bots think about the turn that is to be run."""
+    said: str = ""
+    wrong: bool = False
+    asking: Asking | None = None
+
+
+def begin(session: Session, host: Host, path: Path | None = None) -> Model:
+    """The race in this folder, else the one worked at last."""
+    races = races_in(session.folder / FOLDER)
+    wanted = path or (races[0] if races else None)
+    m = Model(session, host, races)
+    return m if wanted is None else opened_at(m, wanted)
+
+
+def is_mail(path: Path) -> bool:
+    """Whether this is the folder of a race by mail, or its desk.json."""
+    return path.name == DESK or (path / DESK).is_file()
+
+
+def races_in(folder: Path) -> tuple[Path, ...]:
+    """The folders of races by mail, the one worked at last first."""
+    found = [path for path in folder.glob(f"*/{DESK}") if path.is_file()]
+    return tuple(path.parent for path in sorted(found, key=lambda path: path.stat().st_mtime, reverse=True))
+
+
+def opened_at(m: Model, path: Path) -> Model:
+    """With the race in the folder; or what is wrong with it."""
+    found: list[Opened] = []
+
+    def look() -> None:
+        with open_folder(path) as folder:
+            found.append(Opened.of(folder))
+
+    wrong = attempt(look)
+    if wrong:
+        return replace(m, said=wrong, wrong=True)
+    opened = found[0]
+    return replace(m, opened=opened, team=opened.desk.humans[0], heard=(), answer=(), answered=0, shows=False)
+
+
+# What is said
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """The letter for this team."""
+
+    team: int
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """Something by its name."""
+
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """A file on the window."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """In the line of a dialog."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Of a new race."""
+
+    base: str
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """What the dialog asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """The dialog, without doing anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What bots order; posted by the thread that waited for them."""
+
+    path: Path
+    turn: int
+    missing: bool
+    bots: Mapping[int, Orders | None]
+
+
+def now() -> datetime:
+    """By the clock of this computer."""
+    return datetime.now().astimezone()

@@ -1,0 +1,279 @@
+"""What the referee does at his screen, and what is said when that is done or did not work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+from breakaway_desktop.desk import letters_out, play, work
+from breakaway_desktop.desk.folder import Folder, new_folder, open_folder
+from breakaway_desktop.desk.letters import LARGEST
+from breakaway_desktop.desk.players import player_typed, players_typed
+from breakaway_desktop.desk.state import Desk, Orders
+from breakaway_desktop.desk.times import time_typed, told_time
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import new_seed
+from breakaway_desktop.sentences.failures import Wrong, attempt
+from breakaway_desktop.ui.input import clipboard
+from breakaway_desktop.ui.input.inputs import Posted
+from breakaway_desktop.ui.intents import ShowReplay
+from breakaway_desktop.ui.screens.mail.model import (
+    BACK,
+    DEADLINE,
+    FOLDER,
+    NEW,
+    REPLACE,
+    Asking,
+    Choose,
+    Close,
+    Do,
+    Dropped,
+    Model,
+    Opened,
+    Rules,
+    Take,
+    Thought,
+    Write,
+    is_mail,
+    now,
+    opened_at,
+    races_in,
+)
+from breakaway_desktop.ui.toolkit.page import Refusal, Returned, Then
+from breakaway_desktop.words import _, language, ngettext
+
+
+def update(m: Model, said: Any) -> Model | Then:
+    match said, m.asking:
+        case Choose(team), _asking:
+            return replace(m, team=team, said="")
+        case Do(action), _asking:
+            return _done(replace(m, said="", wrong=False), action)
+        case Dropped(path), None:
+            return _dropped(m, path)
+        case Write(text), Asking() as asking:
+            return replace(m, asking=replace(asking, written=text, wrong=""))
+        case Rules(base), Asking() as asking:
+            return replace(m, asking=replace(asking, base=base))
+        case Take(), Asking() as asking:
+            return _answered(m, asking)
+        case Close(), _asking:
+            return replace(m, asking=None)
+        case Posted(Thought() as thought), _asking:
+            return _run(replace(m, thinking=False), thought)
+        case Refusal(_intent, error), _asking:
+            return _told(m, attempt(lambda: _raise(error)), wrong=True)
+        case ((Posted() | Returned() | Dropped()), _asking):
+            return m
+    raise TypeError(said)
+
+
+def _raise(error: Exception) -> None:
+    raise error
+
+
+def _told(m: Model, said: str, *, wrong: bool = False) -> Model:
+    return replace(m, said=said, wrong=wrong)
+
+
+def _done(m: Model, action: str) -> Model | Then:
+    opened = m.opened
+    if action == NEW:
+        return replace(m, asking=Asking(NEW))
+    if action == "paste":
+        text = clipboard.pasted()
+        return (
+            _taken(m, text.encode()) if text.strip() else _told(m, _("There’s no text on the clipboard."), wrong=True)
+        )
+    if opened is None or (m.thinking and action in ("run", "run-missing", REPLACE, BACK)):
+        return m
+    match action:
+        case "next":
+            at = m.races.index(opened.path) if opened.path in m.races else -1
+            return opened_at(m, m.races[(at + 1) % len(m.races)]) if m.races else m
+        case "copy":
+            return _copied(m, opened)
+        case "copy-answer":
+            return _on_clipboard(m, m.answer, opened.desk.player(m.answered).name) if m.answered else m
+        case "show" if m.shows:
+            return replace(m, shows=False)
+        case "show":
+            return _worked(m, lambda folder: work.note_shown(folder, now()), shows=True)
+        case "remind":
+            return _worked(m, lambda folder: work.write_letters(folder, now(), remind=True), said=_reminded(opened))
+        case "run":
+            return _think(m, opened, missing=False)
+        case "run-missing":
+            return _think(m, opened, missing=True)
+        case "watch":
+            return m if opened.match is None else Then(m, _last_turn(opened.match))
+        case "deadline":
+            return replace(m, asking=Asking(DEADLINE, f"{opened.desk.deadline.astimezone():%Y-%m-%d %H:%M}"))
+        case "replace":
+            return replace(m, asking=Asking(REPLACE))
+        case "back":
+            return replace(m, asking=Asking(BACK, str(opened.desk.turn - 1)))
+    raise ValueError(action)
+
+
+def _reminded(opened: Opened) -> str:
+    n = len(opened.lacking)
+    return ngettext("{n} reminder is in letters/out.", "{n} reminders are in letters/out.", n).format(n=n)
+
+
+def _worked(m: Model, work_at: Callable[[Folder], object], *, said: str = "", **changes: Any) -> Model:
+    """With what came of a piece of work on the open folder."""
+    assert m.opened is not None
+    path, found = m.opened.path, []
+
+    def at_folder() -> None:
+        with open_folder(path) as folder:
+            work_at(folder)
+            found.append(Opened.of(folder))
+
+    wrong = attempt(at_folder)
+    if wrong:
+        return _told(m, wrong, wrong=True)
+    return replace(_told(m, said), opened=found[0], races=races_in(m.session.folder / FOLDER), **changes)
+
+
+# Letters
+
+
+def _dropped(m: Model, path: Path) -> Model:
+    if is_mail(path):
+        return opened_at(m, path if path.is_dir() else path.parent)
+    found: list[bytes] = []
+
+    def look() -> None:
+        with path.open("rb") as file:
+            found.append(file.read(LARGEST + 1))
+
+    wrong = attempt(look)
+    return _told(m, wrong, wrong=True) if wrong else _taken(m, found[0])
+
+
+def _taken(m: Model, data: bytes) -> Model:
+    """With the letters of a file, or of the clipboard."""
+    if m.opened is None:
+        return _told(m, _("Begin a race first, or drop its folder here."), wrong=True)
+    heard: list[str] = []
+    last: list[work.Answered] = []
+
+    def take(folder: Folder) -> None:
+        for answered in work.take_letters(folder, data, now()):
+            heard.extend(work.told_of(folder, answered))
+            last.append(answered)
+
+    after = _worked(m, take)
+    if not last:
+        return after
+    team = last[-1].taken.team
+    return replace(after, heard=tuple(heard), answer=last[-1].lines, answered=team, team=team or m.team)
+
+
+def _copied(m: Model, opened: Opened) -> Model:
+    """The letter for the chosen player, as it is to be sent."""
+    return _on_clipboard(m, letter_lines(opened, m.team), opened.desk.player(m.team).name)
+
+
+def letter_lines(opened: Opened, team: int) -> list[str]:
+    """In the language of the player."""
+    with letters_out.spoken(opened.desk.player(team).language):
+        return letters_out.turn_letter(opened.desk, opened.match, team)
+
+
+def _on_clipboard(m: Model, lines: list[str] | tuple[str, ...], player: str) -> Model:
+    if clipboard.copied("\n".join(lines) + "\n"):
+        return _told(m, _("The letter for {player} is on the clipboard.").format(player=player))
+    return _told(m, _("There’s no clipboard here. The letters are in letters/out."), wrong=True)
+
+
+# Turns
+
+
+def _think(m: Model, opened: Opened, *, missing: bool) -> Model:
+    """Lets the bots think in peace; the turn is run when they are done."""
+    race = None if opened.match is None else opened.match.race
+    if not missing and play.refusal_to_play(opened.desk, race, now()):
+        return m
+    desk, match, path = opened.desk, opened.match, opened.path
+
+    def think() -> None:
+        bots: Mapping[int, Orders | None] = {} if match is None else play.bots_orders(desk, match)
+        m.host.post(Thought(path, desk.turn, missing, bots))
+
+    Thread(target=think, name="mail", daemon=True).start()
+    return replace(_told(m, _("Bots are thinking…")), thinking=True)
+
+
+def _run(m: Model, thought: Thought) -> Model | Then:
+    if m.opened is None or (m.opened.path, m.opened.desk.turn) != (thought.path, thought.turn):
+        return m
+    said = _("Turn {turn} was played. The letters are in letters/out.").format(turn=thought.turn)
+    after = _worked(
+        m, lambda folder: work.run_turn(folder, now(), missing=thought.missing, bots=thought.bots),
+        said=said, heard=(), answer=(), answered=0, shows=False,
+    )  # fmt: skip
+    if after.wrong or after.opened is None or after.opened.match is None or not thought.turn:
+        return after
+    return Then(after, _last_turn(after.opened.match))
+
+
+def _last_turn(match: Match) -> ShowReplay:
+    """The film of the last turn."""
+    turn = match.race.turn if match.over else match.race.turn - 1
+    first = next((at for at, step in enumerate(match.steps) if step.before.turn == turn), 0)
+    return ShowReplay(match.record(), first)
+
+
+# Dialogs
+
+
+def _answered(m: Model, asking: Asking) -> Model:
+    """What the dialog asks for, or the dialog once more with what was wrong."""
+    done: list[Model] = []
+
+    def take() -> None:
+        text = asking.written.strip()
+        if not text:
+            raise Wrong(_("Write something first."))
+        done.append(_new(m, asking, text) if asking.kind == NEW else _changed(m, asking, text))
+
+    wrong = attempt(take)
+    if not wrong and done[0].wrong:
+        wrong = done[0].said
+    return replace(m, asking=replace(asking, wrong=wrong)) if wrong else replace(done[0], asking=None)
+
+
+def _new(m: Model, asking: Asking, text: str) -> Model:
+    """May raise Refused and OSError."""
+    desk: Desk = play.begin(
+        asking.base, RULE_SETS[asking.base], None, players_typed(text, language()), new_seed(), now()
+    )  # fmt: skip
+    path = m.session.folder / FOLDER / desk.id
+    with new_folder(path, desk) as folder:
+        work.write_letters(folder, now())
+    said = _("The race has begun. Copy each player his letter.")
+    return _told(opened_at(replace(m, races=races_in(m.session.folder / FOLDER)), path), said)
+
+
+def _changed(m: Model, asking: Asking, text: str) -> Model:
+    """May raise Refused."""
+    match asking.kind:
+        case "deadline":
+            when = time_typed(text)
+            said = _("The deadline is now {time}.").format(time=told_time(when))
+            return _worked(m, lambda folder: work.postpone(folder, when, now()), said=said)
+        case "replace":
+            player = player_typed(text, language())
+            said = _("{player} has taken over. The old word is dead.").format(player=player.name)
+            return _worked(m, lambda folder: work.replace_player(folder, m.team, player, now()), said=said)
+    if not text.isdecimal():
+        raise Wrong(_("Write the number of a turn."))
+    said = _("Turn {turn} is open again, with the orders received for it.").format(turn=int(text))
+    return _worked(m, lambda folder: work.open_again(folder, int(text), now()), said=said, heard=(), answer=())

@@ -1,0 +1,287 @@
+"""What the referee's screen looks like: players with ticks, what became of letters, and each player's letter."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from breakaway_desktop.desk import play
+from breakaway_desktop.desk.work import state_of
+from breakaway_desktop.record.document import COLOURS, LONGEST_NAME
+from breakaway_desktop.sentences.names import bot_name, listed
+from breakaway_desktop.sentences.rulebook import rules_title
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.icons import draw_icon
+from breakaway_desktop.ui.input.inputs import Posted
+from breakaway_desktop.ui.intents import Back
+from breakaway_desktop.ui.panels.log import report_list
+from breakaway_desktop.ui.road.ring_tokens import token
+from breakaway_desktop.ui.screens.mail.model import (
+    BACK,
+    BASES,
+    DEADLINE,
+    NEW,
+    REPLACE,
+    Asking,
+    Choose,
+    Close,
+    Do,
+    Dropped,
+    Model,
+    Opened,
+    Rules,
+    Take,
+    Write,
+    now,
+)
+from breakaway_desktop.ui.screens.mail.update import letter_lines
+from breakaway_desktop.ui.toolkit.boxes import (
+    Key,
+    Node,
+    column,
+    draw,
+    head,
+    panel,
+    paragraph,
+    row,
+    scroll,
+    sized,
+    spring,
+    text,
+)
+from breakaway_desktop.ui.toolkit.choice import Option
+from breakaway_desktop.ui.toolkit.controls import Among, button, foot, masthead, press
+from breakaway_desktop.ui.toolkit.dialog import Answer, question
+from breakaway_desktop.ui.toolkit.field import entry
+from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
+from breakaway_desktop.ui.toolkit.switch import switch
+from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, LABEL, NOTE
+from breakaway_desktop.words import _
+
+_ENTER = "Enter"  # no words: a key by its English name
+_ESC = "Esc"  # no words: a key by its English name
+_PLAYERS: Final = "Anna <anna@example.org>, Bruno, bot:director"  # no words: what one types
+_LONGEST_PLAYERS: Final = 600
+_PASTE: Final = "Ctrl+V"  # no words: keys by their English names
+
+
+def view(m: Model) -> View:
+    dialog = _dialog(m)
+    return View(
+        sized(partial(_page, m)),
+        title=_("race by mail"),
+        first="new" if m.opened is None else "show" if m.shows else f"team-{m.team}",
+        escape=Back(),
+        keys=(Key(_PASTE, _("take the letter on the clipboard"), Do("paste")),),
+        hears=(Dropped, Posted, Refusal, Returned),
+        over=None if dialog is None else replace(dialog, hears=(Posted, Refusal)),
+    )
+
+
+def _page(m: Model, w: float, h: float) -> Node:
+    opened = m.opened
+    new = button(_("New"), does=Do(NEW), cap="N", name="new", kind="quiet")
+    if opened is None:
+        return column(masthead(_("Race by mail"), new, does=Back()), _empty(m), grow=1)
+    desk = opened.desk
+    subject = _("{rules} · race {race}").format(rules=rules_title(desk.base, desk.variant), race=desk.id)
+    actions = [new]
+    if len(m.races) > 1:
+        actions.insert(0, button(_("Next race"), does=Do("next"), cap="A", name="next", kind="quiet"))
+    if desk.turn > 1:
+        watch = _("Watch turn {turn}").format(turn=desk.turn - 1)
+        actions.insert(0, button(watch, _("Watch"), does=Do("watch"), cap="W", name="watch", kind="quiet"))
+    narrow = w < 1100
+    return column(
+        masthead(_("Race by mail"), *actions, does=Back(), subject=subject),
+        row(
+            *([] if m.shows and narrow else [_players(m, opened, narrow, h < 720)]),
+            *([] if m.shows else [panel(_letters(m, opened), by=(16, 14), grow=6, name="letters")]),
+            panel(_letter(m, opened), by=(16, 14), grow=7, name="letter"),
+            gap=12 if narrow else 20, pad=(16 if narrow else 24, 12 if h < 720 else 18), grow=1,
+        ),
+        _foot(m, opened),
+    )  # fmt: skip
+
+
+def _empty(m: Model) -> Node:
+    lines = [
+        paragraph(
+            _("Be the referee for friends elsewhere: they send you their orders by e-mail or in a chat."), size=BODY
+        ),
+        paragraph(_("Press N to begin a race, or drop the folder of one here."), soft=True),
+    ]
+    if m.said:
+        lines.append(paragraph(m.said, size=BODY, colour="warn" if m.wrong else "ink"))
+    return column(*lines, spring(), gap=12, pad=(60, 60), grow=1)
+
+
+# Players
+
+
+def _players(m: Model, opened: Opened, narrow: bool, small: bool) -> Node:
+    desk = opened.desk
+    due = f"{desk.deadline.astimezone():%Y-%m-%d %H:%M}"
+    title = row(
+        head(_("Final report") if opened.over else _("Turn {turn}").format(turn=desk.turn)), spring(),
+        *([] if opened.over else [text(_("due {time}").format(time=due), due, size=NOTE, least=12)]), gap=10,
+    )  # fmt: skip
+    humans = desk.humans
+    rows: list[Node] = []
+    for team, player in enumerate(desk.players, start=1):
+        state, icon = _("bot"), "tick"
+        if team in humans and not opened.over:
+            found = opened.standings[team]
+            state, icon = state_of(found), "tick" if found.complete and not found.wait else "dots"
+        elif opened.over:
+            state, icon = "", ""
+        name = player.name if player.bot is None else bot_name(player.bot)
+        said = row(
+            token(COLOURS[team - 1], d=30), text(name, size=LABEL.at(20), least=14, grow=1),
+            text(state, size=NOTE, least=12), draw(partial(_icon, icon), w=24), gap=10,
+        )  # fmt: skip
+        high = 46.0 if small else 60.0
+        if team in humans:
+            among = Among(humans.index(team), len(humans), lambda at: Choose(humans[at]))
+            rows.append(
+                press(said, does=Choose(team), name=f"team-{team}", chosen=team == m.team, among=among, h=high)
+            )  # fmt: skip
+        else:
+            rows.append(column(spring(), said, spring(), pad=(10, 0), h=high))
+    buttons = [
+        button(_("Remind"), does=Do("remind"), cap="R", name="remind", size=17, least=13, h=36,
+               why="" if opened.lacking else _("Nobody is late.")),
+        button(_("Deadline"), does=Do(DEADLINE), cap="D", name="deadline", size=17, least=13, h=36,
+               why=_("The race is over.") if opened.over else ""),
+        button(_("Replace"), does=Do(REPLACE), cap="P", name="replace", size=17, least=13, h=36),
+        button(_("Reopen"), does=Do(BACK), cap="B", name="back-turn", size=17, least=13, h=36,
+               why="" if desk.turn else _("There’s no earlier turn.")),
+    ]  # fmt: skip
+    wide = 270 if narrow else 340
+    return column(
+        title, scroll(column(*rows, gap=8, pad=(4, 2)), name="players", grow=1),
+        row(*buttons[:2], gap=8, even=True), row(*buttons[2:], gap=8, even=True), gap=8, w=wide,
+    )  # fmt: skip
+
+
+def _icon(icon: str, canvas: Canvas, box: Box) -> None:
+    if icon:
+        draw_icon(canvas, icon, box.centre, canvas.palette.ink, 16)
+
+
+# Letters that come in
+
+
+def _letters(m: Model, opened: Opened) -> Node:
+    lines: list[Node] = [paragraph(line, size=BODY, leading=1.3) for line in m.heard]
+    if not lines:
+        lines = [paragraph(_("Copy a player’s letter and paste it here, or drop the file on the window."), soft=True)]
+    buttons = []
+    if m.answered:
+        name = opened.desk.player(m.answered).name
+        words = _("Copy answer for {player}").format(player=name)
+        buttons.append(button(words, _("Copy answer"), does=Do("copy-answer"), cap="C", name="copy-answer", least=13))
+    paste = text(_("paste a letter: {keys}").format(keys=_PASTE), size=NOTE, soft=True, may_go=True)
+    return column(
+        row(head(_("Letters in")), spring(), paste), scroll(column(*lines, gap=6), name="heard", grow=1), *buttons,
+        gap=10,
+    )  # fmt: skip
+
+
+# The letter that goes out
+
+
+def _letter(m: Model, opened: Opened) -> Node:
+    player = opened.desk.player(m.team)
+    colour = COLOURS[m.team - 1]
+    title = row(
+        token(colour, d=30),
+        text(_("Letter for {player}").format(player=player.name), player.name, size=HEADLINE.at(22), least=15, grow=1),
+        gap=10,
+    )  # fmt: skip
+    if m.shows:
+        answer = m.answer if m.answered == m.team else ()
+        of: Node = report_list([*answer, *letter_lines(opened, m.team)], "text", grow=1)
+    else:
+        of = column(
+            paragraph(_("It holds {player}’s own cards, so it stays closed.").format(player=player.name), size=BODY),
+            paragraph(_("If you show it, the history says that you looked."), soft=True), spring(), gap=10, grow=1,
+        )  # fmt: skip
+    shown = _("Close") if m.shows else _("Show")
+    show = button(shown, does=Do("show"), cap="S", name="show", kind="raised", size=17, least=13)
+    words = _("Copy letter for {player}").format(player=player.name)
+    copy = button(
+        words, _("Copy letter"), does=Do("copy"), cap="Ctrl+C", name="copy", kind="raised", size=17, least=13, grow=1
+    )
+    return column(title, of, row(show, copy, gap=8), gap=10)
+
+
+# The foot
+
+
+def _foot(m: Model, opened: Opened) -> Node:
+    if opened.over:
+        return foot(means=m.said or _("The race is over. Each last letter holds its record."))
+    desk = opened.desk
+    race = None if opened.match is None else opened.match.race
+    refusal = play.refusal_to_play(desk, race, now())
+    names = listed([desk.player(team).name for team in opened.lacking])
+    if refusal is None:
+        state = _("All orders are in.")
+    elif opened.lacking:
+        state = _("Waiting for {players}.").format(players=names)
+    else:
+        state = _("{players} asked to wait until the deadline.").format(players=listed(refusal.values["players"]))
+    buttons = []
+    if refusal is not None:
+        why = _("Bots are thinking…") if m.thinking else ""
+        buttons.append(
+            button(_("Run without them"), _("Run anyway"), does=Do("run-missing"), cap="F", name="run-missing", why=why)
+        )  # fmt: skip
+    why = _("Bots are thinking…") if m.thinking else "" if refusal is None else state
+    run = _("Run turn {turn}").format(turn=desk.turn)
+    buttons.append(
+        button(run, _("Run"), does=Do("run"), cap="T", name="run", kind="primary", size=HEADLINE.at(26), why=why)
+    )
+    without = (
+        _("Without orders, riders play their highest cards.") if desk.turn else _("Without a team, one is ready-made.")
+    )
+    return foot(*buttons, means=m.said or state, why=without if refusal is not None else "")
+
+
+# Dialogs
+
+
+def _dialog(m: Model) -> View | None:
+    asking = m.asking
+    if asking is None:
+        return None
+    title, action, hint, longest, placeholder = {
+        NEW: (
+            _("New race by mail"), _("Begin"),
+            _("Players with commas between them: a name, an address if there is one, or a bot."),
+            _LONGEST_PLAYERS, _PLAYERS,
+        ),
+        REPLACE: (
+            _("Another player"), _("Replace"), _("A name, an address if there is one, or a bot such as bot:director."),
+            _LONGEST_PLAYERS, "Carla <carla@example.org>",  # no words: what one types
+        ),
+        DEADLINE: (_("Deadline"), _("Change"), _("By the clock of this computer."), LONGEST_NAME, ""),
+        BACK: (
+            _("Open a turn again"), _("Open"), _("Its orders stay; reports after it are marked as corrected."), 3, "",
+        ),
+    }[asking.kind]  # fmt: skip
+    return _line(asking, title, action, hint, longest, placeholder)
+
+
+def _line(asking: Asking, title: str, action: str, hint: str, longest: int, placeholder: str) -> View:
+    line = entry(asking.written, does=Write, name="line", longest=longest, placeholder=placeholder, enter=Take())
+    below = paragraph(asking.wrong or hint, colour="warn" if asking.wrong else "ink2")
+    rules = []
+    if asking.kind == NEW:
+        options = [Option(base, rules_title(base, None)) for base in BASES]
+        rules = [switch(options, asking.base, does=Rules, name="rules")]
+    answers = [Answer(_("Cancel"), Close(), _ESC), Answer(action, Take(), _ENTER)]
+    return question(title, [], answers, of=column(line, *rules, below, gap=12), first="line", name="asking")

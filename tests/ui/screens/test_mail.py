@@ -1,0 +1,184 @@
+"""Race by mail as a screen: a race begun, letters pasted and dropped, a turn run and watched, letters copied. No card
+is shown unless the referee asks."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.desk.folder import open_folder
+from breakaway_desktop.desk.state import Desk
+from breakaway_desktop.record.verify import Agreement, verify
+from breakaway_desktop.ui.input import clipboard
+from breakaway_desktop.ui.intents import AskAboutFile, ShowMail, ShowMenu
+from breakaway_desktop.ui.screens.mail import screen as mail
+from breakaway_desktop.ui.screens.mail.model import FOLDER, Write
+from breakaway_desktop.ui.screens.replay import screen as replay
+from tests.ui.scenes.person import Person, shows
+
+HANDS = ["15 5 5 5", "10 8 7", "8 7 5", "6 5 5"]
+
+
+class Board:
+    """The system's clipboard."""
+
+    text = ""
+
+
+@pytest.fixture
+def board(monkeypatch) -> Board:
+    board = Board()
+
+    def copied(text: str) -> bool:
+        board.text = text
+        return True
+
+    monkeypatch.setattr(clipboard, "copied", copied)
+    monkeypatch.setattr(clipboard, "pasted", lambda: board.text)
+    return board
+
+
+@pytest.fixture
+def person(tmp_path: Path) -> Iterator[Person]:
+    person = Person(tmp_path / "races")
+    person.open(ShowMenu())
+    yield person
+    person.evening.let_go()
+
+
+def desk_of(person: Person) -> Desk:
+    (path,) = (person.session.folder / FOLDER).iterdir()
+    with open_folder(path) as folder:
+        return folder.desk
+
+
+def begin_race(person: Person) -> Desk:
+    """From the menu: Anna, Ben and two bots."""
+    person.press("B")
+    assert shows(person.top, mail)
+    person.press("N")
+    person.write("Anna <anna@example.org>, Ben, bot:random, bot:random")
+    person.press("Enter")
+    assert person.sees("The race has begun. Copy each player his letter.")
+    return desk_of(person)
+
+
+def letter(desk: Desk, team: int, orders: list[str]) -> str:
+    head = f"RACE {desk.id} TURN {desk.turn} TEAM {team} WORD {desk.player(team).word}"
+    return "\n".join([head, *(f"{10 * team + at}: {text}" for at, text in enumerate(orders, start=1))])
+
+
+def run_turn(person: Person, key: str = "T") -> None:
+    """Until the bots have thought, and the turn is played."""
+    before = desk_of(person).turn
+    person.press(key)
+    for _ in range(400):
+        person.wait(20)
+        if desk_of(person).turn > before:
+            return
+        time.sleep(0.02)
+    raise AssertionError("the turn was not played")
+
+
+def test_a_turn_of_letters(person, board) -> None:
+    desk = begin_race(person)
+    for team in (1, 2):
+        board.text = letter(desk, team, HANDS)
+        person.press("Ctrl+V")
+        assert person.sees("Orders: complete.")
+    assert person.sees("All orders are in.")
+    run_turn(person)
+    desk = desk_of(person)
+    assert desk.turn == 1
+    board.text = letter(desk, 1, ["15", "10", "8", "6"])
+    person.press("Ctrl+V")
+    assert person.sees("Waiting for Ben.")
+    person.press("T")  # not yet
+    assert desk_of(person).turn == 1
+    run_turn(person, "F")
+    assert shows(person.top, replay)  # the turn as a film
+    person.press("Esc")
+    assert shows(person.top, mail)
+    assert person.sees("Turn 1 was played.")
+    (path,) = (person.session.folder / FOLDER).iterdir()
+    assert verify(path / "race.race").agreement is Agreement.AGREES
+
+
+def test_letters_and_answers_are_copied(person, board) -> None:
+    desk = begin_race(person)
+    person.click("team-2")
+    person.press("Ctrl+C")
+    assert f"TEAM 2 WORD {desk.player(2).word}" in board.text
+    assert person.sees("The letter for Ben is on the clipboard.")
+    board.text = letter(desk, 1, ["15 15 2"])
+    person.press("Ctrl+V")
+    person.press("C")
+    assert "* Rider 11 has 32 of 30" in board.text
+
+
+def test_no_card_is_seen_unless_the_referee_asks_and_that_is_written_down(person, board) -> None:
+    desk = begin_race(person)
+    board.text = letter(desk, 1, HANDS)
+    person.press("Ctrl+V")
+    assert not person.sees("15 5 5 5")
+    person.press("S")
+    assert person.sees("15 5 5 5")
+    with open_folder(person.session.folder / FOLDER / desk.id) as folder:
+        assert folder.history()[-1]["what"] == "shown"
+    person.press("S")
+    assert not person.sees("15 5 5 5")
+
+
+def test_a_letter_is_dropped_on_the_window_and_a_folder_too(person, board, tmp_path) -> None:
+    desk = begin_race(person)
+    file = tmp_path / "ben.txt"
+    file.write_text(letter(desk, 2, HANDS), encoding="utf-8")
+    person.open(AskAboutFile(file))
+    assert person.sees("Ben, turn 0. Orders: complete.")
+    person.open(AskAboutFile(tmp_path / "nothing.txt"))
+    assert person.sees("No such file")
+    person.open(ShowMenu())
+    person.open(AskAboutFile(person.session.folder / FOLDER / desk.id))
+    assert shows(person.top, mail)
+    assert person.sees("complete")
+
+
+def test_what_is_typed_wrongly_gets_a_sentence_in_the_dialog(person, board) -> None:
+    person.open(ShowMail())
+    person.press("N")
+    person.write("bot:nobody, Anna, Ben")
+    person.press("Enter")
+    assert person.sees("There is no bot nobody") or person.sees("There’s no bot nobody")
+    person.press("Esc")
+    assert person.sees("Press N to begin a race")
+
+
+def test_deadline_player_and_turn_are_changed(person, board) -> None:
+    desk = begin_race(person)
+    run_turn(person, "F")
+    person.press("D")
+    person.top.say(Write("2031-05-06 07:08"))
+    person.press("Enter")
+    assert desk_of(person).deadline.astimezone().strftime("%Y-%m-%d %H:%M") == "2031-05-06 07:08"
+    person.click("team-2")
+    person.press("P")
+    person.write("Carla")
+    person.press("Enter")
+    after = desk_of(person)
+    assert (after.player(2).name, after.player(2).word != desk.player(2).word) == ("Carla", True)
+    person.press("B", "Enter")
+    assert desk_of(person).turn == 0
+    assert person.sees("Turn 0 is open again, with the orders received for it.")
+
+
+def test_a_race_that_another_program_has_open_is_not_touched(person, board) -> None:
+    desk = begin_race(person)
+    with open_folder(person.session.folder / FOLDER / desk.id):
+        board.text = letter(desk, 1, HANDS)
+        person.press("Ctrl+V")
+        assert person.sees("another window or terminal")
+    person.press("Ctrl+V")
+    assert person.sees("Orders: complete.")

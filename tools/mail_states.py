@@ -1,0 +1,98 @@
+"""States of the referee's screen of a race by mail (see `tools.states`)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pygame
+
+from breakaway_desktop.desk import play, work
+from breakaway_desktop.desk.folder import Folder, new_folder
+from breakaway_desktop.desk.state import Desk, Player
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.ui.intents import ShowMail, ShowMenu
+from breakaway_desktop.ui.screens.mail.model import FOLDER, Dropped
+from tools.studio import SEED, Studio, long_name
+
+BEGUN = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
+HANDS = ("15 5 5 5", "10 8 7", "8 7 5", "6 5 5")
+
+
+def _letter(desk: Desk, team: int, lines: list[str]) -> bytes:
+    head = f"RACE {desk.id} TURN {desk.turn} TEAM {team} WORD {desk.player(team).word}"
+    return "\n".join([head, *lines]).encode()
+
+
+def _write(folder: Folder, team: int, cards: list[str]) -> None:
+    lines = [f"{10 * team + number}: {card}" for number, card in enumerate(cards, start=1)]
+    list(work.take_letters(folder, _letter(folder.desk, team, lines), BEGUN))
+
+
+def _race(studio: Studio, *, turns: int = 2, long: bool = False, base: str = "postal") -> None:
+    """Three friends and a bot, in their third turn; the second friend has not answered."""
+    names = [long_name(at) for at in range(3)] if long else ["Anna", "Ben", "Carla"]
+    players = [*(Player(name, f"{at}@example.org") for at, name in enumerate(names)), Player("random", bot="random")]
+    desk = play.begin(base, RULE_SETS[base], None, players, SEED, BEGUN, deadline=BEGUN.replace(day=28))
+    known = [replace(one, word=f"word{at}" if one.word else "") for at, one in enumerate(desk.players)]
+    desk = replace(desk, id="bakofe", players=tuple(known))
+    with new_folder(studio.session.folder / FOLDER / desk.id, desk) as folder:
+        for turn in range(turns + 1):
+            for team in (1, 2, 3):
+                if turn == 0:
+                    _write(folder, team, list(HANDS))
+                elif folder.match is not None and (turn < turns or team != 2):
+                    riders = [folder.match.race.rider(10 * team + number) for number in range(1, 5)]
+                    _write(folder, team, [str(max(rider.hand)) for rider in riders])
+            if turn < turns:
+                work.run_turn(folder, BEGUN)
+
+
+def mail_empty(studio: Studio) -> None:
+    studio.open(ShowMenu())
+    studio.open(ShowMail())
+
+
+def mail(studio: Studio) -> None:
+    _race(studio)
+    mail_empty(studio)
+
+
+def mail_new(studio: Studio) -> None:
+    mail_empty(studio)
+    studio.key(pygame.K_n)
+
+
+def mail_first(studio: Studio) -> None:
+    """Turn 0: teams are being built."""
+    _race(studio, turns=0)
+    mail_empty(studio)
+
+
+def mail_letter(studio: Studio) -> None:
+    """A letter was dropped in which not all is right, and the referee looks at the cards."""
+    mail(studio)
+    model = studio.top.model
+    desk = model.opened.desk
+    file = studio.session.folder / "ben.txt"
+    file.write_bytes(_letter(desk, 2, ["21: 99", "22: 77"]) + b"\n")
+    studio.top.say(Dropped(file))
+    studio.key(pygame.K_s)
+
+
+def mail_names(studio: Studio) -> None:
+    _race(studio, long=True, base="pbm")
+    mail_empty(studio)
+
+
+def mail_replace(studio: Studio) -> None:
+    mail(studio)
+    studio.key(pygame.K_p)
+
+
+def mail_keys(studio: Studio) -> None:
+    mail(studio)
+    studio.key(pygame.K_F1)
+
+
+MAIL = (mail_empty, mail, mail_new, mail_first, mail_letter, mail_names, mail_replace, mail_keys)
