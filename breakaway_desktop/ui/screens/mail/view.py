@@ -154,7 +154,7 @@ def _players(m: Model, opened: Opened, narrow: bool, small: bool) -> Node:
         button(_("Remind"), does=Do("remind"), cap="R", name="remind", size=17, least=13, h=36,
                why="" if opened.lacking else _("Nobody is late.")),
         button(_("Deadline"), does=Do(DEADLINE), cap="D", name="deadline", size=17, least=13, h=36,
-               why=_("The race is over.") if opened.over else ""),
+               why=_("Race finished.") if opened.over else ""),
         button(_("Replace"), does=Do(REPLACE), cap="P", name="replace", size=17, least=13, h=36),
         button(_("Reopen"), does=Do(BACK), cap="B", name="back-turn", size=17, least=13, h=36,
                why="" if desk.turn else _("There’s no earlier turn.")),
