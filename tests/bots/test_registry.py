@@ -164,7 +164,7 @@ def test_a_time_for_which_a_bot_cannot_think_is_refused_with_its_range(seconds: 
     check_time("domestique", seconds)
     with pytest.raises(BadParameter) as caught:
         check_time("director", seconds)
-    assert say_refusal(caught.value) == f"The bot director takes 0.02 to 60 for seconds, not {seconds:g}."
+    assert say_refusal(caught.value) == f"The bot director accepts 0.02 to 60 for seconds, not {seconds:g}."
 
 
 def test_a_range_with_one_end_is_told_as_such() -> None:

@@ -43,7 +43,7 @@ def test_help_is_on_every_screen_and_leaves_it_as_it_was(state: State, opened: C
     before: Scene = studio.top
     strike(studio, pygame.K_F1)
     assert shows(studio.top, keys_screen)
-    assert any("full screen" in text for text, _box, _cut in texts_of(studio))
+    assert any("Full screen" in text for text, _box, _cut in texts_of(studio))
     strike(studio, pygame.K_F1)
     if isinstance(before, MenuInRace):
         return  # it has gone: its entry leads to the keys of the race

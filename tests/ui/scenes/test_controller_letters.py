@@ -335,10 +335,10 @@ def test_the_page_of_keys_tells_what_the_buttons_do_and_of_the_keys_only_those_a
     by_pad = read(studio)
     assert {"GAME CONTROLLER", "LB", "RB", "Start"} <= {*by_pad}
     assert any(text.startswith("Press; in a text") for text in by_pad)
-    assert not {"F11", "Ctrl+Q", "full screen"} & {*by_pad}
+    assert not {"F11", "Ctrl+Q", "Full screen"} & {*by_pad}
     studio.app.hear(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0, unicode=""))
     by_key = read(studio)
-    assert {"F11", "Ctrl+Q", "full screen"} <= {*by_key}
+    assert {"F11", "Ctrl+Q", "Full screen"} <= {*by_key}
     assert "GAME CONTROLLER" not in by_key
 
 
