@@ -35,8 +35,8 @@ RGB = tuple[int, int, int]
 
 SHARE = 0.2
 """A colour is a ground if so much of the text's box has it."""
-LEAST_INK = 2
-"""Pixels: less than that of a text is nothing to read."""
+LEAST_SHOWN = 1 / 3
+"""Of a text that scrolls out of sight: where less of its height shows, there is nothing to read."""
 
 
 class Letters(NamedTuple):
@@ -165,8 +165,9 @@ def _listening() -> Iterator[list[Letters]]:
             size, bold = size
         w, h = self.measure(text, size, bold)
         box = placed(min(w, given.get("max_width") or w), h, pos, given.get("anchor", "topleft"))
-        rect = self.rect(*box).clip(self.surface.get_clip())
-        if text.strip() and min(rect.size) > LEAST_INK:
+        whole = self.rect(*box)
+        rect = whole.clip(self.surface.get_clip())
+        if text.strip() and rect.w > 0 and rect.h > LEAST_SHOWN * whole.h:
             colour = given.get("colour") or self.palette.ink
             found.append(
                 Letters(
