@@ -1,4 +1,4 @@
-"""Translation: every sentence a player sees passes through gettext here, when it is said.
+"""Translation: every sentence a player reads passes through gettext here, when it is shown.
 
 English is the source and needs no catalogue. A sentence that a catalogue lacks is said in English.
 """

@@ -1,6 +1,7 @@
-"""The bots' decisions on a variant's extras: whether an extra is worth ordering, and against which rider (R8.3, R8.5).
+"""The bots' choice of a variant's extras: whether an extra is worth ordering, and against which rider (R8.3, R8.5).
 
-Extras are known by the kind that is asked; one that is not in `GAINS` is left alone. They are weighed as things stand.
+Extras are known by the kind that is asked; one that is not in `GAINS` is left alone. Their value is that in the
+present position.
 """
 
 from __future__ import annotations

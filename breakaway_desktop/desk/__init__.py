@@ -1,1 +1,1 @@
-"""The referee's desk: a race whose players sit elsewhere and send their orders by letter (docs/desk.md)."""
+"""Races by mail: the referee's desk, for players who send their orders by letter (docs/desk.md)."""

@@ -1,4 +1,4 @@
-"""What the referee does with a race by mail: begin it, play a turn, open one again, give a team to somebody else."""
+"""The referee's actions on a race by mail: start it, play a turn, open one again, hand a team over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the desk knows of a race by mail: rules, players, deadlines, what letters said, and the turns played."""
+"""The state of a race by mail: rules, players, deadlines, the contents of letters, and the turns played."""
 
 from __future__ import annotations
 

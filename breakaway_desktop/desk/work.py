@@ -1,4 +1,4 @@
-"""The work at the desk, on an open folder: taking letters, writing letters, playing a turn, and how things stand."""
+"""The work at the desk on an open folder: taking letters, writing letters, playing a turn, reporting its state."""
 
 from __future__ import annotations
 

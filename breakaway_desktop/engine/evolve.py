@@ -1,4 +1,4 @@
-"""The one place where a race changes: `evolve(race, event) -> race`."""
+"""`evolve(race, event) -> race`: the only place where a race changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Explanations as data: what a card, a place, points or a rank are made of. Screens put them into words."""
+"""Explanations as data: how a card, a place, points or a rank came about. Screens put them into words."""
 
 from __future__ import annotations
 

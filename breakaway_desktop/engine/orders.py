@@ -1,4 +1,4 @@
-"""Orders that all teams give in secret before anybody moves (R4.2, R4.4)."""
+"""Simultaneous orders: given secretly by all teams before anybody moves (R4.2, R4.4)."""
 
 from __future__ import annotations
 

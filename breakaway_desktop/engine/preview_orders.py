@@ -1,7 +1,7 @@
-"""What a card would do when all teams order in secret (R4.2), worked out from a team's view alone (R9.1).
+"""What a card would do with simultaneous orders (R4.2), worked out from a team's view alone (R9.1).
 
-Sure are only the square he lands on and the lines he crosses. Which places he takes there, alone or with others, hangs
-on what everybody else plays, so they are spans: over every card that anybody may hold, as long as nobody retires.
+Only the square he lands on and the lines he crosses are certain. His places there, alone or shared, depend on what
+everybody else plays, so they are ranges: over every card that anybody may hold, as long as nobody retires.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Replacement cards out of the slipstream: strings, overcrowding and the card cap (R7.1–R7.5, R7.8)."""
+"""New cards from the slipstream: strings, overcrowding and the card cap (R7.1–R7.5, R7.8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The race in short: what a player does, and what wins."""
+"""The game in short: what a player does, and what wins."""
 
 from __future__ import annotations
 

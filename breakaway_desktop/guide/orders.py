@@ -1,4 +1,4 @@
-"""Secret orders (R4.2, R5.1, R6.3)."""
+"""Simultaneous orders (R4.2, R5.1, R6.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading the screen: road, tokens, cards and points, each sign with what it says."""
+"""Reading the screen: road, tokens, cards and points, and what each sign means."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moving and standing: where a card takes its rider, who stands inside, and crowds (R4.3, R5.2, R7.8)."""
+"""Moving, and sharing a square: where a card takes its rider, the order on a square, and crowds (R4.3, R5.2, R7.8)."""
 
 from __future__ import annotations
 

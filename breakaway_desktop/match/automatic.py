@@ -1,4 +1,4 @@
-"""Automatic decisions, which no player is asked for: dropped riders (R4.6), and cards known to be all equal."""
+"""Automatic decisions, for which no player is asked: dropped riders (R4.6), and cards known to be all equal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player has ridden on this computer: figures of each finished race, in an index beside the races.
+"""The player's statistics on this computer: figures of each finished race, in an index beside the races.
 
 The index only saves reading every race again: without it, or where it is wrong, it is made anew from the races.
 """

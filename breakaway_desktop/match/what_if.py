@@ -1,4 +1,4 @@
-"""What if: a new race from any point of another, in which any team may be played by somebody else."""
+"""What if: a new race from any point of another, with any team played by somebody else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Starting hands to begin with: ready-made teams, copies from another rider, random ones (R3)."""
+"""Line-ups to start with: ready-made teams, copies of another rider's hand, random hands (R3)."""
 
 from __future__ import annotations
 

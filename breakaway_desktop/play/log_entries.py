@@ -1,4 +1,4 @@
-"""What the log tells: one entry a line, of which those of a kind, of a team or with a word can be picked out."""
+"""The entries of the log, one per line, and picking out those of a kind, of a team or with a word."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A race as the replay tells it: what everybody may know at each of its moments, and where to jump to."""
+"""The story of a race for the replay: what everybody may know at each of its moments, and where to jump to."""
 
 from __future__ import annotations
 

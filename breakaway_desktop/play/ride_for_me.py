@@ -1,4 +1,4 @@
-"""*Ride for me*: cards that make no difference are played for the human who is asked, if he wishes so."""
+"""Auto-play: cards that make no difference are played for the human, if he has chosen so in the settings."""
 
 from __future__ import annotations
 

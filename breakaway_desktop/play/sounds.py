@@ -1,4 +1,4 @@
-"""What is heard of a race: a sound for what is seen anyway, and never for what this screen may not show."""
+"""The sounds of a race: each goes with something that is seen, and never with what this screen may not show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dropped riders ride by themselves unless their human steers them (R4.6); the race on file remembers which."""
+"""Steering: dropped riders move by themselves unless their player steers them (R4.6); the race's file remembers it."""
 
 from __future__ import annotations
 

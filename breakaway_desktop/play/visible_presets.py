@@ -1,4 +1,4 @@
-"""Which hand presets the human at the screen may see (R3.3)."""
+"""The saved line-ups that the player at the screen may see (R3.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Races that are set up with a few choices: a quick one against bots, and one with friends at this screen."""
+"""Quick ways to a race: against bots, or with friends at this screen, each with only a few choices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of the bots of the ladder, and a sentence on how each rides."""
+"""The bots of the ladder in words: names of their levels, and a sentence on how each rides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Labels of the race screen besides cards and points: outcomes, ranges, strings, squares, sums."""
+"""The outlook in words: outcomes of cards, ranges, strings, squares and points on the race screen."""
 
 from __future__ import annotations
 

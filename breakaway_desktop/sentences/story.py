@@ -1,4 +1,4 @@
-"""The log: what happened, in sentences with names, never `you`."""
+"""The log in words: what happened, with names, never `you`."""
 
 from __future__ import annotations
 

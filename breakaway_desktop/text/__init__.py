@@ -1,1 +1,1 @@
-"""The game in a terminal: the same match, asked and answered in lines (ux: text mode)."""
+"""The game in a terminal: the same match, asked and answered in lines of text."""

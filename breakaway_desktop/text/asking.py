@@ -1,4 +1,4 @@
-"""The question for the card of one rider, where riders move one by one (R4.1)."""
+"""The question for one rider's card, when riders move one at a time (R4.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The help at the prompt: what can be typed, a line each."""
+"""The help of the terminal: everything that can be typed, one line each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Output of the terminal besides questions: what everybody may read, and clearing the screen for the next player."""
+"""The terminal's output besides questions: what everybody may read, and clearing the screen for the next player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The question for the orders of a whole team, given in secret before anybody moves (R4.2)."""
+"""The question for a team's simultaneous orders (R4.2)."""
 
 from __future__ import annotations
 

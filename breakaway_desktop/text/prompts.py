@@ -1,4 +1,4 @@
-"""Undo among several players at the terminal: asking those who have to agree."""
+"""Agreeing to an undo: asking the other players at the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The race of this evening: begun, gone on with, moved to another file, let go; its file and its lock."""
+"""The current race of the window, with its file and its lock: starting, continuing, moving to another file, closing."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The map of the program: all that screens want of it, in the order in which an evening meets it.
+"""Intents: everything that screens want of the program, in the order in which a player meets it.
 
-A screen says `self.navigate(intent)`; `ui/navigation.py` opens what is wanted. What may fail because of a file or the
-rules raises Refused, OSError or ValueError, and then the stage stands as it stood.
+A screen calls `self.navigate(intent)`; `ui/navigation.py` opens what is wanted. Whatever can fail because of a file or
+the rules raises Refused, OSError or ValueError, and then the stage does not change.
 """
 
 from __future__ import annotations

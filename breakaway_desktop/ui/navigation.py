@@ -1,4 +1,4 @@
-"""From intent to screen: the only module that knows the screens and where they lie on the stage."""
+"""Navigation, from intent to screen: the only module that knows the screens and how they are stacked."""
 
 from __future__ import annotations
 

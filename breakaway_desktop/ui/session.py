@@ -1,4 +1,4 @@
-"""What all screens share: settings, folders, the process that thinks, the set-up and the hands that were begun."""
+"""The session: what all screens share, such as settings, folders, the process that thinks, and the last set-up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sounds of the window: opened in a thread of its own when the first one is wanted, and never waited for.
+"""The sounds of the window: opened in a thread of their own at the first sound, and never waited for.
 
 Each kind has one channel, so a kind is never heard twice at once, however fast riders move, and all channels together
 stay below full level. Without a device everything goes on in silence.

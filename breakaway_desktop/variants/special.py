@@ -1,4 +1,4 @@
-"""special: a rider who crosses a sprint line out of the points is dealt a card with another effect (R8.5)."""
+"""special: riders who cross a sprint line out of the points get a card with another effect (R8.5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""spy: blind, and each team may have cards of other riders shown to everybody (R8.3)."""
+"""spy: blind, and each team may have cards of other riders revealed to everybody (R8.3)."""
 
 from __future__ import annotations
 

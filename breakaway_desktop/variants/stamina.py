@@ -1,4 +1,4 @@
-"""stamina: high cards cost strength, low ones give some back (R8.7)."""
+"""stamina: high cards cost stamina, low ones give some back (R8.7)."""
 
 from __future__ import annotations
 

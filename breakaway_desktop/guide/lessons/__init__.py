@@ -1,4 +1,4 @@
-"""The playable tutorial: one file a lesson, in the order in which they are ridden (design sheet, Tutorial)."""
+"""The tutorial: one file per lesson, in the order in which they are played (design sheet, Tutorial)."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Questions that several screens ask."""
+"""The dialogs that several screens open."""

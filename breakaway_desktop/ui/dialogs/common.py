@@ -1,4 +1,4 @@
-"""Dialogs that several screens open: for a name, for a file, and for what came of it."""
+"""Dialogs for a name, for a file, and for the outcome of an action."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Esc opens over a race: back, keys, who plays which team, settings, the menu. The race is safe throughout."""
+"""The menu over a race: back, keys, who plays which team, settings, main menu. The race stays saved throughout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A race in a file: opened by name, dropped on the window, damaged, or played by another program just now."""
+"""Dialogs about a race file: opened by name, dropped on the window, damaged, or open in another program."""
 
 from __future__ import annotations
 

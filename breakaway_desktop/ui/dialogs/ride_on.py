@@ -1,4 +1,4 @@
-"""What if: a race ridden on from here as a new one, and who plays which team in it."""
+"""The dialog that rides on from here as a new race: who plays which team."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who plays which team: a row a team, and teams that pass between humans and bots in mid-race."""
+"""The dialog of seats: who plays which team, and handing teams over in mid-race."""
 
 from __future__ import annotations
 

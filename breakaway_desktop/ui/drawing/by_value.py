@@ -1,4 +1,4 @@
-"""Functions of values that remember what they gave last."""
+"""A cache for functions of values: they remember their last results."""
 
 from __future__ import annotations
 

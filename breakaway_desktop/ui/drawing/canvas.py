@@ -1,4 +1,4 @@
-"""Drawing in units on a surface of the window's size: the pen, letters, and the small things that stand everywhere."""
+"""The canvas: drawing in units on a surface of the window's size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signs drawn as lines, because the bundled font has none: each fits a square of `size` around its centre."""
+"""Icons drawn as lines, because the bundled font has none: each fits a square of `size` around its centre."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Lines and areas in units on a surface of the window's size: 1 unit is `scale` pixels, nothing is scaled afterwards.
+"""The pen: lines and areas in units on a surface of the window's size. 1 unit is `scale` pixels; nothing is rescaled.
 
-What writes with it as well is `canvas.Canvas`.
+`canvas.Canvas` adds text to it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Brings frames to a surface: only where a frame differs from the one before is anything painted."""
+"""Showing frames: only what differs from the frame before is painted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is drawn, as a list of strokes: it can be drawn again anywhere, and compared with what the screen shows.
+"""The tape: a frame as a list of strokes, which can be drawn again anywhere and compared with what the screen shows.
 
 A `Tape` stands for a surface of the window's size. Nothing is painted on it: it writes down which sprite goes where
 and which rectangle is filled. `drawing/showing.py` brings to the screen what differs from the frame before.

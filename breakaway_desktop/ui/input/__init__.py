@@ -1,1 +1,1 @@
-"""What keys, mouse and controller do: events, moved keys, and the list of keys."""
+"""Input: events from keys, mouse and controller, changed keys, and the list of keys."""

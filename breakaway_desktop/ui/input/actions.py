@@ -1,4 +1,4 @@
-"""Every key that can be moved, by its usual key, and what it does: the list that the settings show."""
+"""The keys that can be changed, each by its default, with what it does: the list in the settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The system's clipboard as text; without one there is nothing to paste, and nothing can be copied."""
+"""The system's clipboard as text; without one nothing can be copied or pasted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a scene hears: small frozen values instead of pygame's events, with positions in units of the window.
+"""Input events as small frozen values instead of pygame's, with positions in units of the window.
 
 `translated` is the one place where pygame's events are read.
 """

@@ -1,4 +1,4 @@
-"""Which key does the work of which: players may move every key, and whole screens need not know.
+"""The key map: players can change every key, and screens need not know.
 
 Scenes ask for the *usual* keys and write the usual caps; between them and the keyboard stands the map in use. It is an
 exchange: a key that takes over another's work leaves its own to that one, so no work is ever without a key.

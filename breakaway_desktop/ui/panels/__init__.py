@@ -1,1 +1,1 @@
-"""Views of a race that several screens show. They know no screen."""
+"""Panels: views of a race that several screens show. They know no screen."""

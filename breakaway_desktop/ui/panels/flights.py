@@ -1,4 +1,4 @@
-"""What flies over a race as it happens: points from a line to the score, new cards from their strings to the hand."""
+"""Animations over a race: points fly from a line to the score, new cards from their strings to the hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has won points where (R6): by line, team and rider."""
+"""The table of points: who won what where, by line, team and rider (R6)."""
 
 from __future__ import annotations
 

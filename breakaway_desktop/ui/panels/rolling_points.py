@@ -1,4 +1,4 @@
-"""Points that roll: while a line pays, the sums of the teams count up to what they come to."""
+"""Rolling points: the teams' totals count up while a line pays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The races on file as lists show them: read one by one, damaged ones with the sentence that says why."""
+"""The list of saved races: read one by one, damaged ones with the reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The small picture of a race: the ring, its lines, and the teams' shapes on it."""
+"""The thumbnail of a race: the ring, its lines, and the teams' shapes on it."""
 
 from __future__ import annotations
 

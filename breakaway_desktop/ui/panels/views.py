@@ -1,4 +1,4 @@
-"""What screens of a race paint with: the views of the road, and pictures of panels, kept by the value they show."""
+"""The views that screens of a race share: road and panels, with their pictures cached by the value they show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of a race made in a process of their own, piece by piece: the window goes on meanwhile, and can stop it.
+"""The process that makes pictures of a race, piece by piece: the window carries on meanwhile and can stop it.
 
 The functions below are what that process is asked for, one after the other; what they have come to stays there. Nothing
 is imported for them before they are called: what is missing then is told, not lost.

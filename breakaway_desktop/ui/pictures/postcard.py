@@ -1,4 +1,4 @@
-"""Pictures of a race to send around: a moment, a turn move by move, or a whole race. Public facts only."""
+"""Pictures of a race for sharing: a moment, a turn move by move, or a whole race. Public facts only."""
 
 from __future__ import annotations
 

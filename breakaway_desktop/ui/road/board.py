@@ -1,4 +1,4 @@
-"""The road as the screen shows it: a picture of the riders, and who is rolling where on it."""
+"""The road as the screen shows it: a picture of the riders, and which of them are moving."""
 
 from __future__ import annotations
 

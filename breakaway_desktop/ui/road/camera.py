@@ -1,4 +1,4 @@
-"""The stretch of the road that the infield shows from the side: which squares, and where everything on them stands.
+"""The camera: which stretch of road the infield shows from the side, and where everything on it is drawn.
 
 Pure geometry in units. Squares stand where they are, ascending to the right; nothing is folded. Riders who are out of
 view, or on another lap, are on the ring.

@@ -1,4 +1,4 @@
-"""What the camera sees that stays: the land beneath the sky, the road's ground, and cyclists as sprites.
+"""The still parts of the camera's picture: land, sky, road, and cyclists as sprites.
 
 The sky has the colour of the team of the human whose turn it is; while others ride it is petrol. Sizes are pixels.
 """

@@ -1,4 +1,4 @@
-"""The infield as a camera beside the road: a stretch of it from the side, with cyclists on their squares."""
+"""The infield: a stretch of road from the side, with cyclists on their squares."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawing on a surface a few times as fine as the window, which is smoothed down when it is done.
+"""Supersampling: drawing on a surface a few times as fine as the window, then smoothing it down.
 
 What it lays is opaque; the ground is empty, but has the colour that the outermost edges fade to, so that no dark rim
 appears where it is blended.

@@ -1,4 +1,4 @@
-"""The circuit as a leaning ring of 40 squares: where squares and riders are, and what lies under a point.
+"""The ring: the circuit of 40 squares, where squares and riders are on it, and what is under a point.
 
 Pure geometry in units. A place on the road is (t, r): t squares along the road from the first square of the lower
 straight, r units out from the inner edge. Everything leans by `LEAN`: what is higher lies further to the right.

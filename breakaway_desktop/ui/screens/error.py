@@ -1,4 +1,4 @@
-"""What a player sees after an error that nobody foresaw: the race is saved, and there is a report to save."""
+"""The error screen: the race is saved, and there is a report to save."""
 
 from __future__ import annotations
 

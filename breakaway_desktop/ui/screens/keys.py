@@ -1,4 +1,4 @@
-"""The keys of the screen below, as they are, and the signs of the race: opened with F1 on every screen."""
+"""The page of keys: those of the screen below, and the signs of the race. F1 opens it on every screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log as a screen: a drawer at the right, over the screen whose race it tells."""
+"""The log screen: a drawer on the right, over the screen of the race."""
 
 from __future__ import annotations
 

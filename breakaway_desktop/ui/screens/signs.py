@@ -1,4 +1,4 @@
-"""The signs of the race screen and what they mean."""
+"""The signs of the race screen and their meaning."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the player has ridden on this computer: races and wins, places, levels and rule sets, the best of all."""
+"""The statistics screen: races and wins on this computer, places, levels and rule sets, the best of all."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What screens are written with: boxes, controls, pages, panels."""
+"""The toolkit that screens are written with: boxes, controls, pages, panels."""

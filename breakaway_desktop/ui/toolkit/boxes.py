@@ -1,4 +1,4 @@
-"""Boxes in boxes: a view says what stands beside, below or over what, and how it gives way; where it stands follows.
+"""The layout: boxes in boxes. A view says what is beside, below or over what and how it gives way; positions follow.
 
 A node is a frozen value. `width(c, level)` is the room it wants at a level of giving way: at 0 it says everything in
 full, at higher levels less or smaller. `height(c, w)` follows from the width it gets. `put` places it and what is in

@@ -1,4 +1,4 @@
-"""One of several: a drop-down list."""
+"""The drop-down list."""
 
 from __future__ import annotations
 

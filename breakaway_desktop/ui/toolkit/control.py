@@ -1,4 +1,4 @@
-"""What every control is: a box in units that can be focused, pressed and explained. Drawn and hit-tested in units."""
+"""The base of all controls: a box in units that can be focused, pressed and explained."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Controls as nodes: what they are and what they say is a value. Buttons, rows that are pressed, head and foot."""
+"""The common controls as values: buttons, rows that can be pressed, head and foot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The curtain: a poster before everything, until the one whose go it is says that he sits there (R9.3)."""
+"""The cover between players: a poster over everything until the next player says that he is there (R9.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions over a screen: a sheet on a veil, its title in a strip, the harmless answer left and what is asked right.
+"""Dialogs: a sheet over the screen, its title in a strip, the harmless answer on the left.
 
 A page shows `question(…)` as the `over` of its view. The older scenes push a `Dialog`, which calls functions.
 """

@@ -1,4 +1,4 @@
-"""A field for one line of text: pygame-gui's editing inside our frame."""
+"""The text field for one line: pygame-gui's editing inside our frame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One focus for the keyboard and the mouse: who has it, where it walks, and what lies modally on top.
+"""The focus, one for keyboard and mouse: which control has it, where it moves, and what is modal on top.
 
 pygame-gui has none (see the design sheet and the notes on it): Tab and Shift+Tab walk the list, arrows walk by
 geometry unless the focused control takes them, Enter and Space press, Esc goes back, hot keys press from anywhere

@@ -1,4 +1,4 @@
-"""What a screen wants of the program and cannot do itself."""
+"""The base of intents: what a screen wants of the program and cannot do itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keys and what they do, in groups: what a page of keys is made of."""
+"""Groups of keys and what they do, for the page of keys."""
 
 from __future__ import annotations
 

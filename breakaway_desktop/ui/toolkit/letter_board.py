@@ -1,4 +1,4 @@
-"""Letters to write with, for who holds a controller: a board over the foot of the window (design sheet, Dialogs)."""
+"""The letters for a controller: a board at the foot of the window to write with (design sheet, Dialogs)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A list of many lines of one height that is one control: only what is seen is painted, arrows point at a line."""
+"""The list of many lines of equal height, as one control: only what is seen is painted, arrows point at a line."""
 
 from __future__ import annotations
 

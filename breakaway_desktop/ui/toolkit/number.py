@@ -1,4 +1,4 @@
-"""Whole numbers: a stepper with − and +, one whose value can be typed as well, and a slider."""
+"""Number controls: a stepper with − and +, one whose value can also be typed, and a slider."""
 
 from __future__ import annotations
 

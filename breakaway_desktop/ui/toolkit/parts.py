@@ -1,4 +1,4 @@
-"""What the window is made of, as functions of (canvas, box, data): plates that lean, sheets, key caps, heads, cards.
+"""The window's parts as functions of (canvas, box, data): leaning plates, sheets, key caps, heads, cards.
 
 The rules of the look: yellow is pressed, inverted is chosen, a ring is the focus, lighter is under the pointer, an
 outline without a fill is off. A box is what the part takes with its lean; shadow and ring lie outside it.

@@ -1,4 +1,4 @@
-"""Pictures with a half-tone: the desk, and posters with a sky, rays, a sun, hills, a leaning road and one rider.
+"""Posters with a half-tone: the desk, and pictures with a sky, rays, a sun, hills, a leaning road and one rider.
 
 They are painted large and smoothed down once for each size and theme. Sizes are pixels; a `Picture` has none.
 """

@@ -1,4 +1,4 @@
-"""A view onto content that is higher than it: wheel, keys, a bar, and it follows the focus."""
+"""The scroll area: a view onto higher content, with wheel, keys and a bar; it follows the focus."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One of a few, all of them seen: segments side by side, and what is on or off."""
+"""The switch: one of a few choices, all of them visible, or on and off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The styles of text: Barlow's cuts and the sizes they are set in, in units. Other sizes of a style: `LABEL.at(22)`."""
+"""The styles of text: Barlow's cuts and their sizes, in units. Other sizes of a style: `LABEL.at(22)`."""
 
 from __future__ import annotations
 

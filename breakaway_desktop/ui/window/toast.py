@@ -1,4 +1,4 @@
-"""A few words over whatever is shown, for a moment; no scene knows of them: they are drawn last."""
+"""The toast: a few words over any screen for a moment; no scene knows of it, and it is drawn last."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What each variant adds beside the road: a panel a file, known by the kind of what its variant marks (R8)."""
+"""The panels of the variants, one file each, found by the kind of mark that the variant sets (R8)."""

@@ -1,4 +1,4 @@
-"""Special cards: in which order they act, who holds them, what they do (R8.5)."""
+"""The panel of special cards: their order, who holds them, what they do (R8.5)."""
 
 from __future__ import annotations
 

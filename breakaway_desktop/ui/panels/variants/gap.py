@@ -1,4 +1,4 @@
-"""The race that ends when the leader has caught the last: who would be placed, and what the teams would have (R8.1)."""
+"""The panel of the pursuit: the gap from first to last, who would be placed, and the points teams would have (R8.1)."""
 
 from __future__ import annotations
 

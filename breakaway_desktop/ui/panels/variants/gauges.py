@@ -1,4 +1,4 @@
-"""What riders have left of what cards cost (R8.7)."""
+"""The panel of stamina: what each rider has left (R8.7)."""
 
 from __future__ import annotations
 

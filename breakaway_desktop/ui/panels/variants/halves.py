@@ -1,4 +1,4 @@
-"""The last turn in two halves: what own riders played, were dealt and had named (R8.4)."""
+"""The panel of a turn in two halves: what own riders played, got and had named (R8.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where squares are hidden: between which a rider must be, and what tells it (R8.2)."""
+"""The panel of hidden squares: the range of squares a rider can be on, and how it is known (R8.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody whom nobody may reach: where he rides on which turn, and his rules (R8.8)."""
+"""The panel of the pacemaker: where he is on which turn, and his rules (R8.8)."""
 
 from __future__ import annotations
 

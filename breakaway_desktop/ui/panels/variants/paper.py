@@ -1,4 +1,4 @@
-"""What the panels of variants are made of: a title and rows on the paper of the drawer."""
+"""The parts of the variants' panels: a title and rows on the paper of the drawer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Squares that push riders: who is on them, what their number does, and where to (R8.6)."""
+"""The panel of pushes: who is on the squares that push, what their number does, and where to (R8.6)."""
 
 from __future__ import annotations
 

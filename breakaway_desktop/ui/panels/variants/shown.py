@@ -1,4 +1,4 @@
-"""What everybody has been shown of hands, and whom own riders look at (R8.3)."""
+"""The panel of spies: cards revealed to everybody, and the riders that own riders spy on (R8.3)."""
 
 from __future__ import annotations
 

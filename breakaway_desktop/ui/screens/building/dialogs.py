@@ -1,4 +1,4 @@
-"""What lies over team building: saved line-ups, a name for one, whose cards to copy, and whether to forget teams."""
+"""The dialogs of team building: saved line-ups, naming one, copying a rider's cards, discarding teams."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where team building stands, and what its controls say."""
+"""The model of team building, and the messages of its controls."""
 
 from __future__ import annotations
 

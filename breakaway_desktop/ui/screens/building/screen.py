@@ -1,4 +1,4 @@
-"""Team building: the program shows it with `begin`, `update` and `view`."""
+"""The screen of team building, made of `begin`, `update` and `view`."""
 
 from breakaway_desktop.ui.screens.building.model import begin
 from breakaway_desktop.ui.screens.building.update import update

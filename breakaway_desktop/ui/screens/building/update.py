@@ -1,4 +1,4 @@
-"""What becomes of team building: cards change, line-ups are saved, the next human builds (R3)."""
+"""The update of team building: cards change, line-ups are saved, the next human builds (R3)."""
 
 from __future__ import annotations
 

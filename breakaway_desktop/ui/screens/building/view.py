@@ -1,4 +1,4 @@
-"""What is seen of team building: ready-made teams to choose from, then each card, and a curtain between humans."""
+"""The view of team building: ready-made teams, then each card, and a cover between humans."""
 
 from __future__ import annotations
 

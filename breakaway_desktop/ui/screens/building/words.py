@@ -1,4 +1,4 @@
-"""What team building says about cards that may start, and those that may not (R3)."""
+"""The words of team building: cards that can start, and those that cannot (R3)."""
 
 from __future__ import annotations
 

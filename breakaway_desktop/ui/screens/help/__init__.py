@@ -1,1 +1,1 @@
-"""The pages of help: the screen with all of them, a page, and its diagrams."""
+"""The help screen with its pages and diagrams."""

@@ -1,4 +1,4 @@
-"""A stretch of road in a diagram: leaning squares with riders on them, lines, slopes, and what stands below."""
+"""A stretch of road in a diagram: leaning squares with riders on them, lines, slopes, and captions below."""
 
 from __future__ import annotations
 

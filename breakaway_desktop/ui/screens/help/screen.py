@@ -1,4 +1,4 @@
-"""All pages of help: their titles at the left, the page that was turned to at the right."""
+"""The help screen: titles on the left, the page on the right."""
 
 from __future__ import annotations
 

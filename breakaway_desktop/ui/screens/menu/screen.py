@@ -1,4 +1,4 @@
-"""The main menu: RIDE begins a race at once, everything else is a plate below."""
+"""The main menu: RIDE starts a race at once, everything else is below."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the menu says of the race to continue."""
+"""The words of the menu about the race to continue."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Setting up a race: three ways to the start, and everything that can be chosen."""
+"""The new-race screen: three ways to start, and everything that can be chosen."""

@@ -1,4 +1,4 @@
-"""Everything that can be chosen for a race: rule set, options in folds, teams in seating order."""
+"""Choose everything: rule set, options in folds, teams in seating order."""
 
 from __future__ import annotations
 

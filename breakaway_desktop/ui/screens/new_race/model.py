@@ -1,4 +1,4 @@
-"""Where the set-up stands, and what its controls say."""
+"""The model of the new-race screen, and the messages of its controls."""
 
 from __future__ import annotations
 

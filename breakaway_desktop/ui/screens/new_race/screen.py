@@ -1,4 +1,4 @@
-"""Setting up a race: three ways to the start, or everything one by one."""
+"""The new-race screen: three ways to start, or choose everything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Three ways to the start: a quick race, friends at this screen, and everything chosen one by one."""
+"""The three ways to start: a quick race, friends here, choose everything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the set-up says of bots, secrets, hands, and of rows that cannot be or that move along."""
+"""The words of the new-race screen about bots, secrets, hands, and options that conflict or follow."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The race as a screen: a model, what happens to it, and what is seen of it."""
+"""The race screen: model, update and view."""

@@ -1,4 +1,4 @@
-"""Everything that can be done on the race screen with a key: one table for keys, buttons and the page of keys."""
+"""The actions of the race screen: one table for keys, buttons and the page of keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clock of a race with one: how long a human may take for a decision (R4.4)."""
+"""The clock of a race: how long a human may take for a decision (R4.4)."""
 
 from __future__ import annotations
 

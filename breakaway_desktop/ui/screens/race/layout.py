@@ -1,4 +1,4 @@
-"""Where the parts of the race screen stand in a window of a size: one rule, two sets of sizes."""
+"""The layout of the race screen for a window of any size: one rule, two sets of sizes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said on the race screen."""
+"""The messages of the race screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the race screen stands: the match with the table that drives it, and what the player has chosen to look at."""
+"""The model of the race screen: the match with the table that drives it, and what the player has chosen to look at."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told in words when a human is asked, beside the moves: missing orders, who was dropped or is gone."""
+"""The news for a player when it is his turn, besides the moves: missing orders, dropped and retired riders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a human has chosen for the riders of his team before he gives the orders (R4.2)."""
+"""The orders a human has chosen for his riders so far (R4.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is ordered beside cards: special cards, and riders who look at another's hand (R8.3, R8.5)."""
+"""The extras in orders: special cards, and spies (R8.3, R8.5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the cards of riders who are ordered would do, from the view of their team alone (R9.1)."""
+"""The outcomes of cards in orders, from the view of their team alone (R9.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What becomes of secret orders when something is said (R4.2)."""
+"""The update of orders when a message arrives (R4.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is seen in the bottom row while a team gives its orders: whose are in, the hands, and what to press (R4.2)."""
+"""The view of orders: whose are confirmed, the hands, and what to press (R4.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the cards of the rider asked about would do, from the reader's view alone (R9.1)."""
+"""The outcomes of the current rider's cards, from the reader's view alone (R9.1)."""
 
 from __future__ import annotations
 

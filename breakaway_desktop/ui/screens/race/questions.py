@@ -1,4 +1,4 @@
-"""What is asked over the race: which rider retires, who steers the dropped ones, whether a choice is given up."""
+"""The questions over the race: which rider retires, who steers dropped riders, skipping a choice."""
 
 from __future__ import annotations
 

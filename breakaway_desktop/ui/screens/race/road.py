@@ -1,4 +1,4 @@
-"""What the road shows at the moment: riders, where cards lead, who is under way."""
+"""The road of the race screen: riders, where cards lead, who is moving."""
 
 from __future__ import annotations
 

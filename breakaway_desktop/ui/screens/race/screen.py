@@ -1,4 +1,4 @@
-"""The race as a screen."""
+"""The race screen."""
 
 from breakaway_desktop.ui.screens.race.update import begin, update
 from breakaway_desktop.ui.screens.race.view import view

@@ -1,4 +1,4 @@
-"""Who sits at the screen, and what lies open to him (R9.3)."""
+"""The seat at the screen: who is playing, and what is shown to him (R9.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose secrets the race screen may show (R9.1). Everything on it is drawn from the view of this team."""
+"""The secrets of the race screen: everything on it is drawn from the view of the team that may look (R9.1)."""
 
 from __future__ import annotations
 

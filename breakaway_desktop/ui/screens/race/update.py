@@ -1,4 +1,4 @@
-"""What becomes of the race screen when something is said, or time passes."""
+"""The update of the race screen: messages, and time passing."""
 
 from __future__ import annotations
 

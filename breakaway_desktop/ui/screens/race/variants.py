@@ -1,4 +1,4 @@
-"""What the race screen tells a variant's panel, and says of the variant itself (R8)."""
+"""The variants on the race screen: what their panels get, and the words about them (R8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is seen of the race screen: the bar of groups, the road with the infield's camera, score, hand and buttons."""
+"""The view of the race screen: the bar of groups, the road with the infield's camera, score, hand and buttons."""
 
 from __future__ import annotations
 

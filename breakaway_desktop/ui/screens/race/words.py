@@ -1,4 +1,4 @@
-"""What the race screen says about the moment: whose turn it is, what to do, what has just happened, who is next."""
+"""The words of the race screen: whose turn it is, what to do, what just happened, who is next."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The replay as a screen: a race that has been ridden, forwards and backwards, with reasons for all of it."""
+"""The replay screen: a race forwards and backwards, with reasons for all of it."""

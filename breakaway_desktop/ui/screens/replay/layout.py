@@ -1,4 +1,4 @@
-"""Where the parts of the replay stand in a window of a size."""
+"""The layout of the replay for a window of any size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said on the replay."""
+"""The messages of the replay."""
 
 from __future__ import annotations
 

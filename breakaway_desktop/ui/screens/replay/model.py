@@ -1,4 +1,4 @@
-"""Where the replay stands: so many steps of a match, and what the viewer has chosen to look at."""
+"""The model of the replay: how many steps of a match are shown, and what the viewer has chosen to look at."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the road shows where the replay stands, and what there is to say of it."""
+"""The road of the replay, and the words about it."""
 
 from __future__ import annotations
 

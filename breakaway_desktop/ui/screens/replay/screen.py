@@ -1,4 +1,4 @@
-"""The replay as a screen."""
+"""The replay screen."""
 
 from breakaway_desktop.ui.screens.replay.model import begin
 from breakaway_desktop.ui.screens.replay.update import update

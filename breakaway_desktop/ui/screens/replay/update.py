@@ -1,4 +1,4 @@
-"""What becomes of the replay when something is said, or time passes."""
+"""The update of the replay: messages, and time passing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is seen of the replay: the bar of groups, the road, the bar of turns, buttons and the drawer."""
+"""The view of the replay: the bar of groups, the road, the bar of turns, buttons and the drawer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the replay says where it stands: who rode, what came of it, how far the race has come."""
+"""The words of the replay: who moved, what came of it, how far the race is."""
 
 from __future__ import annotations
 

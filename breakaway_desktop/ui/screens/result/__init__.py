@@ -1,1 +1,1 @@
-"""After the race."""
+"""The result screen."""

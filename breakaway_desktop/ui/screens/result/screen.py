@@ -1,4 +1,4 @@
-"""After the race: who came where, points by line and rider, how it went turn by turn; and what to do now.
+"""The result screen: who came where, points by line and rider, the race turn by turn, and what to do next.
 
 Nothing is secret any more.
 """

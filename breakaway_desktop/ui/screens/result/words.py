@@ -1,4 +1,4 @@
-"""What the result says: who wins, how the player did, how it ended, what decided between equal points (R6)."""
+"""The words of the result: who wins, how the player did, how it ended, what broke a tie (R6)."""
 
 from __future__ import annotations
 

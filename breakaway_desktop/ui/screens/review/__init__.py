@@ -1,1 +1,1 @@
-"""What a race came to: figures, chances, the costliest decisions."""
+"""The review screen: figures, chances to win, the costliest decisions."""

@@ -1,4 +1,4 @@
-"""What is saved of a review: the chart as a picture, the figures as a table."""
+"""The files saved from a review: the chart as a picture, the figures as a table."""
 
 from __future__ import annotations
 

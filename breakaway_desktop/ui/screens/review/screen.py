@@ -1,6 +1,6 @@
-"""The review of a race: how it went, what the cards were worth, and the costliest decisions of a team.
+"""The review screen: how the race went, what the cards were worth, and the costliest decisions of a team.
 
-Of a race that is not over yet it tells what everybody knows: chances and decisions would give secrets away (R9.1).
+For an unfinished race it shows only what everybody knows: chances and decisions would give away secrets (R9.1).
 """
 
 from __future__ import annotations

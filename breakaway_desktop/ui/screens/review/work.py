@@ -1,4 +1,4 @@
-"""What is worked out for a review by the process that thinks: chances to win, and what cards were worth."""
+"""The review's long computations, in the process that thinks: chances to win, and what cards were worth."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The list of races on file and of those that came with the game."""
+"""The screen of saved races and samples."""

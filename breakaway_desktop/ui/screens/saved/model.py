@@ -1,4 +1,4 @@
-"""What the list of saved races shows and hears. Files are read one by one, when their row is seen or searched."""
+"""The model of the saved races, and their messages. Files are read one by one, when their row is seen or searched."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The saved races as a screen."""
+"""The screen of saved races."""
 
 from breakaway_desktop.ui.screens.saved.model import begin
 from breakaway_desktop.ui.screens.saved.update import update

@@ -1,4 +1,4 @@
-"""What is done with a saved race, and what is said when that is done or did not work."""
+"""The update of the saved races: what is done with a race, and what is said when it is done or fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the list of saved races looks like: a row a race, beside it a sheet on the chosen one, below what Enter does."""
+"""The view of the saved races: one row each, beside it a sheet on the chosen one, below it what Enter does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of the races that come with the game: what they show, and how long they take to watch."""
+"""The words about the sample races: what they show, and how long they take to watch."""
 
 from __future__ import annotations
 

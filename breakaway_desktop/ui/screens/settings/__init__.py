@@ -1,1 +1,1 @@
-"""The settings: everything that can be chosen for every evening, and the keys. What is changed counts at once."""
+"""The settings screen: everything that can be set, and the keys. Changes apply immediately."""

@@ -1,4 +1,4 @@
-"""The dialog that asks in which folder races are saved."""
+"""The dialog for the folder of saved races."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the settings show and hear. The settings themselves are the session's; `ChangeSetting` changes them."""
+"""The model of the settings screen, and its messages. The session owns the settings; `ChangeSetting` changes them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rows of the settings: a word, what can be chosen beside it, and what is worth knowing about it."""
+"""The rows of the settings: a name, the choices beside it, and a note."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The settings screen: what is chosen on a sheet, the keys on a field beside it; a narrow window shows one of them."""
+"""The settings screen: choices on the left, keys on the right; a narrow window shows one of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How loud each kind of sound is, and whether there is any at all."""
+"""The sound settings: how loud each kind of sound is, and whether there is any at all."""
 
 from __future__ import annotations
 

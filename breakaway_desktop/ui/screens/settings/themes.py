@@ -1,4 +1,4 @@
-"""The looks, each shown as a small poster in its own colours."""
+"""The themes, each as a small poster in its own colours."""
 
 from __future__ import annotations
 

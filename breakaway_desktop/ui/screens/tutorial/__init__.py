@@ -1,1 +1,1 @@
-"""The tutorial: a race that waits for what a sheet over it asks for, step by step."""
+"""The tutorial: a race that waits for the player to do what a sheet over it says, step by step."""

@@ -1,4 +1,4 @@
-"""The tutorial: the race screen, or the building of a team, beneath a sheet that says what to do.
+"""The tutorial screen: the race screen, or team building, under a sheet that says what to do.
 
 A step waits for one thing, and everything else changes nothing. The race of the last lesson is ridden freely.
 """
