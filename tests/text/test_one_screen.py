@@ -197,7 +197,7 @@ def test_a_secret_retirement_is_taken_back_without_a_word_to_the_others() -> Non
     _code, out, err = played(match, lambda: next(lines, "quit"))
     assert "Azure 24 retires when the next turn starts" in err
     assert "Undone: Azure 24’s retirement" in err
-    assert "24 leaves" not in out
+    assert "24 retires" not in out
     assert "Undone" not in out
     assert not match.race.retiring
 

@@ -72,7 +72,7 @@ def _card(value: int, lands: int, where: str, line: str, new: str, span: str, ma
 THREE = (
     _card(4, 35, "alone", "33: no points", "13", "up to 23", "3 + 10 ahead"),
     _card(5, 36, "2nd of 2", "33: no points", "12", "up to 22", "3 + 9 ahead"),
-    _card(15, 46, "alone", "33: no points", "3", "sure", "nobody ahead"),
+    _card(15, 46, "alone", "33: no points", "3", "certain", "nobody ahead"),
 )
 FOUR = (
     HandCard(15, 75, ("alone",), ("73: 2nd, 8 points", "73: +8"), True, "3", False,
@@ -81,14 +81,14 @@ FOUR = (
     HandCard(17, 77, refused=("He would reach the derny on 77.", "nobody may reach 77")),
 )  # fmt: skip
 HINTED = (
-    HandCard(13, 42, ("alone",), ("no line",), False, "3", False, ("new card · sure",), ("nobody ahead",),
+    HandCard(13, 42, ("alone",), ("no line",), False, "3", False, ("new card · certain", "new · certain"), ("nobody ahead",),
              expected=Expected(0.36, ("21.9 points expected", "21.9 points"), 0.24, 0.48)),
     HandCard(8, 37, ("alone",), ("no line",), False, "3", False, ("new card · up to 7",), ("nobody ahead",),
              expected=Expected(0.8, ("26.2 points expected", "26.2 points"), 0.66, 0.98, best=True)),
     HandCard(4, 33, ("3rd of 3",), ("no line",), False, "10", True, ("new card · 3–9",), ("nobody ahead",),
              stamina=Stamina(6, 4, "−2")),
 )  # fmt: skip
-DOWN = (HandCard(None), HandCard(None), HandCard(None), _card(6, 10, "3rd of 3", "no line", "4", "sure", "3 + 1 ahead"))
+DOWN = (HandCard(None), HandCard(None), HandCard(None), _card(6, 10, "3rd of 3", "no line", "4", "certain", "3 + 1 ahead"))
 RIDING = tuple(
     HandCard(value, None if value is None else 31 + value, secret=at == 1) for at, value in enumerate((None, 15, 5))
 )
@@ -155,7 +155,7 @@ def log_sheet(team: int = 3, turns: int = 7, *, own: bool = False, up: int = 0, 
     )
     reason = Why(
         "33’s card, turn 6",
-        "33 landed on 33, 10 riders were ahead of him without a hole: squares 34 to 39; 40 was empty.",
+        "33 landed on 33. There were 10 riders directly ahead: squares 34 to 39; 40 was empty.",
         "13", ((34, 2), (35, 1), (36, 2), (37, 2), (38, 2), (39, 1)), "1 of 3",
     )  # fmt: skip
     return LogSheet(team, COLOURS, NAMES[team - 1], "bot", rows, turns, 10 * team + 3, (10 * team + 1,) if own else (),

@@ -105,7 +105,7 @@ def test_one_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     seat.until(lambda: not seat.model.table.advice.is_pending)
     assert "No hint for this choice." in " ".join(seat.texts())
     seat.key(pygame.K_ESCAPE)
-    assert "no hint" not in " ".join(seat.texts())
+    assert "No hint" not in " ".join(seat.texts())
 
 
 def test_hints_that_are_turned_off_are_not_given(tmp_path: Path) -> None:
