@@ -81,14 +81,14 @@ FOUR = (
     HandCard(17, 77, refused=("He would reach the derny on 77.", "nobody may reach 77")),
 )  # fmt: skip
 HINTED = (
-    HandCard(13, 42, ("alone",), ("no line",), False, "3", False, ("new card · certain", "new · certain"), ("nobody ahead",),
-             expected=Expected(0.36, ("21.9 points expected", "21.9 points"), 0.24, 0.48)),
+    HandCard(13, 42, ("alone",), ("no line",), False, "3", False, ("new card · certain", "new · certain"),
+             ("nobody ahead",), expected=Expected(0.36, ("21.9 points expected", "21.9 points"), 0.24, 0.48)),
     HandCard(8, 37, ("alone",), ("no line",), False, "3", False, ("new card · up to 7",), ("nobody ahead",),
              expected=Expected(0.8, ("26.2 points expected", "26.2 points"), 0.66, 0.98, best=True)),
     HandCard(4, 33, ("3rd of 3",), ("no line",), False, "10", True, ("new card · 3–9",), ("nobody ahead",),
              stamina=Stamina(6, 4, "−2")),
 )  # fmt: skip
-DOWN = (HandCard(None), HandCard(None), HandCard(None), _card(6, 10, "3rd of 3", "no line", "4", "certain", "3 + 1 ahead"))
+DOWN = (*(HandCard(None),) * 3, _card(6, 10, "3rd of 3", "no line", "4", "certain", "3 + 1 ahead"))
 RIDING = tuple(
     HandCard(value, None if value is None else 31 + value, secret=at == 1) for at, value in enumerate((None, 15, 5))
 )
