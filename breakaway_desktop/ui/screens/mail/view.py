@@ -223,7 +223,7 @@ def _letter(m: Model, opened: Opened) -> Node:
 
 def _foot(m: Model, opened: Opened) -> Node:
     if opened.over:
-        return foot(means=m.said or _("The race is over. Each last letter holds its record."))
+        return foot(means=m.said or _("The race has finished. Each final letter contains its record."))
     desk = opened.desk
     race = None if opened.match is None else opened.match.race
     refusal = play.refusal_to_play(desk, race, now())
@@ -261,7 +261,7 @@ def _dialog(m: Model) -> View | None:
     title, action, hint, longest, placeholder = {
         NEW: (
             _("New race by mail"), _("Begin"),
-            _("Players with commas between them: a name, an address if there is one, or a bot."),
+            _("Players, separated by commas: a name, with an address if there is one, or a bot."),
             _LONGEST_PLAYERS, _PLAYERS,
         ),
         REPLACE: (
