@@ -26,6 +26,9 @@ from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.variants import find_variant
 from tests.engine.fields import card_asked, field
 
+SHORT: dict[str, object] = {"finish": 60, "sprints": (20, 40)}
+"""Rows of a race that has everything, in half the time."""
+
 
 def new_race(options: Options, teams: int, seed: int, hands: Sequence[TeamHands] | None = None) -> Race:
     rng = Random(seed)

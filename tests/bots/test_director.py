@@ -31,6 +31,7 @@ from breakaway_desktop.sentences.ladder import character_of
 from breakaway_desktop.sentences.names import bot_name
 from breakaway_desktop.variants import variant_names
 from tests.bots.races import (
+    SHORT,
     before_the_last_points,
     decided,
     new_race,
@@ -51,20 +52,20 @@ BOTS: tuple[Bot, ...] = (QUICK, *CHARACTERS)
 @pytest.mark.parametrize("rows", ROWS, ids=str)
 def test_whole_races_are_ridden_with_legal_cards(rows: dict[str, object]) -> None:
     """R4.1, R4.3, for every option of sequential orders."""
-    assert ride(new_race(options_of("boxed", **rows), 3, 33), (QUICK, Sprinter(), Rouleur()))
+    assert ride(new_race(options_of("boxed", **(SHORT | rows)), 3, 33), (QUICK, Sprinter(), Rouleur()))
 
 
-def ride_once(base: str, variant: str | None) -> None:
+def ride_once(base: str, variant: str | None, **rows: object) -> None:
     """The referee refuses what is not allowed (R4.3), so a race ridden to its end had none of it."""
     rng = Random(f"{base}/{variant}")
     hands = [random_hands(rng) for _ in range(3)]
     bots = (QUICK, Attacker(), Domestique())
-    assert ride_with_orders(RULE_SETS[base], hands, bots, 3, variant).over
+    assert ride_with_orders(options_of(base, **rows), hands, bots, 3, variant).over
 
 
 @pytest.mark.parametrize(("base", "variant"), [(base, variant) for base, variant in PLAYED if base == "pbm"])
 def test_every_variant_is_ridden_to_its_end(base: str, variant: str | None) -> None:
-    ride_once(base, variant)
+    ride_once(base, variant, **SHORT)
 
 
 @pytest.mark.slow
@@ -99,7 +100,7 @@ def test_races_with_retiring_riders_are_ridden_to_the_end() -> None:
 
 
 def test_the_same_race_is_ridden_the_same_way_again() -> None:
-    race, bots = new_race(options_of("boxed"), 3, 5), (QUICK, Attacker(), QUICK)
+    race, bots = new_race(options_of("boxed", **SHORT), 3, 5), (QUICK, Attacker(), QUICK)
     assert ride(race, bots) == ride(race, bots)
 
 

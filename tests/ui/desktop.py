@@ -20,6 +20,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from types import TracebackType
 
@@ -144,12 +145,12 @@ class Desktop:
 
     def _picture(self) -> Image.Image:
         """The corner of the screen where the window is. Xvfb keeps the whole screen in a file, as `xwd` writes it."""
-        dump = (self.home / SCREEN_FILE).read_bytes()
-        (offset, _version, _format, _depth, width, height, *_rest) = header = struct.unpack(">25I", dump[:100])
-        bytes_per_line, colours = header[12], header[19]
-        pixels = dump[offset + colours * BYTES_OF_A_COLOUR :]
-        screen = Image.frombuffer("RGB", (width, height), pixels, "raw", "BGRX", bytes_per_line, 1)
-        return screen.crop((0, 0, *self.size))
+        with (self.home / SCREEN_FILE).open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as dump:
+            header = struct.unpack(">25I", dump[:100])
+            bytes_per_line, first = header[12], header[0] + header[19] * BYTES_OF_A_COLOUR
+            # No more than the window is read: it is looked at twenty times a second.
+            rows = dump[first : first + self.size[1] * bytes_per_line]
+        return Image.frombuffer("RGB", self.size, rows, "raw", "BGRX", bytes_per_line, 1)
 
     def wait_still(self, quiet: float = 0.3) -> bytes:
         """Wait until the picture has not changed for so many seconds; the picture."""

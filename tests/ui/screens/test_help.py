@@ -174,7 +174,7 @@ def test_every_page_is_drawn_in_every_theme(theme: str) -> None:
 
 
 @pytest.mark.parametrize(("topic", "size"), [("slipstream", (1280, 800)), ("special", (960, 600))])
-@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.slow)])
 def test_every_control_is_pressed_by_every_device(topic: str, size: tuple[int, int], language: str) -> None:
     set_language(language)
     found = press_everything(lambda: Page(screen, screen.begin(topic)), size)

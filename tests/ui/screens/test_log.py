@@ -210,7 +210,7 @@ def test_every_filter_can_be_read(ridden: Match, tmp_path: Path, size: tuple[int
     assert not unreadable(person)
 
 
-@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("reporting", [False, True])
 def test_every_control_is_pressed_by_every_device(ridden: Match, language: str, reporting: bool) -> None:
     set_language(language)

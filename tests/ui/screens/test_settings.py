@@ -397,7 +397,7 @@ def test_nothing_is_cut_off(person: Person, language: str, size: tuple[int, int]
 
 
 @pytest.mark.parametrize("state", ["choices", "keys", "sounds", "folder"])  # a key asked for is heard as that key
-@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.slow)])
 def test_every_control_is_pressed_by_every_device(person: Person, language: str, state: str) -> None:
     set_language(language)
     press_everything(lambda: page(person.window, person.session, *STATES[state]), (960, 600))
