@@ -144,8 +144,8 @@ def _recovered(turns: int) -> str:
     if not turns:
         return _("The teams can be recovered; the race starts again from the beginning.")
     if turns == 1:
-        return _("Turn 1 can be recovered; the race goes on from there.")
-    return _("Turns 1–{last} can be recovered; the race goes on from there.").format(last=turns)
+        return _("Turn 1 can be recovered; the race continues from there.")
+    return _("Turns 1–{last} can be recovered; the race continues from there.").format(last=turns)
 
 
 def _turn(turn: int, broken: int) -> Callable[[Canvas, Box], None]:

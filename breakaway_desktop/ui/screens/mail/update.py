@@ -160,7 +160,7 @@ def _dropped(m: Model, path: Path) -> Model:
 def _taken(m: Model, data: bytes) -> Model:
     """With the letters of a file, or of the clipboard."""
     if m.opened is None:
-        return _told(m, _("Begin a race first, or drop its folder here."), wrong=True)
+        return _told(m, _("Start a race first, or drop its folder here."), wrong=True)
     heard: list[str] = []
     last: list[work.Answered] = []
 
@@ -271,7 +271,7 @@ def _changed(m: Model, asking: Asking, text: str) -> Model:
             return _worked(m, lambda folder: work.postpone(folder, when, now()), said=said)
         case "replace":
             player = player_typed(text, language())
-            said = _("{player} has taken over. The old word is dead.").format(player=player.name)
+            said = _("{player} has taken over. The old word no longer works.").format(player=player.name)
             return _worked(m, lambda folder: work.replace_player(folder, m.team, player, now()), said=said)
     if not text.isdecimal():
         raise Wrong(_("Write the number of a turn."))

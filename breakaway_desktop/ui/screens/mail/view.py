@@ -111,7 +111,7 @@ def _empty(m: Model) -> Node:
         paragraph(
             _("Be the referee for friends elsewhere: they send you their orders by e-mail or in a chat."), size=BODY
         ),
-        paragraph(_("Press N to begin a race, or drop the folder of one here."), soft=True),
+        paragraph(_("Press N to start a race, or drop a race’s folder here."), soft=True),
     ]
     if m.said:
         lines.append(paragraph(m.said, size=BODY, colour="warn" if m.wrong else "ink"))
@@ -206,7 +206,7 @@ def _letter(m: Model, opened: Opened) -> Node:
         of: Node = report_list([*answer, *letter_lines(opened, m.team)], "text", grow=1)
     else:
         of = column(
-            paragraph(_("It holds {player}’s own cards, so it stays closed.").format(player=player.name), size=BODY),
+            paragraph(_("It contains {player}’s cards, so it stays closed.").format(player=player.name), size=BODY),
             paragraph(_("If you show it, the history says that you looked."), soft=True), spring(), gap=10, grow=1,
         )  # fmt: skip
     shown = _("Close") if m.shows else _("Show")
@@ -268,7 +268,7 @@ def _dialog(m: Model) -> View | None:
             _("Another player"), _("Replace"), _("A name, an address if there is one, or a bot such as bot:director."),
             _LONGEST_PLAYERS, "Carla <carla@example.org>",  # no words: what one types
         ),
-        DEADLINE: (_("Deadline"), _("Change"), _("By the clock of this computer."), LONGEST_NAME, ""),
+        DEADLINE: (_("Deadline"), _("Change"), _("By this computer’s clock."), LONGEST_NAME, ""),
         BACK: (
             _("Open a turn again"), _("Open"), _("Its orders stay; reports after it are marked as corrected."), 3, "",
         ),
