@@ -98,12 +98,12 @@ def _fold(m: Model, fold: str, wide: float, high: float) -> Node:
     is_open = m.fold == fold
     words = text(_(title), size=LABEL, least=15, w=min(_LABEL_W, wide * 0.26))
     value, more = summary(m.draft, fold)
-    note, colour = _difference(m.draft, rows, changed) or more, "sun" if changed else "ink2"
+    notes, colour = _difference(m.draft, rows, changed) or (more,), "sun" if changed else "ink2"
     dot = [draw(lambda c, box: c.circle(box.centre, 5, c.palette.sun), w=12)] if changed else []
     arrow = draw(lambda c, box: draw_icon(c, "up" if is_open else "down", box.centre, c.palette.ink, 12), w=24)
     line = row(
         space(4), words, text(value, size=CHOSEN, least=14), spring(), *dot,
-        text(note, size=NOTE, least=13, colour=colour if not is_open else "ink2", may_go=True), arrow, gap=10, h=high,
+        text(*notes, size=NOTE, colour=colour if not is_open else "ink2", may_go=True), arrow, gap=10, h=high,
     )  # fmt: skip
     head = press(line, does=Open(fold), on_focus=About(""), name=f"fold-{fold}", chosen=is_open, words=_(title), grow=1)
     if not is_open:
@@ -112,13 +112,14 @@ def _fold(m: Model, fold: str, wide: float, high: float) -> Node:
     return column(row(head, h=high), panel(column(*options, gap=9), by=(14, 12)))
 
 
-def _difference(draft: Draft, rows: tuple[str, ...], changed: list[str]) -> str:
-    """What the rule set says instead, and what follows from another row."""
+def _difference(draft: Draft, rows: tuple[str, ...], changed: list[str]) -> tuple[str, ...]:
+    """What the rule set says instead, in brief of the first row alone, and what follows from another row."""
     if changed:
-        return _("was: {values}").format(values=listed([value_name(row, draft.home_value(row)) for row in changed]))
+        were = [value_name(row, draft.home_value(row)) for row in changed]
+        return tuple(_("was: {values}").format(values=listed(some)) for some in (were, were[:1]))
     if any(row in draft.idle for row in rows):
-        return _("set by {variant}").format(variant=value_name(VARIANT, draft.variant))
-    return ""
+        return (_("set by {variant}").format(variant=value_name(VARIANT, draft.variant)),)
+    return ()
 
 
 def summary(draft: Draft, fold: str) -> tuple[str, str]:
