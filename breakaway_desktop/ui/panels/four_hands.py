@@ -20,6 +20,8 @@ Ways = tuple[str, ...]
 _GAP: Final = 7.0
 _LEAN: Final = 12.0
 _WIDEST_CARD: Final = 62.0
+_MADE: Final = CHOICE.at(15)
+"""Of what a new card is made of."""
 _BULB: Final = 9.5
 """Radius of the sign of the hint's best."""
 _FOOT: Final = 32.0
@@ -207,6 +209,11 @@ def _paint_card(c: Canvas, card: OrderCard, box: Box, hand: OrderHand, at: int, 
     if card.note:
         foot -= 15
         line_of(c, card.note, CHOSEN.at(15), (box.centre[0], foot + 8), box.w - 3, colour=ink, anchor="center")
+    made = card.made if hand.in_question and high else ""
+    beside = 0.8 * high + 3 + c.measure(made, _MADE)[0] <= box.w - 5
+    if made and not beside:
+        foot -= 15
+        c.text(made, _MADE, (box.centre[0], foot + 8), colour=ink, anchor="center")
     room = Box(box.x, box.y + 23, box.w, foot - box.y - 23)
     figure = FIGURE.at(min(58.0, room.h * 1.1))
     while c.measure(str(card.value), figure)[0] > box.w - 8 and figure.size > 14:
@@ -217,7 +224,7 @@ def _paint_card(c: Canvas, card: OrderCard, box: Box, hand: OrderHand, at: int, 
         reach = min(room.w, room.h) * 0.36
         c.path([(x - reach, y + reach), (x + reach, y - reach)], p.on_bib, 3)
     if high and card.new:
-        _paint_new(c, p, box, high, card, faint=off, told=hand.in_question)
+        _paint_new(c, p, box, high, card.new, made if beside else "", faint=off)
     if card.best:
         middle = box.right - 6, box.y - 4
         c.circle(middle, _BULB, p.on_bib)
@@ -235,20 +242,18 @@ def _paint_lands(c: Canvas, card: OrderCard, box: Box, cap: str, ink: tuple[int,
     line_of(c, words, style, ((x + end) / 2, y), end - x, colour=ink, anchor="center")
 
 
-def _paint_new(c: Canvas, p: Palette, box: Box, high: float, card: OrderCard, *, faint: bool, told: bool) -> None:
-    """The new card as things stand: pink; of a card that is not chosen while another is, with a pink frame. `told`:
-    with what it is made of, where there is room."""
+def _paint_new(c: Canvas, p: Palette, box: Box, high: float, new: str, made: str, *, faint: bool) -> None:
+    """The new card as things stand: pink; of a card that is not chosen while another is, with a pink frame. Beside it
+    what it is `made` of."""
     middle = box.centre[0], box.bottom - high / 2 - 6
-    style = CHOICE.at(15)
-    both = 0.8 * high + 3 + c.measure(card.made, style)[0]
-    if told and card.made and both <= box.w - 5:
-        left = box.centre[0] - both / 2
+    if made:
+        left = box.centre[0] - (0.8 * high + 3 + c.measure(made, _MADE)[0]) / 2
         middle = left + 0.4 * high, middle[1]
-        c.text(card.made, style, (left + 0.8 * high + 3, middle[1]), colour=p.on_bib, anchor="midleft")
+        c.text(made, _MADE, (left + 0.8 * high + 3, middle[1]), colour=p.on_bib, anchor="midleft")
     if not faint:
-        mini_card(c, middle, high, card.new)
+        mini_card(c, middle, high, new)
         return
     mini = placed(high * 0.8, high, middle, "center")
     c.box(mini, p.pink, radius=5)
     c.box(mini.inflated(-2), p.bib, radius=4)
-    c.text(card.new, FIGURE.at(high * 0.66), mini.centre, colour=p.on_bib, anchor="center")
+    c.text(new, FIGURE.at(high * 0.66), mini.centre, colour=p.on_bib, anchor="center")
