@@ -153,7 +153,7 @@ def test_what_is_typed_wrongly_gets_a_sentence_in_the_dialog(person, board) -> N
     person.press("Enter")
     assert person.sees("There is no bot nobody") or person.sees("There’s no bot nobody")
     person.press("Esc")
-    assert person.sees("Press N to begin a race")
+    assert person.sees("Press N to start a race")
 
 
 def test_deadline_player_and_turn_are_changed(person, board) -> None:
