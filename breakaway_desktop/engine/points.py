@@ -11,9 +11,9 @@ from breakaway_desktop.engine.race import Points, Race
 
 def shared(scale: Sequence[int], place: int, sharing: int) -> Points:
     """What each of `sharing` riders gets who take the places from `place` on together (R6.3), exactly."""
-    pot = sum(scale[place - 1 : place - 1 + sharing])
+    pot = sum(scale[place - 1 : place - 1 + sharing])  # R6.3
     if pot % sharing:
-        return Fraction(pot, sharing)  # R6.3
+        return Fraction(pot, sharing)
     return pot // sharing
 
 

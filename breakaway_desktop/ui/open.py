@@ -10,7 +10,7 @@ from breakaway_desktop.places import assets_folder, charts_folder
 from breakaway_desktop.sentences.failures import settings_lines
 from breakaway_desktop.settings import SYSTEM, Settings
 from breakaway_desktop.ui.drawing.palette import palette_of
-from breakaway_desktop.ui.input.actions import use_kept_keys
+from breakaway_desktop.ui.input.movable_keys import use_kept_keys
 from breakaway_desktop.ui.intents import ShowError
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session

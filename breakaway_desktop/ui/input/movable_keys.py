@@ -1,4 +1,7 @@
-"""The keys that can be changed, each by its default, with what it does: the list in the settings."""
+"""The keys that can be changed, each by its default, with what it does: the list in the settings.
+
+A key acts where a screen says so: by the `cap` of a button, or in a table such as `screens/race/actions.py`.
+"""
 
 from __future__ import annotations
 
