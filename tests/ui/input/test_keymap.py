@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import DAY
-from breakaway_desktop.ui.input.movable_keys import ACTIONS, MOVABLE
 from breakaway_desktop.ui.input.controller import BUTTONS
 from breakaway_desktop.ui.input.inputs import KeyDown, KeyUp
 from breakaway_desktop.ui.input.keymap import Chord, KeyMap, cap_of, chord_of, chord_written, name_buttons, use_keys
+from breakaway_desktop.ui.input.movable_keys import ACTIONS, MOVABLE
 from breakaway_desktop.ui.input.reader import InputReader
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.words import set_language

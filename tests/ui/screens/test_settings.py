@@ -16,9 +16,9 @@ from breakaway_desktop.match.library import race_files
 from breakaway_desktop.play.last_setup import setup_as_json
 from breakaway_desktop.settings import FILE, SOUND_KINDS, Settings, load_settings
 from breakaway_desktop.ui.drawing.palette import NIGHT
-from breakaway_desktop.ui.input.movable_keys import ACTIONS, use_kept_keys
 from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown
 from breakaway_desktop.ui.input.keymap import Chord, KeyMap, let_buttons_write, name_buttons, use_keys
+from breakaway_desktop.ui.input.movable_keys import ACTIONS, use_kept_keys
 from breakaway_desktop.ui.intents import ShowMenu, ShowSettings
 from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.settings import screen

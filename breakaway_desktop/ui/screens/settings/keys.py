@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pygame
 
-from breakaway_desktop.ui.input.movable_keys import ACTIONS, MOVABLE, Action, action_of
 from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown
 from breakaway_desktop.ui.input.keymap import MODIFIER_KEYS, Chord, KeyMap, cap_of, chord_of
+from breakaway_desktop.ui.input.movable_keys import ACTIONS, MOVABLE, Action, action_of
 from breakaway_desktop.ui.intents import ChangeSetting
 from breakaway_desktop.ui.screens.settings.model import KEYS, Close, KeyOpen, Model, Open, Swap
 from breakaway_desktop.ui.toolkit.boxes import (
