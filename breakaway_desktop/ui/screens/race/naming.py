@@ -4,6 +4,7 @@ by his tile in the place of the hands."""
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from breakaway_desktop.engine.asks import AskExtra, Extra
 from breakaway_desktop.engine.marks import Deck
@@ -15,13 +16,15 @@ from breakaway_desktop.ui.screens.race.model import Model, Said
 from breakaway_desktop.ui.screens.race.orders import Orders, turn_to, with_extra
 from breakaway_desktop.ui.screens.race.orders_extras import words_of
 from breakaway_desktop.ui.screens.race.secrets import seen
-from breakaway_desktop.ui.toolkit.boxes import Node, cards, column, panel, row, scroll, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Node, cards, column, panel, row, scroll, sized, spring, text
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, HEADING
 from breakaway_desktop.words import _
 
 NOBODY = "nobody"  # no words: a label
 ESC = "Esc"  # no words: a key by its English name
+_LOW = 170.0
+"""Of the room: less has smaller tiles."""
 _PUNCTURE = "P"  # no words: a kind of special card
 TEAMS = 6
 """The first digit of a rider's number goes so far."""
@@ -72,6 +75,12 @@ def on_road(view: View, orders: Orders, picture: RoadPicture) -> RoadPicture:
 
 def strip(m: Model, orders: Orders) -> Node:
     """In the place of the hands: the question, and a tile for each rider who may be named."""
+    return panel(sized(partial(_asking, m, orders)), by=(12, 6))
+
+
+def _asking(m: Model, orders: Orders, _w: float, h: float) -> Node:
+    """Where it is low the tiles are smaller, so that all riders are seen."""
+    low = h < _LOW
     asked = asked_of(orders)
     targets = () if asked is None else asked.targets
     title = _("{what} by {rider}: choose a rider").format(
@@ -80,16 +89,19 @@ def strip(m: Model, orders: Orders) -> Node:
     how: tuple[str, ...] = (_("Click a rider or type his number."),)
     if orders.typed:
         how = _("Rider {digit}…").format(digit=orders.typed), f"{orders.typed}…"
-    nobody = button(_("Nobody"), does=say.StepBack(), cap=ESC, name=NOBODY)
+    nobody = button(_("Nobody"), does=say.StepBack(), cap=ESC, name=NOBODY, h=32 if low else 0)
     head = row(
         text(title, size=HEADING.at(18)), spring(), text(*how, soft=True, may_go=not orders.typed), nobody, gap=12
     )
-    tiles = cards(*(_tile(m, target) for target in targets), least=84, most=12, gap=8)
-    return panel(column(head, scroll(tiles, name="targets"), gap=6), by=(12, 6))
+    tiles = cards(
+        *(_tile(m, target, 32 if low else 36) for target in targets), least=58 if low else 84, most=12,
+        gap=5 if low else 8,
+    )  # fmt: skip
+    return column(head, scroll(tiles, name="targets"), gap=5 if low else 6)
 
 
-def _tile(m: Model, target: int) -> Node:
+def _tile(m: Model, target: int, h: float) -> Node:
     rider = seen(m).rider(target)
     square = [text(str(rider.square), size=CHOSEN, least=14)] if rider.farthest is None else []
-    words = row(spring(), token(m.match.seat(target // 10).colour, str(target), 28), *square, spring(), gap=6)
-    return press(words, does=say.Target(target), name=f"target {target}", h=36)  # no words: a label
+    words = row(spring(), token(m.match.seat(target // 10).colour, str(target), 0.78 * h), *square, spring(), gap=5)
+    return press(words, does=say.Target(target), name=f"target {target}", h=h)  # no words: a label

@@ -12,9 +12,11 @@ from breakaway_desktop.ui.input.inputs import Moved, Pressed
 from breakaway_desktop.ui.panels.bar import OnRider
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.toolkit.page import Asked
+from tests.ui.scenes.at_the_table import BOT
 from tests.ui.screens.race.rider import digit, given
 from tests.ui.screens.race.secret_orders import Giver
 from tests.ui.screens.race.test_variants_orders import holding, spying
+from tests.ui.screens.race.variants import variant_race
 
 
 @pytest.fixture(scope="module")
@@ -108,3 +110,17 @@ def test_a_spy_looks_at_whom_the_bar_shows(tmp_path: Path) -> None:
     giver.key(pygame.K_s)
     giver.page.say(Asked(OnRider(32)))
     assert giver.orders.extras == (Extra("spies", 11, 32),)
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
+def test_all_whom_a_spy_may_look_at_are_seen_at_once(tmp_path: Path, size: tuple[int, int]) -> None:
+    """24 riders, and nothing to scroll."""
+    race = variant_race("spy", base="postal", players=("human", *[BOT] * 5), rows={})
+    giver = Giver(race, tmp_path, size=size)
+    assert giver.asked()
+    giver.key(pygame.K_s)
+    tiles = [label for label in giver.labels() if label.startswith("target ")]
+    assert len(tiles) == 24
+    assert "targets" not in giver.labels()
+    giver.click("target 64")
+    assert giver.orders.extras == (Extra("spies", 11, 64),)
