@@ -7,11 +7,12 @@ from datetime import UTC, datetime
 
 import pygame
 
-from breakaway_desktop.desk import play, work
-from breakaway_desktop.desk.folder import Folder, new_folder
+from breakaway_desktop.desk import letters_out, play, work
+from breakaway_desktop.desk.folder import Folder, new_folder, open_folder
 from breakaway_desktop.desk.state import Desk, Player
 from breakaway_desktop.engine.options import RULE_SETS
-from breakaway_desktop.ui.intents import ShowMail, ShowMenu
+from breakaway_desktop.ui.intents import AskAboutFile, ShowMail, ShowMenu
+from breakaway_desktop.ui.screens.letter import Pick
 from breakaway_desktop.ui.screens.mail.model import FOLDER, Dropped
 from tools.studio import SEED, Studio, long_name
 
@@ -29,13 +30,16 @@ def _write(folder: Folder, team: int, cards: list[str]) -> None:
     list(work.take_letters(folder, _letter(folder.desk, team, lines), BEGUN))
 
 
-def _race(studio: Studio, *, turns: int = 2, long: bool = False, base: str = "postal") -> None:
+def _race(
+    studio: Studio, *, turns: int = 2, long: bool = False, base: str = "postal", variant: str | None = None
+) -> None:
     """Three friends and a bot, in their third turn; the second friend has not answered."""
     names = [long_name(at) for at in range(3)] if long else ["Anna", "Ben", "Carla"]
     players = [*(Player(name, f"{at}@example.org") for at, name in enumerate(names)), Player("random", bot="random")]
-    desk = play.begin(base, RULE_SETS[base], None, players, SEED, BEGUN, deadline=BEGUN.replace(day=28))
+    desk = play.begin(base, RULE_SETS[base], variant, players, SEED, BEGUN, deadline=BEGUN.replace(day=28))
     known = [replace(one, word=f"word{at}" if one.word else "") for at, one in enumerate(desk.players)]
     desk = replace(desk, id="bakofe", players=tuple(known))
+    second = "/3" if variant == "double" else ""
     with new_folder(studio.session.folder / FOLDER / desk.id, desk) as folder:
         for turn in range(turns + 1):
             for team in (1, 2, 3):
@@ -43,7 +47,7 @@ def _race(studio: Studio, *, turns: int = 2, long: bool = False, base: str = "po
                     _write(folder, team, list(HANDS))
                 elif folder.match is not None and (turn < turns or team != 2):
                     riders = [folder.match.race.rider(10 * team + number) for number in range(1, 5)]
-                    _write(folder, team, [str(max(rider.hand)) for rider in riders])
+                    _write(folder, team, [str(max(rider.hand)) + second for rider in riders])
             if turn < turns:
                 work.run_turn(folder, BEGUN)
 
@@ -95,4 +99,36 @@ def mail_keys(studio: Studio) -> None:
     studio.key(pygame.K_F1)
 
 
-MAIL = (mail_empty, mail, mail_new, mail_first, mail_letter, mail_names, mail_replace, mail_keys)
+def _letter_of(studio: Studio, team: int, *, base: str = "postal", variant: str | None = None, turns: int = 2) -> None:
+    """The letter for a team, dropped on the window by its player."""
+    _race(studio, turns=turns, base=base, variant=variant)
+    path = studio.session.folder / FOLDER / "bakofe"
+    out = studio.session.folder / "letter.txt"
+    with open_folder(path) as folder:
+        out.write_text("\n".join(letters_out.turn_letter(folder.desk, folder.match, team)), encoding="utf-8")
+    studio.open(ShowMenu())
+    studio.open(AskAboutFile(out))
+
+
+def letter(studio: Studio) -> None:
+    _letter_of(studio, 2)
+    studio.top.say(Pick(21, 5))
+    studio.top.say(Pick(22, 8))
+
+
+def letter_first(studio: Studio) -> None:
+    _letter_of(studio, 2, turns=0)
+
+
+def letter_blind(studio: Studio) -> None:
+    _letter_of(studio, 2, variant="spy", turns=3)
+
+
+def letter_double(studio: Studio) -> None:
+    _letter_of(studio, 2, variant="double", base="pbm")
+
+
+MAIL = (
+    mail_empty, mail, mail_new, mail_first, mail_letter, mail_names, mail_replace, mail_keys, letter, letter_first,
+    letter_blind, letter_double,
+)  # fmt: skip

@@ -52,7 +52,7 @@ PICTURED: tuple[State, ...] = (
     after.replay, after.replay_whatif, after.review,
     variants.variant_pursuit, variants.variant_blind, variants.variant_spy, variants.variant_double,
     variants.variant_special, variants.variant_mountains, variants.variant_pushes, variants.variant_stamina,
-    variants.variant_pacemaker, tutorial.PICTURED, by_mail.mail,
+    variants.variant_pacemaker, tutorial.PICTURED, by_mail.mail, by_mail.letter,
 )  # fmt: skip
 IN_README: tuple[State, ...] = (forms.menu, races.race, tutorial.PICTURED, forms.help_slipstream)
 WINDOWS: tuple[tuple[Size, float], ...] = (

@@ -77,9 +77,18 @@ def _view_json(view: View) -> dict[str, Any]:
     return {**kept, "options": options_json(view.options), "variant": view.variant.name, "riders": riders}
 
 
+def has_block(lines: Iterable[str]) -> bool:
+    """Whether a block begins in these lines of a letter, quoted or not."""
+    return any(_bare(line) == BEGIN for line in lines)
+
+
+def _bare(line: str) -> str:
+    return line.strip("> \t\r\n")
+
+
 def block_in(lines: Iterable[str]) -> Block:
     """The first block in the lines of a letter, quoted or not. Raises Refused where there is none or it is broken."""
-    bare = [line.strip("> \t\r\n") for line in lines]
+    bare = [_bare(line) for line in lines]
     if BEGIN not in bare:
         raise Refused("letter-no-block")
     after = bare[bare.index(BEGIN) + 1 :]

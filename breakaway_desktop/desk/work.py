@@ -16,6 +16,7 @@ from breakaway_desktop.desk.orders import Standing, standing
 from breakaway_desktop.desk.state import Orders, Player
 from breakaway_desktop.desk.take import Taken, take
 from breakaway_desktop.desk.times import told_time
+from breakaway_desktop.desk.view_block import Block, block_in, has_block
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.sentences.refusals import say_refusal
@@ -49,6 +50,16 @@ def take_letters(folder: Folder, data: bytes, now: datetime, *, late: bool = Fal
             answered = Answered(taken, tuple(lines), _lay_out(folder, stem, taken.team, lines))
         folder.commit(taken.desk)
         yield answered
+
+
+def block_of(data: bytes) -> Block | None:
+    """The block for the program in a letter, as it lies in a file or on the clipboard; None if there is none. Raises
+    Refused for one that is damaged."""
+    for letter in letters_in(data)[:1]:
+        lines = letter.text.splitlines()
+        if has_block(lines):
+            return block_in(lines)
+    return None
 
 
 def write_letters(folder: Folder, now: datetime, teams: Iterable[int] = (), *, remind: bool = False) -> list[Path]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from breakaway_desktop.desk.view_block import Block
 from breakaway_desktop.match.library import SavedRace
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan
@@ -217,6 +218,13 @@ class ShowMail(Intent):
     """The referee's desk of races by mail: the race in a folder, or the one worked at last."""
 
     path: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShowLetter(Intent):
+    """A letter of a race by mail, for its player: the race as his team sees it, and his orders."""
+
+    block: Block
 
 
 @dataclass(frozen=True, slots=True)

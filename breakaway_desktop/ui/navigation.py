@@ -12,7 +12,7 @@ from breakaway_desktop.match.race_lock import RaceTaken
 from breakaway_desktop.match.saves import save_copy
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.record.document import ENDING
-from breakaway_desktop.ui.dialogs.common import save_file_dialog
+from breakaway_desktop.ui.dialogs.common import do_or_explain, save_file_dialog
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.dialogs.race_file import ask_about_file, open_file, race_in_use_dialog
 from breakaway_desktop.ui.dialogs.ride_on import open_ride_on
@@ -38,6 +38,7 @@ from breakaway_desktop.ui.intents import (
     ShowHelp,
     ShowKeys,
     ShowLessons,
+    ShowLetter,
     ShowLog,
     ShowMail,
     ShowMenu,
@@ -53,12 +54,12 @@ from breakaway_desktop.ui.intents import (
     ShowStatistics,
 )
 from breakaway_desktop.ui.panels.shelf import Shelf
-from breakaway_desktop.ui.screens import error, log, statistics
+from breakaway_desktop.ui.screens import error, letter, log, statistics
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens.building import screen as building
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.mail import screen as mail
-from breakaway_desktop.ui.screens.mail.model import Dropped, is_mail
+from breakaway_desktop.ui.screens.mail.model import Dropped, block_in_file, is_mail
 from breakaway_desktop.ui.screens.menu import screen as menu
 from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.screens.race import screen as race
@@ -134,7 +135,7 @@ class Navigation:
                 elif is_mail(path):
                     self.open(ShowMail(path if path.is_dir() else path.parent))
                 elif top is not None:
-                    ask_about_file(session, self._stage, path, riding=evening.autosave is not None)
+                    do_or_explain(self._stage, lambda: self._look_at_file(path))
             case ShowLog(match, names, steps, reporting, team, watch):
                 told = log.begin(match, names, steps, reporting=reporting, team=team, watch=watch)
                 push(Page(log, told, overlay=True))
@@ -169,6 +170,11 @@ class Navigation:
                 push(Page(result, result.begin(Match.resume(record), path, is_saved=True)))
             case ShowMail(path):
                 push(Page(mail, mail.begin(session, self.app, path)))
+            case ShowLetter(block):
+                if block.record is not None:
+                    self.open(ShowReplay(block.record))
+                else:
+                    push(Page(letter, letter.begin(block)))
             case ShowStatistics():
                 push(Page(statistics, statistics.begin(session)))
             case ShowSettings():
@@ -198,6 +204,14 @@ class Navigation:
                     self.app.quit()
             case _:
                 raise LookupError(type(intent).__name__)
+
+    def _look_at_file(self, path: Path) -> None:
+        """A letter of a race by mail for its player, else a race. Raises Refused for a damaged letter."""
+        found = block_in_file(path)
+        if found is not None:
+            self.open(ShowLetter(found))
+        else:
+            ask_about_file(self.session, self._stage, path, riding=self.evening.autosave is not None)
 
     def _show(self, scene: Scene) -> None:
         """In the place of everything."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple, cast
 
 import pytest
 
 from breakaway_desktop.bots.worker import Answer, Thinker
+from breakaway_desktop.desk.view_block import Block
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.plan import Plan, ready_made_hands
@@ -39,6 +41,7 @@ from breakaway_desktop.ui.intents import (
     ShowHelp,
     ShowKeys,
     ShowLessons,
+    ShowLetter,
     ShowLog,
     ShowMail,
     ShowMenu,
@@ -55,6 +58,7 @@ from breakaway_desktop.ui.intents import (
 )
 from breakaway_desktop.ui.screens import error as error_screen
 from breakaway_desktop.ui.screens import keys as keys_screen
+from breakaway_desktop.ui.screens import letter as letter_screen
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens import statistics as statistics_screen
 from breakaway_desktop.ui.screens.building import screen as building_screen
@@ -79,6 +83,7 @@ from tests.ui.scenes.at_the_table import QuickThinker
 from tests.ui.scenes.person import Person, keep, race, seats, shows
 
 PLAN = Plan("boxed", RULE_SETS["boxed"], seats(2), 7)
+LETTER = Block("bakofe", 0, 2, "dagilo", datetime(2026, 11, 28, 18, tzinfo=UTC), ("Anna", "Ben", "Carla"))
 RUNNING, OVER = race(5, 129, humans=(2,)), race(3, humans=(2,))
 RUNNING_FILE, OVER_FILE = "running.race", "over.race"
 ELSEWHERE = "lying-elsewhere"
@@ -126,6 +131,7 @@ WAYS: dict[type[Intent], Way] = {
     ShowSavedRaces: Way(lambda folder: ShowSavedRaces(), saved_screen),
     ShowSavedResult: Way(lambda folder: ShowSavedResult(OVER.record(), folder / OVER_FILE), result_screen),
     ShowMail: Way(lambda folder: ShowMail(), mail_screen),
+    ShowLetter: Way(lambda folder: ShowLetter(LETTER), letter_screen),
     ShowStatistics: Way(lambda folder: ShowStatistics(), statistics_screen),
     ShowSettings: Way(lambda folder: ShowSettings(), settings_screen),
     ShowHelp: Way(lambda folder: ShowHelp("slipstream"), help_screen),

@@ -14,13 +14,14 @@ from breakaway_desktop.desk.letters import LARGEST
 from breakaway_desktop.desk.players import player_typed, players_typed
 from breakaway_desktop.desk.state import Desk, Orders
 from breakaway_desktop.desk.times import time_typed, told_time
+from breakaway_desktop.desk.view_block import Block
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.sentences.failures import Wrong, attempt
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.input.inputs import Posted
-from breakaway_desktop.ui.intents import ShowReplay
+from breakaway_desktop.ui.intents import ShowLetter, ShowReplay
 from breakaway_desktop.ui.screens.mail.model import (
     BACK,
     DEADLINE,
@@ -144,7 +145,7 @@ def _worked(m: Model, work_at: Callable[[Folder], object], *, said: str = "", **
 # Letters
 
 
-def _dropped(m: Model, path: Path) -> Model:
+def _dropped(m: Model, path: Path) -> Model | Then:
     if is_mail(path):
         return opened_at(m, path if path.is_dir() else path.parent)
     found: list[bytes] = []
@@ -157,8 +158,13 @@ def _dropped(m: Model, path: Path) -> Model:
     return _told(m, wrong, wrong=True) if wrong else _taken(m, found[0])
 
 
-def _taken(m: Model, data: bytes) -> Model:
-    """With the letters of a file, or of the clipboard."""
+def _taken(m: Model, data: bytes) -> Model | Then:
+    """With the letters of a file, or of the clipboard. A letter of another race is shown as its player sees it."""
+    found: list[Block | None] = []
+    wrong = attempt(lambda: found.append(work.block_of(data)))
+    block = None if wrong else found[0]
+    if block is not None and (m.opened is None or block.race != m.opened.desk.id):
+        return Then(m, ShowLetter(block))
     if m.opened is None:
         return _told(m, _("Start a race first, or drop its folder here."), wrong=True)
     heard: list[str] = []

@@ -1,0 +1,321 @@
+"""A letter of a race by mail, for its player: the race as his team may see it, and his orders as text to send back.
+
+All of it comes from the marked block of the letter (desk.view_block), which holds what the team may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any, Final
+
+from breakaway_desktop.desk.orders import RETIRE, hand_read
+from breakaway_desktop.desk.view_block import Block
+from breakaway_desktop.engine.asks import AskCard, AskExtra, AskOrders, Extra
+from breakaway_desktop.engine.hands import LARGEST as LARGEST_CARD
+from breakaway_desktop.engine.hands import SMALLEST, TOTALS, hand_objection
+from breakaway_desktop.engine.preview_orders import order_outcome
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.engine.view import View as RaceView
+from breakaway_desktop.match.plan import HUMAN, Seat, seats_of
+from breakaway_desktop.record.document import COLOURS
+from breakaway_desktop.sentences.names import Names, colour_name, listed
+from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.text import screen
+from breakaway_desktop.text.extras_syntax import written_extra, written_order
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.input import clipboard
+from breakaway_desktop.ui.intents import Back
+from breakaway_desktop.ui.road.board import picture_of
+from breakaway_desktop.ui.road.ring_tokens import token
+from breakaway_desktop.ui.road.ring_view import RingView
+from breakaway_desktop.ui.toolkit.boxes import (
+    Node,
+    column,
+    draw,
+    panel,
+    paragraph,
+    row,
+    scroll,
+    sized,
+    spring,
+    text,
+)
+from breakaway_desktop.ui.toolkit.choice import Option, choice
+from breakaway_desktop.ui.toolkit.controls import button, foot, masthead, press
+from breakaway_desktop.ui.toolkit.field import entry
+from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, FIGURE, HEADLINE, NOTE
+from breakaway_desktop.words import _
+
+_COPY: Final = "Ctrl+C"  # no words: keys by their English names
+_CARD: Final = 46.0, 58.0
+_LONGEST: Final = 20
+_ring = RingView()
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    block: Block
+    cards: Mapping[int, int] = field(default_factory=dict)
+    """By rider the card that is picked; in turn 0 there are `hands` as they are typed."""
+    beside: Mapping[int, str] = field(default_factory=dict)
+    """By rider what stands behind his card: a second card, a spy, a special card; or that he retires."""
+    hands: Mapping[int, str] = field(default_factory=dict)
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    rider: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    """Behind the rider's card."""
+
+    rider: int
+    more: str
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """The hand of a rider, as it is typed."""
+
+    rider: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CopyAnswer:
+    """The orders, as text to be sent back."""
+
+
+def begin(block: Block) -> Model:
+    """Riders with one card to play need no pick."""
+    ask = block.ask
+    one = {rider.rider: rider.cards[0] for rider in ask.riders if len(set(rider.cards)) == 1} if ask else {}
+    return Model(block, one)
+
+
+def update(m: Model, said: Any) -> Model:
+    match said:
+        case Pick(rider, card):
+            beside = {at: more for at, more in m.beside.items() if at != rider or more != RETIRE}
+            return replace(m, cards={**m.cards, rider: card}, beside=beside, said="")
+        case Add(rider, more):
+            cards = m.cards
+            extra = _extra(m.block.ask, rider, more)
+            if m.block.ask is not None and m.cards.get(rider) not in _cards_of(m.block.ask, rider, more):
+                cards = {at: card for at, card in m.cards.items() if at != rider}
+            if extra is not None and extra.cards == ():
+                cards = {at: card for at, card in cards.items() if at != rider}
+            return replace(m, beside={**m.beside, rider: more}, cards=cards, said="")
+        case Build(rider, text):
+            return replace(m, hands={**m.hands, rider: text}, said="")
+        case CopyAnswer():
+            if lacking(m):
+                return m
+            if clipboard.copied("\n".join(answer_lines(m)) + "\n"):
+                return replace(m, said=_("Your answer is on the clipboard. Paste it into a mail or a chat."))
+            return replace(m, said=_("There’s no clipboard here. Write the orders from the screen into your answer."))
+    raise TypeError(said)
+
+
+# Orders
+
+
+def _riders(m: Model) -> list[int]:
+    if m.block.ask is not None:
+        return [rider.rider for rider in m.block.ask.riders]
+    return [] if m.block.view else [10 * m.block.team + number for number in range(1, 5)]
+
+
+def lacking(m: Model) -> list[int]:
+    """The riders who still need something."""
+    ask = m.block.ask
+    if ask is None:
+        return [rider for rider in _riders(m) if _hand_wrong(m, rider)]
+    return [rider.rider for rider in ask.needed if not _order(m, ask, rider.rider)]
+
+
+def _hand_wrong(m: Model, rider: int) -> str:
+    """What is wrong with a hand; a total that may be lower is for the referee to check."""
+    try:
+        hand = hand_read(rider, m.hands.get(rider, "").strip() or "?")
+    except Refused as refused:
+        return say_refusal(refused)
+    objection = hand_objection(rider % 10, hand, "at-most")
+    return "" if objection is None else say_refusal(objection)
+
+
+def _order(m: Model, ask: AskOrders, rider: int) -> str:
+    """What a rider is ordered, empty as long as something lacks."""
+    more = m.beside.get(rider, "")
+    if more == RETIRE:
+        return RETIRE
+    card = m.cards.get(rider)
+    if ask.halves > 1:
+        return written_order(card, int(more), None) if card is not None and more else ""
+    extra = _extra(ask, rider, more)
+    if card is None and (extra is None or extra.cards != ()):
+        return ""
+    taken = None if extra is None else Extra(extra.kind, rider, extra.targets[0] if extra.targets else 0)
+    return written_order(card, None, taken)
+
+
+def _extra(ask: AskOrders | None, rider: int, more: str) -> AskExtra | None:
+    """What is asked of the rider that is written so; its one target is the one named."""
+    for extra in ask.extras if ask else ():
+        for target in extra.targets or (0,):
+            if extra.rider == rider and written_extra(Extra(extra.kind, rider, target)) == more:
+                return extra._replace(targets=(target,) if target else ())
+    return None
+
+
+def _cards_of(ask: AskOrders, rider: int, more: str) -> tuple[int, ...]:
+    """The cards he may play with what stands behind them."""
+    extra = _extra(ask, rider, more)
+    own = next(one.cards for one in ask.riders if one.rider == rider)
+    return own if extra is None or extra.cards is None else extra.cards
+
+
+def answer_lines(m: Model) -> list[str]:
+    """The form, filled in."""
+    block, ask = m.block, m.block.ask
+    head = f"RACE {block.race} TURN {block.turn} TEAM {block.team} WORD {block.word}"  # no words: read by the program
+    orders = {rider: m.hands[rider] if ask is None else _order(m, ask, rider) for rider in _riders(m)}
+    return [head, *(f"{rider}: {order}" for rider, order in orders.items() if order)]
+
+
+# What is seen
+
+
+def view(m: Model) -> View:
+    ask, riders = m.block.ask, _riders(m)
+    first = f"card-{riders[0]}-{ask.riders[0].cards[0]}" if ask else f"hand-{riders[0]}" if riders else "back"
+    return View(sized(partial(_page, m)), title=_("letter of a race by mail"), first=first, escape=Back())
+
+
+def _page(m: Model, w: float, h: float) -> Node:
+    block = m.block
+    team = colour_name(COLOURS[block.team - 1])
+    due = f"{block.deadline.astimezone():%Y-%m-%d %H:%M}"
+    subject = _("{team} · race {race} · due {time}").format(team=team, race=block.race, time=due)
+    title = _("Turn {turn}").format(turn=block.turn)
+    road = [] if block.view is None else [draw(partial(_paint_ring, block.view), grow=1, name="road")]
+    orders = scroll(_orders(m), name="orders")
+    sheet = panel(orders, by=(16, 14), w=376 if w < 1100 else 520) if road else panel(orders, by=(16, 14), grow=1)
+    return column(
+        masthead(title, does=Back(), subject=subject),
+        row(*road, sheet, gap=12, pad=(8 if w < 1100 else 20, 8 if h < 720 else 18), grow=1),
+        _foot(m),
+    )  # fmt: skip
+
+
+def _seats(seen: RaceView) -> tuple[Seat, ...]:
+    return seats_of([HUMAN] * seen.teams)
+
+
+def _paint_ring(seen: RaceView, c: Canvas, box: Box) -> None:
+    _ring.draw(c, box, picture_of(seen, _seats(seen)))
+
+
+def _orders(m: Model) -> Node:
+    ask, seen = m.block.ask, m.block.view
+    if seen is None:
+        return _hands(m)
+    if ask is None:
+        return paragraph(_("None of your riders is on the road any more; you need not answer."), size=BODY)
+    told = [screen.points_line(seen, Names(_seats(seen)))]
+    if seen.variant.hides_road:
+        told += screen.road(seen)[:1]
+    riders = (_rider(m, ask, seen, rider) for rider in ask.riders)
+    return column(*(paragraph(line, soft=True) for line in told), *riders, gap=12)
+
+
+def _rider(m: Model, ask: AskOrders, seen: RaceView, rider: AskCard) -> Node:
+    """His cards, with the square to which the picked one leads, and what may stand behind them."""
+    number, more = rider.rider, m.beside.get(rider.rider, "")
+    picked = None if more == RETIRE else m.cards.get(number)
+    cards = [
+        press(
+            draw(partial(_paint_card, card, card == picked), w=_CARD[0], h=_CARD[1]), does=Pick(number, card),
+            name=f"card-{number}-{card}", bare=True, w=_CARD[0], h=_CARD[1],
+            words=_("{rider} plays {card}").format(rider=number, card=card),
+        )
+        for card in dict.fromkeys(_cards_of(ask, number, more))
+    ]  # fmt: skip
+    square = seen.rider(number).square
+    lands = "" if picked is None else _("to {square}").format(square=order_outcome(seen, number, picked).square)
+    if rider.dropped and picked is None:
+        lands = _("dropped")
+    head = row(
+        token(COLOURS[number // 10 - 1], str(number), 34), text(_("on {square}").format(square=square), size=CHOSEN),
+        spring(), text(lands, size=CHOSEN), gap=10,
+    )  # fmt: skip
+    options = [Option("", "–" if ask.halves > 1 else _("nothing else"))]
+    if ask.halves > 1:
+        seconds = sorted({*range(1, LARGEST_CARD + 1), *rider.cards})
+        options += [Option(str(card), _("then {card}").format(card=card)) for card in seconds]
+    options += [
+        Option(written, written)
+        for extra in ask.extras if extra.rider == number
+        for target in extra.targets or (0,)
+        for written in [written_extra(Extra(extra.kind, number, target))]
+    ]  # fmt: skip
+    if seen.variant.may_retire and seen.rider(number).place_at(seen.course.finish) is None:
+        options.append(Option(RETIRE, _("retires")))
+    beside = [choice(options, more, does=partial(Add, number), name=f"beside-{number}", w=128)] if options[1:] else []
+    return column(head, row(*cards, spring(), *beside, gap=8), gap=4)
+
+
+def _paint_card(card: int, picked: bool, c: Canvas, box: Box) -> None:
+    p = c.palette
+    if picked:
+        c.box(box, p.on_bib, radius=8)
+        c.box(box.inflated(-1), p.pink, radius=8)
+    inner = box.inflated(-4)
+    c.box(inner, p.bib, border=p.on_bib, radius=5)
+    c.text(str(card), FIGURE.at(26), inner.centre, colour=p.on_bib, anchor="center")
+
+
+def _hands(m: Model) -> Node:
+    """Turn 0: a line for each rider."""
+    rows = []
+    for rider in _riders(m):
+        typed = m.hands.get(rider, "")
+        wrong = _hand_wrong(m, rider) if typed else _("adds up to {total}").format(total=TOTALS[rider % 10 - 1])
+        line = entry(
+            typed, does=partial(Build, rider), name=f"hand-{rider}", longest=_LONGEST, placeholder="12 10 8", w=220
+        )
+        rows.append(
+            row(
+                token(COLOURS[rider // 10 - 1], str(rider), 34), line,
+                text(wrong, size=NOTE, least=13, colour="warn" if typed and wrong else "ink2", grow=1), gap=14,
+            )
+        )  # fmt: skip
+    first = _("Your first rider has three or four cards, the others three, each from {least} to {most}.")
+    return column(
+        paragraph(first.format(least=SMALLEST, most=LARGEST_CARD), size=BODY),
+        paragraph(_("Write a blank between cards."), soft=True), *rows, gap=12,
+    )  # fmt: skip
+
+
+def _foot(m: Model) -> Node:
+    missing = lacking(m)
+    state = (
+        _("Still open: {riders}.").format(riders=listed([str(rider) for rider in missing]))
+        if missing
+        else _("Complete.")
+    )
+    copy = button(
+        _("Copy answer"), does=CopyAnswer(), cap=_COPY, name="copy", kind="primary", size=HEADLINE.at(26), least=18,
+        why=state if missing else "",
+    )  # fmt: skip
+    return foot(
+        copy, means=m.said or state, why=_("Send the text to your referee; until the deadline you can change it.")
+    )

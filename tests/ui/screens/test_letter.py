@@ -1,0 +1,162 @@
+"""A letter of a race by mail on its player's screen: the race as his team sees it, cards picked, and the answer that
+the referee understands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from breakaway_desktop.desk import play, work
+from breakaway_desktop.desk.letters_out import turn_letter
+from breakaway_desktop.desk.orders import standing
+from breakaway_desktop.desk.state import Desk
+from breakaway_desktop.desk.view_block import Block
+from breakaway_desktop.engine.asks import Extra
+from breakaway_desktop.text.extras_syntax import written_extra
+from breakaway_desktop.ui.input import clipboard
+from breakaway_desktop.ui.intents import AskAboutFile, ShowMail, ShowMenu
+from breakaway_desktop.ui.screens import letter
+from breakaway_desktop.ui.screens.letter import Add, Build, CopyAnswer, Model, Pick
+from breakaway_desktop.ui.screens.replay import screen as replay
+from breakaway_desktop.variants import variant_names
+from tests.desk.correspondence import new_desk, taken, with_hands
+from tests.desk.test_letters import HANDS
+from tests.ui.scenes.person import Person, shows
+from tests.variants.random_races import options_for
+
+
+@pytest.fixture
+def person(tmp_path: Path) -> Iterator[Person]:
+    person = Person(tmp_path / "races")
+    person.open(ShowMenu())
+    yield person
+    person.evening.let_go()
+
+
+@pytest.fixture
+def copied(monkeypatch) -> list[str]:
+    """What has come into the clipboard."""
+    found: list[str] = []
+
+    def copy(text: str) -> bool:
+        found.append(text)
+        return True
+
+    monkeypatch.setattr(clipboard, "copied", copy)
+    monkeypatch.setattr(clipboard, "pasted", lambda: found[-1] if found else "")
+    return found
+
+
+def desk_in(base: str = "postal", variant: str | None = None) -> Desk:
+    return with_hands(new_desk(base, variant, options_for(variant, base)), HANDS)
+
+
+def text_of(desk: Desk, team: int) -> str:
+    return "\n".join(turn_letter(desk, play.match_of(desk), team))
+
+
+def block_of(desk: Desk, team: int) -> Block:
+    block = work.block_of(text_of(desk, team).encode())
+    assert block is not None
+    return block
+
+
+def test_a_dropped_letter_is_answered(person, copied, tmp_path) -> None:
+    desk = desk_in()
+    file = tmp_path / "letter.txt"
+    file.write_text(text_of(desk, 2), encoding="utf-8")
+    person.open(AskAboutFile(file))
+    assert shows(person.top, letter)
+    assert person.sees("Still open: 21, 22, 23 and 24.")
+    for name in ("card-21-12", "card-22-8", "card-23-7", "card-24-5"):
+        person.click(name)
+    person.click("card-24-6")
+    assert person.sees("Complete.")
+    person.press("Ctrl+C")
+    got = taken(desk, copied[-1])
+    assert standing(got.desk, play.match_of(desk).race, 2).orders == {21: "12", 22: "8", 23: "7", 24: "6"}  # type: ignore[union-attr]
+
+
+def test_a_pasted_letter_is_shown_where_no_race_is_refereed(person, copied) -> None:
+    copied.append(text_of(desk_in(), 1))
+    person.open(ShowMail())
+    person.press("Ctrl+V")
+    assert shows(person.top, letter)
+
+
+def test_a_team_is_built(person, copied) -> None:
+    desk = new_desk()
+    m = letter.begin(block_of(desk, 1))
+    for rider, hand in ((11, "15 12 2 1"), (12, "10 8 7"), (13, "8 7 5")):
+        m = letter.update(m, Build(rider, hand))
+    assert letter.lacking(letter.update(m, Build(14, "6 5 6"))) == [14]
+    assert letter.lacking(letter.update(m, Build(14, "six"))) == [14]
+    m = letter.update(letter.update(m, Build(14, "6 5 5")), CopyAnswer())
+    got = taken(desk, copied[-1])
+    assert not got.faults
+    assert standing(got.desk, None, 1).complete
+
+
+def test_the_last_letter_is_watched(person, tmp_path) -> None:
+    desk = desk_in("pbm")
+    while not play.match_of(desk).over:  # type: ignore[union-attr]
+        desk = play.run(desk, desk.deadline, missing=True)
+    file = tmp_path / "letter.txt"
+    file.write_text(text_of(desk, 2), encoding="utf-8")
+    person.open(AskAboutFile(file))
+    assert shows(person.top, replay)
+
+
+def test_a_damaged_letter_gets_a_sentence(person, tmp_path) -> None:
+    file = tmp_path / "letter.txt"
+    lines = text_of(desk_in(), 2).splitlines()
+    file.write_text("\n".join(line.swapcase() if line.startswith("eN") else line for line in lines), encoding="utf-8")
+    person.open(AskAboutFile(file))
+    assert person.sees("The part of this letter for the program is damaged. Ask for the letter again.")
+
+
+def picked_at_random(m: Model, rng: Random) -> Model:
+    """Anything that the screen offers, for each rider."""
+    ask = m.block.ask
+    assert ask is not None
+    for rider in ask.riders:
+        number = rider.rider
+        extras = [
+            written_extra(Extra(extra.kind, number, target))
+            for extra in ask.extras
+            if extra.rider == number
+            for target in extra.targets or (0,)
+        ]
+        mores = [str(rng.randint(1, 15))] if ask.halves > 1 else ["", *extras]
+        m = letter.update(m, Add(number, rng.choice(mores)))
+        offered = letter._cards_of(ask, number, m.beside.get(number, ""))
+        if offered:
+            m = letter.update(m, Pick(number, rng.choice(offered)))
+    return m
+
+
+@pytest.mark.parametrize("variant", [None, *variant_names()])
+def test_the_referee_understands_whatever_is_picked(variant, copied) -> None:
+    rng = Random(str(variant))
+    desk = desk_in("postal", variant)
+    for _ in range(12):
+        match = play.match_of(desk)
+        assert match is not None
+        if match.over:
+            break
+        for team in (1, 2, 3):
+            block = block_of(desk, team)
+            if block.ask is None:
+                continue
+            m = picked_at_random(letter.begin(block), rng)
+            assert not letter.lacking(m)
+            letter.update(m, CopyAnswer())
+            got = taken(desk, copied[-1])
+            assert not got.faults, copied[-1]
+            desk = got.desk
+        desk = play.run(replace(desk), desk.deadline)
+    assert desk.turn > 4
