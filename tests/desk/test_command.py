@@ -1,0 +1,118 @@
+"""The command `desk`: what it prints, its exit codes, and one sentence for whatever is wrong."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.desk.folder import open_folder
+from tests.desk.correspondence import form_of
+
+PLAYERS = "Anna <anna@example.org>, Bruno it, bot:random"
+HANDS = "11: 15 5 5 5\n12: 10 8 7\n13: 8 7 5\n14: 6 5 5\n"
+
+
+@pytest.fixture
+def path(tmp_path: Path, run) -> Path:
+    at = tmp_path / "spring"
+    assert run("new", at, "--rules", "postal", "--players", PLAYERS, "--deadline", "2026-11-28 18:00").code == 0
+    return at
+
+
+def refused(said, code: int = 2) -> str:
+    """The one sentence on standard error."""
+    assert (said.code, said.out) == (code, "")
+    (sentence,) = said.err.splitlines()
+    return str(sentence)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--rules", "boxed", "--players", PLAYERS), "simultaneous"),
+        (("--rules", "postal", "--players", "bot:random, bot:random, bot:random"), "human player"),
+        (("--rules", "postal", "--players", "bot:nobody, Anna, Bruno"), "nobody"),
+        (("--rules", "postal", "--players", "Anna, Bruno"), "3 to 6"),
+        (("--rules", "postal", "--players", "Anna <anna>, Bruno, Carla"), "Anna <anna> is not a player"),
+        (("--rules", "postal", "--players", "Anna xx, Bruno, Carla"), "xx is not a language"),
+        (("--rules", "postal", "--players", PLAYERS, "--deadline", "soon"), "soon is not a date"),
+        (("--rules", "postal", "--players", PLAYERS, "--days", "0"), "0 is out of range"),
+        (("--rules", "postal"), "--players"),
+    ],
+)
+def test_a_race_that_cannot_begin(arguments, sentence, run, tmp_path) -> None:
+    assert sentence in refused(run("new", tmp_path / "spring", *arguments))
+    assert not (tmp_path / "spring").exists()
+
+
+def test_a_folder_that_is_none_or_is_taken(run, path, tmp_path) -> None:
+    assert "not empty" in refused(run("new", path, "--rules", "pbm", "--players", PLAYERS))
+    for command in ("status", "run", "preview", "history", "out", "take"):
+        assert "no race by mail" in refused(
+            run(command, tmp_path / "nowhere", *([path / "desk.json"] if command == "take" else []))
+        )
+    with open_folder(path):
+        assert "already" in refused(run("status", path))
+
+
+def test_boxed_rules_go_by_mail_with_simultaneous_orders(run, tmp_path) -> None:
+    rules = ("--rules", "boxed", "--option", "orders=simultaneous")
+    assert run("new", tmp_path / "spring", *rules, "--players", PLAYERS).code == 0
+
+
+def test_letters_from_files_and_standard_input(run, path, monkeypatch, tmp_path) -> None:
+    with open_folder(path) as folder:
+        head = form_of(folder.desk, 1)
+    assert "cannot be read" in refused(run("take", path, tmp_path / "none.eml"))
+
+    class Input:
+        buffer = io.BytesIO(f"{head}\n{HANDS}".encode())
+
+    monkeypatch.setattr(sys, "stdin", Input())
+    said = run("take", path)
+    assert (said.code, said.err) == (0, "")
+    assert "0001.txt: Anna, turn 0. Orders: complete." in said.out
+    assert "answer-0001-team-1.eml" in said.out
+    assert "15 5 5 5" not in said.out
+    (tmp_path / "lost.txt").write_text(HANDS)
+    said = run("take", path, tmp_path / "lost.txt")
+    assert (said.code, said.out) == (1, "0002.txt: The letter does not have the word of any team.\n")
+
+
+def test_cards_are_shown_when_the_referee_asks_and_that_is_written_down(run, path, tmp_path) -> None:
+    with open_folder(path) as folder:
+        (tmp_path / "anna.txt").write_text(f"{form_of(folder.desk, 1)}\n{HANDS}")
+    assert "11 ==> 15 5 5 5" in run("take", path, tmp_path / "anna.txt", "--show").out
+    assert "11: 15 5 5 5" in run("status", path, "--show").out
+    assert "11: 15 5 5 5" not in run("preview", path).out
+    assert "1: 15 5 5 5 | 10 8 7 | 8 7 5 | 6 5 5" in run("preview", path, "--show").out
+    assert run("status", path).out.startswith("Race ")
+    assert run("history", path).out.count("The referee looked at the cards of turn 0.") == 3
+
+
+def test_turns_deadlines_players_and_turns_again(run, path, clock) -> None:
+    assert "still waiting for Anna, Bruno" in refused(run("run", path), 1)
+    assert run("run", path, "--missing", "play-highest", "--deadline", "2026-12-05 18:00").code == 0
+    assert "turn-01-team-1.eml" in run("out", path).out
+    assert run("out", path, "--team", 2, "--deadline", "2026-12-06 18:00").code == 0
+    assert "2026-12-06 18:00" in run("status", path).out
+    assert "has no player to write to" in refused(run("out", path, "--team", 3))
+    assert "reminder-01-team-2.txt" in run("out", path, "--remind").out
+    assert run("replace", path, "--team", 2, "--by", "bot:random").code == 0
+    assert "no team 7" in refused(run("replace", path, "--team", 7, "--by", "Carla")).lower()
+    assert run("run", path, "--missing", "play-highest").code == 0
+    assert "cannot be opened again" in refused(run("back", path, "--to", 2))
+    assert run("back", path, "--to", 1).code == 0
+    assert "turn 1" in run("status", path).out
+    assert "Turn 1 was opened again." in run("history", path).out
+
+
+def test_a_desk_without_a_command_says_so(run) -> None:
+    assert "--help" in refused(run())
+
+
+def test_the_desk_speaks_italian(run, path) -> None:
+    assert "ancora nulla" in run("--lang", "it", "status", path).out
