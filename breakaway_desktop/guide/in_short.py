@@ -43,7 +43,7 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = Page(
     "in-short",
     mark("The race in brief"),
-    mark("You ride a team of four. From front to back, each rider plays a card and moves that many squares."),
+    mark("You ride a team of four. Front to back, each plays a card and moves that far."),
     mark("The team with the most points wins. Points are scored at each sprint line and doubled at the finish."),
     (
         (

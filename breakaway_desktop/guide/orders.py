@@ -39,7 +39,7 @@ PAGE = Page(
     "orders",
     mark("Secret orders"),
     mark("In some rule sets all teams choose in secret first, instead of one rider at a time."),
-    mark("Each team picks a card for each of its riders. When all are in, everyone moves, front to back."),
+    mark("Each team picks a card for each of its riders. When all are in, all move."),
     (
         (mark("Choose blind."), mark("You choose before you know what the others do this turn.")),
         (

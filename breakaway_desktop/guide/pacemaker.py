@@ -33,7 +33,7 @@ def _diagram() -> tuple[Band, ...]:
     counts, cards = variant.crowd(race), dict(new_cards(race))
     below = {
         square: Below(
-            " + ".join(str(n) for n in (BASE, *(n for _square, n in string_ahead(counts, square)))),
+            "+".join(str(n) for n in (BASE, *(n for _square, n in string_ahead(counts, square)))),
             str(cards[riders[0]]),
             square == ahead - 1,
         )
@@ -59,7 +59,7 @@ PAGE = Page(
     NAME,
     mark("Pacemaker"),
     mark("For three turns a scooter leads the field, and nobody may pass it."),
-    mark("You may not play a card that takes a rider level with the pacemaker or past him."),
+    mark("No card may take a rider to the pacemaker’s square or past it."),
     (
         (mark("Three turns."), mark("He is on 11, 24 and 39 in turns 1, 2 and 3; then he leaves.")),
         (

@@ -37,7 +37,7 @@ PAGE = Page(
     NAME,
     mark("Pursuit"),
     mark("Lap after lap, until the leader is a whole lap ahead of the last rider."),
-    mark("The race ends after the first turn in which the leader is 40 squares or more ahead of the last rider."),
+    mark("The race ends after a turn that leaves the leader 40 or more squares ahead of the last rider."),
     (
         (mark("Lap by lap."), mark("There is a sprint every 40 squares, and no finish line.")),
         (mark("At the end."), mark("The first eight riders then score 20, 16, 12, 10, 8, 6, 4 and 2 points.")),

@@ -54,8 +54,8 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = Page(
     "reading",
     mark("Reading the screen"),
-    mark("The ring shows every rider. Inside it you see the road from the side, around the rider to move."),
-    mark("Point at a card to see the way, the landing square and the string that would count."),
+    mark("The ring shows every rider. Inside it, a side view follows the rider to move."),
+    mark("Point at a card to see the way, the landing square and the string."),
     (
         (
             mark("The cards."),

@@ -23,7 +23,7 @@ def _diagram() -> tuple[Band, ...]:
     string = string_ahead(counts, _SHOWN)
     below = {}
     for square, riders in squares.items():
-        ahead = " + ".join(str(n) for n in (BASE, *(n for _square, n in string_ahead(counts, square))))
+        ahead = "+".join(str(n) for n in (BASE, *(n for _square, n in string_ahead(counts, square))))
         below[square] = Below(ahead, str(cards[riders[0]]), square == _SHOWN)
     numbers = " + ".join(str(n) for _square, n in string)
     bracket = _("{numbers} = {n} ahead").format(numbers=numbers, n=sum(n for _square, n in string))

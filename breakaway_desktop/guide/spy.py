@@ -52,7 +52,7 @@ PAGE = Page(
     (
         (
             mark("Highest first."),
-            mark("Each time a rider is named, everyone sees one more of his cards, the highest first."),
+            mark("Each time a rider is named, everyone sees one more of his cards."),
         ),
         (mark("After the new cards."), mark("Cards are revealed from the hand he starts the next turn with.")),
         (

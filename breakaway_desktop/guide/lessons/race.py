@@ -64,7 +64,7 @@ LESSON = Lesson(
         LessonStep(
             (Spot("road", 33, 34), Spot("points")),
             mark("Your first race"),
-            mark("{riders} riders race to the sprint after square {line}. All four Azure riders are yours."),
+            mark("{riders} riders race to the sprint after square {line}. You ride Azure."),
             Action(RACE),
             _start,
         ),

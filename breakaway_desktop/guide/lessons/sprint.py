@@ -68,7 +68,7 @@ LESSON = Lesson(
         LessonStep(
             (Spot("road", 31, 34), Spot("card", _SHORT)),
             mark("Too short"),
-            mark("The {card} stops on {square}, just before the line. You only score by crossing it."),
+            mark("The {card} stops on {square}, before the line. Only crossing it scores."),
             Action(LOOK, _OVER),
             _short,
         ),

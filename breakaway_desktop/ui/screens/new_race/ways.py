@@ -139,7 +139,7 @@ def _quick(m: Model, small: bool) -> Node:
                "" if small else note),
     ]  # fmt: skip
     return _sheet(
-        _("You against bots, straight into the race."),
+        _("You against bots, right away."),
         _("Boxed game, ready-made hands."),
         rows,
         _go(m, QUICK, _("RIDE")),
@@ -169,7 +169,7 @@ def _friends(m: Model, small: bool) -> Node:
         ),
     ]
     return _sheet(
-        _("Two to six players at this screen."), _("Your hidden cards stay hidden from the others."), rows,
+        _("Two to six players here."), _("Your hidden cards stay hidden from the others."), rows,
         _go(m, FRIENDS, _("Names and seats"), _("Names")), brief=small,
     )  # fmt: skip
 
