@@ -229,7 +229,7 @@ def _orders(m: Model) -> Node:
     if seen is None:
         return _hands(m)
     if ask is None:
-        return paragraph(_("None of your riders is on the road any more; you need not answer."), size=BODY)
+        return paragraph(_("None of your riders is left in the race; you need not answer."), size=BODY)
     told = [screen.points_line(seen, Names(_seats(seen)))]
     if seen.variant.hides_road:
         told += screen.road(seen)[:1]
@@ -301,7 +301,7 @@ def _hands(m: Model) -> Node:
     first = _("Your first rider has three or four cards, the others three, each from {least} to {most}.")
     return column(
         paragraph(first.format(least=SMALLEST, most=LARGEST_CARD), size=BODY),
-        paragraph(_("Write a blank between cards."), soft=True), *rows, gap=12,
+        paragraph(_("Put a space between cards."), soft=True), *rows, gap=12,
     )  # fmt: skip
 
 
