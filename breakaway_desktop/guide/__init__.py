@@ -12,6 +12,7 @@ from breakaway_desktop.guide import (
     dropped,
     in_short,
     lines,
+    mail,
     mountains,
     order,
     orders,
@@ -70,8 +71,8 @@ def _every_variant() -> tuple[Band, ...]:
 
 
 for _topic in (
-    in_short, building, order, standing, lines, slipstream, breaking_away, dropped, secrets, orders, rule_sets, reading,
-    pursuit, blind, spy, double, special, mountains, stamina, pacemaker,
+    in_short, building, order, standing, lines, slipstream, breaking_away, dropped, secrets, orders, mail, rule_sets,
+    reading, pursuit, blind, spy, double, special, mountains, stamina, pacemaker,
 ):  # fmt: skip
     register(_topic.PAGE)
 register(

@@ -20,7 +20,7 @@ from breakaway_desktop.words import set_language
 
 BASICS = {
     "in-short", "building", "order", "standing", "lines", "slipstream", "breaking-away", "dropped", "secrets", "orders",
-    "rule-sets", "reading", "variants",
+    "mail", "rule-sets", "reading", "variants",
 }  # fmt: skip
 TOPICS = (*sorted(BASICS), *variant_names())
 EVERY_TOPIC = pytest.mark.parametrize("topic", TOPICS)

@@ -1,0 +1,43 @@
+"""A race by mail (docs/desk.md)."""
+
+from __future__ import annotations
+
+from breakaway_desktop.guide.bands import Band, Card, Item, Row, Token, Words
+from breakaway_desktop.guide.page import Page
+from breakaway_desktop.words import _, mark
+
+_CARDS = {11: 8, 12: 5, 13: 7, 14: 3}
+
+
+def _diagram() -> tuple[Band, ...]:
+    picked: list[Item] = []
+    for rider, card in _CARDS.items():
+        picked += [Token(rider), Card(str(card), 1)]
+    written = "   ".join(f"{rider}: {card}" for rider, card in _CARDS.items())
+    return (
+        Row(tuple(picked), _("your cards")),
+        Row((Words(written),), _("your answer")),
+    )
+
+
+PAGE = Page(
+    "mail",
+    mark("Race by mail"),
+    mark("Friends elsewhere send their orders by e-mail, in a chat or on paper; one of you is the referee."),
+    mark("Each turn the referee sends every player a letter. The players answer with a card for each rider."),
+    (
+        (
+            mark("The player."),
+            mark("Drop the letter on the window, pick your cards, and send back the text that is copied."),
+        ),
+        (
+            mark("The referee."),
+            mark("Race by mail in the menu takes the answers, says whose are in, and runs the turn."),
+        ),
+        (
+            mark("Somebody late?"),
+            mark("At the deadline the turn can go on: riders without orders play their highest cards."),
+        ),
+    ),
+    _diagram,
+)
