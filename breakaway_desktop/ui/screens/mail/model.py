@@ -184,7 +184,7 @@ class Thought:
     path: Path
     turn: int
     missing: bool
-    bots: Mapping[int, Orders | None]
+    bots: Mapping[int, Orders | None] | None
 
 
 def now() -> datetime:

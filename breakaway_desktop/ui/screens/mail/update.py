@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
@@ -210,7 +211,9 @@ def _think(m: Model, opened: Opened, *, missing: bool) -> Model:
     desk, match, path = opened.desk, opened.match, opened.path
 
     def think() -> None:
-        bots: Mapping[int, Orders | None] = {} if match is None else play.bots_orders(desk, match)
+        bots: Mapping[int, Orders | None] | None = None
+        with suppress(OSError):  # no process is to be had: the turn itself tries again, and says so
+            bots = {} if match is None else play.bots_orders(desk, match)
         m.host.post(Thought(path, desk.turn, missing, bots))
 
     Thread(target=think, name="mail", daemon=True).start()
