@@ -28,7 +28,7 @@ def panel(
         riders = [seen for seen in view.riders if seen.team == team]
         cells = [_one(seen, last.get(seen.id, (0, ())), names, view.turn, named, says) for seen in riders]
         rows.append(row(*cells, gap=4, even=True))
-    title = _("Spy for {rider}").format(rider=spy) if spy else _("Revealed to all")
+    title = _("Spy for {rider}").format(rider=spy) if spy else _("Revealed cards")
     rule = note(_("A spy reveals the target’s highest hidden card to everyone. You may leave it unused."))
     return Panel(title, _("seen by everyone"), column(*rows, rule, gap=5))
 

@@ -83,7 +83,7 @@ def test_a_spy_is_sent_by_clicks_and_given_with_the_cards(tmp_path: Path) -> Non
     assert given_orders.extras == (Extra("spies", 13, 31),)
     assert giver.asked()
     giver.key(pygame.K_l)
-    assert "REVEALED TO ALL" in giver.texts()
+    assert "REVEALED CARDS" in giver.texts()
 
 
 def test_what_a_spy_looks_at_is_kept_when_orders_are_taken_back(tmp_path: Path) -> None:
