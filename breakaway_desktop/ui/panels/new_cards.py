@@ -87,7 +87,8 @@ def _paint_rows(c: Canvas, box: Box, shown: NewCards) -> None:
         middle = row.centre[1]
         draw_token(c, team_look(shown.looks[why.rider // 10 - 1]), str(why.rider), (rider, middle), 24)
         c.text(str(why.square), CHOSEN, (on, middle), anchor="center")
-        line_of(c, (short_reason(why),), NOTE, (ahead, middle), card - 22 - ahead)
+        reason = short_reason(why)
+        line_of(c, (reason, reason.partition(" (")[0]), NOTE, (ahead, middle), card - 22 - ahead)
         mini_card(c, (card, middle), 26, str(why.card))
     if len(shown.whys) > len(row_boxes(c, box, shown)):
         _paint_bar(c, box, shown)

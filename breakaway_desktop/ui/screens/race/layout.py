@@ -61,7 +61,7 @@ def layout_for(w: float, h: float, pinned: bool | None = None) -> Layout:
         curtain=Box(hand.x, low_y, w - hand.x - (12 if compact else 24), low - (8 if compact else 12)),
         others=_others(w, low_y, compact),
         drawer=Box(w - sheet.WIDTH, drawer_y, sheet.WIDTH, (h if compact else low_y) - drawer_y),
-        notice=Box(hand.x - 8, low_y - 30, w - hand.x - 12, 36 if compact else 40),
+        notice=Box(hand.x - 8, low_y - 30, right - hand.x - 12, 36 if compact else 40),
     )
 
 

@@ -79,6 +79,14 @@ def test_a_hint_is_for_open_cards_and_gone_with_them(people: People) -> None:
     assert not people.says("Hint: play")
 
 
+def test_what_is_said_stands_clear_of_the_log_beside_the_road(tmp_path: Path) -> None:
+    people = People(race("peek", cards=1), tmp_path, size=(1920, 1080))
+    people.sit_down()
+    people.key(pygame.K_h)
+    assert people.says("Show the secret cards first: press V.")
+    assert people.cut_off() == []
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_is_cut_off(size: tuple[int, int], tmp_path: Path) -> None:
     with longer():

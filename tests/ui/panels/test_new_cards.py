@@ -1,0 +1,25 @@
+"""The list of a turn's new cards: its reasons stay whole, however long a string is."""
+
+from __future__ import annotations
+
+import pygame
+
+from breakaway_desktop.engine.explanations import CardWhy
+from breakaway_desktop.record.document import COLOURS
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import DAY
+from breakaway_desktop.ui.panels.new_cards import NewCards, paint
+from breakaway_desktop.ui.panels.sheet import WIDTH
+
+SHORT, LONG = ((93, 1), (94, 2)), tuple((square, 1) for square in range(93, 101))
+
+
+def test_a_reason_with_more_squares_than_fit_leaves_them_out() -> None:
+    """R7.1."""
+    whys = (CardWhy(11, 6, 92, 5, "string", SHORT), CardWhy(12, 11, 92, 5, "string", LONG))
+    c = Canvas(pygame.Surface((800, 560)), DAY, 1)
+    c.boxes = []
+    paint(c, Box(0, 0, WIDTH, 530), NewCards(whys, COLOURS, COLOURS[0]))
+    assert [text for text, _box, cut in c.boxes if cut] == []
+    assert {"3 + 3 ahead (94: 2, 93: 1)", "3 + 8 ahead"} <= {text for text, _box, _cut in c.boxes}
