@@ -33,6 +33,9 @@ Dario            # in a chat
 """
 
 
+SHORT = ("--option", "finish=70", "--option", "sprints=20,45")
+
+
 class Post:
     """The players: what they have got, and what they send."""
 
@@ -164,8 +167,10 @@ def ride(tmp_path: Path, run, clock, rules: tuple[str, ...], seed: int) -> Post:
     ("rules", "seed"),
     [
         (("postal",), 1),
-        (("pbm",), 2),
-        (("postal", "--variant", "spy"), 3),
+        (("pbm", *SHORT), 2),
+        (("postal", "--variant", "spy", *SHORT), 3),
+        pytest.param(("pbm",), 2, marks=pytest.mark.slow),
+        pytest.param(("postal", "--variant", "spy"), 3, marks=pytest.mark.slow),
         pytest.param(("pbm", "--variant", "double"), 4, marks=pytest.mark.slow),
         pytest.param(("postal", "--variant", "special"), 5, marks=pytest.mark.slow),
     ],
