@@ -92,10 +92,10 @@ def test_menus_settings_and_help_are_reached_and_left(studio: Studio) -> None:
     pad = Pad(studio)
     studio.open(ShowMenu())
     for _plate in range(20):
-        if studio.top.focus.current is not None and studio.top.focus.current.label == "quit":
+        if studio.top.focus.current is not None and studio.top.focus.current.label == "help":
             break
         pad.push(DOWN)
-    pad.push(LEFT)  # settings stand beside it
+    pad.push(RIGHT)  # settings stand beside it
     pad.press(A)
     assert shows(studio.top, settings_screen)
     pad.push(DOWN, DOWN)
