@@ -196,14 +196,21 @@ def watching_start(studio: Studio) -> None:
 
 
 def log(studio: Studio) -> None:
-    """Everything that happened; the first press brings the movement log sheet."""
+    """Everything that happened."""
     mid_race(studio)
-    studio.key(pygame.K_l, pygame.K_l)
+    _open_log(studio)
 
 
 def log_named(studio: Studio) -> None:
     race_many_lines(studio)
-    studio.key(pygame.K_l, pygame.K_l)
+    _open_log(studio)
+
+
+def _open_log(studio: Studio) -> None:
+    """The first press brings the movement log sheet, where it does not stand beside the road already."""
+    for _press in range(2):
+        if all(control.label != "find" for control in studio.top.focus.controls):
+            studio.key(pygame.K_l)
 
 
 def log_lines(studio: Studio) -> None:
