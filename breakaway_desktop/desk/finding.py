@@ -49,7 +49,7 @@ def _start(verbs: str) -> re.Pattern[str]:
 
 _STARTS: Final = {
     "hands": _start(r"(?:starts|has|holds|takes|with|parte|ha|con)"),
-    "cards": _start(r"(?:plays?|rides?|takes?|uses?|attacks|with|gioca|usa|attacca|con)"),
+    "cards": _start(r"(?:plays?|rides?|uses?|goes|attacks|gioca|usa|attacca|va)"),
 }
 _RETIRES: Final = re.compile(
     r"(?:is\s+)?retir(?:e|es|ed|ing)\b|(?:si\s+)?(?:ritira|ritirato|ritiro|abbandona)\b", re.IGNORECASE
