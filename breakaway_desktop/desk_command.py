@@ -50,7 +50,7 @@ def add_desk(commands: Any) -> None:
 
 
 def _none(given: argparse.Namespace) -> int:
-    raise BadInput(_("Say what to do at the desk; breakaway-desktop desk --help lists it."))
+    raise BadInput(_("Say what the desk should do; breakaway-desktop desk --help lists the commands."))
 
 
 def _command(commands: Any, name: str, text: str, example: str, run: Callable[..., int]) -> argparse.ArgumentParser:

@@ -107,7 +107,11 @@ def answer(taken: Taken, race: Race | None) -> list[str]:
     if found.orders or found.lacking:
         lines += _stands(found, desk.turn)
     for turn, orders in taken.ahead.items():
-        lines += ["", _("Held for turn {turn} and checked when it is due:").format(turn=turn), *_understood(orders)]
+        lines += [
+            "",
+            _("Saved for turn {turn}, and checked when that turn comes:").format(turn=turn),
+            *_understood(orders),
+        ]
     if taken.press:
         sentence = ngettext(
             "{n} line of press will be printed in the report.", "{n} lines of press will be printed in the report.",
@@ -190,7 +194,7 @@ def _teams(desk: Desk, names: Names) -> list[str]:
     lines += table(rows, right=(True, False, False))
     if desk.ready_made:
         teams = listed([names.team(team) for team in desk.ready_made])
-        lines.append(_("Ready-made, because no team came in time: {teams}.").format(teams=teams))
+        lines.append(_("Ready-made teams, as none came in time: {teams}.").format(teams=teams))
     return lines
 
 

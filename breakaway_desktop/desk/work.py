@@ -194,5 +194,5 @@ def told_of(folder: Folder, answered: Answered) -> list[str]:
     if taken.late:
         lines.append(_("It came after the deadline. Take it again with --late if it should count."))
     if taken.faults:
-        lines.append(_("Not all in it was right; the answer says what."))
+        lines.append(_("Some of it could not be used; the answer says what."))
     return lines

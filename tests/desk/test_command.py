@@ -79,7 +79,7 @@ def test_letters_from_files_and_standard_input(run, path, monkeypatch, tmp_path)
     assert "15 5 5 5" not in said.out
     (tmp_path / "lost.txt").write_text(HANDS)
     said = run("take", path, tmp_path / "lost.txt")
-    assert (said.code, said.out) == (1, "0002.txt: The letter does not have the word of any team.\n")
+    assert (said.code, said.out) == (1, "0002.txt: The letter has no team’s code word.\n")
 
 
 def test_cards_are_shown_when_the_referee_asks_and_that_is_written_down(run, path, tmp_path) -> None:

@@ -62,7 +62,7 @@ def begin_race(person: Person) -> Desk:
     person.press("N")
     person.write("Anna <anna@example.org>, Ben, bot:random, bot:random")
     person.press("Enter")
-    assert person.sees("The race has begun. Copy each player his letter.")
+    assert person.sees("The race has begun. Copy each player’s letter and send it.")
     return desk_of(person)
 
 

@@ -267,7 +267,7 @@ def _new(m: Model, asking: Asking, text: str) -> Model:
     path = m.session.folder / FOLDER / desk.id
     with new_folder(path, desk) as folder:
         work.write_letters(folder, now())
-    said = _("The race has begun. Copy each player his letter.")
+    said = _("The race has begun. Copy each player’s letter and send it.")
     return _told(opened_at(replace(m, races=races_in(m.session.folder / FOLDER)), path), said)
 
 
@@ -280,7 +280,7 @@ def _changed(m: Model, asking: Asking, text: str) -> Model:
             return _worked(m, lambda folder: work.postpone(folder, when, now()), said=said)
         case "replace":
             player = player_typed(text, language())
-            said = _("{player} has taken over. The old word no longer works.").format(player=player.name)
+            said = _("{player} has taken over. The old code word no longer works.").format(player=player.name)
             return _worked(m, lambda folder: work.replace_player(folder, m.team, player, now()), said=said)
     if not text.isdecimal():
         raise Wrong(_("Write the number of a turn."))
