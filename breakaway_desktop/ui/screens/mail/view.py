@@ -42,7 +42,9 @@ from breakaway_desktop.ui.toolkit.boxes import (
     Node,
     column,
     draw,
+    ground,
     head,
+    over,
     panel,
     paragraph,
     row,
@@ -162,7 +164,8 @@ def _players(m: Model, opened: Opened, narrow: bool, small: bool) -> Node:
     wide = 270 if narrow else 340
     return column(
         title, scroll(column(*rows, gap=8, pad=(4, 2)), name="players", grow=1),
-        row(*buttons[:2], gap=8, even=True), row(*buttons[2:], gap=8, even=True), gap=8, w=wide,
+        over(ground("sunk"), column(row(*buttons[:2], gap=8), row(*buttons[2:], gap=8), gap=8, pad=(8, 8))),
+        gap=8, w=wide,
     )  # fmt: skip
 
 
