@@ -151,7 +151,7 @@ _CONTRAST = _DAY | {
 def _theme(name: str, codes: dict[str, str]) -> Palette:
     c = {key: rgb(code) for key, code in codes.items()}
     strong = name == "contrast"
-    off, weak = (0.25, 0.1) if strong else (0.46, 0.28)
+    off, weak = (0.25, 0.1) if strong else (0.37, 0.28)
     tx, sheet, stx = c["tx"], c["sheet"], c["on_sheet"]
     common: dict[str, Any] = {
         "pink": c["pink"], "green": c["green"], "green_words": c["green_words"], "bib": c["paper"], "on_bib": c["ink"],

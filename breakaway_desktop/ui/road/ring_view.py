@@ -661,7 +661,7 @@ def _draw_tags(
     free = not any(start.inflated(-2).touches(other) for other in taken)
     if all(line % SQUARES for line in (*picture.sprints, *picture.gates, picture.finish or 1)) and free and not crowded:
         strong = p.name.startswith("contrast")
-        colour = p.road_words if strong else mix(p.road_words, p.outer, 0.25)
+        colour = p.road_words if strong else mix(p.road_words, p.outer, 0.12)
         canvas.text(_("Start").upper(), style, (start.x, y), colour=colour, anchor="midleft")
     return marks
 
