@@ -6,7 +6,6 @@ It holds a view and what is asked, nothing else of the race; when the race is ov
 from __future__ import annotations
 
 import base64
-import binascii
 import json
 import zlib
 from collections.abc import Iterable
@@ -16,11 +15,12 @@ from fractions import Fraction
 from typing import Any, Final, cast
 
 from breakaway_desktop.engine.asks import AskCard, AskExtra, AskOrders
-from breakaway_desktop.engine.race import Crossing
+from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS
+from breakaway_desktop.engine.race import Crossing, rider_numbers
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import SeenRider, VariantViews, View
-from breakaway_desktop.record.document import Record
-from breakaway_desktop.record.json_checks import parse
+from breakaway_desktop.record.document import LONGEST_NAME, Record
+from breakaway_desktop.record.json_checks import label, parse, whole
 from breakaway_desktop.record.reading import read, read_options
 from breakaway_desktop.record.writing import options_json, write
 from breakaway_desktop.variants import find_variant
@@ -28,6 +28,8 @@ from breakaway_desktop.variants import find_variant
 BEGIN: Final = "=== Breaking Away: for the program, 1 ==="
 END: Final = "=== end ==="
 _WIDTH: Final = 76
+_MOST: Final = 100_000
+"""No square or card is as large as this."""
 LARGEST: Final = 1024 * 1024
 """Bytes of what a block may unfold to."""
 
@@ -100,19 +102,23 @@ def block_in(lines: Iterable[str]) -> Block:
             raise Refused("letter-broken-block")
         found = parse(data.decode("utf-8"))
         record, deadline, ask, view = found["record"], found["deadline"], found["ask"], found["view"]
-        return Block(
-            str(found["race"]),
-            int(found["turn"]),
-            int(found["team"]),
-            str(found["word"]),
-            datetime.fromisoformat(deadline),
-            tuple(map(str, found["players"])),
+        block = Block(
+            label("race", found["race"], LONGEST_NAME),
+            whole("turn", found["turn"], 0),
+            whole("team", found["team"], 1, MOST_TEAMS),
+            label("word", found["word"], LONGEST_NAME),
+            datetime.fromisoformat(deadline).astimezone(),
+            tuple(label("players", name, LONGEST_NAME) for name in found["players"]),
             view and _view(view),
             ask and _ask(ask, int(found["team"])),
             record and read(record.encode()),
         )
-    except (AttributeError, KeyError, IndexError, TypeError, ValueError, ArithmeticError, zlib.error, binascii.Error):
+        _check(block)
+    except Refused:  # in any of its parts
         raise Refused("letter-broken-block") from None
+    except (AttributeError, KeyError, IndexError, TypeError, ValueError, ArithmeticError, OSError, zlib.error):
+        raise Refused("letter-broken-block") from None
+    return block
 
 
 def _view(found: Any) -> View:
@@ -142,6 +148,44 @@ def _points(text: str) -> Fraction | int:
 def _ask(found: Any, team: int) -> AskOrders:
     riders = tuple(AskCard(*_tuples(rider)) for rider in found["riders"])
     return AskOrders(team, riders, int(found["halves"]), tuple(AskExtra(*_tuples(one)) for one in found["extras"]))
+
+
+def _check(block: Block) -> None:
+    """Raises ValueError where something is not what it should be: a letter may have come from anybody."""
+    view, ask = block.view, block.ask
+    if view is None:
+        _must(ask is None)
+        return
+    numbers = rider_numbers(view.teams) if FEWEST_TEAMS <= view.teams <= MOST_TEAMS else []
+    _must([rider.id for rider in view.riders] == numbers and view.team == block.team <= view.teams)
+    _must(all(map(_is_number, (view.turn, view.first_team, view.moved, view.alone, view.half))) and view.over is False)
+    _must(all(number in numbers for group in (*view.order, view.retiring) for number in group))
+    _must(all(map(_is_number, view.given)) and all(isinstance(name, str) for name, _value in view.notes))
+    for rider in view.riders:
+        _must(all(map(_is_number, (rider.square, rider.arrived, rider.secret))))
+        _must(all(one is None or _is_number(one) for one in (rider.secret_sum, rider.farthest, *rider.cards)))
+        _must(type(rider.retired) is bool and type(rider.dropped) is bool and rider.points >= 0)
+        _must(all(_is_number(one.place) and (one.line is None or _is_number(one.line)) for one in rider.crossed))
+        _must(all(isinstance(name, str) for name, _value in rider.badges))
+    view.variant.marks(view)
+    if ask is not None:
+        own = [number for number in numbers if number // 10 == block.team]
+        for card in ask.riders:
+            _must(card.team == block.team and card.rider in own and len(card.cards) > 0 and type(card.dropped) is bool)
+            _must(all(map(_is_number, card.cards)) and not view.rider(card.rider).retired)
+        for extra in ask.extras:
+            _must(isinstance(extra.kind, str) and extra.kind != "" and extra.rider in own)
+            _must(all(target in numbers for target in extra.targets) and all(map(_is_number, extra.cards or ())))
+        _must(len(ask.riders) > 0 and ask.halves in (1, 2))
+
+
+def _must(holds: bool) -> None:
+    if not holds:
+        raise ValueError
+
+
+def _is_number(value: Any) -> bool:
+    return type(value) is int and abs(value) < _MOST
 
 
 def _tuples(value: Any) -> Any:
