@@ -286,17 +286,17 @@ def paint(c: Canvas, box: Box, bar: Bar) -> None:
         _paint_order(c, box, bar, layout)
     if not layout.groups:
         return
+    said = _paint_squares(c, layout, bar, box)
     for (x, w, rear), (_x, _w, front) in pairwise(layout.groups):
-        _paint_gap(c, layout, bar, x + w, rear, front)
+        _paint_gap(c, layout, bar, x + w, rear, front, said)
     line = next_line(bar)
     if line is not None:
         end = layout.right + 44
-        _paint_line(c, layout, end, line, words=True)
+        _paint_line(c, layout, end, line, said)
         middle = (layout.right + end) / 2 - 3
         c.text(str(line - bar.lead + 1), CAPTION.at(15), (middle, layout.y), colour=p.ink2, anchor="center")
     for x, w, group in layout.groups:
         _paint_group(c, layout, bar, x, w, group)
-    _paint_squares(c, layout, bar, box)
 
 
 def _paint_group(c: Canvas, layout: _Layout, bar: Bar, x: float, w: float, group: Group) -> None:
@@ -351,7 +351,7 @@ def _paint_leaving(c: Canvas, at: Point) -> None:
         c.path([(at[0] - arm, at[1] - side * arm), (at[0] + arm, at[1] + side * arm)], p.on_bib, 2)
 
 
-def _paint_gap(c: Canvas, layout: _Layout, bar: Bar, x: float, rear: Group, front: Group) -> None:
+def _paint_gap(c: Canvas, layout: _Layout, bar: Bar, x: float, rear: Group, front: Group, said: Sequence[Box]) -> None:
     """How many squares lie between two groups, and the lines there."""
     p, gap = c.palette, layout.gap
     left, right = x, x + gap
@@ -360,7 +360,7 @@ def _paint_gap(c: Canvas, layout: _Layout, bar: Bar, x: float, rear: Group, fron
             continue
         behind = line - rear.last < front.first - 1 - line
         at = left + 7 if behind else right - 7
-        _paint_line(c, layout, at, line, words=gap > 44)
+        _paint_line(c, layout, at, line, said if gap > 44 else None)
         left, right = (left + 12, right) if behind else (left, right - 12)
     words, y = str(front.first - rear.last), layout.y
     middle = (left + right) / 2
@@ -373,17 +373,21 @@ def _paint_gap(c: Canvas, layout: _Layout, bar: Bar, x: float, rear: Group, fron
         c.path([(middle + side * reach, y), (middle + side * wide, y)], p.ink2, 1.2)
 
 
-def _paint_line(c: Canvas, layout: _Layout, x: float, line: int, *, words: bool) -> None:
+def _paint_line(c: Canvas, layout: _Layout, x: float, line: int, said: Sequence[Box] | None) -> None:
+    """With its number, if that touches none of what is `said` under the groups; None: without."""
     p, high = c.palette, layout.token * 1.12
     c.leaning(
         Box(x - 5, layout.y - high / 2, 7 + LEAN * high, high), p.green_words if p.edge_width else p.green, LEAN * high
     )
-    if words and not layout.compact:
-        c.text(str(line), HEADING.at(15), (x - 2, layout.words_y), colour=p.green_words, anchor="center")
+    style = HEADING.at(15)
+    place = placed(c.measure(str(line), style)[0] + 4, 18, (x - 2, layout.words_y), "center")
+    if said is not None and not layout.compact and not any(place.touches(other) for other in said):
+        c.text(str(line), style, place.centre, colour=p.green_words, anchor="center")
 
 
-def _paint_squares(c: Canvas, layout: _Layout, bar: Bar, box: Box) -> None:
-    """Under the groups the squares they ride on, the most important first; what would touch another is left out."""
+def _paint_squares(c: Canvas, layout: _Layout, bar: Bar, box: Box) -> list[Box]:
+    """Under the groups the squares they ride on, the most important first; what would touch another is left out. Where
+    they stand."""
     p = c.palette
     taken: list[Box] = []
     order = sorted(layout.groups, key=lambda one: (bar.to_move not in one[2].numbers, one[2].last != bar.lead,
@@ -402,6 +406,7 @@ def _paint_squares(c: Canvas, layout: _Layout, bar: Bar, box: Box) -> None:
         drawn = c.text(words, style, (left, layout.words_y), colour=colour, anchor="midleft")
         if lapped:
             lap_badge(c, (drawn.right + 5 + _BADGE / 2, layout.words_y))
+    return taken
 
 
 def squares_words(bar: Bar, group: Group, compact: bool) -> tuple[str, bool]:

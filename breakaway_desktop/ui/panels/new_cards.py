@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from breakaway_desktop.engine.explanations import CardWhy
+from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.sentences.explaining.reasons import short_reason
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.drawing.box import Box
@@ -87,11 +88,17 @@ def _paint_rows(c: Canvas, box: Box, shown: NewCards) -> None:
         middle = row.centre[1]
         draw_token(c, team_look(shown.looks[why.rider // 10 - 1]), str(why.rider), (rider, middle), 24)
         c.text(str(why.square), CHOSEN, (on, middle), anchor="center")
-        reason = short_reason(why)
-        line_of(c, (reason, reason.partition(" (")[0]), NOTE, (ahead, middle), card - 22 - ahead)
+        line_of(c, _wordings(why), NOTE, (ahead, middle), card - 22 - ahead)
         mini_card(c, (card, middle), 26, str(why.card))
     if len(shown.whys) > len(row_boxes(c, box, shown)):
         _paint_bar(c, box, shown)
+
+
+def _wordings(why: CardWhy) -> tuple[str, ...]:
+    """The reason, and in brief how many riders are ahead without their squares."""
+    riders = sum(n for _square, n in why.ahead)
+    brief = (f"{BASE} + " + _("{n} ahead").format(n=riders),) if riders else ()
+    return (short_reason(why), *brief)
 
 
 def _paint_bar(c: Canvas, box: Box, shown: NewCards) -> None:

@@ -23,6 +23,8 @@ TRAIL = 6
 """So many faint copies of a rider follow him on his way."""
 _APART = 0.03
 """Each so much later than the one before it, as a share of the way's time."""
+_WHEEL, _LINE = 0.65, 4.0
+"""So many squares riders who ride as one keep apart on their way, all of them together at most."""
 PULL_IN = 0.2
 """Share of the way on which they leave their place, and come to the new one."""
 
@@ -117,8 +119,13 @@ def rolling(shown: RoadShown, starts: Mapping[int, Place], ends: Mapping[int, Pl
     if not shown.under_way:
         return shown.picture
 
+    apart = min(_WHEEL, _LINE / len(shown.under_way))
+
     def at(rider: int, progress: float) -> Place:
-        return on_the_way(starts[rider], ends[rider], progress)
+        square, lane = on_the_way(starts[rider], ends[rider], progress)
+        # Those who ride as one follow each other's wheel on their way.
+        behind = apart * shown.under_way.index(rider) * min(1.0, progress / PULL_IN, (1 - progress) / PULL_IN)
+        return max(starts[rider][0], square - max(0.0, behind)), lane
 
     ways = {rider: at(rider, shown.progress) for rider in shown.under_way}
     if not 0 < shown.progress < 1:

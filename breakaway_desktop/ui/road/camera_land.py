@@ -71,7 +71,9 @@ def sky_of(colour: str, p: Palette, *, calm: bool = False) -> Sky:
         sun = _WHITE_NIGHT_SUN if colour == "white" else mix(team.fill, WHITE, 0.62)
         return Sky(p.sky, sun, _NIGHT.get(colour, team.fill))
     sky = _BLACK_SKY if colour == "black" else team.fill
-    return Sky(sky, _WHITE_SUN if colour == "white" else mix(sky, WHITE, 0.55), team.label)
+    # Words may reach over the sun: a pale one would swallow white ones.
+    sun = _WHITE_SUN if colour == "white" else mix(sky, WHITE, 0.2 if team.label == WHITE else 0.55)
+    return Sky(sky, sun, team.label)
 
 
 @lru_cache(maxsize=12)

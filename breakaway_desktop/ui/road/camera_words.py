@@ -134,8 +134,7 @@ def _draw_headline(canvas: Canvas, framing: Framing, words: CameraWords, sky: Sk
     first = end - 4 - across / 2 - (len(riders) - 1) * (across + 2)
     if riders:
         middle = foot - 0.35 * across
-        at_left, wide = first - across / 2 - 12, canvas.measure(_("then"), label)[0]
-        canvas.leaning(Box(at_left - wide - 8, middle - 11, wide + 16, 22), sky.sky, 4)  # the sun may stand there
+        at_left = first - across / 2 - 12
         canvas.text(_("then"), label, (at_left, middle), colour=sky.words, anchor="midright")
         for at, rider in enumerate(riders):
             _draw_rider(canvas, rider, (first + at * (across + 2), middle), across, looks)

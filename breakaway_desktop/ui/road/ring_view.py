@@ -297,12 +297,12 @@ class RingView:
             _draw_chevrons(canvas, ring, t, r, mix(p.pink, p.road, 0.4), 3.4)
         for t, r in layout.way:
             _draw_chevrons(canvas, ring, t, r, p.pink)
-        points = _draw_points(canvas, ring, picture)
+        cards = [] if layout.landing is None else [layout.landing]
+        rows = _rows(canvas, box, layout, picture, pegs, cards)
+        points = _draw_points(canvas, ring, picture, [row.box for row in rows])
         for start, end in picture.pushes:
             draw_push(canvas, ring, p, start, end)
         _draw_riders(canvas, layout, picture, p)
-        cards = [] if layout.landing is None else [layout.landing]
-        rows = _rows(canvas, box, layout, picture, pegs, cards)
         marks += _draw_rows(canvas, rows, picture, _look_of_pegs(picture), p)
         if layout.lapped:
             badge = draw_lap_badge(canvas, (box.x + 26, box.y + 21))
@@ -356,8 +356,8 @@ def next_stake(picture: RoadPicture) -> Stake | None:
     return min(ahead, default=None)
 
 
-def _draw_points(canvas: Canvas, ring: Ring, picture: RoadPicture) -> list[Box]:
-    """Along the next line, from the outer edge inwards."""
+def _draw_points(canvas: Canvas, ring: Ring, picture: RoadPicture, beside: Sequence[Box]) -> list[Box]:
+    """Along the next line, from the outer edge inwards; those that are won give way to numbers `beside` the road."""
     stake = next_stake(picture)
     if stake is None:
         return []
@@ -365,9 +365,12 @@ def _draw_points(canvas: Canvas, ring: Ring, picture: RoadPicture) -> list[Box]:
     if d < 12:  # they stand on the line's sign in the infield as well
         return []
     places = [ring.point(t, ring.lane - d * (at + 0.5) + 1) for at in range(len(stake.points))]
+    boxes = [Box(*place, 0, 0).inflated(d / 2) for place in places]
     for at, (place, points) in enumerate(zip(places, stake.points, strict=True)):
-        draw_points(canvas, place, d + 1, str(points), won=at < stake.won)
-    return [Box(*place, 0, 0).inflated(d / 2) for place in places]
+        won = at < stake.won
+        if not won or not any(boxes[at].touches(other) for other in beside):
+            draw_points(canvas, place, d + 1, str(points), won=won)
+    return boxes
 
 
 # Slipstream

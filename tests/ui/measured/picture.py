@@ -123,11 +123,11 @@ def _lying_over(studio: Studio, texts: list[Written]) -> list[tuple[Box, str]]:
         return []
     layout = layout_for(screen.w, screen.h, model.pinned)
     sheets = [(layout.drawer, "")] if model.opened and not layout.pinned else []
-    under_way = {str(rider): rider for rider in road_shown(model).under_way}
+    under_way = {str(rider) for rider in road_shown(model).under_way}
     passing = [
         (box, text)
         for text, box, _cut in texts
-        if text in under_way and rider_at(model.views, box.centre) == under_way[text]
+        if text in under_way and rider_at(model.views, box.centre)  # not where he is spoken of
     ]
     return sheets + passing + ([(layout.notice, model.said.words)] if model.said is not None else [])
 

@@ -57,6 +57,27 @@ def test_who_rides_passes_outside_those_who_stand(size: tuple[int, int]) -> None
         assert share * ring.lane + ring.token / 2 <= ring.lane
 
 
+@pytest.mark.parametrize("riders", [2, 5, 24])
+def test_who_ride_as_one_follow_each_other_on_their_way(riders: int) -> None:
+    """From their places to their places, in a line that is never long, nobody behind where he began."""
+    group = tuple(range(11, 11 + riders))
+    starts = dict.fromkeys(group, (10.0, 0.1))
+    ends = dict.fromkeys(group, (20.0, 0.1))
+
+    def places(progress: float) -> list[float]:
+        shown = RoadShown(RoadPicture(), (), RoadPicture(), RoadPicture(), group, progress)
+        found = rolling(shown, starts, ends).rolling
+        return [found[rider][0] for rider in group]
+
+    assert places(0.0) == [10] * riders
+    assert places(1.0) == [20] * riders
+    middle = places(0.5)
+    assert middle == sorted(middle, reverse=True)
+    assert len(set(middle)) == riders
+    assert middle[0] - middle[-1] <= 4
+    assert min(places(0.1)) >= 10
+
+
 def test_sums_roll_to_what_the_line_brings() -> None:
     match = played(match_of((BOT,) * 3), 50)
     step = next(s for s in match.steps if any(isinstance(e, Crossed) and e.points for e in s.events))
