@@ -14,6 +14,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any, Final, cast
 
+from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import AskCard, AskExtra, AskOrders
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS
 from breakaway_desktop.engine.race import Crossing, rider_numbers
@@ -109,9 +110,9 @@ def block_in(lines: Iterable[str]) -> Block:
             label("word", found["word"], LONGEST_NAME),
             datetime.fromisoformat(deadline).astimezone(),
             tuple(label("players", name, LONGEST_NAME) for name in found["players"]),
-            view and _view(view),
-            ask and _ask(ask, int(found["team"])),
-            record and read(record.encode()),
+            None if view is None else _view(view),
+            None if ask is None else _ask(ask, int(found["team"])),
+            None if record is None else read(record.encode()),
         )
         _check(block)
     except Refused:  # in any of its parts
@@ -124,6 +125,7 @@ def block_in(lines: Iterable[str]) -> Block:
 def _view(found: Any) -> View:
     options = read_options(found["options"])
     variant = find_variant(found["variant"])
+    referee.rules_of(options, MOST_TEAMS, 0, variant=variant)
     values = {key: _tuples(value) for key, value in found.items() if key not in ("options", "variant", "riders")}
     return View(
         options=options,
@@ -159,7 +161,8 @@ def _check(block: Block) -> None:
     numbers = rider_numbers(view.teams) if FEWEST_TEAMS <= view.teams <= MOST_TEAMS else []
     _must([rider.id for rider in view.riders] == numbers and view.team == block.team <= view.teams)
     _must(all(map(_is_number, (view.turn, view.first_team, view.moved, view.alone, view.half))) and view.over is False)
-    _must(all(number in numbers for group in (*view.order, view.retiring) for number in group))
+    _must(sorted(number for group in view.order for number in group) == [one.id for one in view.on_road()])
+    _must(all(number in numbers for number in view.retiring))
     _must(all(map(_is_number, view.given)) and all(isinstance(name, str) for name, _value in view.notes))
     for rider in view.riders:
         _must(all(map(_is_number, (rider.square, rider.arrived, rider.secret))))
@@ -167,6 +170,7 @@ def _check(block: Block) -> None:
         _must(type(rider.retired) is bool and type(rider.dropped) is bool and rider.points >= 0)
         _must(all(_is_number(one.place) and (one.line is None or _is_number(one.line)) for one in rider.crossed))
         _must(all(isinstance(name, str) for name, _value in rider.badges))
+    hash(view)  # drawing remembers views
     view.variant.marks(view)
     if ask is not None:
         own = [number for number in numbers if number // 10 == block.team]

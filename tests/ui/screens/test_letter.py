@@ -3,6 +3,9 @@ the referee understands."""
 
 from __future__ import annotations
 
+import base64
+import json
+import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -14,17 +17,19 @@ from breakaway_desktop.desk import play, work
 from breakaway_desktop.desk.letters_out import turn_letter
 from breakaway_desktop.desk.orders import standing
 from breakaway_desktop.desk.state import Desk
-from breakaway_desktop.desk.view_block import Block
+from breakaway_desktop.desk.view_block import BEGIN, END, Block, block_in, block_lines
 from breakaway_desktop.engine.asks import Extra
+from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.text.extras_syntax import written_extra
 from breakaway_desktop.ui.input import clipboard
-from breakaway_desktop.ui.intents import AskAboutFile, ShowMail, ShowMenu
+from breakaway_desktop.ui.intents import AskAboutFile, ShowLetter, ShowMail, ShowMenu
 from breakaway_desktop.ui.screens import letter
 from breakaway_desktop.ui.screens.letter import Add, Build, CopyAnswer, Model, Pick
 from breakaway_desktop.ui.screens.replay import screen as replay
 from breakaway_desktop.variants import variant_names
 from tests.desk.correspondence import new_desk, taken, with_hands
 from tests.desk.test_letters import HANDS
+from tests.desk.test_view_block import changed
 from tests.ui.scenes.person import Person, shows
 from tests.variants.random_races import options_for
 
@@ -160,3 +165,22 @@ def test_the_referee_understands_whatever_is_picked(variant, copied) -> None:
             desk = got.desk
         desk = play.run(replace(desk), desk.deadline)
     assert desk.turn > 4
+
+
+@pytest.mark.parametrize("variant", [None, "blind", "special", "stamina"])
+def test_a_letter_that_somebody_has_changed_is_refused_or_can_be_shown(variant, person) -> None:
+    rng = Random(f"changed {variant}")
+    lines = block_lines(block_of(desk_in("postal", variant), 1))
+    found = json.loads(zlib.decompress(base64.b64decode("".join(lines[1:-1]))))
+    shown = 0
+    for _ in range(60):
+        packed = base64.b64encode(zlib.compress(json.dumps(changed(found, rng)).encode())).decode()
+        try:
+            block = block_in([BEGIN, packed, END])
+        except Refused:
+            continue
+        person.open(ShowLetter(block))
+        assert person.read()
+        person.press("Esc")
+        shown += 1
+    assert shown > 0
