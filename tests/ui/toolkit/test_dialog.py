@@ -71,7 +71,7 @@ def test_a_pushed_dialog_shows_what_has_become_of_it_and_goes_before_it_answers(
     dialog = _Counting("Count", (), (Answer("Cancel", stay, "Esc"), Answer("Done", lambda: seen.append(stage.top))))
     stage.push(dialog)
     hands.page = dialog
-    assert hands.press("count", "keyboard")
+    hands.press("count", "keyboard")
     assert "Now it is 1." in [text for text, _box, _cut in hands.window.drawn()]
     hands.press("Done", "mouse")
     assert seen == [below]
