@@ -41,12 +41,15 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = Page(
     "breaking-away",
     mark("Breaking away"),
-    mark("At the end of a turn, one rider alone on the front square has broken away."),
+    mark("A rider who ends a turn alone on the front square has broken away."),
     mark("A rider who breaks away gets his lead as his new card, once."),
     (
-        (mark("His lead."), mark("Count the squares to the next rider: from 56 to 62 is 6. It may be less than 3.")),
+        (
+            mark("His lead."),
+            mark("Count the squares to the next rider: from 56 to 62 is 6. A small lead gives a small card."),
+        ),
         (mark("Then 3s."), mark("He has nobody to follow: while he stays alone in front, each new card is a 3.")),
-        (mark("Caught."), mark("Once he is caught, he can break away again.")),
+        (mark("Caught."), mark("When a rider joins or passes him, he is caught, and can break away again.")),
     ),
     _diagram,
 )

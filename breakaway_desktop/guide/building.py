@@ -25,15 +25,15 @@ PAGE = Page(
     "building",
     mark("Building a team"),
     mark("Before the race, every team gives its four riders their starting cards."),
-    mark("The cards of riders 1 to 4 add up to 30, 25, 20 and 16."),
+    mark("Starting cards add up to 30 for rider 1, 25 for rider 2, 20 for rider 3 and 16 for rider 4."),
     (
         (
             mark("Three cards each."),
-            mark("Rider 1 may have four. Each card is worth 1 to 15, and equal cards are allowed."),
+            mark("Rider 1 may have a fourth. Each card is worth 1 to 15, and equal cards are allowed."),
         ),
         (
             mark("High or medium."),
-            mark("A 15 can win one sprint; medium cards keep a rider with the others for longer."),
+            mark("A 15 can win one sprint; medium cards help a rider stay with the others."),
         ),
         (mark("In secret."), mark("Teams build in secret, and every hand is fixed before anyone moves.")),
     ),

@@ -22,20 +22,21 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = Page(
     "dropped",
     mark("Dropped and retired"),
-    mark("Dropped riders move by themselves, and you can retire a rider who has no hope."),
+    mark("Dropped riders move automatically, and you can retire a rider who has no chance."),
     mark(
-        "A rider is dropped when somewhere ahead of him is a gap of more than 20 empty squares, with over half "
-        "the field beyond it."
+        "A rider is dropped when there is a gap of more than 20 empty squares ahead of him, with over half "
+        "of all riders beyond it."
     ),
     (
         (
             mark("Still in the race."),
             mark(
-                "He plays his highest card by himself, unless you steer him. He still gives slipstream and can score."
+                "His highest card is played for him, unless you choose to steer him. He still gives "
+                "slipstream and can score."
             ),
         ),
-        (mark("Back again."), mark("Once the gap closes, you choose his cards again.")),
-        (mark("Retired."), mark("A retired rider leaves the race at the start of a turn and keeps his points.")),
+        (mark("Back again."), mark("Once the gap closes, you play his cards again.")),
+        (mark("Retired."), mark("A retired rider leaves at the start of a turn; his team keeps his points.")),
     ),
     _diagram,
 )

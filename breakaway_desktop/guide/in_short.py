@@ -43,7 +43,7 @@ def _diagram() -> tuple[Band, ...]:
 PAGE = Page(
     "in-short",
     mark("The race in brief"),
-    mark("You ride a team of four. Front to back, each plays a card and moves that far."),
+    mark("You have four riders. From front to back, each rider plays a card and moves that far."),
     mark("The team with the most points wins. Points are scored at each sprint line and doubled at the finish."),
     (
         (
@@ -52,7 +52,7 @@ PAGE = Page(
         ),
         (
             mark("Hide in the pack, then pounce."),
-            mark("Let the others take the wind, and save a high card for the line."),
+            mark("Let the others face the wind, and save a high card for the line."),
         ),
         (mark("No dice."), mark("Every new card can be worked out: press E to see how.")),
     ),

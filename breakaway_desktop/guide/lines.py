@@ -50,13 +50,13 @@ PAGE = Page(
         ),
         (
             mark("Level on points."),
-            mark("The team with the best placed rider wins; if that is a tie too, the second best, and so on."),
+            mark("Compare the teams’ best placed riders; if they are level too, the second best, and so on."),
         ),
         (
             mark("The end."),
             mark(
-                "The race ends when eight riders have crossed the finish, or all who are left. Until then they ride "
-                "on beyond it."
+                "The race ends when eight riders have crossed the finish, or all who are left. Until then, "
+                "riders past the finish keep moving."
             ),
         ),
     ),

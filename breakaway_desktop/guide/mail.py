@@ -36,7 +36,10 @@ PAGE = Page(
         ),
         (
             mark("Somebody late?"),
-            mark("At the deadline the turn can go on: riders without orders play their highest cards."),
+            mark(
+                "After the deadline the referee can run the turn anyway: riders without orders play their "
+                "highest cards."
+            ),
         ),
     ),
     _diagram,

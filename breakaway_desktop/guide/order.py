@@ -38,7 +38,7 @@ PAGE = Page(
         (
             mark("The first turn."),
             mark(
-                "A random team is drawn and its rider 1 goes first, then every other rider 1 round the table; "
+                "A random team is drawn: its rider 1 goes first, then the other riders 1 in seating order; "
                 "then all riders 2, 3 and 4."
             ),
         ),

@@ -24,7 +24,10 @@ PAGE = Page(
     (
         (
             mark("Boxed or Boardspace."),
-            mark("They differ in which team starts, and in when a leader gets his lead as a card."),
+            mark(
+                "Boxed draws the team that starts; on Boardspace it is team 1, and only a new leader gets his "
+                "lead as a card."
+            ),
         ),
         (
             mark("Postal or by mail."),

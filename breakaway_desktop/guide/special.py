@@ -64,7 +64,10 @@ PAGE = Page(
     mark("Riders who miss the points at a sprint get a special card instead."),
     mark("Special cards act before anyone moves: first all P (puncture), then C (catch up), T (tow) and B (boost)."),
     (
-        (mark("Ninth or later."), mark("They are dealt in turn: P, C, T, B. A rider holds two at most.")),
+        (
+            mark("Ninth or later."),
+            mark("Each rider who crosses too late for points gets the next one: P, C, T, B. He holds two at most."),
+        ),
         (mark("One a turn."), mark("A rider plays at most one a turn. Everyone can see which ones he holds.")),
         (mark("Targets."), mark("P names a rider up to 10 squares away; T names one on the same square.")),
     ),

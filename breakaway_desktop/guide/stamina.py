@@ -57,7 +57,7 @@ PAGE = Page(
             mark("Running short."),
             mark("One point short: he moves one square less. Two points short: three squares less."),
         ),
-        (mark("Empty."), mark("A rider who runs short has none left; there is no upper limit.")),
+        (mark("Empty."), mark("A rider who runs short has none left. He can save up any amount.")),
     ),
     _diagram,
 )

@@ -36,7 +36,7 @@ def goal() -> Node:
     )
     return row(
         _shown(
-            _paint_line, _("1  Cross the lines among the first"),
+            _paint_line, _("1  Be among the first over each line"),
             lines.format(first=first, second=second, third=third, fourth=fourth),
         ),
         _shown(
