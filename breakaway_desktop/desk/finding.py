@@ -67,7 +67,12 @@ _BESIDE: Final = re.compile(
 _SECOND: Final = re.compile(
     r"(?:\s*/\s*|\s*,?\s*(?:and\s+|e\s+)?(?:then|poi)\s+|\s+)(?P<more>\d{1,5})(?![\w:])", re.IGNORECASE
 )
-_HAND: Final = re.compile(r"\d{1,3}(?![\w:=])(?:[\s,;+/.-]+\d{1,3}(?!\w|\s*[:=]))*")
+_HAND: Final = re.compile(
+    r"\d{1,3}(?![\w:=])(?:[\s,;+/.-]+\d{1,3}(?!\w|\s*[:=]))*"
+    r"(?:[\s,]*(?:&|\b(?:and|e)\b)\s*\d{1,3}(?!\w|\s*(?:[:=→]|-)|\s+(?:\d|(?:starts|has|holds|takes|with|parte|ha|con)\b)))?",
+    re.IGNORECASE,
+)
+"""`12 10 8` or `12, 10 and 8`; but in `10 8 7 and 12 has 9 8 7` the 12 is a rider."""
 _BETWEEN: Final = re.compile(r"[\s,;.&*•()-]*(?:(?:and|e)\s+)?", re.IGNORECASE)
 _AFTER: Final = re.compile(r"\s*(?:$|[,;.!)]|(?:and|e)\s)", re.IGNORECASE)
 _DIGITS: Final = re.compile(r"\s*\d")
