@@ -71,7 +71,8 @@ def turn_letter(desk: Desk, match: Match | None, team: int) -> list[str]:
     if desk.turn == 1:
         lines += ["", *_teams(desk, names), "", *_rules(desk)]
     else:
-        lines += ["", *_report(match, team, desk.turn - 1, names), *_press(desk, desk.turn - 1, names)]
+        lines += ["", *_report(match, team, desk.turn - 1, names)]
+    lines += _press(desk, desk.turn - 1, names)
     view = see(match.race, team)
     if not match.over and (desk.turn == 1 or view.variant.hides_road):
         lines += ["", screen.points_line(view, names), *screen.road(view), *screen.order_lines(view)]
@@ -138,7 +139,8 @@ def as_mail(desk: Desk, match: Match | None, team: int, lines: Sequence[str]) ->
     mail = EmailMessage()
     player = desk.player(team)
     mail["To"] = player.address or ""
-    mail["Subject"] = plain(subject(desk, match, team))
+    with spoken(player.language):
+        mail["Subject"] = plain(subject(desk, match, team))
     mail["X-Unsent"] = "1"
     mail.set_content("\n".join(lines) + "\n", cte="quoted-printable")
     if match is not None and match.over:

@@ -172,6 +172,12 @@ def test_press_is_printed_in_the_report_for_all(desk) -> None:
     assert "| We ride at dawn." not in letter_of(play.run(after, NOW, missing=True), 1)
 
 
+def test_press_of_turn_0_is_printed_with_the_teams() -> None:
+    desk = new_desk()
+    got = taken(desk, f"{form_of(desk, 2)}\nPRESS\nWe ride at dawn.\nEND\n")
+    assert "| We ride at dawn." in letter_of(play.run(got.desk, NOW, missing=True), 1)
+
+
 def test_hands_are_built_by_letter_and_a_late_team_is_ready_made() -> None:
     desk = new_desk()
     good = "11: 15 12 2 1\n12: 10 8 7\n13: 8 7 5\n14: 6 5 5\n"
