@@ -24,6 +24,8 @@ LONGEST: Final = 200_000
 """Characters of what one letter says."""
 
 _HEADERS: Final = re.compile(rb"(?:[!-9;-~]+:.*\r?\n(?:[ \t].*\r?\n)*)+\r?\n")
+_FROM: Final = re.compile(rb"^(?:From|X-Unsent):", re.IGNORECASE | re.MULTILINE)
+"""Our own mails have no sender before they are sent."""
 _IS_MAIL: Final = re.compile(rb"^(?:Date|Message-ID|MIME-Version|Received|Subject):", re.IGNORECASE | re.MULTILINE)
 _HTML: Final = re.compile(r"\s*<(?:!doctype html|html|head|body|div|p)\b", re.IGNORECASE)
 
@@ -60,7 +62,7 @@ def letters_in(data: bytes) -> list[Letter]:
     if data.startswith(b"From "):
         return [_mail(one) for one in _messages(data)]
     head = _HEADERS.match(data[:100_000])
-    if head and re.search(rb"^From:", head.group(), re.IGNORECASE | re.MULTILINE) and _IS_MAIL.search(head.group()):
+    if head and _FROM.search(head.group()) and _IS_MAIL.search(head.group()):
         return [_mail(data)]
     return [_text(data)]
 

@@ -98,7 +98,7 @@ class GoOnWithCopy(Intent):
 
 @dataclass(frozen=True, slots=True)
 class OpenFile(Intent):
-    """The race in a file that was named on the command line, over the menu."""
+    """The race or letter in a file that was named on the command line, over the menu."""
 
     path: Path
 

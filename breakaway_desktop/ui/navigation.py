@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from breakaway_desktop.guide.lessons import STEPS
@@ -127,15 +128,14 @@ class Navigation:
                     self._go_on(SavedRace(path, match, stamp_of(path)))
             case OpenFile(path):
                 self._show_menu()
-                open_file(session, self._stage, path)
+                self._look_at_file(path, lambda: open_file(session, self._stage, path))
             case AskAboutFile(path):
                 top = self._stage.top
                 if isinstance(top, Page) and top.part is mail and path.suffix != ENDING:
                     top.say(Dropped(path))
-                elif is_mail(path):
-                    self.open(ShowMail(path if path.is_dir() else path.parent))
                 elif top is not None:
-                    do_or_explain(self._stage, lambda: self._look_at_file(path))
+                    riding = evening.autosave is not None
+                    self._look_at_file(path, lambda: ask_about_file(session, self._stage, path, riding=riding))
             case ShowLog(match, names, steps, reporting, team, watch):
                 told = log.begin(match, names, steps, reporting=reporting, team=team, watch=watch)
                 push(Page(log, told, overlay=True))
@@ -205,13 +205,20 @@ class Navigation:
             case _:
                 raise LookupError(type(intent).__name__)
 
-    def _look_at_file(self, path: Path) -> None:
-        """A letter of a race by mail for its player, else a race. Raises Refused for a damaged letter."""
-        found = block_in_file(path)
-        if found is not None:
-            self.open(ShowLetter(found))
+    def _look_at_file(self, path: Path, look_at_race: Callable[[], None]) -> None:
+        """A race by mail for its referee, a letter of one for its player, else a race; what is damaged is explained."""
+
+        def look() -> None:
+            found = block_in_file(path)
+            if found is not None:
+                self.open(ShowLetter(found))
+            else:
+                look_at_race()
+
+        if is_mail(path):
+            self.open(ShowMail(path if path.is_dir() else path.parent))
         else:
-            ask_about_file(self.session, self._stage, path, riding=self.evening.autosave is not None)
+            do_or_explain(self._stage, look)
 
     def _show(self, scene: Scene) -> None:
         """In the place of everything."""

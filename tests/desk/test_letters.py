@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from email.message import EmailMessage
 from random import Random
@@ -133,6 +134,13 @@ def mutated(data: bytes, rng: Random) -> bytes:
         else:
             del found[at:]
     return bytes(found)
+
+
+def test_the_subject_is_in_the_language_of_the_player() -> None:
+    desk = new_desk()
+    players = (replace(desk.players[0], language="it"), *desk.players[1:])
+    mail = as_mail(replace(desk, players=players), None, 1, [])
+    assert b"turno 0: Giallo" in mail
 
 
 def take_mutated(count: int, seed: int) -> int:

@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from breakaway_desktop.desk import play, work
-from breakaway_desktop.desk.letters_out import turn_letter
+from breakaway_desktop.desk.letters_out import as_mail, turn_letter
 from breakaway_desktop.desk.orders import standing
 from breakaway_desktop.desk.state import Desk
 from breakaway_desktop.desk.view_block import BEGIN, END, Block, block_in, block_lines
@@ -22,9 +22,10 @@ from breakaway_desktop.engine.asks import Extra
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.text.extras_syntax import written_extra
 from breakaway_desktop.ui.input import clipboard
-from breakaway_desktop.ui.intents import AskAboutFile, ShowLetter, ShowMail, ShowMenu
+from breakaway_desktop.ui.intents import AskAboutFile, OpenFile, ShowLetter, ShowMail, ShowMenu
 from breakaway_desktop.ui.screens import letter
 from breakaway_desktop.ui.screens.letter import Add, Build, CopyAnswer, Model, Pick
+from breakaway_desktop.ui.screens.menu import screen as menu
 from breakaway_desktop.ui.screens.replay import screen as replay
 from breakaway_desktop.variants import variant_names
 from tests.desk.correspondence import new_desk, taken, with_hands
@@ -84,6 +85,18 @@ def test_a_dropped_letter_is_answered(person, copied, tmp_path) -> None:
     person.press("Ctrl+C")
     got = taken(desk, copied[-1])
     assert standing(got.desk, play.match_of(desk).race, 2).orders == {21: "12", 22: "8", 23: "7", 24: "6"}  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("ending", ["txt", "eml"])
+def test_a_letter_named_on_the_command_line_is_opened(person, tmp_path, ending) -> None:
+    desk = desk_in()
+    file = tmp_path / f"letter.{ending}"
+    mail = as_mail(desk, play.match_of(desk), 2, text_of(desk, 2).splitlines())
+    file.write_bytes(mail if ending == "eml" else text_of(desk, 2).encode())
+    person.open(OpenFile(file))
+    assert shows(person.top, letter)
+    person.press("Esc")
+    assert shows(person.top, menu)
 
 
 def test_a_pasted_letter_is_shown_where_no_race_is_refereed(person, copied) -> None:
