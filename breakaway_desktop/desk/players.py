@@ -33,7 +33,7 @@ def player_typed(text: str, language: str) -> Player:
     if found is None:
         raise Refused("desk-no-player-typed", text=text[:60])
     named, address, spoken = found["name"], found["address"], found["language"] or language
-    is_name = 1 <= len(named) <= LONGEST_NAME and named.isprintable()
+    is_name = 1 <= len(named) <= LONGEST_NAME and named.isprintable() and f"{named.casefold()}:" != BOT
     if not is_name or (address is not None and not _ADDRESS.fullmatch(address)):
         raise Refused("desk-no-player-typed", text=text[:60])
     if spoken not in LANGUAGES:

@@ -37,6 +37,7 @@ def refused(said, code: int = 2) -> str:
         (("--rules", "postal", "--players", "bot:nobody, Anna, Bruno"), "nobody"),
         (("--rules", "postal", "--players", "Anna, Bruno"), "3 to 6"),
         (("--rules", "postal", "--players", "Anna <anna>, Bruno, Carla"), "Anna <anna> is not a player"),
+        (("--rules", "postal", "--players", "Anna, Bruno, bot"), "bot is not a player"),
         (("--rules", "postal", "--players", "Anna xx, Bruno, Carla"), "xx is not a language"),
         (("--rules", "postal", "--players", PLAYERS, "--deadline", "soon"), "soon is not a date"),
         (("--rules", "postal", "--players", PLAYERS, "--days", "0"), "0 is out of range"),

@@ -119,6 +119,16 @@ def test_letters_and_answers_are_copied(person, board) -> None:
     assert "* Rider 11 has 32 of 30" in board.text
 
 
+def test_who_is_replaced_is_named(person, board) -> None:
+    begin_race(person)
+    person.click("team-2")
+    person.press("P")
+    assert person.sees("ANOTHER PLAYER FOR BEN’S TEAM")
+    person.write("Carla")
+    person.press("Enter")
+    assert desk_of(person).player(2).name == "Carla"
+
+
 def test_no_card_is_seen_unless_the_referee_asks_and_that_is_written_down(person, board) -> None:
     desk = begin_race(person)
     board.text = letter(desk, 1, HANDS)

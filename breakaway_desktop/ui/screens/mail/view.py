@@ -113,7 +113,10 @@ def _empty(m: Model) -> Node:
         paragraph(
             _("Be the referee for friends elsewhere: they send you their orders by e-mail or in a chat."), size=BODY
         ),
-        paragraph(_("Press N to start a race, or drop a race’s folder here."), soft=True),
+        paragraph(
+            _("Press N to start a race, or drop a race’s folder here. To ride in one, paste your letter: Ctrl+V."),
+            soft=True,
+        ),
     ]
     if m.said:
         lines.append(paragraph(m.said, size=BODY, colour="warn" if m.wrong else "ink"))
@@ -264,11 +267,12 @@ def _dialog(m: Model) -> View | None:
     title, action, hint, longest, placeholder = {
         NEW: (
             _("New race by mail"), _("Begin"),
-            _("Players, separated by commas: a name, with an address if there is one, or a bot."),
+            _("Players, separated by commas: a name, an address if there is one, or a bot such as bot:director."),
             _LONGEST_PLAYERS, _PLAYERS,
         ),
         REPLACE: (
-            _("Another player"), _("Replace"), _("A name, an address if there is one, or a bot such as bot:director."),
+            _("Another player for {player}’s team").format(player=_replaced(m)), _("Replace"),
+            _("A name, an address if there is one, or a bot such as bot:director."),
             _LONGEST_PLAYERS, "Carla <carla@example.org>",  # no words: what one types
         ),
         DEADLINE: (_("Deadline"), _("Change"), _("By this computer’s clock."), LONGEST_NAME, ""),
@@ -277,6 +281,10 @@ def _dialog(m: Model) -> View | None:
         ),
     }[asking.kind]  # fmt: skip
     return _line(asking, title, action, hint, longest, placeholder)
+
+
+def _replaced(m: Model) -> str:
+    return "" if m.opened is None else m.opened.desk.player(m.team).name
 
 
 def _line(asking: Asking, title: str, action: str, hint: str, longest: int, placeholder: str) -> View:
