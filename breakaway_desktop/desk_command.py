@@ -37,6 +37,7 @@ from breakaway_desktop.words import _, language, plain
 
 DONE, NO = 0, 1
 HIGHEST = "play-highest"
+_STANDARD_INPUT = Path("-")
 _ANSWERS_NO = frozenset({"desk-orders-lacking", "desk-waiting", "race-over"})
 """Refusals that are an answer, not a mistake of whoever typed."""
 
@@ -164,7 +165,7 @@ def _say_status(given: argparse.Namespace) -> int:
 
 def _take_letters(given: argparse.Namespace) -> int:
     """1 when a letter was refused or gave nothing."""
-    found = [_letter(path) for path in given.files] or [sys.stdin.buffer.read(LARGEST + 1)]
+    found = [_letter(path) for path in given.files or (_STANDARD_INPUT,)]
 
     def take(folder: Folder) -> int:
         code = DONE
@@ -247,6 +248,8 @@ def _written(path: Path) -> Iterator[None]:
 
 
 def _letter(path: Path) -> bytes:
+    if path == _STANDARD_INPUT:
+        return sys.stdin.buffer.read(LARGEST + 1)
     try:
         with path.open("rb") as file:
             return file.read(LARGEST + 1)

@@ -12,6 +12,9 @@ from breakaway_desktop.text.commands import BESIDE
 
 PRESS, END, WAIT, NO_WAIT = "PRESS", "END", "WAIT", "NO WAIT"
 """Words that stand on a line of their own."""
+_PRESS: Final = frozenset((PRESS, "STAMPA"))
+_END: Final = frozenset((END, "FINE"))
+"""As Italians write them, too."""
 
 MOST_PRESS: Final = 20
 """Lines of press in one letter."""
@@ -137,8 +140,8 @@ def parts(text: str, sent: Set[str]) -> list[Part]:
         if head:
             found.append(Part(head.group(1).lower(), int(head.group(2))))
             in_press = False
-        elif word == END or (word == PRESS and not in_press):
-            in_press = word == PRESS
+        elif (word in _END and in_press) or word == END or (word in _PRESS and not in_press):
+            in_press = word in _PRESS
         elif not line or normal(line) in sent:
             continue
         elif in_press:

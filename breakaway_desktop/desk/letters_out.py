@@ -265,7 +265,7 @@ def _stands(found: Standing, turn: int) -> list[str]:
     lines = [title, *_understood(found.orders)]
     if found.lacking:
         sentence = (
-            _("Incomplete: nothing yet for {riders}. Without it the whole team counts as missing.")
+            _("Incomplete: nothing yet for {riders}. Until each has an order, the whole team counts as missing.")
             if turn
             else _("Incomplete: nothing yet for {riders}. Without it you get a ready-made team.")
         )

@@ -73,7 +73,7 @@ def test_letters_from_files_and_standard_input(run, path, monkeypatch, tmp_path)
         buffer = io.BytesIO(f"{head}\n{HANDS}".encode())
 
     monkeypatch.setattr(sys, "stdin", Input())
-    said = run("take", path)
+    said = run("take", path, "-")
     assert (said.code, said.err) == (0, "")
     assert "0001.txt: Anna, turn 0. Orders: complete." in said.out
     assert "answer-0001-team-1.eml" in said.out

@@ -158,6 +158,9 @@ def test_press_is_no_order() -> None:
     assert [line.text for line in part.lines] == ["11: 8", "13: 4"]
     assert part.wait is True
     assert parts("NO WAIT", OURS)[0].wait is False
+    (part,) = parts("STAMPA\nForza Gialli!\nFINE\n11: 8\nFine\n11 ha detto", OURS)
+    assert part.press == ["Forza Gialli!"]
+    assert [line.text for line in part.lines] == ["11: 8", "Fine", "11 ha detto"]
 
 
 @pytest.mark.parametrize(
