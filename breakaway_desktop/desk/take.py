@@ -145,7 +145,7 @@ def _one_each(orders: list[Order]) -> tuple[dict[int, str], list[Refusal]]:
         least = min(order.depth for order in orders if order.rider == rider)
         texts = {order.text for order in orders if order.rider == rider and order.depth == least}
         if len(texts) > 1:
-            doubtful.append(Refusal("order-twice", rider=rider))
+            doubtful.append(Refusal("letter-order-twice", rider=rider))
         else:
             given[rider] = texts.pop()
     return given, doubtful

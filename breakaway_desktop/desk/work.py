@@ -193,6 +193,6 @@ def told_of(folder: Folder, answered: Answered) -> list[str]:
         lines = [told.format(letter=taken.name, player=player, turns=turns, state=state)]
     if taken.late:
         lines.append(_("It came after the deadline. Take it again with --late if it should count."))
-    if taken.faults:
+    if len(taken.faults) > taken.late:  # being late is one
         lines.append(_("Some of it could not be used; the answer says what."))
     return lines

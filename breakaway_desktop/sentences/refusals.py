@@ -194,6 +194,7 @@ SENTENCES: Final[dict[str, str]] = {
     "letter-no-turn": mark("There will be no turn {turn}. These orders were not taken."),
     "letter-no-orders": mark("No orders were found. Write a line for each rider, such as 11: 8."),
     "letter-attachments": mark("Attachments were not read. Write your orders in the letter itself."),
+    "letter-order-twice": mark("Your letter orders rider {rider} twice. Send one order for him."),
     "letter-press-end": mark("PRESS has no END, so all that follows was taken as press."),
     "letter-press-long": mark("Only the first {most} lines of press were taken."),
     "letter-no-block": mark("This letter contains nothing for the program."),

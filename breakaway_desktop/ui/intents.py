@@ -182,6 +182,8 @@ class ShowReplay(Intent):
     marked: int = 0
     costly: tuple[int, ...] = ()
     """Decisions, counted from the first, in the place of which something better could have been played."""
+    playing: bool = False
+    """Whether it plays by itself from there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from pathlib import Path
 
@@ -156,10 +157,10 @@ class Navigation:
                 self.open(BeginRace(plan.with_hands([team.hands for team in match.teams]), HotSeat.of(match)))
             case RideOnFrom(match, decisions):
                 open_ride_on(self._stage, match, decisions)
-            case ShowReplay(record, decisions, marked, costly):
+            case ShowReplay(record, decisions, marked, costly, playing):
                 match = Match.resume(record)
                 seen = replay.begin(session, match, self.app, decisions=decisions, marked=marked, costly=costly)
-                push(Page(replay, seen))
+                push(Page(replay, dataclasses.replace(seen, playing=playing)))
             case ShowReview(match):
                 push(Page(review, review.begin(session, match)))
             case SaveFile(title, proposed, save):

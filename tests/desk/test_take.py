@@ -106,7 +106,7 @@ def test_orders_for_another_race_or_a_turn_that_was_played_are_refused_and_named
 def test_what_is_wrong_with_one_rider_leaves_the_others(desk) -> None:
     got = taken(desk, f"{form_of(desk, 1)}\n11: 3\n12: 10\n13: 8\n13: 7\n21: 8\n14: 6/S21\n")
     assert stands(got.desk).orders == {12: "10"}
-    assert keys(got) == ["order-twice", "card-not-held", "rider-of-another-team", "line-nothing-beside"]
+    assert keys(got) == ["letter-order-twice", "card-not-held", "rider-of-another-team", "line-nothing-beside"]
     text = "\n".join(answer(got, play.match_of(desk).race))  # type: ignore[union-attr]
     assert "12 ==> 10" in text
     assert text.count("\n* ") == 4

@@ -100,6 +100,7 @@ def test_a_turn_of_letters(person, board) -> None:
     assert desk_of(person).turn == 1
     run_turn(person, "F")
     assert shows(person.top, replay)  # the turn as a film
+    assert person.top.model.playing
     person.press("Esc")
     assert shows(person.top, mail)
     assert person.sees("Turn 1 was played.")

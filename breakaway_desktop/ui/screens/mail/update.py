@@ -237,7 +237,7 @@ def _last_turn(match: Match) -> ShowReplay:
     """The film of the last turn."""
     turn = match.race.turn if match.over else match.race.turn - 1
     first = next((at for at, step in enumerate(match.steps) if step.before.turn == turn), 0)
-    return ShowReplay(match.record(), first)
+    return ShowReplay(match.record(), first, playing=True)
 
 
 # Dialogs
