@@ -128,6 +128,15 @@ def test_who_is_replaced_is_named(person, board) -> None:
     person.write("Carla")
     person.press("Enter")
     assert desk_of(person).player(2).name == "Carla"
+    person.press("P")
+    person.write("bot:director")
+    person.press("Enter")
+    assert person.sees("Director has taken over")
+    assert person.sees("Director is a bot: it needs no letter.")
+    person.press("P")  # a bot can be replaced as well
+    person.write("Ben")
+    person.press("Enter")
+    assert desk_of(person).player(2).name == "Ben"
 
 
 def test_no_card_is_seen_unless_the_referee_asks_and_that_is_written_down(person, board) -> None:

@@ -40,6 +40,7 @@ from breakaway_desktop.ui.screens.mail.model import (
     Take,
     Thought,
     Write,
+    called,
     is_mail,
     now,
     opened_at,
@@ -280,7 +281,7 @@ def _changed(m: Model, asking: Asking, text: str) -> Model:
             return _worked(m, lambda folder: work.postpone(folder, when, now()), said=said)
         case "replace":
             player = player_typed(text, language())
-            said = _("{player} has taken over. The old code word no longer works.").format(player=player.name)
+            said = _("{player} has taken over. The old code word no longer works.").format(player=called(player))
             return _worked(m, lambda folder: work.replace_player(folder, m.team, player, now()), said=said)
     if not text.isdecimal():
         raise Wrong(_("Write the number of a turn."))

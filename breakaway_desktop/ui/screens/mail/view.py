@@ -9,7 +9,7 @@ from typing import Final
 from breakaway_desktop.desk import play
 from breakaway_desktop.desk.work import state_of
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME
-from breakaway_desktop.sentences.names import bot_name, listed
+from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
@@ -34,6 +34,7 @@ from breakaway_desktop.ui.screens.mail.model import (
     Rules,
     Take,
     Write,
+    called,
     now,
 )
 from breakaway_desktop.ui.screens.mail.update import letter_lines
@@ -142,19 +143,15 @@ def _players(m: Model, opened: Opened, narrow: bool, small: bool) -> Node:
             state, icon = state_of(found), "tick" if found.complete and not found.wait else "dots"
         elif opened.over:
             state, icon = "", ""
-        name = player.name if player.bot is None else bot_name(player.bot)
         said = row(
-            token(COLOURS[team - 1], d=30), text(name, size=LABEL.at(20), least=14, grow=1),
+            token(COLOURS[team - 1], d=30), text(called(player), size=LABEL.at(20), least=14, grow=1),
             text(state, size=NOTE, least=12), draw(partial(_icon, icon), w=24), gap=10,
         )  # fmt: skip
         high = 46.0 if small else 60.0
-        if team in humans:
-            among = Among(humans.index(team), len(humans), lambda at: Choose(humans[at]))
-            rows.append(
-                press(said, does=Choose(team), name=f"team-{team}", chosen=team == m.team, among=among, h=high)
-            )  # fmt: skip
-        else:
-            rows.append(column(spring(), said, spring(), pad=(10, 0), h=high))
+        among = Among(team - 1, len(desk.players), lambda at: Choose(at + 1))
+        rows.append(
+            press(said, does=Choose(team), name=f"team-{team}", chosen=team == m.team, among=among, h=high)
+        )  # fmt: skip
     buttons = [
         button(_("Remind"), does=Do("remind"), cap="R", name="remind", size=17, least=13, h=36,
                why="" if opened.lacking else _("Nobody is late.")),
@@ -202,6 +199,9 @@ def _letters(m: Model, opened: Opened) -> Node:
 def _letter(m: Model, opened: Opened) -> Node:
     player = opened.desk.player(m.team)
     colour = COLOURS[m.team - 1]
+    if player.bot is not None:
+        said = paragraph(_("{bot} is a bot: it needs no letter.").format(bot=called(player)), size=BODY)
+        return column(row(token(colour, d=30), said, gap=10), spring())
     title = row(
         token(colour, d=30),
         text(_("Letter for {player}").format(player=player.name), player.name, size=HEADLINE.at(22), least=15, grow=1),
