@@ -26,7 +26,7 @@ from breakaway_desktop.desk import play, work
 from breakaway_desktop.desk.codec import MOST_DAYS, MOST_HOURS
 from breakaway_desktop.desk.folder import Folder, new_folder, open_folder
 from breakaway_desktop.desk.history import told
-from breakaway_desktop.desk.letters import LARGEST
+from breakaway_desktop.desk.letters import LARGEST, read_file
 from breakaway_desktop.desk.players import player_typed, players_typed
 from breakaway_desktop.desk.times import time_typed
 from breakaway_desktop.engine.refusals import Refusal, Refused
@@ -251,8 +251,7 @@ def _letter(path: Path) -> bytes:
     if path == _STANDARD_INPUT:
         return sys.stdin.buffer.read(LARGEST + 1)
     try:
-        with path.open("rb") as file:
-            return file.read(LARGEST + 1)
+        return read_file(path)
     except (OSError, ValueError) as error:
         raise BadInput(_("{file} cannot be read: {reason}.").format(file=path, reason=reason_of(error))) from None
 

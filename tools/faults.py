@@ -130,8 +130,8 @@ FAULTS = (
         '"dim": "#97A2C2"', '"dim": "#4A5270"', ("ui/measured",),
     ),
     Fault(
-        "what is greyed gives no reason", "ui/toolkit/control.py",
-        "self.why_disabled = why_disabled", 'self.why_disabled = ""', ("ui/measured",),
+        "what is greyed gives no reason", "ui/toolkit/controls.py",
+        "not self.why, self.why", 'not self.why, ""', ("ui/measured",),
     ),
     # Words
     Fault(

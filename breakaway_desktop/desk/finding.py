@@ -88,6 +88,11 @@ _BEFORE_A_SQUARE: Final = frozenset(
 """After these a number is no rider."""
 
 
+def form_head(race: str, turn: int, team: int, word: str) -> str:
+    """The first line of a form, by which an answer is known to belong to it."""
+    return f"RACE {race} TURN {turn} TEAM {team} WORD {word}"  # no words: read by the program
+
+
 class Order(NamedTuple):
     """An order for a rider; `depth`: how often the line is quoted."""
 

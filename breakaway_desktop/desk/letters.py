@@ -55,6 +55,12 @@ class Letter:
         return ".eml" if self.is_mail else ".txt"
 
 
+def read_file(path: Path) -> bytes:
+    """A file of letters, with one byte more than it may have where it is too large. Raises OSError."""
+    with path.open("rb") as file:
+        return file.read(LARGEST + 1)
+
+
 def letters_in(data: bytes) -> list[Letter]:
     """The letters of a file: one, or all of a mailbox."""
     if len(data) > LARGEST:

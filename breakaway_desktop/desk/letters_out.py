@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from email.message import EmailMessage
 from email.policy import SMTP
 
-from breakaway_desktop.desk.finding import END, NO_WAIT, PRESS, WAIT, is_order
+from breakaway_desktop.desk.finding import END, NO_WAIT, PRESS, WAIT, form_head, is_order
 from breakaway_desktop.desk.orders import RETIRE, Standing, ask_of, needed, standing
+from breakaway_desktop.desk.players import called
 from breakaway_desktop.desk.state import Desk, Orders
 from breakaway_desktop.desk.take import Taken
 from breakaway_desktop.desk.times import told_time
@@ -24,7 +25,7 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View, see, see_event
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.writing import write
-from breakaway_desktop.sentences.names import Names, bot_name, listed
+from breakaway_desktop.sentences.names import Names, listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.rulebook import rule_sentences, rules_title
 from breakaway_desktop.text import orders_screen, screen
@@ -42,8 +43,7 @@ class PlayersNames(Names):
     desk: Desk
 
     def player(self, team: int) -> str:
-        player = self.desk.player(team)
-        return player.name if player.bot is None else bot_name(player.bot)
+        return called(self.desk.player(team))
 
 
 def names_of(desk: Desk) -> PlayersNames:
@@ -190,7 +190,7 @@ def _deadline_lines(desk: Desk) -> list[str]:
 def _teams(desk: Desk, names: Names) -> list[str]:
     lines = [screen.heading(_("Teams"))]
     rows = [
-        (str(team), names.team(team), one.name if one.bot is None else _("bot {name}").format(name=bot_name(one.bot)))
+        (str(team), names.team(team), called(one) if one.bot is None else _("bot {name}").format(name=called(one)))
         for team, one in enumerate(desk.players, start=1)
     ]
     lines += table(rows, right=(True, False, False))
@@ -309,7 +309,7 @@ def _form(desk: Desk, race: Race | None, team: int) -> list[str]:
         _("Lines between {press} and {end} are printed in the next report for all.").format(press=PRESS, end=END),
     ]
     word = desk.player(team).word
-    head = f"RACE {desk.id} TURN {desk.turn} TEAM {team} WORD {word}"
+    head = form_head(desk.id, desk.turn, team, word)
     rows = [f"{rider}:" for rider in riders]
     return [*_filled([screen.heading(_("Form")), *how]), "", head, *rows, PRESS, END]
 

@@ -10,6 +10,7 @@ from breakaway_desktop.desk.state import Player
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.plan import BOT
 from breakaway_desktop.record.document import LONGEST_NAME, LONGEST_PLAYER
+from breakaway_desktop.sentences.names import bot_name
 from breakaway_desktop.words import LANGUAGES
 
 _PLAYER: Final = re.compile(r"(?P<name>[^<>]+?)(?:\s*<(?P<address>[^<>]*)>)?(?:\s+(?P<language>[a-z]{2}))?")
@@ -39,3 +40,8 @@ def player_typed(text: str, language: str) -> Player:
     if spoken not in LANGUAGES:
         raise Refused("desk-no-language", text=spoken, known=tuple(LANGUAGES))
     return Player(named, address, spoken)
+
+
+def called(player: Player) -> str:
+    """His name; of a bot that which it has everywhere."""
+    return player.name if player.bot is None else bot_name(player.bot)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final
 
+from breakaway_desktop.desk.finding import form_head
 from breakaway_desktop.desk.orders import RETIRE, hand_read
 from breakaway_desktop.desk.view_block import Block
 from breakaway_desktop.engine.asks import AskCard, AskExtra, AskOrders, Extra
@@ -186,7 +187,7 @@ def _cards_of(ask: AskOrders, rider: int, more: str) -> tuple[int, ...]:
 def answer_lines(m: Model) -> list[str]:
     """The form, filled in."""
     block, ask = m.block, m.block.ask
-    head = f"RACE {block.race} TURN {block.turn} TEAM {block.team} WORD {block.word}"  # no words: read by the program
+    head = form_head(block.race, block.turn, block.team, block.word)
     orders = {rider: m.hands[rider] if ask is None else _order(m, ask, rider) for rider in _riders(m)}
     return [head, *(f"{rider}: {order}" for rider, order in orders.items() if order)]
 

@@ -53,10 +53,8 @@ class DropDown(Control):
         on_change: Callable[[str], None],
         *,
         within: Box,
-        enabled: bool = True,
-        why_disabled: str = "",
     ) -> None:
-        super().__init__(rect, label, enabled=enabled, why_disabled=why_disabled)
+        super().__init__(rect, label)
         if not any(option.value == value for option in options):
             raise ValueError(f"{label}: {value!r} is not among the options")
         self.options = tuple(options)

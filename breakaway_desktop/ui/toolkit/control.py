@@ -32,7 +32,7 @@ class Control:
     """Base of all controls.
 
     `label` names it for tests and for finding it again after a rebuild; `why_disabled` is the sentence shown instead
-    of its work; `hot_key` (pygame.K_…) presses it from anywhere in its scene, with `hot_mods` if given.
+    of its work; `hot_key` (pygame.K_…) presses it from anywhere in its scene, with `hot_mods`.
     """
 
     takes_text = False
@@ -50,18 +50,14 @@ class Control:
         label: str,
         *,
         on_press: Callable[[], None] | None = None,
-        enabled: bool = True,
-        why_disabled: str = "",
-        hot_key: int | None = None,
-        hot_mods: int = 0,
     ) -> None:
         self.rect = rect
         self.label = label
         self.on_press = on_press
-        self.enabled = enabled
-        self.why_disabled = why_disabled
-        self.hot_key = hot_key
-        self.hot_mods = hot_mods
+        self.enabled = True
+        self.why_disabled = ""
+        self.hot_key: int | None = None
+        self.hot_mods = 0
         self.focusable = True
         self.area: Area | None = None
         """The area it scrolls in, if any."""

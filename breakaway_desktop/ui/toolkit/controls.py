@@ -50,10 +50,14 @@ class ControlNode(Node):
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
         high = min(box.h, self.height(c, box.w))
         control = self._control(c, Box(box.x, box.y + (box.h - high) / 2, box.w, high), out)
-        control.enabled, control.why_disabled = not self.why, self.why
+        self._allow(control)
         made = out.control(control)
         if self.on_focus is not None:
             out.focused[made.label] = self.on_focus
+
+    def _allow(self, control: Control) -> None:
+        """It can be used, or says why not."""
+        control.enabled, control.why_disabled = not self.why, self.why
 
     def _control(self, c: Measure, box: Box, out: Placed) -> Control:
         raise NotImplementedError
@@ -255,7 +259,7 @@ class Press(Pressable):
         control = kind_of(box, self.name, painted, on_press=lambda: say(does))
         if isinstance(control, _ListRow) and self.among is not None:
             control.among, control.say, control.focusable = self.among, say, self.chosen
-        control.enabled, control.why_disabled = not self.why, self.why
+        self._allow(control)
         made = out.control(self.with_key(control, self.words, out))
         out.controls += inner.controls
         out.take(inner)

@@ -66,10 +66,8 @@ class TextField(Control):
         check: Callable[[str], str] | None = None,
         on_enter: Callable[[str], None] | None = None,
         on_escape: Callable[[], None] | None = None,
-        enabled: bool = True,
-        why_disabled: str = "",
     ) -> None:
-        super().__init__(rect, label, enabled=enabled, why_disabled=why_disabled)
+        super().__init__(rect, label)
         self.text = text[:longest]
         self.on_change = on_change
         self.screen = screen

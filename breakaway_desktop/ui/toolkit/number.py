@@ -38,10 +38,8 @@ class _Number(Control):
         on_change: Callable[[int], None],
         *,
         step: int = 1,
-        enabled: bool = True,
-        why_disabled: str = "",
     ) -> None:
-        super().__init__(rect, label, enabled=enabled, why_disabled=why_disabled)
+        super().__init__(rect, label)
         self.value = value
         self.least = least
         self.most = most
@@ -94,23 +92,8 @@ class Stepper(_Number):
 
     lasting = (*_Number.lasting, "_direction", "_until")
 
-    def __init__(
-        self,
-        rect: Box,
-        label: str,
-        value: int,
-        least: int,
-        most: int,
-        on_change: Callable[[int], None],
-        *,
-        step: int = 1,
-        shown: Callable[[int], str] = str,
-        enabled: bool = True,
-        why_disabled: str = "",
-    ) -> None:
-        super().__init__(
-            rect, label, value, least, most, on_change, step=step, enabled=enabled, why_disabled=why_disabled
-        )
+    def __init__(self, *place: Any, shown: Callable[[int], str] = str, **how: Any) -> None:
+        super().__init__(*place, **how)
         self.shown = shown
         self._direction = 0
         self._until = 0.0

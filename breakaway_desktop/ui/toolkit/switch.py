@@ -32,10 +32,8 @@ class Segments(Control):
         on_change: Callable[[str], None],
         *,
         widths: Sequence[float],
-        enabled: bool = True,
-        why_disabled: str = "",
     ) -> None:
-        super().__init__(rect, label, enabled=enabled, why_disabled=why_disabled)
+        super().__init__(rect, label)
         if not any(option.value == value for option in options):
             raise ValueError(f"{label}: {value!r} is not among the options")
         self.options = tuple(options)
@@ -133,10 +131,8 @@ class Check(Control):
         on_change: Callable[[bool], None],
         *,
         words: tuple[str, str],
-        enabled: bool = True,
-        why_disabled: str = "",
     ) -> None:
-        super().__init__(rect, label, enabled=enabled, why_disabled=why_disabled)
+        super().__init__(rect, label)
         self.on = on
         self.on_change = on_change
         self.words = words

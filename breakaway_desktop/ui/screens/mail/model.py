@@ -11,14 +11,13 @@ from typing import Final
 
 from breakaway_desktop.desk import play, work
 from breakaway_desktop.desk.folder import DESK, Folder, open_folder
-from breakaway_desktop.desk.letters import LARGEST
+from breakaway_desktop.desk.letters import read_file
 from breakaway_desktop.desk.orders import Standing
-from breakaway_desktop.desk.state import Desk, Orders, Player
+from breakaway_desktop.desk.state import Desk, Orders
 from breakaway_desktop.desk.view_block import Block
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.sentences.failures import attempt
-from breakaway_desktop.sentences.names import bot_name
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.scene import Host
 
@@ -103,8 +102,7 @@ def block_in_file(path: Path) -> Block | None:
     if path.suffix == ENDING:
         return None
     try:
-        with path.open("rb") as file:
-            return work.block_of(file.read(LARGEST + 1))
+        return work.block_of(read_file(path))
     except OSError:
         return None
 
@@ -191,8 +189,3 @@ class Thought:
 def now() -> datetime:
     """By the clock of this computer."""
     return datetime.now().astimezone()
-
-
-def called(player: Player) -> str:
-    """His name; of a bot that which it has everywhere."""
-    return player.name if player.bot is None else bot_name(player.bot)

@@ -11,15 +11,15 @@ from typing import Any
 
 from breakaway_desktop.desk import letters_out, play, work
 from breakaway_desktop.desk.folder import Folder, new_folder, open_folder
-from breakaway_desktop.desk.letters import LARGEST
-from breakaway_desktop.desk.players import player_typed, players_typed
+from breakaway_desktop.desk.letters import read_file
+from breakaway_desktop.desk.players import called, player_typed, players_typed
 from breakaway_desktop.desk.state import Desk, Orders
 from breakaway_desktop.desk.times import time_typed, told_time
 from breakaway_desktop.desk.view_block import Block
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import new_seed
-from breakaway_desktop.sentences.failures import Wrong, attempt
+from breakaway_desktop.sentences.failures import Wrong, attempt, say_failure
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import ShowLetter, ShowReplay
@@ -40,7 +40,6 @@ from breakaway_desktop.ui.screens.mail.model import (
     Take,
     Thought,
     Write,
-    called,
     is_mail,
     now,
     opened_at,
@@ -69,14 +68,10 @@ def update(m: Model, said: Any) -> Model | Then:
         case Posted(Thought() as thought), _asking:
             return _run(replace(m, thinking=False), thought)
         case Refusal(_intent, error), _asking:
-            return _told(m, attempt(lambda: _raise(error)), wrong=True)
+            return _told(m, say_failure(error), wrong=True)
         case ((Posted() | Returned() | Dropped()), _asking):
             return m
     raise TypeError(said)
-
-
-def _raise(error: Exception) -> None:
-    raise error
 
 
 def _told(m: Model, said: str, *, wrong: bool = False) -> Model:
@@ -152,11 +147,7 @@ def _dropped(m: Model, path: Path) -> Model | Then:
         return opened_at(m, path if path.is_dir() else path.parent)
     found: list[bytes] = []
 
-    def look() -> None:
-        with path.open("rb") as file:
-            found.append(file.read(LARGEST + 1))
-
-    wrong = attempt(look)
+    wrong = attempt(lambda: found.append(read_file(path)))
     return _told(m, wrong, wrong=True) if wrong else _taken(m, found[0])
 
 

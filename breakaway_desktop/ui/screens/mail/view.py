@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from breakaway_desktop.desk import play
+from breakaway_desktop.desk.players import called
 from breakaway_desktop.desk.work import state_of
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME
 from breakaway_desktop.sentences.names import listed
@@ -34,7 +35,6 @@ from breakaway_desktop.ui.screens.mail.model import (
     Rules,
     Take,
     Write,
-    called,
     now,
 )
 from breakaway_desktop.ui.screens.mail.update import letter_lines
