@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
@@ -32,6 +34,14 @@ def allowed(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     found = set(BOTS)
     monkeypatch.setattr("breakaway_desktop.bots.registry._ALLOWED", found)
     return found
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _no_flushing() -> Iterator[None]:
+    """What tests write need not outlive a power cut; thousands of flushes take their time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda handle: None)
+        yield
 
 
 def pytest_collection_finish() -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from breakaway_desktop.engine.asks import AskCard, AskExtra, AskOrders, Extra, GiveOrders, NoOrders, TeamOrdered
 from breakaway_desktop.engine.hands import SMALLEST
-from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.race import Race, Rider
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.turn_flow import play_simultaneous
 from breakaway_desktop.engine.turn_writer import TurnWriter
@@ -18,16 +18,23 @@ LARGEST_GUESS: Final = 999
 
 def asks_for_orders(race: Race) -> tuple[AskOrders, ...]:
     """One ask for each team whose orders are not in; a team with nobody to order is not asked."""
+    return tuple(_ask(race, team, riders) for team, riders in _awaited(race).items())
+
+
+def _awaited(race: Race) -> dict[int, list[Rider]]:
+    """The riders to be ordered of each team whose orders are not in."""
     given = {orders.team for orders in race.given}
-    choices = race.rules.variant.choices
-    riders: dict[int, list[AskCard]] = {}
+    found: dict[int, list[Rider]] = {}
     for rider in race.riders:
-        if rider.retired or rider.id in race.retiring or rider.team in given:
-            continue
-        ask = AskCard(rider.team, rider.id, choices(race, rider), rider.id in race.dropped)
-        riders.setdefault(rider.team, []).append(ask)
-    halves, extras = race.rules.variant.half_turns, race.rules.variant.extra_asks
-    return tuple(AskOrders(team, tuple(of_team), halves, extras(race, team)) for team, of_team in riders.items())
+        if not (rider.retired or rider.id in race.retiring or rider.team in given):
+            found.setdefault(rider.team, []).append(rider)
+    return found
+
+
+def _ask(race: Race, team: int, riders: list[Rider]) -> AskOrders:
+    variant = race.rules.variant
+    asked = tuple(AskCard(team, rider.id, variant.choices(race, rider), rider.id in race.dropped) for rider in riders)
+    return AskOrders(team, asked, variant.half_turns, variant.extra_asks(race, team))
 
 
 def give_orders(turn: TurnWriter, decision: GiveOrders) -> None:
@@ -38,7 +45,7 @@ def give_orders(turn: TurnWriter, decision: GiveOrders) -> None:
 
 def checked(race: Race, decision: GiveOrders) -> TeamOrdered:
     """What a team's orders are when the referee takes them (R4.2). Raises Refused when one is wrong."""
-    ask = _awaited(race, decision.team)
+    ask = _ask_of(race, decision.team)
     awaited = {rider.rider: rider for rider in ask.riders}
     cards, then = _by_rider(decision.cards), _by_rider(decision.then)
     for rider in (*cards, *then, *(extra.rider for extra in decision.extras)):
@@ -89,21 +96,21 @@ def _taken_up(race: Race, ask: AskOrders, extras: Sequence[Extra]) -> dict[int, 
 
 def give_no_orders(turn: TurnWriter, decision: NoOrders) -> None:
     """A team goes without (R4.4). Its orders count as missing only if somebody needed one (R4.6)."""
-    ask = _awaited(turn.race, decision.team)
+    ask = _ask_of(turn.race, decision.team)
     turn.emit(TeamOrdered(decision.team, (), missing=bool(ask.needed)))  # R4.4, R4.6
     play_if_all_are_in(turn)
 
 
 def play_if_all_are_in(turn: TurnWriter) -> None:
     """Plays the turn when no team is asked any more."""
-    if not turn.race.over and not asks_for_orders(turn.race):  # R4.2
+    if not turn.race.over and not _awaited(turn.race):  # R4.2
         play_simultaneous(turn)
 
 
-def _awaited(race: Race, team: int) -> AskOrders:
-    for ask in asks_for_orders(race):
-        if ask.team == team:
-            return ask
+def _ask_of(race: Race, team: int) -> AskOrders:
+    awaited = _awaited(race)
+    if team in awaited:
+        return _ask(race, team, awaited[team])
     if team not in range(1, race.rules.teams + 1):
         raise Refused("no-such-team", team=team, teams=race.rules.teams)
     if any(orders.team == team for orders in race.given):

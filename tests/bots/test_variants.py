@@ -42,7 +42,7 @@ def test_domestique_scores_far_more_than_random_in_every_variant(base: str, vari
 
 @pytest.mark.parametrize("variant", [None, *variant_names()])
 def test_domestique_scores_more_than_random_at_a_few_tables(variant: str | None) -> None:
-    assert times_the_points("domestique", "random", "pbm", 4, variant).value > 1.2
+    assert times_the_points("domestique", "random", "pbm", 2, variant).value > 1.2
 
 
 def random_ride(variant: str, races: int) -> None:
@@ -73,7 +73,7 @@ def random_options(variant: str, rng: Random) -> Options:
 
 @pytest.mark.parametrize("variant", variant_names())
 def test_no_order_of_a_bot_is_refused(variant: str) -> None:
-    random_ride(variant, 2)
+    random_ride(variant, 1)
 
 
 @pytest.mark.slow

@@ -166,9 +166,10 @@ def ride(tmp_path: Path, run, clock, rules: tuple[str, ...], seed: int) -> Post:
 @pytest.mark.parametrize(
     ("rules", "seed"),
     [
-        (("postal",), 1),
+        (("postal", *SHORT), 1),
         (("pbm", *SHORT), 2),
         (("postal", "--variant", "spy", *SHORT), 3),
+        pytest.param(("postal",), 1, marks=pytest.mark.slow),
         pytest.param(("pbm",), 2, marks=pytest.mark.slow),
         pytest.param(("postal", "--variant", "spy"), 3, marks=pytest.mark.slow),
         pytest.param(("pbm", "--variant", "double"), 4, marks=pytest.mark.slow),

@@ -40,7 +40,7 @@ class Road:
         return [rider for square in self.squares() for rider in self.on(square)]
 
     def square(self, rider: int) -> int:
-        (found,) = [square for square in self.lanes if rider in self.on(square)]
+        (found,) = [square for square, lane in self.lanes.items() for group in lane if rider in group]
         return found
 
     def leave(self, rider: int) -> None:
