@@ -42,7 +42,7 @@ def figures() -> list[Figure]:
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     from breakaway_desktop.settings import Settings
     from breakaway_desktop.ui.navigation import Navigation
-    from breakaway_desktop.ui.screens.replay import screen as replay
+    from breakaway_desktop.ui.screens import replay
     from breakaway_desktop.ui.session import Session
     from breakaway_desktop.ui.toolkit.page import Page
     from breakaway_desktop.ui.window.app import App, WindowOptions

@@ -61,7 +61,7 @@ from breakaway_desktop.text.terminal import lines_for, silence
 from breakaway_desktop.words import LANGUAGES, _, plain, set_language
 
 if TYPE_CHECKING:
-    from breakaway_desktop.ui.toolkit.intent import Intent
+    from breakaway_desktop.ui.toolkit.scene import Intent
 
 DONE, NO, BAD_INPUT = 0, 1, 2
 DEFAULT_PLAYERS = (HUMAN, *("bot:domestique",) * 5)

@@ -135,11 +135,11 @@ FAULTS = (
     ),
     # Words
     Fault(
-        "a sentence is said in English only", "ui/screens/menu/screen.py",
+        "a sentence is said in English only", "ui/screens/menu.py",
         '_("Settings"), "settings"', '"Settings", "settings"', ("architecture",),
     ),
     Fault(
-        "a sentence has no translation", "ui/screens/menu/screen.py",
+        "a sentence has no translation", "ui/screens/menu.py",
         '_("Quit"), "quit"', '_("Leave the game"), "quit"', ("architecture",),
     ),
     Fault(

@@ -31,8 +31,7 @@ from breakaway_desktop.ui.input.inputs import WAKE, KeyDown, Moved, Pressed, Rel
 from breakaway_desktop.ui.input.keymap import KeyMap, name_buttons, use_keys
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.intent import Intent
-from breakaway_desktop.ui.toolkit.scene import Stage
+from breakaway_desktop.ui.toolkit.scene import Intent, Stage
 from breakaway_desktop.ui.window.app import AUTOMATIC, App, WindowOptions
 from tools.thinking import InnerThinker, next_decision
 

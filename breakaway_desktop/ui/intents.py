@@ -20,8 +20,8 @@ from breakaway_desktop.play.table import Table
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.drawing.palette import TeamLook
-from breakaway_desktop.ui.toolkit.intent import Intent
 from breakaway_desktop.ui.toolkit.key_groups import KeyGroup
+from breakaway_desktop.ui.toolkit.scene import Intent
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.ui.dialogs.common import do_or_explain, save_file_dialog
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.dialogs.race_file import ask_about_file, open_file, race_in_use_dialog
-from breakaway_desktop.ui.dialogs.ride_on import open_ride_on
 from breakaway_desktop.ui.dialogs.save_race import UnsavedDialog, save_as_dialog, share_dialog
+from breakaway_desktop.ui.dialogs.seats import open_ride_on
 from breakaway_desktop.ui.evening import Evening
 from breakaway_desktop.ui.intents import (
     AskAboutFile,
@@ -56,26 +56,19 @@ from breakaway_desktop.ui.intents import (
     ShowStatistics,
 )
 from breakaway_desktop.ui.panels.shelf import Shelf
-from breakaway_desktop.ui.screens import error, letter, log, statistics
+from breakaway_desktop.ui.screens import building, error, letter, log, mail, menu, race, replay, result, statistics
 from breakaway_desktop.ui.screens import keys as keys_screen
-from breakaway_desktop.ui.screens.building import screen as building
+from breakaway_desktop.ui.screens import saved as saved_races
 from breakaway_desktop.ui.screens.help import screen as help_screen
-from breakaway_desktop.ui.screens.mail import screen as mail
 from breakaway_desktop.ui.screens.mail.model import Dropped, block_in_file, is_mail
-from breakaway_desktop.ui.screens.menu import screen as menu
 from breakaway_desktop.ui.screens.new_race import screen as new_race
-from breakaway_desktop.ui.screens.race import screen as race
-from breakaway_desktop.ui.screens.replay import screen as replay
-from breakaway_desktop.ui.screens.result import screen as result
 from breakaway_desktop.ui.screens.review import screen as review
-from breakaway_desktop.ui.screens.saved import screen as saved_races
 from breakaway_desktop.ui.screens.settings import screen as settings
 from breakaway_desktop.ui.screens.tutorial import screen as tutorial
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.intent import Intent
 from breakaway_desktop.ui.toolkit.key_groups import form_keys, window_keys
 from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.ui.toolkit.scene import Scene
+from breakaway_desktop.ui.toolkit.scene import Intent, Scene
 from breakaway_desktop.ui.window.app import App
 
 

@@ -10,13 +10,12 @@ from breakaway_desktop.places import assets_folder, charts_folder
 from breakaway_desktop.sentences.failures import settings_lines
 from breakaway_desktop.settings import SYSTEM, Settings
 from breakaway_desktop.ui.drawing.palette import palette_of
-from breakaway_desktop.ui.input.movable_keys import use_kept_keys
+from breakaway_desktop.ui.input.keymap import use_kept_keys
 from breakaway_desktop.ui.intents import ShowError
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.dialog import Answer, Dialog, stay
-from breakaway_desktop.ui.toolkit.intent import Intent
-from breakaway_desktop.ui.toolkit.scene import Stage
+from breakaway_desktop.ui.toolkit.scene import Intent, Stage
 from breakaway_desktop.ui.window.app import App, WindowOptions, fitted
 from breakaway_desktop.ui.window.system_theme import SystemTheme
 from breakaway_desktop.words import _

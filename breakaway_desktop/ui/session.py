@@ -17,7 +17,7 @@ from breakaway_desktop.play.setup_draft import Draft
 from breakaway_desktop.play.visible_presets import VisiblePresets
 from breakaway_desktop.settings import SOUND_KINDS, SYSTEM, Settings
 from breakaway_desktop.ui.drawing.palette import palette_of
-from breakaway_desktop.ui.input.movable_keys import use_kept_keys
+from breakaway_desktop.ui.input.keymap import use_kept_keys
 from breakaway_desktop.ui.toolkit.scene import Host
 from breakaway_desktop.ui.window.system_theme import SystemTheme
 from breakaway_desktop.words import language, set_language

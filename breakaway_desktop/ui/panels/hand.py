@@ -22,7 +22,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.panels.card_outcomes import CardOutcome, among_words, card_outcomes, cost_words
-from breakaway_desktop.ui.panels.plates import draw_shape
+from breakaway_desktop.ui.panels.scores import draw_shape
 from breakaway_desktop.ui.toolkit.parts import fitting, key, key_width, line_of
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, FIGURE, HEADING, HEADLINE, NOTE
 from breakaway_desktop.words import _, ngettext

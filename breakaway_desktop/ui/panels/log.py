@@ -26,14 +26,13 @@ from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Key, Node, column, either, row, spring, text
-from breakaway_desktop.ui.toolkit.choice import Option
+from breakaway_desktop.ui.toolkit.choice import Option, switch
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.lines import lines
 from breakaway_desktop.ui.toolkit.number import number
 from breakaway_desktop.ui.toolkit.page import Then
 from breakaway_desktop.ui.toolkit.parts import LEAN
-from breakaway_desktop.ui.toolkit.switch import switch
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, NOTE
 from breakaway_desktop.words import _, ngettext
 

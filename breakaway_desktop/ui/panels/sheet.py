@@ -22,7 +22,7 @@ from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.panels.views import Views
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot
+from breakaway_desktop.ui.toolkit.boxes import Measure, Node, OnPaper, Placed, Spot, pad, scroll
 from breakaway_desktop.ui.toolkit.controls import press
 from breakaway_desktop.ui.toolkit.parts import LEAN, key, key_width, line_of
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOICE, CHOSEN, HEADING, HEADLINE, KEY, NOTE
@@ -502,3 +502,33 @@ def put_signs(c: Measure, box: Box, pins: Any, closes: Any, out: Placed) -> None
 def panel(views: Views, shown: LogSheet, up: int, opens: Callable[[int], Any], pins: Any, closes: Any) -> Node:
     """`up` counts rows, and may be more than there are; `opens(team)`, `pins` and `closes` are said."""
     return _Panel(views, shown, up, opens, pins, closes)
+
+
+@dataclass(frozen=True, slots=True)
+class ListDrawer(Node):
+    """`shown`: the sheet that lies beneath, whose look and reason it has. `opens(team)`, `pins` and `closes` are said
+    (None: it cannot be closed)."""
+
+    title: str
+    subject: str
+    of: Node
+    shown: LogSheet
+    opens: Callable[[int], Any]
+    pins: Any
+    closes: Any
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        shown, look = replace(self.shown, team=0), self.shown.looks[self.shown.team - 1]
+        within = box.cut_top(BELOW_TABS)[1].cut_bottom(why_height(c, box, shown.why) + 8)[1]
+
+        def paint(canvas: Canvas) -> None:
+            paint_frame(canvas, box, (self.title,), self.subject, look, pinned=shown.pinned)
+            with canvas.coloured(canvas.palette.of_paper):
+                paint_tabs(canvas, box, shown)
+                if shown.why is not None:
+                    paint_why(canvas, box, shown.why)
+
+        out.paints.append((box, paint))
+        OnPaper(scroll(pad(self.of, (14, 8)), name="list")).put(c, within, out)
+        put_tabs(c, box, shown, self.opens, out)
+        put_signs(c, box, self.pins, self.closes, out)

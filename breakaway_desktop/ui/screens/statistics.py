@@ -35,12 +35,11 @@ from breakaway_desktop.ui.toolkit.boxes import (
     table,
     text,
 )
-from breakaway_desktop.ui.toolkit.choice import Option
+from breakaway_desktop.ui.toolkit.choice import Option, switch
 from breakaway_desktop.ui.toolkit.controls import button, masthead
 from breakaway_desktop.ui.toolkit.dialog import failure
-from breakaway_desktop.ui.toolkit.intent import Intent
 from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
-from breakaway_desktop.ui.toolkit.switch import switch
+from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, FIGURE, HEADING, LABEL, NOTE, POSTER
 from breakaway_desktop.words import _, ngettext
 

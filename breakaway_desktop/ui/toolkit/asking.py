@@ -13,8 +13,7 @@ from breakaway_desktop.ui.input.inputs import Input, KeyDown
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed
 from breakaway_desktop.ui.toolkit.control import Control
-from breakaway_desktop.ui.toolkit.focus import ARROW_KEYS
-from breakaway_desktop.ui.toolkit.focus_entries import distance
+from breakaway_desktop.ui.toolkit.focus import ARROW_KEYS, distance
 from breakaway_desktop.ui.toolkit.page import Asked
 
 Spots = Callable[[], Sequence[tuple[Box, Any]]]

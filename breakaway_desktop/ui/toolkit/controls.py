@@ -13,7 +13,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import TeamLook
 from breakaway_desktop.ui.input.inputs import Input, KeyDown
-from breakaway_desktop.ui.input.keymap import chord_called, named
+from breakaway_desktop.ui.input.keymap import ESC, chord_called, named
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
     Key,
@@ -37,7 +37,6 @@ from breakaway_desktop.ui.toolkit.typography import BODY, LABEL, NOTE, SUBJECT, 
 from breakaway_desktop.words import _
 
 _PLATE_END = 10.0
-_ESC = "Esc"  # no words: a key by its English name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -296,12 +295,12 @@ def masthead(
     about, and small actions."""
 
     def cap(c: Canvas, box: Box) -> None:
-        parts.key(c, named(_ESC), (box.x, box.centre[1]))
+        parts.key(c, named(ESC), (box.x, box.centre[1]))
 
     return over(
         ground("sunk"),
         row(
-            _Corner(does, cap=_ESC, team=team, words=_("Back"), name="back", w=73, h=64),
+            _Corner(does, cap=ESC, team=team, words=_("Back"), name="back", w=73, h=64),
             draw(cap, w=36),
             text(*filter(None, (title.upper(), brief.upper())), size=TITLE, least=28),
             text(subject, size=SUBJECT, soft=True, may_go=True),

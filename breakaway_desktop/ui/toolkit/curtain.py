@@ -9,7 +9,7 @@ from typing import Any, Final
 from breakaway_desktop.ui.drawing.box import Box, placed
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, TeamLook, mix
-from breakaway_desktop.ui.input.keymap import named
+from breakaway_desktop.ui.input.keymap import SPACE, named
 from breakaway_desktop.ui.toolkit import parts, posters
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed
 from breakaway_desktop.ui.toolkit.controls import button
@@ -20,7 +20,6 @@ from breakaway_desktop.words import _
 CURTAIN: Final = "curtain"  # no words: the name of the view
 DEAF_MS: Final = 300.0
 """So long no input counts: the key that made it fall is not the one that lifts it."""
-SPACE: Final = "Space"  # no words: a key by its English name
 
 
 @dataclass(frozen=True, slots=True)

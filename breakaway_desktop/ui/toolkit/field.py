@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.letters import font_path, whole
+from breakaway_desktop.ui.drawing.palette import RGB, Palette
 from breakaway_desktop.ui.input.inputs import (
     LEFT_BUTTON,
     Composed,
@@ -28,9 +30,62 @@ from breakaway_desktop.ui.toolkit.control import ENTER_KEYS, Control
 from breakaway_desktop.ui.toolkit.controls import ControlNode
 from breakaway_desktop.ui.toolkit.letter_board import CAPITALS, DONE, ERASE, SPACE, LetterBoard
 from breakaway_desktop.ui.toolkit.parts import State
-from breakaway_desktop.ui.toolkit.pygame_gui_theme import gui_for
 from breakaway_desktop.ui.toolkit.scene import Screen
 from breakaway_desktop.words import _
+
+if TYPE_CHECKING:
+    from pygame_gui import UIManager
+
+FONT = "board"
+_gui: dict[tuple[str, int], UIManager] = {}
+
+
+def hexed(colour: RGB) -> str:
+    return "#{:02X}{:02X}{:02X}".format(*colour)
+
+
+def theme_of(palette: Palette, size_px: int) -> dict[str, Any]:
+    """The theme as pygame-gui reads it: one line of text on a card, without frame; ours is drawn around it."""
+    card, ink = hexed(palette.card), hexed(palette.ink)
+    return {
+        "text_entry_line": {
+            "colours": {
+                "dark_bg": card,
+                "normal_text": ink,
+                "normal_border": card,
+                "selected_bg": hexed(palette.tint),
+                "selected_text": ink,
+                "text_cursor": hexed(palette.accent),
+            },
+            "font": {"name": FONT, "size": str(size_px), "bold": "1", "regular_path": str(font_path(False))},
+            "misc": {"shape": "rectangle", "border_width": "0", "shadow_width": "0", "padding": "0,0"},
+        }
+    }
+
+
+def gui_for(palette: Palette, scale: float, size: float = 14) -> UIManager:
+    """A pygame-gui manager whose text has `size` units at this scale; one is kept for the last theme and size."""
+    size_px = whole(size * scale)
+    key = palette.name, size_px
+    if key not in _gui:
+        from pygame_gui import UIManager
+
+        _gui.clear()
+        manager = UIManager((64, 64), enable_live_theme_updates=False)
+        manager.add_font_paths(
+            FONT, str(font_path(False)), str(font_path(True)), str(font_path(False)), str(font_path(True))
+        )
+        manager.preload_fonts([{"name": FONT, "point_size": size_px, "style": "bold"}])
+        manager.get_theme().load_theme(theme_of(palette, size_px))
+        manager.set_window_resolution(pygame.display.get_window_size() if pygame.display.get_surface() else (64, 64))
+        _gui[key] = manager
+    return _gui[key]
+
+
+def forget_gui() -> None:
+    """Drops the manager, before pygame's fonts are closed."""
+    _gui.clear()
+
 
 KEY_REPEAT = (400, 40)
 _LEFT_ALONE = (pygame.K_TAB, pygame.K_ESCAPE, pygame.K_UP, pygame.K_DOWN)

@@ -21,9 +21,8 @@ from breakaway_desktop.ui.input.keymap import chord_called, chord_of, named
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed
 from breakaway_desktop.ui.toolkit.control import Control
-from breakaway_desktop.ui.toolkit.intent import Intent
 from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, form_keys, key_rows, window_keys
-from breakaway_desktop.ui.toolkit.scene import Scene
+from breakaway_desktop.ui.toolkit.scene import Intent, Scene
 from breakaway_desktop.ui.toolkit.typography import NOTE
 from breakaway_desktop.words import _
 

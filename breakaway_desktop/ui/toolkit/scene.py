@@ -12,7 +12,11 @@ from breakaway_desktop.ui.drawing.palette import Palette
 from breakaway_desktop.ui.input.inputs import FocusGained, FocusLost, Input, Posted
 from breakaway_desktop.ui.sound import Sound
 from breakaway_desktop.ui.toolkit.focus import Focus
-from breakaway_desktop.ui.toolkit.intent import Intent
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """A value that a screen hands to its stage; `ui/intents.py` lists all of them, `ui/navigation.py` does them."""
 
 
 @dataclass(slots=True)

@@ -2,28 +2,106 @@
 
 from __future__ import annotations
 
+import gc
 import time
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 import pygame
 
 from breakaway_desktop.places import assets_folder
 from breakaway_desktop.ui.drawing import letters, shapes
+from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import DAY, Palette
 from breakaway_desktop.ui.drawing.showing import Showing
 from breakaway_desktop.ui.drawing.tape import Tape
 from breakaway_desktop.ui.input.inputs import WAKE, Input, KeyDown
 from breakaway_desktop.ui.input.keymap import LESS_KEYS, MORE_KEYS
-from breakaway_desktop.ui.input.reader import InputReader
+from breakaway_desktop.ui.input.source import InputSource
 from breakaway_desktop.ui.sound import Sound
-from breakaway_desktop.ui.toolkit.pygame_gui_theme import forget_gui
+from breakaway_desktop.ui.toolkit.field import forget_gui
 from breakaway_desktop.ui.toolkit.scene import Scene, Screen, Stage
-from breakaway_desktop.ui.window.garbage import GarbageCollector, begin
-from breakaway_desktop.ui.window.toast import Toast
 from breakaway_desktop.words import _
+
+# The search for rings of garbage is kept out of frames: through all that a race leaves it takes up to 40 ms. What is
+# there before the first screen stays for ever and is not searched again; the rest is searched while nothing happens.
+
+SELDOM: Final = 100
+"""Only after so many searches of younger objects, instead of 10, are the oldest searched in the midst of a frame."""
+APART_S: Final = 10.0
+"""So many seconds lie between two searches in quiet moments."""
+
+_is_frozen = False
+
+
+def freeze_modules() -> None:
+    """Modules and all else that is there stays: once for the whole program."""
+    global _is_frozen
+    if _is_frozen:
+        return
+    _is_frozen = True
+    young, middle, _old = gc.get_threshold()
+    gc.set_threshold(young, middle, SELDOM)
+    gc.freeze()
+
+
+class GarbageCollector:
+    """Searches now and then; `now` is a time in seconds."""
+
+    def __init__(self, now: float) -> None:
+        self._last = now
+
+    def in_a_quiet_moment(self, now: float) -> None:
+        """Nothing happens: searches if the last time is long ago."""
+        if now - self._last >= APART_S:
+            gc.collect()
+            self._last = now
+
+
+SHOWN_MS: Final = 1200.0
+LETTER_MS: Final = 60.0
+"""A sentence is shown longer than a word: so long for each letter."""
+_SIZE: Final = 26.0
+
+
+class Toast:
+    """A few words over any screen for a moment; no scene knows of it, and `draw` comes last."""
+
+    def __init__(self) -> None:
+        self.words = ""
+        self._left_ms = 0.0
+
+    def say(self, words: str) -> None:
+        """Shows these words from the next drawing on."""
+        self.words, self._left_ms = words, max(SHOWN_MS, LETTER_MS * len(words))
+
+    @property
+    def wake_in(self) -> float | None:
+        """Milliseconds until the words go; None when there are none."""
+        return self._left_ms if self.words else None
+
+    def tick(self, dt_ms: float) -> bool:
+        """Time passes; whether the words have just gone, so that everything is to be drawn without them."""
+        if not self.words:
+            return False
+        self._left_ms -= dt_ms
+        if self._left_ms > 0:
+            return False
+        self.words = ""
+        return True
+
+    def draw(self, canvas: Canvas) -> None:
+        if not self.words:
+            return
+        p = canvas.palette
+        w, h = canvas.measure(self.words, _SIZE, True)
+        box = Box(0, 0, canvas.w, canvas.h).centred(w + 56, h + 28)
+        canvas.box(box, p.ink, radius=12)
+        canvas.text(self.words, _SIZE, box.centre, colour=p.on_ink, bold=True, anchor="center")
+
 
 LEAST = (960, 600)
 FRAMES = 60
@@ -95,7 +173,7 @@ class App:
     """The window. `probe`, if set, gets the milliseconds of every drawing; `on_window(app)` hears of new settings."""
 
     def __init__(self, options: WindowOptions | None = None) -> None:
-        begin()
+        freeze_modules()
         chosen = options or WindowOptions()
         self.probe: Callable[[float], None] | None = None
         self.on_window: Callable[[App], None] | None = None
@@ -117,7 +195,7 @@ class App:
         """When time was last let pass."""
         self._garbage = GarbageCollector(self._before)
         self.sound = Sound(assets_folder() / "sounds")
-        self._reader = InputReader()
+        self._source = InputSource()
         self._listening: bool | None = None
         self._toast = Toast()
         pygame.display.init()
@@ -205,7 +283,7 @@ class App:
 
     def loop(self) -> None:
         self._before = time.perf_counter()
-        self._reader.controller.start()
+        self._source.controller.start()
         while not self._ended and self.stage.top is not None:
             self.frame()
 
@@ -226,7 +304,7 @@ class App:
         self._before = now
         if self._toast.tick(passed) and self.stage.top is not None:
             self.stage.top.dirty = True
-        for struck in self._reader.tick(passed):
+        for struck in self._source.tick(passed):
             self._give(struck)
         for event in events:
             self.hear(event)
@@ -239,7 +317,7 @@ class App:
         pygame.event.wait looks a thousand times a second, which costs 2 % of a core; naps of 10 ms cost 0.4 %, and an
         answer still comes within two frames.
         """
-        waits = self.stage.wake_in(), self._toast.wake_in, self._reader.wake_in
+        waits = self.stage.wake_in(), self._toast.wake_in, self._source.wake_in
         planned = [ms for ms in waits if ms is not None]
         until = time.perf_counter() + min([IDLE_MS, *planned]) / 1000
         while not (events := pygame.event.get()) and (now := time.perf_counter()) < until:
@@ -264,9 +342,9 @@ class App:
         if event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED, pygame.WINDOWEXPOSED):
             self._look_at_window()
             return
-        found = self._reader.heard(event, self.screen.scale, typing=self.stage.typing)
-        if self._reader.changed:
-            self._reader.changed = False
+        found = self._source.heard(event, self.screen.scale, typing=self.stage.typing)
+        if self._source.changed:
+            self._source.changed = False
             self._rebuild()
         for heard in found:
             self._give(heard)
@@ -300,7 +378,7 @@ class App:
     def close(self) -> None:
         """Gives the display back; another App may be made afterwards."""
         self.sound.close()
-        self._reader.close()
+        self._source.close()
         forget_gui()
         pygame.display.quit()
 

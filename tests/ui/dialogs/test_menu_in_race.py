@@ -9,7 +9,7 @@ from breakaway_desktop.play.table import Table
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.dialogs.seats import SeatsDialog
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from breakaway_desktop.ui.toolkit.scene import Scene
 from tests.ui.scenes.person import (

@@ -24,7 +24,7 @@ from breakaway_desktop.ui.dialogs.race_file import DamagedDialog
 from breakaway_desktop.ui.dialogs.save_race import UnsavedDialog
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.intents import AskAboutFile, BeginRace, GoOn, OpenFile, ShowMenu
-from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.toolkit.dialog import LineDialog
 from breakaway_desktop.ui.toolkit.scene import Scene
 from tests.match.disks import read_only, shared_folder

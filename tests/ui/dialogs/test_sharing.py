@@ -29,7 +29,7 @@ from breakaway_desktop.ui.intents import GoOn, ShowMenu, ShowReplay, ShowResult
 from breakaway_desktop.ui.pictures import export_process
 from breakaway_desktop.ui.pictures.export_process import NO_PILLOW, Begun, ExportProcess, Order
 from breakaway_desktop.ui.pictures.postcard import SIZE
-from breakaway_desktop.ui.screens.replay import screen as replay_screen
+from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.toolkit.dialog import SHEET, Dialog
 from tests.match.disks import full_disk, read_only, shared_folder
 from tests.record.races import SMALL, crawled, ridden

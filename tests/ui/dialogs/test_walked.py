@@ -17,9 +17,8 @@ from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.dialogs.common import file_dialog, name_dialog, saved_dialog
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.dialogs.race_file import DamagedDialog, race_in_use_dialog
-from breakaway_desktop.ui.dialogs.ride_on import RideOnDialog
 from breakaway_desktop.ui.dialogs.save_race import RACE, Copying, SharingDialog, UnsavedDialog, subject_of
-from breakaway_desktop.ui.dialogs.seats import SeatsDialog
+from breakaway_desktop.ui.dialogs.seats import RideOnDialog, SeatsDialog
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.panels.shelf import Shelf
 from breakaway_desktop.ui.toolkit.page import Page

@@ -11,7 +11,7 @@ import pytest
 from breakaway_desktop.ui.input.controller import REPEAT_AFTER_MS, REPEAT_EVERY_MS, Controller
 from breakaway_desktop.ui.input.inputs import KeyDown, KeyUp
 from breakaway_desktop.ui.input.keymap import Chord, KeyMap, cap_of, name_buttons, use_keys
-from breakaway_desktop.ui.input.reader import InputReader
+from breakaway_desktop.ui.input.source import InputSource
 
 
 @pytest.fixture(autouse=True)
@@ -137,13 +137,13 @@ def test_a_controller_that_cannot_be_opened_is_passed_over() -> None:
 
 
 def test_key_caps_follow_the_hand() -> None:
-    reader = InputReader()
-    reader.heard(event(pygame.JOYBUTTONDOWN, button=0), 1, typing=False)
-    assert reader.changed
+    source = InputSource()
+    source.heard(event(pygame.JOYBUTTONDOWN, button=0), 1, typing=False)
+    assert source.changed
     assert cap_of("Enter") == "A"
-    reader.changed = False
-    reader.heard(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a, mod=0, unicode="a"), 1, typing=False)
-    assert reader.changed
+    source.changed = False
+    source.heard(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a, mod=0, unicode="a"), 1, typing=False)
+    assert source.changed
     assert cap_of("Enter") == "Enter"
 
 
@@ -151,13 +151,13 @@ def test_buttons_keep_their_work_however_keys_are_moved() -> None:
     moved = KeyMap()
     moved.assign(Chord(pygame.K_RETURN), Chord(pygame.K_q))
     use_keys(moved)
-    (heard,) = InputReader().heard(event(pygame.JOYBUTTONDOWN, button=0), 1, typing=False)
+    (heard,) = InputSource().heard(event(pygame.JOYBUTTONDOWN, button=0), 1, typing=False)
     assert heard == KeyDown(pygame.K_RETURN)
 
 
 def test_the_window_without_the_keyboard_holds_nothing() -> None:
-    reader = InputReader()
-    reader.heard(event(pygame.JOYHATMOTION, hat=0, value=(1, 0)), 1, typing=False)
-    heard = reader.heard(pygame.event.Event(pygame.WINDOWFOCUSLOST), 1, typing=False)
+    source = InputSource()
+    source.heard(event(pygame.JOYHATMOTION, hat=0, value=(1, 0)), 1, typing=False)
+    heard = source.heard(pygame.event.Event(pygame.WINDOWFOCUSLOST), 1, typing=False)
     assert KeyUp(pygame.K_RIGHT) in heard
-    assert reader.wake_in is None
+    assert source.wake_in is None

@@ -13,9 +13,18 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import DAY
 from breakaway_desktop.ui.input.controller import BUTTONS
 from breakaway_desktop.ui.input.inputs import KeyDown, KeyUp
-from breakaway_desktop.ui.input.keymap import Chord, KeyMap, cap_of, chord_of, chord_written, name_buttons, use_keys
-from breakaway_desktop.ui.input.movable_keys import ACTIONS, MOVABLE
-from breakaway_desktop.ui.input.reader import InputReader
+from breakaway_desktop.ui.input.keymap import (
+    ACTIONS,
+    MOVABLE,
+    Chord,
+    KeyMap,
+    cap_of,
+    chord_of,
+    chord_written,
+    name_buttons,
+    use_keys,
+)
+from breakaway_desktop.ui.input.source import InputSource
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.words import set_language
 
@@ -80,37 +89,37 @@ def test_plus_is_one_key_on_every_keyboard() -> None:
     assert chord_of(pygame.K_EQUALS, pygame.KMOD_SHIFT) == chord_of(pygame.K_PLUS, 0) == Chord(pygame.K_PLUS)
 
 
-def struck(reader: InputReader, key: int, mods: int = 0, *, typing: bool = False) -> KeyDown:
+def struck(source: InputSource, key: int, mods: int = 0, *, typing: bool = False) -> KeyDown:
     event = pygame.event.Event(pygame.KEYDOWN, key=key, mod=mods, unicode="")
-    (heard,) = reader.heard(event, 1, typing=typing)
+    (heard,) = source.heard(event, 1, typing=typing)
     assert isinstance(heard, KeyDown)
     return heard
 
 
 def test_scenes_hear_the_usual_key_and_what_was_struck() -> None:
     moved((H, Q))
-    heard = struck(InputReader(), pygame.K_q)
+    heard = struck(InputSource(), pygame.K_q)
     assert (heard.key, heard.struck, heard.text) == (pygame.K_h, (pygame.K_q, 0), "")
 
 
 def test_a_key_is_let_go_as_what_it_was_pressed() -> None:
     """Also when it was moved meanwhile."""
-    reader = InputReader()
+    source = InputSource()
     keys = moved((Chord(pygame.K_SPACE), Q))
-    assert struck(reader, pygame.K_q).key == pygame.K_SPACE
+    assert struck(source, pygame.K_q).key == pygame.K_SPACE
     keys.reset()
     event = pygame.event.Event(pygame.KEYUP, key=pygame.K_q, mod=0)
-    assert reader.heard(event, 1, typing=False) == [KeyUp(pygame.K_SPACE)]
+    assert source.heard(event, 1, typing=False) == [KeyUp(pygame.K_SPACE)]
 
 
 def test_in_a_text_field_every_key_writes_what_it_says() -> None:
     moved((H, Q))
-    assert struck(InputReader(), pygame.K_q, typing=True).key == pygame.K_q
+    assert struck(InputSource(), pygame.K_q, typing=True).key == pygame.K_q
 
 
 def test_chords_are_moved_with_their_modifiers() -> None:
     moved((Chord(pygame.K_z, ctrl=True), Chord(pygame.K_u)))
-    heard = struck(InputReader(), pygame.K_u)
+    heard = struck(InputSource(), pygame.K_u)
     assert (heard.key, heard.ctrl) == (pygame.K_z, True)
 
 

@@ -22,12 +22,11 @@ from breakaway_desktop.ui.screens.race.model import Model as Race
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.replay.layout import layout_for as replay_layout
 from breakaway_desktop.ui.screens.replay.model import Model as Replay
-from breakaway_desktop.ui.toolkit.choice import DropDown
+from breakaway_desktop.ui.toolkit.choice import DropDown, Segments
 from breakaway_desktop.ui.toolkit.control import Control
-from breakaway_desktop.ui.toolkit.focus_entries import Entry
+from breakaway_desktop.ui.toolkit.focus import Entry
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.scroll_area import ScrollArea
-from breakaway_desktop.ui.toolkit.switch import Segments
 from tests.ui.drawing.reading import Written, readable
 from tools.studio import Studio
 

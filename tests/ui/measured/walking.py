@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
-from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.toolkit.dialog import Dialog
 from breakaway_desktop.ui.toolkit.scene import Scene
 from tests.ui.scenes.person import shows

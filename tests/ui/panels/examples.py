@@ -10,7 +10,7 @@ from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.panels.bar import Bar, Group, bar_of, groups_of
 from breakaway_desktop.ui.panels.hand import Expected, Hand, HandCard, Stamina, hand_of
-from breakaway_desktop.ui.panels.plates import Chip, Score, TeamScore, score_of
+from breakaway_desktop.ui.panels.scores import Chip, Score, TeamScore, score_of
 from breakaway_desktop.ui.panels.sheet import LogSheet, Why
 from breakaway_desktop.ui.road.road_picture import RoadPicture, Standing
 

@@ -16,9 +16,9 @@ from breakaway_desktop.sentences.names import Names, points_text
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
-from breakaway_desktop.ui.panels import hand, plates, sheet
+from breakaway_desktop.ui.panels import hand, scores, sheet
 from breakaway_desktop.ui.panels.hand import HandCard, hand_of
-from breakaway_desktop.ui.panels.plates import score_of, with_awaited
+from breakaway_desktop.ui.panels.scores import score_of, with_awaited
 from breakaway_desktop.ui.panels.sheet import sheet_of
 from breakaway_desktop.words import set_language
 from tests.ui.panels import examples
@@ -89,7 +89,7 @@ def test_names_and_points_of_all_teams_can_be_read(box: Box, language: str, pale
     set_language(language)
     score = score_of(see(ridden(1).race, 0), Names(examples.SEATS), 4)
     c = canvas(palette)
-    plates.paint(c, box, score)
+    scores.paint(c, box, score)
     assert cut_off(c) == []
     shown = {words.casefold() for words in words_of(c)}
     assert all(team.name.casefold() in shown and team.total in shown for team in score.teams)
@@ -99,7 +99,7 @@ def test_names_and_points_of_all_teams_can_be_read(box: Box, language: str, pale
 @pytest.mark.parametrize("box", [PLATES, ROWS], ids=["plates", "list"])
 def test_plates_lie_apart_and_within_their_box(box: Box, count: int) -> None:
     score = replace(examples.score(), teams=examples.score().teams[:count])
-    boxes = plates.plate_boxes(box, score)
+    boxes = scores.plate_boxes(box, score)
     assert len(boxes) == count
     assert all(box.inflated(0.01).encloses(plate) for plate in boxes)
     lean = 0.17 * boxes[0].h  # plates lean the same way: their boxes may share what they lean
@@ -115,7 +115,7 @@ def test_points_that_the_chosen_card_would_win_are_added_to_the_chips_but_not_to
     after = with_awaited(before, 1, (line, line._replace(points=0)))
     assert [chip.points for chip in after.teams[0].chips if chip.awaited] == ["10"]
     assert after.teams[0].total == before.teams[0].total
-    assert drawn(lambda c: plates.paint(c, PLATES, after)) != drawn(lambda c: plates.paint(c, PLATES, before))
+    assert drawn(lambda c: scores.paint(c, PLATES, after)) != drawn(lambda c: scores.paint(c, PLATES, before))
 
 
 # Hand

@@ -22,19 +22,19 @@ from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.match.what_if import has_secrets, start_of_ride
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import load
-from breakaway_desktop.ui.dialogs import ride_on
+from breakaway_desktop.ui.dialogs import seats
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
-from breakaway_desktop.ui.dialogs.ride_on import RideOnDialog
+from breakaway_desktop.ui.dialogs.seats import RideOnDialog
 from breakaway_desktop.ui.intents import GoOn, ShowMenu
-from breakaway_desktop.ui.screens.menu import screen as menu_screen
-from breakaway_desktop.ui.screens.race import screen as race_screen
+from breakaway_desktop.ui.screens import menu as menu_screen
+from breakaway_desktop.ui.screens import race as race_screen
+from breakaway_desktop.ui.screens import replay as replay_screen
+from breakaway_desktop.ui.screens import result as result_screen
+from breakaway_desktop.ui.screens import saved as saved_screen
 from breakaway_desktop.ui.screens.race.seat import HASTY_MS
 from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_veiled
-from breakaway_desktop.ui.screens.replay import screen as replay_screen
 from breakaway_desktop.ui.screens.replay.model import Model as ReplayModel
-from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.screens.review import screen as review_screen
-from breakaway_desktop.ui.screens.saved import screen as saved_screen
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
 from breakaway_desktop.ui.toolkit.scene import Scene
 from tests.match.decision_list import DecisionList
@@ -64,7 +64,7 @@ class EveningOfAList(DecisionList):
         del self.person.navigation._ride  # the real race screens
         self.person.session.samples = samples
         self.person.session.thinker = QuickThinker()  # type: ignore[assignment]
-        self._rng = patch.object(ride_on, "new_seed", iter(range(1, 1000)).__next__)
+        self._rng = patch.object(seats, "new_seed", iter(range(1, 1000)).__next__)
         self._rng.start()  # the same evening again is the same
         self.copies: dict[Path, Record] = {}
         """Named copies, and what they held when they were made."""

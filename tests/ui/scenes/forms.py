@@ -7,7 +7,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, Plan, ready_made_hands, seats_of
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.intents import BuildTeams
-from breakaway_desktop.ui.screens.building import screen as team_building
+from breakaway_desktop.ui.screens import building as team_building
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
 from tests.ui.scenes.person import Person, seats, shows
 

@@ -28,9 +28,9 @@ from breakaway_desktop.ui.input import keymap
 from breakaway_desktop.ui.input.inputs import KeyDown, KeyUp, Moved, Posted, Pressed, Released, Typed
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.focus_entries import walks
-from breakaway_desktop.ui.toolkit.intent import Intent
+from breakaway_desktop.ui.toolkit.focus import walks
 from breakaway_desktop.ui.toolkit.page import Page, Part
+from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.window.app import App
 from tests.ui.toolkit.demo import Window
 

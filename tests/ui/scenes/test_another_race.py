@@ -18,9 +18,9 @@ from breakaway_desktop.match.race_lock import RaceLock, lock_race
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.dialogs.save_race import UnsavedDialog
 from breakaway_desktop.ui.intents import AskAboutFile, GoOn, ShowMenu, ShowReplay
-from breakaway_desktop.ui.screens.race import screen as race_screen
+from breakaway_desktop.ui.screens import race as race_screen
+from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_veiled
-from breakaway_desktop.ui.screens.replay import screen as replay_screen
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
 from tests.ui.scenes.at_the_table import QuickThinker, match_of
 from tests.ui.scenes.person import Person, keep, seated, shows

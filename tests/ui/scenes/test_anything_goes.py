@@ -23,10 +23,10 @@ from breakaway_desktop.ui.input.inputs import (
 )
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.navigation import Navigation
-from breakaway_desktop.ui.screens.building import screen as building_screen
-from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.screens import building as building_screen
+from breakaway_desktop.ui.screens import menu as menu_screen
+from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
-from breakaway_desktop.ui.screens.race import screen as race_screen
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.scene import Scene, Stage
 from tests.ui.scenes.at_the_table import QuickThinker

@@ -10,14 +10,14 @@ import pytest
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.intents import ShowMenu, ShowResult
+from breakaway_desktop.ui.screens import building as building_screen
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import log as log_screen
-from breakaway_desktop.ui.screens.building import screen as building_screen
-from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.screens import menu as menu_screen
+from breakaway_desktop.ui.screens import race as race_screen
+from breakaway_desktop.ui.screens import replay as replay_screen
+from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
-from breakaway_desktop.ui.screens.race import screen as race_screen
-from breakaway_desktop.ui.screens.replay import screen as replay_screen
-from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.screens.tutorial import screen as tutorial
 from breakaway_desktop.ui.screens.tutorial.screen import FREE, STEP

@@ -10,8 +10,8 @@ from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.input.keymap import buttons_write
 from breakaway_desktop.ui.intents import ShowMenu, ShowSetup
-from breakaway_desktop.ui.screens.menu import screen as menu_screen
-from breakaway_desktop.ui.screens.saved import screen as saved_screen
+from breakaway_desktop.ui.screens import menu as menu_screen
+from breakaway_desktop.ui.screens import saved as saved_screen
 from breakaway_desktop.ui.toolkit.dialog import LineDialog
 from breakaway_desktop.ui.toolkit.field import TextField
 from breakaway_desktop.ui.toolkit.letter_board import CAPITAL, CAPITALS, DONE, SMALL, LetterBoard
@@ -135,7 +135,7 @@ def test_b_held_erases_everything_and_no_more(setup: Page, pad: Writer, studio: 
     for event in pygame.event.get():
         studio.app.hear(event)
     for _ in range(60):
-        for key in studio.app._reader.tick(50):
+        for key in studio.app._source.tick(50):
             studio.app._give(key)
     assert player(setup) == ""
     assert pad.board

@@ -19,8 +19,8 @@ from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.table import Table
 from breakaway_desktop.ui import intents
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
-from breakaway_desktop.ui.dialogs.ride_on import RideOnDialog
 from breakaway_desktop.ui.dialogs.save_race import SharingDialog
+from breakaway_desktop.ui.dialogs.seats import RideOnDialog
 from breakaway_desktop.ui.intents import (
     AskAboutFile,
     Back,
@@ -56,28 +56,27 @@ from breakaway_desktop.ui.intents import (
     ShowSetup,
     ShowStatistics,
 )
+from breakaway_desktop.ui.screens import building as building_screen
 from breakaway_desktop.ui.screens import error as error_screen
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import letter as letter_screen
 from breakaway_desktop.ui.screens import log as log_screen
+from breakaway_desktop.ui.screens import mail as mail_screen
+from breakaway_desktop.ui.screens import menu as menu_screen
+from breakaway_desktop.ui.screens import race as race_screen
+from breakaway_desktop.ui.screens import replay as replay_screen
+from breakaway_desktop.ui.screens import result as result_screen
+from breakaway_desktop.ui.screens import saved as saved_screen
 from breakaway_desktop.ui.screens import statistics as statistics_screen
-from breakaway_desktop.ui.screens.building import screen as building_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
-from breakaway_desktop.ui.screens.mail import screen as mail_screen
-from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
-from breakaway_desktop.ui.screens.race import screen as race_screen
-from breakaway_desktop.ui.screens.replay import screen as replay_screen
-from breakaway_desktop.ui.screens.result import screen as result_screen
 from breakaway_desktop.ui.screens.review import screen as review_screen
-from breakaway_desktop.ui.screens.saved import screen as saved_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from breakaway_desktop.ui.screens.tutorial import screen as tutorial_screen
 from breakaway_desktop.ui.toolkit.dialog import Dialog, LineDialog
-from breakaway_desktop.ui.toolkit.intent import Intent
 from breakaway_desktop.ui.toolkit.key_groups import form_keys
 from breakaway_desktop.ui.toolkit.page import Part
-from breakaway_desktop.ui.toolkit.scene import Scene
+from breakaway_desktop.ui.toolkit.scene import Intent, Scene
 from tests.architecture.sources import ROOT
 from tests.ui.scenes.at_the_table import QuickThinker
 from tests.ui.scenes.person import Person, keep, race, seats, shows

@@ -16,8 +16,8 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.intents import BeginRace
-from breakaway_desktop.ui.screens.race import screen as race_screen
-from breakaway_desktop.ui.screens.result import screen as result_screen
+from breakaway_desktop.ui.screens import race as race_screen
+from breakaway_desktop.ui.screens import result as result_screen
 from tests.ui.scenes.at_the_table import FRAME_MS, QuickThinker
 from tests.ui.scenes.person import Person, shows
 

@@ -12,9 +12,9 @@ from breakaway_desktop.guide import basics, page_on
 from breakaway_desktop.ui.drawing.palette import DAY, PALETTES
 from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys, ShowLessons, ShowMenu
 from breakaway_desktop.ui.screens import keys
+from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.help import screen
 from breakaway_desktop.ui.screens.help.screen import KEYS, topics
-from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.scroll_area import ScrollArea
 from breakaway_desktop.variants import forget, register, variant_names

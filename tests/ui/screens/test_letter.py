@@ -23,10 +23,8 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.text.extras_syntax import written_extra
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.intents import AskAboutFile, OpenFile, ShowLetter, ShowMail, ShowMenu
-from breakaway_desktop.ui.screens import letter
+from breakaway_desktop.ui.screens import letter, menu, replay
 from breakaway_desktop.ui.screens.letter import Add, Build, CopyAnswer, Model, Pick
-from breakaway_desktop.ui.screens.menu import screen as menu
-from breakaway_desktop.ui.screens.replay import screen as replay
 from breakaway_desktop.variants import variant_names
 from tests.desk.correspondence import new_desk, taken, with_hands
 from tests.desk.test_letters import HANDS

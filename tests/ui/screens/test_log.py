@@ -13,10 +13,10 @@ from breakaway_desktop.play.log_entries import entries_of, picked
 from breakaway_desktop.ui.input.inputs import Pressed, Released
 from breakaway_desktop.ui.intents import ShowLog, ShowRace, ShowResult
 from breakaway_desktop.ui.screens import log as log_screen
-from breakaway_desktop.ui.screens.menu import screen as menu_screen
-from breakaway_desktop.ui.screens.race import screen as race_screen
+from breakaway_desktop.ui.screens import menu as menu_screen
+from breakaway_desktop.ui.screens import race as race_screen
+from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens.race.secrets import is_curtained
-from breakaway_desktop.ui.screens.replay import screen as replay_screen
 from breakaway_desktop.ui.toolkit.lines import LineList
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language

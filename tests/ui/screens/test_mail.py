@@ -14,9 +14,8 @@ from breakaway_desktop.desk.state import Desk
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.intents import AskAboutFile, ShowMail, ShowMenu
-from breakaway_desktop.ui.screens.mail import screen as mail
+from breakaway_desktop.ui.screens import mail, replay
 from breakaway_desktop.ui.screens.mail.model import FOLDER, Write
-from breakaway_desktop.ui.screens.replay import screen as replay
 from tests.ui.scenes.person import Person, shows
 
 HANDS = ["15 5 5 5", "10 8 7", "8 7 5", "6 5 5"]

@@ -16,10 +16,10 @@ from breakaway_desktop.settings import load_settings
 from breakaway_desktop.ui.drawing.palette import PALETTES
 from breakaway_desktop.ui.intents import GoOn, ShowMenu
 from breakaway_desktop.ui.screens import keys as keys_screen
-from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.screens import menu as menu_screen
+from breakaway_desktop.ui.screens import result as result_screen
+from breakaway_desktop.ui.screens import saved as saved_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
-from breakaway_desktop.ui.screens.result import screen as result_screen
-from breakaway_desktop.ui.screens.saved import screen as saved_screen
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.scene import Scene
 from breakaway_desktop.ui.window.app import AUTOMATIC

@@ -19,8 +19,8 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.palette import PALETTES
 from breakaway_desktop.ui.input.inputs import Typed
 from breakaway_desktop.ui.intents import BeginRace, RideAgain, RideSameAgain, ShowMenu, ShowSetup
-from breakaway_desktop.ui.screens.building import screen as team_building
-from breakaway_desktop.ui.screens.menu import screen as menu
+from breakaway_desktop.ui.screens import building as team_building
+from breakaway_desktop.ui.screens import menu
 from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.screens.new_race.folds import FOLDS, fold_of
 from breakaway_desktop.ui.screens.new_race.model import GO

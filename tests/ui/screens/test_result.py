@@ -22,13 +22,13 @@ from breakaway_desktop.ui.drawing.palette import PALETTES
 from breakaway_desktop.ui.intents import ShareRace, ShowReplay, ShowResult
 from breakaway_desktop.ui.panels.chart import spread
 from breakaway_desktop.ui.panels.points import Won, ranked
-from breakaway_desktop.ui.screens.building import screen as team_building
-from breakaway_desktop.ui.screens.menu import screen as menu_screen
-from breakaway_desktop.ui.screens.result import screen
-from breakaway_desktop.ui.screens.result.screen import DEAF_MS
+from breakaway_desktop.ui.screens import building as team_building
+from breakaway_desktop.ui.screens import menu as menu_screen
+from breakaway_desktop.ui.screens import result
+from breakaway_desktop.ui.screens.result import DEAF_MS
 from breakaway_desktop.ui.screens.review import screen as review_screen
-from breakaway_desktop.ui.toolkit.intent import Intent
 from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.words import set_language
 from tests.ui.scenes.forms import race_by_orders
 from tests.ui.scenes.person import (
@@ -64,7 +64,7 @@ def test_no_input_counts_at_first(person: Person, finished) -> None:
     person.wait(DEAF_MS - 1)
     person.press("Enter", "Esc", "T")
     person.click("menu")
-    assert shows(person.top, screen)
+    assert shows(person.top, result)
     person.wait(1)
     person.press("Esc")
     assert shows(person.top, menu_screen)
@@ -98,8 +98,8 @@ def test_the_same_race_starts_again_from_its_seed_and_hands(at_end: Person, fini
 
 
 def test_every_key_that_is_shown_does_something(finished) -> None:
-    for key in Hands(Page(screen, screen.begin(finished, None))).page.keys:
-        hands = Hands(Page(screen, screen.begin(finished, None)))
+    for key in Hands(Page(result, result.begin(finished, None))).page.keys:
+        hands = Hands(Page(result, result.begin(finished, None)))
         hands.key(pygame.key.key_code({"Esc": "escape"}.get(key.cap, key.cap)))
         assert len(hands.wanted) == 1, key
 
@@ -143,8 +143,8 @@ def test_a_copy_or_a_picture_is_shared(at_end: Person, finished) -> None:
     ],
 )
 def test_who_rode_alone_against_bots_reads_his_place_first(person: Person, points, ranking, said) -> None:
-    model = screen.begin(race(3, humans=(1,)), None)
-    person.window.stage.push(Page(screen, replace(model, final=Standings(points, (), ranking))))
+    model = result.begin(race(3, humans=(1,)), None)
+    person.window.stage.push(Page(result, replace(model, final=Standings(points, (), ranking))))
     assert person.sees("YOU CAME")
     assert all(person.sees(words) for words in said)
 
@@ -169,7 +169,7 @@ def test_log_and_report_of_the_race_are_at_hand(at_end: Person, finished) -> Non
     at_end.press("Esc", "R")
     assert at_end.sees(f"Breaking Away, turn {finished.race.turn}, the last")
     at_end.press("Esc")
-    assert shows(at_end.top, screen)
+    assert shows(at_end.top, result)
 
 
 @pytest.mark.parametrize("key", ["T", "S"])
@@ -244,7 +244,7 @@ def tied(person: Person, finished, final: Standings) -> None:
     equal = [pair for pair in pairwise(order) if final.points[pair[0] - 1] == final.points[pair[1] - 1]]
     joint = [pair for group in final.ranking for pair in pairwise(group)]
     whys = tuple(RankWhy(*pair, *((0, 0, 0) if pair in joint else (2, 5, 11))) for pair in equal)
-    person.window.stage.push(Page(screen, replace(screen.begin(finished, None), final=final, whys=whys)))
+    person.window.stage.push(Page(result, replace(result.begin(finished, None), final=final, whys=whys)))
 
 
 def test_every_point_stands_with_its_rider_and_line(at_end: Person, finished) -> None:
@@ -259,10 +259,10 @@ def test_every_point_stands_with_its_rider_and_line(at_end: Person, finished) ->
 
 def test_shared_points_stand_as_fractions(person: Person, finished) -> None:
     """R6.3: exact fractions."""
-    model = screen.begin(finished, None)
+    model = result.begin(finished, None)
     shares = tuple(Won(rider, Fraction(*share)) for rider, share in ((11, (5, 2)), (12, (19, 3)), (13, (7, 5))))
     points = replace(model.points, won={**model.points.won, (1, model.points.lines[0]): shares})
-    person.window.stage.push(Page(screen, replace(model, points=points)))
+    person.window.stage.push(Page(result, replace(model, points=points)))
     assert {"2½", "6⅓", "1⅖"} <= set(person.read())
 
 
@@ -325,10 +325,10 @@ def test_where_the_race_is_saved_stands_there(person: Person, finished, tmp_path
 def test_many_lines_show_sums_alone(tmp_path, finished) -> None:
     """R2: up to 20 sprint lines."""
     person = seated(tmp_path, (960, 600))
-    model, lines = screen.begin(finished, None), tuple(range(5, 105, 5))
+    model, lines = result.begin(finished, None), tuple(range(5, 105, 5))
     won: Any = {(team, line): (Won(10 * team + 1, 8),) for team in range(1, 7) for line in lines}
     points = replace(model.points, lines=lines, won=won)
-    person.window.stage.push(Page(screen, replace(model, points=points)))
+    person.window.stage.push(Page(result, replace(model, points=points)))
     assert not unreadable(person)
 
 
@@ -358,7 +358,7 @@ def test_b_opens_the_review_and_escape_comes_back(tmp_path, finished) -> None:
 @pytest.mark.parametrize(("size", "scale"), [((960, 600), 0), ((1280, 800), 0), ((1920, 1080), 0), ((1920, 1200), 2)])
 def test_nothing_is_cut_off(finished, size, scale, language: str) -> None:
     set_language(language)
-    assert nothing_cut_off(Page(screen, screen.begin(finished, Path("race-3.race"))), size, scale=scale) == []
+    assert nothing_cut_off(Page(result, result.begin(finished, Path("race-3.race"))), size, scale=scale) == []
 
 
 @pytest.mark.parametrize("theme", PALETTES)
@@ -374,13 +374,13 @@ def test_no_text_lies_on_another_even_where_words_are_longer(tmp_path, finished,
 @pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.slow)])
 def test_every_control_is_pressed_by_every_device(finished, language: str) -> None:
     set_language(language)
-    press_everything(lambda: Page(screen, screen.begin(finished, None)), (960, 600))
-    press_everything(lambda: Page(screen, replace(screen.begin(finished, None), is_choosing=True)), (960, 600))
+    press_everything(lambda: Page(result, result.begin(finished, None)), (960, 600))
+    press_everything(lambda: Page(result, replace(result.begin(finished, None), is_choosing=True)), (960, 600))
 
 
 def test_long_names_are_cut_with_an_ellipsis_and_touch_nothing(tmp_path, finished) -> None:
     person = seated(tmp_path, (960, 600))
-    model = screen.begin(finished, None)
+    model = result.begin(finished, None)
     names = replace(model.names, seats=tuple(replace(seat, name="W" * 40) for seat in finished.seats))
-    person.window.stage.push(Page(screen, replace(model, names=names, chart=replace(model.chart, names=names))))
+    person.window.stage.push(Page(result, replace(model, names=names, chart=replace(model.chart, names=names))))
     assert not [line for line in unreadable(person) if line.startswith("on each other")]

@@ -18,12 +18,12 @@ from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_decisions import Judged, question, weighed
 from breakaway_desktop.record.store import load
-from breakaway_desktop.ui.dialogs.ride_on import RideOnDialog
+from breakaway_desktop.ui.dialogs.seats import RideOnDialog
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import ShowMenu
-from breakaway_desktop.ui.screens.menu import screen as menu_screen
-from breakaway_desktop.ui.screens.replay import screen as replay_screen
+from breakaway_desktop.ui.screens import menu as menu_screen
+from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.screens.review import work as review_work
 from breakaway_desktop.ui.screens.review.work import Work

@@ -19,9 +19,9 @@ from breakaway_desktop.ui.dialogs.save_race import SharingDialog
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
 from breakaway_desktop.ui.panels import shelf as shelf_module
-from breakaway_desktop.ui.screens.menu import screen as menu_screen
-from breakaway_desktop.ui.screens.result import screen as result_screen
-from breakaway_desktop.ui.screens.saved import screen as saved_screen
+from breakaway_desktop.ui.screens import menu as menu_screen
+from breakaway_desktop.ui.screens import result as result_screen
+from breakaway_desktop.ui.screens import saved as saved_screen
 from tests.ui.scenes.person import (
     EVERY_SIZE,
     Person,

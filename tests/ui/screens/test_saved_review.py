@@ -11,12 +11,12 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.places import samples_folder
-from breakaway_desktop.ui.dialogs.ride_on import RideOnDialog
+from breakaway_desktop.ui.dialogs.seats import RideOnDialog
 from breakaway_desktop.ui.input.inputs import Moved
 from breakaway_desktop.ui.intents import ShowMenu
-from breakaway_desktop.ui.screens.replay import screen as replay_screen
+from breakaway_desktop.ui.screens import replay as replay_screen
+from breakaway_desktop.ui.screens import saved as saved_screen
 from breakaway_desktop.ui.screens.review import screen as review_screen
-from breakaway_desktop.ui.screens.saved import screen as saved_screen
 from tests.ui.scenes.at_the_table import match_of
 from tests.ui.scenes.person import (
     EVERY_SIZE,

@@ -17,13 +17,20 @@ from breakaway_desktop.play.last_setup import setup_as_json
 from breakaway_desktop.settings import FILE, SOUND_KINDS, Settings, load_settings
 from breakaway_desktop.ui.drawing.palette import NIGHT
 from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown
-from breakaway_desktop.ui.input.keymap import Chord, KeyMap, let_buttons_write, name_buttons, use_keys
-from breakaway_desktop.ui.input.movable_keys import ACTIONS, use_kept_keys
+from breakaway_desktop.ui.input.keymap import (
+    ACTIONS,
+    Chord,
+    KeyMap,
+    let_buttons_write,
+    name_buttons,
+    use_kept_keys,
+    use_keys,
+)
 from breakaway_desktop.ui.intents import ShowMenu, ShowSettings
-from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.settings import screen
-from breakaway_desktop.ui.screens.settings.folder import FIELD
 from breakaway_desktop.ui.screens.settings.model import FolderOpen, KeyOpen, SoundsOpen
+from breakaway_desktop.ui.screens.settings.screen import FIELD
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.number import Stepper
 from breakaway_desktop.ui.toolkit.page import Page
@@ -299,7 +306,7 @@ def test_a_folder_that_cannot_be_used_is_refused_in_a_sentence(at_settings: Pers
 
 
 def test_an_empty_field_means_the_usual_folder(at_settings: Person, tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.setattr("breakaway_desktop.ui.screens.settings.folder.races_folder", lambda: tmp_path / "usual")
+    monkeypatch.setattr("breakaway_desktop.ui.screens.settings.screen.races_folder", lambda: tmp_path / "usual")
     monkeypatch.setattr("breakaway_desktop.ui.session.races_folder", lambda: tmp_path / "usual")
     monkeypatch.setattr("breakaway_desktop.settings.races_folder", lambda: tmp_path / "usual")
     at_settings.settings.races = str(tmp_path / "other")

@@ -13,7 +13,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 
 from breakaway_desktop.ui.input.keymap import let_buttons_write, name_buttons
-from breakaway_desktop.ui.toolkit.pygame_gui_theme import forget_gui
+from breakaway_desktop.ui.toolkit.field import forget_gui
 from breakaway_desktop.words import language, set_language
 from tests.ui.toolkit.demo import Demo, Window
 

@@ -14,15 +14,14 @@ import pygame
 
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.palette import DAY, Palette
-from breakaway_desktop.ui.input.reader import InputReader
-from breakaway_desktop.ui.toolkit.choice import DropDown
+from breakaway_desktop.ui.input.source import InputSource
+from breakaway_desktop.ui.toolkit.choice import DropDown, Segments
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.field import TextField
-from breakaway_desktop.ui.toolkit.intent import Intent
 from breakaway_desktop.ui.toolkit.number import Slider, Stepper
 from breakaway_desktop.ui.toolkit.page import Page, controls_in
+from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.toolkit.scroll_area import ScrollArea
-from breakaway_desktop.ui.toolkit.switch import Segments
 from breakaway_desktop.ui.window.app import AUTOMATIC
 from tests.ui.toolkit.demo import Window
 
@@ -54,7 +53,7 @@ class Hands:
         self.page = page
         self.said: list[Any] = []
         self.wanted: list[Intent] = []
-        self._reader = InputReader()
+        self._source = InputSource()
         self._say = page.say
         page.say = self._heard  # type: ignore[method-assign]  # every tree is laid out with it
         self.window.stage.navigate = self.wanted.append
@@ -73,7 +72,7 @@ class Hands:
     def event(self, kind: int, **more: Any) -> None:
         """One of pygame's events, as the window hears it."""
         stage = self.window.stage
-        for heard in self._reader.heard(
+        for heard in self._source.heard(
             pygame.event.Event(kind, **more), self.window.screen.scale, typing=stage.typing
         ):
             stage.handle(heard)

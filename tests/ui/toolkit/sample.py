@@ -22,13 +22,12 @@ from breakaway_desktop.ui.toolkit.boxes import (
     table,
     text,
 )  # fmt: skip
-from breakaway_desktop.ui.toolkit.choice import Option, choice
+from breakaway_desktop.ui.toolkit.choice import Option, choice, switch, toggle  # fmt: skip
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.field import entry
-from breakaway_desktop.ui.toolkit.intent import Intent
 from breakaway_desktop.ui.toolkit.number import number, slider
 from breakaway_desktop.ui.toolkit.page import Asked, Pasted, Pointed, Refusal, Resized, Returned, Then, Tick, View
-from breakaway_desktop.ui.toolkit.switch import switch, toggle  # fmt: skip
+from breakaway_desktop.ui.toolkit.scene import Intent
 
 FAR = "As far as the road goes, over hill and dale, and on a little further than that."
 

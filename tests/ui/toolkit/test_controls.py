@@ -8,10 +8,9 @@ import pytest
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.input.inputs import KeyDown, Moved, Pressed, Released, Wheeled
-from breakaway_desktop.ui.toolkit.choice import DropDown, Option
+from breakaway_desktop.ui.toolkit.choice import DropDown, Option, Segments
 from breakaway_desktop.ui.toolkit.number import Stepper
 from breakaway_desktop.ui.toolkit.scroll_area import ScrollArea
-from breakaway_desktop.ui.toolkit.switch import Segments
 from tests.ui.toolkit.demo import Demo, Window
 
 

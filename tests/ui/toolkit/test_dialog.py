@@ -9,11 +9,11 @@ import pytest
 
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.toolkit.boxes import Node, column, paragraph
+from breakaway_desktop.ui.toolkit.choice import toggle
 from breakaway_desktop.ui.toolkit.dialog import SHEET, Answer, Dialog, LineDialog, question, stay
 from breakaway_desktop.ui.toolkit.number import number
 from breakaway_desktop.ui.toolkit.page import Page, View
 from breakaway_desktop.ui.toolkit.scene import Scene, Stage
-from breakaway_desktop.ui.toolkit.switch import toggle
 from tests.ui.toolkit.hands import Hands, nothing_cut_off, press_everything
 
 LINES = ("This race is already open in another window or terminal (race-23.race).",) * 5

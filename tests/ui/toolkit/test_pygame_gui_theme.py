@@ -12,8 +12,7 @@ import breakaway_desktop
 from breakaway_desktop.ui.drawing.letters import measure, whole
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.input.inputs import Typed
-from breakaway_desktop.ui.toolkit.field import TextField
-from breakaway_desktop.ui.toolkit.pygame_gui_theme import FONT, gui_for, theme_of
+from breakaway_desktop.ui.toolkit.field import FONT, TextField, gui_for, theme_of
 from breakaway_desktop.ui.window.app import SCALES
 from tests.ui.toolkit.demo import Demo, Window
 

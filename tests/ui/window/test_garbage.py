@@ -8,8 +8,8 @@ from weakref import ref
 
 import pytest
 
-from breakaway_desktop.ui.window import garbage
-from breakaway_desktop.ui.window.app import App
+from breakaway_desktop.ui.window import app as app_module
+from breakaway_desktop.ui.window.app import APART_S, App, GarbageCollector
 from tests.ui.toolkit.conftest import display as display  # fixture of every test here
 from tests.ui.toolkit.demo import Demo
 
@@ -22,15 +22,15 @@ class Ring:
 
 
 @pytest.fixture
-def unbegun(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(garbage, "_begun", False)
+def unfrozen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(app_module, "_is_frozen", False)
     before = gc.get_threshold()
     yield
     gc.unfreeze()
     gc.set_threshold(*before)
 
 
-@pytest.mark.usefixtures("unbegun")
+@pytest.mark.usefixtures("unfrozen")
 def test_what_is_there_before_the_first_window_is_not_searched_again() -> None:
     App().close()
     frozen = gc.get_freeze_count()
@@ -41,18 +41,18 @@ def test_what_is_there_before_the_first_window_is_not_searched_again() -> None:
 
 def test_a_search_waits_for_a_quiet_moment_some_time_after_the_last() -> None:
     gc.collect()
-    swept = garbage.GarbageCollector(100.0)
+    swept = GarbageCollector(100.0)
     ring = Ring()
     seen = ref(ring)
     del ring
-    swept.in_a_quiet_moment(100.0 + garbage.APART_S - 0.1)
+    swept.in_a_quiet_moment(100.0 + APART_S - 0.1)
     assert seen() is not None
-    swept.in_a_quiet_moment(100.0 + garbage.APART_S)
+    swept.in_a_quiet_moment(100.0 + APART_S)
     assert seen() is None
 
 
 def test_the_window_searches_while_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(garbage, "APART_S", 0.0)
+    monkeypatch.setattr(app_module, "APART_S", 0.0)
     app = App()
     app.stage.push(Demo())
     app.draw()

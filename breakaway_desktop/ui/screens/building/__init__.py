@@ -1,1 +1,7 @@
-"""Team building: each human in turn, in secret, four riders with their starting cards (R3)."""
+"""The screen of team building, made of `begin`, `update` and `view`."""
+
+from breakaway_desktop.ui.screens.building.model import begin
+from breakaway_desktop.ui.screens.building.update import update
+from breakaway_desktop.ui.screens.building.view import view
+
+__all__ = ["begin", "update", "view"]

@@ -7,20 +7,25 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from breakaway_desktop.engine.hands import SIZES, TOTALS
-from breakaway_desktop.play.line_ups import CHARACTERS, Character, fares
+from breakaway_desktop.engine import refusals
+from breakaway_desktop.engine.hands import SIZES, TOTALS, TeamHands, hand_objection
+from breakaway_desktop.match.hand_presets import HandPreset
+from breakaway_desktop.play.line_ups import CHARACTERS, Character, fares, refitted
+from breakaway_desktop.play.setup_draft import name_objection
+from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.advice import decimal
+from breakaway_desktop.sentences.names import listed
+from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import Palette, TeamLook, mix
 from breakaway_desktop.ui.input.inputs import FocusLost
+from breakaway_desktop.ui.input.keymap import ENTER, ESC
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.building import model as say
 from breakaway_desktop.ui.screens.building.cards import CardNumber, hand_row
-from breakaway_desktop.ui.screens.building.dialogs import dialog
-from breakaway_desktop.ui.screens.building.model import ADJUST, READY, SAVE, SAVED, Model, is_same
-from breakaway_desktop.ui.screens.building.update import card_name
-from breakaway_desktop.ui.screens.building.words import left_words, not_saved, objection, state_of
+from breakaway_desktop.ui.screens.building.model import ADJUST, LINE, READY, SAVE, SAVED, Model, Naming, is_same
+from breakaway_desktop.ui.screens.building.update import card_name, row_name
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
     Key,
@@ -39,14 +44,15 @@ from breakaway_desktop.ui.toolkit.boxes import (
     spring,
     text,
 )
-from breakaway_desktop.ui.toolkit.choice import Option
+from breakaway_desktop.ui.toolkit.choice import Option, switch
 from breakaway_desktop.ui.toolkit.controls import button, masthead, press
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS, Curtain, curtain, look_away
+from breakaway_desktop.ui.toolkit.dialog import Answer, question, sheet_over
+from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.page import Refusal, View
 from breakaway_desktop.ui.toolkit.posters import Picture
-from breakaway_desktop.ui.toolkit.switch import switch
-from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, FIGURE, HEADING, HEADLINE, LABEL, NOTE
-from breakaway_desktop.words import _
+from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, FIGURE, HEADING, HEADLINE, LABEL, NOTE
+from breakaway_desktop.words import _, ngettext
 
 _LOW: Final = 720.0
 _NARROW: Final = 1150.0
@@ -276,3 +282,171 @@ def _left(m: Model, rider: int, small: bool) -> Node:
     means = text(*ways, size=BODY, least=14, colour=colour)
     said = row(text(figure, size=HEADLINE, colour=colour), means, gap=10, pad=(10, 0))
     return plate(said, h=40 if small else 48)
+
+
+_WIDE: Final = 760.0
+_HIGH: Final = 26.0
+
+
+def dialog(m: Model) -> View | None:
+    """The one that lies open, if any."""
+    if m.leaving:
+        return _leaving(m)
+    if m.naming is not None:
+        return _naming(m, m.naming)
+    if m.lists:
+        return _saved(m)
+    return _copies(m) if m.copies_to else None
+
+
+def _leaving(m: Model) -> View:
+    players = [m.names.player(team) for team in m.humans[: m.turn]]
+    sentence = ngettext(
+        "{players} is ready. Those hands are secret, so going back discards them.",
+        "{players} are ready. Those hands are secret, so going back discards them.",
+        len(players),
+    ).format(players=listed(players))
+    answers = [
+        Answer(_("Keep building"), say.Close(), ESC),
+        Answer(_("Discard the hands"), say.Forget(), kind="danger"),
+    ]
+    return question(_("Back to the set-up?"), [sentence], answers, look=m.look, name="leaving")
+
+
+def _naming(m: Model, naming: Naming) -> View:
+    title, action, lines = _("Rename line-up"), _("Rename"), []
+    if naming.of is None:
+        title, action = _("Save this line-up"), _("Save")
+        lines = [_("You’ll find it under “Saved line-ups”, in later races too. The race doesn’t start yet.")]
+    wrong = name_objection(naming.written)
+    hint = _("If left empty: {name}.").format(name=naming.usual)
+    line = entry(
+        naming.written, does=say.Write, name=LINE, longest=LONGEST_NAME, placeholder=naming.usual,
+        check=name_objection, enter=say.GiveName(),
+    )  # fmt: skip
+    below = paragraph(wrong or hint, colour="warn" if wrong else "ink2")
+    answers = [Answer(_("Don’t save"), say.Close(), ESC), Answer(action, say.GiveName(), ENTER)]
+    if naming.of is not None:
+        answers[0] = Answer(_("Cancel"), say.Close(), ESC)
+    of = column(line, below, gap=10)
+    return question(title, lines, answers, of=of, look=m.look, first=LINE, name="naming")
+
+
+def _saved(m: Model) -> View:
+    saved = m.saved
+    rows = [_saved_row(m, at, own) for at, own in enumerate(saved)]
+    if not rows:
+        rows.append(paragraph(_("No saved line-ups yet.")))
+    if m.why_hidden:
+        rows.append(paragraph(m.why_hidden, soft=True))
+    undo = [button(_("Undo"), does=say.TakeBack(), cap="Ctrl+Z", name="undo-saved")] if _is_of_list(m) else []
+    told = m.wrong or m.told
+    said = [row(paragraph(told, colour="warn" if m.wrong else "ink", grow=1), *undo, gap=12)] if told or undo else []
+    bottom = row(
+        button(_("Close"), does=say.Close(), cap=ESC, name="close"), spring(),
+        button(_("Save this line-up"), _("Save"), does=say.AskName(), cap="K", kind="primary", name=SAVE,
+               why=not_saved(m)),
+        gap=14,
+    )  # fmt: skip
+    return sheet_over(
+        _("Saved line-ups"), column(*rows, gap=10), column(*said, bottom, gap=14), look=m.look, w=_WIDE,
+        first=row_name(0) if saved else SAVE, escape=say.Close(), name="saved",
+    )  # fmt: skip
+
+
+def _saved_row(m: Model, at: int, own: HandPreset) -> Node:
+    both = (
+        button(_("Rename"), does=say.AskName(own), name=f"rename-{at}", kind="raised", size=16),
+        button(_("Delete"), does=say.Delete(own), name=f"delete-{at}", kind="raised", size=16),
+    )
+    hands = row(*_hands(m, own.hands), gap=16)
+    shown = column(text(own.name, size=HEADING, least=15), hands, gap=2, pad=(4, 5))
+    taken = press(shown, does=say.Take(own.hands), name=row_name(at), grow=1)
+    return row(taken, *both, gap=10)
+
+
+def _hands(m: Model, hands: TeamHands) -> list[Node]:
+    return [hand_row(m.look, 10 * m.team + rider, hand, _HIGH) for rider, hand in enumerate(hands, start=1)]
+
+
+# Copying
+
+
+def _copies(m: Model) -> View:
+    """The other riders' cards, brought to this rider's total (R3.1)."""
+    rider = m.copies_to
+    rows = []
+    for other in (1, 2, 3, 4):
+        if other != rider:
+            hand = refitted(m.hands[other - 1], rider)
+            number = 10 * m.team + other
+            shown = row(hand_row(m.look, number, hand, 30), text(m.rider_name(other), size=CHOICE, least=14), gap=16,
+                        h=44, pad=(4, 0))  # fmt: skip
+            rows.append(press(shown, does=say.Copy(rider, hand), name=f"copy-of-{number}"))
+    title = _("Copy for {rider}").format(rider=m.rider_name(rider))
+    lines = [_("His cards, adjusted to add up to {total}.").format(total=TOTALS[rider - 1])]
+    cancel = Answer(_("Cancel"), say.Close(), ESC, kind="plain")
+    return question(title, lines, [cancel], of=column(*rows, gap=8), look=m.look, first=rows[0].name, name="copies")
+
+
+def _is_of_list(m: Model) -> bool:
+    return bool(m.undos) and m.undos[-1].of_list
+
+
+def objection(m: Model) -> str:
+    """Why these hands may not start, in sentences that call the rider by his own name; empty when they may."""
+    totals = m.plan.options.totals
+    wrong = (hand_objection(rider, hand, totals) for rider, hand in enumerate(m.hands, start=1))
+    found = next((refusal for refusal in wrong if refusal is not None), None)
+    return "" if found is None else _objection(found, m)
+
+
+def _objection(found: refusals.Refusal, m: Model) -> str:
+    name = m.seat.riders[found.values["rider"] - 1]
+    sentences = {
+        "hand-too-much": _("{rider} has {have} of {total}: lower one of his cards."),
+        "hand-too-little": _("{rider} has {have} of {total}: raise one of his cards."),
+    }
+    if name is None or found.key not in sentences:
+        return say_refusal(found)
+    return sentences[found.key].format(**{**found.values, "rider": name})
+
+
+def state_of(m: Model) -> tuple[str, str]:
+    """What is so now, and what follows from that."""
+    if m.wrong:
+        return m.wrong, ""
+    wrong = objection(m)
+    if wrong:
+        first, _dot, rest = wrong.partition(". ")
+        return (f"{first}.", rest) if rest else (first, "")
+    if m.told:
+        return m.told, ""
+    ready = _("All four hands are ready.")
+    if m.character is not None:
+        ready = _("{name}: all four hands are ready.").format(name=_(m.character.name))
+    unused = sum(TOTALS) - sum(map(sum, m.hands))
+    if unused:
+        more = ngettext("{n} point not used: that’s allowed.", "{n} points not used: that’s allowed.", unused)
+        return ready, more.format(n=unused)
+    return ready, ""
+
+
+def left_words(m: Model, rider: int) -> tuple[str, tuple[str, ...], bool]:
+    """What a rider's cards have left: the figure, what it means in full and in brief, and whether that is wrong."""
+    left = TOTALS[rider - 1] - sum(m.hands[rider - 1])
+    wrong = hand_objection(rider, m.hands[rider - 1], m.plan.options.totals) is not None
+    if left < 0:
+        return f"+{-left}", (_("too many: lower a card"), _("lower a card")), True
+    if wrong:
+        full = ngettext("point left: raise a card", "points left: raise a card", left)
+        return str(left), (full, _("raise a card")), True
+    if left:
+        return str(left), (_("not used: ready"),), False
+    return "0", (_("points left: ready"), _("ready")), False
+
+
+def not_saved(m: Model) -> str:
+    """Why the cards cannot be saved: only hands that may start are, and a hundred at most."""
+    full = _("You can save up to a hundred line-ups: delete some first.") if m.session.hand_presets.kept.full else ""
+    return objection(m) or full

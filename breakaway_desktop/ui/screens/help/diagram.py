@@ -11,9 +11,8 @@ from breakaway_desktop.sentences.rulebook import row_text, rule_set_text, value_
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import Style
-from breakaway_desktop.ui.screens.help.road_band import RoadBand
+from breakaway_desktop.ui.screens.help.road_band import CARD_H, RoadBand
 from breakaway_desktop.ui.screens.help.row_band import RowBand
-from breakaway_desktop.ui.screens.help.small_card import CARD_H
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, column, either, paragraph, table, text
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, NOTE
 

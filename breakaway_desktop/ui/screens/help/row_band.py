@@ -11,7 +11,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import TEAM_LOOKS
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
-from breakaway_desktop.ui.screens.help.small_card import CARD_H, CARD_W, SPECIAL_H, SPECIAL_W, draw_small_card
+from breakaway_desktop.ui.screens.help.road_band import CARD_H, CARD_W, SPECIAL_H, SPECIAL_W, draw_small_card
 from breakaway_desktop.ui.toolkit.parts import chip, chip_width, plate
 from breakaway_desktop.ui.toolkit.typography import BODY, CAPTION, CHOSEN, KEY
 

@@ -9,7 +9,7 @@ from breakaway_desktop.guide import basics, page_on, variant_title
 from breakaway_desktop.guide.page import Page
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.input.movable_keys import ACTIONS
+from breakaway_desktop.ui.input.keymap import ACTIONS
 from breakaway_desktop.ui.intents import Back, ShowKeys, ShowLessons
 from breakaway_desktop.ui.screens.help.diagram import diagram, whole_words
 from breakaway_desktop.ui.toolkit.boxes import (

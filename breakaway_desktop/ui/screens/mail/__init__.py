@@ -1,1 +1,7 @@
-"""Race by mail: the referee's desk (docs/desk.md)."""
+"""Race by mail as a screen."""
+
+from breakaway_desktop.ui.screens.mail.model import begin
+from breakaway_desktop.ui.screens.mail.update import update
+from breakaway_desktop.ui.screens.mail.view import view
+
+__all__ = ["begin", "update", "view"]

@@ -16,6 +16,7 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.input.inputs import Posted
+from breakaway_desktop.ui.input.keymap import ENTER, ESC
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.log import report_list
 from breakaway_desktop.ui.road.ring_tokens import token
@@ -54,17 +55,14 @@ from breakaway_desktop.ui.toolkit.boxes import (
     spring,
     text,
 )
-from breakaway_desktop.ui.toolkit.choice import Option
+from breakaway_desktop.ui.toolkit.choice import Option, switch
 from breakaway_desktop.ui.toolkit.controls import Among, button, foot, masthead, press
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
-from breakaway_desktop.ui.toolkit.switch import switch
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, LABEL, NOTE
 from breakaway_desktop.words import _
 
-_ENTER = "Enter"  # no words: a key by its English name
-_ESC = "Esc"  # no words: a key by its English name
 _PLAYERS: Final = "Anna <anna@example.org>, Bruno, bot:director"  # no words: what one types
 _LONGEST_PLAYERS: Final = 600
 _PASTE: Final = "Ctrl+V"  # no words: keys by their English names
@@ -294,5 +292,5 @@ def _line(asking: Asking, title: str, action: str, hint: str, longest: int, plac
     if asking.kind == NEW:
         options = [Option(base, rules_title(base, None)) for base in BASES]
         rules = [switch(options, asking.base, does=Rules, name="rules")]
-    answers = [Answer(_("Cancel"), Close(), _ESC), Answer(action, Take(), _ENTER)]
+    answers = [Answer(_("Cancel"), Close(), ESC), Answer(action, Take(), ENTER)]
     return question(title, [], answers, of=column(line, *rules, below, gap=12), first="line", name="asking")

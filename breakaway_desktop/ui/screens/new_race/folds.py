@@ -42,11 +42,10 @@ from breakaway_desktop.ui.toolkit.boxes import (
     spring,
     text,
 )
-from breakaway_desktop.ui.toolkit.choice import Option, choice
+from breakaway_desktop.ui.toolkit.choice import Option, choice, switch
 from breakaway_desktop.ui.toolkit.controls import ControlNode, button, press
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.number import number
-from breakaway_desktop.ui.toolkit.switch import switch
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, LABEL, NOTE
 from breakaway_desktop.variants import find_variant, variant_names
 from breakaway_desktop.words import _, mark

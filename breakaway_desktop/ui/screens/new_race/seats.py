@@ -12,6 +12,7 @@ from breakaway_desktop.record.document import COLOURS, LONGEST_NAME
 from breakaway_desktop.sentences.ladder import level_word
 from breakaway_desktop.sentences.names import bot_name, colour_name, place_text
 from breakaway_desktop.ui.drawing.palette import team_look
+from breakaway_desktop.ui.input.keymap import ESC
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.new_race.model import (
     About,
@@ -34,8 +35,6 @@ from breakaway_desktop.ui.toolkit.field import Field, entry
 from breakaway_desktop.ui.toolkit.page import View
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
 from breakaway_desktop.words import _
-
-_ESC = "Esc"  # no words: a key by its English name
 
 
 def team_label(at: int) -> str:
@@ -125,7 +124,7 @@ def team_dialog(m: Model) -> View:
         table([(text(words, size=CHOSEN), column(of, grow=1)) for words, of in rows], gap=16, pad=(0, 5)),
         gap=12,
     )
-    return question(_named(seat), (), [Answer(_("Done"), OpenTeam(), _ESC)], of=content, look=look, name="team")
+    return question(_named(seat), (), [Answer(_("Done"), OpenTeam(), ESC)], of=content, look=look, name="team")
 
 
 def _swatch(m: Model, colour: str) -> Node:

@@ -15,6 +15,7 @@ from breakaway_desktop.sentences.names import bot_name
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import Palette, mix, team_look
+from breakaway_desktop.ui.input.keymap import ENTER
 from breakaway_desktop.ui.screens.new_race.model import (
     CUSTOM,
     FRIENDS,
@@ -33,17 +34,15 @@ from breakaway_desktop.ui.screens.new_race.model import (
 from breakaway_desktop.ui.screens.new_race.words import players_texts, rules_of, secrets_word
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, either, panel, paragraph, row, sized, spring, text
-from breakaway_desktop.ui.toolkit.choice import Option, choice
+from breakaway_desktop.ui.toolkit.choice import Option, choice, switch
 from breakaway_desktop.ui.toolkit.controls import button, masthead, press
 from breakaway_desktop.ui.toolkit.dialog import failure
 from breakaway_desktop.ui.toolkit.page import Refusal, View
 from breakaway_desktop.ui.toolkit.posters import Picture
-from breakaway_desktop.ui.toolkit.switch import switch
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
 from breakaway_desktop.words import _
 
 """The button of the chosen way."""
-_ENTER: Final = "Enter"  # no words: a key by its English name
 _NAME_W: Final = 88.0
 
 _PICTURES: Final[dict[str, Callable[[Palette], Picture]]] = {
@@ -101,7 +100,7 @@ def _go(m: Model, way: str, *words: str) -> Node:
     """The one of the chosen way is the screen's own."""
     chosen = way == m.way
     if chosen:
-        return button(*words, does=Go(way), cap=_ENTER, kind="primary", name=GO, size=HEADLINE.at(28), least=17, h=46)
+        return button(*words, does=Go(way), cap=ENTER, kind="primary", name=GO, size=HEADLINE.at(28), least=17, h=46)
     return button(*words, does=Go(way), name=f"go-{way}", h=42)
 
 

@@ -1,1 +1,6 @@
-"""The race screen: model, update and view."""
+"""The race screen."""
+
+from breakaway_desktop.ui.screens.race.update import begin, update
+from breakaway_desktop.ui.screens.race.view import view
+
+__all__ = ["begin", "update", "view"]

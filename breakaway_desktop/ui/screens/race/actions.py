@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from breakaway_desktop.play.steering import dropped_of_humans
-from breakaway_desktop.ui.input.keymap import named
+from breakaway_desktop.ui.input.keymap import SPACE, named
 from breakaway_desktop.ui.screens.race.messages import (
     AskHint,
     AskWhy,
@@ -38,7 +38,7 @@ from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, key_rows, window_k
 from breakaway_desktop.words import _
 
 RIDER, LOOKING, PACE = "rider", "looking", "pace"
-SPACE, BACKSPACE = "Space", "Backspace"  # no words: keys by their English names
+BACKSPACE = "Backspace"  # no words: a key by its English name
 _MOST_CARDS: Final = 4
 
 

@@ -10,7 +10,7 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input.inputs import FocusLost, Posted
-from breakaway_desktop.ui.panels.plates import draw_shape
+from breakaway_desktop.ui.panels.scores import draw_shape
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import Model
 from breakaway_desktop.ui.screens.race.secrets import is_veiled, own_team

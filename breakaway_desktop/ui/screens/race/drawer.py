@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from breakaway_desktop.ui.panels import sheet
-from breakaway_desktop.ui.panels.list_drawer import ListDrawer
 from breakaway_desktop.ui.panels.points import points_list
+from breakaway_desktop.ui.panels.sheet import ListDrawer
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import Model, spoken_of, team_to_move
 from breakaway_desktop.ui.screens.race.road import reasons

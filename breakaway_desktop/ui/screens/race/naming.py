@@ -9,6 +9,7 @@ from functools import partial
 from breakaway_desktop.engine.asks import AskExtra, Extra
 from breakaway_desktop.engine.marks import Deck
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.ui.input.keymap import ESC
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race import messages as say
@@ -22,7 +23,6 @@ from breakaway_desktop.ui.toolkit.typography import CHOSEN, HEADING
 from breakaway_desktop.words import _
 
 NOBODY = "nobody"  # no words: a label
-ESC = "Esc"  # no words: a key by its English name
 _LOW = 170.0
 """Of the room: less has smaller tiles."""
 _PUNCTURE = "P"  # no words: a kind of special card

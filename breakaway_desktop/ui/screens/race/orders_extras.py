@@ -9,6 +9,7 @@ from breakaway_desktop.engine.marks import Deck
 from breakaway_desktop.sentences.advice import say_extra
 from breakaway_desktop.sentences.story import SPECIALS
 from breakaway_desktop.ui.drawing.palette import team_look
+from breakaway_desktop.ui.input.keymap import ESC
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import Model, Said
 from breakaway_desktop.ui.screens.race.orders import Orders, with_extra
@@ -19,8 +20,6 @@ from breakaway_desktop.ui.toolkit.dialog import Answer, question
 from breakaway_desktop.ui.toolkit.page import View
 from breakaway_desktop.ui.toolkit.typography import CHOSEN
 from breakaway_desktop.words import _
-
-ESC = "Esc"  # no words: a key by its English name
 
 
 def key_of(kind: str) -> str:

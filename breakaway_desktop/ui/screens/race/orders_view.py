@@ -13,7 +13,8 @@ from breakaway_desktop.sentences.story import SPECIALS
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.input.inputs import Input, KeyDown
-from breakaway_desktop.ui.panels import four_hands, plates
+from breakaway_desktop.ui.input.keymap import ENTER
+from breakaway_desktop.ui.panels import four_hands, scores
 from breakaway_desktop.ui.screens.race import clock, naming, orders_extras
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.layout import OrdersLayout
@@ -34,19 +35,16 @@ from breakaway_desktop.ui.toolkit.controls import PaintedControl, press
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, NOTE
 from breakaway_desktop.words import _
 
-ENTER = "Enter"  # no words: a key by its English name
-
-
 # Values
 
 
-def score(m: Model, orders: Orders) -> plates.Score:
+def score(m: Model, orders: Orders) -> scores.Score:
     """The teams with what they have won, and whose orders are in; never what anybody has ordered."""
     view, owing = seen(m), awaited(m)
-    found = plates.score_of(view, m.names, orders.team)
+    found = scores.score_of(view, m.names, orders.team)
     found_teams = []
     for team in found.teams:
-        note = plates.AWAITED if team.team in owing else plates.IN if team.team in view.given else plates.NOBODY
+        note = scores.AWAITED if team.team in owing else scores.IN if team.team in view.given else scores.NOBODY
         found_teams.append(replace(team, note=note))
     return replace(found, teams=tuple(found_teams))
 
@@ -130,7 +128,7 @@ def _card(card: Outlook, *, best: bool) -> four_hands.OrderCard:
 
 
 def teams(m: Model, orders: Orders) -> Node:
-    return _panel(m, "score", score(m, orders), plates.paint)
+    return _panel(m, "score", score(m, orders), scores.paint)
 
 
 def bottom(m: Model, orders: Orders, at: OrdersLayout) -> list[tuple[Box, Node]]:

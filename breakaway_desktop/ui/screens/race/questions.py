@@ -10,6 +10,7 @@ from breakaway_desktop.engine.view import SeenRider
 from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.ui.drawing.palette import team_look
+from breakaway_desktop.ui.input.keymap import ENTER, ESC
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.race import clock, orders_extras
 from breakaway_desktop.ui.screens.race import messages as say
@@ -22,7 +23,7 @@ from breakaway_desktop.ui.toolkit.page import View
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN
 from breakaway_desktop.words import _, ngettext
 
-ENTER, ESC, NO, D, E, J, R = "Enter", "Esc", "N", "D", "E", "J", "R"  # no words: keys by their English names
+NO, D, E, J, R = "N", "D", "E", "J", "R"  # no words: keys by their English names
 UNDO, MISSING = "undo", "missing"  # no words: questions
 
 

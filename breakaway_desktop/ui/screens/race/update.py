@@ -48,9 +48,8 @@ from breakaway_desktop.ui.screens.race.secrets import (
 from breakaway_desktop.ui.screens.race.variants import holds_pushes, panel
 from breakaway_desktop.ui.screens.race.words import retirement, say_failure, turned_back
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.intent import Intent
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Repaint, Returned, Then, Tick
-from breakaway_desktop.ui.toolkit.scene import Host
+from breakaway_desktop.ui.toolkit.scene import Host, Intent
 from breakaway_desktop.words import _, ngettext
 
 LAST_LOOK_MS = 1800.0

@@ -28,16 +28,16 @@ from breakaway_desktop.ui.input.inputs import (
     Released,
     Wheeled,
 )
-from breakaway_desktop.ui.input.keymap import named
-from breakaway_desktop.ui.panels import bar, flights, hand, plates
+from breakaway_desktop.ui.input.keymap import ENTER, SPACE, named
+from breakaway_desktop.ui.panels import bar, flights, hand, scores
 from breakaway_desktop.ui.panels.road import RoadShown, eased, numbers_on, paint_road
-from breakaway_desktop.ui.panels.rolling_points import rolled
+from breakaway_desktop.ui.panels.scores import rolled
 from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
 from breakaway_desktop.ui.road.camera_words import CameraWords, strip_of
 from breakaway_desktop.ui.road.ring_view import ring_in
 from breakaway_desktop.ui.screens.race import clock, orders_view, words
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race.actions import SPACE, Action, actions, may_watch
+from breakaway_desktop.ui.screens.race.actions import Action, actions, may_watch
 from breakaway_desktop.ui.screens.race.curtain import curtain_before, curtain_over_hand, seated
 from breakaway_desktop.ui.screens.race.drawer import drawer
 from breakaway_desktop.ui.screens.race.layout import SIGN, Layout, layout_for, orders_layout
@@ -71,7 +71,7 @@ from breakaway_desktop.words import _
 
 _FRAME_MS = 16.0
 _IDLE_MS = 200.0
-ENTER, SHIFT_N = "Enter", "Shift+N"  # no words: keys by their English names
+SHIFT_N = "Shift+N"  # no words: a key by its English name
 _WAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
@@ -295,7 +295,7 @@ def _flights(m: Model, at: Layout, w: float, h: float) -> list[tuple[Box, Node]]
     if shot is None:
         return []
     ring = ring_in(at.road, mountains=bool(road_shown(m).picture.ground))
-    found = flights.of_points(shot, ring, plates.plate_boxes(at.score, _score(m)))
+    found = flights.of_points(shot, ring, scores.plate_boxes(at.score, _score(m)))
     found += flights.of_cards(told_now(m), shot, ring, at.hand, m.match.seats)
     if not m.table.is_still:
         found += flights.of_play(shot, ring, at.hand, m.match.humans)
@@ -336,16 +336,16 @@ def _scored(m: Model) -> Node:
         value = score
         if shot is not None and shot.crossings and not m.table.is_still:
             value = rolled(score, seen(m), landed(m), m.table.progress)
-        m.views.draw(c, "score", box, value, plates.paint)
+        m.views.draw(c, "score", box, value, scores.paint)
 
     return draw(paint, name="score")
 
 
-def _score(m: Model) -> plates.Score:
-    score = plates.score_of(seen(m), m.names, team_to_move(m) if acting(m) else 0)
+def _score(m: Model) -> scores.Score:
+    score = scores.score_of(seen(m), m.names, team_to_move(m) if acting(m) else 0)
     outcome = shown_outcome(m)
     if m.asked is not None and outcome is not None and outcome.lines:
-        return plates.with_awaited(score, m.asked.team, outcome.lines)
+        return scores.with_awaited(score, m.asked.team, outcome.lines)
     return score
 
 

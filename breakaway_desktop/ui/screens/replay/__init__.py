@@ -1,1 +1,7 @@
-"""The replay screen: a race forwards and backwards, with reasons for all of it."""
+"""The replay screen."""
+
+from breakaway_desktop.ui.screens.replay.model import begin
+from breakaway_desktop.ui.screens.replay.update import update
+from breakaway_desktop.ui.screens.replay.view import view
+
+__all__ = ["begin", "update", "view"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from breakaway_desktop.ui.input.keymap import named
+from breakaway_desktop.ui.input.keymap import SPACE, named
 from breakaway_desktop.ui.screens.replay import messages as say
 from breakaway_desktop.ui.screens.replay.layout import layout_for
 from breakaway_desktop.ui.screens.replay.model import CARDS, POINTS, Model
@@ -15,7 +15,7 @@ from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, key_rows, window_k
 from breakaway_desktop.words import _
 
 STEPPING, LOOKING = "stepping", "looking"
-SPACE, HOME, END, PAGE_UP, PAGE_DOWN = "Space", "Home", "End", "PgUp", "PgDn"  # no words: keys by their English names
+HOME, END, PAGE_UP, PAGE_DOWN = "Home", "End", "PgUp", "PgDn"  # no words: keys by their English names
 PIN = "Shift+L"  # no words: a key by its English name
 
 

@@ -18,8 +18,8 @@ from breakaway_desktop.ui.screens.replay import messages as say
 from breakaway_desktop.ui.screens.replay.actions import is_pinned, key_groups, shows_drawer
 from breakaway_desktop.ui.screens.replay.model import CARDS, SHEET, Model
 from breakaway_desktop.ui.screens.replay.road import topics
-from breakaway_desktop.ui.toolkit.intent import Intent
 from breakaway_desktop.ui.toolkit.page import Asked, Pointed, Refusal, Returned, Then, Tick
+from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.words import _
 
 REST_MS = 120.0

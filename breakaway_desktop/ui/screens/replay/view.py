@@ -6,37 +6,42 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from breakaway_desktop.engine import events
+from breakaway_desktop.guide import variant_title
+from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE
 from breakaway_desktop.play.replay_story import ALL
+from breakaway_desktop.sentences.crossings import crossings_told
+from breakaway_desktop.sentences.names import listed, place_text
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input.inputs import Moved, Posted, Pressed, Wheeled
-from breakaway_desktop.ui.panels import bar
+from breakaway_desktop.ui.input.keymap import ESC, SPACE
+from breakaway_desktop.ui.panels import bar, new_cards, sheet
+from breakaway_desktop.ui.panels.points import points_list
 from breakaway_desktop.ui.panels.road import RoadShown, eased, numbers_on, paint_road
+from breakaway_desktop.ui.panels.sheet import ListDrawer
 from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
+from breakaway_desktop.ui.road.camera_words import CameraWords
 from breakaway_desktop.ui.screens.replay import messages as say
-from breakaway_desktop.ui.screens.replay.actions import PAGE_DOWN, PAGE_UP, SPACE, actions, shows_drawer
-from breakaway_desktop.ui.screens.replay.drawer import drawer
+from breakaway_desktop.ui.screens.replay.actions import PAGE_DOWN, PAGE_UP, actions, shows_drawer
 from breakaway_desktop.ui.screens.replay.layout import Layout, layout_for
 from breakaway_desktop.ui.screens.replay.model import CARDS, PACES, POINTS, Model
-from breakaway_desktop.ui.screens.replay.road import last_mover, road_shown
+from breakaway_desktop.ui.screens.replay.road import last_mover, reason_now, road_shown, topics
 from breakaway_desktop.ui.screens.replay.scrub import Way, scrub
 from breakaway_desktop.ui.screens.replay.update import PLAY
-from breakaway_desktop.ui.screens.replay.words import camera_words
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.asking import asking
 from breakaway_desktop.ui.toolkit.boxes import Key, Node, draw, either, fixed, row, sized, solid, spring, text
-from breakaway_desktop.ui.toolkit.choice import Option, choice
+from breakaway_desktop.ui.toolkit.choice import Option, choice, switch
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
 from breakaway_desktop.ui.toolkit.page import Asked, Pointed, Refusal, Returned, View
-from breakaway_desktop.ui.toolkit.switch import switch
 from breakaway_desktop.ui.toolkit.typography import LABEL, NOTE
-from breakaway_desktop.words import _
+from breakaway_desktop.words import _, ngettext
 
 _FRAME_MS = 16.0
-ESC = "Esc"  # no words: a key by its English name
 _PACE_WORDS = ("½", "1", "2", "4", "8")
 
 
@@ -177,3 +182,143 @@ def _looking(m: Model, at: Layout) -> Node:
 
     sizes = ((19, 12), (17, 8), (15, 5)) if not at.compact else ((17, 8), (15, 5))
     return either(*(made(*size) for size in sizes))
+
+
+def drawer(m: Model, *, pinned: bool) -> Node:
+    pin, close = say.Pin(), say.CloseDrawer() if m.side or m.reasons else None
+    if m.content == CARDS:
+        cards = new_cards.panel(m.views, _new_cards(m, pinned), pin, close)
+        return asking(cards, "new cards")  # no words: a label
+    team = m.team or (m.rider or 10) // 10
+    rider, rows = m.rider, m.story.sheet(m.at, team)
+    shown = sheet.sheet_of(m.match, m.view, m.names, team, rider=rider, pinned=pinned, why=_why(m), rows=rows)
+    if m.content == POINTS:
+        points = ListDrawer(_("Points"), "", points_list(m.view, m.names), shown, say.OpenSheet, pin, close)
+        return asking(points, "points of riders")  # no words: a label
+    panel = sheet.panel(m.views, shown, m.scrolled, say.OpenSheet, pin, close)
+    return asking(panel, "cards of the sheet")  # no words: a label
+
+
+def _why(m: Model) -> sheet.Why | None:
+    reason = reason_now(m)
+    if reason is None:
+        return None
+    of = 0 if m.topic is not None else len(topics(m))
+    count = _("{n} of {all}").format(n=m.reason_at % of + 1, all=of) if of > 1 else ""
+    return sheet.why_of(reason, count)
+
+
+def _new_cards(m: Model, pinned: bool) -> new_cards.NewCards:
+    looks = tuple(seat.colour for seat in m.names.seats)
+    chosen = m.topic if m.reasons else None
+    return new_cards.NewCards(
+        m.story.dealt(m.at), looks, _look(m), chosen, m.story.hides, pinned, m.scrolled, _why(m)
+    )  # fmt: skip
+
+
+def _look(m: Model) -> str:
+    """The colour of the drawer's head: of the rider everything speaks of."""
+    return m.names.seats[(m.rider or m.race.order[0][0]) // 10 - 1].colour
+
+
+_MOST_COMING = 7
+
+
+def camera_words(m: Model) -> CameraWords:
+    rider = next(iter(_moved(m)), 0)
+    look = m.names.seats[rider // 10 - 1].colour if rider else ""
+    calm = m.session.settings.calm
+    return CameraWords(headline(m).upper(), what_happened(m), then=_coming(m), look=look, calm=calm, said=said(m))
+
+
+def _moved(m: Model) -> tuple[int, ...]:
+    """Who rode last, empty where a turn begins or that is not to be told."""
+    if m.race.over or m.story.hides or m.at in m.story.turn_ends:
+        return ()
+    return m.rode
+
+
+def headline(m: Model) -> str:
+    """Who rode last; else the turn."""
+    riders = _moved(m)
+    if riders:
+        return m.names.rider(riders[0]) if len(riders) == 1 else listed([str(rider) for rider in riders])
+    if m.race.over:
+        return _("Finished")
+    if m.at in m.story.turn_ends:
+        return _("Turn {turn}").format(turn=m.race.turn - 1)
+    return _("Turn {turn}").format(turn=m.race.turn)
+
+
+def what_happened(m: Model) -> str:
+    """What he did."""
+    if m.race.over:
+        n = m.race.turn
+        return ngettext("after {n} turn", "after {n} turns", n).format(n=n)
+    if m.at in m.story.turn_ends:
+        return _("new cards")
+    riders = _moved(m)
+    if len(riders) > 1:
+        return _("move as one")
+    move = next((event for event in m.steps[-1].events if isinstance(event, events.Moved)), None) if riders else None
+    if move is None:
+        return ""
+    if move.card is None:
+        return _("lands on {square}").format(square=move.end)
+    return _("plays {card}, lands on {square}").format(card=move.card, square=move.end)
+
+
+def said(m: Model) -> str:
+    """Why nothing came of a jump; who crossed a line, attacked, leads now; else his place, or what race it is."""
+    told = m.said or "; ".join(_news(m))
+    if told or m.race.over:
+        return told or about(m.match)
+    return " · ".join(part for part in (_place(m), where(m)) if part) if m.at else about(m.match)
+
+
+def _news(m: Model) -> list[str]:
+    """Who crossed a line or shared a place on it with the last step, who attacked, who leads now."""
+    if not m.at:
+        return []
+    told = [*crossings_told(m.story.steps[m.at - 1], m.names, m.match.race.rules.course.finish)]
+    for moment in m.story.moments_at(m.at):
+        rider = m.names.rider(moment.rider)
+        if moment.kind == ATTACK:
+            told.append(_("{rider} breaks away").format(rider=rider))
+        elif moment.kind == LEAD:
+            told.append(_("{rider} takes the lead").format(rider=rider))
+    return told
+
+
+def _place(m: Model) -> str:
+    riders = _moved(m)
+    order = [number for group in m.view.order for number in group]
+    if not riders or riders[0] not in order:
+        return ""
+    return _("{place} of {n}").format(place=place_text(order.index(riders[0]) + 1), n=len(order))
+
+
+def where(m: Model) -> str:
+    """How far the race has come."""
+    race = m.race
+    if m.at in m.story.turn_ends:
+        return _("turn {turn}: new cards").format(turn=race.turn)
+    moved, riders = sum(map(len, race.order[: race.moved])), sum(map(len, race.order))
+    return _("turn {turn}: {n} of {all} have moved").format(turn=race.turn, n=moved, all=riders)
+
+
+def _coming(m: Model) -> tuple[int, ...]:
+    """Who moves next in this turn."""
+    race = m.race
+    if race.over or m.story.hides:
+        return ()
+    return tuple(rider for group in race.order[race.moved :] for rider in group)[:_MOST_COMING]
+
+
+def about(match: Match) -> str:
+    """Teams, seed and variant of the race."""
+    rules = match.race.rules
+    teams = ngettext("{n} team", "{n} teams", rules.teams).format(n=rules.teams)
+    told = _("{teams}, seed {seed}").format(teams=teams, seed=rules.seed)
+    variant = rules.variant.name
+    return told if variant is None else f"{variant_title(variant)}, {told}"

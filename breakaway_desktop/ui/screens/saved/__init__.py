@@ -1,1 +1,7 @@
-"""The screen of saved races and samples."""
+"""The screen of saved races."""
+
+from breakaway_desktop.ui.screens.saved.model import begin
+from breakaway_desktop.ui.screens.saved.update import update
+from breakaway_desktop.ui.screens.saved.view import view
+
+__all__ = ["begin", "update", "view"]

@@ -57,8 +57,8 @@ from breakaway_desktop.ui.screens.saved.model import (
     Write,
     listed,
 )
-from breakaway_desktop.ui.toolkit.intent import Intent
 from breakaway_desktop.ui.toolkit.page import Refusal, Returned, Then, Tick
+from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.words import _
 
 

@@ -8,14 +8,17 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from breakaway_desktop.record.document import LONGEST_NAME
+from breakaway_desktop.guide import page_on
+from breakaway_desktop.record.document import LONGEST_NAME, Record
 from breakaway_desktop.sentences.names import points_text
+from breakaway_desktop.sentences.rulebook import changed_rows, rule_set_text, rules_title
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input.inputs import Posted
+from breakaway_desktop.ui.input.keymap import ENTER, ESC
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.shelf import (
     Glance,
@@ -53,7 +56,6 @@ from breakaway_desktop.ui.screens.saved.model import (
     ToSearch,
     Write,
 )
-from breakaway_desktop.ui.screens.saved.words import facts, sample_brief, sample_minutes
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
     Key,
@@ -74,17 +76,14 @@ from breakaway_desktop.ui.toolkit.boxes import (
     table,
     text,
 )
-from breakaway_desktop.ui.toolkit.choice import Option
+from breakaway_desktop.ui.toolkit.choice import Option, switch
 from breakaway_desktop.ui.toolkit.controls import Among, button, masthead, press
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
-from breakaway_desktop.ui.toolkit.switch import switch
 from breakaway_desktop.ui.toolkit.typography import BODY, CAPTION, CHOSEN, FIGURE, HEADLINE, KEY, LABEL, NOTE
-from breakaway_desktop.words import _
+from breakaway_desktop.words import _, ngettext
 
-_ENTER = "Enter"  # no words: a key by its English name
-_ESC = "Esc"  # no words: a key by its English name
 _DEL = "Del"  # no words: a key by its English name
 _HOME = "Home"  # no words: a key by its English name
 _END = "End"  # no words: a key by its English name
@@ -387,7 +386,7 @@ def _primary(m: Model) -> list[Node]:
         words = _("Recover turns 1–{last}").format(last=last) if last > 1 else _("Recover")
     else:
         words = _("Continue") if seen.running else _("Watch")
-    return [button(words, does=Do("open"), cap=_ENTER, name="open", kind="primary", size=HEADLINE.at(26), least=19)]
+    return [button(words, does=Do("open"), cap=ENTER, name="open", kind="primary", size=HEADLINE.at(26), least=19)]
 
 
 # Dialogs
@@ -411,5 +410,60 @@ def _line(title: str, action: str, hint: str, asking: Asking, longest: int, plac
         asking.written, does=Write, name="line", longest=longest, placeholder=placeholder, enter=Take()
     )  # fmt: skip
     below = paragraph(asking.wrong or hint, colour="warn" if asking.wrong else "ink2")
-    answers = [Answer(_("Cancel"), Close(), _ESC), Answer(action, Take(), _ENTER)]
+    answers = [Answer(_("Cancel"), Close(), ESC), Answer(action, Take(), ENTER)]
     return question(title, [], answers, of=column(line, below, gap=10), first="line", name="asking")
+
+
+Fact = tuple[str, str]
+"""What it is about, and what there is to say."""
+
+_MOVE_S = 0.37
+_TURN_S = 1.4
+"""What a move and a turn's end take in the replay at its usual pace."""
+
+
+def sample_brief(row: OnShelf) -> str:
+    """In one line what rule set or variant the race is ridden by."""
+    if row.record is None:
+        return ""
+    page = page_on(row.record.variant) if row.record.variant else None
+    return rule_set_text(row.record.base).brief if page is None else page.brief
+
+
+def sample_minutes(row: OnShelf) -> int:
+    """How long it takes to watch."""
+    if row.record is None:
+        return 0
+    moves = sum(len(turn.moves) for turn in row.record.turns)
+    return max(1, round((moves * _MOVE_S + len(row.record.turns) * _TURN_S) / 60))
+
+
+def facts(row: OnShelf) -> list[Fact]:
+    """What there is to say of the race beside its situation, what matters most first."""
+    record, glance = row.record, row.glance
+    assert record is not None
+    if row.sample:
+        n = sample_minutes(row)
+        minutes = ngettext("{n} minute to watch", "{n} minutes to watch", n).format(n=n)
+        return [(_("Rules"), sample_brief(row)), (_("Length"), minutes)]
+    told = [(_("Rules"), _rules(record)), (_("Players"), row_players(row)[-2])]
+    if glance is not None and glance.secrets:
+        told.append((_("Secrets"), _secrets(glance)))
+    return [*told, (_("File"), row.path.name)]
+
+
+def _rules(record: Record) -> str:
+    changes = [name for name in changed_rows(record.base, record.options, record.variant) if name != "variant"]
+    rules = rules_title(record.base, record.variant)
+    if not changes:
+        return rules
+    sentence = ngettext("{rules}, with {n} change", "{rules}, with {n} changes", len(changes))
+    return sentence.format(rules=rules, n=len(changes))
+
+
+def _secrets(glance: Glance) -> str:
+    return {
+        "peek": _("cards face down"),
+        "strict": _("screen covered between players"),
+        "trust": _("hands open"),
+    }[glance.secrets]

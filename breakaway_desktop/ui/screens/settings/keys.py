@@ -7,8 +7,19 @@ from dataclasses import replace
 import pygame
 
 from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown
-from breakaway_desktop.ui.input.keymap import MODIFIER_KEYS, Chord, KeyMap, cap_of, chord_of
-from breakaway_desktop.ui.input.movable_keys import ACTIONS, MOVABLE, Action, action_of
+from breakaway_desktop.ui.input.keymap import (
+    ACTIONS,
+    ENTER,
+    ESC,
+    MODIFIER_KEYS,
+    MOVABLE,
+    Action,
+    Chord,
+    KeyMap,
+    action_of,
+    cap_of,
+    chord_of,
+)
 from breakaway_desktop.ui.intents import ChangeSetting
 from breakaway_desktop.ui.screens.settings.model import KEYS, Close, KeyOpen, Model, Open, Swap
 from breakaway_desktop.ui.toolkit.boxes import (
@@ -30,9 +41,6 @@ from breakaway_desktop.ui.toolkit.dialog import Answer, question
 from breakaway_desktop.ui.toolkit.page import Then, View
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, HEADING, KEY
 from breakaway_desktop.words import _
-
-_ENTER = "Enter"  # no words: a key by its English name
-_ESC = "Esc"  # no words: a key by its English name
 
 
 def keys_part(m: Model) -> Node:
@@ -105,7 +113,7 @@ def key_dialog(m: Model, dialog: KeyOpen) -> View:
     assert own is not None
     if dialog.struck is None:
         lines = [_("Press the new key for “{action}”.").format(action=own.words)]
-        answers = [Answer(_("Cancel"), Close(), _ESC, kind="plain")]
+        answers = [Answer(_("Cancel"), Close(), ESC, kind="plain")]
     else:
         other = action_of(keys.heard(dialog.struck))
         assert other is not None
@@ -113,7 +121,7 @@ def key_dialog(m: Model, dialog: KeyOpen) -> View:
             key=dialog.struck.name, other=other.words, own=own.words, kept=keys.shown(dialog.usual).name
         )
         lines = [sentence, _("Or press another key.")]
-        answers = [Answer(_("Cancel"), Close(), _ESC), Answer(_("Swap them"), Swap(), _ENTER)]
+        answers = [Answer(_("Cancel"), Close(), ESC), Answer(_("Swap them"), Swap(), ENTER)]
     of = row(keycap(keys.shown(dialog.usual).name, as_is=True))
     name = "key" if dialog.struck is None else "clash"  # another one begins with another focus
     asked = question(own.words, lines, answers, of=of, first=answers[-1].text, name=name)

@@ -3,28 +3,88 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from breakaway_desktop.places import shown
 from breakaway_desktop.sentences.names import decimal_text
-from breakaway_desktop.settings import MOTIONS, PEEKS, SPEED_NAMES, TEXT_SIZES, THINKING
+from breakaway_desktop.settings import MOTIONS, PEEKS, SPEED_NAMES, SYSTEM, TEXT_SIZES, THEMES, THINKING
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
-from breakaway_desktop.ui.drawing.palette import TEAM_LOOKS
+from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, RGB, TEAM_LOOKS, Palette, team_look
 from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.ui.intents import ChangeSetting
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.settings.model import FolderOpen, Model, Open, SoundsOpen
-from breakaway_desktop.ui.screens.settings.themes import theme_cards
-from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, either, over, paragraph, row, spring, table, text
-from breakaway_desktop.ui.toolkit.choice import Option, choice
-from breakaway_desktop.ui.toolkit.controls import button
+from breakaway_desktop.ui.toolkit.boxes import (
+    Node,
+    cards,
+    column,
+    draw,
+    either,
+    over,
+    paragraph,
+    row,
+    spring,
+    table,
+    text,
+)
+from breakaway_desktop.ui.toolkit.choice import Option, choice, switch
+from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.number import number, slider
-from breakaway_desktop.ui.toolkit.switch import switch
-from breakaway_desktop.ui.toolkit.typography import CHOSEN, KEY
+from breakaway_desktop.ui.toolkit.posters import Picture, painted
+from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, KEY
 from breakaway_desktop.ui.window.app import fits
 from breakaway_desktop.words import LANGUAGES, _, language
+
+_LOOKS: dict[str, tuple[Palette, RGB, RGB]] = {
+    "light": (DAY, DAY.hot, DAY.sun),
+    "dark": (NIGHT, NIGHT.desk, NIGHT.bib),
+    "contrast": (CONTRAST, CONTRAST.bib, CONTRAST.on_bib),
+}
+"""Palette, sky and sun."""
+
+
+def theme_cards(now: str) -> Node:
+    """All of them side by side."""
+    return cards(*(_card(theme, theme == now) for theme in THEMES), least=92, gap=16, most=len(THEMES))
+
+
+def theme_name(theme: str) -> str:
+    return {"light": _("day"), "dark": _("night"), "contrast": _("high contrast"), SYSTEM: _("system")}[theme]
+
+
+def _card(theme: str, chosen: bool) -> Node:
+    name = text(theme_name(theme), size=CHOSEN if chosen else CHOICE, least=14, at="centre")
+    of = column(draw(partial(_paint, theme, chosen), h=72), name, gap=4)
+    return press(of, does=ChangeSetting("theme", theme), name=f"theme-{theme}", bare=True)
+
+
+def _paint(theme: str, chosen: bool, c: Canvas, box: Box) -> None:
+    """`system` is half day, half night."""
+    p = c.palette
+    c.fill(p.ink, box)
+    inner = box.inflated(-5 if chosen else -2)
+    if theme == SYSTEM:
+        left, right = inner.cut_left(inner.w / 2)
+        for half, look in ((left, "light"), (right, "dark")):
+            with c.clipped(half):
+                _poster(c, inner, look)
+    else:
+        _poster(c, inner, theme)
+    if chosen:
+        mark = Box(box.right - 34, box.y, 34, 24)
+        c.leaning(mark, p.ink, 5)
+        draw_icon(c, "tick", mark.centre, p.paper, 15)
+
+
+def _poster(c: Canvas, box: Box, theme: str) -> None:
+    palette, sky, sun = _LOOKS[theme]
+    rect = c.rect(*box)
+    picture = Picture(sky, sun, team_look("yellow"), "12")
+    c.surface.blit(painted(picture, rect.size, c.scale, palette), rect.topleft)
+
 
 _NAME = KEY.at(17)
 _NOTE_LEAST = 150.0

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
+from breakaway_desktop.match.library import race_files
+from breakaway_desktop.places import expanded, races_folder
+from breakaway_desktop.sentences.failures import reason_of
+from breakaway_desktop.settings import SOUND_KINDS
 from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown
+from breakaway_desktop.ui.input.keymap import ENTER, ESC
 from breakaway_desktop.ui.intents import Back, ChangeSetting
-from breakaway_desktop.ui.screens.settings.folder import folder_dialog, refused, use_folder
 from breakaway_desktop.ui.screens.settings.keys import key_dialog, keys_part, moved, struck
 from breakaway_desktop.ui.screens.settings.model import (
     CHOICES,
@@ -24,13 +29,114 @@ from breakaway_desktop.ui.screens.settings.model import (
     Use,
 )
 from breakaway_desktop.ui.screens.settings.rows import all_rows
-from breakaway_desktop.ui.screens.settings.sounds import sounds_dialog
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.boxes import Node, column, panel, row, scroll, sized
+from breakaway_desktop.ui.toolkit.boxes import Node, column, panel, paragraph, row, scroll, sized, spring, table, text
+from breakaway_desktop.ui.toolkit.choice import toggle
 from breakaway_desktop.ui.toolkit.controls import button, masthead
+from breakaway_desktop.ui.toolkit.dialog import Answer, question
+from breakaway_desktop.ui.toolkit.field import entry
+from breakaway_desktop.ui.toolkit.number import slider
 from breakaway_desktop.ui.toolkit.page import Refusal, Then, View
 from breakaway_desktop.ui.toolkit.scene import Host
-from breakaway_desktop.words import _
+from breakaway_desktop.ui.toolkit.typography import CHOSEN, KEY
+from breakaway_desktop.words import _, ngettext
+
+FIELD: Final = "folder-path"
+LONGEST: Final = 400
+
+
+def folder_dialog(dialog: FolderOpen) -> View:
+    """An empty field means the usual folder."""
+    line = entry(
+        dialog.written, does=lambda written: Open(FolderOpen(written)), longest=LONGEST, enter=Use(), name=FIELD,
+        placeholder=str(races_folder()),
+    )  # fmt: skip
+    below = paragraph(dialog.refusal or _found(dialog), colour="warn" if dialog.refusal else "ink2")
+    return question(
+        _("Races folder"),
+        [
+            _("New races are saved here, and the races here are listed."),
+            _("Races in another folder stay there. Choose that folder again to see them."),
+        ],
+        [Answer(_("Cancel"), Close(), ESC), Answer(_("Use this folder"), Use(), ENTER)],
+        of=column(line, below, gap=10),
+        first=FIELD,
+        name="folder",
+    )
+
+
+def use_folder(m: Model, dialog: FolderOpen) -> Model | Then:
+    """Changes the setting, unless what is written cannot be a folder. Whether races can be saved there is seen then."""
+    folder = _folder(dialog)
+    if not folder.is_absolute():
+        return replace(m, dialog=replace(dialog, refusal=_("Type the full path of the folder.")))
+    races = "" if folder == races_folder() else str(folder)
+    return Then(replace(m, dialog=None), ChangeSetting("races", races))
+
+
+def refused(m: Model, races: str, error: Exception) -> Model:
+    """The dialog once more: no races can be saved there."""
+    why = _("Races can’t be saved there: {reason}.").format(reason=reason_of(error))
+    return replace(m, dialog=FolderOpen(races or str(races_folder()), why))
+
+
+def _folder(dialog: FolderOpen) -> Path:
+    written = dialog.written.strip()
+    return expanded(written) if written else races_folder()
+
+
+def _found(dialog: FolderOpen) -> str:
+    folder = _folder(dialog)
+    try:
+        count = len(race_files(folder)) if folder.is_dir() else 0
+    except (OSError, ValueError):
+        count = 0
+    if not count:
+        return _("No races here yet.")
+    return ngettext("{n} race here.", "{n} races here.", count).format(n=count)
+
+
+def sounds_dialog(m: Model) -> View:
+    """A slider for each kind, which is heard when it is moved."""
+    sound, volumes = m.host.sound, m.settings.volumes
+    said = _("No sound device found.") if sound.is_missing else _("volume {percent} %").format(percent=sound.volume)
+    words = _("off"), _("on")
+    on = toggle(not m.settings.muted, words, does=lambda on: ChangeSetting("muted", not on), name="sound")
+    rows = [(text(_sound_name(kind), size=KEY.at(17)), _volume(kind, volumes)) for kind in SOUND_KINDS]
+    head = (
+        text(_("Sound"), size=KEY.at(17)),
+        row(on, column(spring(), paragraph(said, soft=True), spring(), grow=1), gap=16, grow=1),
+    )
+    return question(
+        _("Sounds"),
+        [_("Sound is optional: everything you hear is also shown.")],
+        [Answer(_("Done"), Close(), ESC)],
+        of=table([head, *rows], gap=24, pad=(0, 5)),
+        first="sound",
+        name="sounds",
+    )
+
+
+def _volume(kind: str, volumes: dict[str, int]) -> Node:
+    def does(percent: int) -> ChangeSetting:
+        return ChangeSetting("volumes", {**volumes, kind: percent})
+
+    return row(
+        slider(volumes[kind], 0, 100, step=5, does=does, name=kind, grow=1),
+        text(f"{volumes[kind]} %", size=CHOSEN, at="right", w=60),
+        grow=1,
+    )
+
+
+def _sound_name(kind: str) -> str:
+    return {
+        "freewheel": _("Freewheel"),
+        "card": _("Cards"),
+        "bell": _("Last-lap bell"),
+        "crowd": _("Crowd at the line"),
+        "points": _("Points"),
+    }[kind]
+
 
 _BOTH = 1200.0
 """The least width that shows both parts."""

@@ -37,9 +37,9 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input.inputs import Posted, Pressed
-from breakaway_desktop.ui.input.keymap import cap_of, named
+from breakaway_desktop.ui.input.keymap import ENTER, ESC, SPACE, cap_of, named
 from breakaway_desktop.ui.intents import ShowLessons, ShowMenu, ShowMenuInRace
-from breakaway_desktop.ui.panels import plates
+from breakaway_desktop.ui.panels import scores
 from breakaway_desktop.ui.panels.bar import OnRider
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.road.ring_view import ring_in
@@ -73,9 +73,8 @@ from breakaway_desktop.ui.toolkit.boxes import (
     text,
 )
 from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.intent import Intent
 from breakaway_desktop.ui.toolkit.page import Asked, Repaint, Returned, Then, Tick, View
-from breakaway_desktop.ui.toolkit.scene import Host
+from breakaway_desktop.ui.toolkit.scene import Host, Intent
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, HEADLINE, LABEL, SUBJECT
 from breakaway_desktop.words import _
 
@@ -83,7 +82,6 @@ STEP, WATCH, FREE = "step", "watch", "free"
 REPLY_MS = 3000.0
 DO = "do"
 """The control that does what the step asks for."""
-_ESC, _ENTER, _SPACE = "Esc", "Enter", "Space"  # no words: keys by their English names
 _MORE_KEY, _LESS_KEY, _WHY_KEY = "→", "←", "E"
 _STEPS: Final = {MORE: 1, LESS: -1}
 _TRIED: Final = Change(1, 1, 0)
@@ -354,7 +352,7 @@ def view(m: Model) -> View:
         return replace(beneath, title=title, name=FREE)
     below = beneath.of
     if m.phase == WATCH:
-        keys = tuple(Key(cap, "", Hasten()) for cap in (_ENTER, _SPACE))
+        keys = tuple(Key(cap, "", Hasten()) for cap in (ENTER, SPACE))
         return View(
             _Still(below), title=title, escape=End(), keys=keys, hears=(Posted, Pressed, Returned), tick_ms=_FRAME_MS,
             name=WATCH,
@@ -405,7 +403,7 @@ def _keys(m: Model) -> Iterator[Key]:
         for found in actions(m.race):
             if found.key in _LOOKING and found.key != asked:
                 yield Key(found.key, found.words, found.message)
-    for cap in (*_REFUSED.upper(), _SPACE):
+    for cap in (*_REFUSED.upper(), SPACE):
         yield Key(cap, "", Refuse())
 
 
@@ -414,7 +412,7 @@ def _key(m: Model) -> str:
     action = m.step.action
     if action.kind == LOOK:
         return str(_place(m, action.card) + 1)
-    return {MORE: _MORE_KEY, LESS: _LESS_KEY, WHY: _WHY_KEY}.get(action.kind, _ENTER)
+    return {MORE: _MORE_KEY, LESS: _LESS_KEY, WHY: _WHY_KEY}.get(action.kind, ENTER)
 
 
 # Where it is
@@ -468,8 +466,8 @@ def _lights(m: Model, spot: Shown, placed: Placed) -> list[Light]:
             meant = [riders[number] for number in (spot.first, spot.last) if number in riders]
             boxes = [_around(meant).inflated(5)] if meant else [where["bar"]]
         case "points":
-            score = plates.score_of(seen(m.race), m.race.names)
-            boxes = [_around(plates.plate_boxes(where["score"], score)).inflated(7)]
+            score = scores.score_of(seen(m.race), m.race.names)
+            boxes = [_around(scores.plate_boxes(where["score"], score)).inflated(7)]
         case "sheet" | "why":
             boxes = [where["drawer"]] if "drawer" in where else []
     return [Light.of(box) for box in boxes]
@@ -505,7 +503,7 @@ def _sheet(m: Model, w: float) -> Node:
             row(
                 *back,
                 button(
-                    _("End"), does=End(), cap="" if _explains(m) else _ESC, kind="bare", size=LABEL.at(16),
+                    _("End"), does=End(), cap="" if _explains(m) else ESC, kind="bare", size=LABEL.at(16),
                     name="leave",
                 ),
                 spring(),

@@ -13,7 +13,7 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.line_ups import CHARACTERS, fares, opening, refitted
 from breakaway_desktop.sentences.advice import decimal
 from breakaway_desktop.ui.intents import BuildTeams, ShowMenu, ShowSetup
-from breakaway_desktop.ui.screens.building import screen
+from breakaway_desktop.ui.screens import building as building_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
@@ -237,8 +237,8 @@ def test_going_back_asks_nothing_and_loses_nothing(person: Person) -> None:
 
 
 def page(person: Person, *, adjusts: bool, several: bool = False) -> Page:
-    m = screen.begin(person.session, Plan("boxed", RULE_SETS["boxed"], seats(2, *[5] * several), 7), HotSeat())
-    return Page(screen, replace(m, adjusts=adjusts, seated=True))
+    m = building_screen.begin(person.session, Plan("boxed", RULE_SETS["boxed"], seats(2, *[5] * several), 7), HotSeat())
+    return Page(building_screen, replace(m, adjusts=adjusts, seated=True))
 
 
 @pytest.mark.parametrize("adjusts", [False, True])

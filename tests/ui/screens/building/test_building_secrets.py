@@ -8,7 +8,7 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.line_ups import opening
 from breakaway_desktop.ui.input.inputs import FocusGained, FocusLost
 from breakaway_desktop.ui.intents import BuildTeams, ShowKeys, ShowSetup
-from breakaway_desktop.ui.screens.building import screen
+from breakaway_desktop.ui.screens import building as building_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
 from tests.ui.scenes.forms import building, is_curtained, lift, own_hands
@@ -111,7 +111,7 @@ def test_hands_that_are_ready_are_seen_by_nobody_who_goes_back(person: Person) -
     person.press("3", "Esc")
     assert person.sees("B is ready.")
     person.press("Esc")
-    assert shows(person.top, screen)
+    assert shows(person.top, building_screen)
     assert person.top.model.turn == 1
     person.press("Esc", "Right", "Enter")
     assert shows(person.top, new_race)

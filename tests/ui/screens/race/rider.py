@@ -13,11 +13,11 @@ from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.palette import DAY, Palette
 from breakaway_desktop.ui.input.inputs import KeyDown, KeyUp, Moved, Posted, Pressed, Released
 from breakaway_desktop.ui.intents import ShowResult
-from breakaway_desktop.ui.screens.race import screen
+from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens.race.model import Model
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.intent import Intent
 from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.ui.toolkit.scene import Intent
 from tests.ui.scenes.at_the_table import Room
 from tests.ui.toolkit.demo import Window
 
@@ -41,7 +41,7 @@ class Seat:
         self.room = Room(folder)
         self.room.settings.speed = speed
         self.wanted: list[Intent] = []
-        self.page = Page(screen, screen.begin(cast(Session, self.room), match, self.window))
+        self.page = Page(race_screen, race_screen.begin(cast(Session, self.room), match, self.window))
         self.window.stage.navigate = self.wanted.append
         self.window.stage.push(self.page)
         self.match = match

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from breakaway_desktop.ui.intents import ShowRace
-from breakaway_desktop.ui.screens.race import screen as race_screen
+from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens.race.secrets import cards_seen, is_veiled, may_peek
 from breakaway_desktop.ui.toolkit.page import Page
 from tests.ui.scenes.test_controller_race import LEFT, RB, A, Pad

@@ -25,7 +25,7 @@ import pytest
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.ui.screens.race import screen
+from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens.race.model import Model
 from breakaway_desktop.ui.screens.race.secrets import cards_seen, is_curtained, is_veiled, may_peek
 from breakaway_desktop.ui.screens.race.update import MAIN
@@ -74,7 +74,7 @@ class Company:
         session = Room(folder)
         session.settings.speed = "off"
         session.settings.first_press = first_press
-        self.page = Page(screen, screen.begin(cast(Session, session), match, self.app))
+        self.page = Page(race_screen, race_screen.begin(cast(Session, session), match, self.app))
         session.hear(self.app.stage).push(self.page)
         self.match = match
         self.mouse = mouse

@@ -14,9 +14,8 @@ from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.panels import flights
 from breakaway_desktop.ui.panels.flights import Flight
-from breakaway_desktop.ui.panels.plates import score_of
 from breakaway_desktop.ui.panels.road import TRAIL, RoadShown, rolling
-from breakaway_desktop.ui.panels.rolling_points import rolled
+from breakaway_desktop.ui.panels.scores import rolled, score_of
 from breakaway_desktop.ui.road.ring import stand
 from breakaway_desktop.ui.road.ring_view import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture

@@ -16,7 +16,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import DAY
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import ShowMenuInRace
-from breakaway_desktop.ui.panels import four_hands, plates
+from breakaway_desktop.ui.panels import four_hands, scores
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups
 from breakaway_desktop.ui.screens.race.orders import begin, choose, given
@@ -182,7 +182,7 @@ def test_whose_orders_are_in_stands_beside_the_teams(giver: Giver) -> None:
     giver.key(digit(0))
     giver.window.stage.handle(Posted(None))
     assert [team.note for team in score(giver.model, giver.orders).teams] == [
-        plates.AWAITED, plates.IN, plates.IN,
+        scores.AWAITED, scores.IN, scores.IN,
     ]  # fmt: skip
     assert giver.says("1 of 4")
     assert giver.says("others are ready")

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.events import Moved
-from breakaway_desktop.ui.screens.race import screen
+from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.window.app import App, WindowOptions
@@ -152,8 +152,8 @@ class Glass:
         self.app = App(WindowOptions(size=(1280, 800)))
         room = Room(folder)
         room.settings.speed = "normal"
-        model = screen.begin(cast(Session, room), played(match_of(ONE_HUMAN), 70), self.app)
-        self.page = Page(screen, model)
+        model = race_screen.begin(cast(Session, room), played(match_of(ONE_HUMAN), 70), self.app)
+        self.page = Page(race_screen, model)
         room.hear(self.app.stage).push(self.page)
         self.rest()
 

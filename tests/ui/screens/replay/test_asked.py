@@ -13,7 +13,7 @@ from breakaway_desktop.play.replay_story import Story
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.explaining.topics import Topic
-from breakaway_desktop.ui.dialogs.ride_on import RideOnDialog
+from breakaway_desktop.ui.dialogs.seats import RideOnDialog
 from breakaway_desktop.ui.screens.replay.road import road_shown, topics
 from breakaway_desktop.ui.toolkit.dialog import Dialog
 from tests.ui.scenes.at_the_table import BOT, match_of, played

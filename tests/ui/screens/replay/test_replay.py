@@ -17,7 +17,7 @@ from breakaway_desktop.ui.input.inputs import Moved, Pressed, Released
 from breakaway_desktop.ui.panels.views import Views
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import log as log_screen
-from breakaway_desktop.ui.screens.menu import screen as menu_screen
+from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.replay.model import begin
 from breakaway_desktop.ui.screens.replay.road import road_shown
 from breakaway_desktop.ui.screens.replay.scrub import Scrub

@@ -15,8 +15,8 @@ from breakaway_desktop.sentences.explaining.reasons import Reason
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
+from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens.replay import messages as say
-from breakaway_desktop.ui.screens.replay import screen
 from breakaway_desktop.ui.screens.replay.model import Model
 from breakaway_desktop.ui.screens.replay.road import reason_now, road_shown
 from breakaway_desktop.ui.toolkit.page import Page
@@ -48,7 +48,7 @@ class Viewer(Person):
         self.open(ShowMenu())
         self.open(ShowReplay(match.record(), marked=marked))
         self.page = cast(Page, self.top)
-        assert shows(self.page, screen)
+        assert shows(self.page, replay_screen)
         if at:
             self.go_to(at)
 

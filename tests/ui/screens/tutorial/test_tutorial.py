@@ -17,8 +17,8 @@ from breakaway_desktop.ui.input.keymap import Chord
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import log as log_screen
+from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
-from breakaway_desktop.ui.screens.menu import screen as menu_screen
 from breakaway_desktop.ui.screens.tutorial.screen import FREE, STEP, WATCH
 from breakaway_desktop.ui.session import Woken
 from tests.ui.scenes.person import shows

@@ -5,21 +5,27 @@ Nothing is secret any more.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
+from breakaway_desktop.engine.events import RaceEnded
 from breakaway_desktop.engine.explanations import RankWhy, rank_whys
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import Standings, standings
+from breakaway_desktop.guide import variant_title
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import SeatedNames, names_of
-from breakaway_desktop.sentences.names import points_text
+from breakaway_desktop.sentences.explanations import say_rank
+from breakaway_desktop.sentences.names import Names, listed, place_text, points_text
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import WHITE, TeamLook, team_look
+from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, TeamLook, mix, team_look
+from breakaway_desktop.ui.input.keymap import ESC
 from breakaway_desktop.ui.intents import (
     Back,
     RideAgain,
@@ -34,8 +40,6 @@ from breakaway_desktop.ui.intents import (
 from breakaway_desktop.ui.panels.chart import GAP, POINTS, SQUARE, Chart, draw_chart
 from breakaway_desktop.ui.panels.points import PointsTable, line_words, ranked, won_cell
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.screens.result import words
-from breakaway_desktop.ui.screens.result.poster import draw_poster
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
     Key,
@@ -54,18 +58,17 @@ from breakaway_desktop.ui.toolkit.boxes import (
     spring,
     text,
 )
-from breakaway_desktop.ui.toolkit.choice import Option
+from breakaway_desktop.ui.toolkit.choice import Option, switch
 from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.intent import Intent
 from breakaway_desktop.ui.toolkit.page import Refusal, Then, View
 from breakaway_desktop.ui.toolkit.parts import LEAN
-from breakaway_desktop.ui.toolkit.switch import switch
+from breakaway_desktop.ui.toolkit.posters import Picture, painted
+from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL, NOTE, POSTER, TITLE
-from breakaway_desktop.words import _
+from breakaway_desktop.words import _, ngettext
 
 DEAF_MS = 800.0
 """So long no input counts: keys pressed for the race are not meant for its end."""
-ESC = "Esc"  # no words: a key by its English name
 _FOOT = 74.0
 _LEAST_CHART = 110.0
 _FOLD = 6.0
@@ -246,11 +249,11 @@ def _paint_poster(m: Model, c: Canvas, box: Box) -> None:
 def _sayings(m: Model, low: bool) -> Node:
     """In large letters how the player did, or who has won; in sentences who has won, and how the race ended."""
     light = _winner(m).label == WHITE
-    first, second = words.headline(m.match, m.names, m.final)
+    first, second = headline(m.match, m.names, m.final)
     large = 56.0 if low else POSTER.size
     front = "bib" if light else "on_bib"
-    small = [words.winning(m.names, m.final), words.ending(m.match)]
-    own = words.own_points(m.match, m.names, m.final)
+    small = [winning(m.names, m.final), ending(m.match)]
+    own = own_points(m.match, m.names, m.final)
     return column(
         text(first.upper(), size=POSTER.at(large), least=large / 2, h=large, colour=front),
         text(second.upper(), size=POSTER.at(1.4 * large), least=large / 2, h=1.3 * large,
@@ -269,7 +272,7 @@ def _label(words: Node, colour: str) -> Node:
 
 def _place(m: Model) -> Node:
     """Where the race is saved."""
-    where = text(*words.saved_where(m.match, m.path), size=NOTE, colour="bib")
+    where = text(*saved_where(m.match, m.path), size=NOTE, colour="bib")
     return column(row(_label(where, "on_bib")), pad=(22, 10))
 
 
@@ -342,7 +345,7 @@ def _paint_flag(look: TeamLook, c: Canvas, box: Box) -> None:
 
 def _ties(m: Model) -> list[Node]:
     """What decided between equal points: sentences, or in short where there are many."""
-    said = words.ties(m.names, m.final, m.whys)
+    said = ties(m.names, m.final, m.whys)
     if len(said) > 2:
         said = [wordings[-1:] for wordings in said]
     return [
@@ -359,3 +362,105 @@ def _chart(m: Model) -> Node:
     head = row(title, spring(), switch(options, m.chart.shown, does=Show, name="shown"), h=36)
     curve = draw(lambda c, box: draw_chart(c, box, m.chart), grow=1)
     return panel(column(head, curve), by=(4, 6), deep=True)
+
+
+def headline(match: Match, names: Names, final: Standings) -> tuple[str, str]:
+    """Two large lines: the place of who rode alone against bots, else who has won."""
+    if len(match.humans) == 1:
+        place = next(place for place, team in ranked(final) if team == match.humans[0])
+        return _("You came"), place_text(place)
+    winners = list(map(names.team, final.winners))
+    return listed(winners), ngettext("has won", "have won", len(winners))
+
+
+def own_points(match: Match, names: Names, final: Standings) -> str:
+    """The points of who rode alone against bots, and how far the nearest team is; empty for others."""
+    if len(match.humans) != 1:
+        return ""
+    (own,) = match.humans
+    points, teams = final.points[own - 1], [team for _place, team in ranked(final)]
+    better = [team for team in teams if final.points[team - 1] > points]
+    worse = [team for team in teams if final.points[team - 1] < points]
+    if better:
+        near, sentence = better[-1], _("{points} points, {n} behind {team}")
+        apart = final.points[near - 1] - points
+    elif worse:
+        near, sentence = worse[0], _("{points} points, {n} ahead of {team}")
+        apart = points - final.points[near - 1]
+    else:
+        return _("{points} points each").format(points=points_text(points))
+    return sentence.format(points=points_text(points), n=points_text(apart), team=names.team(near))
+
+
+def winning(names: SeatedNames, final: Standings) -> str:
+    """Who wins, in a sentence (R6.6)."""
+    winners = final.ranking[0]
+    sentence = ngettext("{teams} wins with {points} points", "{teams} share the win with {points} points", len(winners))
+    points = points_text(final.points[winners[0] - 1])
+    return sentence.format(teams=listed(list(map(names.team_of, winners))), points=points)
+
+
+def ending(match: Match) -> str:
+    """When the race ended, and why."""
+    turn = _("turn {turn}").format(turn=match.race.turn)
+    reasons = {
+        "finishers": _("eight riders have finished"),
+        "all": _("all riders have finished"),
+        "retired": _("nobody left to finish"),
+        "caught": _("leader a whole lap ahead of the last rider"),
+        "turns": _("turn limit reached"),
+    }
+    ended = next((e for step in match.steps[-1:] for e in step.events if isinstance(e, RaceEnded)), None)
+    said = turn if ended is None or ended.reason not in reasons else f"{turn}, {reasons[ended.reason]}"
+    variant = match.race.rules.variant.name
+    return said if variant is None else f"{variant_title(variant)}, {said}"
+
+
+def saved_where(match: Match, path: Path | None) -> list[str]:
+    """Where the race is saved, with more and more folders left out at the front of its path."""
+    if path is None or (match.autosave is not None and match.autosave.failure is not None):
+        return [_("this race couldn’t be saved")]
+    parts = path.parts
+    shown = [str(path), *(str(Path("…", *parts[at:])) for at in range(2, len(parts)))]
+    return [*(_("saved as {path}").format(path=one) for one in shown), path.name]
+
+
+def ties(names: Names, final: Standings, whys: tuple[RankWhy, ...]) -> list[tuple[str, ...]]:
+    """What decided between equal points: each as a sentence, and in short."""
+    winners = [names.team(team) for team in final.winners]
+    joint = [(_("{teams} share the win.").format(teams=listed(winners)),)] if len(winners) > 1 else []
+    return [*joint, *((say_rank(why, names), _in_short(why, names)) for why in whys)]
+
+
+def _in_short(why: RankWhy, names: Names) -> str:
+    values = {
+        "team": names.team(why.team),
+        "other": names.team(why.other),
+        "ahead": place_text(why.ahead),
+        "behind": place_text(why.behind),
+    }
+    if not why.nth:
+        return _("{team} and {other}: a complete tie").format(**values)
+    if why.nth == 1:
+        return _("{team} ahead of {other}: best rider {ahead} against {behind}").format(**values)
+    sentence = _("{team} ahead of {other}: {nth} best rider {ahead} against {behind}")
+    return sentence.format(**values, nth=place_text(why.nth))
+
+
+_SCRAPS = 80
+
+
+def draw_poster(c: Canvas, box: Box, winner: TeamLook, number: str, part: float, teams: Sequence[TeamLook]) -> None:
+    """The rider stands in the left `part` of the box, in units."""
+    p = c.palette
+    sun = mix(WHITE, p.hills[2], 0.2) if winner.fill == WHITE else p.bib
+    rect = c.rect(*box)
+    sky = mix(winner.fill, BLACK, 0.5) if p.edge_width and winner.label == WHITE else winner.fill
+    picture = Picture(sky, sun, winner, number, Box(0, 0.12, part / box.w, 0.88))
+    c.surface.blit(painted(picture, rect.size, c.scale, p), rect.topleft)
+    if p.edge_width:
+        return
+    dice = Random(1)
+    for at in range(_SCRAPS):
+        x, y = dice.random() * 0.62 * box.w, dice.random() * 0.7 * box.h
+        c.leaning(Box(box.x + x, box.y + y, 8, 12), (*(team.fill for team in teams), p.pink)[at % (len(teams) + 1)], 2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import floor
 
 from breakaway_desktop.engine.course import FINISH_SCALE
 from breakaway_desktop.engine.points import shared
@@ -298,3 +299,23 @@ def _paint_note(c: Canvas, pos: Point, note: str) -> float:
     for at in range(3):
         c.circle((right - 6 - 7 * at, y), 2.2, p.ink2)
     return 28
+
+
+_BEGINS = 0.5
+"""Share of the time at which sums begin to roll: points come near then."""
+
+
+def rolled(score: Score, before: View, after: View, progress: float) -> Score:
+    """The score with whole points on the way, and at the end the sums of the view `after`."""
+    share = min(1.0, max(0.0, (progress - _BEGINS) / (1 - _BEGINS)))
+
+    def on_the_way(team: TeamScore) -> TeamScore:
+        had, has = points_of(before, team.team), points_of(after, team.team)
+        total = has if share == 1 else had + floor((has - had) * share)
+        return replace(team, total=points_text(total))
+
+    return replace(score, teams=tuple(map(on_the_way, score.teams)))
+
+
+def points_of(view: View, team: int) -> Points:
+    return sum((rider.points for rider in view.riders if rider.team == team), start=0)

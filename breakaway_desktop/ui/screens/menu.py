@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -10,12 +11,15 @@ from typing import Any
 from breakaway_desktop import __version__
 from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.match.library import SavedRace, race_files, unfinished
+from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ready_made_hands
+from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.ways_to_race import Quick
 from breakaway_desktop.sentences.failures import reason_of
+from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.input.keymap import named
+from breakaway_desktop.ui.input.keymap import ENTER, named
 from breakaway_desktop.ui.intents import (
     BeginRace,
     ChangeSetting,
@@ -29,25 +33,21 @@ from breakaway_desktop.ui.intents import (
     ShowSetup,
     ShowStatistics,
 )
-from breakaway_desktop.ui.panels.shelf import Glance, glance_at
+from breakaway_desktop.ui.panels.shelf import Glance, glance_at, when_text
 from breakaway_desktop.ui.panels.thumbnail import Thumbnails
-from breakaway_desktop.ui.screens.menu.words import standing
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import posters
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, keycap, over, row, sized, space, spring, text
-from breakaway_desktop.ui.toolkit.choice import Option
+from breakaway_desktop.ui.toolkit.choice import Option, switch
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.dialog import failure
-from breakaway_desktop.ui.toolkit.intent import Intent
 from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
 from breakaway_desktop.ui.toolkit.parts import LEAN
-from breakaway_desktop.ui.toolkit.scene import Host
-from breakaway_desktop.ui.toolkit.switch import switch
+from breakaway_desktop.ui.toolkit.scene import Host, Intent
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, LABEL, NOTE, POSTER
 from breakaway_desktop.words import LANGUAGES, _, language
 
 _TITLE = ("BREAKING", "AWAY")  # no words: the name of the game
-_ENTER = "Enter"  # no words: a key by its English name
 _WIDE = 404.0
 """Of the large plates."""
 _PLANNED_H = 800.0
@@ -150,8 +150,8 @@ def _ride(m: Model, small: bool) -> Node:
     large = text(_("RIDE"), size=POSTER.at(52 if small else 66), least=40)
     words = column(spring(), *said, spring(), gap=1, grow=1)
     return press(
-        row(space(12), large, space(14), words, keycap(named(_ENTER)), gap=6),
-        does=Ride(), name="ride", kind="primary", cap=_ENTER, words=_("ride"), grow=1,
+        row(space(12), large, space(14), words, keycap(named(ENTER)), gap=6),
+        does=Ride(), name="ride", kind="primary", cap=ENTER, words=_("ride"), grow=1,
     )  # fmt: skip
 
 
@@ -232,3 +232,31 @@ def _corner(m: Model) -> Node:
         switch(tongues, language(), does=partial(ChangeSetting, "language"), name="language"),
         gap=8, h=40,
     )  # fmt: skip
+
+
+Wordings = tuple[str, ...]
+"""The same in fewer and fewer words."""
+
+
+def standing(race: SavedRace) -> tuple[Wordings, Wordings]:
+    """How far the race to continue has come and when that was, and what it waits for: what everybody at the table may
+    know (R9)."""
+    match = race.match
+    turn, written = _("Turn {turn}").format(turn=match.race.turn), ""
+    with suppress(OSError):
+        written = when_text(race.path.stat().st_mtime)
+    rules = match.race.rules
+    title = rules_title(match.base, rules.variant.name, rules.options)
+    awaited = _awaited(match)
+    return (" · ".join(part for part in (turn, written) if part), turn), (f"{awaited} · {title}", awaited)
+
+
+def _awaited(match: Match) -> str:
+    """Whose card or orders (R4.1, R4.2)."""
+    names = names_of(match)
+    if match.ask is not None:
+        return _("{team} to move").format(team=names.team(match.ask.team))
+    awaited = [ask.team for ask in match.asks if match.seat(ask.team).is_human]
+    if len(awaited) == 1:
+        return _("{team} to choose orders").format(team=names.team(awaited[0]))
+    return _("teams are choosing")

@@ -11,7 +11,7 @@ from breakaway_desktop.ui.input.inputs import Input, KeyDown, KeyUp, translated
 from breakaway_desktop.ui.input.keymap import keys_in_use, name_buttons
 
 
-class InputReader:
+class InputSource:
     """One for a window."""
 
     def __init__(self) -> None:

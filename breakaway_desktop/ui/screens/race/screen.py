@@ -1,6 +1,0 @@
-"""The race screen."""
-
-from breakaway_desktop.ui.screens.race.update import begin, update
-from breakaway_desktop.ui.screens.race.view import view
-
-__all__ = ["begin", "update", "view"]
