@@ -24,7 +24,6 @@ from breakaway_desktop.ui.toolkit.key_groups import KeyGroup
 from breakaway_desktop.ui.toolkit.scene import Intent
 
 
-@dataclass(frozen=True, slots=True)
 class ShowMenu(Intent):
     """The main menu in the place of everything; a race that lies in memory alone is asked about first."""
 
@@ -202,7 +201,6 @@ class SaveFile(Intent):
     save: Callable[[str], str]
 
 
-@dataclass(frozen=True, slots=True)
 class ShowSavedRaces(Intent):
     """The list of races on file and of those that came with the game."""
 
@@ -229,12 +227,10 @@ class ShowLetter(Intent):
     block: Block
 
 
-@dataclass(frozen=True, slots=True)
 class ShowStatistics(Intent):
     """What the player has ridden on this computer."""
 
 
-@dataclass(frozen=True, slots=True)
 class ShowSettings(Intent):
     """The settings."""
 
@@ -282,6 +278,5 @@ class Back(Intent):
     """What is done there, or says what is wanted there."""
 
 
-@dataclass(frozen=True, slots=True)
 class Quit(Intent):
     """The end of the program; a race that lies in memory alone is asked about first."""

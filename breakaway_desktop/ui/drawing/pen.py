@@ -6,19 +6,34 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from copy import copy
-from typing import Self
+from typing import Any, Self, TypeVar, cast
 
 import pygame
 
 from breakaway_desktop.ui.drawing import shapes
 from breakaway_desktop.ui.drawing.box import Box, Point, placed
 from breakaway_desktop.ui.drawing.palette import RGB, Palette
-from breakaway_desktop.ui.drawing.tape import Recorded, Tape, Texts
+from breakaway_desktop.ui.drawing.tape import Strokes, Tape, draw_strokes
+from breakaway_desktop.words import language
 
 _SHADOW_ALPHA = round(0.14 * 255)
+Value = TypeVar("Value", bound=Hashable)  # no words: a name in the code
+Result = TypeVar("Result")  # no words: a name in the code
+Texts = list[tuple[str, Box, bool]]
+_Picture = tuple[list[Strokes], Sequence[tuple[str, Box, bool]], Any]
+"""The strokes of a value, its texts if somebody wanted to know them, and what its painting gave."""
+_KEPT = 250
+"""So many pictures are among the latest; those before them are kept until there are as many new ones."""
+_latest: dict[Hashable, _Picture] = {}
+_earlier: dict[Hashable, _Picture] = {}
+
+
+def forget_pictures() -> None:
+    """Drops what was drawn by value: keys may have other names now, sprites another size."""
+    _latest.clear()
+    _earlier.clear()
 
 
 class Pen:
@@ -173,23 +188,41 @@ class Pen:
                 sprite, pos = shapes.polygon(corners, colour)
                 self.surface.blit(sprite if alpha == 1 else shapes.dimmed(sprite, shade), pos)
 
-    def recorded(self, box: Box, paint: Callable[[Self], object]) -> Recorded:
-        """What is drawn inside a box, to be played again."""
-        tape = Tape(self.surface.get_size())
-        tape.set_clip(self.rect(*box))
-        own = copy(self)
-        own.surface, own.boxes = tape, None if self.boxes is None else []
-        paint(own)
-        return Recorded(tape.strokes(), own.boxes)
+    def by_value(self, box: Box, value: Value, paint: Callable[[Self, Box, Value], Result]) -> Result:
+        """What `paint(pen, box, value)` draws inside the box, and gives: as it depends on these and the palette alone,
+        it is not called again for what it has drawn there lately."""
+        frame, noted = self.surface, self.boxes
+        at = box, self._dx, self._dy, self.scale, self.palette, frame.get_size(), language(), noted is None
+        key = paint, value, at
+        kept = _latest.get(key)
+        if kept is None:
+            kept = _earlier.get(key) or self._painted(box, value, paint)
+            if len(_latest) == _KEPT:
+                _earlier.clear()
+                _earlier.update(_latest)
+                _latest.clear()
+            _latest[key] = kept
+        strokes, texts, result = kept
+        for part in strokes:
+            if isinstance(frame, Tape):
+                frame.play(part)
+            else:
+                draw_strokes(part.all, frame)
+        with self.shifted(-self._dx, -self._dy):
+            for text in texts:
+                self.note(*text)
+        return cast(Result, result)
 
-    def play(self, recorded: Recorded) -> None:
-        """Draws what was recorded, where it was drawn then."""
-        if isinstance(self.surface, Tape):
-            self.surface.play(recorded.strokes)
-        else:
-            recorded.strokes.draw(self.surface)
-        if self.boxes is not None and recorded.texts is not None:
-            self.boxes += recorded.texts
+    def _painted(self, box: Box, value: Value, paint: Callable[[Self, Box, Value], object]) -> _Picture:
+        frame, noted = self.surface, self.boxes
+        tape = Tape(frame.get_size())
+        tape.set_clip(self.rect(*box))
+        self.surface, self.boxes = tape, None if noted is None else []
+        try:
+            result = paint(self, box, value)
+            return tape.parts(), self.boxes or (), result
+        finally:
+            self.surface, self.boxes = frame, noted
 
     # Lines and figures
 

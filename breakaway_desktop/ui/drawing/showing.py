@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from breakaway_desktop.ui.drawing.tape import Strokes, Tape
+from breakaway_desktop.ui.drawing.tape import Strokes, Tape, draw_strokes
 
 TILE_W: Final = 64
 TILE_H: Final = 32
@@ -34,28 +34,21 @@ class Showing:
         self._parts = now
         if before is None:
             for part in now:
-                part.draw(surface)
+                draw_strokes(part.all, surface)
             return None
         whole = surface.get_rect()
         changed = [rect.clip(whole) for rect in gathered(differences(before, now))]
+        strokes = [stroke for part in now for stroke in part.all] if changed else []
+        places = [place for part in now for place in part.places] if changed else []
         for rect in changed:
             surface.set_clip(rect)
-            _draw_within(rect, now, surface)
+            seen = rect.collidelistall(places)
+            first = len(seen) - 1  # what lies over all the rest there, as far as it is solid; a colour always is
+            while first > 0 and not (strokes[seen[first]][-1] and places[seen[first]].contains(rect)):
+                first -= 1
+            draw_strokes([strokes[at] for at in seen[first:]], surface)
         surface.set_clip(None)
         return changed
-
-
-def _draw_within(rect: pygame.Rect, parts: Sequence[Strokes], surface: pygame.Surface) -> None:
-    """Draws what is to be seen in a rectangle."""
-    first, cover = 0, 0
-    for at in range(len(parts) - 1, -1, -1):
-        found = parts[at].last_cover(rect)
-        if found >= 0:
-            first, cover = at, found
-            break
-    for part in parts[first:]:
-        part.draw(surface, part.reaching(rect, cover))
-        cover = 0
 
 
 def differences(before: Sequence[Strokes], now: Sequence[Strokes]) -> list[pygame.Rect]:
@@ -149,20 +142,16 @@ def gathered(rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
         grown: list[pygame.Rect] = []
         for left, right in _runs(rows[row]):
             here = pygame.Rect(left * TILE_W, row * TILE_H, (right - left) * TILE_W, TILE_H)
-            above = next((held for held in growing if _goes_on(held, here)), None)
-            if above is not None:
-                growing.remove(above)
-                here.union_ip(above)
+            for above in growing:
+                # Two make one rectangle if not much of it belongs to neither.
+                if above.bottom == here.y and abs(above.x - here.x) + abs(above.right - here.right) <= NEAR * TILE_W:
+                    growing.remove(above)
+                    here.union_ip(above)
+                    break
             grown.append(here)
         done += growing
         growing = grown
     return done + growing
-
-
-def _goes_on(above: pygame.Rect, below: pygame.Rect) -> bool:
-    """Whether two make one rectangle without much that belongs to neither."""
-    apart = abs(above.x - below.x) + abs(above.right - below.right)
-    return above.bottom == below.y and apart <= NEAR * TILE_W
 
 
 def _runs(tiles: int) -> Iterator[tuple[int, int]]:

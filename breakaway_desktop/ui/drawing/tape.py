@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import pygame
 
-from breakaway_desktop.ui.drawing.box import Box
-
 Spot = tuple[int, int]
 Area = tuple[int, int, int, int]
-Stroke = tuple[pygame.Surface, Spot, Area] | tuple[tuple[int, ...], Area]
-"""A part of a sprite (its left, top, width, height) and where it goes; or a colour and the rectangle it fills."""
+Stroke = tuple[pygame.Surface, Spot, Area, bool] | tuple[tuple[int, ...], Area]
+"""A part of a sprite (its left, top, width, height), where it goes, and whether it lets nothing through that lies
+beneath; or a colour and the rectangle it fills."""
 
 _FILL: Final = 2
 """So many values has a stroke that fills."""
@@ -35,14 +34,6 @@ def covers(stroke: Stroke) -> pygame.Rect:
     return pygame.Rect(stroke[1], stroke[2][2:])
 
 
-def _is_solid(stroke: Stroke) -> bool:
-    """Whether it lets nothing through that lies beneath."""
-    if len(stroke) == _FILL:
-        return True
-    sprite = stroke[0]
-    return not sprite.get_flags() & pygame.SRCALPHA and sprite.get_alpha() in (None, 255)
-
-
 class Strokes:
     """Strokes in the order in which they are drawn; they never change. Sprites on it must not be drawn on later."""
 
@@ -53,11 +44,6 @@ class Strokes:
     def places(self) -> list[pygame.Rect]:
         """What each of them covers."""
         return [covers(stroke) for stroke in self.all]
-
-    @cached_property
-    def solid(self) -> dict[int, None]:
-        """Which of them let nothing through, the last first."""
-        return dict.fromkeys(at for at in range(len(self.all) - 1, -1, -1) if _is_solid(self.all[at]))
 
     @cached_property
     def extent(self) -> pygame.Rect:
@@ -73,34 +59,22 @@ class Strokes:
                 x, y, w, h = stroke[1]
                 tape.fill(stroke[0], (x + dx, y + dy, w, h))
             else:
-                sprite, (x, y), area = stroke
+                sprite, (x, y), area, _solid = stroke
                 tape.blit(sprite, (x + dx, y + dy), area)
         return tape.strokes()
 
-    def last_cover(self, rect: pygame.Rect) -> int:
-        """The last stroke under which nothing of the rectangle is to be seen, −1 for none."""
-        if not self.extent.contains(rect):
-            return -1
-        return next((at for at in self.solid if self.places[at].contains(rect)), -1)
 
-    def reaching(self, rect: pygame.Rect, first: int = 0) -> list[int]:
-        """Which of them reach into the rectangle, from the given one on."""
-        if not self.extent.colliderect(rect):
-            return []
-        return [at for at in rect.collidelistall(self.places) if at >= first]
-
-    def draw(self, surface: pygame.Surface, which: Iterable[int] | None = None) -> None:
-        """Draws them, or these of them, on a real surface without transparency, within its clip."""
-        for at in range(len(self.all)) if which is None else which:
-            stroke = self.all[at]
-            if len(stroke) == _FILL:
-                cover(surface, stroke[0], stroke[1])
-            elif at in self.solid and stroke[2][2] * stroke[2][3] < _LARGE_PX:
-                sprite, spot, area = stroke
-                surface.fill(_WHITE, pygame.Rect(spot, area[2:]), pygame.BLEND_RGB_SUB)
-                surface.blit(sprite, spot, area, pygame.BLEND_RGB_ADD)
-            else:
-                surface.blit(*stroke)
+def draw_strokes(strokes: Iterable[Stroke], surface: pygame.Surface) -> None:
+    """Draws them on a real surface without transparency, within its clip."""
+    for stroke in strokes:
+        if len(stroke) == _FILL:
+            cover(surface, stroke[0], stroke[1])
+        elif stroke[3] and stroke[2][2] * stroke[2][3] < _LARGE_PX:
+            sprite, spot, area, _solid = stroke
+            surface.fill(_WHITE, pygame.Rect(spot, area[2:]), pygame.BLEND_RGB_SUB)
+            surface.blit(sprite, spot, area, pygame.BLEND_RGB_ADD)
+        else:
+            surface.blit(*stroke[:3])
 
 
 def cover(surface: pygame.Surface, colour: Sequence[int], rect: Area) -> None:
@@ -138,12 +112,8 @@ class Tape(pygame.Surface):
 
     def play(self, strokes: Strokes) -> None:
         """Draws what was recorded before. It is taken as it is if nothing of it is cut off here."""
-        if self._clip.contains(strokes.extent):
-            self._gather()
-            self._parts.append(strokes)
-        else:
-            self._gather()
-            self._parts.append(strokes.moved(0, 0, self._clip))
+        self._gather()
+        self._parts.append(strokes if self._clip.contains(strokes.extent) else strokes.moved(0, 0, self._clip))
 
     def _gather(self) -> None:
         if self._loose:
@@ -157,16 +127,13 @@ class Tape(pygame.Surface):
         if special_flags:
             raise NotImplementedError("a tape only blends")  # no words: a mistake of the caller
         left, top = int(dest[0]), int(dest[1])
-        if area is None:
-            shift_x = shift_y = 0
-            w, h = source.get_size()
-        else:
-            shift_x, shift_y, w, h = area
+        shift_x, shift_y, w, h = area or (0, 0, *source.get_size())
         place = pygame.Rect(left, top, w, h)
         seen = place.clip(self._clip)
         if seen.w and seen.h:
             x, y, w, h = seen
-            self._loose.append((source, (x, y), (shift_x + x - left, shift_y + y - top, w, h)))
+            solid = not source.get_flags() & pygame.SRCALPHA and source.get_alpha() in (None, 255)
+            self._loose.append((source, (x, y), (shift_x + x - left, shift_y + y - top, w, h), solid))
         return seen
 
     def fblits(self, blit_sequence: Iterable[Any], special_flags: int = 0, /) -> None:
@@ -202,13 +169,3 @@ class Tape(pygame.Surface):
         for name, value in kwargs.items():
             setattr(rect, name, value)
         return rect
-
-
-Texts = list[tuple[str, Box, bool]]
-
-
-class Recorded(NamedTuple):
-    """What a pen has drawn, to be drawn again; and its texts, if somebody wanted to know them."""
-
-    strokes: Strokes
-    texts: Texts | None

@@ -15,7 +15,6 @@ from breakaway_desktop.ui.drawing.box import Box, Point, placed
 from breakaway_desktop.ui.drawing.by_value import by_value
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import team_look
-from breakaway_desktop.ui.panels.views import Views
 from breakaway_desktop.ui.road.board import picture_of
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
 from breakaway_desktop.ui.road.road_picture import LAP, RoadPicture, Running, Standing, square_words
@@ -519,12 +518,11 @@ class OnFolded:
 class _Bar(Node):
     """Riders can be pressed, and what is folded opens under the pointer."""
 
-    views: Views
     shown: Bar
     unfolded: int | None
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        out.paints.append((box, lambda canvas: self.views.draw(canvas, "bar", box, self.shown, paint)))
+        out.paints.append((box, lambda canvas: canvas.by_value(box, self.shown, paint)))
         for spot in spots(c, box, self.shown):
             folded = spot.folded
             out.asked.append((Seen(spot.box), OnRider(spot.rider) if folded is None else OnFolded(folded.first)))
@@ -532,6 +530,6 @@ class _Bar(Node):
                 out.paints.append((out.whole, partial(paint_folded, window=out.whole, spot=spot)))
 
 
-def bar(views: Views, shown: Bar, unfolded: int | None) -> Node:
+def bar(shown: Bar, unfolded: int | None) -> Node:
     """`unfolded`: the square at which folded groups are shown one by one."""
-    return _Bar(views, shown, unfolded, name="bar")
+    return _Bar(shown, unfolded, name="bar")

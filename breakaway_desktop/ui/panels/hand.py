@@ -306,15 +306,22 @@ def paint(c: Canvas, box: Box, hand: Hand) -> None:
         chosen = hand.asked and at == hand.chosen
         place = where.moved(0, -RAISED if chosen else -4 if at == hand.pointed else 0)
         cap = str(at + 1) if hand.asked else ""
+        show = hand.show if card.value is None and not backs else ""
+        c.by_value(place.inflated(14), (place, look, card, cap, chosen, show), _paint_either)
         if card.value is None:
-            paint_back(c, place, look, cap, "" if backs else hand.show)
             backs.append((at, place))
-        else:
-            paint_card(c, place, look, card, cap, chosen=chosen)
     if len(backs) > 1 and hand.secret_sum is not None:
         # Secret cards lie side by side at the head of a hand; a slip over others would hide an open one.
         run = [place for n, (at, place) in enumerate(backs) if at == backs[0][0] + n]
         _paint_sum(c, run, len(backs), hand.secret_sum)
+
+
+def _paint_either(c: Canvas, _wide: Box, of: tuple[Box, TeamLook, HandCard, str, bool, str]) -> None:
+    place, look, card, cap, chosen, show = of
+    if card.value is None:
+        paint_back(c, place, look, cap, show)
+    else:
+        paint_card(c, place, look, card, cap, chosen=chosen)
 
 
 def _paint_sum(c: Canvas, backs: Sequence[Box], count: int, total: int) -> None:

@@ -33,6 +33,7 @@ from breakaway_desktop.ui.toolkit.lines import lines
 from breakaway_desktop.ui.toolkit.number import number
 from breakaway_desktop.ui.toolkit.page import Then
 from breakaway_desktop.ui.toolkit.parts import LEAN
+from breakaway_desktop.ui.toolkit.scene import Message
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, NOTE
 from breakaway_desktop.words import _, ngettext
 
@@ -94,8 +95,7 @@ class Show:
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class OpenReport:
+class OpenReport(Message):
     """The report is read."""
 
 
@@ -113,8 +113,7 @@ class ShowTurn:
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
-class Copy:
+class Copy(Message):
     """The report goes into the clipboard."""
 
 

@@ -14,7 +14,6 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.panels.sheet import HEAD, Why, paint_frame, paint_why, put_signs, why_height
-from breakaway_desktop.ui.panels.views import Views
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot
 from breakaway_desktop.ui.toolkit.parts import line_of
@@ -113,17 +112,16 @@ def _paint_bar(c: Canvas, box: Box, shown: NewCards) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Panel(Node):
-    views: Views
     shown: NewCards
     pins: Any
     closes: Any
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        out.paints.append((box, lambda canvas: self.views.draw(canvas, "new-cards", box, self.shown, paint)))
+        out.paints.append((box, lambda canvas: canvas.by_value(box, self.shown, paint)))
         out.asked += [(Spot(where), topic_of(why)) for where, why in row_boxes(c, box, self.shown)]
         put_signs(c, box, self.pins, self.closes, out)
 
 
-def panel(views: Views, shown: NewCards, pins: Any, closes: Any) -> Node:
+def panel(shown: NewCards, pins: Any, closes: Any) -> Node:
     """The list with its pin and what closes it; cards can be asked about."""
-    return _Panel(views, shown, pins, closes)
+    return _Panel(shown, pins, closes)

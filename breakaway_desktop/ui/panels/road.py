@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.view import View
@@ -102,11 +101,7 @@ def paint_road(
         picture = rolling(shown, ring.resting(box, shown.before), ring.resting(box, shown.picture))
     stretch = stretch_of(infield)
 
-    def paint(own: Canvas, where: Box, _value: Any) -> None:
-        views.camera.draw(own, where, picture, stretch, words, shown.pegs)
-
-    value = picture.still(), tuple(picture.rolling.items()), picture.turning, stretch, words, shown.pegs
-    views.draw(c, "camera", infield, value, paint)
+    views.camera.draw(c, infield, picture, stretch, words, shown.pegs)
     ring.draw(c, box, picture, shown.pegs)
     at = ring.where(marked) if crowd is None and marked else None
     larger = crowd if at is None else ring.crowd_at(at[0])

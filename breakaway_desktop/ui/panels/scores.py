@@ -145,10 +145,11 @@ def paint(c: Canvas, box: Box, score: Score) -> None:
     """Two columns of plates, 385 × 178 at least; else a list, a row 27 high."""
     draw = _paint_row if is_list(box) else _paint_plate
     for where, team in zip(plate_boxes(box, score), score.teams, strict=True):
-        draw(c, where, team, team.team == score.to_move)
+        c.by_value(where.inflated(8), (where, team, team.team == score.to_move), draw)
 
 
-def _paint_plate(c: Canvas, box: Box, team: TeamScore, to_move: bool) -> None:
+def _paint_plate(c: Canvas, _wide: Box, of: tuple[Box, TeamScore, bool]) -> None:
+    box, team, to_move = of
     p, look, lean = c.palette, team_look(team.look), LEAN * box.h
     plate(c, box, p.card)
     flag = box.cut_left(0.94 * box.h)[0]
@@ -257,7 +258,8 @@ def _paint_chip(c: Canvas, pos: Point, chip: Chip) -> float:
     return w
 
 
-def _paint_row(c: Canvas, box: Box, team: TeamScore, to_move: bool) -> None:
+def _paint_row(c: Canvas, _wide: Box, of: tuple[Box, TeamScore, bool]) -> None:
+    box, team, to_move = of
     p, look, lean = c.palette, team_look(team.look), LEAN * box.h
     plate(c, box, p.card, shadow=False)
     big = HEADLINE.at(min(22.0, 0.96 * box.h))

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Final
 
 from breakaway_desktop.engine.view import View
@@ -17,10 +18,9 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
-from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, mix, team_look
+from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.ui.panels.hand import mini_card
-from breakaway_desktop.ui.panels.views import Views
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, OnPaper, Placed, Spot, pad, scroll
 from breakaway_desktop.ui.toolkit.controls import press
@@ -175,12 +175,16 @@ class _Layout:
 
 
 def _layout(c: Canvas, box: Box, shown: LogSheet) -> _Layout:
+    return _laid_out(box, why_height(c, box, shown.why), shown.rows)
+
+
+@lru_cache(maxsize=8)
+def _laid_out(box: Box, reason: float, rows: tuple[Row, ...]) -> _Layout:
     below = box.cut_top(HEAD + _TABS)[1]
-    reason = why_height(c, box, shown.why)
     grid = Box(below.x, below.y, below.w, below.h - _FOOT - (reason or 6))
     room = max(1, int((grid.h - _COLUMN_HEADS) // _ROW))
-    slots = tuple(max([_CARDS, *(len(row.hands[at]) for row in shown.rows)]) for at in range(4))
-    return _Layout(grid, room, max(0, len(shown.rows) - room), slots)
+    slots = tuple(max([_CARDS, *(len(row.hands[at]) for row in rows)]) for at in range(4))
+    return _Layout(grid, room, max(0, len(rows) - room), slots)
 
 
 def rows_shown(c: Canvas, box: Box, shown: LogSheet) -> int:
@@ -197,7 +201,11 @@ def card_boxes(c: Canvas, box: Box, shown: LogSheet) -> tuple[tuple[Box, Topic],
     """Every card that is seen, with what there is to say about it."""
     if shown.locked:
         return ()
-    layout = _layout(c, box, shown)
+    return _card_boxes(_layout(c, box, shown), shown)
+
+
+@lru_cache(maxsize=8)
+def _card_boxes(layout: _Layout, shown: LogSheet) -> tuple[tuple[Box, Topic], ...]:
     return tuple(
         (cell, _topic(card, 10 * shown.team + number, row.turn))
         for row, line in layout.seen(shown)
@@ -219,16 +227,8 @@ def _topic(card: Cell, rider: int, turn: int) -> Topic:
 
 def paint(c: Canvas, box: Box, shown: LogSheet) -> None:
     """The whole sheet, 392 wide."""
-    paint_frame(
-        c,
-        box,
-        (_("Movement log"), _("Log")),
-        f"{shown.name} · {shown.player}",
-        shown.looks[shown.team - 1],
-        pinned=shown.pinned,
-    )
+    c.by_value(box.cut_left(-SHADOW)[1], replace(shown, rows=(), turn=0, rider=0, up=0, why=None), _paint_head)
     with c.coloured(c.palette.of_paper):
-        paint_tabs(c, box, shown)
         if shown.locked:
             _paint_lock(c, box)
         else:
@@ -236,7 +236,16 @@ def paint(c: Canvas, box: Box, shown: LogSheet) -> None:
             _paint_rows(c, layout, shown)
             _paint_legend(c, layout, shown)
         if shown.why is not None:
-            paint_why(c, box, shown.why)
+            c.by_value(box, shown.why, paint_why)
+
+
+def _paint_head(c: Canvas, wide: Box, shown: LogSheet) -> None:
+    """The paper with its head and tabs."""
+    box, subject = wide.cut_left(SHADOW)[1], f"{shown.name} · {shown.player}"
+    titles, look = (_("Movement log"), _("Log")), shown.looks[shown.team - 1]
+    paint_frame(c, box, titles, subject, look, pinned=shown.pinned)
+    with c.coloured(c.palette.of_paper):
+        paint_tabs(c, box, shown)
 
 
 def paint_frame(c: Canvas, box: Box, titles: tuple[str, ...], subject: str, look: str, *, pinned: bool) -> None:
@@ -288,6 +297,26 @@ def paint_tabs(c: Canvas, box: Box, shown: LogSheet) -> None:
 
 def _paint_rows(c: Canvas, layout: _Layout, shown: LogSheet) -> None:
     p, look = c.palette, team_look(shown.looks[shown.team - 1])
+    heads = layout.grid.cut_top(24)[0].inflated(6, 2)
+    c.by_value(heads, (layout, replace(shown, rows=(), turn=0, up=0, why=None)), _paint_heads)
+    rows = layout.seen(shown)
+    for row, line in rows:
+        c.by_value(line.inflated(6, 2), (layout, row, line, look, row.turn == shown.turn), _paint_row)
+    if not shown.up:
+        last = shown.rows[-1].turn if shown.rows else 0
+        for at in range(len(rows), layout.room):
+            _paint_turn(c, layout.line(at), last + 1 + at - len(rows), weak=True)
+    if layout.furthest:
+        track = Box(layout.grid.right - 10, layout.line(0).y + 2, 5, layout.room * _ROW - 4)
+        part = track.h * layout.room / len(shown.rows)
+        y = track.y + (track.h - part) * (1 - min(shown.up, layout.furthest) / layout.furthest)
+        c.fill(p.tint, track)
+        c.fill(p.ink, Box(track.x, y, 5, part))
+
+
+def _paint_heads(c: Canvas, _box: Box, of: tuple[_Layout, LogSheet]) -> None:
+    layout, shown = of
+    p, look = c.palette, team_look(shown.looks[shown.team - 1])
     heads = layout.grid.cut_top(24)[0]
     for number in range(1, 5):
         rider = 10 * shown.team + number
@@ -299,25 +328,17 @@ def _paint_rows(c: Canvas, layout: _Layout, shown: LogSheet) -> None:
         _paint_column_head(c, head, str(rider), shown.riders[number - 1], look.label if on else p.paper)
         if rider in (*shown.leaving, *shown.gone):
             draw_icon(c, "cross", (head.right - 14, head.centre[1]), p.sun, 14)
-    rows = layout.seen(shown)
-    for row, line in rows:
-        if row.turn == shown.turn:
-            tint = mix(p.ink, p.paper, 0.86) if look.colour_key in ("white", "black") else mix(look.fill, p.paper, 0.6)
-            c.fill(tint, Box(line.x - 5, line.y, line.w + 5, line.h))
-        _paint_turn(c, line, row.turn, weak=row.turn != shown.turn)
-        for number in range(1, 5):
-            for card, cell in layout.cells(row, line, number):
-                _paint_card(c, cell, card, look.fill, look.label)
-    if not shown.up:
-        last = shown.rows[-1].turn if shown.rows else 0
-        for at in range(len(rows), layout.room):
-            _paint_turn(c, layout.line(at), last + 1 + at - len(rows), weak=True)
-    if layout.furthest:
-        track = Box(layout.grid.right - 10, layout.line(0).y + 2, 5, layout.room * _ROW - 4)
-        part = track.h * layout.room / len(shown.rows)
-        y = track.y + (track.h - part) * (1 - min(shown.up, layout.furthest) / layout.furthest)
-        c.fill(p.tint, track)
-        c.fill(p.ink, Box(track.x, y, 5, part))
+
+
+def _paint_row(c: Canvas, _box: Box, of: tuple[_Layout, Row, Box, TeamLook, bool]) -> None:
+    p, (layout, row, line, look, is_now) = c.palette, of
+    if is_now:
+        tint = mix(p.ink, p.paper, 0.86) if look.colour_key in ("white", "black") else mix(look.fill, p.paper, 0.6)
+        c.fill(tint, Box(line.x - 5, line.y, line.w + 5, line.h))
+    _paint_turn(c, line, row.turn, weak=not is_now)
+    for number in range(1, 5):
+        for card, cell in layout.cells(row, line, number):
+            _paint_card(c, cell, card, look.fill, look.label)
 
 
 def _paint_column_head(c: Canvas, box: Box, number: str, name: str, colour: RGB) -> None:
@@ -459,11 +480,14 @@ def _paint_squares(c: Canvas, box: Box, squares: Sequence[tuple[int, int]], p: P
 # With the mouse
 
 
+def _paint_wide(c: Canvas, box: Box, shown: LogSheet) -> None:
+    paint(c, box.cut_left(SHADOW)[1], shown)
+
+
 @dataclass(frozen=True, slots=True)
 class _Panel(Node):
     """The sheet with its tabs, its pin, and its cards, which can be asked about."""
 
-    views: Views
     shown: LogSheet
     up: int
     opens: Callable[[int], Any]
@@ -474,10 +498,7 @@ class _Panel(Node):
         shown = replace(self.shown, up=min(self.up, furthest(c, box, self.shown)))
         wide = box.cut_left(-SHADOW)[1]
 
-        def paint_wide(own: Canvas, where: Box, value: LogSheet) -> None:
-            paint(own, where.cut_left(SHADOW)[1], value)
-
-        out.paints.append((wide, lambda canvas: self.views.draw(canvas, "sheet", wide, shown, paint_wide)))
+        out.paints.append((wide, lambda canvas: canvas.by_value(wide, shown, _paint_wide)))
         out.asked += [(Spot(where), topic) for where, topic in card_boxes(c, box, shown)]
         put_tabs(c, box, shown, self.opens, out)
         put_signs(c, box, self.pins, self.closes, out)
@@ -499,9 +520,9 @@ def put_signs(c: Measure, box: Box, pins: Any, closes: Any, out: Placed) -> None
         press(Node(), does=closes, name="close", bare=True).put(c, close, out)
 
 
-def panel(views: Views, shown: LogSheet, up: int, opens: Callable[[int], Any], pins: Any, closes: Any) -> Node:
+def panel(shown: LogSheet, up: int, opens: Callable[[int], Any], pins: Any, closes: Any) -> Node:
     """`up` counts rows, and may be more than there are; `opens(team)`, `pins` and `closes` are said."""
-    return _Panel(views, shown, up, opens, pins, closes)
+    return _Panel(shown, up, opens, pins, closes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
 import pygame
@@ -99,20 +99,33 @@ def _shifts(stones: Sequence[_Milestone]) -> list[float]:
     return shifts
 
 
+_Still = tuple[RoadPicture, Stretch, CameraWords, tuple[Peg, ...]]
+"""What stays as riders ride."""
+
+
 class CameraView:
     """Draws the infield; knows afterwards what lies under a point of it."""
 
     def __init__(self) -> None:
-        self._squares: list[tuple[int, Box]] = []
-        self._riders: list[tuple[int, Box]] = []
+        self._drawn = Framing(Box(0, 0, 640, 200)), Stretch(0, 1), list[Placed]()
 
     def square_at(self, pos: Point) -> int | None:
         """The square of the road under a point."""
-        return next((square for square, box in self._squares if box.contains(pos)), None)
+        framing, stretch, _riders = self._drawn
+        for square in range(math.floor(stretch.first), math.ceil(stretch.last) + 1):
+            high = framing.bar_y - framing.far
+            if Box(framing.x(stretch, square), framing.far, framing.wide, high).contains(pos):
+                return square
+        return None
 
     def rider_at(self, pos: Point) -> int | None:
         """The rider under a point, the nearest of several: his number before his wheels."""
-        return next((rider for rider, box in reversed(self._riders) if box.contains(pos)), None)
+        riders = [one for one in reversed(self._drawn[2]) if not one.ghost]
+        numbers = [(one.rider.id, Box(*one.number, 0, 0).inflated(one.across / 2)) for one in riders]
+        bodies = [
+            (one.rider.id, Box(one.x - 0.4 * one.size, one.y - one.size, 0.8 * one.size, one.size)) for one in riders
+        ]
+        return next((rider for rider, box in (*numbers, *bodies) if box.contains(pos)), None)
 
     def draw(
         self,
@@ -124,27 +137,28 @@ class CameraView:
         pegs: Sequence[Peg] = (),
     ) -> None:
         """`box` is what the infield takes with its lean; the ring is painted over its corners."""
-        framing = Framing(box)
-        with canvas.clipped(box):
-            _Drawing(canvas, framing, picture, stretch, words, tuple(pegs)).draw()
-            if not canvas.palette.edge_width:
-                rect, outline = camera_land.outlined(canvas, framing, (5, 6))
-                shadow, shaded = camera_land.but(rect.size, outline, (0, 12, 18, 85))
-                for edge in shaded:
-                    canvas.surface.blit(shadow, edge.move(rect.topleft), edge)
-        self._note(framing, picture, stretch)
+        still = picture.still(), stretch, words, tuple(pegs)
+        signs = canvas.by_value(box, still, _draw_under)
+        if picture.rolling:
+            with canvas.clipped(box):
+                riders = _Drawing(canvas, box, picture, *still[1:]).draw_riders(signs)
+        else:
+            riders = canvas.by_value(box, (still, signs), _draw_riders)
+        canvas.by_value(box, still, _draw_over)
+        self._drawn = Framing(box), stretch, riders
 
-    def _note(self, framing: Framing, picture: RoadPicture, stretch: Stretch) -> None:
-        self._squares = [
-            (square, Box(framing.x(stretch, square), framing.far, framing.wide, framing.bar_y - framing.far))
-            for square in range(math.floor(stretch.first), math.ceil(stretch.last) + 1)
-        ]
-        riders = [one for one in placed(picture, framing, stretch) if not one.ghost]
-        bodies = [
-            (one.rider.id, Box(one.x - 0.4 * one.size, one.y - one.size, 0.8 * one.size, one.size)) for one in riders
-        ]
-        numbers = [(one.rider.id, Box(*one.number, 0, 0).inflated(one.across / 2)) for one in riders]
-        self._riders = [*bodies, *numbers]
+
+def _draw_under(canvas: Canvas, box: Box, of: _Still) -> tuple[Box, ...]:
+    return _Drawing(canvas, box, *of).draw_under()
+
+
+def _draw_riders(canvas: Canvas, box: Box, of: tuple[_Still, tuple[Box, ...]]) -> list[Placed]:
+    still, signs = of
+    return _Drawing(canvas, box, *still).draw_riders(signs)
+
+
+def _draw_over(canvas: Canvas, box: Box, of: _Still) -> None:
+    _Drawing(canvas, box, *of).draw_over()
 
 
 class _Drawing:
@@ -153,12 +167,13 @@ class _Drawing:
     def __init__(
         self,
         canvas: Canvas,
-        framing: Framing,
+        box: Box,
         picture: RoadPicture,
         stretch: Stretch,
         words: CameraWords,
         pegs: tuple[Peg, ...],
     ) -> None:
+        framing = Framing(box)
         self.c, self.f, self.picture, self.at, self.words, self.pegs = canvas, framing, picture, stretch, words, pegs
         self.p: Palette = canvas.palette
         self.sky = camera_land.sky_of(words.look, self.p, calm=words.calm)
@@ -172,30 +187,40 @@ class _Drawing:
         self.team: TeamLook | None = team_look(words.look) if words.look else None
         if self.mover is not None and self.mover // 10 in self.looks:
             self.team = team_look(self.looks[self.mover // 10])
-        self.riders = placed(picture, framing, stretch)
-        self.bars = self._bars()
         self.below = self.p.on_bib if self.p.name.startswith("light") else self.p.sunk
         self.signs: list[Box] = []
         self.bars_end = -math.inf
         self.note: tuple[float, float] | None = None
 
-    def draw(self) -> None:
+    @cached_property
+    def riders(self) -> list[Placed]:
+        """Where they are, and where those would come whose cards are chosen."""
+        return placed(self.picture, self.f, self.at)
+
+    def draw_under(self) -> tuple[Box, ...]:
+        """What lies under the riders; where signs of lines hang."""
         self._draw_land()
         self._draw_ground()
-        for bar in self.bars:
+        for bar in self._bars():
             self._draw_string(bar)
         for sign in self._signs():
             self._draw_line(sign)
         self._draw_limit()
         self._draw_way()
-        self._draw_riders()
-        self._draw_pushes()
-        self._draw_fog()
+        return tuple(self.signs)
+
+    def draw_over(self) -> None:
+        """Numbers and words, and the shadow of the road around."""
         self._draw_numbers()
         if self.at.behind:
             self._draw_behind()
         self._draw_bars()
-        draw_words(self.c, self.f, self.words, self.sky, self.looks)
+        draw_words(self.c, self.f.box, self.words, self.sky, self.looks)
+        if not self.p.edge_width:
+            rect, outline = camera_land.outlined(self.c, self.f, (5, 6))
+            shadow, shaded = camera_land.but(rect.size, outline, (0, 12, 18, 85))
+            for edge in shaded:
+                self.c.surface.blit(shadow, edge.move(rect.topleft), edge)
 
     # Land and road
 
@@ -332,7 +357,7 @@ class _Drawing:
         has_card = ghost is not None and not ghost.string and ghost.new_card is not None
         if ghost is not None and has_card and self.at.sees(self.landing) and not self.picture.running:
             self._draw_alone(_("nobody ahead: new card {card}").format(card=ghost.new_card))
-        for bar in self.bars:
+        for bar in self._bars():
             self._draw_bar(bar)
 
     def _draw_alone(self, words: str) -> None:
@@ -510,7 +535,8 @@ class _Drawing:
 
     # Riders
 
-    def _draw_riders(self) -> None:
+    def draw_riders(self, signs: Sequence[Box]) -> list[Placed]:
+        """All of them, and what lies over them; where they are."""
         c, p = self.c, self.p
         tip: tuple[Point, float] | None = None
         for one in self.riders:
@@ -522,13 +548,16 @@ class _Drawing:
             c.polygon(shade, p.on_bib, alpha=0.27)
             self._draw_cyclist(one)
             if one.rider.id == self.mover and not one.ghost and one.under_way is None:
-                tip = self._tip(one)
+                tip = self._tip(one, signs)
         for one in self.riders:
             self._draw_number(one)
         if tip is not None:
             (x, y), k = tip
             c.polygon([(x - 13 * k, y - 14 * k), (x + 11 * k, y - 14 * k), (x, y + 2)], p.on_bib)
             c.polygon([(x - 9 * k, y - 11.5 * k), (x + 7.5 * k, y - 11.5 * k), (x - 0.2, y - 1)], WHITE)
+        self._draw_pushes()
+        self._draw_fog()
+        return self.riders
 
     def _draw_cyclist(self, one: Placed) -> None:
         c, look = self.c, team_look(one.rider.look)
@@ -562,7 +591,7 @@ class _Drawing:
         if one.rider.dropped and not one.ghost:
             draw_dropped(c, one.number, across)
 
-    def _tip(self, one: Placed) -> tuple[Point, float] | None:
+    def _tip(self, one: Placed, signs: Sequence[Box]) -> tuple[Point, float] | None:
         """Where the pointer over the rider to move stands, and its size; the ring around his number must do where
         somebody rides behind him."""
         behind = any(
@@ -571,7 +600,7 @@ class _Drawing:
         if behind:
             return None
         y = one.y - one.size - 1
-        over = [sign.y - 3 for sign in self.signs if sign.x - 14 < one.x < sign.right + 14 and y > sign.y]
+        over = [sign.y - 3 for sign in signs if sign.x - 14 < one.x < sign.right + 14 and y > sign.y]
         return (one.x, min([y, *over])), 0.66 if self.f.small else 1.0
 
     def _draw_fog(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from breakaway_desktop.ui.drawing.box import Box
@@ -58,6 +58,9 @@ class CameraWords:
     """What to do, where there is no room for all words of it."""
 
 
+_Looks = tuple[tuple[int, str], ...]
+
+
 class _News(NamedTuple):
     """The strip, as long as there is room for: its first word, the words of the moves, those beside the key."""
 
@@ -67,11 +70,12 @@ class _News(NamedTuple):
     width: float
 
 
-def draw_words(canvas: Canvas, framing: Framing, words: CameraWords, sky: Sky, looks: Mapping[int, str]) -> None:
+def draw_words(canvas: Canvas, infield: Box, words: CameraWords, sky: Sky, looks: Mapping[int, str]) -> None:
     """`looks`: the colour keys of the teams by their number."""
-    _draw_headline(canvas, framing, words, sky, looks)
+    teams, framing = tuple(looks.items()), Framing(infield)
+    canvas.by_value(infield, (replace(words, just_now=(), said="", again=""), sky, teams), _draw_headline)
     if words.just_now:
-        _draw_news(canvas, framing, words, looks)
+        canvas.by_value(infield, (CameraWords(just_now=words.just_now, again=words.again), teams), _draw_news)
     elif words.said:
         p, strip = canvas.palette, strip_of(canvas, framing, words)
         _plate(canvas, strip, p.bib)
@@ -101,8 +105,10 @@ def _fitting(canvas: Canvas, words: str, style: Style, room: float, least: float
     return style.at(size)
 
 
-def _draw_headline(canvas: Canvas, framing: Framing, words: CameraWords, sky: Sky, looks: Mapping[int, str]) -> None:
-    p, y = canvas.palette, framing.headline_y
+def _draw_headline(canvas: Canvas, infield: Box, of: tuple[CameraWords, Sky, _Looks]) -> None:
+    words, sky, looks = of[0], of[1], dict(of[2])
+    p, framing = canvas.palette, Framing(infield)
+    y = framing.headline_y
     wide = framing.wide * framing.squares > _WIDE
     largest = framing.headline if wide or framing.small else min(framing.headline, 41.0)
     left, right = framing.span(y - 0.28 * largest)
@@ -148,7 +154,8 @@ def _draw_rider(
         draw_token(canvas, team_look(colour), str(rider), centre, across)
 
 
-def _draw_news(canvas: Canvas, framing: Framing, words: CameraWords, looks: Mapping[int, str]) -> None:
+def _draw_news(canvas: Canvas, infield: Box, of: tuple[CameraWords, _Looks]) -> None:
+    words, looks, framing = of[0], dict(of[1]), Framing(infield)
     p, y, high = canvas.palette, framing.news_y, framing.news_h
     left, right = framing.span(y - high / 2)
     token = high - 2

@@ -4,7 +4,6 @@ and where the chosen card leads."""
 from __future__ import annotations
 
 import math
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
@@ -16,7 +15,7 @@ from breakaway_desktop.ui.drawing.box import Box, Point, placed
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
-from breakaway_desktop.ui.drawing.tape import Recorded
+from breakaway_desktop.ui.drawing.tape import Tape, draw_strokes
 from breakaway_desktop.ui.road.camera import Framing
 from breakaway_desktop.ui.road.camera_land import outlined
 from breakaway_desktop.ui.road.fine import Fine, around
@@ -28,7 +27,7 @@ from breakaway_desktop.ui.road.pegs import (
     lap_badge_width,
     peg_width,
 )
-from breakaway_desktop.ui.road.ring import LEAN, SQUARES, Ring, along, ring_of
+from breakaway_desktop.ui.road.ring import LEAN, SQUARES, Ring, along, dots_of, ring_of
 from breakaway_desktop.ui.road.ring_ground import DOT, DOTS, draw_lines, painted_ground
 from breakaway_desktop.ui.road.ring_layout import Ribbon, RingLayout, laid_out
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token, draw_trace, draw_turn
@@ -43,7 +42,7 @@ from breakaway_desktop.ui.road.ring_variants import (
     relief_of,
 )
 from breakaway_desktop.ui.road.road_picture import Peg, RoadMark, RoadPicture, Stake, square_words
-from breakaway_desktop.words import _, language, ngettext
+from breakaway_desktop.words import _, ngettext
 
 _SIDES, _TOP, _BOTTOM = 33.0, 20.0, 24.0
 """Room around the road for race squares, pegs and the names of lines."""
@@ -64,8 +63,6 @@ _LOUPE, _LARGER = 84.0, 2.0
 """Radius of the loupe, and how much larger things are in it."""
 _TRACE = 0.6
 """How strong the nearest copy of a rider on his way is, 0 to 1."""
-_KEPT = 4
-"""So many pictures of the ring are kept."""
 
 
 class _Part(NamedTuple):
@@ -96,11 +93,6 @@ class _Row(NamedTuple):
         return found
 
 
-class _Picture(NamedTuple):
-    drawn: Recorded
-    marks: list[RoadMark]
-
-
 def ring_in(box: Box, *, mountains: bool = False) -> Ring:
     """The ring of a box that holds what stands around it as well, `mountains` on its outer edge among it."""
     inside = Box(box.x + _SIDES, box.y + _TOP, box.w - 2 * _SIDES, box.h - _TOP - _BOTTOM)
@@ -112,10 +104,10 @@ class RingView:
     """Draws the ring, and says what lies where in what it has drawn last."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[object, _Picture] = OrderedDict()
         self._layout = laid_out(ring_in(Box(0, 0, 640, 400)), RoadPicture())
         self._at: Point = (0, 0)
         self._picture = RoadPicture()
+        self._pegs: tuple[Peg, ...] = ()
         self._marks: list[RoadMark] = []
 
     @property
@@ -159,7 +151,7 @@ class RingView:
 
     def draw_loupe(self, canvas: Canvas, box: Box, square: int) -> None:
         """What was drawn last around a circuit square, twice as large. In the box of the ring."""
-        ring, picture = self._layout.ring, next(reversed(self._kept.values()))
+        ring, drawn = self._layout.ring, Tape(canvas.surface.get_size())
         x, y = ring.point(ring.middle(square), 0.55 * ring.lane)
         by = _LOUPE / _LARGER
         area = pygame.Rect(0, 0, 2 * canvas.px(by), 2 * canvas.px(by))
@@ -167,7 +159,8 @@ class RingView:
         cut = pygame.Surface(area.size)
         cut.fill(canvas.palette.desk)
         there = area.move(canvas.rect(*box).topleft)
-        picture.drawn.strokes.moved(-there.x, -there.y, cut.get_rect()).draw(cut)
+        self._draw_still(Canvas(drawn, canvas.palette, canvas.scale), box)
+        draw_strokes(drawn.strokes().moved(-there.x, -there.y, cut.get_rect()).all, cut)
         size = 2 * canvas.px(_LOUPE)
         large = pygame.Surface((size, size), pygame.SRCALPHA)
         large.blit(pygame.transform.smoothscale(cut, (size, size)), (0, 0))
@@ -211,15 +204,8 @@ class RingView:
         """Everything from the bar to the cards but what is in the infield."""
         inside = Box(0, 0, box.w, box.h)
         self._layout = laid_out(ring_in(inside, mountains=bool(picture.ground)), picture)
-        self._at, self._picture = (box.x, box.y), picture
-        rect = canvas.rect(*box)
-        key = tuple(rect), canvas.scale, canvas.palette, language(), canvas.boxes is None, picture.still(), pegs
-        kept = self._kept.pop(key, None) or self._painted(canvas, rect, box, picture, pegs)
-        self._kept[key] = kept
-        while len(self._kept) > _KEPT:
-            self._kept.popitem(last=False)
-        self._marks = kept.marks
-        canvas.play(kept.drawn)
+        self._at, self._picture, self._pegs = (box.x, box.y), picture, pegs
+        self._marks = self._draw_still(canvas, box)
         with canvas.shifted(box.x, box.y):
             looks = {rider.id: rider.look for rider in picture.riders}
             self._draw_trails(canvas, looks)
@@ -248,32 +234,18 @@ class RingView:
                 middle = ring.point(ring.middle(square), share * ring.lane)
                 draw_trace(canvas, team_look(looks[rider]), middle, ring.token, _TRACE * (1 - step / (len(places) + 1)))
 
-    def _painted(
-        self, outer: Canvas, rect: pygame.Rect, box: Box, picture: RoadPicture, pegs: tuple[Peg, ...]
-    ) -> _Picture:
+    def _draw_still(self, canvas: Canvas, box: Box) -> list[RoadMark]:
         """Everything but riders under way, on the desk."""
-        marks: list[RoadMark] = []
+        return canvas.by_value(box, (self._picture.still(), self._pegs), _draw)
 
-        def paint(canvas: Canvas) -> None:
-            with canvas.shifted(box.x, box.y):
-                marks.extend(self._draw(canvas, rect, Box(0, 0, box.w, box.h), picture, pegs))
 
-        return _Picture(outer.recorded(box, paint), marks)
-
-    def _draw(
-        self, canvas: Canvas, rect: pygame.Rect, box: Box, picture: RoadPicture, pegs: tuple[Peg, ...]
-    ) -> list[RoadMark]:
-        layout, p = self._layout, canvas.palette
+def _draw(canvas: Canvas, at: Box, of: tuple[RoadPicture, tuple[Peg, ...]]) -> list[RoadMark]:
+    rect, box, (picture, pegs) = canvas.rect(*at), Box(0, 0, at.w, at.h), of
+    with canvas.shifted(at.x, at.y):
+        layout, p = laid_out(ring_in(box, mountains=bool(picture.ground)), picture), canvas.palette
         ring, marks = layout.ring, list[RoadMark]()
-        window = canvas.surface.get_size()
-        hole, outline = outlined(canvas, Framing(ring.infield))
-        inside = tuple(hole.move(-rect.x, -rect.y)), outline
-        ground = painted_ground(ring, (box.w, box.h), canvas.scale, p, picture.ground, window, tuple(rect), inside)
-        for sprite, (x, y) in ground.pieces:
-            canvas.surface.blit(sprite, (rect.x + x, rect.y + y))
-        for text, at, cut in ground.texts:
-            canvas.note(text, at, cut)
-        _draw_bulges(canvas, layout, p)
+        canvas.by_value(box, (ring, picture.ground), _draw_ground)
+        canvas.by_value(box, (ring, tuple(layout.dots_wanted.items())), _draw_bulges)
         if picture.running:
             draw_fog(canvas, ring, (box.w, box.h), p, ((spot.x, spot.y) for spot in layout.spots.values()))
             for t in DOTS:
@@ -318,10 +290,23 @@ class RingView:
 # The road
 
 
-def _draw_bulges(canvas: Canvas, layout: RingLayout, p: Palette) -> None:
+def _draw_ground(canvas: Canvas, box: Box, of: tuple[Ring, tuple[tuple[int, str], ...]]) -> None:
+    """Road and land without anybody."""
+    rect, (ring, kinds), window = canvas.rect(*box), of, canvas.surface.get_size()
+    hole, outline = outlined(canvas, Framing(ring.infield))
+    inside = tuple(hole.move(-rect.x, -rect.y)), outline
+    ground = painted_ground(ring, (box.w, box.h), canvas.scale, canvas.palette, kinds, window, tuple(rect), inside)
+    for sprite, (x, y) in ground.pieces:
+        canvas.surface.blit(sprite, (rect.x + x, rect.y + y))
+    for text, at, cut in ground.texts:
+        canvas.note(text, at, cut)
+
+
+def _draw_bulges(canvas: Canvas, _box: Box, of: tuple[Ring, tuple[tuple[int, float], ...]]) -> None:
     """The road where it reaches beyond where the dots are without crowds, or not as far."""
-    ring, moved = layout.ring, set[float]()
-    for square, far in layout.dots_wanted.items():
+    (ring, wanted), p, moved = of, canvas.palette, set[float]()
+    dots = dots_of(ring, dict(wanted))
+    for square, far in wanted:
         middle = ring.middle(square)
         moved |= {t for t in DOTS if abs((t - middle + SQUARES / 2) % SQUARES - SQUARES / 2) < 1.15}
         begin, end = middle - 1.15, middle + 1.15
@@ -332,12 +317,12 @@ def _draw_bulges(canvas: Canvas, layout: RingLayout, p: Palette) -> None:
             if high > low:
                 colours = (p.road, p.road2) if wide else (p.outer, p.outer2)
                 colour = colours[0] if at % 2 else colours[1]
-                canvas.polygon(ring.area(low, high, ring.dots - (2.4 if wide else -2.4), layout.dots), colour)
+                canvas.polygon(ring.area(low, high, ring.dots - (2.4 if wide else -2.4), dots), colour)
                 if at > begin:
-                    canvas.path([ring.point(at, ring.dots), ring.point(at, layout.dots(at))], p.road_line, 1.2)
+                    canvas.path([ring.point(at, ring.dots), ring.point(at, dots(at))], p.road_line, 1.2)
             at += 1
     for t in moved:
-        canvas.circle(ring.point(t, layout.dots(t)), DOT, p.dots)
+        canvas.circle(ring.point(t, dots(t)), DOT, p.dots)
 
 
 def _draw_lit(canvas: Canvas, ring: Ring, picture: RoadPicture, p: Palette) -> None:
@@ -519,6 +504,7 @@ def _rows(
     return _apart([_beside(row, cards, box) for row in rows], box)
 
 
+@lru_cache(maxsize=512)
 def _outside(ring: Ring, box: Box, t: float, w: float, h: float, high: float) -> Box:
     """A box beside the road at t, inside another one: as far out as it must be not to reach into the road. `high`: of a
     mountain there."""

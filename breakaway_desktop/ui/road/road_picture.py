@@ -6,7 +6,7 @@ Squares are race squares (R1.2). Nothing secret belongs here: who may not see a 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -144,10 +144,12 @@ class RoadPicture:
     lit_words: str = ""
     """What the strip says under the lit squares, such as `6 ahead of 38: card 9`, or under `lit_at` if none is lit."""
     lit_at: int = 0
-    rolling: Mapping[int, tuple[float, float]] = field(default_factory=lambda: MappingProxyType({}))
+    rolling: Mapping[int, tuple[float, float]] = field(default_factory=lambda: MappingProxyType({}), hash=False)
     """Riders under way: square (need not be whole) and share of the road's depth (0 inner, 1 outer edge).
     They are among `riders` too, with the square they will land on."""
-    trails: Mapping[int, tuple[tuple[float, float], ...]] = field(default_factory=lambda: MappingProxyType({}))
+    trails: Mapping[int, tuple[tuple[float, float], ...]] = field(
+        default_factory=lambda: MappingProxyType({}), hash=False
+    )
     """Where they were just before, the latest first."""
     turning: bool = False
     """Whether their wheels turn: they are neither at the beginning nor at the end of their way."""
@@ -210,11 +212,6 @@ class RoadPicture:
             squares.setdefault(rider.square, []).append(rider)
         return squares
 
-    def still(self) -> tuple[object, ...]:
-        """Everything but riders on their way, and their trails: equal values give equal pictures beneath them."""
-        return (
-            self.riders, self.finish, self.sprints, self.next_lines, self.to_move, self.preview, self.shown,
-            self.lit, self.ringed, self.lit_words, self.lit_at, self.infield, frozenset(self.rolling),
-            self.aside, self.ground, self.pushes, self.pacing, self.spent, self.gates, self.running, self.reach,
-            self.target, self.faint, self.crossed, self.slipstreams, self.stakes, self.bound,
-        )  # fmt: skip
+    def still(self) -> RoadPicture:
+        """The same without trails, with riders under way wherever: equal values give equal pictures beneath them."""
+        return replace(self, rolling=dict.fromkeys(self.rolling, (0.0, 0.0)), trails={}, turning=False)

@@ -14,6 +14,7 @@ from breakaway_desktop.ui.intents import Quit, ShowMenu
 from breakaway_desktop.ui.toolkit.boxes import Node, column, panel, paragraph, scroll, sized, space, text
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
 from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.scene import Message
 from breakaway_desktop.ui.toolkit.typography import CHOSEN
 from breakaway_desktop.words import _
 
@@ -28,8 +29,7 @@ class Model:
     """What came of saving the report."""
 
 
-@dataclass(frozen=True, slots=True)
-class Save:
+class Save(Message):
     """The report becomes a file."""
 
 

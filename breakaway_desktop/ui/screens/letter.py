@@ -48,6 +48,7 @@ from breakaway_desktop.ui.toolkit.choice import Option, choice
 from breakaway_desktop.ui.toolkit.controls import button, foot, masthead, press
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.scene import Message
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, FIGURE, HEADLINE, NOTE
 from breakaway_desktop.words import _
 
@@ -90,8 +91,7 @@ class Build:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class CopyAnswer:
+class CopyAnswer(Message):
     """The orders, as text to be sent back."""
 
 

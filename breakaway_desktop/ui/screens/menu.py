@@ -43,7 +43,7 @@ from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.dialog import failure
 from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
 from breakaway_desktop.ui.toolkit.parts import LEAN
-from breakaway_desktop.ui.toolkit.scene import Host, Intent
+from breakaway_desktop.ui.toolkit.scene import Host, Intent, Message
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, LABEL, NOTE, POSTER
 from breakaway_desktop.words import LANGUAGES, _, language
 
@@ -69,13 +69,11 @@ class Model:
     wrong: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Ride:
+class Ride(Message):
     """Begin a quick race: the same for everybody, at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Close:
+class Close(Message):
     """The sentence about what did not work has been read."""
 
 

@@ -39,7 +39,7 @@ from breakaway_desktop.ui.toolkit.choice import Option, switch
 from breakaway_desktop.ui.toolkit.controls import button, masthead
 from breakaway_desktop.ui.toolkit.dialog import failure
 from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
-from breakaway_desktop.ui.toolkit.scene import Intent
+from breakaway_desktop.ui.toolkit.scene import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, FIGURE, HEADING, LABEL, NOTE, POSTER
 from breakaway_desktop.words import _, ngettext
 
@@ -71,8 +71,7 @@ class Watch:
     best: Best
 
 
-@dataclass(frozen=True, slots=True)
-class Close:
+class Close(Message):
     """The sentence about what did not work has been read."""
 
 

@@ -65,8 +65,7 @@ class _Numbers(Control):
             self.ask(here[1])
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        here = self._here()
-        if focused and here is not None:
+        if focused and (here := self._here()) is not None:
             parts.ring(canvas, here[0], lean=0)
 
 
@@ -81,8 +80,12 @@ class Asking(Node):
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
         before, say = len(out.asked), out.say
         self.of.put(c, box, out)
-        known = [(spot.box, topic) for spot, topic in out.asked[before:]]
-        out.control(_Numbers(box, self.name, lambda: [*known, *self.more()], lambda topic: say(Asked(topic))))
+        known = out.asked[before:]
+
+        def spots() -> Sequence[tuple[Box, Any]]:
+            return [*((spot.box, topic) for spot, topic in known), *self.more()]
+
+        out.control(_Numbers(box, self.name, spots, lambda topic: say(Asked(topic))))
 
 
 def asking(of: Node, name: str, more: Spots = tuple) -> Asking:

@@ -7,7 +7,7 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import zip_longest
@@ -198,6 +198,11 @@ class Draw(Node):
 
 def draw(paint: Callable[[Canvas, Box], object], **more: Any) -> Draw:
     return Draw(paint, **more)
+
+
+def picture(value: Hashable, paint: Callable[[Canvas, Box, Any], object], **more: Any) -> Draw:
+    """What is drawn of a value (`Pen.by_value`)."""
+    return Draw(lambda c, box: c.by_value(box, value, paint), **more)
 
 
 def ground(colour: str, *, border: str = "", radius: float = 0, shadow: bool = False, **more: Any) -> Draw:

@@ -37,6 +37,8 @@ from breakaway_desktop.ui.toolkit.typography import BODY, LABEL, NOTE, SUBJECT, 
 from breakaway_desktop.words import _
 
 _PLATE_END = 10.0
+_AROUND = 12.0
+"""So far shadow and ring of the focus reach around a button."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,8 +170,8 @@ class Button(Pressable):
         fullest, say = self.ways.words[0], out.say
 
         def paint(canvas: Canvas, where: Box, state: State) -> None:
-            cap, team = named(self.cap), self.team
-            parts.button(canvas, where, words, state, kind=self.kind, style=style, cap=cap, icon=self.icon, team=team)
+            look = words, state, self.kind, style, named(self.cap), self.icon, self.team
+            canvas.by_value(where.inflated(_AROUND), (where, look), _paint_button)
 
         label = self.name or fullest or self.icon
         control = PaintedControl(box, label, paint, on_press=lambda: say(self.does))
@@ -181,6 +183,11 @@ def button(*words: str, does: Any, size: float | Style = LABEL, least: float = 1
     """`words`: wordings, the fullest first; each may be drawn smaller down to `least`. `size`: a style, or units."""
     style = size if isinstance(size, Style) else LABEL.at(size)
     return Button(does, ways=Wordings.of(words or ("",), style, least), **more)
+
+
+def _paint_button(c: Canvas, _wide: Box, of: tuple[Box, tuple[Any, ...]]) -> None:
+    where, (words, state, kind, style, cap, icon, team) = of
+    parts.button(c, where, words, state, kind=kind, style=style, cap=cap, icon=icon, team=team)
 
 
 class _WhenSeen:

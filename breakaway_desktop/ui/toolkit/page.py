@@ -22,7 +22,7 @@ from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, form_keys, key_rows, window_keys
-from breakaway_desktop.ui.toolkit.scene import Intent, Scene
+from breakaway_desktop.ui.toolkit.scene import Intent, Message, Scene
 from breakaway_desktop.ui.toolkit.typography import NOTE
 from breakaway_desktop.words import _
 
@@ -81,8 +81,7 @@ class Then:
     focus: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Repaint:
+class Repaint(Message):
     """What `update` gives where only that is different which is drawn by hand as time passes: the tree stays."""
 
 
@@ -122,13 +121,11 @@ class Pointed:
     topic: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Returned:
+class Returned(Message):
     """What lay over the page is gone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Covered:
+class Covered(Message):
     """Something lies over the page from now on."""
 
 

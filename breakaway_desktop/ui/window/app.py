@@ -16,6 +16,7 @@ from breakaway_desktop.ui.drawing import letters, shapes
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import DAY, Palette
+from breakaway_desktop.ui.drawing.pen import forget_pictures
 from breakaway_desktop.ui.drawing.showing import Showing
 from breakaway_desktop.ui.drawing.tape import Tape
 from breakaway_desktop.ui.input.inputs import WAKE, Input, KeyDown
@@ -455,6 +456,7 @@ class App:
 
     def _rebuild(self) -> None:
         self._exposed = True
+        forget_pictures()
         if self._measure_window():
             letters.forget_fonts()
             shapes.forget_shapes()

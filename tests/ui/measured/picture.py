@@ -180,8 +180,13 @@ def _listening() -> Iterator[list[Letters]]:
             )
         return write(self, text, size, pos, **{**given, "bold": bold})
 
+    def painted(self: Canvas, box: Box, value: Any, paint: Any) -> Any:
+        with self.clipped(box):
+            return paint(self, box, value)
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Canvas, "text", written)
+        patch.setattr(Canvas, "by_value", painted)
         yield found
 
 
@@ -190,7 +195,7 @@ def _grounds(surface: pygame.Surface, rect: pygame.Rect) -> list[RGB]:
     if isinstance(surface, Tape):
         there = pygame.Surface(rect.size, pygame.SRCALPHA)
         strokes = surface.strokes()
-        for stroke in (strokes.all[at] for at in strokes.reaching(rect)):
+        for stroke in (strokes.all[at] for at in rect.collidelistall(strokes.places)):
             if len(stroke) == 2:
                 there.fill(stroke[0], pygame.Rect(stroke[1]).move(-rect.x, -rect.y))
             else:

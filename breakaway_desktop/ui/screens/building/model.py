@@ -13,6 +13,7 @@ from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames
 from breakaway_desktop.play.line_ups import CHARACTERS, Character, opening
 from breakaway_desktop.ui.drawing.palette import TeamLook, team_look
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.scene import Message
 from breakaway_desktop.words import _
 
 # Names of controls
@@ -149,8 +150,7 @@ def is_same(one: TeamHands, other: TeamHands) -> bool:
 # What is said
 
 
-@dataclass(frozen=True, slots=True)
-class SitDown:
+class SitDown(Message):
     """The one who is to build sits there."""
 
 
@@ -161,13 +161,11 @@ class Take:
     hands: TeamHands
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Message):
     """Random cards for all four."""
 
 
-@dataclass(frozen=True, slots=True)
-class Adjust:
+class Adjust(Message):
     """Single cards are changed from now on, or no more."""
 
 
@@ -212,13 +210,11 @@ class Copy:
     hand: Hand
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBack:
+class TakeBack(Message):
     """The last change."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenSaved:
+class OpenSaved(Message):
     """The saved line-ups."""
 
 
@@ -234,8 +230,7 @@ class Write:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class GiveName:
+class GiveName(Message):
     """The name that is written, or the usual one."""
 
 
@@ -246,21 +241,17 @@ class Delete:
     of: HandPreset
 
 
-@dataclass(frozen=True, slots=True)
-class Close:
+class Close(Message):
     """The dialog."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finish:
+class Finish(Message):
     """The team is ready."""
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(Message):
     """A step back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Forget:
+class Forget(Message):
     """Back to the set-up, and what teams have built is forgotten."""

@@ -34,6 +34,7 @@ from breakaway_desktop.ui.toolkit.controls import button, masthead, press
 from breakaway_desktop.ui.toolkit.key_groups import Key, KeyGroup, window_keys
 from breakaway_desktop.ui.toolkit.page import View
 from breakaway_desktop.ui.toolkit.parts import plate
+from breakaway_desktop.ui.toolkit.scene import Message
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, HEADING, TITLE
 from breakaway_desktop.variants import variant_names
 from breakaway_desktop.words import _
@@ -60,8 +61,7 @@ class Turn:
     topic: str
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
+class Read(Message):
     """Over to the page, to scroll it."""
 
 

@@ -19,7 +19,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.sentences.failures import attempt
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.scene import Host
+from breakaway_desktop.ui.toolkit.scene import Host, Message
 
 FOLDER: Final = "mail"
 """Races by mail lie in folders of their own below this one, in the folder of races."""
@@ -166,13 +166,11 @@ class Rules:
     base: str
 
 
-@dataclass(frozen=True, slots=True)
-class Take:
+class Take(Message):
     """What the dialog asks for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Close:
+class Close(Message):
     """The dialog, without doing anything."""
 
 

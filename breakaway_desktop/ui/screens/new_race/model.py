@@ -8,6 +8,7 @@ from typing import Any, Final
 from breakaway_desktop.play.setup_draft import Draft
 from breakaway_desktop.play.ways_to_race import Friends, Quick
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.scene import Message
 
 QUICK, FRIENDS, CUSTOM = "quick", "friends", "custom"
 WAYS: Final = (QUICK, FRIENDS, CUSTOM)
@@ -58,13 +59,11 @@ class Go:
     way: str
 
 
-@dataclass(frozen=True, slots=True)
-class SameAgain:
+class SameAgain(Message):
     """The race of the last set-up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(Message):
     """Back by one page."""
 
 
@@ -156,8 +155,7 @@ class Move:
     step: int
 
 
-@dataclass(frozen=True, slots=True)
-class Add:
+class Add(Message):
     """One more team."""
 
 
@@ -180,6 +178,5 @@ class WalkOn:
     to: str
 
 
-@dataclass(frozen=True, slots=True)
-class Close:
+class Close(Message):
     """The sentence about what did not work has been read."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from breakaway_desktop.ui.toolkit.scene import Message
+
 
 @dataclass(frozen=True, slots=True)
 class Choose:
@@ -40,13 +42,11 @@ class Refuse:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Ride:
+class Ride(Message):
     """The chosen card is to be played."""
 
 
-@dataclass(frozen=True, slots=True)
-class Skip:
+class Skip(Message):
     """What is being shown is to be over."""
 
 
@@ -64,13 +64,11 @@ class RunOn:
     whole_turn: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Pause:
+class Pause(Message):
     """The race stands still, or goes on."""
 
 
-@dataclass(frozen=True, slots=True)
-class StepOnce:
+class StepOnce(Message):
     """While it stands still: the next thing."""
 
 
@@ -81,33 +79,27 @@ class SetSpeed:
     speed: str
 
 
-@dataclass(frozen=True, slots=True)
-class Undo:
+class Undo(Message):
     """Back to the last decision of a human."""
 
 
-@dataclass(frozen=True, slots=True)
-class Redo:
+class Redo(Message):
     """What was taken back, once more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Agree:
+class Agree(Message):
     """The others agree to an undo."""
 
 
-@dataclass(frozen=True, slots=True)
-class Disagree:
+class Disagree(Message):
     """They do not."""
 
 
-@dataclass(frozen=True, slots=True)
-class Peek:
+class Peek(Message):
     """Secret cards of the rider asked about are turned up, or down again."""
 
 
-@dataclass(frozen=True, slots=True)
-class SitDown:
+class SitDown(Message):
     """The human whose go it is says that he sits there."""
 
 
@@ -118,13 +110,11 @@ class Click:
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class AskHint:
+class AskHint(Message):
     """What the best bot would do; again: not any more."""
 
 
-@dataclass(frozen=True, slots=True)
-class AskWhy:
+class AskWhy(Message):
     """The reasons of the numbers, one after the other; after the last not any more."""
 
 
@@ -135,8 +125,7 @@ class Scroll:
     rows: int
 
 
-@dataclass(frozen=True, slots=True)
-class OpenLog:
+class OpenLog(Message):
     """The drawer with the sheets; where it is open everything that has happened."""
 
 
@@ -147,13 +136,11 @@ class OpenSheet:
     team: int
 
 
-@dataclass(frozen=True, slots=True)
-class OpenPoints:
+class OpenPoints(Message):
     """The drawer with the points by line and rider; again: not any more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pin:
+class Pin(Message):
     """The drawer stands beside the road, or not any more."""
 
 
@@ -192,13 +179,11 @@ class Steer:
     rider: int
 
 
-@dataclass(frozen=True, slots=True)
-class MoreTime:
+class MoreTime(Message):
     """One more minute for the orders."""
 
 
-@dataclass(frozen=True, slots=True)
-class GiveUp:
+class GiveUp(Message):
     """The rider asked about plays his highest card."""
 
 
@@ -216,23 +201,19 @@ class Mute:
     on: bool
 
 
-@dataclass(frozen=True, slots=True)
-class OpenMenu:
+class OpenMenu(Message):
     """The menu over the race."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenKeys:
+class OpenKeys(Message):
     """The page of keys."""
 
 
-@dataclass(frozen=True, slots=True)
-class StepBack:
+class StepBack(Message):
     """Esc: out of a hint, a drawer or what was marked, else to the menu."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenResult:
+class OpenResult(Message):
     """The end of the race was seen."""
 
 
@@ -292,11 +273,9 @@ class Order:
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class Confirm:
+class Confirm(Message):
     """Enter: the card that is looked at is chosen, or the orders are given."""
 
 
-@dataclass(frozen=True, slots=True)
-class Give:
+class Give(Message):
     """The orders are to be given."""

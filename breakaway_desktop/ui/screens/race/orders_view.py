@@ -29,7 +29,7 @@ from breakaway_desktop.ui.screens.race.orders_words import awaited, pays, waits_
 from breakaway_desktop.ui.screens.race.secrets import seen
 from breakaway_desktop.ui.screens.race.variants import then_words
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot, draw
+from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot, draw, picture
 from breakaway_desktop.ui.toolkit.control import ENTER_KEYS
 from breakaway_desktop.ui.toolkit.controls import PaintedControl, press
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, NOTE
@@ -128,7 +128,7 @@ def _card(card: Outlook, *, best: bool) -> four_hands.OrderCard:
 
 
 def teams(m: Model, orders: Orders) -> Node:
-    return _panel(m, "score", score(m, orders), scores.paint)
+    return picture(score(m, orders), scores.paint, name="score")
 
 
 def bottom(m: Model, orders: Orders, at: OrdersLayout) -> list[tuple[Box, Node]]:
@@ -144,10 +144,6 @@ def bottom(m: Model, orders: Orders, at: OrdersLayout) -> list[tuple[Box, Node]]
     if at.waits.w:
         found.append((at.waits, _line(waits_for(m, orders.team), NOTE)))
     return found
-
-
-def _panel(m: Model, name: str, value: Any, paint: Any) -> Node:
-    return draw(lambda c, box: m.views.draw(c, name, box, value, paint), name=name)
 
 
 def _line(words: str, style: Any) -> Node:
@@ -193,7 +189,7 @@ class _Hands(Node):
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
         for plate, hand in zip(four_hands.plates(box, len(self.shown)), self.shown, strict=True):
             name = f"hand {hand.rider % 10}"  # no words: a label
-            _panel(self.model, name, hand, four_hands.paint).put(c, plate, out)
+            picture(hand, four_hands.paint, name=name).put(c, plate, out)
             extras = self.orders.kinds(hand.rider)
             boxes = four_hands.hand_boxes(plate, len(hand.cards), len(hand.extras), has_foot=hand.has_foot)
             made = out.control(_RiderControl(boxes.plate, hand.rider, hand.in_question, out.say))

@@ -62,7 +62,7 @@ from breakaway_desktop.ui.screens.race.secrets import (
 from breakaway_desktop.ui.screens.race.update import MAIN, card_label
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.asking import asking
-from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed, Wordings, draw, fixed, sized, solid
+from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed, Wordings, draw, fixed, picture, sized, solid
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.controls import Button, PaintedControl, Press, press
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, View
@@ -142,14 +142,20 @@ def _tree(m: Model, may: Sequence[Action], w: float, h: float) -> Node:
     signs = _signs(m, may)
     top = at.bar._replace(w=at.bar.w - (len(signs) - 2) * SIGN)
     shown = bar.bar_of(landed(m), m.match.seats, acting(m), reader(m))
+    said_there = _words(m)
     found: list[tuple[Box, Node]] = [
         (Box(0, 0, w, at.bar.h), draw(lambda c, box: c.fill(c.palette.sunk, box))),
-        (at.road, asking(draw(partial(_paint_road, m), name="road"), "road-numbers", partial(numbers_on, m.views))),
+        (
+            at.road,
+            asking(
+                draw(partial(_paint_road, m, said_there), name="road"), "road-numbers", partial(numbers_on, m.views)
+            ),
+        ),
         (at.menu, _menu(m)),
-        (top, asking(bar.bar(m.views, shown, m.unfolded), "bar")),
+        (top, asking(bar.bar(shown, m.unfolded), "bar")),
     ]
     if may_watch(m) and not m.advised:
-        found.append((at.road, _Again(m)))
+        found.append((at.road, _Again(said_there)))
     for n, sign in enumerate(reversed(signs)):
         found.append((Box(w - 46 - n * SIGN, at.bar.h / 2 - 18, 40, 36), sign))
     if m.orders is not None:
@@ -196,10 +202,6 @@ class _Notice(Node):
 def _points(of: Node) -> Node:
     """The score; pressed it opens the points."""
     return press(of, does=say.OpenPoints(), name="plates", bare=True, words=_("points by line and rider"))
-
-
-def _panel(m: Model, name: str, value: Any, paint: Any) -> Node:
-    return draw(lambda c, box: m.views.draw(c, name, box, value, paint), name=name)
 
 
 def _look(m: Model) -> TeamLook:
@@ -271,20 +273,20 @@ class _Sign(Node):
 # The road
 
 
-def _paint_road(m: Model, c: Canvas, box: Box) -> None:
+def _paint_road(m: Model, said: CameraWords, c: Canvas, box: Box) -> None:
     shown = road_shown(m)
     stretch = partial(_stretch, m, shown)
-    paint_road(m.views, c, box, shown, stretch, _words(m), crowd=m.crowd, marked=m.marked)
+    paint_road(m.views, c, box, shown, stretch, said, crowd=m.crowd, marked=m.marked)
 
 
 @dataclass(frozen=True, slots=True)
 class _Again(Node):
     """What has just happened, over the camera's road: a press shows it once more."""
 
-    model: Model
+    said: CameraWords
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        strip = strip_of(c, Framing(ring_in(box).infield), _words(self.model))
+        strip = strip_of(c, Framing(ring_in(box).infield), self.said)
         finger = strip.inflated(0, max(0.0, (32 - strip.h) / 2))
         press(Node(), does=say.WatchAgain(), name="again", bare=True).put(c, finger, out)
 
@@ -336,7 +338,7 @@ def _scored(m: Model) -> Node:
         value = score
         if shot is not None and shot.crossings and not m.table.is_still:
             value = rolled(score, seen(m), landed(m), m.table.progress)
-        m.views.draw(c, "score", box, value, scores.paint)
+        c.by_value(box, value, scores.paint)
 
     return draw(paint, name="score")
 
@@ -359,7 +361,7 @@ def _hand(m: Model, at: Layout) -> list[tuple[Box, Node]]:
         view, m.match.seats, rider, m.asked.cards if m.asked is not None else (), asked=asked, chosen=m.chosen,
         pointed=m.pointed, advice=None if advice is None else advice.of(rider), show="V" if may_peek(m) else "",
     )  # fmt: skip
-    found = [(at.hand, _panel(m, "hand", value, hand.paint))]
+    found: list[tuple[Box, Node]] = [(at.hand, picture(value, hand.paint, name="hand"))]
     if asked:
         for place, box in enumerate(hand.card_boxes(at.hand, value)):
             topic = Topic("outcome", place)
@@ -376,7 +378,7 @@ def _hand(m: Model, at: Layout) -> list[tuple[Box, Node]]:
 
 def _clock(m: Model, at: Box) -> list[tuple[Box, Node]]:
     shown = clock.clock_shown(m)
-    return [] if shown is None else [(at, _panel(m, "clock", shown, clock.paint))]
+    return [] if shown is None else [(at, picture(shown, clock.paint, name="clock"))]
 
 
 class _CardControl(PaintedControl):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from breakaway_desktop.ui.toolkit.scene import Message
 
-@dataclass(frozen=True, slots=True)
-class Play:
+
+class Play(Message):
     """It plays by itself, or no longer."""
 
 
@@ -17,8 +18,7 @@ class Step:
     by: int
 
 
-@dataclass(frozen=True, slots=True)
-class Again:
+class Again(Message):
     """The last step once more."""
 
 
@@ -57,8 +57,7 @@ class SetKind:
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class AskWhy:
+class AskWhy(Message):
     """The reasons, one after the other; after the last not any more."""
 
 
@@ -83,38 +82,31 @@ class OpenSheet:
     team: int
 
 
-@dataclass(frozen=True, slots=True)
-class OpenLog:
+class OpenLog(Message):
     """The drawer; where it is open everything that has happened."""
 
 
-@dataclass(frozen=True, slots=True)
-class CloseDrawer:
+class CloseDrawer(Message):
     """The drawer goes, and the reason with it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pin:
+class Pin(Message):
     """The drawer stands beside the road, or not any more."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenReview:
+class OpenReview(Message):
     """What the race came to."""
 
 
-@dataclass(frozen=True, slots=True)
-class Save:
+class Save(Message):
     """A copy of the race, or a picture of it as it stands here."""
 
 
-@dataclass(frozen=True, slots=True)
-class RideOn:
+class RideOn(Message):
     """A race of its own from here."""
 
 
-@dataclass(frozen=True, slots=True)
-class CloseFailure:
+class CloseFailure(Message):
     """It was read why something could not be had."""
 
 
@@ -125,11 +117,9 @@ class Watch:
     decisions: int
 
 
-@dataclass(frozen=True, slots=True)
-class OpenKeys:
+class OpenKeys(Message):
     """The page of keys."""
 
 
-@dataclass(frozen=True, slots=True)
-class StepBack:
+class StepBack(Message):
     """Esc: out of what is explained or shown, else out of the replay."""

@@ -75,7 +75,7 @@ def _tree(m: Model, w: float, h: float) -> Node:
             asking(road, "road-numbers", partial(numbers_on, m.views)),
         ),
         (at.back, _back(m)),
-        (at.bar, asking(bar.bar(m.views, bar.bar_of(m.view, m.names.seats, mover, 0, m.marked), m.unfolded), "bar")),
+        (at.bar, asking(bar.bar(bar.bar_of(m.view, m.names.seats, mover, 0, m.marked), m.unfolded), "bar")),
         (at.scrub, scrub(_way(m, mover), does=say.GoTo, name="scrub")),
         (at.playing, _playing(m, at)),
         (at.looking, _looking(m, at)),
@@ -187,7 +187,7 @@ def _looking(m: Model, at: Layout) -> Node:
 def drawer(m: Model, *, pinned: bool) -> Node:
     pin, close = say.Pin(), say.CloseDrawer() if m.side or m.reasons else None
     if m.content == CARDS:
-        cards = new_cards.panel(m.views, _new_cards(m, pinned), pin, close)
+        cards = new_cards.panel(_new_cards(m, pinned), pin, close)
         return asking(cards, "new cards")  # no words: a label
     team = m.team or (m.rider or 10) // 10
     rider, rows = m.rider, m.story.sheet(m.at, team)
@@ -195,7 +195,7 @@ def drawer(m: Model, *, pinned: bool) -> Node:
     if m.content == POINTS:
         points = ListDrawer(_("Points"), "", points_list(m.view, m.names), shown, say.OpenSheet, pin, close)
         return asking(points, "points of riders")  # no words: a label
-    panel = sheet.panel(m.views, shown, m.scrolled, say.OpenSheet, pin, close)
+    panel = sheet.panel(shown, m.scrolled, say.OpenSheet, pin, close)
     return asking(panel, "cards of the sheet")  # no words: a label
 
 

@@ -61,7 +61,7 @@ from breakaway_desktop.ui.toolkit.choice import Option, choice, switch
 from breakaway_desktop.ui.toolkit.controls import button, masthead
 from breakaway_desktop.ui.toolkit.dialog import failure
 from breakaway_desktop.ui.toolkit.page import Covered, Refusal, Returned, View
-from breakaway_desktop.ui.toolkit.scene import Intent
+from breakaway_desktop.ui.toolkit.scene import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL
 from breakaway_desktop.words import _
 
@@ -154,13 +154,11 @@ class Save:
     chart: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Close:
+class Close(Message):
     """The sentence about what did not work has been read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(Message):
     """Back to the screen below."""
 
 

@@ -18,7 +18,7 @@ from breakaway_desktop.ui.panels.shelf import (
     when_text,
 )
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.scene import Host
+from breakaway_desktop.ui.toolkit.scene import Host, Message
 
 ALL: Final = "all"
 UNFINISHED: Final = "unfinished"
@@ -103,8 +103,7 @@ class Show:
     shown: str
 
 
-@dataclass(frozen=True, slots=True)
-class NextList:
+class NextList(Message):
     """The list after the one that is shown."""
 
 
@@ -115,13 +114,11 @@ class Search:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class ToSearch:
+class ToSearch(Message):
     """The focus goes to the field."""
 
 
-@dataclass(frozen=True, slots=True)
-class ToList:
+class ToList(Message):
     """The focus goes to the chosen race."""
 
 
@@ -139,13 +136,11 @@ class Write:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Take:
+class Take(Message):
     """Do what the dialog asks."""
 
 
-@dataclass(frozen=True, slots=True)
-class Close:
+class Close(Message):
     """No dialog any more."""
 
 

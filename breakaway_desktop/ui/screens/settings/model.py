@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.input.keymap import Chord
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.scene import Host
+from breakaway_desktop.ui.toolkit.scene import Host, Message
 
 CHOICES, KEYS = "settings", "keys"
 
 
-@dataclass(frozen=True, slots=True)
-class SoundsOpen:
+class SoundsOpen(Message):
     """The dialog with the volume of each kind of sound."""
 
 
@@ -60,16 +59,13 @@ class Open:
     dialog: SoundsOpen | FolderOpen | KeyOpen
 
 
-@dataclass(frozen=True, slots=True)
-class Close:
+class Close(Message):
     """No dialog any more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(Message):
     """The folder that is written there is the folder of races."""
 
 
-@dataclass(frozen=True, slots=True)
-class Swap:
+class Swap(Message):
     """The key asked for and the one that was pressed do each other's work."""

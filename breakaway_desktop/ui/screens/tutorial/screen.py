@@ -74,7 +74,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
 )
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.page import Asked, Repaint, Returned, Then, Tick, View
-from breakaway_desktop.ui.toolkit.scene import Host, Intent
+from breakaway_desktop.ui.toolkit.scene import Host, Intent, Message
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, HEADLINE, LABEL, SUBJECT
 from breakaway_desktop.words import _
 
@@ -177,23 +177,19 @@ def _building(session: Session) -> building_model.Model:
 # What happens
 
 
-@dataclass(frozen=True, slots=True)
-class Do:
+class Do(Message):
     """What the step asks for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Refuse:
+class Refuse(Message):
     """Something else was pressed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hasten:
+class Hasten(Message):
     """What is being shown is to be over."""
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(Message):
     """Back to the menu; where he was is remembered, unless nothing is left to learn."""
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
 import pytest
 
 from breakaway_desktop.ui.drawing.palette import NIGHT
-from breakaway_desktop.ui.panels.views import Views
+from breakaway_desktop.ui.drawing.pen import forget_pictures
 from tests.ui.scenes.at_the_table import BOT, match_of, played
 from tests.ui.screens.race.rider import Seat, digit
 
@@ -18,15 +17,8 @@ CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 
 def look(seat: Seat, what: str) -> None:
     shown = seat.painted()
-    kept, page = seat.model, seat.page
-    page.model = replace(kept, views=Views())
-    page._lay_out()
-    # Points of the road are asked of views that have drawn it.
-    seat.painted()
-    afresh = seat.painted()
-    page.model = kept
-    page._lay_out()
-    assert shown == afresh, what
+    forget_pictures()
+    assert shown == seat.painted(), what
 
 
 @pytest.mark.parametrize("size", [(960, 600), pytest.param((1600, 900), marks=pytest.mark.slow)])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -13,8 +12,8 @@ from breakaway_desktop.engine.events import Replaced
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE
 from breakaway_desktop.play.replay_story import Story
+from breakaway_desktop.ui.drawing.pen import forget_pictures
 from breakaway_desktop.ui.input.inputs import Moved, Pressed, Released
-from breakaway_desktop.ui.panels.views import Views
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
@@ -288,7 +287,7 @@ def test_pictures_that_are_kept_are_those_that_are_drawn_afresh(ridden: Match, t
         viewer.press(key)
         for ms in (100, 100, 1000):
             kept = viewer.window.pixels()
-            viewer.page.model = replace(viewer.model, views=Views())
+            forget_pictures()
             viewer.page.resize()
             assert viewer.window.pixels() == kept, (key, ms)
             viewer.wait(ms)
