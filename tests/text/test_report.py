@@ -67,9 +67,9 @@ def test_a_turn_of_a_boxed_race_is_reported_as_it_always_was(turn) -> None:
 
 def test_a_report_is_the_same_however_far_the_race_has_gone_on() -> None:
     steps, names = golden("boxed-three-teams")
+    complete = [turns_of(steps[:at]).complete for at in range(len(steps))]
     for turn in range(1, turns_of(steps).complete):
-        then = next(at for at in range(len(steps)) if turns_of(steps[:at]).complete == turn)
-        assert report_lines(steps[:then], turn, names) == report_lines(steps, turn, names)
+        assert report_lines(steps[: complete.index(turn)], turn, names) == report_lines(steps, turn, names)
 
 
 def test_two_turns_have_the_same_sections_and_columns() -> None:

@@ -434,7 +434,9 @@ class Row(Node):
         def too_wide() -> bool:
             return _sum(sizes, of, self.gap) > room + SLACK
 
-        if too_wide() and self.even:
+        if not too_wide():
+            return _shared(sizes, of, self.gap, room)
+        if self.even:
             for level in range(1, max(node.levels for node in of)):
                 sizes = [node.width(c, node.levels - 1 if node.grow else level) for node in of]
                 if not too_wide():

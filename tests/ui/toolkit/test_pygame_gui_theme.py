@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pygame
@@ -21,6 +22,7 @@ ELEMENTS = {"UITextEntryLine": "text_entry_line"}
 """pygame-gui's classes, and what its themes call them."""
 
 
+@cache
 def elements_in_use() -> set[str]:
     """The classes that any file of ours takes from `pygame_gui.elements`."""
     found = set()

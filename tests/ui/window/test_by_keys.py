@@ -8,21 +8,30 @@ from pathlib import Path
 
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.ui.desktop import Desktop, DesktopError
-from tests.ui.window.evening import has_ridden, kept, own_moves, quick, until
+from tests.ui.window.evening import begin_a_race, has_ridden, kept, own_moves, quick, short_race, until
 
 
-def test_enter_starts_a_race_and_keys_alone_ride_it_to_the_podium(tmp_path: Path) -> None:
-    """Every decision of the human is the number of a card and Enter."""
+def test_enter_starts_a_race_and_a_number_and_enter_play_its_cards(tmp_path: Path) -> None:
     with Desktop(quick(tmp_path / "home")) as desk:
-        ride_by_keys(desk, tmp_path)
+        begin_a_race(desk)
+        for _card in range(4):
+            until(desk, partial(desk.key, "1", "Return"), partial(has_ridden, desk, own_moves(kept(desk))))
+        assert kept(desk)["rules"]["options"]["finish"] == 100
+        desk.key("ctrl+q")
+        assert desk.wait_end() == 0
+
+
+def test_keys_alone_lead_from_the_menu_to_the_podium(tmp_path: Path) -> None:
+    """Every decision of the human is the number of a card and Enter."""
+    with Desktop(quick(tmp_path / "home", short_race()), size=(960, 600)) as desk:
+        ride_by_keys(desk, tmp_path, "n", "r")
         (path,) = desk.races.glob("*.race")
         assert verify(path).agreement is Agreement.AGREES
 
 
-def ride_by_keys(desk: Desktop, tmp_path: Path) -> None:
-    desk.wait_still()
-    desk.key("Return")
-    desk.wait_until(lambda: bool(kept(desk).get("teams")), "a race on the disk")
+def ride_by_keys(desk: Desktop, tmp_path: Path, *keys: str) -> None:
+    """A race that these keys begin, or Enter alone, from the menu to the podium and out of it."""
+    begin_a_race(desk, *keys)
     record = kept(desk)
     assert [team["player"] == "human" for team in record["teams"]].count(True) == 1
     for _ in range(400):

@@ -185,7 +185,7 @@ def test_no_line_lights_up_more_than_three_times_a_second(tmp_path: Path) -> Non
 def test_films_of_races_that_differ_only_in_secrets_are_the_same(tmp_path: Path) -> None:
     """R9.3, frame by frame, while riders ride and cards are dealt."""
 
-    def film(hands: TeamHands) -> list[bytes]:
+    def film(hands: TeamHands) -> list[int]:
         match = match_of(("human", "human", BOT), hands=[ONE, hands, ONE], first_turn="team1")
         match.meta["secrets"] = "peek"
         while sum(rider < 30 for group in match.race.order[match.race.moved :] for rider in group) > 1:

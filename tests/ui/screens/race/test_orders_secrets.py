@@ -26,7 +26,7 @@ ONE: TeamHands = ((10, 2, 9, 9), (9, 8, 7), (5, 6, 9), (4, 3, 7))
 OTHER: TeamHands = ((12, 4, 8, 6), (10, 9, 5), (8, 5, 7), (6, 3, 5))
 CTRL = pygame.KMOD_CTRL
 
-Frames = list[tuple[str, bytes]]
+Frames = list[tuple[str, int]]
 
 
 class Two(Giver):

@@ -401,7 +401,7 @@ def test_parts_lie_within_the_window_and_apart(size: tuple[int, int], pinned: bo
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
 def test_what_rivals_hold_is_not_to_be_seen(tmp_path: Path, palette: Palette) -> None:
-    def frames(rival: TeamHands) -> list[bytes]:
+    def frames(rival: TeamHands) -> list[int]:
         match: Match = match_of(["human", BOT, BOT], hands=[ONE, rival, ONE], first_turn="team1")
         seat = Seat(match, tmp_path, palette=palette)
         assert seat.asked()

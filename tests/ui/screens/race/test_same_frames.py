@@ -24,7 +24,7 @@ OTHER_SECRET: TeamHands = ((11, 10, 9), (12, 6, 7), (3, 8, 9), (2, 7, 7))
 NUMBERS = {"road-numbers", "plates", "bar", "cards of the sheet", "drawer"}
 """Controls that only explain."""
 
-Frames = list[tuple[str, bytes]]
+Frames = list[tuple[str, int]]
 
 
 class Watched(People):

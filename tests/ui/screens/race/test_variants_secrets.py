@@ -22,7 +22,7 @@ OTHER_THIRD: TeamHands = ((13, 8, 9), (9, 8, 8), (2, 9, 9), (1, 8, 7))
 ROWS = {"first_turn": "team1", "finish": 100, "sprints": (33, 73)}
 TURN_ONE = (11, 21, 31, 12, 22, 32, 13, 23, 33, 14, 24, 34)
 
-Frames = list[tuple[str, bytes]]
+Frames = list[tuple[str, int]]
 
 
 def begun(second: TeamHands, third: TeamHands, last: tuple[int, int], *, last_own: int = 4) -> Match:
