@@ -118,7 +118,7 @@ def racing(size: tuple[int, int], prefix: str, *players: str, bot: str = "domest
             strike(next(keys))
         app.frame()
     frames.report(prefix)
-    navigation.evening.close()
+    navigation.current.close()
     if size == SIZE:
         print(Figure(f"{prefix}_memory_mb", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, "MB"))
 
@@ -159,7 +159,7 @@ def pages(size: tuple[int, int], prefix: str) -> None:
         if name not in ("menu", "result"):
             navigation.open(Back())
     frames.report(prefix)
-    navigation.evening.close()
+    navigation.current.close()
 
 
 def strike(key: int) -> None:

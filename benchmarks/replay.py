@@ -65,7 +65,7 @@ def figures() -> list[Figure]:
             rng = Random(1)
             jumps += [_jump(app, page, rng.randrange(last + 1)) for _ in range(JUMPS)]
             app.stage.clear()
-            navigation.evening.close()
+            navigation.current.close()
         app.close()
     found = [Figure("replay_opens_ms", max(opened), "ms")]
     found.append(Figure("replay_jump_p99_ms", _p99([jump.values for jump in jumps]), "ms"))

@@ -92,7 +92,7 @@ def _start(begun: float) -> None:
     app.probe = probe
     navigation.open(ShowMenu())
     app.loop()
-    navigation.evening.close()
+    navigation.current.close()
 
 
 def _leave() -> None:
@@ -115,12 +115,12 @@ def _leave() -> None:
         undone.append((time.perf_counter() - begun) * 1000)
         _until(app, lambda: navigation.session.thinker.is_thinking)
         begun = time.perf_counter()
-        navigation.evening.let_go()
+        navigation.current.let_go()
         broken_off.append((time.perf_counter() - begun) * 1000)
         navigation.open(ShowMenu())
         app.frame()
         left.append((time.perf_counter() - begun) * 1000)
-    navigation.evening.close()
+    navigation.current.close()
     app.close()
     print(Figure("undo_in_thought_ms", max(undone), "ms"))
     print(Figure("break_thought_off_ms", max(broken_off), "ms"))
@@ -158,7 +158,7 @@ def _idle() -> None:
 
     Thread(target=measure, daemon=True).start()
     app.loop()
-    navigation.evening.close()
+    navigation.current.close()
 
 
 def main() -> None:

@@ -33,23 +33,23 @@ def _aged(path: Path, age_s: float) -> None:
     os.utime(path, (then, then))
 
 
-def _shelf(studio: Studio) -> None:
+def _saved_files(studio: Studio) -> None:
     """Six races: of an evening with friends, before a sprint, of secret orders, in the dark, over, and damaged."""
-    evening = _put(studio, match(FRIENDS, 130, until=human_to_move), "race-23", HOUR, "Thursday evening")
+    current = _put(studio, match(FRIENDS, 130, until=human_to_move), "race-23", HOUR, "Thursday evening")
     _put(studio, match(ALONE, 150, until=human_to_move), "race-23-2", 2 * HOUR, "Before the sprint")
     orders = match(ALONE, 13, until=human_to_order, base="postal")
     _put(studio, orders, "race-23-3", 3 * DAY, "Marta against five")
     _put(studio, match(FRIENDS, 60, until=human_to_move, variant="blind"), "race-23-4", 5 * DAY, "In the dark")
     over = match(ALONE, 10_000, base="postal", variant="mountains")
     _put(studio, over, "race-23-5", 30 * DAY, "Alpine stage")
-    whole = evening.read_bytes()
+    whole = current.read_bytes()
     damaged = studio.session.folder / "sunday-2.race"
     damaged.write_bytes(whole[: len(whole) * 3 // 4])
     _aged(damaged, 400 * DAY)
 
 
 def load(studio: Studio) -> None:
-    _shelf(studio)
+    _saved_files(studio)
     studio.open(ShowMenu())
     studio.focus("saved")
     studio.key(pygame.K_RETURN)
@@ -157,14 +157,14 @@ def save_as(studio: Studio) -> None:
 def save_elsewhere(studio: Studio) -> None:
     """A race that could not be kept goes on in another file."""
     race(studio)
-    studio.evening.autosave = NoAutosave(OSError(28, "No space left on device"))
+    studio.current.autosave = NoAutosave(OSError(28, "No space left on device"))
     studio.open(SaveRaceAs(match(ALONE, 100), lambda _said: None))
 
 
 def unsaved(studio: Studio) -> None:
     race(studio)
-    studio.evening.autosave = NoAutosave(OSError(28, "No space left on device"))
-    studio.stage.push(UnsavedDialog(studio.evening))
+    studio.current.autosave = NoAutosave(OSError(28, "No space left on device"))
+    studio.stage.push(UnsavedDialog(studio.current))
 
 
 SAVES = (

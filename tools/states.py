@@ -305,7 +305,7 @@ def building_named(studio: Studio) -> None:
 
 
 def result(studio: Studio) -> None:
-    studio.evening.save_path = studio.session.folder / "race-23.race"
+    studio.current.save_path = studio.session.folder / "race-23.race"
     studio.open(ShowResult(match(ALONE, 10_000)))
     studio.wait(1000)
 

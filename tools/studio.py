@@ -165,7 +165,7 @@ class Studio:
         self.app.sound.volume = 0  # no device is opened
         self.session = Session(self.app, _Unwritten(speed="off"), folder=folder)
         self.navigation = Navigation(self.app, self.session)
-        self.evening = self.navigation.evening
+        self.current = self.navigation.current
         self.session.thinker = cast(Thinker, InnerThinker())
         self.session.hand_presets = VisiblePresets(HandPresets(folder / "own-hands"))
 
@@ -224,10 +224,10 @@ class Studio:
         """The race screen, when a human is asked and input counts."""
         path = self.keep(race, "race")
         self.open(GoOn(SavedRace(path, race)))
-        if self.evening.autosave is not None:
-            self.evening.autosave.close()
+        if self.current.autosave is not None:
+            self.current.autosave.close()
         # Who waits for this one to have written waits in no time.
-        self.evening.autosave = race.autosave = DirectAutosave(path)
+        self.current.autosave = race.autosave = DirectAutosave(path)
         for _ in range(3):
             self.wait(500)
 
@@ -239,7 +239,7 @@ class Studio:
 
     def close(self) -> None:
         self.stage.clear()
-        self.evening.close()
+        self.current.close()
         self.app.close()
         use_keys(KeyMap())
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from breakaway_desktop.engine import slipstream
@@ -85,34 +84,6 @@ def refusal(view: View, number: int, card: int) -> Refusal | None:
         if isinstance(mark, Limit) and square >= mark.square:  # R8.8
             return Refusal("card-reaches-limit", rider=number, card=card, square=square, limit=mark.square)
     return None
-
-
-@lru_cache(64)
-def helped(view: View, number: int, square: int) -> tuple[tuple[int, int], ...]:
-    """Whose cards grow when this rider lands on `square`, as (rider, by how much) and as things stand: riders behind it
-    who have moved this turn, so that they stay there (R7.2)."""
-    there = _with(view, number, square)
-    before, after = view.variant.crowd(view), view.variant.crowd(there)
-    moved = {rider for group in view.order[: view.moved] for rider in group}
-    found = []
-    rear = square - 1
-    while after.get(rear):
-        for rider in view.on_road():
-            if rider.id in moved and rider.id != number and rider.square == rear:
-                gain = _card_there(there, rider, after) - _card_there(view, rider, before)
-                if gain > 0:
-                    found.append((rider.id, gain))
-        rear -= 1
-    return tuple(found)
-
-
-def _card_there(view: View, rider: SeenRider, counts: dict[int, int]) -> int:
-    """The card he would get on his square if everybody stayed."""
-    others = [other for other in view.on_road() if other.id != rider.id]
-    lead = None if view.variant.shelters(view, rider.square) else _breakaway(view, rider, rider.square, others)
-    ahead = slipstream.string_ahead(counts, rider.square, _overcrowding(view))
-    card = slipstream.BASE + sum(riders for _, riders in ahead) if lead is None else lead
-    return slipstream.capped(card, view.options.card_cap)
 
 
 def card_behind(view: View, square: int) -> int:

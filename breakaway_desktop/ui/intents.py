@@ -69,7 +69,7 @@ class GoOn(Intent):
 
 @dataclass(frozen=True, slots=True)
 class ShowRace(Intent):
-    """The race that is ridden this evening, from where it stands: its seats or its clock may be others."""
+    """The race that is ridden now, from where it stands: its seats or its clock may be others."""
 
     match: Match
 

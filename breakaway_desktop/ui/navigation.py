@@ -14,12 +14,12 @@ from breakaway_desktop.match.race_lock import RaceTaken
 from breakaway_desktop.match.saves import save_copy
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.record.document import ENDING
+from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.dialogs.common import do_or_explain, save_file_dialog
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.dialogs.race_file import ask_about_file, open_file, race_in_use_dialog
 from breakaway_desktop.ui.dialogs.save_race import UnsavedDialog, save_as_dialog, share_dialog
 from breakaway_desktop.ui.dialogs.seats import open_ride_on
-from breakaway_desktop.ui.evening import Evening
 from breakaway_desktop.ui.intents import (
     AskAboutFile,
     Back,
@@ -55,7 +55,7 @@ from breakaway_desktop.ui.intents import (
     ShowSetup,
     ShowStatistics,
 )
-from breakaway_desktop.ui.panels.shelf import Shelf
+from breakaway_desktop.ui.panels.saved_files import SavedFiles
 from breakaway_desktop.ui.screens import building, error, letter, log, mail, menu, race, replay, result, statistics
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import saved as saved_races
@@ -78,9 +78,9 @@ class Navigation:
     def __init__(self, app: App, session: Session) -> None:
         self.app = app
         self.session = session
-        self.evening = Evening(session)
+        self.current = CurrentRace(session)
         self._stage = app.stage
-        self._shelf = Shelf()
+        self._saved_files = SavedFiles()
         """What was seen of the races on file, for as long as the program runs."""
         app.stage.navigate = self.open
         app.on_return = session.look_at_desktop
@@ -97,7 +97,7 @@ class Navigation:
 
     def open(self, intent: Intent) -> None:
         """Does what is wanted. Raises Refused, OSError and ValueError; LookupError where nothing is known of it."""
-        session, evening, push = self.session, self.evening, self._stage.push
+        session, current, push = self.session, self.current, self._stage.push
         match intent:
             case ShowMenu():
                 self._show_menu()
@@ -109,7 +109,7 @@ class Navigation:
                 self._build(plan, hot_seat, rotated)
             case BeginRace(plan, hot_seat):
                 if self._may_leave():
-                    self._ride(evening.begin(plan, hot_seat))
+                    self._ride(current.begin(plan, hot_seat))
             case GoOn(kept):
                 self._go_on(kept)
             case ShowRace(match):
@@ -128,17 +128,17 @@ class Navigation:
                 if isinstance(top, Page) and top.part is mail and path.suffix != ENDING:
                     top.say(Dropped(path))
                 elif top is not None:
-                    riding = evening.autosave is not None
+                    riding = current.autosave is not None
                     self._look_at_file(path, lambda: ask_about_file(session, self._stage, path, riding=riding))
             case ShowLog(match, names, steps, reporting, team, watch):
                 told = log.begin(match, names, steps, reporting=reporting, team=team, watch=watch)
                 push(Page(log, told, overlay=True))
             case SaveRaceAs(match, tell):
-                push(save_as_dialog(session, evening, match, tell))
+                push(save_as_dialog(session, current, match, tell))
             case ShareRace(match, at, file):
-                push(share_dialog(session, evening, match, at, file))
+                push(share_dialog(session, current, match, at, file))
             case ShowResult(match):
-                self._show(Page(result, result.begin(match, evening.save_path)))
+                self._show(Page(result, result.begin(match, current.save_path)))
             case RideAgain(match):
                 seats = match.seats_again[1:] + match.seats_again[:1]
                 rules = match.race.rules
@@ -159,7 +159,7 @@ class Navigation:
             case SaveFile(title, proposed, save):
                 push(save_file_dialog(title, proposed, save))
             case ShowSavedRaces():
-                push(Page(saved_races, saved_races.begin(session, self.app, self._shelf)))
+                push(Page(saved_races, saved_races.begin(session, self.app, self._saved_files)))
             case ShowSavedResult(record, path):
                 push(Page(result, result.begin(Match.resume(record), path, is_saved=True)))
             case ShowMail(path):
@@ -180,7 +180,7 @@ class Navigation:
                 elif self._stage.top is not None:
                     self._stage.top.resize()
             case ShowHelp(topic):
-                over_menu = len(self._stage.scenes) == 1 and self.evening.match is None
+                over_menu = len(self._stage.scenes) == 1 and self.current.match is None
                 push(Page(help_screen, help_screen.begin(topic, lessons=over_menu)))
             case ShowKeys():
                 push(Page(keys_screen, intent, overlay=True))
@@ -222,7 +222,7 @@ class Navigation:
         """Whatever was on the stage before. The race that was played is safe on the disk; if it is not, it is asked
         first what is to become of it."""
         if self._may_leave():
-            self.evening.let_go()
+            self.current.let_go()
             model = menu.begin(self.session, self.app)
             if model.is_new:
                 self.session.change("offered", True)
@@ -241,10 +241,10 @@ class Navigation:
 
     def _go_on(self, saved: SavedRace) -> None:
         """As long as the race is not claimed, the one on the screen stays; that on the screen just goes on."""
-        if not self._may_leave() or self.evening.is_played(saved.path):
+        if not self._may_leave() or self.current.is_played(saved.path):
             return
         try:
-            match = self.evening.go_on(saved)
+            match = self.current.go_on(saved)
         except RaceTaken:
             if self._stage.top is None:
                 self._show_menu()
@@ -273,8 +273,8 @@ class Navigation:
         """Whether another scene or race may take the place of the one on the screen; if that is in memory alone, the
         player is asked first. To be called before anything is written for the other race."""
         top = self._stage.top
-        if not self.evening.is_unkept or top is None:
+        if not self.current.is_unkept or top is None:
             return True
         if not isinstance(top, UnsavedDialog):
-            self._stage.push(UnsavedDialog(self.evening))
+            self._stage.push(UnsavedDialog(self.current))
         return False

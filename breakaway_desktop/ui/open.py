@@ -79,7 +79,7 @@ def open_window(settings: Settings, first: Intent) -> None:
         ride_out(app, navigation)
     finally:
         app.stage.clear()
-        navigation.evening.close()
+        navigation.current.close()
         app.close()
         settings.save()
 

@@ -49,7 +49,7 @@ class Session:
         """Races that came with the game; nobody writes there."""
         self.thinker = Thinker(wake=lambda: host.post(Woken()))
         self.draft: Draft | None = draft_from_json(settings.setup, new_seed())
-        """The last set-up, of this evening or the one before."""
+        """The last set-up, of this run of the program or the one before."""
         self.begun_hands: dict[str, TeamHands] = {}
         """Hands that humans have begun to build for the next race, by team colour."""
         self._system_theme = system_theme or SystemTheme()
@@ -114,7 +114,7 @@ class Session:
         settings.save()
 
     def remember_setup(self) -> None:
-        """The set-up, if a race can begin like this, is there on the next evening too."""
+        """The set-up, if a race can begin like this, is there the next time too."""
         if self.draft is not None and not self.draft.objection:
             self.settings.setup = setup_as_json(self.draft)
             self.settings.save()

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from breakaway_desktop.engine.events import Replaced
+from breakaway_desktop.engine.preview import card_behind
 from breakaway_desktop.engine.replacement import new_cards, replace
 from breakaway_desktop.engine.slipstream import capped, cards_by_square, string_ahead
 from breakaway_desktop.engine.turn_writer import TurnWriter
+from breakaway_desktop.engine.view import see
 from tests.engine.fields import crowd, field, of_kind, play_turn
 
 EXAMPLE = {43: 1, 40: 2, 39: 4, 38: 3, 37: 1}
@@ -114,3 +116,11 @@ def test_only_riders_who_played_a_card_get_one() -> None:
     replace(turn, [11, 21])
     assert [event.cards for event in of_kind(turn.events, Replaced)] == [((11, 1), (21, 5))]
     assert [len(turn.race.rider(number).hand) for number in (11, 12, 21)] == [4, 3, 4]
+
+
+def test_behind_a_string_there_is_a_card_for_all_in_it() -> None:
+    """R7.1, R7.2; the cap is R7.5."""
+    string = {60: [12], 33: [21, 22], 32: [31], 30: [13], 20: [11], 10: [14, 23, 24, 32, 33, 34]}
+    view = see(field(string))
+    assert [card_behind(view, square) for square in (31, 29, 40)] == [3 + 3, 3 + 1, 3]
+    assert card_behind(see(field(string, card_cap=5)), 31) == 5

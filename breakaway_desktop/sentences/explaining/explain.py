@@ -20,7 +20,7 @@ from breakaway_desktop.sentences.explaining.reasons import Light, Reason, light_
 from breakaway_desktop.sentences.explaining.topics import Topic, dealing, ride
 from breakaway_desktop.sentences.explaining.variants import explain_column
 from breakaway_desktop.sentences.explanations import say_card, say_place, say_points
-from breakaway_desktop.sentences.names import Names, line_name, place_text, points_text
+from breakaway_desktop.sentences.names import Names, line_name
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.words import _
 
@@ -101,13 +101,8 @@ def _rode(topic: Topic, facts: Facts) -> Reason | None:
         why = points_why(race, move.rider, line)
         if why is not None:
             told.append(say_points(why, names, race.rules.course))
-    infield = str(move.card), _("{start} to {end}").format(start=move.start, end=move.end)
-    light = Light((move.end,), (move.rider,), "", move.end, (*infield, _turn(topic.at)), race)
+    light = Light((move.end,), (move.rider,), move.end, race)
     return Reason(_("{rider} in turn {turn}").format(rider=topic.about, turn=topic.at), " ".join(told), light)
-
-
-def _turn(turn: int) -> str:
-    return _("the road in turn {turn}").format(turn=turn)
 
 
 def _order(topic: Topic, facts: Facts) -> Reason | None:
@@ -117,12 +112,8 @@ def _order(topic: Topic, facts: Facts) -> Reason | None:
         return None
     order = [number for group in start.order for number in group]
     before = tuple(order[: order.index(topic.about)])
-    infield = place_text(why.place), _("in the order of turn {turn}").format(turn=start.turn)
-    light = Light(
-        (), before, "", why.square, (*infield, _("the road at the start of turn {turn}").format(turn=start.turn)), start
-    )
     subject = _("{rider}’s place in the order").format(rider=topic.about)
-    return Reason(subject, say_place(why, facts.names), light)
+    return Reason(subject, say_place(why, facts.names), Light((), before, why.square, start))
 
 
 def _points(topic: Topic, facts: Facts) -> Reason | None:
@@ -131,8 +122,7 @@ def _points(topic: Topic, facts: Facts) -> Reason | None:
         return None
     course = facts.view.course
     line = line_name(topic.at, course)
-    infield = points_text(why.points), line, place_text(why.place)
-    light = Light((), (topic.about, *why.sharers, *why.before), "", 0, infield)
+    light = Light((), (topic.about, *why.sharers, *why.before))
     subject = _("{rider}’s points: {line}").format(rider=topic.about, line=line)
     return Reason(subject, say_points(why, facts.names, course), light)
 
@@ -171,7 +161,7 @@ def _line(topic: Topic, facts: Facts) -> Reason:
 
 def _square(topic: Topic, facts: Facts) -> Reason:
     why = square_why(facts.view, topic.about)
-    light = Light((topic.about,), why.riders, str(len(why.riders)) if why.riders else "", topic.about)
+    light = Light((topic.about,), why.riders, topic.about)
     subject = _("square {square}").format(square=topic.about)
     return Reason(subject, outlook.say_square(why, facts.names, CIRCUIT), light)
 
@@ -182,16 +172,8 @@ def _string(topic: Topic, facts: Facts) -> Reason | None:
     if why is None:
         return None
     squares = tuple(square for square, _riders in why.squares)
-    words = _("string of {n}").format(n=why.riders)
-    counted = ", ".join(_("{n} on {square}").format(n=n, square=square) for square, n in why.squares[-4:])
-    light = Light(
-        squares,
-        tuple(rider.id for rider in riders if rider.square in squares),
-        words,
-        0,
-        (str(why.riders), counted, ""),
-    )
-    return Reason(words, outlook.say_string_of(why, facts.view), light)
+    light = Light(squares, tuple(rider.id for rider in riders if rider.square in squares))
+    return Reason(_("string of {n}").format(n=why.riders), outlook.say_string_of(why, facts.view), light)
 
 
 def _gap(topic: Topic, facts: Facts) -> Reason:
@@ -206,7 +188,7 @@ def _leader(topic: Topic, facts: Facts) -> Reason | None:
     if not riders:
         return None
     front = max(rider.square for rider in riders)
-    light = Light((front,), tuple(rider.id for rider in riders if rider.square == front), "", front)
+    light = Light((front,), tuple(rider.id for rider in riders if rider.square == front), front)
     return Reason(_("the leader"), outlook.say_leader(facts.view, facts.names), light)
 
 
@@ -228,14 +210,14 @@ def _outcome(topic: Topic, facts: Facts) -> Reason | None:
 
 def _lands(outcome: Outcome, facts: Facts) -> Reason:
     rider = facts.view.rider(facts.asked)
-    light = Light((outcome.square,), (), "", outcome.square)
+    light = Light((outcome.square,), (), outcome.square)
     subject = _("{rider} with {card}").format(rider=rider.id, card=outcome.card)
     return Reason(subject, outlook.say_landing(rider, outcome, facts.names), light)
 
 
 def _place(outcome: Outcome, facts: Facts) -> Reason:
     there = tuple(rider for rider in square_why(facts.view, outcome.square).riders if rider != facts.asked)
-    light = Light((outcome.square,), there, "", outcome.square)
+    light = Light((outcome.square,), there, outcome.square)
     subject = _("{rider}’s place on {square}").format(rider=facts.asked, square=outcome.square)
     return Reason(subject, outlook.say_rank(facts.asked, outcome, there, facts.names), light)
 
@@ -245,7 +227,7 @@ def _lines(outcome: Outcome, facts: Facts) -> Reason:
     rider = facts.view.rider(facts.asked)
     subject = _("{rider}’s lines with {card}").format(rider=rider.id, card=outcome.card)
     told = outlook.say_crossings(rider, outcome, facts.view, facts.names)
-    return Reason(subject, told, Light((outcome.square,), tuple(over), "", outcome.square))
+    return Reason(subject, told, Light((outcome.square,), tuple(over), outcome.square))
 
 
 def _new(outcome: Outcome, facts: Facts) -> Reason:
@@ -253,11 +235,10 @@ def _new(outcome: Outcome, facts: Facts) -> Reason:
     squares = tuple(square for square, _riders in outcome.string)
     ahead = tuple(rider.id for rider in facts.view.on_road() if rider.square in squares and rider.id != facts.asked)
     light = light_of(why, None)
-    now = _("right now")
     if outcome.ends_race:
-        light = Light((outcome.square,), (), "", outcome.square)
+        light = Light((outcome.square,), (), outcome.square)
     else:
-        light = replace(light, riders=ahead or light.riders, infield=(*light.infield[:2], now))
+        light = replace(light, riders=ahead or light.riders)
     subject = _("{rider}’s new card with {card}").format(rider=facts.asked, card=outcome.card)
     span = None if outcome.ends_race else range_why(facts.view, facts.asked, outcome.card)
     return Reason(subject, outlook.say_prospect(why, outcome, facts.names, span), light)
@@ -270,12 +251,9 @@ def _may(outcome: Outcome, facts: Facts) -> Reason:
         if outcome.ends_race:
             return _new(outcome, facts)
         return Reason(subject, _("On turn 1 squares may still get crowded: his new card can’t be predicted."))
-    span = outlook.say_span(why.least, why.most)
     others = tuple(rider.id for rider in facts.view.on_road() if rider.id != facts.asked)
     squares = () if why.only_alone else tuple(range(why.square + 1, why.reaches + 1))
-    words = _("card {card}").format(card=span)
-    infield = span, _("possible new cards"), ""
-    light = Light(squares, () if why.only_alone else why.may, words, why.square, infield)
+    light = Light(squares, () if why.only_alone else why.may, why.square)
     return Reason(subject, outlook.say_range(why, others, facts.names), light)
 
 

@@ -54,7 +54,7 @@ def explain_hidden(topic: Topic, view: View, steps: Sequence[Step], names: Names
                 told = _("{riders} on {square}; any rivals there are hidden.").format(
                     riders=names.riders(own), square=rider
                 )
-            return Reason(_("square {square}").format(square=rider), told, Light((rider,), tuple(own), "", rider))
+            return Reason(_("square {square}").format(square=rider), told, Light((rider,), tuple(own), rider))
     return None
 
 

@@ -19,14 +19,12 @@ _MOST: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """What the road shows of a reason: squares that count, riders who do, the strip's `words` under the squares, or
-    under `at` if there are none, and the infield. `then` is the race of that moment, None for now."""
+    """What the road shows of a reason: squares that count, or the one `at` which something counted, and riders who do.
+    `then` is the race of that moment, None for now."""
 
     squares: tuple[int, ...] = ()
     riders: tuple[int, ...] = ()
-    words: str = ""
     at: int = 0
-    infield: tuple[str, str, str] = ("", "", "")
     then: Race | None = None
 
 
@@ -70,22 +68,10 @@ def turn_start(first: Race, steps: Sequence[Step]) -> Race:
 def light_of(why: CardWhy, then: Race | None) -> Light:
     """The squares and riders that a card counted; `then` is the road on which it did."""
     squares = tuple(square for square, _riders in why.ahead)
-    words = _("{n} ahead of {square}: card {card}").format(n=why.riders_ahead, square=why.square, card=why.card)
-    if why.kind != "string":
-        words = _("card {card}").format(card=why.card)
     riders: tuple[int, ...] = (why.behind,) if why.kind == "lead" else ()
     if squares and then is not None:
         riders = tuple(rider.id for rider in then.riders if not rider.retired and rider.square in squares)
-    return Light(squares, riders, words, why.square, infield_of(why), then)
-
-
-def infield_of(why: CardWhy) -> tuple[str, str, str]:
-    """A card in the middle of the circuit: `3 + 6 = 9`, what it counts, and when that was."""
-    then = _("the road after turn {turn}").format(turn=why.turn)
-    if why.ahead:
-        counted = ", ".join(_("{n} on {square}").format(n=n, square=square) for square, n in why.ahead)
-        return f"3 + {why.riders_ahead} = {why.card}", counted, then
-    return str(why.card), short_reason(why), then
+    return Light(squares, riders, why.square, then)
 
 
 def short_reason(why: CardWhy) -> str:

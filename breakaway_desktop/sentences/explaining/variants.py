@@ -14,7 +14,7 @@ def explain_column(column: str, outcome: Outcome, view: View, rider: int, names:
     """The reason for an entry of a column that the plain table does not have; None where there is none."""
     then = view.variant.then(view, rider, outcome.card)
     subject = _("{rider} with {card}").format(rider=rider, card=outcome.card)
-    light = Light((outcome.square,), (), "", outcome.square)
+    light = Light((outcome.square,), (), outcome.square)
     name = names.rider(rider)
     if column in ("cost", "rides") and isinstance(then, Costs):
         return Reason(subject, _say_costs(then, outcome, view, rider, name), light)

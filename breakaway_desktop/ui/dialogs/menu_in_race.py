@@ -40,7 +40,7 @@ class MenuInRace(Pushed):
     and `told` in a sentence to whom; `steer` asks who steers the dropped riders, `give_up` whether the highest cards
     are to be played."""
 
-    steps_aside = True
+    hides_when_covered = True
 
     def __init__(
         self,

@@ -15,9 +15,9 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.intents import GoOn, GoOnWithCopy, ShowReplay
-from breakaway_desktop.ui.panels.shelf import (
-    OnShelf,
-    Shelf,
+from breakaway_desktop.ui.panels.saved_files import (
+    SavedFile,
+    SavedFiles,
     row_players,
     row_standing,
     row_title,
@@ -36,7 +36,7 @@ _SHOWN_TURNS: Final = 8
 
 def open_file(session: Session, stage: Stage, path: Path) -> None:
     """Goes on with the race in the file, or watches it if it is over."""
-    row = Shelf().look(path)
+    row = SavedFiles().look(path)
     if row.record is None:
         stage.push(_damaged(stage, row))
     else:
@@ -46,7 +46,7 @@ def open_file(session: Session, stage: Stage, path: Path) -> None:
 def ask_about_file(session: Session, stage: Stage, path: Path, *, riding: bool) -> None:
     """What is to be done with a file dropped on the window; whatever is on the screen stays until that is answered.
     `riding`: a race is."""
-    row = Shelf().look(path)
+    row = SavedFiles().look(path)
     if row.record is None:
         stage.push(_damaged(stage, row))
         return
@@ -64,7 +64,7 @@ def ask_about_file(session: Session, stage: Stage, path: Path, *, riding: bool) 
     stage.push(Dialog(_("Open this race?"), lines, answers))
 
 
-def _open(session: Session, stage: Stage, row: OnShelf) -> None:
+def _open(session: Session, stage: Stage, row: SavedFile) -> None:
     assert row.record is not None
     if row.record.result is not None:
         stage.navigate(ShowReplay(row.record))
@@ -104,10 +104,10 @@ def race_in_use_dialog(stage: Stage, saved: SavedRace) -> Dialog:
 # Damaged files
 
 
-def _damaged(stage: Stage, row: OnShelf) -> Dialog:
+def _damaged(stage: Stage, row: SavedFile) -> Dialog:
     def go_on() -> None:
-        if row.mended is not None:
-            stage.navigate(GoOnWithCopy(Match.resume(row.mended.record)))
+        if row.salvaged is not None:
+            stage.navigate(GoOnWithCopy(Match.resume(row.salvaged.record)))
 
     return DamagedDialog(row, lambda: do_or_explain(stage, go_on))
 
@@ -115,9 +115,9 @@ def _damaged(stage: Stage, row: OnShelf) -> Dialog:
 class DamagedDialog(Dialog):
     """Says what can be recovered of a file, turn by turn; the file itself is never changed. `go_on` opens that."""
 
-    def __init__(self, row: OnShelf, go_on: Callable[[], None]) -> None:
+    def __init__(self, row: SavedFile, go_on: Callable[[], None]) -> None:
         self.row = row
-        found, back = row.mended, Answer(_("Back"), stay, cap="Esc")
+        found, back = row.salvaged, Answer(_("Back"), stay, cap="Esc")
         if found is None:
             lines = [row.why, _("The file has not been changed.")]
             super().__init__(_("This file can’t be opened"), lines, [back], sign="warn")
@@ -131,9 +131,9 @@ class DamagedDialog(Dialog):
         file = row(
             text(self.row.path.name, size=CHOSEN), text(when_text(self.row.written), soft=True, may_go=True), gap=12
         )  # fmt: skip
-        if self.row.mended is None:
+        if self.row.salvaged is None:
             return file
-        broken = self.row.mended.broken
+        broken = self.row.salvaged.broken
         first = max(1, broken - _SHOWN_TURNS + 2)
         turns = [draw(_turn(turn, broken), grow=1, h=30) for turn in range(first, first + _SHOWN_TURNS)]
         return column(file, row(*turns, gap=4), gap=10)

@@ -26,10 +26,10 @@ from breakaway_desktop.record.document import ENDING, LONGEST_NAME
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.failures import Wrong, attempt
 from breakaway_desktop.text.report import hides_reports
+from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH, file_dialog, saved_dialog
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.evening import Evening
 from breakaway_desktop.ui.input.inputs import Input, Posted
 from breakaway_desktop.ui.intents import SaveRaceAs, ShowMenu
 from breakaway_desktop.ui.pictures.export_process import BROKEN_OFF, NO_PILLOW, ExportProcess, Order
@@ -257,41 +257,41 @@ class SharingDialog(LineDialog):
 # Which race
 
 
-def save_as_dialog(session: Session, evening: Evening, match: Match, done: Callable[[str], None]) -> LineDialog:
+def save_as_dialog(session: Session, current: CurrentRace, match: Match, done: Callable[[str], None]) -> LineDialog:
     """Of a race that is ridden: what to save of it, and where; if the race itself could not be saved, another file for
     it. `done` is told in a sentence what was made."""
-    if evening.autosave is not None and evening.autosave.failure is None:
+    if current.autosave is not None and current.autosave.failure is None:
         hint = _(
             "Type a name for the list of saved races, or the path of a file. Your race continues; the copy stays "
             "as it is now."
         )
-        return SharingDialog(subject_of(match), _copying(session, evening, match, hint), done, RACE)
+        return SharingDialog(subject_of(match), _copying(session, current, match, hint), done, RACE)
     dialog = file_dialog(
         _("Save as"),
         str(Path.home() / file_name(stem_of(match))),
-        partial(_save_elsewhere, evening, match),
-        lambda said: _tell_moved(dialog.stage, session, evening, done, said),
+        partial(_save_elsewhere, current, match),
+        lambda said: _tell_moved(dialog.stage, session, current, done, said),
         lines=[_("The race can’t be saved in its usual place. From now on it is saved in the file named here.")],
         hint=_("Path of the file."),
     )
     return dialog
 
 
-def share_dialog(session: Session, evening: Evening, match: Match, at: int | None, file: str = "") -> SharingDialog:
+def share_dialog(session: Session, current: CurrentRace, match: Match, at: int | None, file: str = "") -> SharingDialog:
     """What to save of a race that is looked at, after so many of its scenes, else as far as it has come: a copy first
     where a file is proposed for it."""
     hint = _("Type a name for the list of saved races, or the path of a file.")
-    copying = _copying(session, evening, match, hint)._replace(proposed=file)
+    copying = _copying(session, current, match, hint)._replace(proposed=file)
     kind = RACE if file else TURN
     dialog = SharingDialog(subject_of(match, at), copying, lambda said: dialog.stage.push(saved_dialog(said)), kind)
     return dialog
 
 
-def _copying(session: Session, evening: Evening, match: Match, hint: str) -> Copying:
-    return Copying("", hint, _("Before the sprint"), partial(_copied, session, evening, match))
+def _copying(session: Session, current: CurrentRace, match: Match, hint: str) -> Copying:
+    return Copying("", hint, _("Before the sprint"), partial(_copied, session, current, match))
 
 
-def _copied(session: Session, evening: Evening, match: Match, text: str) -> str:
+def _copied(session: Session, current: CurrentRace, match: Match, text: str) -> str:
     if is_path(text):
         path = typed_path(text)
         export_race(match.record(), path)
@@ -299,21 +299,21 @@ def _copied(session: Session, evening: Evening, match: Match, text: str) -> str:
     wrong = name_objection(text) if text else _("Name the copy.")
     if wrong:
         raise Wrong(wrong)
-    save_copy(with_name(match.record(), text[:LONGEST_NAME]), session.folder, behind=evening.save_path)
+    save_copy(with_name(match.record(), text[:LONGEST_NAME]), session.folder, behind=current.save_path)
     return _("“{race}” is now among your saved races.").format(race=text)
 
 
-def _save_elsewhere(evening: Evening, match: Match, text: str) -> str:
+def _save_elsewhere(current: CurrentRace, match: Match, text: str) -> str:
     path = typed_path(text)
-    evening.keep_elsewhere(match, path)
+    current.keep_elsewhere(match, path)
     return _("From now on the race is saved in {file}.").format(file=path)
 
 
-def _tell_moved(stage: Stage, session: Session, evening: Evening, done: Callable[[str], None], said: str) -> None:
+def _tell_moved(stage: Stage, session: Session, current: CurrentRace, done: Callable[[str], None], said: str) -> None:
     """Also how to come back to the race: “Continue” knows the list alone, and an older state of it may be there."""
     done(said)
     lines = [said]
-    if evening.save_path is not None and evening.save_path.parent != session.folder:
+    if current.save_path is not None and current.save_path.parent != session.folder:
         lines.append(_("To resume later, drop this file on the window (it won’t appear under Continue)."))
     stage.push(saved_dialog(*lines))
 
@@ -321,9 +321,9 @@ def _tell_moved(stage: Stage, session: Session, evening: Evening, done: Callable
 class UnsavedDialog(Dialog):
     """Before a race is left that is in memory alone."""
 
-    def __init__(self, evening: Evening) -> None:
-        self._evening = evening
-        failure = evening.autosave.failure if evening.autosave is not None else None
+    def __init__(self, current: CurrentRace) -> None:
+        self._current = current
+        failure = current.autosave.failure if current.autosave is not None else None
         reason = (failure.strerror or type(failure).__name__) if failure is not None else ""
         lines = (
             _("The race couldn’t be saved ({reason}). If you leave now, it is lost.").format(reason=reason),
@@ -337,10 +337,10 @@ class UnsavedDialog(Dialog):
         super().__init__(_("This race is not saved"), lines, answers, sign="warn")
 
     def _save(self) -> None:
-        match = self._evening.match
+        match = self._current.match
         if match is not None:
             self.navigate(SaveRaceAs(match, lambda _said: None))
 
     def _lose(self) -> None:
-        self._evening.let_go()
+        self._current.let_go()
         self.navigate(ShowMenu())

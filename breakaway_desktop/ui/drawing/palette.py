@@ -59,7 +59,7 @@ class Palette:
     edge_width: float = 1.2
     paint: RGB = (255, 255, 255)
     sprint_line: RGB = (22, 105, 78)
-    veil: RGB = (26, 23, 18)
+    scrim: RGB = (26, 23, 18)
     on_paper: Palette | None
     """The same theme on paper; None: this is it."""
     hover: RGB
@@ -159,7 +159,7 @@ def _theme(name: str, codes: dict[str, str]) -> Palette:
         "numbers_band": c["band"], "on_numbers_band": c["bandtx"], "outer": c["out"], "outer2": c["out2"],
         "outline": c["edge"], "dots": c["dots"], "fog": c["fog"], "stone": c["stone"], "snow": c["snow"],
         "hills": (c["hill1"], c["hill2"], c["hill3"]), "climb": c["climb"], "peak": c["peak"], "slope": c["descent"],
-        "sprint_line": c["green"], "veil": (2, 12, 16), "edge_width": 1.6 if strong else 0.0,
+        "sprint_line": c["green"], "scrim": (2, 12, 16), "edge_width": 1.6 if strong else 0.0,
         "band": c["ink"], "on_band": c["paper"],
     }  # fmt: skip
     desk = Palette(

@@ -15,7 +15,7 @@ import pygame
 from breakaway_desktop.ui.drawing import shapes
 from breakaway_desktop.ui.drawing.box import Box, Point, placed
 from breakaway_desktop.ui.drawing.palette import RGB, Palette
-from breakaway_desktop.ui.drawing.tape import Strokes, Tape, draw_strokes
+from breakaway_desktop.ui.drawing.strokes import StrokeRecorder, Strokes, draw_strokes
 from breakaway_desktop.words import language
 
 _SHADOW_ALPHA = round(0.14 * 255)
@@ -118,7 +118,7 @@ class Pen:
     def fill(self, colour: RGB, box: Box | None = None, *, alpha: float = 1) -> None:
         """Fills a plain rectangle, or everything; `alpha` 0–1."""
         rect = self.surface.get_rect() if box is None else self.rect(*box)
-        if alpha == 1 or box is None:  # what lies under a veil is not to be read any more
+        if alpha == 1 or box is None:  # what lies under a scrim is not to be read any more
             self._covered(rect)
         shapes.wash(self.surface, rect, colour, round(alpha * 255))
 
@@ -204,7 +204,7 @@ class Pen:
             _latest[key] = kept
         strokes, texts, result = kept
         for part in strokes:
-            if isinstance(frame, Tape):
+            if isinstance(frame, StrokeRecorder):
                 frame.play(part)
             else:
                 draw_strokes(part.all, frame)
@@ -215,12 +215,12 @@ class Pen:
 
     def _painted(self, box: Box, value: Value, paint: Callable[[Self, Box, Value], object]) -> _Picture:
         frame, noted = self.surface, self.boxes
-        tape = Tape(frame.get_size())
-        tape.set_clip(self.rect(*box))
-        self.surface, self.boxes = tape, None if noted is None else []
+        recorder = StrokeRecorder(frame.get_size())
+        recorder.set_clip(self.rect(*box))
+        self.surface, self.boxes = recorder, None if noted is None else []
         try:
             result = paint(self, box, value)
-            return tape.parts(), self.boxes or (), result
+            return recorder.parts(), self.boxes or (), result
         finally:
             self.surface, self.boxes = frame, noted
 

@@ -31,7 +31,7 @@ def _ground(w: int, h: int, colour: RGB) -> pygame.Surface:
 
 
 def tinted(sprite: pygame.Surface, colour: RGB) -> pygame.Surface:
-    """A new, empty sprite, with the colour that its edges fade to; added, since `fill` is slow (`tape.cover`)."""
+    """A new, empty sprite, with the colour that its edges fade to; added, since `fill` is slow (`strokes.cover`)."""
     sprite.fill((*colour, 0), special_flags=pygame.BLEND_RGBA_ADD)
     return sprite
 
@@ -126,7 +126,7 @@ def _edges(look: Look, across: int, down: int) -> tuple[pygame.Surface, ...]:
 @lru_cache(maxsize=384)
 def _whole(look: Look, w: int, h: int, solid: bool) -> pygame.Surface:
     sprite = pygame.Surface((w, h), pygame.SRCALPHA)
-    _put_together(sprite, pygame.Rect(0, 0, w, h), look, solid)
+    _assemble(sprite, pygame.Rect(0, 0, w, h), look, solid)
     return sprite
 
 
@@ -141,10 +141,10 @@ def stretched(target: pygame.Surface, rect: pygame.Rect, look: Look, solid: bool
     if rect.w * rect.h <= _SMALL and rect.w > 0 and rect.h > 0:
         target.blit(_whole(look, rect.w, rect.h, solid), rect.topleft)
     else:
-        _put_together(target, rect, look, solid)
+        _assemble(target, rect, look, solid)
 
 
-def _put_together(target: pygame.Surface, rect: pygame.Rect, look: Look, solid: bool) -> None:
+def _assemble(target: pygame.Surface, rect: pygame.Rect, look: Look, solid: bool) -> None:
     c, (top_left, top_right, bottom_left, bottom_right) = _corners(look)
     across, down = rect.w - 2 * c, rect.h - 2 * c
     if across < 1 or down < 1:  # too small for round corners

@@ -11,7 +11,7 @@ from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import Palette, mix, team_look
-from breakaway_desktop.ui.panels.shelf import Glance
+from breakaway_desktop.ui.panels.saved_files import Glance
 from breakaway_desktop.ui.road.fine import Fine
 from breakaway_desktop.ui.road.ring import SQUARES, ring_of
 from breakaway_desktop.ui.road.ring_layout import laid_out

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from breakaway_desktop.engine.course import CIRCUIT
-from breakaway_desktop.engine.marks import Gap, Gates, Gauge, Ground, Limit, Then
+from breakaway_desktop.engine.marks import Gates, Gauge, Ground, Limit, Then
 from breakaway_desktop.engine.marks import Pushed as PushedTo
 from breakaway_desktop.engine.preview import Outcome, card_behind
 from breakaway_desktop.engine.view import SeenRider, View
@@ -13,8 +13,7 @@ from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.sentences.explaining.reasons import Light
 from breakaway_desktop.ui.drawing.by_value import by_value
-from breakaway_desktop.ui.road.road_picture import Aside, Preview, RoadPicture, Running, Slipstream, Stake, Standing
-from breakaway_desktop.words import _
+from breakaway_desktop.ui.road.road_picture import Preview, RoadPicture, Running, Slipstream, Stake, Standing
 
 _SPENT = 4
 """Who has less stamina shows it on the road (R8.7)."""
@@ -39,22 +38,17 @@ def picture_of(view: View, seats: tuple[Seat, ...]) -> RoadPicture:
     )
     for mark in view.variant.marks(view):
         if isinstance(mark, Ground):
-            words = {"climb": _("{digit} climb"), "peak": _("{digit} peak"), "descent": _("{digit} descent")}
-            legend = tuple((kind, words[kind].format(digit=digit)) for digit, kind in sorted(mark.kinds))
-            picture = replace(picture, ground=mark.kinds, aside=Aside(ground=legend))
+            picture = replace(picture, ground=mark.kinds)
         elif isinstance(mark, Limit):
             picture = replace(picture, pacing=mark.square)
         elif isinstance(mark, Gauge):
             left = ((rider.id, int(rider.badge(mark.badge))) for rider in view.on_road())
             picture = replace(picture, spent=tuple((number, n) for number, n in left if n < _SPENT))
-        elif isinstance(mark, Gap):
-            picture = replace(picture, aside=Aside(gauge=(mark.now, mark.ends_at)))
         elif isinstance(mark, Gates) and is_hidden(view):
             picture = replace(
                 picture,
                 gates=_checkpoints(view, mark.every),
                 running=running_order(view, seats, mark.every),
-                aside=Aside((_("rivals’ squares hidden"),), hidden=True),
             )
     return picture
 
@@ -129,7 +123,7 @@ def previewed(picture: RoadPicture, rider: int, start: int, outcome: Outcome, th
     if picture.running:
         # Who else rides there, and in what string, is not to be seen.
         string, new_card, behind, ahead = (), None, [], 0
-    ghost = Preview(rider, start, outcome.square, outcome.rank - 1, string, new_card, tuple(behind), ahead)
+    ghost = Preview(rider, start, outcome.square, string, new_card, tuple(behind), ahead)
     pushes = ((outcome.square, then.square),) if isinstance(then, PushedTo) else ()
     return replace(picture, preview=ghost, pushes=pushes)
 
@@ -141,7 +135,5 @@ def under_light(picture: RoadPicture, light: Light, shown: int) -> RoadPicture:
         shown=shown or None,
         lit=light.squares,
         ringed=light.riders,
-        lit_words=light.words,
         lit_at=light.at,
-        infield=light.infield if any(light.infield) else picture.infield,
     )

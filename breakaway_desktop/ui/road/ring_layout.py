@@ -144,7 +144,7 @@ def _laid_out(
     others: list[tuple[int, Spot]] = []
     ways: list[tuple[float, float]] = []
     for other in bound:
-        as_if = Preview(other.id, other.frm, other.to, 0, (), None)
+        as_if = Preview(other.id, other.frm, other.to, (), None)
         its_way, spot, _card = _previewed(ring, picture, as_if, spots, taken, boxes)
         if spot is not None:
             others.append((other.id, spot))

@@ -15,7 +15,7 @@ from breakaway_desktop.ui.drawing.box import Box, Point, placed
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
-from breakaway_desktop.ui.drawing.tape import Tape, draw_strokes
+from breakaway_desktop.ui.drawing.strokes import StrokeRecorder, draw_strokes
 from breakaway_desktop.ui.road.camera import Framing
 from breakaway_desktop.ui.road.camera_land import outlined
 from breakaway_desktop.ui.road.fine import Fine, around
@@ -151,7 +151,7 @@ class RingView:
 
     def draw_loupe(self, canvas: Canvas, box: Box, square: int) -> None:
         """What was drawn last around a circuit square, twice as large. In the box of the ring."""
-        ring, drawn = self._layout.ring, Tape(canvas.surface.get_size())
+        ring, drawn = self._layout.ring, StrokeRecorder(canvas.surface.get_size())
         x, y = ring.point(ring.middle(square), 0.55 * ring.lane)
         by = _LOUPE / _LARGER
         area = pygame.Rect(0, 0, 2 * canvas.px(by), 2 * canvas.px(by))

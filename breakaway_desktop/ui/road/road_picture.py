@@ -56,28 +56,12 @@ class Running:
 
 
 @dataclass(frozen=True, slots=True)
-class Aside:
-    """What stands in the right half of the infield: one of `words` alone, `ground` (kinds of squares as (kind, words)),
-    or the `gauge` from 0 over `now`, or `then` with the card in question, to where the race ends."""
-
-    words: tuple[str, ...] = ()
-    hidden: bool = False
-    """With the struck eye."""
-    ground: tuple[tuple[str, str], ...] = ()
-    gauge: tuple[int, int] | None = None
-    """(first to last, at which the race ends)"""
-    then: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Preview:
     """What a selected card would do."""
 
     id: int
     frm: int
     to: int
-    rank: int
-    """Place on the landing square, 0 for innermost."""
     string: tuple[int, ...]
     """Squares of the string ahead that would count (R7.2), empty for none."""
     new_card: int | None
@@ -86,8 +70,6 @@ class Preview:
     """Squares of the string behind him: its riders would count him, and all that he counts."""
     ahead: int = 0
     """How many count in the string ahead; somebody who is no rider may count for more than one (R8.8)."""
-    helped: tuple[tuple[int, int], ...] = ()
-    """Riders whose next cards grow by it, and by how much."""
 
 
 class Bound(NamedTuple):
@@ -141,9 +123,8 @@ class RoadPicture:
     """Squares that count for what is being explained."""
     ringed: tuple[int, ...] = ()
     """Riders who count for it."""
-    lit_words: str = ""
-    """What the strip says under the lit squares, such as `6 ahead of 38: card 9`, or under `lit_at` if none is lit."""
     lit_at: int = 0
+    """The square that it is about, where none is lit."""
     rolling: Mapping[int, tuple[float, float]] = field(default_factory=lambda: MappingProxyType({}), hash=False)
     """Riders under way: square (need not be whole) and share of the road's depth (0 inner, 1 outer edge).
     They are among `riders` too, with the square they will land on."""
@@ -155,9 +136,6 @@ class RoadPicture:
     """Whether their wheels turn: they are neither at the beginning nor at the end of their way."""
     crossed: int | None = None
     """A line over which somebody has just ridden into the points."""
-    infield: tuple[str, str, str] = ("", "", "")
-    """Title and two lines."""
-    aside: Aside | None = None
     ground: tuple[tuple[int, str], ...] = ()
     """Kinds of squares by their last digit: `climb`, `peak`, `descent` (R8.6)."""
     pushes: tuple[tuple[int, int], ...] = ()
@@ -189,17 +167,6 @@ class RoadPicture:
         foremost = max(squares, default=0)
         object.__setattr__(self, "leader_square", foremost)
         object.__setattr__(self, "leads", foremost if len(squares) > 1 and not self.running else None)
-
-    def strings(self) -> list[tuple[int, int]]:
-        """First and last squares of the strings that ride on more than one square (R7.2), from the rear."""
-        squares = sorted({rider.square for rider in self.riders})
-        found: list[tuple[int, int]] = []
-        for square in squares:
-            if found and found[-1][1] == square - 1:
-                found[-1] = found[-1][0], square
-            else:
-                found.append((square, square))
-        return [] if self.running else [string for string in found if string[0] < string[1]]
 
     def is_lapped(self, square: int) -> bool:
         """Whether who stands there is 40 squares or more behind the leader (R7.3)."""

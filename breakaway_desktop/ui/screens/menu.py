@@ -33,7 +33,7 @@ from breakaway_desktop.ui.intents import (
     ShowSetup,
     ShowStatistics,
 )
-from breakaway_desktop.ui.panels.shelf import Glance, glance_at, when_text
+from breakaway_desktop.ui.panels.saved_files import Glance, glance_at, when_text
 from breakaway_desktop.ui.panels.thumbnail import Thumbnails
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import posters

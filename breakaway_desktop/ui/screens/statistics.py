@@ -18,7 +18,7 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import mix, team_look
 from breakaway_desktop.ui.intents import Back, ShowReplay
-from breakaway_desktop.ui.panels.shelf import when_text
+from breakaway_desktop.ui.panels.saved_files import when_text
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import parts, posters
 from breakaway_desktop.ui.toolkit.boxes import (

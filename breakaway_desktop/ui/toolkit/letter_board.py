@@ -63,8 +63,8 @@ class LetterBoard:
     def draw(self, canvas: Canvas, text: str, caret: int, said: str) -> None:
         """The board over everything; the caret stands before so many letters of the text, `said` is what is wrong."""
         p, board, head = canvas.palette, self.place(canvas.w, canvas.h), self.line_place(canvas.w, canvas.h)
-        canvas.fill(p.veil, alpha=0.6)
-        canvas.leaning(board.moved(7, 9), p.veil, _LEAN, alpha=0.66)
+        canvas.fill(p.scrim, alpha=0.6)
+        canvas.leaning(board.moved(7, 9), p.scrim, _LEAN, alpha=0.66)
         canvas.leaning(board, p.paper, _LEAN)
         canvas.leaning(head, p.warn if said else p.ink, _KEY_LEAN)
         canvas.leaning(head.inflated(-2), p.card, _KEY_LEAN)

@@ -63,7 +63,7 @@ class View:
     """So long no input counts when it first shows."""
     covers: bool = False
     """Whether its tree paints the whole window, so that no desk lies under it."""
-    veils: bool = True
+    dims: bool = True
     """Whether a dialog or an overlay dims what is under it; else it does so itself."""
     over: View | None = None
     """A dialog over it: it alone hears the player."""
@@ -146,7 +146,7 @@ class Part(Protocol):
 
 
 class Page(Scene):
-    """Shows `part` at `model`. An `overlay` leaves the scene beneath visible under a veil."""
+    """Shows `part` at `model`. An `overlay` leaves the scene beneath visible, but dimmed."""
 
     def __init__(self, part: Part, model: Any, *, overlay: bool = False) -> None:
         super().__init__()
@@ -363,8 +363,8 @@ class Page(Scene):
         if not self.overlay and not self.views[0].covers:
             parts.desk(canvas)
         for at, placed in enumerate(self.placed):
-            if (at or self.overlay) and self.views[at].veils:
-                canvas.fill(canvas.palette.veil, alpha=0.6)
+            if (at or self.overlay) and self.views[at].dims:
+                canvas.fill(canvas.palette.scrim, alpha=0.6)
             placed.paint(canvas)
         self.focus.draw_open(canvas)
         self._paint_why(canvas)

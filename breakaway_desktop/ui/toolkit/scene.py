@@ -88,7 +88,7 @@ class Scene:
     overlay = False
     """Whether the scene beneath stays visible (dialogs, log, help)."""
 
-    steps_aside = False
+    hides_when_covered = False
     """Whether it is not seen while another scene lies over it (menus from which one opens sheets)."""
 
     stage: Stage
@@ -174,7 +174,7 @@ class Stage:
         first = len(self._scenes) - 1
         while first > 0 and self._scenes[first].overlay:
             first -= 1
-        return [scene for scene in self._scenes[max(0, first) :] if scene is self.top or not scene.steps_aside]
+        return [scene for scene in self._scenes[max(0, first) :] if scene is self.top or not scene.hides_when_covered]
 
     @property
     def dirty(self) -> bool:

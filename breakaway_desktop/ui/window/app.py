@@ -17,8 +17,8 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import DAY, Palette
 from breakaway_desktop.ui.drawing.pen import forget_pictures
-from breakaway_desktop.ui.drawing.showing import Showing
-from breakaway_desktop.ui.drawing.tape import Tape
+from breakaway_desktop.ui.drawing.repaint import Repainter
+from breakaway_desktop.ui.drawing.strokes import StrokeRecorder
 from breakaway_desktop.ui.input.inputs import WAKE, Input, KeyDown
 from breakaway_desktop.ui.input.keymap import LESS_KEYS, MORE_KEYS
 from breakaway_desktop.ui.input.source import InputSource
@@ -207,7 +207,7 @@ class App:
         self._surface = _opened(self._window_size)
         pygame.key.set_repeat(400, 40)
         self.screen = Screen(0, 0, 1, chosen.palette)
-        self._showing = Showing()
+        self._repainter = Repainter()
         self._exposed = True
         """Whether the screen may show something else than what was drawn."""
         self._measure_window()
@@ -359,14 +359,14 @@ class App:
     def draw(self) -> float:
         """Draws what the stage shows and brings to the screen what is different; returns the milliseconds."""
         start = time.perf_counter()
-        tape = Tape(self._surface.get_size())
-        canvas = Canvas(tape, self.screen.palette, self.screen.scale)
+        recorder = StrokeRecorder(self._surface.get_size())
+        canvas = Canvas(recorder, self.screen.palette, self.screen.scale)
         self.stage.draw(canvas)
         self._toast.draw(canvas)
         if self._exposed:
-            self._showing.forget()
+            self._repainter.forget()
             self._exposed = False
-        changed = self._showing.show(tape, self._surface)
+        changed = self._repainter.show(recorder, self._surface)
         if changed is None:
             pygame.display.flip()
         elif changed:

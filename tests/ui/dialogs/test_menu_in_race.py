@@ -124,7 +124,7 @@ def test_all_is_reached_and_read(tmp_path, size, opens: str) -> None:
         over = Race(seated(tmp_path, size))
         if opens:
             over.person.click(opens)
-            # Beneath the sheet the menu shines through the veil: only what is cut off counts.
+            # Beneath the sheet the menu shines through the scrim: only what is cut off counts.
             assert not [line for line in unreadable(over.person) if line.startswith("cut off")]
         else:
             assert not unreadable(over.person)

@@ -53,8 +53,8 @@ def riding(person: Person, match: Any, *, failure: OSError | None = None) -> lis
     """The menu over a race on the screen, which is kept nowhere if there was a failure; what the race was told."""
     said: list[str] = []
     if failure is not None:
-        person.evening.autosave = match.autosave = NoAutosave(failure)
-    person.evening.match = match
+        person.current.autosave = match.autosave = NoAutosave(failure)
+    person.current.match = match
     person.window.stage.push(Road())
     table = Table(match, person.session.thinker)
     person.window.stage.push(MenuInRace(person.session, table, show_keys=lambda: None, told=said.append))
@@ -85,8 +85,8 @@ def test_a_copy_under_a_name_stands_in_the_list_and_the_race_goes_on_in_its_own_
     (copy,) = [path for path in race_files(tmp_path / "races") if path.name != "half.race"]
     assert name_of(load(copy)) == "Friday 20/11"
     assert open_race(copy).match.race == match.race
-    assert person.evening.save_path == tmp_path / "races" / "half.race"
-    person.evening.let_go()
+    assert person.current.save_path == tmp_path / "races" / "half.race"
+    person.current.let_go()
 
 
 def test_a_race_that_cannot_be_kept_goes_on_in_another_file(tmp_path: Path) -> None:
@@ -105,13 +105,13 @@ def test_a_race_that_cannot_be_kept_goes_on_in_another_file(tmp_path: Path) -> N
     person.press("Esc")
     assert isinstance(person.top, MenuInRace)
     assert person.sees("the race is saved")
-    assert not person.evening.is_unkept
+    assert not person.current.is_unkept
     with pytest.raises(RaceTaken):
         lock_race(there)
     ask = match.ask
     assert ask is not None
     match.answer(PlayCard(ask.rider, ask.cards[0]))
-    person.evening.let_go()
+    person.current.let_go()
     assert open_race(there).match.race == match.race
     lock_race(there).release()
 
@@ -125,7 +125,7 @@ def test_nothing_is_written_over_when_the_race_moves(tmp_path: Path, half_way) -
     type_in(person, str(tmp_path / "other.race"))
     assert person.sees("other.race already exists")
     assert (tmp_path / "other.race").read_bytes() == before
-    assert person.evening.is_unkept
+    assert person.current.is_unkept
 
 
 def test_nobody_loses_a_race_unasked_that_lies_nowhere(tmp_path: Path) -> None:
@@ -141,7 +141,7 @@ def test_nobody_loses_a_race_unasked_that_lies_nowhere(tmp_path: Path) -> None:
     assert person.navigation.may_close()  # who closes the window once more means it
     person.click("Leave unsaved")
     assert shows(person.top, menu_screen)
-    assert not person.evening.is_unkept
+    assert not person.current.is_unkept
 
 
 def test_from_that_question_too_the_race_can_be_saved(tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ def test_from_that_question_too_the_race_can_be_saved(tmp_path: Path) -> None:
     person.click("menu")
     person.click("Save as…")
     type_in(person, str(tmp_path / "evening"))
-    assert not person.evening.is_unkept
+    assert not person.current.is_unkept
     assert person.sees("From now on the race is saved in")
     person.press("Esc")
     assert isinstance(person.top, MenuInRace)
@@ -168,7 +168,7 @@ def test_a_race_begins_although_its_folder_cannot_be_written() -> None:
         with read_only(folder):
             person.open(BeginRace(plan.with_hands(ready_made_hands(plan))))
             assert len(person.ridden) == 1
-            autosave = person.evening.autosave
+            autosave = person.current.autosave
             assert autosave is not None
             assert autosave.failure is not None
             assert autosave.failure.strerror == os.strerror(errno.EACCES)
@@ -195,7 +195,7 @@ def test_a_file_on_the_command_line_is_gone_on_with_or_watched(tmp_path: Path, h
     keep(finished, tmp_path / "done.race")
     person.open(OpenFile(tmp_path / "half.race"))
     assert [match.race for match in person.ridden] == [half_way.race]
-    assert person.evening.save_path == tmp_path / "half.race"
+    assert person.current.save_path == tmp_path / "half.race"
     shown: list[Any] = []
     monkeypatch.setattr(person.window.stage, "navigate", shown.append)
     person.navigation.open(OpenFile(tmp_path / "done.race"))
@@ -209,9 +209,9 @@ def test_a_sample_on_the_command_line_is_not_written_to(tmp_path: Path, half_way
     keep(half_way, tmp_path / "samples" / "half.race")
     before = (tmp_path / "samples" / "half.race").read_bytes()
     person.open(OpenFile(tmp_path / "samples" / "half.race"))
-    assert person.evening.save_path is not None
-    assert person.evening.save_path.parent == tmp_path / "races"
-    person.evening.let_go()
+    assert person.current.save_path is not None
+    assert person.current.save_path.parent == tmp_path / "races"
+    person.current.let_go()
     assert (tmp_path / "samples" / "half.race").read_bytes() == before
 
 
@@ -242,7 +242,7 @@ def test_a_dropped_file_asks_first_and_leaves_the_screen_alone(tmp_path: Path, h
     person.open(AskAboutFile(tmp_path / "half.race"))
     person.click("Continue it")
     assert len(person.ridden) == 1
-    person.evening.let_go()
+    person.current.let_go()
 
 
 def test_a_dropped_file_that_is_no_race_is_explained(tmp_path: Path) -> None:
@@ -263,4 +263,4 @@ def test_another_race_does_not_push_one_aside_that_lies_nowhere(tmp_path: Path, 
     person.click("Continue it")
     assert isinstance(person.top, UnsavedDialog)
     assert not person.ridden
-    assert person.evening.is_unkept
+    assert person.current.is_unkept

@@ -20,7 +20,7 @@ from breakaway_desktop.ui.dialogs.race_file import DamagedDialog, race_in_use_di
 from breakaway_desktop.ui.dialogs.save_race import RACE, Copying, SharingDialog, UnsavedDialog, subject_of
 from breakaway_desktop.ui.dialogs.seats import RideOnDialog, SeatsDialog
 from breakaway_desktop.ui.drawing.palette import team_look
-from breakaway_desktop.ui.panels.shelf import Shelf
+from breakaway_desktop.ui.panels.saved_files import SavedFiles
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
 from tests.ui.scenes.at_the_table import QuickThinker
@@ -40,7 +40,7 @@ def damaged(folder: Path) -> DamagedDialog:
     keep(race(5, 129), path)
     whole = path.read_bytes()
     path.write_bytes(whole[: len(whole) * 3 // 4])
-    return DamagedDialog(Shelf().look(path), lambda: None)
+    return DamagedDialog(SavedFiles().look(path), lambda: None)
 
 
 def in_use(folder: Path) -> Page:
@@ -66,9 +66,9 @@ def share(folder: Path) -> SharingDialog:
 
 
 def unsaved(folder: Path) -> UnsavedDialog:
-    evening: Any = SimpleNamespace(autosave=NoAutosave(OSError(28, "No space left on device")), match=None)
-    evening.let_go = lambda: None
-    return UnsavedDialog(evening)
+    current: Any = SimpleNamespace(autosave=NoAutosave(OSError(28, "No space left on device")), match=None)
+    current.let_go = lambda: None
+    return UnsavedDialog(current)
 
 
 MAKERS: list[Callable[[Path], Page]] = [

@@ -91,8 +91,8 @@ def test_what_is_drawn_over_a_text_hides_it() -> None:
     assert [(text, cut) for text, _box, cut in readable(c.boxes)] == [
         ("Sprint", False), ("Sprint", True), ("over it", False),
     ]  # fmt: skip
-    c.fill(DAY.veil, alpha=0.5)
-    assert readable(c.boxes) == [], "under a veil"
+    c.fill(DAY.scrim, alpha=0.5)
+    assert readable(c.boxes) == [], "under a scrim"
 
 
 @pytest.mark.parametrize("anchor", ["topleft", "midtop", "topright", "midleft", "center", "bottomright"])

@@ -21,9 +21,9 @@ def opened(tmp_path: Path) -> Iterator[Callable[..., Any]]:
 
         def open_one(state: State, size: tuple[int, int] = (1280, 800), **given: Any) -> Studio:
             stack.close()
-            shelf = tmp_path / f"shelf-{len(list(tmp_path.glob('shelf-*'))) + 1}"
-            shelf.mkdir()
-            studio = Studio(size, shelf, **given)
+            files = tmp_path / f"races-{len(list(tmp_path.glob('races-*'))) + 1}"
+            files.mkdir()
+            studio = Studio(size, files, **given)
             stack.callback(studio.close)
             state(studio)
             for _ in range(4):

@@ -15,7 +15,7 @@ import pytest
 from breakaway_desktop.ui.drawing.box import Box, placed
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import BOLD_CUTS, Style
-from breakaway_desktop.ui.drawing.tape import Tape
+from breakaway_desktop.ui.drawing.strokes import StrokeRecorder
 from breakaway_desktop.ui.panels.road import rider_at
 from breakaway_desktop.ui.screens.race.layout import layout_for
 from breakaway_desktop.ui.screens.race.model import Model as Race
@@ -192,7 +192,7 @@ def _listening() -> Iterator[list[Letters]]:
 
 def _grounds(surface: pygame.Surface, rect: pygame.Rect) -> list[RGB]:
     """The colours of a good part of the rectangle; none where the surface is transparent."""
-    if isinstance(surface, Tape):
+    if isinstance(surface, StrokeRecorder):
         there = pygame.Surface(rect.size, pygame.SRCALPHA)
         strokes = surface.strokes()
         for stroke in (strokes.all[at] for at in rect.collidelistall(strokes.places)):

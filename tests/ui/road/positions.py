@@ -36,13 +36,14 @@ RACE = RoadPicture(
     sprints=(33, 73),
     next_lines=(73, 100),
     to_move=22,
-    preview=Preview(22, 53, 58, 2, tuple(range(59, 66)), 13),
-    infield=("Turn 6", "leader on 75 · 25 to the finish", "22 moves next, 15th of 24"),
+    preview=Preview(22, 53, 58, tuple(range(59, 66)), 13),
 )  # fmt: skip
 """The position of the picture `race` of the design sheet."""
 
 START = RoadPicture(
-    riders=standings({0: ALL}), sprints=(33, 73), next_lines=(33, 73, 100), infield=("Turn 1", "Red is drawn", "")
+    riders=standings({0: ALL}),
+    sprints=(33, 73),
+    next_lines=(33, 73, 100),
 )
 
 
@@ -59,10 +60,9 @@ def pictures(draw: st.DrawFn) -> RoadPicture:
     preview = None
     if draw(st.booleans()):
         to = frm + draw(st.integers(1, 30))
-        preview = Preview(mover, frm, to, draw(st.integers(0, len(squares.get(to, ())))), (), 3)
+        preview = Preview(mover, frm, to, (), 3)
     lines = draw(st.lists(st.integers(1, 999), max_size=20, unique=True))
     return RoadPicture(
         riders=standings(squares), finish=1000, sprints=tuple(sorted(lines)), to_move=mover, preview=preview,
         next_lines=tuple(line for line in (*sorted(lines), 1000) if line > base),
-        infield=("Turn 12", "leader on 104 · 896 to the finish", "11 moves next, 3rd of 24"),
     )  # fmt: skip

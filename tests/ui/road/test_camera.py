@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, count
 
 import pygame
 import pytest
@@ -34,7 +34,7 @@ WORDS = CameraWords(
 )
 SHOWN = replace(
     RACE,
-    preview=Preview(22, 53, 58, 2, tuple(range(59, 66)), 13, ahead=10),
+    preview=Preview(22, 53, 58, tuple(range(59, 66)), 13, ahead=10),
     slipstreams=(Slipstream(46, 50, 7, 10), Slipstream(52, 53, 2, 5), Slipstream(58, 65, 13, 16)),
     stakes=(Stake(73, (10, 8, 6, 5, 4, 3, 2, 1), 1), Stake(100, (20, 16, 12, 10, 8, 6, 4, 2))),
 )
@@ -73,7 +73,7 @@ def test_pointing_at_a_card_moves_nothing_unless_its_landing_is_out_of_view() ->
     stretch = aim(SHOWN, 17, PEGS)
 
     def pointed(to: int) -> Stretch:
-        return aim(replace(SHOWN, preview=Preview(22, 53, to, 0, (), 3)), 17, PEGS, keep=stretch)
+        return aim(replace(SHOWN, preview=Preview(22, 53, to, (), 3)), 17, PEGS, keep=stretch)
 
     assert pointed(56) == pointed(68) == stretch
     assert pointed(90).sees(90)
@@ -157,13 +157,20 @@ def test_nothing_that_is_said_is_cut_off(box: Box, palette: Palette) -> None:
     assert [words for words, _cut in said if "10" in words and "ahead" in words]
 
 
+def _strings(picture: RoadPicture) -> list[tuple[int, int]]:
+    """First and last squares of the strings that ride on more than one square (R7.2), from the rear."""
+    squares = {rider.square for rider in picture.riders}
+    rears = sorted(square for square in squares if square - 1 not in squares and square + 1 in squares)
+    return [(rear, next(square for square in count(rear) if square + 1 not in squares)) for rear in rears]
+
+
 @BOXES
 @given(picture=pictures(), cards=st.sets(st.integers(1, 30), max_size=4))
 @settings(max_examples=30, deadline=None)
 def test_below_the_road_no_words_lie_on_others_or_are_cut_off(box: Box, picture: RoadPicture, cards: set[int]) -> None:
     strings = tuple(
         Slipstream(rear, front, len(ALL), 3 + len(ALL))
-        for rear, front in (*picture.strings(), (picture.leader_square,) * 2)
+        for rear, front in (*_strings(picture), (picture.leader_square,) * 2)
     )
     picture, framing = replace(picture, slipstreams=strings), Framing(box)
     own = watched(picture)[0]
@@ -194,7 +201,7 @@ def test_what_to_do_is_said_without_a_name_that_has_no_room(name: str) -> None:
 
 
 def test_the_string_says_the_card_and_points_that_are_won_stay_readable() -> None:
-    at_line = replace(SHOWN, preview=Preview(22, 53, 71, 0, (), 3))
+    at_line = replace(SHOWN, preview=Preview(22, 53, 71, (), 3))
     assert "nobody ahead: new card 3" in [said for said, _cut in texts(at_line, INFIELDS["1280"])]
     assert "SPRINT 73" in [said for said, _cut in texts(at_line, INFIELDS["1280"])]
 

@@ -43,7 +43,7 @@ RACE = RoadPicture(
     sprints=(33, 73),
     next_lines=(33, 73, 100),
     to_move=13,
-    preview=Preview(13, 31, 35, 0, (36, 37, 38, 39, 40, 41, 42), 13),
+    preview=Preview(13, 31, 35, (36, 37, 38, 39, 40, 41, 42), 13),
     slipstreams=(Slipstream(28, 28, 3, 6), Slipstream(36, 42, 10, 13), Slipstream(44, 45, 4, 7)),
     stakes=(Stake(33, (10, 8, 6, 5, 4, 3, 2, 1), 8), Stake(73, (10, 8, 6, 5, 4, 3, 2, 1))),
 )  # fmt: skip
@@ -58,7 +58,7 @@ CROWD = RoadPicture(
     sprints=(33, 73),
     next_lines=(73, 100),
     to_move=13,
-    preview=Preview(13, 69, 73, 0, (), 3),
+    preview=Preview(13, 69, 73, (), 3),
     slipstreams=(Slipstream(68, 70, 11, 14), Slipstream(77, 78, 8, 11)),
 )  # fmt: skip
 
@@ -246,7 +246,7 @@ FOG = RoadPicture(
     gates=(20, 40, 60, 80),
     running=(Running(61, "black", 40),),
     to_move=14,
-    preview=Preview(14, 31, 44, 0, (), None),
+    preview=Preview(14, 31, 44, (), None),
 )
 PACED = replace(RACE, pacing=74, reach=(30, 45), target=53, faint=(62,), lit=(36, 37), shown=13, crossed=33)
 

@@ -32,7 +32,7 @@ from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens import saved as saved_screen
 from breakaway_desktop.ui.screens.race.seat import HASTY_MS
-from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_veiled
+from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_hand_covered
 from breakaway_desktop.ui.screens.replay.model import Model as ReplayModel
 from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
@@ -72,14 +72,14 @@ class EveningOfAList(DecisionList):
 
     def teardown(self) -> None:
         self._rng.stop()
-        self.person.evening.let_go()
+        self.person.current.let_go()
         self.home.cleanup()
 
     # Who sits there
 
     @property
     def match(self) -> Match:
-        riding = self.person.evening.match
+        riding = self.person.current.match
         assert riding is not None
         return riding
 
@@ -99,7 +99,7 @@ class EveningOfAList(DecisionList):
         if the race is."""
         steered = set(self.steered) if path == self.path else set()
         self.path = path
-        assert self.person.evening.save_path == path
+        assert self.person.current.save_path == path
         self.begin_with(self.match.first, [])
         self.steered = steered
         self.follow()
@@ -113,7 +113,7 @@ class EveningOfAList(DecisionList):
 
     def is_curtained(self) -> bool:
         """Whether somebody has to say that he sits there."""
-        return is_veiled(self.person.top.model) or is_curtained(self.person.top.model)
+        return is_hand_covered(self.person.top.model) or is_curtained(self.person.top.model)
 
     def settle(self) -> None:
         """Until a human is asked and is heard, or the race is over and its result shows; curtains are lifted."""
@@ -136,7 +136,7 @@ class EveningOfAList(DecisionList):
 
     def write(self) -> None:
         """Until what was decided is on file: nobody is asked before."""
-        autosave = self.person.evening.autosave
+        autosave = self.person.current.autosave
         while autosave is not None and not autosave.settled:
             time.sleep(0.0005)
 
@@ -321,7 +321,7 @@ class EveningOfAList(DecisionList):
         assert isinstance(self.person.top, RideOnDialog)
         self.key("o")
         self.settle()
-        new = self.person.evening.save_path
+        new = self.person.current.save_path
         assert new is not None
         assert new != path
         assert [step.decision for step in self.match.steps][:start] == decisions[:start]

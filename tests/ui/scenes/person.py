@@ -65,7 +65,7 @@ class Person:
         self.settings = Settings(speed="off")
         self.session = Session(self.window, self.settings, folder=folder, samples=folder / NO_SAMPLES)
         self.navigation = Navigation(cast(App, self.window), self.session)
-        self.evening = self.navigation.evening
+        self.current = self.navigation.current
         self.ridden: list[Match] = []
         # The race screen has tests of its own: here a race only has to begin.
         self.navigation._ride = self.ridden.append  # type: ignore[method-assign, assignment]
@@ -241,7 +241,7 @@ def with_other_secrets(match: Match) -> Match:
 
 
 def keep(match: Match, path: Path) -> None:
-    """Writes a race to the shelf."""
+    """Writes a race to the folder."""
     path.parent.mkdir(parents=True, exist_ok=True)
     DirectAutosave(path).save(match.record())
 

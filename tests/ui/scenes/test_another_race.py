@@ -20,7 +20,7 @@ from breakaway_desktop.ui.dialogs.save_race import UnsavedDialog
 from breakaway_desktop.ui.intents import AskAboutFile, GoOn, ShowMenu, ShowReplay
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
-from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_veiled
+from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_hand_covered
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
 from tests.ui.scenes.at_the_table import QuickThinker, match_of
 from tests.ui.scenes.person import Person, keep, seated, shows
@@ -44,7 +44,7 @@ def riding(folder: Path) -> Iterator[Person]:
     person.open(ShowMenu())
     person.press("c")
     yield person
-    person.evening.let_go()
+    person.current.let_go()
 
 
 @pytest.fixture
@@ -63,13 +63,13 @@ def theirs(other: Path) -> Iterator[RaceLock]:
 
 
 def match(person: Person) -> Match:
-    playing = person.evening.match
+    playing = person.current.match
     assert playing is not None
     return playing
 
 
 def wait_for_disk(person: Person) -> None:
-    autosave = person.evening.autosave
+    autosave = person.current.autosave
     assert autosave is not None
     for _ in range(3000):
         if autosave.settled:
@@ -84,7 +84,7 @@ def play_one(person: Person) -> None:
     wait_for_disk(person)
     for _ in range(200):
         model = person.top.model
-        if is_curtained(model) or is_veiled(model):
+        if is_curtained(model) or is_hand_covered(model):
             person.wait(DEAF_MS)
             person.press("Space")
             person.wait(DEAF_MS)
@@ -185,9 +185,9 @@ def test_the_other_race_is_played_in_its_own_file_and_the_first_lies_safe(
 @pytest.fixture
 def unkept(riding: Person) -> Person:
     """The disk is full: the race on the screen lies in memory alone."""
-    assert riding.evening.autosave is not None
-    riding.evening.autosave.close()
-    riding.evening.autosave = match(riding).autosave = NoAutosave(NO_ROOM)
+    assert riding.current.autosave is not None
+    riding.current.autosave.close()
+    riding.current.autosave = match(riding).autosave = NoAutosave(NO_ROOM)
     return riding
 
 

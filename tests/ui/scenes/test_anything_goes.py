@@ -60,7 +60,7 @@ def an_evening(folder: Path, seed: int, actions: int) -> Counter[str]:
             stage.update(rng.choice((5, 40, 400)))
         if rng.random() < 0.02 and stage.top is not None:
             person.window.drawn()
-    person.evening.let_go()
+    person.current.let_go()
     return seen
 
 

@@ -125,10 +125,10 @@ def test_a_race_with_secret_orders_is_ridden(studio: Studio, pad: Writer) -> Non
     race: Any = studio.top
     assert shows(race, race_screen)
     match_ridden = race.model.match
-    assert studio.evening.autosave is not None
-    assert studio.evening.save_path is not None
-    studio.evening.autosave.close()
-    studio.evening.autosave = match_ridden.autosave = DirectAutosave(studio.evening.save_path)
+    assert studio.current.autosave is not None
+    assert studio.current.save_path is not None
+    studio.current.autosave.close()
+    studio.current.autosave = match_ridden.autosave = DirectAutosave(studio.current.save_path)
     turns = set()
     for step in range(3000):
         studio.wait(500)

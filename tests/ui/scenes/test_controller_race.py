@@ -52,10 +52,10 @@ def into_a_race(studio: Studio, pad: Pad) -> Page:
     race = studio.top
     assert isinstance(race, Page)
     assert race.part is race_screen
-    assert studio.evening.autosave is not None
-    assert studio.evening.save_path is not None
-    studio.evening.autosave.close()
-    studio.evening.autosave = race.model.match.autosave = DirectAutosave(studio.evening.save_path)
+    assert studio.current.autosave is not None
+    assert studio.current.save_path is not None
+    studio.current.autosave.close()
+    studio.current.autosave = race.model.match.autosave = DirectAutosave(studio.current.save_path)
     return race
 
 

@@ -164,7 +164,7 @@ def traveller(tmp_path: Path) -> Iterator[Person]:
     keep(OVER, person.session.folder / OVER_FILE)
     keep(OVER, person.session.folder / ELSEWHERE / OVER_FILE)
     yield person
-    person.evening.let_go()
+    person.current.let_go()
 
 
 def stand_on(person: Person, screen: type[Intent]) -> tuple[Scene, ...]:

@@ -34,7 +34,7 @@ def begin(person: Person) -> Match:
     del person.navigation._ride  # the race screen itself, not the list of matches that stands for it
     person.open(BeginRace(plan.with_hands([drawn_hands(SEED, 1)] * len(players))))
     assert shows(person.top, race_screen)
-    found = person.evening.match
+    found = person.current.match
     assert found is not None
     return found
 
@@ -66,7 +66,9 @@ def test_a_postal_race_that_ends_with_halves_shows_them_in_the_result(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """R6.3: equal riders share exactly, and the window says `7½` and never `7.5`."""
-    monkeypatch.setattr("breakaway_desktop.ui.evening.ThreadedAutosave", DirectAutosave)  # no frame waits for a thread
+    monkeypatch.setattr(
+        "breakaway_desktop.ui.current_race.ThreadedAutosave", DirectAutosave
+    )  # no frame waits for a thread
     match = begin(person)
     play_to_the_end(person)
     assert shows(person.top, result_screen)
@@ -83,8 +85,8 @@ def test_a_postal_race_that_ends_with_halves_shows_them_in_the_result(
         assert points_text(points) in shown
     assert not any(f"{float(points):.1f}" in text for points in halves for text in shown)
 
-    assert person.evening.save_path is not None
-    assert verify(person.evening.save_path).agreement is Agreement.AGREES
-    result = load(person.evening.save_path).result
+    assert person.current.save_path is not None
+    assert verify(person.current.save_path).agreement is Agreement.AGREES
+    result = load(person.current.save_path).result
     assert result is not None
     assert tuple(result.points.values()) == tuple(Fraction(points) for points in final.points)

@@ -54,7 +54,7 @@ def navigation(tmp_path: Path) -> Iterator[Navigation]:
     navigation = Navigation(app, Session(app, Settings(), folder=tmp_path / "races"))
     yield navigation
     app.stage.clear()
-    navigation.evening.close()
+    navigation.current.close()
     app.close()
 
 

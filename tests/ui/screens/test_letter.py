@@ -38,7 +38,7 @@ def person(tmp_path: Path) -> Iterator[Person]:
     person = Person(tmp_path / "races")
     person.open(ShowMenu())
     yield person
-    person.evening.let_go()
+    person.current.let_go()
 
 
 @pytest.fixture

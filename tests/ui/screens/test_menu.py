@@ -1,4 +1,4 @@
-"""The main menu, the settings and the shelf of finished races."""
+"""The main menu, the settings and the list of finished races."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def top(person: Person) -> Scene:
 
 
 @pytest.fixture
-def shelf(tmp_path: Path, half_way, finished) -> Path:
+def files(tmp_path: Path, half_way, finished) -> Path:
     """A finished race, a damaged file, and an unfinished race written last."""
     folder = tmp_path / "races"
     keep(finished, folder / "done.race")
@@ -72,8 +72,8 @@ def test_a_new_player_has_no_race_to_go_on_with_and_none_to_watch(person: Person
     assert {"continue", "saved"}.isdisjoint(labels_to_walk(person))
 
 
-def test_the_unfinished_race_says_who_is_to_move_and_goes_on_with_one_key(shelf: Path) -> None:
-    person = open_race(shelf)
+def test_the_unfinished_race_says_who_is_to_move_and_goes_on_with_one_key(files: Path) -> None:
+    person = open_race(files)
     kept = unfinished(person.session.folder)
     assert kept is not None
     match = kept.match
@@ -108,8 +108,8 @@ def test_the_menu_shows_public_facts_alone(tmp_path: Path) -> None:
     assert pictures[0] == pictures[1]
 
 
-def test_replay_lists_finished_races_and_names_damaged_files(shelf: Path, finished) -> None:
-    person = open_race(shelf)
+def test_replay_lists_finished_races_and_names_damaged_files(files: Path, finished) -> None:
+    person = open_race(files)
     person.click("saved")
     assert shows(top(person), saved_screen)
     assert person.focused == "half.race"
@@ -131,7 +131,7 @@ def test_replay_lists_finished_races_and_names_damaged_files(shelf: Path, finish
     assert shows(top(person), menu_screen)
 
 
-def test_all_unfinished_races_are_on_the_shelf_and_can_be_gone_on_with(tmp_path: Path, half_way) -> None:
+def test_all_unfinished_races_are_listed_and_can_be_gone_on_with(tmp_path: Path, half_way) -> None:
     folder = tmp_path / "races"
     earlier = race(7, 40, humans=(1,))
     keep(earlier, folder / "earlier.race")
@@ -144,18 +144,18 @@ def test_all_unfinished_races_are_on_the_shelf_and_can_be_gone_on_with(tmp_path:
     assert person.sees(f"Turn {earlier.race.turn} · ")
     person.press("Enter")
     assert [match.race for match in person.ridden] == [earlier.race]
-    assert person.evening.save_path == folder / "earlier.race"
-    person.evening.let_go()
+    assert person.current.save_path == folder / "earlier.race"
+    person.current.let_go()
 
 
-def test_one_unfinished_race_needs_no_shelf(tmp_path: Path, half_way) -> None:
+def test_one_unfinished_race_needs_no_list(tmp_path: Path, half_way) -> None:
     keep(half_way, tmp_path / "races" / "half.race")
     person = open_race(tmp_path / "races")
     assert "saved" not in labels_to_walk(person)
 
 
-def test_the_result_of_a_race_can_be_looked_at_again(shelf: Path, finished) -> None:
-    person = open_race(shelf)
+def test_the_result_of_a_race_can_be_looked_at_again(files: Path, finished) -> None:
+    person = open_race(files)
     person.click("saved")
     person.press("Down", "Down", "r")
     assert shows(top(person), result_screen)
@@ -164,10 +164,10 @@ def test_the_result_of_a_race_can_be_looked_at_again(shelf: Path, finished) -> N
     assert shows(top(person), saved_screen)
 
 
-def test_a_race_that_another_program_plays_may_be_watched_or_copied(shelf: Path, half_way, monkeypatch) -> None:
-    person = open_race(shelf)
-    before = (shelf / "half.race").read_bytes()
-    theirs = lock_race(shelf / "half.race")
+def test_a_race_that_another_program_plays_may_be_watched_or_copied(files: Path, half_way, monkeypatch) -> None:
+    person = open_race(files)
+    before = (files / "half.race").read_bytes()
+    theirs = lock_race(files / "half.race")
     person.press("c")
     assert not person.ridden
     assert person.sees("This race is already open in another window or terminal (half.race).")
@@ -182,14 +182,14 @@ def test_a_race_that_another_program_plays_may_be_watched_or_copied(shelf: Path,
     person.press("c")
     person.click("Continue with a copy")
     assert [match.race for match in person.ridden] == [half_way.race]
-    assert person.evening.save_path not in (None, shelf / "half.race")
-    person.evening.let_go()
-    assert (shelf / "half.race").read_bytes() == before
+    assert person.current.save_path not in (None, files / "half.race")
+    person.current.let_go()
+    assert (files / "half.race").read_bytes() == before
     theirs.release()
     person.open(ShowMenu())
-    person.open(GoOn(opened_race(shelf / "half.race")))
-    assert person.evening.save_path == shelf / "half.race"
-    person.evening.let_go()
+    person.open(GoOn(opened_race(files / "half.race")))
+    assert person.current.save_path == files / "half.race"
+    person.current.let_go()
 
 
 def test_the_language_changes_at_once_and_is_kept(person: Person) -> None:
@@ -229,7 +229,7 @@ def test_ride_begins_a_race_against_five_bots_at_once(person: Person) -> None:
     assert [seat.is_human for seat in begun.seats].count(True) == 1
     assert len(begun.seats) == 6
     assert person.settings.setup == {}
-    person.evening.let_go()
+    person.current.let_go()
 
 
 def test_a_race_that_cannot_be_begun_is_said_in_one_sentence(person: Person, monkeypatch) -> None:
@@ -238,7 +238,7 @@ def test_a_race_that_cannot_be_begun_is_said_in_one_sentence(person: Person, mon
     def full(plan, hot_seat):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(person.evening, "begin", full)
+    monkeypatch.setattr(person.current, "begin", full)
     person.press("Enter")
     assert person.sees("No space left")
     person.press("Esc")
@@ -258,8 +258,8 @@ def test_the_corner_switches_sound_and_full_screen(person: Person) -> None:
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
 @pytest.mark.parametrize("scale", [AUTOMATIC, 2.0])
-def test_every_plate_is_pressed_by_every_device(shelf: Path, size: tuple[int, int], scale: float) -> None:
-    session = seated(shelf).session
+def test_every_plate_is_pressed_by_every_device(files: Path, size: tuple[int, int], scale: float) -> None:
+    session = seated(files).session
     if (size, scale) == ((1280, 800), AUTOMATIC):
         press_everything(lambda: Page(menu_screen, menu_screen.begin(session, Window(size))), size, scale=scale)
     assert nothing_cut_off(Page(menu_screen, menu_screen.begin(session, Window(size))), size, scale=scale) == []
@@ -273,8 +273,8 @@ def test_new_race_opens_the_set_up(person: Person) -> None:
     assert shows(top(person), menu_screen)
 
 
-def test_the_focus_comes_to_every_entry(shelf: Path) -> None:
-    person = open_race(shelf)
+def test_the_focus_comes_to_every_entry(files: Path) -> None:
+    person = open_race(files)
     walked = labels_walked(person)
     assert walked == labels_to_walk(person)
     assert {"ride", "continue", "new", "saved", "settings", "quit", "sound", "full-screen", "language"} <= walked
@@ -282,17 +282,17 @@ def test_the_focus_comes_to_every_entry(shelf: Path) -> None:
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
 @pytest.mark.parametrize("theme", PALETTES)
-def test_nothing_is_cut_off(shelf: Path, size, theme: str) -> None:
-    person = open_race(shelf, size, theme)
+def test_nothing_is_cut_off(files: Path, size, theme: str) -> None:
+    person = open_race(files, size, theme)
     for label in ("ride", "continue", "new", "saved"):
         person.top.focus.put(person.control(label))
         assert not unreadable(person)
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
-def test_nothing_is_cut_off_in_a_longer_language(shelf: Path, size) -> None:
+def test_nothing_is_cut_off_in_a_longer_language(files: Path, size) -> None:
     with longer():
-        person = open_race(shelf, size)
+        person = open_race(files, size)
         for label in ("ride", "continue", "new", "saved"):
             person.top.focus.put(person.control(label))
             assert not unreadable(person, but=("Player 1",))

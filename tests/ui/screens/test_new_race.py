@@ -588,9 +588,9 @@ def test_the_race_is_ridden_and_kept_with_the_variant(at_everything: Person, nam
     at_everything.press("Ctrl+Enter", "Enter")
     (match,) = at_everything.ridden
     assert match.race.rules.variant.name == match.record().variant == name
-    assert at_everything.evening.save_path is not None
-    at_everything.evening.let_go()
-    assert load(at_everything.evening.save_path).variant == name
+    assert at_everything.current.save_path is not None
+    at_everything.current.let_go()
+    assert load(at_everything.current.save_path).variant == name
 
 
 def test_the_same_teams_ride_the_same_variant_again(person: Person) -> None:

@@ -188,7 +188,7 @@ def test_who_has_passed_his_team_to_a_bot_plays_it_again_in_the_next_race(person
         assert person.sees("Seats rotated: Yellow now has riders 61–64.")
     else:
         assert person.ridden[0].humans == (1,)
-    person.evening.let_go()
+    person.current.let_go()
 
 
 def test_who_has_gone_home_is_not_waited_for_while_others_play() -> None:
@@ -317,7 +317,7 @@ def test_names_beside_the_chart_do_not_meet(wanted: list[float]) -> None:
 
 def test_where_the_race_is_saved_stands_there(person: Person, finished, tmp_path) -> None:
     for path, said in ((tmp_path / "races" / "race-3.race", "race-3.race"), (None, "couldn’t be saved")):
-        person.evening.save_path = path
+        person.current.save_path = path
         person.open(ShowResult(finished))
         assert person.sees(said)
 
@@ -351,7 +351,7 @@ def test_b_opens_the_review_and_escape_comes_back(tmp_path, finished) -> None:
     assert person.top.model.match is finished
     person.press("Esc")
     assert person.top is result
-    person.evening.close()
+    person.current.close()
 
 
 @pytest.mark.parametrize("language", ["en", "it"])

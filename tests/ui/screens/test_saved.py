@@ -18,7 +18,7 @@ from breakaway_desktop.record.writing import write
 from breakaway_desktop.ui.dialogs.save_race import SharingDialog
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
-from breakaway_desktop.ui.panels import shelf as shelf_module
+from breakaway_desktop.ui.panels import saved_files
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens import saved as saved_screen
@@ -101,13 +101,13 @@ def test_a_list_of_two_hundred_opens_without_reading_them_all(tmp_path: Path, ha
     person = seated(folder)
     person.open(ShowMenu())
     read: list[Path] = []
-    looked_at = shelf_module._looked_at
+    looked_at = saved_files._looked_at
 
-    def noted(path: Path, sample: bool) -> shelf_module.OnShelf:
+    def noted(path: Path, sample: bool) -> saved_files.SavedFile:
         read.append(path)
         return looked_at(path, sample)
 
-    monkeypatch.setattr(shelf_module, "_looked_at", noted)
+    monkeypatch.setattr(saved_files, "_looked_at", noted)
     person.click("saved")
     assert person.sees("all 200")
     assert len(read) == 1
@@ -127,7 +127,7 @@ def test_arrows_choose_and_enter_opens(folder: Path, half_way) -> None:
     assert person.sees("Finished – ")
     person.press("Up", "Enter")
     assert [match.race for match in person.ridden] == [half_way.race]
-    person.evening.let_go()
+    person.current.let_go()
 
 
 def test_pages_home_and_end_choose_far_down_a_long_list(folder: Path) -> None:
@@ -160,7 +160,7 @@ def test_a_click_chooses_and_a_second_one_opens(folder: Path, half_way) -> None:
     assert not person.ridden
     person.click("half.race")
     assert len(person.ridden) == 1
-    person.evening.let_go()
+    person.current.let_go()
 
 
 def test_the_mouse_passes_over_races_without_choosing_them(folder: Path) -> None:
@@ -298,7 +298,7 @@ def test_what_can_be_recovered_of_a_damaged_file_goes_on_as_a_race_of_its_own(fo
     match = person.ridden[0]
     assert match.race.turn == len(match.record().turns) + 1 > 2
     assert (folder / "torn.race").read_bytes() == before
-    person.evening.let_go()
+    person.current.let_go()
 
 
 def test_of_a_file_that_is_no_race_nothing_is_recovered(folder: Path) -> None:
@@ -330,9 +330,9 @@ def test_samples_are_watched_and_ridden_but_never_changed(folder: Path, monkeypa
     assert len(person.ridden) == 1
     assert len(person.ridden[0].humans) == 1
     assert not person.ridden[0].steps
-    assert person.evening.save_path is not None
-    assert person.evening.save_path.parent == folder
-    person.evening.let_go()
+    assert person.current.save_path is not None
+    assert person.current.save_path.parent == folder
+    person.current.let_go()
     assert {path.name: path.read_bytes() for path in samples_folder().glob("*.race")} == before
 
 
@@ -408,7 +408,7 @@ def test_races_without_a_name_are_told_apart(tmp_path: Path) -> None:
     for name, match in made.items():
         keep(match, tmp_path / "races" / f"{name}.race")
     person = before_list(tmp_path / "races")
-    row = {name: shelf_module.row_title(person.top.model.look(tmp_path / "races" / f"{name}.race")) for name in made}
+    row = {name: saved_files.row_title(person.top.model.look(tmp_path / "races" / f"{name}.race")) for name in made}
     assert row["begun"] == "Turn 1, before the sprint at 33"
     assert row["sprint"].startswith("Turn 6, before the sprint at ")
     assert row["alone"] == "Came 4th: 23 points"
@@ -427,7 +427,7 @@ def test_the_day_of_a_race_is_said_the_shorter_the_nearer() -> None:
         (2026, 5, 16, 12, 0): "16 May",
     }
     for when, words in said.items():
-        assert shelf_module.when_text(time.mktime((*when, 0, 0, 0, -1)), now) == words
+        assert saved_files.when_text(time.mktime((*when, 0, 0, 0, -1)), now) == words
 
 
 def test_undo_stays_within_reach_of_the_mouse_while_other_races_are_looked_at(folder: Path) -> None:

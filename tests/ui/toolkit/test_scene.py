@@ -261,7 +261,7 @@ def test_a_menu_is_not_seen_behind_the_sheet_that_it_opened() -> None:
     app = App()
     log: list[str] = []
     below, menu, sheet = Told("race", log), Told("menu", log), Told("sheet", log)
-    menu.overlay = sheet.overlay = menu.steps_aside = True
+    menu.overlay = sheet.overlay = menu.hides_when_covered = True
     for scene in (below, menu):
         app.stage.push(scene)
     assert app.stage.visible == [below, menu]

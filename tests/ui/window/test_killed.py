@@ -83,7 +83,7 @@ def give_a_teams_orders(desk: Desktop) -> None:
         until(desk, partial(give_orders, desk), partial(has_changed, desk, before))
 
 
-class Evening(NamedTuple):
+class CurrentRace(NamedTuple):
     """What is played: a home for it, what a person then decides, and the keys of a decision in haste."""
 
     settled: Callable[[Path], Path]
@@ -92,8 +92,8 @@ class Evening(NamedTuple):
 
 
 EVENINGS = (
-    Evening(quick, play_a_card, ("1", "Return")),
-    Evening(evening_before, give_a_teams_orders, ("Return",)),
+    CurrentRace(quick, play_a_card, ("1", "Return")),
+    CurrentRace(evening_before, give_a_teams_orders, ("Return",)),
 )
 """A boxed race card by card, and a postal race of two humans by secret orders."""
 
@@ -103,7 +103,7 @@ def begin(desk: Desktop, key: str = "Return") -> None:
     desk.key(key)
 
 
-def kill_again_and_again(desk: Desktop, rng: Random, evening: Evening, most: int) -> tuple[int, int]:
+def kill_again_and_again(desk: Desktop, rng: Random, current: CurrentRace, most: int) -> tuple[int, int]:
     """Kills the window in the midst of beginning a race, and then again and again, each time at another moment of
     deciding, rolling and writing, until the race is over; how often, and how many moves were on the disk in the end."""
     begin(desk)
@@ -112,9 +112,9 @@ def kill_again_and_again(desk: Desktop, rng: Random, evening: Evening, most: int
     for kills in range(1, most + 1):
         before = after
         if kills > 1:
-            evening.decide(desk)
+            current.decide(desk)
             for _ in range(rng.randint(0, 3)):
-                desk.key(*evening.keys)
+                desk.key(*current.keys)
                 time.sleep(rng.random() * 0.15)
             before = kept(desk)
             time.sleep(rng.random() * 0.05)
@@ -135,9 +135,9 @@ def test_a_window_killed_two_hundred_times_never_loses_what_was_on_the_disk(tmp_
     rng = Random("window")
     kills = moves = races = 0
     while kills < KILLS:
-        evening = EVENINGS[races % len(EVENINGS)]
-        with Desktop(evening.settled(tmp_path / f"home-{races}")) as desk:
-            killed, ridden = kill_again_and_again(desk, rng, evening, KILLS - kills)
+        current = EVENINGS[races % len(EVENINGS)]
+        with Desktop(current.settled(tmp_path / f"home-{races}")) as desk:
+            killed, ridden = kill_again_and_again(desk, rng, current, KILLS - kills)
         kills, moves, races = kills + killed, moves + ridden, races + 1
     with capsys.disabled():
         print(f"\nkilled_windows = {kills} windows in {races} races\nmoves_left_by_killed_windows = {moves} moves")

@@ -32,7 +32,7 @@ from breakaway_desktop.ui.screens.race.messages import (
 from breakaway_desktop.ui.screens.race.model import Model, hand
 from breakaway_desktop.ui.screens.race.naming import TEAMS
 from breakaway_desktop.ui.screens.race.orders_extras import G, key_of, kinds_of, words_of
-from breakaway_desktop.ui.screens.race.secrets import is_veiled, may_peek
+from breakaway_desktop.ui.screens.race.secrets import is_hand_covered, may_peek
 from breakaway_desktop.ui.toolkit.key_groups import Key as HelpKey
 from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, key_rows, window_keys
 from breakaway_desktop.words import _
@@ -66,7 +66,7 @@ def actions(m: Model) -> tuple[Action, ...]:
         if match.is_simultaneous:
             number = _("choose a card for this rider")
         cards = len(hand(m)) if asked else _MOST_CARDS
-        struck = (asked or m.has_film) and not is_veiled(m)
+        struck = (asked or m.has_film) and not is_hand_covered(m)
         most = max(cards, _MOST_CARDS)
         if m.orders is not None and m.orders.naming:
             number, most = _("number of the rider"), TEAMS
@@ -108,7 +108,7 @@ def actions(m: Model) -> tuple[Action, ...]:
         ),
     ]
     if m.seat.keeping == "strict":
-        found.append(Action(SPACE, _("show my cards"), SitDown(), is_veiled(m)))
+        found.append(Action(SPACE, _("show my cards"), SitDown(), is_hand_covered(m)))
     if human:
         found += [
             Action(SPACE, _("skip the animation (hold to speed up)"), Skip(), m.has_film, group=PACE),

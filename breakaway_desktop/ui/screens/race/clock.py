@@ -10,7 +10,7 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import mix
 from breakaway_desktop.ui.screens.race.model import Model
-from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_veiled, lies_under
+from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_hand_covered, lies_under
 from breakaway_desktop.ui.toolkit.typography import CAPTION
 
 MORE_MS: Final = 60_000.0
@@ -28,7 +28,7 @@ def runs(m: Model) -> bool:
     """Whether a human decides now: not behind a curtain, a menu or the film."""
     if m.asked is None or m.has_film or lies_under(m) or not seconds_of(m):
         return False
-    return not is_veiled(m) and not is_curtained(m)
+    return not is_hand_covered(m) and not is_curtained(m)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from breakaway_desktop.ui.input.inputs import FocusLost, Posted
 from breakaway_desktop.ui.panels.scores import draw_shape
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import Model
-from breakaway_desktop.ui.screens.race.secrets import is_veiled, own_team
+from breakaway_desktop.ui.screens.race.secrets import is_hand_covered, own_team
 from breakaway_desktop.ui.screens.race.update import MAIN
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed
@@ -52,9 +52,9 @@ def seated(m: Model) -> dict[str, Any]:
     count."""
     if len(m.match.humans) < 2:
         return {}
-    veiled = is_veiled(m) and not m.asking
-    name = f"seat {m.seat.team} {veiled}"  # no words: a name of the view
-    return {"name": name, "deaf_ms": DEAF_MS if veiled else AFTER_MS}
+    covered = is_hand_covered(m) and not m.asking
+    name = f"seat {m.seat.team} {covered}"  # no words: a name of the view
+    return {"name": name, "deaf_ms": DEAF_MS if covered else AFTER_MS}
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from typing import Final
 
 from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced
 from breakaway_desktop.engine.explanations import CardWhy
-from breakaway_desktop.engine.preview import helped
 from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.play.masked import seen_shot
@@ -90,10 +89,7 @@ def _with_ghost(m: Model, picture: RoadPicture, at: int) -> RoadPicture:
     if m.asked is None or outcome is None:
         return picture
     view, rider = seen(m), m.asked.rider
-    shown = previewed(picture, rider, view.rider(rider).square, outcome, found[at].then)
-    if shown.preview is None:
-        return shown
-    return replace(shown, preview=replace(shown.preview, helped=helped(view, rider, outcome.square)))
+    return previewed(picture, rider, view.rider(rider).square, outcome, found[at].then)
 
 
 def _ordered(m: Model, base: RoadPicture, orders: Orders) -> RoadShown:

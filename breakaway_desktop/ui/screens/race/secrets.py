@@ -49,7 +49,7 @@ def is_curtained(m: Model) -> bool:
     return any(everybody.rider(10 * team + number).secret for number in range(1, 5))
 
 
-def is_veiled(m: Model) -> bool:
+def is_hand_covered(m: Model) -> bool:
     """Strict: whether the curtain hangs over the hand of the rider asked about."""
     return m.orders is None and m.seat.keeping == "strict" and m.seat.open_to != own_team(m) and _has_secrets(m)
 
@@ -87,7 +87,7 @@ def kept_secret(before: Model, m: Model) -> Model:
         m = replace(m, seat=m.seat.turned_down())
     if reader(before) not in (0, reader(m)):
         m.table.leave_advice()
-    if m.chosen >= 0 and (is_veiled(m) or is_curtained(m)):
+    if m.chosen >= 0 and (is_hand_covered(m) or is_curtained(m)):
         # Whoever sits down has chosen nothing.
         m = replace(m, chosen=-1, face_down=-1)
     return m

@@ -39,7 +39,7 @@ from breakaway_desktop.ui.screens.race.secrets import (
     cards_seen,
     is_curtained,
     is_face_down,
-    is_veiled,
+    is_hand_covered,
     kept_secret,
     own_team,
     reader,
@@ -341,7 +341,7 @@ def _struck(m: Model, at: int) -> Next:
     """The number of a card chooses it; again, or where the settings say so, plays it."""
     cards = hand(m)
     asked, is_hasty = m.asked, m.seat.is_hasty(at)
-    if asked is None or is_veiled(m):
+    if asked is None or is_hand_covered(m):
         return m
     m = replace(m, seat=replace(m.seat, struck=at))
     if is_hasty:
@@ -376,7 +376,7 @@ def _peeked(m: Model) -> Model:
 def _played(m: Model, at: int) -> Next:
     """Plays this card of the rider asked about."""
     cards = hand(m)
-    if m.asked is None or m.asked != m.table.asked or is_veiled(m):
+    if m.asked is None or m.asked != m.table.asked or is_hand_covered(m):
         return m
     if not 0 <= at < len(cards):
         return _tells(m, _("Choose a card"))
@@ -402,7 +402,7 @@ def _hint(m: Model) -> Next:
         m.table.leave_advice()
     elif not m.session.settings.hints:
         return _tells(m, _("Hints are off. You can turn them on in the settings."))
-    elif is_veiled(m):
+    elif is_hand_covered(m):
         return _tells(m, _("Show your cards first to get a hint."))
     elif None in cards_seen(m):
         key = cap_of("V")

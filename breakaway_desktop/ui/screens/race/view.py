@@ -52,7 +52,7 @@ from breakaway_desktop.ui.screens.race.secrets import (
     as_seen,
     cards_seen,
     is_curtained,
-    is_veiled,
+    is_hand_covered,
     landed,
     lies_under,
     may_peek,
@@ -169,7 +169,7 @@ def _tree(m: Model, may: Sequence[Action], w: float, h: float) -> Node:
         found += _clock(m, below.clock)
     else:
         found.append((at.score, _points(_scored(m))))
-        if is_veiled(m):
+        if is_hand_covered(m):
             found.append((at.curtain, curtain_over_hand(m)))
         else:
             found += _hand(m, at)

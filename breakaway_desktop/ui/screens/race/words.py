@@ -29,7 +29,7 @@ from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.ui.road.camera_words import JustNow
 from breakaway_desktop.ui.screens.race import orders_extras, orders_words, variants
 from breakaway_desktop.ui.screens.race.model import Model, acting
-from breakaway_desktop.ui.screens.race.secrets import is_veiled, reader
+from breakaway_desktop.ui.screens.race.secrets import is_hand_covered, reader
 from breakaway_desktop.words import _, ngettext
 
 ATTACK: Final = 9
@@ -65,7 +65,7 @@ def what_to_do(m: Model, *, brief: bool = False) -> str:
         if m.orders is not None:
             return orders_words.what_to_do(m.orders)
         player = m.names.called(m.asked.team) if len(m.match.humans) > 1 else None
-        if is_veiled(m):
+        if is_hand_covered(m):
             return _("Hand over to {player}").format(player=player or m.names.team(m.asked.team))
         return _("{player}, choose a card").format(player=player) if player and not brief else _("Choose a card")
     if table.over:

@@ -8,9 +8,9 @@ from typing import Final
 
 from breakaway_desktop.match.library import has_result, race_files
 from breakaway_desktop.match.saves import Deleted, purge_deleted
-from breakaway_desktop.ui.panels.shelf import (
-    OnShelf,
-    Shelf,
+from breakaway_desktop.ui.panels.saved_files import (
+    SavedFile,
+    SavedFiles,
     row_players,
     row_standing,
     row_title,
@@ -53,7 +53,7 @@ class Asking:
 class Model:
     session: Session
     host: Host
-    shelf: Shelf
+    cache: SavedFiles
     shown: str = ALL
     """Which list."""
     search: str = ""
@@ -73,17 +73,17 @@ class Model:
         return self.shown == SAMPLES
 
     @property
-    def row(self) -> OnShelf | None:
+    def row(self) -> SavedFile | None:
         """The race that is chosen."""
         return None if self.chosen is None else self.look(self.chosen)
 
-    def look(self, path: Path) -> OnShelf:
-        return self.shelf.look(path, self.is_samples)
+    def look(self, path: Path) -> SavedFile:
+        return self.cache.look(path, self.is_samples)
 
     @property
     def unread(self) -> Path | None:
         """The next file to read for the search."""
-        return next((path for path in self.every if self.shelf.known(path) is None), None) if self.search else None
+        return next((path for path in self.every if self.cache.known(path) is None), None) if self.search else None
 
 
 # What is said
@@ -147,11 +147,11 @@ class Close(Message):
 # Which races
 
 
-def begin(session: Session, host: Host, shelf: Shelf) -> Model:
+def begin(session: Session, host: Host, cache: SavedFiles) -> Model:
     """At all saved races, or the samples where there are none. What was deleted long ago goes for good."""
     purge_deleted(session.folder)
-    shelf.forget_wishes()
-    m = listed(Model(session, host, shelf))
+    cache.forget_wishes()
+    m = listed(Model(session, host, cache))
     return m if m.files else listed(replace(m, shown=SAMPLES))
 
 
@@ -172,7 +172,7 @@ def listed(m: Model, chosen: Path | None = None) -> Model:
 
 def _matches(m: Model, path: Path) -> bool:
     """Whether all words that are searched for are in what the list says of the race."""
-    row = m.shelf.known(path) if m.search else None
+    row = m.cache.known(path) if m.search else None
     said = [path.name]
     if row is not None:
         said += [row_title(row), row_standing(row), *row_players(row)[:1], when_text(row.written)]

@@ -37,7 +37,7 @@ from breakaway_desktop.ui.intents import (
     ShowReview,
     ShowSavedResult,
 )
-from breakaway_desktop.ui.panels.shelf import OnShelf, Unread, row_title
+from breakaway_desktop.ui.panels.saved_files import SavedFile, Unread, row_title
 from breakaway_desktop.ui.screens.saved.model import (
     ALL,
     LISTS,
@@ -86,8 +86,8 @@ def update(m: Model, said: Any) -> Model | Then:
         case Close(), _asking:
             return replace(m, asking=None)
         case Posted(Unread(path, sample)), _asking:
-            m.shelf.forget_wishes()
-            m.shelf.look(path, sample)
+            m.cache.forget_wishes()
+            m.cache.look(path, sample)
             return m
         case Posted(), _asking:
             return m
@@ -132,13 +132,13 @@ def _done(m: Model, action: str) -> Model | Then:
     return _tried(m, lambda: _done_with(m, row, action))
 
 
-def _done_with(m: Model, row: OnShelf, action: str) -> Model | Then:
+def _done_with(m: Model, row: SavedFile, action: str) -> Model | Then:
     """May raise Refused, OSError and ValueError."""
     record = row.record
     if action == "delete":
         return _deleted(m, row)
     if action == "open":
-        return Then(m, _opened(m, row)) if record is not None or row.mended is not None else m
+        return Then(m, _opened(m, row)) if record is not None or row.salvaged is not None else m
     if record is None:
         return m
     match action:
@@ -168,15 +168,15 @@ def _done_with(m: Model, row: OnShelf, action: str) -> Model | Then:
 # Opening
 
 
-def _opened(m: Model, row: OnShelf) -> Intent:
+def _opened(m: Model, row: SavedFile) -> Intent:
     """Goes on with the race, or watches it if it is over; what can be recovered goes on as a race of its own."""
     if row.record is None:
-        assert row.mended is not None
-        return GoOnWithCopy(Match.resume(row.mended.record))
+        assert row.salvaged is not None
+        return GoOnWithCopy(Match.resume(row.salvaged.record))
     return GoOn(open_race(row.path)) if row.running else _watched(m, row, row.record)
 
 
-def _watched(m: Model, row: OnShelf, record: Record) -> Intent:
+def _watched(m: Model, row: SavedFile, record: Record) -> Intent:
     watched = m.session.settings.watched
     if row.sample and row.path.stem not in watched:
         m.session.change("watched", [*watched, row.path.stem])
@@ -196,7 +196,7 @@ def _ridden(record: Record) -> Intent:
 # Deleting, and back again
 
 
-def _deleted(m: Model, row: OnShelf) -> Model | Then:
+def _deleted(m: Model, row: SavedFile) -> Model | Then:
     if row.sample:
         return m
     entry: tuple[Deleted, str] = delete(row.path), row_title(row)
@@ -210,10 +210,10 @@ def _brought_back(m: Model) -> Model | Then:
     *others, (deleted, title) = m.deleted
     path = restore(deleted)
     m = replace(m, deleted=tuple(others), said=Said(_("“{race}” restored.").format(race=title)))
-    return _at_row(_showing(m, path))
+    return _at_row(_repainter(m, path))
 
 
-def _showing(m: Model, path: Path) -> Model:
+def _repainter(m: Model, path: Path) -> Model:
     """The list with this race in it."""
     found = listed(m, path)
     return found if path in found.files else listed(replace(m, shown=ALL, search=""), path)
@@ -242,7 +242,7 @@ def _pasted(m: Model) -> Model | Then:
 
 def _imported(m: Model, data: bytes) -> Model | Then:
     path = import_race(data, m.session.folder)
-    return _at_row(_showing(replace(m, asking=None, said=Said(_("Race imported."))), path))
+    return _at_row(_repainter(replace(m, asking=None, said=Said(_("Race imported."))), path))
 
 
 def _taken(m: Model, asking: Asking) -> Model | Then:

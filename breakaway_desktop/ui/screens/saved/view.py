@@ -20,9 +20,9 @@ from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.input.keymap import ENTER, ESC
 from breakaway_desktop.ui.intents import Back
-from breakaway_desktop.ui.panels.shelf import (
+from breakaway_desktop.ui.panels.saved_files import (
     Glance,
-    OnShelf,
+    SavedFile,
     damage_text,
     record_names,
     review_objection,
@@ -186,16 +186,16 @@ def _row(m: Model, at: int, path: Path) -> Node:
 
 
 def _row_words(m: Model, path: Path, chosen: bool) -> Node:
-    seen = m.shelf.known(path)
+    seen = m.cache.known(path)
     if seen is None:
-        m.shelf.want(path, m.is_samples, m.host.post)
+        m.cache.want(path, m.is_samples, m.host.post)
         return row(space(_PICTURE[0] + 30), text(path.name, soft=True, grow=1))
     damaged = seen.record is None
     picture = draw(_picture(None if damaged else seen.glance), w=_PICTURE[0], h=_PICTURE[1])
     return row(column(spring(), picture, spring(), w=_PICTURE[0]), _said_of(m, seen), gap=16, pad=(8, 0))
 
 
-def _said_of(m: Model, seen: OnShelf) -> Node:
+def _said_of(m: Model, seen: SavedFile) -> Node:
     """Three lines: what it is called and when it was written, how far it is, who rides."""
     note = _watched(m, seen) if seen.sample else when_text(seen.written)
     title = row(
@@ -218,7 +218,7 @@ def _said_of(m: Model, seen: OnShelf) -> Node:
     )  # fmt: skip
 
 
-def _watched(m: Model, seen: OnShelf) -> str:
+def _watched(m: Model, seen: SavedFile) -> str:
     return _("watched") if seen.path.stem in m.session.settings.watched else ""
 
 
@@ -268,7 +268,7 @@ def _large(glance: Glance | None, w: float, room: float) -> Node:
     return row(spring(), draw(_picture(glance), w=high * _SHAPE, h=high), spring(), h=high)
 
 
-def _teams(seen: OnShelf) -> Node:
+def _teams(seen: SavedFile) -> Node:
     assert seen.record is not None
     names = record_names(seen.record)
 
@@ -286,7 +286,7 @@ def _teams(seen: OnShelf) -> Node:
     return cards(*found, least=118, gap=4, most=3)
 
 
-def _actions(seen: OnShelf) -> list[tuple[str, str, str]]:
+def _actions(seen: SavedFile) -> list[tuple[str, str, str]]:
     """Name, words and key of what can be done with the race beside what Enter does."""
     result, review = ("result", _("Result"), "R"), ("review", _("Review"), "B")
     share, as_text = ("share", _("Share"), "E"), ("text", _("Text"), "Ctrl+C")
@@ -297,7 +297,7 @@ def _actions(seen: OnShelf) -> list[tuple[str, str, str]]:
     return [first, review, name, copy, share, as_text, delete]
 
 
-def _buttons(seen: OnShelf) -> Node:
+def _buttons(seen: SavedFile) -> Node:
     made = [
         button(
             words, does=Do(name), cap=cap, name=name, kind="raised", size=17, least=14, h=36,
@@ -308,11 +308,11 @@ def _buttons(seen: OnShelf) -> Node:
     return cards(*made, least=124, gap=7, most=3)
 
 
-def _damaged(seen: OnShelf, w: float) -> Node:
+def _damaged(seen: SavedFile, w: float) -> Node:
     """What can be recovered of the file, turn by turn, and the situation then; the file itself is never changed."""
     delete = button(_("Delete"), does=Do("delete"), cap=_DEL, name="delete", kind="raised", size=17, h=36)
     stays = paragraph(_("The damaged file stays where it is: {file}").format(file=seen.path.name), soft=True)
-    head, found = _("This file is damaged"), seen.mended
+    head, found = _("This file is damaged"), seen.salvaged
     if found is None:
         lines = [paragraph(seen.why, size=BODY), paragraph(_("Nothing can be recovered."), size=BODY)]
         return column(text(head, size=HEADLINE, least=17), *lines, spring(), row(delete, spring()), gap=12)
@@ -378,11 +378,11 @@ def _told(m: Model) -> list[Node]:
 
 def _primary(m: Model) -> list[Node]:
     seen = m.row
-    if seen is None or (seen.record is None and seen.mended is None):
+    if seen is None or (seen.record is None and seen.salvaged is None):
         return []
     if seen.record is None:
-        assert seen.mended is not None
-        last = seen.mended.whole
+        assert seen.salvaged is not None
+        last = seen.salvaged.whole
         words = _("Recover turns 1–{last}").format(last=last) if last > 1 else _("Recover")
     else:
         words = _("Continue") if seen.running else _("Watch")
@@ -422,7 +422,7 @@ _TURN_S = 1.4
 """What a move and a turn's end take in the replay at its usual pace."""
 
 
-def sample_brief(row: OnShelf) -> str:
+def sample_brief(row: SavedFile) -> str:
     """In one line what rule set or variant the race is ridden by."""
     if row.record is None:
         return ""
@@ -430,7 +430,7 @@ def sample_brief(row: OnShelf) -> str:
     return rule_set_text(row.record.base).brief if page is None else page.brief
 
 
-def sample_minutes(row: OnShelf) -> int:
+def sample_minutes(row: SavedFile) -> int:
     """How long it takes to watch."""
     if row.record is None:
         return 0
@@ -438,7 +438,7 @@ def sample_minutes(row: OnShelf) -> int:
     return max(1, round((moves * _MOVE_S + len(row.record.turns) * _TURN_S) / 60))
 
 
-def facts(row: OnShelf) -> list[Fact]:
+def facts(row: SavedFile) -> list[Fact]:
     """What there is to say of the race beside its situation, what matters most first."""
     record, glance = row.record, row.glance
     assert record is not None

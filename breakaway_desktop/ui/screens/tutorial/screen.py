@@ -360,7 +360,7 @@ def view(m: Model) -> View:
     return View(
         of, title=title, first=DO, escape=say.StepBack(), keys=tuple(_keys(m)),
         hears=(Asked, Posted, Pressed, Returned),
-        tick_ms=_tick_ms(m, beneath.tick_ms), veils=False, name=f"{STEP} {m.at}",
+        tick_ms=_tick_ms(m, beneath.tick_ms), dims=False, name=f"{STEP} {m.at}",
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""What lies over the screen of a lesson: a veil with holes where it speaks of something, frames around them, the sheet
+"""What lies over the screen of a lesson: a scrim with holes where it speaks of something, frames around them, the sheet
 where it hides none of them, and chevrons that lead from the sheet to the nearest."""
 
 from __future__ import annotations
@@ -185,7 +185,7 @@ def _nearest(point: Point, a: Point, b: Point) -> Point:
 
 
 @lru_cache(maxsize=2)
-def _veil(
+def _scrim(
     size: tuple[int, int], holes: tuple[tuple[tuple[int, int], ...], ...], colour: tuple[int, int, int]
 ) -> pygame.Surface:
     film = pygame.Surface(size, pygame.SRCALPHA)
@@ -198,7 +198,7 @@ def _veil(
 def _paint(c: Canvas, lights: Sequence[Light], sheet: Box, shown_ms: float, flashed_ms: float) -> None:
     p = c.palette
     holes = tuple(tuple((c.px(x), c.px(y)) for x, y in light.corners) for light in lights)
-    c.surface.blit(_veil(c.surface.get_size(), holes, p.veil), (0, 0))
+    c.surface.blit(_scrim(c.surface.get_size(), holes, p.scrim), (0, 0))
     if c.boxes is not None:
         c.boxes.append(("", c.whole, False))  # what lies beneath is not to be read now
     lit = flashed_ms >= FLASHES_MS or int(4 * flashed_ms / FLASHES_MS) % 2 == 1

@@ -167,9 +167,9 @@ def begin(person: Person) -> None:
 
 def end_race(person: Person) -> None:
     """The race that was begun last is over."""
-    assert person.evening.save_path is not None
-    person.evening.let_go()
-    keep_race(race(seed=3), person.evening.save_path)
+    assert person.current.save_path is not None
+    person.current.let_go()
+    keep_race(race(seed=3), person.current.save_path)
 
 
 RUNNING = "Line-ups used in an unfinished race show again once it has finished."
@@ -205,15 +205,15 @@ def test_nobody_sees_hands_while_a_race_runs_that_began_with_them(
     building(person, 2, 5)
     save(person, "Plan")
     begin(person)
-    path = person.evening.save_path
+    path = person.current.save_path
     later = seated(tmp_path / "races") if restarted else person
     for humans in ((5,), (2, 5), (2,)):
-        person.evening.let_go()
+        person.current.let_go()
         building(later, *humans)
         later.press("s")
         assert own_names(later) == []
         assert later.sees(RUNNING)
-    later.evening.save_path = path
+    later.current.save_path = path
     end_race(later)
     building(later, 5)
     assert own_names(later) == ["Plan"]

@@ -13,7 +13,7 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.input.inputs import FocusGained, FocusLost
-from breakaway_desktop.ui.screens.race.secrets import cards_seen, is_curtained, is_veiled
+from breakaway_desktop.ui.screens.race.secrets import cards_seen, is_curtained, is_hand_covered
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
 from tests.ui.scenes.at_the_table import BOT, ONE, match_of
 from tests.ui.screens.race.rider import Seat
@@ -53,8 +53,8 @@ class People(Seat):
         """The scene on top, whichever it is."""
         return self.window.stage.top
 
-    def veiled(self) -> bool:
-        return is_veiled(self.model)
+    def covered(self) -> bool:
+        return is_hand_covered(self.model)
 
     def curtained(self) -> bool:
         return is_curtained(self.model)
@@ -87,7 +87,7 @@ class People(Seat):
     def sit_down(self) -> int:
         """The same, and whoever is asked has sat down for a while and sees what he may see."""
         rider = self.rider()
-        if self.veiled() or self.curtained():
+        if self.covered() or self.curtained():
             self.lift()
         self.wait(600)
         return rider

@@ -38,7 +38,7 @@ def test_it_stands_still_behind_curtains_menus_and_questions(tmp_path: Path) -> 
     people = People(race("strict", ("human", "human", BOT), clock=SECONDS), tmp_path)
     people.rider()
     people.wait(1000 * SECONDS)
-    assert people.veiled()
+    assert people.covered()
     assert not people.match.steps
     for key in (pygame.K_ESCAPE, pygame.K_r):
         people.sit_down()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from breakaway_desktop.ui.intents import ShowRace
 from breakaway_desktop.ui.screens import race as race_screen
-from breakaway_desktop.ui.screens.race.secrets import cards_seen, is_veiled, may_peek
+from breakaway_desktop.ui.screens.race.secrets import cards_seen, is_hand_covered, may_peek
 from breakaway_desktop.ui.toolkit.page import Page
 from tests.ui.scenes.test_controller_race import LEFT, RB, A, Pad
 from tests.ui.screens.race.people import race
@@ -33,9 +33,9 @@ def walk_to(pad: Pad, page: Page, label: str) -> None:
 def test_a_curtain_is_lifted_and_a_card_ridden(studio: Studio) -> None:
     pad, page = Pad(studio), begun(studio, "strict")
     for ridden in range(2):
-        assert is_veiled(page.model)
+        assert is_hand_covered(page.model)
         pad.press(A)
-        assert not is_veiled(page.model)
+        assert not is_hand_covered(page.model)
         studio.wait(200)
         pad.push(LEFT)
         pad.press(A)

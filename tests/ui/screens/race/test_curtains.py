@@ -33,18 +33,18 @@ def test_strict_hangs_one_over_the_hand_and_nothing_goes_through_it(how: int | s
     for key in (pygame.K_SPACE, pygame.K_RETURN):
         people.key(key)
         people.wait(DEAF_MS / 2 - 5)
-        assert people.veiled()
+        assert people.covered()
     people.wait(DEAF_MS)
     assert people.says("YELLOW, YOUR TURN")
     assert people.says("Hand over to Yellow")
     for key in (digit(0), digit(0), pygame.K_v, pygame.K_h):
         people.key(key)
-    assert people.veiled()
+    assert people.covered()
     assert people.model.chosen == -1
     assert people.says("Show your cards first to get a hint.")
     box = people.box("main")
     people.click((box.x + 40, box.bottom - 12)) if how == "corner" else people.key(int(how))
-    assert not people.veiled()
+    assert not people.covered()
     assert people.is_open()
     for key in (pygame.K_RETURN, digit(0), digit(0)):
         people.key(key)
@@ -53,7 +53,7 @@ def test_strict_hangs_one_over_the_hand_and_nothing_goes_through_it(how: int | s
     people.key(digit(0))
     assert people.match.steps
     assert people.rider() == 21
-    assert people.veiled()
+    assert people.covered()
     assert people.says("AZURE, YOUR TURN")
 
 
@@ -68,8 +68,8 @@ def test_it_falls_when_the_human_changes_and_something_is_secret(tmp_path: Path)
         mates = [people.match.view(0).rider(10 * asked.team + n).secret for n in range(1, 5)]
         sits = people.model.seat.open_to == asked.team
         assert not sits or before == asked.team
-        assert people.veiled() == (secret > 0 and not sits)
-        if people.veiled():
+        assert people.covered() == (secret > 0 and not sits)
+        if people.covered():
             falls += 1
             assert not people.model.chosen + 1
             people.lift()
@@ -91,12 +91,12 @@ def test_strict_hangs_it_again_when_nothing_lies_over_the_race(opened: int, tmp_
     people.sit_down()
     people.key(digit(1))
     people.key(opened)
-    assert people.veiled()
+    assert people.covered()
     people.key(pygame.K_ESCAPE)
     assert people.top is people.page
     assert not people.model.asking
     people.key(pygame.K_RETURN)
-    assert people.veiled()
+    assert people.covered()
     people.lift()
     assert people.is_open()
     people.key(pygame.K_RETURN)
@@ -109,7 +109,7 @@ def test_nothing_of_it_is_cut_off(mode: str, size: tuple[int, int], tmp_path: Pa
     with longer():
         people = People(race(mode, names=("A player with quite a long na", None, None)), tmp_path, size=size)
         people.rider()
-        assert people.veiled() or people.curtained()
+        assert people.covered() or people.curtained()
         assert people.cut_off() == []
         assert any("A PLAYER WITH QUITE A LONG NA" in text for text in people.texts())
 
@@ -131,7 +131,7 @@ def test_with_one_human_or_open_hands_no_curtain_falls(mode: str, tmp_path: Path
         people.leave_window()
         people.come_back()
         assert not people.curtained()
-        assert not people.veiled()
+        assert not people.covered()
         assert people.is_open()
 
 
@@ -184,7 +184,7 @@ def test_back_and_forth_and_away_from_the_window_cover_the_cards(mode: str, tmp_
 
     def is_covered() -> bool:
         assert people.curtained() == (mode == "trust")
-        assert people.veiled() == (mode == "strict")
+        assert people.covered() == (mode == "strict")
         return not people.is_open()
 
     look()

@@ -294,7 +294,7 @@ def test_who_takes_a_team_over_says_who_he_is_before_he_sees_its_cards(mode: str
     people.wait()
     assert HotSeat.of(people.match).players == ("Bob", "Carl", None)
     back(people)
-    while people.curtained() or people.veiled():
+    while people.curtained() or people.covered():
         people.lift()
     assert people.says("Carl now rides for Azure")
     people.ride(1)
@@ -349,7 +349,7 @@ def test_nobody_sees_a_hand_because_another_comes_or_leaves(mode: str, tmp_path:
     assert not people.is_open()  # beneath the menu
     back(people)
     assert people.curtained() == (mode == "trust")
-    assert people.veiled() == (mode == "strict")
+    assert people.covered() == (mode == "strict")
     assert not people.is_open()
     if mode != "peek":
         people.lift()

@@ -27,7 +27,7 @@ from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens.race.model import Model
-from breakaway_desktop.ui.screens.race.secrets import cards_seen, is_curtained, is_veiled, may_peek
+from breakaway_desktop.ui.screens.race.secrets import cards_seen, is_curtained, is_hand_covered, may_peek
 from breakaway_desktop.ui.screens.race.update import MAIN
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
@@ -103,12 +103,12 @@ class Company:
                 return False
             if self.model.asked is not None:
                 self.app.stage.update(DEAF_MS)
-                if not is_curtained(self.model) and not is_veiled(self.model):
+                if not is_curtained(self.model) and not is_hand_covered(self.model):
                     return True
                 self.press(pygame.K_SPACE, MAIN)
                 self.count.lifted += 1
                 assert not is_curtained(self.model)
-                assert not is_veiled(self.model)
+                assert not is_hand_covered(self.model)
             self.app.stage.update(25)
         raise AssertionError("nobody is asked")
 

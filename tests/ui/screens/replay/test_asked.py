@@ -182,8 +182,8 @@ def test_riding_on_makes_a_new_race_with_a_file_of_its_own(ridden: Match, tmp_pa
     assert new.seats[0].player != ridden.seats[0].player
     assert ridden.record() == before
     (path,) = tmp_path.glob("*.race")
-    assert viewer.evening.save_path == path
-    viewer.evening.close()
+    assert viewer.current.save_path == path
+    viewer.current.close()
     assert verify(path).agreement is Agreement.AGREES
     assert load(path).meta["name"] == f"What if: turn {new.race.turn}"
 
@@ -198,7 +198,7 @@ def test_a_team_is_handed_to_a_human_in_the_dialog(ridden: Match, tmp_path: Path
     viewer.press("o")
     (new,) = viewer.ridden
     assert 1 in new.humans
-    viewer.evening.close()
+    viewer.current.close()
 
 
 def test_escape_leaves_the_question_and_nothing_is_written(ridden: Match, tmp_path: Path) -> None:
@@ -226,4 +226,4 @@ def test_secret_cards_of_a_running_race_are_dealt_anew_and_that_is_said(tmp_path
     (new,) = viewer.ridden
     assert see(new.race) == see(match.race)
     assert [rider.hand for rider in new.race.riders] != [rider.hand for rider in match.race.riders]
-    viewer.evening.close()
+    viewer.current.close()

@@ -6,8 +6,8 @@ import pygame
 from hypothesis import given
 from hypothesis import strategies as st
 
-from breakaway_desktop.ui.drawing.showing import Showing
-from breakaway_desktop.ui.drawing.tape import Tape
+from breakaway_desktop.ui.drawing.repaint import Repainter
+from breakaway_desktop.ui.drawing.strokes import StrokeRecorder
 
 SIZE = (640, 320)
 FILLS = st.tuples(
@@ -16,22 +16,22 @@ FILLS = st.tuples(
 )
 
 
-def taped(fills: list[tuple[tuple[int, int, int], tuple[int, int, int, int]]]) -> Tape:
-    tape = Tape(SIZE)
-    tape.fill((9, 9, 9))
+def recorded(fills: list[tuple[tuple[int, int, int], tuple[int, int, int, int]]]) -> StrokeRecorder:
+    recorder = StrokeRecorder(SIZE)
+    recorder.fill((9, 9, 9))
     for colour, rect in fills:
-        tape.fill(colour, rect)
-    return tape
+        recorder.fill(colour, rect)
+    return recorder
 
 
 @given(frames=st.lists(st.lists(FILLS, max_size=4), min_size=2, max_size=4))
 def test_frame_after_frame_looks_as_if_each_were_painted_whole(frames: list[list]) -> None:
-    shown, showing = pygame.Surface(SIZE), Showing()
+    shown, showing = pygame.Surface(SIZE), Repainter()
     for fills in frames:
         before = shown.copy()
-        changed = showing.show(taped(fills), shown)
+        changed = showing.show(recorded(fills), shown)
         whole = pygame.Surface(SIZE)
-        Showing().show(taped(fills), whole)
+        Repainter().show(recorded(fills), whole)
         assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(whole, "RGB")
         for rect in changed or []:
             before.blit(shown, rect, rect)
@@ -39,12 +39,12 @@ def test_frame_after_frame_looks_as_if_each_were_painted_whole(frames: list[list
 
 
 def test_what_stays_is_not_painted_again() -> None:
-    shown, showing = pygame.Surface(SIZE), Showing()
+    shown, showing = pygame.Surface(SIZE), Repainter()
     look, other = ((200, 0, 0), (0, 0, 320, 256)), ((0, 0, 200), (600, 300, 10, 10))
-    assert showing.show(taped([look]), shown) is None
-    assert showing.show(taped([look]), shown) == []
-    changed = showing.show(taped([look, other]), shown)
+    assert showing.show(recorded([look]), shown) is None
+    assert showing.show(recorded([look]), shown) == []
+    changed = showing.show(recorded([look, other]), shown)
     assert changed is not None
     assert sum(rect.w * rect.h for rect in changed) < 0.05 * 640 * 320
     showing.forget()
-    assert showing.show(taped([look, other]), shown) is None
+    assert showing.show(recorded([look, other]), shown) is None

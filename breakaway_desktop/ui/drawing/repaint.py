@@ -1,4 +1,4 @@
-"""Showing frames: only what differs from the frame before is painted."""
+"""Painting frames anew: only what differs from the frame before is painted."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from breakaway_desktop.ui.drawing.tape import Strokes, Tape, draw_strokes
+from breakaway_desktop.ui.drawing.strokes import StrokeRecorder, Strokes, draw_strokes
 
 TILE_W: Final = 64
 TILE_H: Final = 32
@@ -18,7 +18,7 @@ NEAR: Final = 2
 """So many tiles between two that have changed, or less, are painted with them."""
 
 
-class Showing:
+class Repainter:
     """Knows what a surface holds, as long as nobody else draws on it."""
 
     def __init__(self) -> None:
@@ -28,9 +28,9 @@ class Showing:
         """The surface is another one, or somebody else has drawn on it."""
         self._parts = None
 
-    def show(self, tape: Tape, surface: pygame.Surface) -> list[pygame.Rect] | None:
-        """Paints what differs from the last tape; what is to be brought to the screen, None for everything."""
-        before, now = self._parts, tape.parts()
+    def show(self, recorder: StrokeRecorder, surface: pygame.Surface) -> list[pygame.Rect] | None:
+        """Paints what differs from the last frame; what is to be brought to the screen, None for everything."""
+        before, now = self._parts, recorder.parts()
         self._parts = now
         if before is None:
             for part in now:

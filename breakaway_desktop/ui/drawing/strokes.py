@@ -1,7 +1,7 @@
-"""The tape: a frame as a list of strokes, which can be drawn again anywhere and compared with what the screen shows.
+"""A frame as a list of strokes, which can be drawn again anywhere and compared with what the screen shows.
 
 A `Tape` stands for a surface of the window's size. Nothing is painted on it: it writes down which sprite goes where
-and which rectangle is filled. `drawing/showing.py` brings to the screen what differs from the frame before.
+and which rectangle is filled. `drawing/repaint.py` brings to the screen what differs from the frame before.
 """
 
 from __future__ import annotations
@@ -52,16 +52,16 @@ class Strokes:
 
     def moved(self, dx: int, dy: int, within: pygame.Rect) -> Strokes:
         """The same, so many pixels further, as far as it lies in the rectangle."""
-        tape = Tape(within.bottomright)
-        tape.set_clip(within)
+        recorder = StrokeRecorder(within.bottomright)
+        recorder.set_clip(within)
         for stroke in self.all:
             if len(stroke) == _FILL:
                 x, y, w, h = stroke[1]
-                tape.fill(stroke[0], (x + dx, y + dy, w, h))
+                recorder.fill(stroke[0], (x + dx, y + dy, w, h))
             else:
                 sprite, (x, y), area, _solid = stroke
-                tape.blit(sprite, (x + dx, y + dy), area)
-        return tape.strokes()
+                recorder.blit(sprite, (x + dx, y + dy), area)
+        return recorder.strokes()
 
 
 def draw_strokes(strokes: Iterable[Stroke], surface: pygame.Surface) -> None:
@@ -89,7 +89,7 @@ def cover(surface: pygame.Surface, colour: Sequence[int], rect: Area) -> None:
         surface.fill(colour, rect)
 
 
-class Tape(pygame.Surface):
+class StrokeRecorder(pygame.Surface):
     """Takes what a canvas draws. It has the clip and the size of a surface, and no pixels to look at."""
 
     def __init__(self, size: tuple[int, int]) -> None:
@@ -125,7 +125,7 @@ class Tape(pygame.Surface):
     def blit(self, source: pygame.Surface, dest: Any = (0, 0), area: Any = None, special_flags: int = 0) -> pygame.Rect:
         """Raises NotImplementedError for special flags: no screen draws with them."""
         if special_flags:
-            raise NotImplementedError("a tape only blends")  # no words: a mistake of the caller
+            raise NotImplementedError("a recorder only blends")  # no words: a mistake of the caller
         left, top = int(dest[0]), int(dest[1])
         shift_x, shift_y, w, h = area or (0, 0, *source.get_size())
         place = pygame.Rect(left, top, w, h)
@@ -143,7 +143,7 @@ class Tape(pygame.Surface):
     def fill(self, color: Any, rect: Any = None, special_flags: int = 0) -> pygame.Rect:
         """Raises NotImplementedError for special flags: no screen draws with them."""
         if special_flags:
-            raise NotImplementedError("a tape only paints over")  # no words: a mistake of the caller
+            raise NotImplementedError("a recorder only paints over")  # no words: a mistake of the caller
         seen = self._clip.copy() if rect is None else pygame.Rect(rect).clip(self._clip)
         if seen.w and seen.h:
             self._loose.append((tuple(color), (seen.x, seen.y, seen.w, seen.h)))

@@ -16,7 +16,7 @@ from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.session import Session
 
 
-class Evening:
+class CurrentRace:
     """At most one race at a time."""
 
     def __init__(self, session: Session) -> None:
@@ -96,6 +96,6 @@ class Evening:
         self.autosave = self.match = None
 
     def close(self) -> None:
-        """The end of the evening, with the process that thinks."""
+        """The program ends, with the process that thinks."""
         self.let_go()
         self._session.thinker.close()

@@ -51,7 +51,7 @@ class Glance(NamedTuple):
     """How people at one screen keep secrets (`peek`, `strict`, `trust`); empty where nobody has any."""
 
 
-class OnShelf(NamedTuple):
+class SavedFile(NamedTuple):
     """A file; `record` is None when it cannot be read, and `why` says so then."""
 
     path: Path
@@ -62,7 +62,7 @@ class OnShelf(NamedTuple):
     """It came with the game."""
     glance: Glance | None = None
     """The situation; of a damaged file the last that can be recovered."""
-    mended: Salvaged | None = None
+    salvaged: Salvaged | None = None
     """What is whole of a file that cannot be read."""
 
     @property
@@ -82,11 +82,11 @@ class Unread(NamedTuple):
     sample: bool
 
 
-class Shelf:
+class SavedFiles:
     """Looks at files and remembers what it saw, until they are written again."""
 
     def __init__(self) -> None:
-        self._seen: dict[tuple[Path, Stamp | None], OnShelf] = {}
+        self._seen: dict[tuple[Path, Stamp | None], SavedFile] = {}
         self._wanted: Path | None = None
 
     def want(self, path: Path, sample: bool, post: Callable[[Unread], None]) -> None:
@@ -99,11 +99,11 @@ class Shelf:
         """What was asked for is looked at, or its list has gone."""
         self._wanted = None
 
-    def known(self, path: Path) -> OnShelf | None:
+    def known(self, path: Path) -> SavedFile | None:
         """What was seen of the file as it lies there now; None before it has been looked at."""
         return self._seen.get((path, stamp_of(path)))
 
-    def look(self, path: Path, sample: bool = False) -> OnShelf:
+    def look(self, path: Path, sample: bool = False) -> SavedFile:
         """Reads the file, unless it is known."""
         stamp = stamp_of(path)
         row = self._seen.get((path, stamp))
@@ -112,26 +112,26 @@ class Shelf:
         return row
 
 
-def _looked_at(path: Path, sample: bool) -> OnShelf:
-    row = _on_shelf(path, sample)
+def _looked_at(path: Path, sample: bool) -> SavedFile:
+    row = _read_file(path, sample)
     if row.record is None:
-        return _as_recovered(row._replace(mended=_mended(path)))
+        return _with_salvaged_glance(row._replace(salvaged=_salvaged(path)))
     try:
         match = Match.resume(row.record)
     except Refused as refused:
-        return _as_recovered(row._replace(record=None, why=say_refusal(refused), mended=_mended(path)))
+        return _with_salvaged_glance(row._replace(record=None, why=say_refusal(refused), salvaged=_salvaged(path)))
     return row._replace(glance=glance_at(match))
 
 
-def _as_recovered(row: OnShelf) -> OnShelf:
+def _with_salvaged_glance(row: SavedFile) -> SavedFile:
     """The damaged file with the situation that can be recovered, if there is one."""
     with suppress(Refused):
-        if row.mended is not None:
-            return row._replace(glance=glance_at(Match.resume(row.mended.record)))
+        if row.salvaged is not None:
+            return row._replace(glance=glance_at(Match.resume(row.salvaged.record)))
     return row
 
 
-def _mended(path: Path) -> Salvaged | None:
+def _salvaged(path: Path) -> Salvaged | None:
     with suppress(OSError, ValueError):
         if path.is_file() and path.stat().st_size <= LARGEST_FILE:
             return salvage(path.read_bytes())
@@ -158,14 +158,14 @@ def glance_at(match: Match) -> Glance:
     )
 
 
-def _on_shelf(path: Path, sample: bool) -> OnShelf:
+def _read_file(path: Path, sample: bool) -> SavedFile:
     written = 0.0
     with suppress(OSError):
         written = path.stat().st_mtime
     try:
-        return OnShelf(path, load(path), "", written, sample)
+        return SavedFile(path, load(path), "", written, sample)
     except Refused as refused:
-        return OnShelf(path, None, say_refusal(refused), written, sample)
+        return SavedFile(path, None, say_refusal(refused), written, sample)
 
 
 def sample_files(folder: Path) -> list[Path]:
@@ -183,7 +183,7 @@ def record_names(record: Record) -> SeatedNames:
     return SeatedNames(seats, HotSeat.from_meta(record.meta, len(seats)).players)
 
 
-def row_title(row: OnShelf) -> str:
+def row_title(row: SavedFile) -> str:
     """What the race is called: by its player, else by what tells it apart; a damaged one by its file, a sample by its
     rules."""
     record, glance = row.record, row.glance
@@ -206,7 +206,7 @@ def row_title(row: OnShelf) -> str:
     return _("Turn {turn}, before the sprint at {line}").format(turn=glance.turn, line=line)
 
 
-def row_titles(row: OnShelf) -> tuple[str, ...]:
+def row_titles(row: SavedFile) -> tuple[str, ...]:
     """The same in fewer words."""
     title = row_title(row)
     unnamed = row.running and row.record is not None and not name_of(row.record)
@@ -238,7 +238,7 @@ def _place(points: Sequence[Points], team: int) -> int:
     return 1 + sum(of > points[team - 1] for of in points)
 
 
-def review_objection(row: OnShelf) -> str:
+def review_objection(row: SavedFile) -> str:
     """Why there is nothing to review of the race yet, in a sentence; empty if there is."""
     if row.finished or row.glance is None:
         return ""
@@ -249,14 +249,14 @@ def review_objection(row: OnShelf) -> str:
     return ""
 
 
-def row_standing(row: OnShelf) -> str:
+def row_standing(row: SavedFile) -> str:
     """How far the race has come, in one line: `Turn 6 · Azure to move`, `Finished – White won with 41`."""
     if row.record is None:
-        if row.mended is None:
+        if row.salvaged is None:
             return _("This file can’t be opened")
-        if not row.mended.whole:
+        if not row.salvaged.whole:
             return _("File damaged in turn 1")
-        return _("File damaged after turn {turn}").format(turn=row.mended.whole)
+        return _("File damaged after turn {turn}").format(turn=row.salvaged.whole)
     names, glance = record_names(row.record), row.glance
     if row.record.result is not None:
         result = row.record.result
@@ -275,7 +275,7 @@ def row_standing(row: OnShelf) -> str:
     return _("Turn {turn} · {team} to move").format(turn=glance.turn, team=team)
 
 
-def row_own(row: OnShelf) -> str:
+def row_own(row: SavedFile) -> str:
     """`4 pts, 5th` of the only human, while the race goes on; else empty."""
     if row.record is None or row.glance is None or row.record.result is not None or row.sample:
         return ""
@@ -287,7 +287,7 @@ def row_own(row: OnShelf) -> str:
     return said.format(points=points_text(points[humans[0] - 1]), place=place_text(_place(points, humans[0])))
 
 
-def row_players(row: OnShelf) -> tuple[str, ...]:
+def row_players(row: SavedFile) -> tuple[str, ...]:
     """`Boxed game · Marta and Jonas, 4 bots`, then the same in fewer words; of a damaged file what can be recovered."""
     if row.record is None:
         return (damage_text(row),)
@@ -304,16 +304,16 @@ def row_players(row: OnShelf) -> tuple[str, ...]:
     return f"{rules} · {named}", f"{rules} · {few}", named, few
 
 
-def damage_text(row: OnShelf) -> str:
+def damage_text(row: SavedFile) -> str:
     """`turns 1–3 can be recovered`, or that nothing can."""
-    mended = row.mended
-    if mended is None:
+    salvaged = row.salvaged
+    if salvaged is None:
         return _("nothing can be recovered")
-    if mended.whole == 0:
+    if salvaged.whole == 0:
         return _("the teams can be recovered")
-    if mended.whole == 1:
+    if salvaged.whole == 1:
         return _("turn 1 can be recovered")
-    return _("turns 1–{last} can be recovered").format(last=mended.whole)
+    return _("turns 1–{last} can be recovered").format(last=salvaged.whole)
 
 
 def when_text(written: float, now: float | None = None) -> str:
