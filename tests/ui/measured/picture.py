@@ -20,7 +20,7 @@ from breakaway_desktop.ui.panels.road import rider_at
 from breakaway_desktop.ui.screens.race.layout import layout_for
 from breakaway_desktop.ui.screens.race.model import Model as Race
 from breakaway_desktop.ui.screens.race.road import road_shown
-from breakaway_desktop.ui.screens.replay.layout import layout_for as replay_layout
+from breakaway_desktop.ui.screens.replay.actions import layout_for as replay_layout
 from breakaway_desktop.ui.screens.replay.model import Model as Replay
 from breakaway_desktop.ui.toolkit.choice import DropDown, Segments
 from breakaway_desktop.ui.toolkit.control import Control

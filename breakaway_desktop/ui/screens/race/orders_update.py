@@ -24,7 +24,7 @@ from breakaway_desktop.ui.screens.race.orders import (
     turn_by,
     turn_to,
 )
-from breakaway_desktop.ui.screens.race.orders_outcomes import refusal
+from breakaway_desktop.ui.screens.race.outcomes import refusal
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.toolkit.page import Asked, Pointed, Then
 from breakaway_desktop.words import _, ngettext

@@ -20,12 +20,12 @@ from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.layout import OrdersLayout
 from breakaway_desktop.ui.screens.race.model import Model
 from breakaway_desktop.ui.screens.race.orders import Orders
-from breakaway_desktop.ui.screens.race.orders_outcomes import (
+from breakaway_desktop.ui.screens.race.orders_update import rider_label
+from breakaway_desktop.ui.screens.race.orders_words import awaited, pays, waits_for
+from breakaway_desktop.ui.screens.race.outcomes import (
     Outlook,
     outlooks,
 )
-from breakaway_desktop.ui.screens.race.orders_update import rider_label
-from breakaway_desktop.ui.screens.race.orders_words import awaited, pays, waits_for
 from breakaway_desktop.ui.screens.race.secrets import seen
 from breakaway_desktop.ui.screens.race.variants import then_words
 from breakaway_desktop.ui.toolkit import parts

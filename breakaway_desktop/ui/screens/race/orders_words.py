@@ -10,7 +10,7 @@ from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.ui.screens.race import variants
 from breakaway_desktop.ui.screens.race.model import Model
 from breakaway_desktop.ui.screens.race.orders import Orders
-from breakaway_desktop.ui.screens.race.orders_outcomes import looked_at
+from breakaway_desktop.ui.screens.race.outcomes import looked_at
 from breakaway_desktop.ui.screens.race.secrets import seen
 from breakaway_desktop.words import _, ngettext
 

@@ -19,8 +19,7 @@ from breakaway_desktop.ui.road.road_picture import Bound, Peg, RoadPicture
 from breakaway_desktop.ui.screens.race import naming
 from breakaway_desktop.ui.screens.race.model import Model, acting, spoken_of
 from breakaway_desktop.ui.screens.race.orders import Orders
-from breakaway_desktop.ui.screens.race.orders_outcomes import outlooks
-from breakaway_desktop.ui.screens.race.outcomes import outcomes
+from breakaway_desktop.ui.screens.race.outcomes import outcomes, outlooks
 from breakaway_desktop.ui.screens.race.secrets import cards_seen, landed, reader, seen
 
 LIGHT_MS = 170.0

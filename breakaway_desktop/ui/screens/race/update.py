@@ -28,7 +28,6 @@ from breakaway_desktop.ui.screens.race.actions import key_groups
 from breakaway_desktop.ui.screens.race.drawer import POINTS, SHEET
 from breakaway_desktop.ui.screens.race.layout import layout_for
 from breakaway_desktop.ui.screens.race.model import Model, Said, hand, team_to_move, told_from
-from breakaway_desktop.ui.screens.race.news import news
 from breakaway_desktop.ui.screens.race.orders import given
 from breakaway_desktop.ui.screens.race.outcomes import outcomes
 from breakaway_desktop.ui.screens.race.questions import MISSING, UNDO, retires
@@ -46,7 +45,7 @@ from breakaway_desktop.ui.screens.race.secrets import (
     seen,
 )
 from breakaway_desktop.ui.screens.race.variants import holds_pushes, panel
-from breakaway_desktop.ui.screens.race.words import retirement, say_failure, turned_back
+from breakaway_desktop.ui.screens.race.words import news, retirement, say_failure, turned_back
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Repaint, Returned, Then, Tick
 from breakaway_desktop.ui.toolkit.scene import Host, Intent

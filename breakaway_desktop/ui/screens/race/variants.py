@@ -10,9 +10,7 @@ from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.sentences.story import SPECIALS
 from breakaway_desktop.ui.panels.card_outcomes import cost_words
-from breakaway_desktop.ui.panels.variants.known import rider_ahead
-from breakaway_desktop.ui.panels.variants.lookup import About, panel_of
-from breakaway_desktop.ui.panels.variants.paper import Panel
+from breakaway_desktop.ui.panels.variants import About, Panel, panel_of, rider_ahead
 from breakaway_desktop.ui.screens.race.model import Model, spoken_of, team_to_move
 from breakaway_desktop.ui.screens.race.secrets import cards_seen, own_team, seen
 from breakaway_desktop.words import _

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from breakaway_desktop.engine.asks import TeamOrdered
 from breakaway_desktop.engine.events import (
     Crossed,
+    Dropped,
     Moved,
     OrdersGiven,
     Pushed,
@@ -242,3 +243,15 @@ def say_failure(m: Model) -> str:
     failure = m.table.failures[-1]
     m.table.failures.clear()
     return say_refusal(failure)
+
+
+def news(m: Model) -> str:
+    """Since his last card."""
+    return " · ".join(_told(m))
+
+
+def _told(m: Model) -> Iterator[str]:
+    for step in m.steps[m.told_from :]:
+        for event in step.events:
+            if isinstance(event, Dropped | Retired) or (isinstance(event, OrdersGiven) and event.missing):
+                yield from tell(event, m.names, see(step.before))

@@ -25,8 +25,7 @@ from breakaway_desktop.ui.panels.sheet import ListDrawer
 from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
 from breakaway_desktop.ui.road.camera_words import CameraWords
 from breakaway_desktop.ui.screens.replay import messages as say
-from breakaway_desktop.ui.screens.replay.actions import PAGE_DOWN, PAGE_UP, actions, shows_drawer
-from breakaway_desktop.ui.screens.replay.layout import Layout, layout_for
+from breakaway_desktop.ui.screens.replay.actions import PAGE_DOWN, PAGE_UP, Layout, actions, layout_for, shows_drawer
 from breakaway_desktop.ui.screens.replay.model import CARDS, PACES, POINTS, Model
 from breakaway_desktop.ui.screens.replay.road import last_mover, reason_now, road_shown, topics
 from breakaway_desktop.ui.screens.replay.scrub import Way, scrub

@@ -1,1 +1,0 @@
-"""The panels of the variants, one file each, found by the kind of mark that the variant sets (R8)."""
