@@ -13,22 +13,12 @@ from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input.keymap import named
 from breakaway_desktop.ui.intents import Quit, SaveRaceAs, ShowHelp, ShowMenu, ShowSettings
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.boxes import (
-    Node,
-    column,
-    drawer,
-    either,
-    ground,
-    keycap,
-    pad,
-    row,
-    scroll,
-    spring,
-    text,
-)  # fmt: skip
+from breakaway_desktop.ui.toolkit.boxes import Node, column, either, ground, pad, row, spring, text
 from breakaway_desktop.ui.toolkit.controls import press
 from breakaway_desktop.ui.toolkit.dialog import Pushed
 from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.papers import drawer, keycap
+from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import LABEL
 from breakaway_desktop.words import _
 

@@ -1,23 +1,321 @@
-"""The canvas: drawing in units on a surface of the window's size."""
+"""The canvas: drawing and writing in units on a surface of the window's size. 1 unit is `scale` pixels; nothing is
+rescaled.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Self, TypeVar, cast
 
-from breakaway_desktop.ui.drawing import letters
+import pygame
+
+from breakaway_desktop.ui.drawing import letters, shapes
 from breakaway_desktop.ui.drawing.box import Box, Point, placed
 from breakaway_desktop.ui.drawing.letters import Cut, Style
-from breakaway_desktop.ui.drawing.palette import RGB
-from breakaway_desktop.ui.drawing.pen import Pen
+from breakaway_desktop.ui.drawing.palette import RGB, Palette
+from breakaway_desktop.ui.drawing.strokes import StrokeRecorder, Strokes, draw_strokes
+from breakaway_desktop.words import language
 
-__all__ = ["ARROWS", "Box", "Canvas", "Point", "placed"]
+_SHADOW_ALPHA = round(0.14 * 255)
+Value = TypeVar("Value", bound=Hashable)  # no words: a name in the code
+Result = TypeVar("Result")  # no words: a name in the code
+Texts = list[tuple[str, Box, bool]]
+_Picture = tuple[list[Strokes], Sequence[tuple[str, Box, bool]], Any]
+"""The strokes of a value, its texts if somebody wanted to know them, and what its painting gave."""
+_KEPT = 250
+"""So many pictures are among the latest; those before them are kept until there are as many new ones."""
+_latest: dict[Hashable, _Picture] = {}
+_earlier: dict[Hashable, _Picture] = {}
+
+
+def forget_pictures() -> None:
+    """Drops what was drawn by value: keys may have other names now, sprites another size."""
+    _latest.clear()
+    _earlier.clear()
+
 
 # The bundled font has no arrows: a key cap draws them.
 ARROWS: dict[str, float] = {"→": 0, "↓": 90, "←": 180, "↑": 270}
 
 
-class Canvas(Pen):
-    """A pen that writes."""
+class Canvas:
+    """A surface, a palette and a scale. All positions and sizes are units unless a name says px.
+
+    `boxes`: set it to a list and every text that is drawn adds (text, Box, clipped) in units of the surface: the part
+    of it that shows. Clipped means shortened, or cut off where nothing scrolls. What covers everything drawn before
+    adds its box with an empty text.
+    """
+
+    def __init__(self, surface: pygame.Surface, palette: Palette, scale: float) -> None:
+        self.surface = surface
+        self.palette = palette
+        self.scale = scale
+        self.boxes: Texts | None = None
+        self._dx = 0.0
+        self._dy = 0.0
+        self._scrolls = False
+
+    @property
+    def w(self) -> float:
+        return self.surface.get_width() / self.scale
+
+    @property
+    def h(self) -> float:
+        return self.surface.get_height() / self.scale
+
+    @property
+    def whole(self) -> Box:
+        return Box(0, 0, self.w, self.h)
+
+    # Units to pixels
+
+    def px(self, n: float) -> int:
+        """A length in whole pixels."""
+        return math.floor(n * self.scale + 0.5)
+
+    def at(self, pos: Point) -> tuple[float, float]:
+        """A point in pixels, with what `shifted` adds."""
+        return (pos[0] + self._dx) * self.scale, (pos[1] + self._dy) * self.scale
+
+    def rect(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
+        """A rectangle in pixels; neighbours that meet in units meet in pixels."""
+        scale, floor = self.scale, math.floor  # `px`, without its calls: nothing is asked for as often
+        x, y = x + self._dx, y + self._dy
+        left, top = floor(x * scale + 0.5), floor(y * scale + 0.5)
+        return pygame.Rect(left, top, floor((x + w) * scale + 0.5) - left, floor((y + h) * scale + 0.5) - top)
+
+    @contextmanager
+    def clipped(self, box: Box, *, scrolls: bool = False) -> Iterator[None]:
+        """Draws only inside the box. `scrolls`: what is cut off above and below can be brought into view."""
+        before = self.surface.get_clip(), self._scrolls
+        self.surface.set_clip(self.rect(*box).clip(before[0]))
+        self._scrolls = self._scrolls or scrolls
+        try:
+            yield
+        finally:
+            self.surface.set_clip(before[0])
+            self._scrolls = before[1]
+
+    @contextmanager
+    def shifted(self, dx: float, dy: float) -> Iterator[None]:
+        """Draws everything dx, dy units further: scrolled content."""
+        before = self._dx, self._dy
+        self._dx, self._dy = self._dx + dx, self._dy + dy
+        try:
+            yield
+        finally:
+            self._dx, self._dy = before
+
+    @contextmanager
+    def coloured(self, palette: Palette) -> Iterator[None]:
+        """Draws with another palette."""
+        before, self.palette = self.palette, palette
+        try:
+            yield
+        finally:
+            self.palette = before
+
+    # Surfaces
+
+    def fill(self, colour: RGB, box: Box | None = None, *, alpha: float = 1) -> None:
+        """Fills a plain rectangle, or everything; `alpha` 0–1."""
+        rect = self.surface.get_rect() if box is None else self.rect(*box)
+        if alpha == 1 or box is None:  # what lies under a scrim is not to be read any more
+            self._covered(rect)
+        shapes.wash(self.surface, rect, colour, round(alpha * 255))
+
+    def blit(self, surface: pygame.Surface, pos: Point, *, anchor: str = "topleft") -> Box:
+        """A surface of pixels, its anchor at a point in units."""
+        w, h = surface.get_width() / self.scale, surface.get_height() / self.scale
+        box = placed(w, h, pos, anchor)
+        self.surface.blit(surface, self.rect(*box).topleft)
+        return box
+
+    def box(
+        self,
+        rect_u: Box,
+        colour: RGB | None,
+        *,
+        border: RGB | None = None,
+        border_width: float = 1.2,
+        radius: float = 8,
+        shadow: bool = False,
+        alpha: float = 1,
+        corners: shapes.Corners = shapes.ALL_CORNERS,
+    ) -> None:
+        """A rounded rectangle; `colour` None leaves the inside open. Corners: top left, top right, bottom left, right.
+
+        The shadow lies 1 right and 2.5 down, without blur (design sheet, Palette).
+        """
+        if colour is None and border is None:
+            return
+        r, width = radius * self.scale, max(1.0, border_width * self.scale)
+        if shadow:
+            below = shapes.Look(r, 0, self.palette.shadow, None, corners, _SHADOW_ALPHA)
+            shapes.stretched(self.surface, self.rect(*rect_u.moved(1, 2.5)), below, solid=colour is None)
+        look = shapes.Look(r, width, colour, border, corners, round(alpha * 255))
+        rect = self.rect(*rect_u)
+        if colour is not None and alpha == 1:
+            self._covered(rect)
+        shapes.stretched(self.surface, rect, look, solid=True)
+
+    def leaning(self, rect_u: Box, colour: RGB, lean: float, *, alpha: float = 1) -> None:
+        """A plate as wide as the rectangle whose upper edge is shifted by `lean` to the right of its lower edge."""
+        rect, d = self.rect(*rect_u), self.px(lean)
+        middle = rect.inflate(-2 * d, 0)
+        if alpha == 1:
+            self._covered(middle)
+        if middle.w > 0:
+            shapes.wash(self.surface, middle, colour, round(alpha * 255))
+        if d:
+            (left, top), (right, bottom) = rect.topleft, rect.bottomright
+            inner = min(left + d, right), max(right - d, left)
+            for corners in (((inner[0], top), (inner[0], bottom), (left, bottom)),
+                            ((inner[1], top), (right, top), (inner[1], bottom))):  # fmt: skip
+                sprite, pos = shapes.polygon(corners, colour)
+                self.surface.blit(sprite if alpha == 1 else shapes.dimmed(sprite, round(alpha * 255)), pos)
+
+    def between(self, left: tuple[Point, Point], right: tuple[Point, Point], colour: RGB, *, alpha: float = 1) -> None:
+        """A plate between two edges, each from its upper to its lower end; the upper ends are on one level, and so are
+        the lower ones. However large it is, only what lies along an edge that leans is a sprite."""
+        (x0, top), (x1, bottom) = map(self.at, left)
+        (x2, _top), (x3, _bottom) = map(self.at, right)
+        top, bottom = round(top), round(bottom)
+        first, last, shade = math.ceil(max(x0, x1)), math.floor(min(x2, x3)), round(alpha * 255)
+        shapes.wash(self.surface, pygame.Rect(first, top, last - first, bottom - top), colour, shade)
+        # A polygon has its outline as well, so the left one ends a little before what was filled.
+        for upper, lower, inner in ((x0, x1, first - 1 / shapes.FINE), (x2, x3, last)):
+            if min(upper, lower) < first or max(upper, lower) > last:
+                corners = [(upper, top), (inner, top), (inner, bottom), (lower, bottom)]
+                sprite, pos = shapes.polygon(corners, colour)
+                self.surface.blit(sprite if alpha == 1 else shapes.dimmed(sprite, shade), pos)
+
+    def by_value(self, box: Box, value: Value, paint: Callable[[Self, Box, Value], Result]) -> Result:
+        """What `paint(canvas, box, value)` draws inside the box, and gives: as it depends on these and the palette
+        alone, it is not called again for what it has drawn there lately."""
+        frame, noted = self.surface, self.boxes
+        at = box, self._dx, self._dy, self.scale, self.palette, frame.get_size(), language(), noted is None
+        key = paint, value, at
+        kept = _latest.get(key)
+        if kept is None:
+            kept = _earlier.get(key) or self._painted(box, value, paint)
+            if len(_latest) == _KEPT:
+                _earlier.clear()
+                _earlier.update(_latest)
+                _latest.clear()
+            _latest[key] = kept
+        strokes, texts, result = kept
+        for part in strokes:
+            if isinstance(frame, StrokeRecorder):
+                frame.play(part)
+            else:
+                draw_strokes(part.all, frame)
+        with self.shifted(-self._dx, -self._dy):
+            for text in texts:
+                self.note(*text)
+        return cast(Result, result)
+
+    def _painted(self, box: Box, value: Value, paint: Callable[[Self, Box, Value], object]) -> _Picture:
+        frame, noted = self.surface, self.boxes
+        recorder = StrokeRecorder(frame.get_size())
+        recorder.set_clip(self.rect(*box))
+        self.surface, self.boxes = recorder, None if noted is None else []
+        try:
+            result = paint(self, box, value)
+            return recorder.parts(), self.boxes or (), result
+        finally:
+            self.surface, self.boxes = frame, noted
+
+    # Lines and figures
+
+    def line(self, start: Point, end: Point, colour: RGB, width: float = 1.2) -> None:
+        """A straight line; level and upright ones lie on whole pixels."""
+        if start[0] == end[0] or start[1] == end[1]:
+            thick = max(1, self.px(width))
+            (x0, y0), (x1, y1) = self.at(start), self.at(end)
+            left, top = math.floor(min(x0, x1) + 0.5), math.floor(min(y0, y1) + 0.5)
+            right, bottom = math.floor(max(x0, x1) + 0.5), math.floor(max(y0, y1) + 0.5)
+            if start[1] == end[1]:
+                self.surface.fill(colour, (left, top - thick // 2, right - left, thick))
+            else:
+                self.surface.fill(colour, (left - thick // 2, top, thick, bottom - top))
+            return
+        self.path([start, end], colour, width)
+
+    def path(self, points: Sequence[Point], colour: RGB, width: float = 1.6, *, round_ends: bool = False) -> None:
+        """An open line through the points, with round joints."""
+        self.surface.fblits(shapes.strokes([[self.at(p) for p in points]], width * self.scale, colour, round_ends))
+
+    def paths(self, paths: Sequence[Sequence[Point]], colour: RGB, width: float = 1.6) -> None:
+        """Several open lines of one kind."""
+        through = [[self.at(p) for p in points] for points in paths]
+        self.surface.fblits(shapes.strokes(through, width * self.scale, colour))
+
+    def dashed(
+        self,
+        points: Sequence[Point],
+        colour: RGB,
+        width: float = 2.2,
+        *,
+        on: float = 4.5,
+        off: float = 3,
+        closed: bool = False,
+    ) -> None:
+        """A broken line through the points; `closed` leads back to the first."""
+        through = [self.at(p) for p in ([*points, points[0]] if closed else points)]
+        paths = shapes.dashes(through, on * self.scale, off * self.scale)
+        if paths:
+            self.surface.fblits(shapes.strokes(paths, width * self.scale, colour))
+
+    def circle(
+        self,
+        centre: Point,
+        radius: float,
+        colour: RGB | None,
+        *,
+        border: RGB | None = None,
+        border_width: float = 1.2,
+        alpha: float = 1,
+    ) -> None:
+        """A disc; `border` lies inside the radius; `colour` None draws the ring alone."""
+        x, y = self.at(centre)
+        left, top = math.floor(x), math.floor(y)
+        part = round((x - left) * 4) / 4, round((y - top) * 4) / 4
+        r, width = round(radius * self.scale * 8) / 8, max(1.0, border_width * self.scale)
+        if colour is not None:
+            self._disc((left, top), r, part, colour, 0, alpha)
+        if border is not None:
+            self._disc((left, top), r, part, border, r - width, alpha)
+
+    def _disc(
+        self, at: tuple[int, int], r: float, part: tuple[float, float], colour: RGB, hole: float, alpha: float
+    ) -> None:
+        sprite, middle = shapes.disc(r, part, colour, max(0, hole))
+        if alpha < 1:
+            sprite = shapes.dimmed(sprite, round(alpha * 255))
+        self.surface.blit(sprite, (at[0] - middle, at[1] - middle))
+
+    def polygon(
+        self,
+        points: Sequence[Point],
+        colour: RGB | None,
+        *,
+        border: RGB | None = None,
+        border_width: float = 1.2,
+        alpha: float = 1,
+    ) -> None:
+        """A polygon; its border is stroked on the outline, half of it outside."""
+        through = [self.at(p) for p in points]
+        if colour is not None:
+            sprite, pos = shapes.polygon(through, colour)
+            if alpha < 1:
+                sprite = shapes.dimmed(sprite, round(alpha * 255))
+            self.surface.blit(sprite, pos)
+        if border is not None:
+            around = [*through, through[0]]
+            self.surface.fblits(shapes.strokes([around], max(1.0, border_width * self.scale), border, True))
 
     # Letters
 
@@ -102,6 +400,30 @@ class Canvas(Pen):
         half = length / 2
         self.path([spot(-half, 0), spot(half - 2, 0)], colour, width)
         self.polygon([spot(half, 0), spot(half - 4.4, 3.3), spot(half - 4.4, -3.3)], colour)
+
+    # What can be read
+
+    def note(self, text: str, box: Box, shortened: bool = False, drawn: pygame.Surface | None = None) -> None:
+        """Adds a text to `boxes`, if somebody wants to know; `drawn` are its letters, at the top left of the box."""
+        if self.boxes is None:
+            return
+        whole, clip = self.rect(*box), self.surface.get_clip()
+        shown = whole.clip(clip)
+        if shown == whole:
+            self.boxes.append((text, box.moved(self._dx, self._dy), shortened))
+            return
+        ink = whole if drawn is None else drawn.get_bounding_rect().move(whole.topleft)
+        left = ink.clip(clip)
+        if left.w > 0 and left.h > 0:
+            cut = left.w < ink.w or (left.h < ink.h and not self._scrolls)
+            self.boxes.append((text, self._units(shown), shortened or cut))
+
+    def _covered(self, rect: pygame.Rect) -> None:
+        if self.boxes is not None and (seen := rect.clip(self.surface.get_clip())):
+            self.boxes.append(("", self._units(seen), False))
+
+    def _units(self, rect: pygame.Rect) -> Box:
+        return Box(rect.x / self.scale, rect.y / self.scale, rect.w / self.scale, rect.h / self.scale)
 
 
 def _styled(size: float | Style, bold: Cut) -> Style:

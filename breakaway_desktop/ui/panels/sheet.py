@@ -22,9 +22,11 @@ from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, Tea
 from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.toolkit.boxes import Measure, Node, OnPaper, Placed, Spot, pad, scroll
+from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot, pad
 from breakaway_desktop.ui.toolkit.controls import press
+from breakaway_desktop.ui.toolkit.papers import OnPaper
 from breakaway_desktop.ui.toolkit.parts import LEAN, key, key_width, line_of
+from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOICE, CHOSEN, HEADING, HEADLINE, KEY, NOTE
 from breakaway_desktop.words import _
 

@@ -26,8 +26,9 @@ from breakaway_desktop.ui.panels.points import chip
 from breakaway_desktop.ui.road.board import gate_of, in_running_order
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.road.ring_variants import kind_of
-from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, over, pad, paragraph, plate, row, space, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, over, pad, paragraph, row, space, spring, text
 from breakaway_desktop.ui.toolkit.controls import press
+from breakaway_desktop.ui.toolkit.papers import plate
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, FIGURE, HEADLINE
 from breakaway_desktop.words import _
 

@@ -9,10 +9,9 @@ from functools import lru_cache
 import pygame
 
 from breakaway_desktop.ui.drawing.box import Box, Point
-from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.canvas import Canvas, Texts
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, Palette, mix
-from breakaway_desktop.ui.drawing.pen import Texts
 from breakaway_desktop.ui.road.camera_land import but
 from breakaway_desktop.ui.road.fine import Fine
 from breakaway_desktop.ui.road.ring import SQUARES, Ring

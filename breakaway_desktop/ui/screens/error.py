@@ -11,10 +11,12 @@ from breakaway_desktop.atomic import write_text
 from breakaway_desktop.places import data_folder, log_folder, shown
 from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.ui.intents import Quit, ShowMenu
-from breakaway_desktop.ui.toolkit.boxes import Node, column, panel, paragraph, scroll, sized, space, text
+from breakaway_desktop.ui.toolkit.boxes import Node, column, paragraph, sized, space, text
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
 from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.scene import Message
+from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import CHOSEN
 from breakaway_desktop.words import _
 

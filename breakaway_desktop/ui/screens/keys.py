@@ -18,9 +18,7 @@ from breakaway_desktop.ui.road.pegs import draw_lap_badge, draw_milestone, draw_
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token, draw_turn
 from breakaway_desktop.ui.road.road_picture import Peg
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import (
-    Key as Struck,
-)
+from breakaway_desktop.ui.toolkit.boxes import Key as Struck
 from breakaway_desktop.ui.toolkit.boxes import (
     Measure,
     Node,
@@ -30,11 +28,8 @@ from breakaway_desktop.ui.toolkit.boxes import (
     draw,
     either,
     ground,
-    head,
     paragraph,
-    right_drawer,
     row,
-    scroll,
     space,
     spring,
     table,
@@ -43,7 +38,9 @@ from breakaway_desktop.ui.toolkit.boxes import (
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.key_groups import Key, KeyGroup, at_hand
 from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.papers import head, right_drawer
 from breakaway_desktop.ui.toolkit.parts import chip
+from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, SUBJECT
 from breakaway_desktop.words import _
 

@@ -32,23 +32,14 @@ from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.road.board import picture_of
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.road.ring_view import RingView
-from breakaway_desktop.ui.toolkit.boxes import (
-    Node,
-    column,
-    draw,
-    panel,
-    paragraph,
-    row,
-    scroll,
-    sized,
-    spring,
-    text,
-)
+from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, paragraph, row, sized, spring, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice
 from breakaway_desktop.ui.toolkit.controls import button, foot, masthead, press
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.scene import Message
+from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, FIGURE, HEADLINE, NOTE
 from breakaway_desktop.words import _
 

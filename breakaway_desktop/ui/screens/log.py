@@ -12,9 +12,10 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels import log
-from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, over, panel, row, sized, space, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, over, row, sized, space, spring, text
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.page import Then, View
+from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.parts import SHEET_LEAN
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, SUBJECT

@@ -37,11 +37,12 @@ from breakaway_desktop.ui.panels.saved_files import Glance, glance_at, when_text
 from breakaway_desktop.ui.panels.thumbnail import Thumbnails
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import posters
-from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, keycap, over, row, sized, space, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, over, row, sized, space, spring, text
 from breakaway_desktop.ui.toolkit.choice import Option, switch
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.dialog import failure
 from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
+from breakaway_desktop.ui.toolkit.papers import keycap
 from breakaway_desktop.ui.toolkit.parts import LEAN
 from breakaway_desktop.ui.toolkit.scene import Host, Intent, Message
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, LABEL, NOTE, POSTER

@@ -49,9 +49,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     either,
     ground,
     over,
-    panel,
     paragraph,
-    plate,
     row,
     sized,
     space,
@@ -61,6 +59,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
 from breakaway_desktop.ui.toolkit.choice import Option, switch
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.page import Refusal, Then, View
+from breakaway_desktop.ui.toolkit.papers import panel, plate
 from breakaway_desktop.ui.toolkit.parts import LEAN
 from breakaway_desktop.ui.toolkit.posters import Picture, painted
 from breakaway_desktop.ui.toolkit.scene import Intent

@@ -21,25 +21,14 @@ from breakaway_desktop.ui.intents import Back, ShowReplay
 from breakaway_desktop.ui.panels.saved_files import when_text
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import parts, posters
-from breakaway_desktop.ui.toolkit.boxes import (
-    Node,
-    column,
-    draw,
-    head,
-    panel,
-    paragraph,
-    row,
-    scroll,
-    sized,
-    spring,
-    table,
-    text,
-)
+from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, paragraph, row, sized, spring, table, text
 from breakaway_desktop.ui.toolkit.choice import Option, switch
 from breakaway_desktop.ui.toolkit.controls import button, masthead
 from breakaway_desktop.ui.toolkit.dialog import failure
 from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
+from breakaway_desktop.ui.toolkit.papers import head, panel
 from breakaway_desktop.ui.toolkit.scene import Intent, Message
+from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, FIGURE, HEADING, LABEL, NOTE, POSTER
 from breakaway_desktop.words import _, ngettext
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import zip_longest
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -18,11 +17,8 @@ import pygame
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import Cut, Style
-from breakaway_desktop.ui.drawing.palette import Palette, TeamLook
-from breakaway_desktop.ui.input.inputs import Input, KeyDown, Wheeled
-from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.control import Control
-from breakaway_desktop.ui.toolkit.scroll_area import BAR, ScrollArea
+from breakaway_desktop.ui.drawing.palette import Palette
+from breakaway_desktop.ui.toolkit.control import Area, Control
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
 
 Paint = Callable[[Canvas], object]
@@ -33,16 +29,13 @@ Result = TypeVar("Result")  # no words: a name in the code
 
 SLACK = 0.5
 """So much may be missing, in units: letters are measured in whole pixels."""
-_BAR_ROOM = BAR + 8
-_RING = 6.0
-"""So far the ring of the focus reaches around a control."""
 
 
 class Spot(NamedTuple):
     """A box, and the area it scrolls in, if any."""
 
     laid_out: Box
-    area: ScrollArea | None = None
+    area: Area | None = None
 
     @property
     def box(self) -> Box:
@@ -89,7 +82,7 @@ class Placed:
         """For what is placed in a control that paints it."""
         return Placed(self.say, self.whole, self.draw, self.before, keys=self.keys, focused=self.focused)
 
-    def take(self, inner: Placed, area: ScrollArea | None = None) -> None:
+    def take(self, inner: Placed, area: Area | None = None) -> None:
         """Adds the names and topics of what was placed inside; it scrolls with `area`."""
         self.named.update({name: Spot(spot.laid_out, spot.area or area) for name, spot in inner.named.items()})
         self.asked += [(Spot(spot.laid_out, spot.area or area), topic) for spot, topic in inner.asked]
@@ -196,12 +189,11 @@ class Draw(Node):
         out.paints.append((box, lambda canvas: self.paint(canvas, box)))
 
 
-def draw(paint: Callable[[Canvas, Box], object], **more: Any) -> Draw:
-    return Draw(paint, **more)
+draw = Draw
 
 
 def picture(value: Hashable, paint: Callable[[Canvas, Box, Any], object], **more: Any) -> Draw:
-    """What is drawn of a value (`Pen.by_value`)."""
+    """What is drawn of a value (`Canvas.by_value`)."""
     return Draw(lambda c, box: c.by_value(box, value, paint), **more)
 
 
@@ -329,48 +321,6 @@ def paragraph(
     if soft:
         more["colour"] = "ink2"
     return Paragraph(words, _style(size, bold), **more)
-
-
-@dataclass(frozen=True, slots=True)
-class KeyCap(Node):
-    """A key cap, called by its usual key unless it is drawn `as_is`; at least as wide as a finger."""
-
-    cap: str
-    as_is: bool = False
-
-    def _width(self, c: Measure, level: int) -> float:
-        return max(32.0, parts.key_width(c, self.cap, as_is=self.as_is))
-
-    def _height(self, c: Measure, w: float) -> float:
-        return 32.0
-
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        paint = partial(parts.key, cap=self.cap, pos=box.centre, anchor="center", as_is=self.as_is)
-        out.paints.append((box, paint))
-
-
-def keycap(cap: str, **more: Any) -> KeyCap:
-    return KeyCap(cap, **more)
-
-
-@dataclass(frozen=True, slots=True)
-class Head(Node):
-    """The leaning label over a group."""
-
-    words: str
-
-    def _width(self, c: Measure, level: int) -> float:
-        return parts.head_width(c, self.words)
-
-    def _height(self, c: Measure, w: float) -> float:
-        return parts.GROUP_HEAD
-
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        out.paints.append((box, lambda canvas: parts.head(canvas, (box.x, box.y), self.words)))
-
-
-def head(words: str, **more: Any) -> Head:
-    return Head(words, **more)
 
 
 # One beside, below, over the other
@@ -528,165 +478,8 @@ def pad(of: Node, by: Pad, **more: Any) -> Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Paper(Node):
-    """The child on a sheet, within its lean: everything on it is painted in the palette of paper. `deep`: on a dark
-    field of the desk instead. `head`: below a strip with this title, in the colour of a team if there is a `look`,
-    after the icon `sign`."""
-
-    of: Node
-    pins: bool = False
-    deep: bool = False
-    head: str = ""
-    look: TeamLook | None = None
-    sign: str = ""
-
-    @property
-    def levels(self) -> int:
-        return self.of.levels
-
-    def _width(self, c: Measure, level: int) -> float:
-        return self.of.width(c, level) + 2 * parts.SHEET_LEAN
-
-    def _height(self, c: Measure, w: float) -> float:
-        return self.of.height(c, w - 2 * parts.SHEET_LEAN) + (parts.HEAD if self.head else 0)
-
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        inner = box.cut_top(parts.HEAD if self.head else 0)[1].inflated(-parts.SHEET_LEAN, 0)
-        if self.deep:
-            out.paints.append((box, lambda canvas: parts.deep(canvas, box)))
-            self.of.put(c, inner, out)
-            return
-        if self.head:
-            out.paints.append((box, lambda canvas: parts.dialog(canvas, box, self.head, self.look, self.sign)))
-        else:
-            out.paints.append((box, lambda canvas: parts.sheet(canvas, box, pins=self.pins)))
-        _put_coloured(self.of, c, inner, out, lambda palette: palette.of_paper)
-
-
-def _put_coloured(of: Node, c: Measure, box: Box, out: Placed, change: Callable[[Palette], Palette]) -> None:
-    """Places what is painted in another palette."""
-    first, before = len(out.paints), c.palette
-    c.palette = change(before)
-    of.put(c, box, out)
-    c.palette = before
-
-    def coloured(paint: Paint) -> Paint:
-        def painted(canvas: Canvas) -> None:
-            with canvas.coloured(change(canvas.palette)):
-                paint(canvas)
-
-        return painted
-
-    out.paints[first:] = [(where, coloured(paint)) for where, paint in out.paints[first:]]
-
-
-@dataclass(frozen=True, slots=True)
-class OnPaper(Node):
-    """The child in the colours of paper, where something else has painted that."""
-
-    of: Node
-
-    def _width(self, c: Measure, level: int) -> float:
-        return self.of.width(c, level)
-
-    def _height(self, c: Measure, w: float) -> float:
-        return self.of.height(c, w)
-
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        _put_coloured(self.of, c, box, out, lambda palette: palette.of_paper)
-
-
-def panel(of: Node, *, by: Pad = 0, deep: bool = False, pins: bool = False, **more: Any) -> Paper:
-    """The node on a sheet of paper, or in a `deep` field of the desk."""
-    return Paper(pad(of, by), pins, deep, **more)
-
-
-@dataclass(frozen=True, slots=True)
-class Plate(Node):
-    """The child on the plate of a row that is only read; `chosen`: inverted."""
-
-    of: Node
-    chosen: bool = False
-
-    @property
-    def levels(self) -> int:
-        return self.of.levels
-
-    def _width(self, c: Measure, level: int) -> float:
-        return self.of.width(c, level)
-
-    def _height(self, c: Measure, w: float) -> float:
-        return self.of.height(c, w)
-
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        out.paints.append((box, lambda canvas: parts.row(canvas, box, chosen=self.chosen)))
-        if self.chosen:
-            _put_coloured(self.of, c, box, out, lambda palette: palette.inverted)
-        else:
-            self.of.put(c, box, out)
-
-
-def plate(of: Node, **more: Any) -> Plate:
-    return Plate(of, **more)
-
-
-@dataclass(frozen=True, slots=True)
-class RightDrawer(Node):
-    """The child on paper that comes from the right edge, as high as the window, below a head on the desk."""
-
-    of: Node
-    head: Node
-    wide: float
-
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        at = box.cut_left(max(0.0, box.w - self.wide))[1]
-        out.paints.append((at.inflated(parts.DRAWER_LEAN, 0), lambda canvas: parts.right_drawer(canvas, at)))
-        head, below = at.cut_top(parts.DRAWER_TOP)
-        self.head.put(c, head, out)
-        _put_coloured(self.of, c, below, out, lambda palette: palette.of_paper)
-
-
-def right_drawer(of: Node, head: Node, *, wide: float, **more: Any) -> RightDrawer:
-    return RightDrawer(of, head, wide, **more)
-
-
-@dataclass(frozen=True, slots=True)
-class Drawer(Node):
-    """The child on paper that comes from the left edge, as high as the window, below a head: its title, what it is
-    about, and the colour of a team if there is a `look`."""
-
-    of: Node
-    title: str
-    subject: str = ""
-    look: TeamLook | None = None
-
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        paint = partial(parts.drawer, box=box, title=self.title, subject=self.subject, team=self.look)
-        out.paints.append((box, paint))
-        _put_coloured(self.of, c, parts.drawer_room(box), out, lambda palette: palette.of_paper)
-
-
-def drawer(of: Node, title: str, subject: str = "", **more: Any) -> Drawer:
-    return Drawer(of, title, subject, **more)
-
-
-class _Shield(Control):
-    """Nothing that takes what the mouse does, but the wheel."""
-
-    def __init__(self, rect: Box, label: str) -> None:
-        super().__init__(rect, label)
-        self.focusable = False
-
-    def handle(self, event: Input) -> bool:
-        return not isinstance(event, KeyDown | Wheeled)
-
-    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        pass
-
-
-@dataclass(frozen=True, slots=True)
-class Solid(Node):
-    """The child, and nothing under it hears the mouse: a drawer, a toast."""
+class Around(Node):
+    """Base of what is put around one child: as large as that, and gives way as it does."""
 
     of: Node
 
@@ -700,27 +493,10 @@ class Solid(Node):
     def _height(self, c: Measure, w: float) -> float:
         return self.of.height(c, w)
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        out.control(_Shield(box, self.name or f"shield-{len(out.controls)}"))
-        self.of.put(c, box, out)
-
-
-def solid(of: Node, **more: Any) -> Solid:
-    return Solid(of, **more)
-
 
 @dataclass(frozen=True, slots=True)
-class Centred(Node):
+class Centred(Around):
     """The child as large as it wants to be, in the middle; never larger than the box it gets."""
-
-    of: Node
-
-    @property
-    def levels(self) -> int:
-        return self.of.levels
-
-    def _width(self, c: Measure, level: int) -> float:
-        return self.of.width(c, level)
 
     def _height(self, c: Measure, w: float) -> float:
         return self.of.height(c, min(w, self.of.width(c)))
@@ -730,8 +506,7 @@ class Centred(Node):
         self.of.put(c, box.centred(w, min(box.h, self.of.height(c, w))), out)
 
 
-def centred(of: Node, **more: Any) -> Centred:
-    return Centred(of, **more)
+centred = Centred
 
 
 @dataclass(frozen=True, slots=True)
@@ -765,13 +540,13 @@ class Sized(Node):
     """What a function makes of the room there is: `build(w, h)`. It takes what it gets and wants nothing itself."""
 
     build: Callable[[float, float], Node]
+    grow: float = field(default=1.0, kw_only=True)
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
         self.build(box.w, box.h).put(c, box, out)
 
 
-def sized(build: Callable[[float, float], Node], **more: Any) -> Sized:
-    return Sized(build, **{"grow": 1.0, **more})
+sized = Sized
 
 
 @dataclass(frozen=True, slots=True)
@@ -895,60 +670,3 @@ class Cards(Node):
 
 def cards(*of: Node, **more: Any) -> Cards:
     return Cards(of, **more)
-
-
-class _Scrolled(ScrollArea):
-    about: Any = None
-
-    def become(self, other: Control) -> None:
-        if self.about != getattr(other, "about", None):
-            self.scroll = 0.0
-        super().become(other)
-
-    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        if self.paint is not None:
-            with canvas.clipped(self.rect, scrolls=True), canvas.shifted(*self.offset_of()):
-                self.paint(canvas)
-        if self.bar is not None:
-            parts.scroll_bar(canvas, Box(self.bar.x, self.rect.y, BAR, self.rect.h), self.bar)
-        if focused:
-            parts.ring(canvas, self.rect, lean=0)
-
-
-@dataclass(frozen=True, slots=True)
-class Scroll(Node):
-    """A view onto a child that may be higher: wheel, bar, keys, and it follows the focus. Without a name it forgets how
-    far it was scrolled when what is before it changes; with another `about` it begins at its head."""
-
-    of: Node
-    about: Any = None
-
-    @property
-    def levels(self) -> int:
-        return self.of.levels
-
-    def _width(self, c: Measure, level: int) -> float:
-        return self.of.width(c, level) + _BAR_ROOM
-
-    def _height(self, c: Measure, w: float) -> float:
-        return self.of.height(c, w - _BAR_ROOM)
-
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        high = self.of.height(c, box.w - _BAR_ROOM)
-        if high <= box.h + SLACK:
-            self.of.put(c, Box(box.x, box.y, box.w - _BAR_ROOM, box.h), out)
-            return
-        inner = out.inside()
-        self.of.put(c, Box(box.x, box.y, box.w - _BAR_ROOM, high), inner)
-        label = self.name or f"scroll-{len(out.controls)}"
-        seen = Box(box.x - _RING, box.y - _RING, box.w + _RING, box.h + 2 * _RING)
-        made = _Scrolled(seen, label, high + 2 * _RING, inner.controls, inner.paint)
-        made.about = self.about
-        area = out.control(made)
-        for control in inner.controls:
-            control.area = area
-        out.take(inner, area)
-
-
-def scroll(of: Node, **more: Any) -> Scroll:
-    return Scroll(of, **{"grow": 1.0, **more})

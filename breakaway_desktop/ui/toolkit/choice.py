@@ -32,7 +32,22 @@ class Option:
     enabled: bool = True
 
 
-class DropDown(Control):
+class _OneOf(Control):
+    """One of a few values; `on_change(value)` hears every change. Raises ValueError for a value that is not among
+    them."""
+
+    def __init__(
+        self, rect: Box, label: str, options: Sequence[Option], value: str, on_change: Callable[[str], None]
+    ) -> None:
+        super().__init__(rect, label)
+        if not any(option.value == value for option in options):
+            raise ValueError(f"{label}: {value!r} is not among the options")
+        self.options = tuple(options)
+        self.value = value
+        self.on_change = on_change
+
+
+class DropDown(_OneOf):
     """A drop-down list. Enter, Space, ↓ or a click opens it below, or above where there is more room.
 
     Closed, ← and → take the value before and after.
@@ -44,27 +59,13 @@ class DropDown(Control):
     ROW = 34.0
     lasting = (*Control.lasting, "open", "at", "_first", "_list_width")
 
-    def __init__(
-        self,
-        rect: Box,
-        label: str,
-        options: Sequence[Option],
-        value: str,
-        on_change: Callable[[str], None],
-        *,
-        within: Box,
-    ) -> None:
-        super().__init__(rect, label)
-        if not any(option.value == value for option in options):
-            raise ValueError(f"{label}: {value!r} is not among the options")
-        self.options = tuple(options)
-        self.value = value
-        self.on_change = on_change
+    def __init__(self, *place: Any, within: Box) -> None:
+        super().__init__(*place)
         self._within = within
         self.open = False
         self.at = 0
         self._first = 0
-        self._list_width = rect.w
+        self._list_width = self.rect.w
 
     @property
     def chosen(self) -> Option:
@@ -270,25 +271,11 @@ def choice(options: Sequence[Option], now: str, *, does: Callable[[str], Any], n
     return Choice(tuple(options), now, does, name=name, **more)
 
 
-class Segments(Control):
+class Segments(_OneOf):
     """A few values side by side, all of them seen: arrows left and right, or a click."""
 
-    def __init__(
-        self,
-        rect: Box,
-        label: str,
-        options: Sequence[Option],
-        value: str,
-        on_change: Callable[[str], None],
-        *,
-        widths: Sequence[float],
-    ) -> None:
-        super().__init__(rect, label)
-        if not any(option.value == value for option in options):
-            raise ValueError(f"{label}: {value!r} is not among the options")
-        self.options = tuple(options)
-        self.value = value
-        self.on_change = on_change
+    def __init__(self, *place: Any, widths: Sequence[float]) -> None:
+        super().__init__(*place)
         self.widths = tuple(widths)
 
     @property

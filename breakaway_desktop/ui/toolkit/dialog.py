@@ -12,10 +12,12 @@ from typing import Any
 
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import TeamLook
-from breakaway_desktop.ui.toolkit.boxes import Node, Paper, centred, column, either, pad, paragraph, row, scroll, spring
+from breakaway_desktop.ui.toolkit.boxes import Node, centred, column, either, pad, paragraph, row, spring
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.page import Page, View
+from breakaway_desktop.ui.toolkit.papers import Paper
+from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import BODY, LABEL, NOTE
 from breakaway_desktop.words import _
 

@@ -55,48 +55,56 @@ class _Number(Control):
         self.on_change(bounded)
         return True
 
-    def takes_key(self, event: KeyDown) -> bool:
-        return not event.ctrl and event.key in (
-            pygame.K_LEFT,
-            pygame.K_RIGHT,
-            pygame.K_HOME,
-            pygame.K_END,
-            pygame.K_PAGEUP,
-            pygame.K_PAGEDOWN,
-            *MORE_KEYS,
-            *LESS_KEYS,
-        )
+    def _steps(self) -> dict[int, int]:
+        """By how much each of its keys changes the value."""
+        return {
+            pygame.K_LEFT: -self.step, pygame.K_RIGHT: self.step,
+            pygame.K_PAGEDOWN: -10 * self.step, pygame.K_PAGEUP: 10 * self.step,
+            pygame.K_HOME: self.least - self.value, pygame.K_END: self.most - self.value,
+            **dict.fromkeys(MORE_KEYS, self.step), **dict.fromkeys(LESS_KEYS, -self.step),
+        }  # fmt: skip
 
-    def _step_by_key(self, event: KeyDown) -> bool:
-        if not self.takes_key(event):
+    def takes_key(self, event: KeyDown) -> bool:
+        return not event.ctrl and event.key in self._steps()
+
+    def handle(self, event: Input) -> bool:
+        if isinstance(event, KeyDown):
+            if not self.takes_key(event):
+                return False
+            self.change(self.value + self._steps()[event.key])
+        elif isinstance(event, Wheeled):
+            if event.steps:
+                self.change(self.value + (self.step if event.steps > 0 else -self.step))
+        elif isinstance(event, Released) and self.armed:
+            self.armed = False
+        elif isinstance(event, Pressed) and event.button == LEFT_BUTTON:
+            self.pressed_at(event.pos)
+        else:
             return False
-        steps = {
-            pygame.K_LEFT: -self.step,
-            pygame.K_RIGHT: self.step,
-            pygame.K_PAGEDOWN: -10 * self.step,
-            pygame.K_PAGEUP: 10 * self.step,
-            pygame.K_HOME: self.least - self.value,
-            pygame.K_END: self.most - self.value,
-            **dict.fromkeys(MORE_KEYS, self.step),
-            **dict.fromkeys(LESS_KEYS, -self.step),
-        }
-        self.change(self.value + steps[event.key])
         return True
+
+    def pressed_at(self, pos: Point) -> None:
+        """The mouse has gone down there."""
+        raise NotImplementedError
 
 
 class Stepper(_Number):
     """− value +: arrows left and right, the keys − and +, the wheel, or the ends held with the mouse.
 
-    `shown(value)` gives the words for the value (a limit may be called "none").
+    `shown(value)` gives the words for the value (a limit may be called "none"). Where `largest_typed` is not 0, figures
+    set the value: `1` and then `2` make 12; whatever else happens begins a new number. One out of range is refused with
+    a sentence in `remark`.
     """
 
-    lasting = (*_Number.lasting, "_direction", "_until")
+    lasting = (*_Number.lasting, "_direction", "_until", "_typed")
 
-    def __init__(self, *place: Any, shown: Callable[[int], str] = str, **how: Any) -> None:
+    def __init__(self, *place: Any, shown: Callable[[int], str] = str, largest_typed: int = 0, **how: Any) -> None:
         super().__init__(*place, **how)
         self.shown = shown
+        self.largest_typed = largest_typed
         self._direction = 0
         self._until = 0.0
+        self._typed = ""
 
     @property
     def ends(self) -> tuple[Box, Box]:
@@ -106,80 +114,11 @@ class Stepper(_Number):
 
     @property
     def animating(self) -> bool:
-        return self._direction != 0
+        return self.armed and self._direction != 0
 
-    def handle(self, event: Input) -> bool:
-        if isinstance(event, KeyDown):
-            return self._step_by_key(event)
-        if isinstance(event, Wheeled):
-            if event.steps:
-                self.change(self.value + (self.step if event.steps > 0 else -self.step))
-            return True
-        if isinstance(event, Pressed) and event.button == LEFT_BUTTON:
-            minus, plus = self.ends
-            self._direction = -1 if minus.contains(event.pos) else 1 if plus.contains(event.pos) else 0
-            if self._direction:
-                self.armed = True
-                self._until = REPEAT_AFTER
-                self.change(self.value + self._direction * self.step)
-            return True
-        if isinstance(event, Released) and self.armed:
-            self.armed = False
-            self._direction = 0
-            return True
-        return False
-
-    def tick(self, dt_ms: float) -> bool:
-        if not self._direction:
-            return False
-        if not self.armed:
-            self._direction = 0
-            return False
-        changed = False
-        self._until -= dt_ms
-        while self._until <= 0 and self._direction:
-            self._until += REPEAT_EVERY
-            if not self.change(self.value + self._direction * self.step):
-                self._direction = 0
-            else:
-                changed = True
-        return changed
-
-    def lost_focus(self) -> None:
-        super().lost_focus()
-        self._direction = 0
-
-    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        p, state = canvas.palette, State.of(self, focused, hovered)
-        for end, icon, able in zip(self.ends, ("minus", "plus"), (self.value > self.least, self.value < self.most),
-                                   strict=True):  # fmt: skip
-            parts.plate(canvas, end, p.hover if state.hover and able else p.card, shadow=False)
-            draw_icon(canvas, icon, end.centre, p.ink if able and self.enabled else p.ink3, 14)
-        room = self.ends[1].x - self.ends[0].right
-        colour = p.ink3 if state.off else p.ink
-        canvas.text(self.shown(self.value), CHOSEN, self.rect.centre, colour=colour, anchor="center", max_width=room)
-        if state.focus:
-            parts.ring(canvas, self.rect)
-
-
-class FigureStepper(Stepper):
-    """Figures set the value: `1` and then `2` make 12; whatever else happens begins a new number.
-
-    A number out of range is refused with a sentence in `remark`. `largest_typed` is the largest that can be typed
-    where `most` is none (`no cap`).
-    """
-
-    lasting = (*Stepper.lasting, "_typed", "remark")
-
-    def __init__(self, *place: Any, largest_typed: int | None = None, **how: Any) -> None:
-        super().__init__(*place, **how)
-        self.largest_typed = self.most if largest_typed is None else largest_typed
-        self._typed = ""
-
-    @staticmethod
-    def figure(event: KeyDown) -> str:
+    def figure(self, event: KeyDown) -> str:
         """The figure of a key, of the pad too; empty for another key."""
-        if event.ctrl:
+        if event.ctrl or not self.largest_typed:
             return ""
         if pygame.K_0 <= event.key <= pygame.K_9:
             return str(event.key - pygame.K_0)
@@ -199,9 +138,13 @@ class FigureStepper(Stepper):
             self._typed = self.remark = ""
         return super().handle(event)
 
-    def lost_focus(self) -> None:
-        super().lost_focus()
-        self._typed = ""
+    def pressed_at(self, pos: Point) -> None:
+        minus, plus = self.ends
+        self._direction = -1 if minus.contains(pos) else 1 if plus.contains(pos) else 0
+        if self._direction:
+            self.armed = True
+            self._until = REPEAT_AFTER
+            self.change(self.value + self._direction * self.step)
 
     def change(self, value: int) -> bool:
         self.remark = ""
@@ -222,6 +165,35 @@ class FigureStepper(Stepper):
         number = int(text)
         return number <= self.largest_typed and (number >= self.least or 0 < number * 10 <= self.largest_typed)
 
+    def tick(self, dt_ms: float) -> bool:
+        if not self.armed:
+            self._direction = 0
+        changed = False
+        self._until -= dt_ms
+        while self._until <= 0 and self._direction:
+            self._until += REPEAT_EVERY
+            if self.change(self.value + self._direction * self.step):
+                changed = True
+            else:
+                self._direction = 0
+        return changed
+
+    def lost_focus(self) -> None:
+        super().lost_focus()
+        self._direction, self._typed = 0, ""
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        p, state = canvas.palette, State.of(self, focused, hovered)
+        for end, icon, able in zip(self.ends, ("minus", "plus"), (self.value > self.least, self.value < self.most),
+                                   strict=True):  # fmt: skip
+            parts.plate(canvas, end, p.hover if state.hover and able else p.card, shadow=False)
+            draw_icon(canvas, icon, end.centre, p.ink if able and self.enabled else p.ink3, 14)
+        room = self.ends[1].x - self.ends[0].right
+        colour = p.ink3 if state.off else p.ink
+        canvas.text(self.shown(self.value), CHOSEN, self.rect.centre, colour=colour, anchor="center", max_width=room)
+        if state.focus:
+            parts.ring(canvas, self.rect)
+
 
 class Slider(_Number):
     """A bar whose value follows arrows, the wheel, a click or a drag, drawn by hand if `paint` is given."""
@@ -231,23 +203,14 @@ class Slider(_Number):
         self.paint = paint
 
     def handle(self, event: Input) -> bool:
-        if isinstance(event, KeyDown):
-            return self._step_by_key(event)
-        if isinstance(event, Wheeled):
-            if event.steps:
-                self.change(self.value + (self.step if event.steps > 0 else -self.step))
-            return True
-        if isinstance(event, Pressed) and event.button == LEFT_BUTTON:
-            self.armed = True
-            self._follow(event.pos)
-            return True
         if isinstance(event, Moved) and self.armed:
             self._follow(event.pos)
             return True
-        if isinstance(event, Released) and self.armed:
-            self.armed = False
-            return True
-        return False
+        return super().handle(event)
+
+    def pressed_at(self, pos: Point) -> None:
+        self.armed = True
+        self._follow(pos)
 
     def _follow(self, pos: Point) -> None:
         share = (pos[0] - self.rect.x - 10) / max(1.0, self.rect.w - 20)
@@ -291,9 +254,7 @@ class Number(ControlNode):
         args = box, self.name, self.now, self.least, self.most, lambda value: out.say(self.does(value))
         if self.slides:
             return Slider(*args, step=self.step, paint=self.paint)
-        if self.typed:
-            return FigureStepper(*args, step=self.step, shown=self.shown, largest_typed=self.typed)
-        return Stepper(*args, step=self.step, shown=self.shown)
+        return Stepper(*args, step=self.step, shown=self.shown, largest_typed=self.typed)
 
 
 def number(now: int, least: int, most: int, *, does: Callable[[int], Any], name: str, **more: Any) -> Number:

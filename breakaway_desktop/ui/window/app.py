@@ -14,9 +14,8 @@ import pygame
 from breakaway_desktop.places import assets_folder
 from breakaway_desktop.ui.drawing import letters, shapes
 from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.canvas import Canvas, forget_pictures
 from breakaway_desktop.ui.drawing.palette import DAY, Palette
-from breakaway_desktop.ui.drawing.pen import forget_pictures
 from breakaway_desktop.ui.drawing.repaint import Repainter
 from breakaway_desktop.ui.drawing.strokes import StrokeRecorder
 from breakaway_desktop.ui.input.inputs import WAKE, Input, KeyDown

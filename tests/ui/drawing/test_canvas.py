@@ -9,7 +9,8 @@ import pygame
 import pytest
 
 from breakaway_desktop.ui.drawing import shapes
-from breakaway_desktop.ui.drawing.canvas import Box, Canvas, placed
+from breakaway_desktop.ui.drawing.box import Box, placed
+from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import ICONS, draw_icon
 from breakaway_desktop.ui.drawing.letters import fitted, measure, wrapped
 from breakaway_desktop.ui.drawing.palette import DAY

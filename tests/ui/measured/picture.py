@@ -26,7 +26,7 @@ from breakaway_desktop.ui.toolkit.choice import DropDown, Segments
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.focus import Entry
 from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.ui.toolkit.scroll_area import ScrollArea
+from breakaway_desktop.ui.toolkit.scroll import ScrollArea
 from tests.ui.drawing.reading import Written, readable
 from tools.studio import Studio
 

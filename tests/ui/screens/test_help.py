@@ -16,7 +16,7 @@ from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.help import screen
 from breakaway_desktop.ui.screens.help.screen import KEYS, topics
 from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.ui.toolkit.scroll_area import ScrollArea
+from breakaway_desktop.ui.toolkit.scroll import ScrollArea
 from breakaway_desktop.variants import forget, register, variant_names
 from breakaway_desktop.words import set_language
 from tests.ui.scenes.person import EVERY_SIZE, Person, longer, shows, unreadable

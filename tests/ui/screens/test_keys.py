@@ -13,7 +13,7 @@ from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys
 from breakaway_desktop.ui.screens import keys
 from breakaway_desktop.ui.toolkit.key_groups import Key, KeyGroup, form_keys, key_rows, window_keys
 from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.ui.toolkit.scroll_area import ScrollArea
+from breakaway_desktop.ui.toolkit.scroll import ScrollArea
 from breakaway_desktop.words import set_language
 from tests.ui.toolkit.hands import Hands, nothing_cut_off, press_everything
 

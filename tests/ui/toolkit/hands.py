@@ -21,7 +21,7 @@ from breakaway_desktop.ui.toolkit.field import TextField
 from breakaway_desktop.ui.toolkit.number import Slider, Stepper
 from breakaway_desktop.ui.toolkit.page import Page, controls_in
 from breakaway_desktop.ui.toolkit.scene import Intent
-from breakaway_desktop.ui.toolkit.scroll_area import ScrollArea
+from breakaway_desktop.ui.toolkit.scroll import ScrollArea
 from breakaway_desktop.ui.window.app import AUTOMATIC
 from tests.ui.toolkit.demo import Window
 

@@ -13,21 +13,21 @@ from breakaway_desktop.ui.toolkit.boxes import (
     centred,
     column,
     either,
-    panel,
     paragraph,
     row,
-    scroll,
     space,
     spring,
     table,
     text,
-)  # fmt: skip
+)
 from breakaway_desktop.ui.toolkit.choice import Option, choice, switch, toggle  # fmt: skip
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.number import number, slider
 from breakaway_desktop.ui.toolkit.page import Asked, Pasted, Pointed, Refusal, Resized, Returned, Then, Tick, View
+from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.scene import Intent
+from breakaway_desktop.ui.toolkit.scroll import scroll
 
 FAR = "As far as the road goes, over hill and dale, and on a little further than that."
 

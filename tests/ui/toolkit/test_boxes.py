@@ -24,10 +24,8 @@ from breakaway_desktop.ui.toolkit.boxes import (
     column,
     either,
     over,
-    panel,
     paragraph,
     row,
-    scroll,
     sized,
     space,
     spring,
@@ -35,7 +33,8 @@ from breakaway_desktop.ui.toolkit.boxes import (
     text,
 )
 from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.scroll_area import ScrollArea
+from breakaway_desktop.ui.toolkit.papers import panel
+from breakaway_desktop.ui.toolkit.scroll import ScrollArea, scroll
 
 WORDS = ("As far as the road goes, and further", "As far as the road goes", "far", "b")
 

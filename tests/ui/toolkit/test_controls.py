@@ -10,7 +10,7 @@ from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.input.inputs import KeyDown, Moved, Pressed, Released, Wheeled
 from breakaway_desktop.ui.toolkit.choice import DropDown, Option, Segments
 from breakaway_desktop.ui.toolkit.number import Stepper
-from breakaway_desktop.ui.toolkit.scroll_area import ScrollArea
+from breakaway_desktop.ui.toolkit.scroll import ScrollArea
 from tests.ui.toolkit.demo import Demo, Window
 
 

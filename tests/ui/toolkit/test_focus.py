@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from breakaway_desktop.ui.drawing.canvas import Box
+from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown, Moved, Pressed, Released, Wheeled
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.controls import PaintedControl

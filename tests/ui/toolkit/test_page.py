@@ -10,11 +10,12 @@ import pytest
 
 from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.screens import keys as keys_screen
-from breakaway_desktop.ui.toolkit.boxes import Node, column, over, panel, row, scroll, solid, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Node, column, over, row, spring, text
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.page import Asked, Page, Pasted, Pointed, Refusal, Resized, Returned, View
+from breakaway_desktop.ui.toolkit.papers import panel, solid
 from breakaway_desktop.ui.toolkit.scene import Intent
-from breakaway_desktop.ui.toolkit.scroll_area import ScrollArea
+from breakaway_desktop.ui.toolkit.scroll import ScrollArea, scroll
 from tests.ui.toolkit import sample
 from tests.ui.toolkit.hands import Hands, nothing_cut_off, press_everything
 from tests.ui.toolkit.sample import Leave, Set

@@ -11,9 +11,10 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette, team_look
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import Measure, Placed, column, panel, text
+from breakaway_desktop.ui.toolkit.boxes import Measure, Placed, column, text
 from breakaway_desktop.ui.toolkit.controls import button as button_node
 from breakaway_desktop.ui.toolkit.controls import masthead, press
+from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.parts import State
 from breakaway_desktop.ui.toolkit.posters import Picture, painted
 from breakaway_desktop.ui.toolkit.typography import LABEL

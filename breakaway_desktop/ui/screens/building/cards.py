@@ -17,7 +17,7 @@ from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, draw
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.controls import ControlNode
-from breakaway_desktop.ui.toolkit.number import FigureStepper
+from breakaway_desktop.ui.toolkit.number import Stepper
 from breakaway_desktop.ui.toolkit.parts import State
 
 _NARROW: Final = 0.78
@@ -47,7 +47,7 @@ def _paint_hand(look: TeamLook, number: str, cards: Hand, high: float, c: Canvas
         x += _NARROW * high + _GAP
 
 
-class _Card(FigureStepper):
+class _Card(Stepper):
     look: TeamLook
 
     @property
@@ -81,6 +81,7 @@ class CardNumber(ControlNode):
         return _HIGHEST
 
     def _control(self, c: Measure, box: Box, out: Placed) -> Control:
-        made = _Card(box, self.name, self.now, SMALLEST, LARGEST, lambda value: out.say(self.does(value)))
+        args = box, self.name, self.now, SMALLEST, LARGEST, lambda value: out.say(self.does(value))
+        made = _Card(*args, largest_typed=LARGEST)
         made.look = self.look
         return made

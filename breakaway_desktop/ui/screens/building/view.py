@@ -35,9 +35,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     ground,
     over,
     pad,
-    panel,
     paragraph,
-    plate,
     row,
     sized,
     space,
@@ -50,6 +48,7 @@ from breakaway_desktop.ui.toolkit.curtain import DEAF_MS, Curtain, curtain, look
 from breakaway_desktop.ui.toolkit.dialog import Answer, question, sheet_over
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.page import Refusal, View
+from breakaway_desktop.ui.toolkit.papers import panel, plate
 from breakaway_desktop.ui.toolkit.posters import Picture
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, FIGURE, HEADING, HEADLINE, LABEL, NOTE
 from breakaway_desktop.words import _, ngettext

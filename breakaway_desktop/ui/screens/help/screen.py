@@ -18,14 +18,10 @@ from breakaway_desktop.ui.toolkit.boxes import (
     column,
     draw,
     either,
-    head,
-    keycap,
     over,
     pad,
-    panel,
     paragraph,
     row,
-    scroll,
     sized,
     spring,
     text,
@@ -33,8 +29,10 @@ from breakaway_desktop.ui.toolkit.boxes import (
 from breakaway_desktop.ui.toolkit.controls import button, masthead, press
 from breakaway_desktop.ui.toolkit.key_groups import Key, KeyGroup, window_keys
 from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.papers import head, keycap, panel
 from breakaway_desktop.ui.toolkit.parts import plate
 from breakaway_desktop.ui.toolkit.scene import Message
+from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, HEADING, TITLE
 from breakaway_desktop.variants import variant_names
 from breakaway_desktop.words import _

@@ -45,12 +45,9 @@ from breakaway_desktop.ui.toolkit.boxes import (
     column,
     draw,
     ground,
-    head,
     over,
-    panel,
     paragraph,
     row,
-    scroll,
     sized,
     spring,
     text,
@@ -60,6 +57,8 @@ from breakaway_desktop.ui.toolkit.controls import Among, button, foot, masthead,
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
+from breakaway_desktop.ui.toolkit.papers import head, panel
+from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, LABEL, NOTE
 from breakaway_desktop.words import _
 

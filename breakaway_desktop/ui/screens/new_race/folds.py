@@ -30,22 +30,12 @@ from breakaway_desktop.ui.screens.new_race.words import (
     secrets_word,
     short_hindrance,
 )
-from breakaway_desktop.ui.toolkit.boxes import (
-    Node,
-    cards,
-    column,
-    draw,
-    panel,
-    paragraph,
-    row,
-    space,
-    spring,
-    text,
-)
+from breakaway_desktop.ui.toolkit.boxes import Node, cards, column, draw, paragraph, row, space, spring, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice, switch
 from breakaway_desktop.ui.toolkit.controls import ControlNode, button, press
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.number import number
+from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, LABEL, NOTE
 from breakaway_desktop.variants import find_variant, variant_names
 from breakaway_desktop.words import _, mark

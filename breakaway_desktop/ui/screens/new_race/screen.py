@@ -38,24 +38,13 @@ from breakaway_desktop.ui.screens.new_race.ways import ways
 from breakaway_desktop.ui.screens.new_race.words import told
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import (
-    Node,
-    cards,
-    column,
-    draw,
-    ground,
-    over,
-    panel,
-    paragraph,
-    row,
-    scroll,
-    sized,
-    spring,
-)
+from breakaway_desktop.ui.toolkit.boxes import Node, cards, column, draw, ground, over, paragraph, row, sized, spring
 from breakaway_desktop.ui.toolkit.controls import button, masthead, press
 from breakaway_desktop.ui.toolkit.page import Refusal, Then, View
+from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.posters import Picture
 from breakaway_desktop.ui.toolkit.scene import Intent
+from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, NOTE
 from breakaway_desktop.words import _, ngettext
 

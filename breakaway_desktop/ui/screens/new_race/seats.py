@@ -27,12 +27,14 @@ from breakaway_desktop.ui.screens.new_race.model import (
     Sit,
     WalkOn,
 )
-from breakaway_desktop.ui.toolkit.boxes import Node, centred, column, head, row, scroll, space, spring, table, text
+from breakaway_desktop.ui.toolkit.boxes import Node, centred, column, row, space, spring, table, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
 from breakaway_desktop.ui.toolkit.field import Field, entry
 from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.papers import head
+from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
 from breakaway_desktop.words import _
 

@@ -33,11 +33,12 @@ from breakaway_desktop.ui.screens.new_race.model import (
 )
 from breakaway_desktop.ui.screens.new_race.words import players_texts, rules_of, secrets_word
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, either, panel, paragraph, row, sized, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, either, paragraph, row, sized, spring, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice, switch
 from breakaway_desktop.ui.toolkit.controls import button, masthead, press
 from breakaway_desktop.ui.toolkit.dialog import failure
 from breakaway_desktop.ui.toolkit.page import Refusal, View
+from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.posters import Picture
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
 from breakaway_desktop.words import _

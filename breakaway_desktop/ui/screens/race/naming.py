@@ -17,8 +17,10 @@ from breakaway_desktop.ui.screens.race.model import Model, Said
 from breakaway_desktop.ui.screens.race.orders import Orders, turn_to, with_extra
 from breakaway_desktop.ui.screens.race.orders_extras import words_of
 from breakaway_desktop.ui.screens.race.secrets import seen
-from breakaway_desktop.ui.toolkit.boxes import Node, cards, column, panel, row, scroll, sized, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Node, cards, column, row, sized, spring, text
 from breakaway_desktop.ui.toolkit.controls import button, press
+from breakaway_desktop.ui.toolkit.papers import panel
+from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, HEADING
 from breakaway_desktop.words import _
 

@@ -16,10 +16,11 @@ from breakaway_desktop.ui.screens.race import clock, orders_extras
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import Model, team_to_move
 from breakaway_desktop.ui.screens.race.secrets import own_team, reader
-from breakaway_desktop.ui.toolkit.boxes import Key, Node, cards, column, keycap, paragraph, row, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Key, Node, cards, column, paragraph, row, spring, text
 from breakaway_desktop.ui.toolkit.controls import press
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
 from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.papers import keycap
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN
 from breakaway_desktop.words import _, ngettext
 

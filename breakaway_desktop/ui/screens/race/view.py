@@ -62,10 +62,11 @@ from breakaway_desktop.ui.screens.race.secrets import (
 from breakaway_desktop.ui.screens.race.update import MAIN, card_label
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.asking import asking
-from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed, Wordings, draw, fixed, picture, sized, solid
+from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed, Wordings, draw, fixed, picture, sized
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.controls import Button, PaintedControl, Press, press
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, View
+from breakaway_desktop.ui.toolkit.papers import solid
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, LABEL, NOTE, SUBJECT
 from breakaway_desktop.words import _
 

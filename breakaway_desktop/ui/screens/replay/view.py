@@ -32,11 +32,12 @@ from breakaway_desktop.ui.screens.replay.scrub import Way, scrub
 from breakaway_desktop.ui.screens.replay.update import PLAY
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.asking import asking
-from breakaway_desktop.ui.toolkit.boxes import Key, Node, draw, either, fixed, row, sized, solid, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Key, Node, draw, either, fixed, row, sized, spring, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice, switch
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
 from breakaway_desktop.ui.toolkit.page import Asked, Pointed, Refusal, Returned, View
+from breakaway_desktop.ui.toolkit.papers import solid
 from breakaway_desktop.ui.toolkit.typography import LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
 

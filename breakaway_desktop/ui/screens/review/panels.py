@@ -20,7 +20,6 @@ from breakaway_desktop.ui.toolkit.boxes import (
     Node,
     column,
     draw,
-    keycap,
     over,
     paragraph,
     row,
@@ -31,6 +30,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     text,
 )
 from breakaway_desktop.ui.toolkit.controls import press
+from breakaway_desktop.ui.toolkit.papers import keycap
 from breakaway_desktop.ui.toolkit.parts import LEAN
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, FIGURE, HEADING, LABEL, NOTE
 from breakaway_desktop.words import _

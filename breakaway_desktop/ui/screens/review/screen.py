@@ -48,9 +48,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     column,
     draw,
     ground,
-    head,
     over,
-    panel,
     paragraph,
     row,
     sized,
@@ -61,6 +59,7 @@ from breakaway_desktop.ui.toolkit.choice import Option, choice, switch
 from breakaway_desktop.ui.toolkit.controls import button, masthead
 from breakaway_desktop.ui.toolkit.dialog import failure
 from breakaway_desktop.ui.toolkit.page import Covered, Refusal, Returned, View
+from breakaway_desktop.ui.toolkit.papers import head, panel
 from breakaway_desktop.ui.toolkit.scene import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL
 from breakaway_desktop.words import _

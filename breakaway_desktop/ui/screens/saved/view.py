@@ -66,10 +66,8 @@ from breakaway_desktop.ui.toolkit.boxes import (
     either,
     ground,
     over,
-    panel,
     paragraph,
     row,
-    scroll,
     sized,
     space,
     spring,
@@ -81,6 +79,8 @@ from breakaway_desktop.ui.toolkit.controls import Among, button, masthead, press
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
+from breakaway_desktop.ui.toolkit.papers import panel
+from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import BODY, CAPTION, CHOSEN, FIGURE, HEADLINE, KEY, LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
 

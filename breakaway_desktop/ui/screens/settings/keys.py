@@ -22,23 +22,13 @@ from breakaway_desktop.ui.input.keymap import (
 )
 from breakaway_desktop.ui.intents import ChangeSetting
 from breakaway_desktop.ui.screens.settings.model import KEYS, Close, KeyOpen, Model, Open, Swap
-from breakaway_desktop.ui.toolkit.boxes import (
-    Node,
-    column,
-    either,
-    ground,
-    keycap,
-    over,
-    row,
-    scroll,
-    space,
-    spring,
-    text,
-)
+from breakaway_desktop.ui.toolkit.boxes import Node, column, either, ground, over, row, space, spring, text
 from breakaway_desktop.ui.toolkit.control import ENTER_KEYS
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
 from breakaway_desktop.ui.toolkit.page import Then, View
+from breakaway_desktop.ui.toolkit.papers import keycap
+from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, HEADING, KEY
 from breakaway_desktop.words import _
 

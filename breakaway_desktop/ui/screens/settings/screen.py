@@ -30,14 +30,16 @@ from breakaway_desktop.ui.screens.settings.model import (
 )
 from breakaway_desktop.ui.screens.settings.rows import all_rows
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.boxes import Node, column, panel, paragraph, row, scroll, sized, spring, table, text
+from breakaway_desktop.ui.toolkit.boxes import Node, column, paragraph, row, sized, spring, table, text
 from breakaway_desktop.ui.toolkit.choice import toggle
 from breakaway_desktop.ui.toolkit.controls import button, masthead
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.number import slider
 from breakaway_desktop.ui.toolkit.page import Refusal, Then, View
+from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.scene import Host
+from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, KEY
 from breakaway_desktop.words import _, ngettext
 

@@ -65,7 +65,6 @@ from breakaway_desktop.ui.toolkit.boxes import (
     column,
     draw,
     over,
-    panel,
     paragraph,
     row,
     space,
@@ -74,6 +73,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
 )
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.page import Asked, Repaint, Returned, Then, Tick, View
+from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.scene import Host, Intent, Message
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, HEADLINE, LABEL, SUBJECT
 from breakaway_desktop.words import _

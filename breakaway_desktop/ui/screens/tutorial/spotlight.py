@@ -13,7 +13,8 @@ import pygame
 
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot, solid
+from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot
+from breakaway_desktop.ui.toolkit.papers import solid
 
 WIDTHS = (560.0, 460.0, 380.0)
 """Of the sheet: the first at which it hides nothing."""

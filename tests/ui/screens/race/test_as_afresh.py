@@ -7,8 +7,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from breakaway_desktop.ui.drawing.canvas import forget_pictures
 from breakaway_desktop.ui.drawing.palette import NIGHT
-from breakaway_desktop.ui.drawing.pen import forget_pictures
 from tests.ui.scenes.at_the_table import BOT, match_of, played
 from tests.ui.screens.race.rider import Seat, digit
 

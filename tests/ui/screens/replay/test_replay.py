@@ -12,7 +12,7 @@ from breakaway_desktop.engine.events import Replaced
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE
 from breakaway_desktop.play.replay_story import Story
-from breakaway_desktop.ui.drawing.pen import forget_pictures
+from breakaway_desktop.ui.drawing.canvas import forget_pictures
 from breakaway_desktop.ui.input.inputs import Moved, Pressed, Released
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import log as log_screen

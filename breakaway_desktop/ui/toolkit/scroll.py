@@ -1,18 +1,25 @@
-"""The scroll area: a view onto higher content, with wheel, keys and a bar; it follows the focus."""
+"""The view onto higher content, with wheel, keys and a bar; it follows the focus."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 import pygame
 
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.input.inputs import LEFT_BUTTON, Input, KeyDown, Moved, Pressed, Released, Wheeled
+from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.boxes import SLACK, Around, Measure, Paint, Placed
 from breakaway_desktop.ui.toolkit.control import Control
 
 STEP = 48.0
 BAR = 6.0
+_BAR_ROOM = BAR + 8
+_RING = 6.0
+"""So far the ring of the focus reaches around a control."""
 _KEYS = (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
 
@@ -21,7 +28,8 @@ class ScrollArea(Control):
 
     The content's units start at the top left of the view when nothing is scrolled: its children's boxes are laid out
     as if the view were as high as the content, with their place in the window as origin. `paint(canvas)` draws what
-    lies under the children. Without children the area itself takes the focus, so that arrows scroll it.
+    lies under the children. With another `about` it is another view, seen from its head. Without children the area
+    itself takes the focus, so that arrows scroll it.
     """
 
     lasting = (*Control.lasting, "scroll", "wheeled", "_grip")
@@ -32,11 +40,13 @@ class ScrollArea(Control):
         label: str,
         content_height: float,
         children: Sequence[Control] = (),
-        paint: Callable[[Canvas], None] | None = None,
+        paint: Paint = lambda _canvas: None,
+        about: Any = None,
     ) -> None:
         super().__init__(rect, label)
         self.content_height = content_height
         self.paint = paint
+        self.about = about
         self.scroll = 0.0
         self._children = tuple(children)
         self._grip = 0.0
@@ -79,6 +89,8 @@ class ScrollArea(Control):
             self.scroll_to(bottom - self.rect.h)
 
     def become(self, other: Control) -> None:
+        if isinstance(other, ScrollArea) and self.about != other.about:
+            self.scroll = 0.0
         super().become(other)
         self.scroll_to(self.scroll)
 
@@ -126,3 +138,43 @@ class ScrollArea(Control):
         if bar is not None and self.rect.h > bar.h:
             self.wheeled = True
             self.scroll_to((pos[1] - self._grip - self.rect.y) / (self.rect.h - bar.h) * self.furthest)
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        with canvas.clipped(self.rect, scrolls=True), canvas.shifted(*self.offset_of()):
+            self.paint(canvas)
+        if self.bar is not None:
+            parts.scroll_bar(canvas, Box(self.bar.x, self.rect.y, BAR, self.rect.h), self.bar)
+        if focused:
+            parts.ring(canvas, self.rect, lean=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Scroll(Around):
+    """A view onto a child that may be higher: wheel, bar, keys, and it follows the focus. Without a name it forgets how
+    far it was scrolled when what is before it changes; with another `about` it begins at its head."""
+
+    about: Any = None
+    grow: float = field(default=1.0, kw_only=True)
+
+    def _width(self, c: Measure, level: int) -> float:
+        return self.of.width(c, level) + _BAR_ROOM
+
+    def _height(self, c: Measure, w: float) -> float:
+        return self.of.height(c, w - _BAR_ROOM)
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        high = self.of.height(c, box.w - _BAR_ROOM)
+        if high <= box.h + SLACK:
+            self.of.put(c, Box(box.x, box.y, box.w - _BAR_ROOM, box.h), out)
+            return
+        inner = out.inside()
+        self.of.put(c, Box(box.x, box.y, box.w - _BAR_ROOM, high), inner)
+        label = self.name or f"scroll-{len(out.controls)}"
+        seen = Box(box.x - _RING, box.y - _RING, box.w + _RING, box.h + 2 * _RING)
+        area = out.control(ScrollArea(seen, label, high + 2 * _RING, inner.controls, inner.paint, self.about))
+        for control in inner.controls:
+            control.area = area
+        out.take(inner, area)
+
+
+scroll = Scroll

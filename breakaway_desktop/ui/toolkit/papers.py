@@ -1,0 +1,198 @@
+"""Boxes with a look: sheets, plates and drawers with what is on them, labels over groups, key caps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import Palette, TeamLook
+from breakaway_desktop.ui.input.inputs import Input, KeyDown, Wheeled
+from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.boxes import Around, Measure, Node, Pad, Paint, Placed, pad
+from breakaway_desktop.ui.toolkit.control import Control
+
+
+@dataclass(frozen=True, slots=True)
+class KeyCap(Node):
+    """A key cap, called by its usual key unless it is drawn `as_is`; at least as wide as a finger."""
+
+    cap: str
+    as_is: bool = False
+
+    def _width(self, c: Measure, level: int) -> float:
+        return max(32.0, parts.key_width(c, self.cap, as_is=self.as_is))
+
+    def _height(self, c: Measure, w: float) -> float:
+        return 32.0
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        paint = partial(parts.key, cap=self.cap, pos=box.centre, anchor="center", as_is=self.as_is)
+        out.paints.append((box, paint))
+
+
+keycap = KeyCap
+
+
+@dataclass(frozen=True, slots=True)
+class Head(Node):
+    """The leaning label over a group."""
+
+    words: str
+
+    def _width(self, c: Measure, level: int) -> float:
+        return parts.head_width(c, self.words)
+
+    def _height(self, c: Measure, w: float) -> float:
+        return parts.GROUP_HEAD
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        out.paints.append((box, lambda canvas: parts.head(canvas, (box.x, box.y), self.words)))
+
+
+head = Head
+
+
+@dataclass(frozen=True, slots=True)
+class Paper(Around):
+    """The child on a sheet, within its lean: everything on it is painted in the palette of paper. `deep`: on a dark
+    field of the desk instead. `head`: below a strip with this title, in the colour of a team if there is a `look`,
+    after the icon `sign`."""
+
+    pins: bool = False
+    deep: bool = False
+    head: str = ""
+    look: TeamLook | None = None
+    sign: str = ""
+
+    def _width(self, c: Measure, level: int) -> float:
+        return self.of.width(c, level) + 2 * parts.SHEET_LEAN
+
+    def _height(self, c: Measure, w: float) -> float:
+        return self.of.height(c, w - 2 * parts.SHEET_LEAN) + (parts.HEAD if self.head else 0)
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        inner = box.cut_top(parts.HEAD if self.head else 0)[1].inflated(-parts.SHEET_LEAN, 0)
+        if self.deep:
+            out.paints.append((box, lambda canvas: parts.deep(canvas, box)))
+            self.of.put(c, inner, out)
+            return
+        if self.head:
+            out.paints.append((box, lambda canvas: parts.dialog(canvas, box, self.head, self.look, self.sign)))
+        else:
+            out.paints.append((box, lambda canvas: parts.sheet(canvas, box, pins=self.pins)))
+        _put_coloured(self.of, c, inner, out, lambda palette: palette.of_paper)
+
+
+@dataclass(frozen=True, slots=True)
+class OnPaper(Around):
+    """The child in the colours of paper, where something else has painted that."""
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        _put_coloured(self.of, c, box, out, lambda palette: palette.of_paper)
+
+
+def panel(of: Node, *, by: Pad = 0, deep: bool = False, pins: bool = False, **more: Any) -> Paper:
+    """The node on a sheet of paper, or in a `deep` field of the desk."""
+    return Paper(pad(of, by), pins, deep, **more)
+
+
+@dataclass(frozen=True, slots=True)
+class Plate(Around):
+    """The child on the plate of a row that is only read; `chosen`: inverted."""
+
+    chosen: bool = False
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        out.paints.append((box, lambda canvas: parts.row(canvas, box, chosen=self.chosen)))
+        if self.chosen:
+            _put_coloured(self.of, c, box, out, lambda palette: palette.inverted)
+        else:
+            self.of.put(c, box, out)
+
+
+plate = Plate
+
+
+@dataclass(frozen=True, slots=True)
+class RightDrawer(Node):
+    """The child on paper that comes from the right edge, as high as the window, below a head on the desk."""
+
+    of: Node
+    head: Node
+    wide: float
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        at = box.cut_left(max(0.0, box.w - self.wide))[1]
+        out.paints.append((at.inflated(parts.DRAWER_LEAN, 0), lambda canvas: parts.right_drawer(canvas, at)))
+        head, below = at.cut_top(parts.DRAWER_TOP)
+        self.head.put(c, head, out)
+        _put_coloured(self.of, c, below, out, lambda palette: palette.of_paper)
+
+
+right_drawer = RightDrawer
+
+
+@dataclass(frozen=True, slots=True)
+class Drawer(Node):
+    """The child on paper that comes from the left edge, as high as the window, below a head: its title, what it is
+    about, and the colour of a team if there is a `look`."""
+
+    of: Node
+    title: str
+    subject: str = ""
+    look: TeamLook | None = None
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        paint = partial(parts.drawer, box=box, title=self.title, subject=self.subject, team=self.look)
+        out.paints.append((box, paint))
+        _put_coloured(self.of, c, parts.drawer_room(box), out, lambda palette: palette.of_paper)
+
+
+drawer = Drawer
+
+
+def _put_coloured(of: Node, c: Measure, box: Box, out: Placed, change: Callable[[Palette], Palette]) -> None:
+    """Places what is painted in another palette."""
+    first, before = len(out.paints), c.palette
+    c.palette = change(before)
+    of.put(c, box, out)
+    c.palette = before
+
+    def coloured(paint: Paint) -> Paint:
+        def painted(canvas: Canvas) -> None:
+            with canvas.coloured(change(canvas.palette)):
+                paint(canvas)
+
+        return painted
+
+    out.paints[first:] = [(where, coloured(paint)) for where, paint in out.paints[first:]]
+
+
+class _Shield(Control):
+    """Nothing that takes what the mouse does, but the wheel."""
+
+    def __init__(self, rect: Box, label: str) -> None:
+        super().__init__(rect, label)
+        self.focusable = False
+
+    def handle(self, event: Input) -> bool:
+        return not isinstance(event, KeyDown | Wheeled)
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        pass
+
+
+@dataclass(frozen=True, slots=True)
+class Solid(Around):
+    """The child, and nothing under it hears the mouse: a drawer, a toast."""
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        out.control(_Shield(box, self.name or f"shield-{len(out.controls)}"))
+        self.of.put(c, box, out)
+
+
+solid = Solid
