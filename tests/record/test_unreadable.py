@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.cli import main
+from breakaway_desktop.engine.options import Options
 from tests.record.races import full_race
 
 
@@ -48,7 +49,7 @@ FIRST = ("turns", 0)
 MOVE = (*FIRST, "moves", 0)
 RIDER = ("teams", 0, "riders", 0)
 OPTIONS = ("rules", "options")
-ROWS = tuple(full_race()["rules"]["options"])
+ROWS = tuple(Options.__dataclass_fields__)
 NEEDED = [
     ("format",), ("version",), ("rules",), ("teams",), ("turns",), ("first_team",), ("rules", "base"), OPTIONS,
     ("teams", 2, "riders"), (*RIDER, "id"), (*RIDER, "hand"), (*FIRST, "turn"), (*FIRST, "order"), (*FIRST, "moves"),

@@ -83,7 +83,7 @@ from tests.ui.scenes.person import Person, keep, race, seats, shows
 
 PLAN = Plan("boxed", RULE_SETS["boxed"], seats(2), 7)
 LETTER = Block("bakofe", 0, 2, "dagilo", datetime(2026, 11, 28, 18, tzinfo=UTC), ("Anna", "Ben", "Carla"))
-RUNNING, OVER = race(5, 129, humans=(2,)), race(3, humans=(2,))
+RUNNING, OVER = race(5, 129, humans=(2,), bot="random"), race(3, humans=(2,), bot="random")
 RUNNING_FILE, OVER_FILE = "running.race", "over.race"
 ELSEWHERE = "lying-elsewhere"
 
