@@ -9,6 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pytest
+
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.match import Match
@@ -38,6 +40,7 @@ def test_two_humans_ride_a_postal_race_by_keys_from_the_menu_to_the_podium(tmp_p
         desk.shot(tmp_path / "podium.png")
 
 
+@pytest.mark.slow
 def test_a_race_with_a_dropped_rider_is_continued_from_the_menu_to_the_podium(tmp_path: Path) -> None:
     """R4.6: he needs no orders, and rides his highest card."""
     races = tmp_path / "home" / "data" / "breakaway-desktop" / "races"

@@ -54,6 +54,7 @@ def places_of(folder: Path, steps: int) -> list[tuple[float, float]]:
     return places
 
 
+@pytest.mark.slow
 def test_the_whole_tutorial_is_ridden_by_real_keys(tmp_path: Path) -> None:
     with Desktop(quick(tmp_path / "home")) as desk:
         desk.wait_still()
@@ -82,7 +83,6 @@ def until_sprint(desk: Desktop) -> None:
     raise AssertionError("the sprint is never ridden")
 
 
-@pytest.mark.slow
 def test_its_beginning_is_ridden_by_real_clicks(tmp_path: Path) -> None:
     menu, *places = places_of(tmp_path / "aside", 4)
     with Desktop(quick(tmp_path / "home")) as desk:

@@ -313,7 +313,7 @@ def test_what_nobody_may_know_is_not_in_the_picture(tmp_path: Path) -> None:
 def test_every_moment_of_other_rules_can_be_watched_and_asked_about(name: str, tmp_path: Path) -> None:
     viewer = Viewer(golden(name), tmp_path)
     viewer.press("p")
-    for at in range(0, viewer.story.last, max(1, viewer.story.last // 12)):
+    for at in range(0, viewer.story.last, max(1, viewer.story.last // 6)):
         viewer.go_to(at)
         viewer.press("Right")
         viewer.wait(100)
