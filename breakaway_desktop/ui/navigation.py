@@ -168,7 +168,7 @@ class Navigation:
                 if block.record is not None:
                     self.open(ShowReplay(block.record))
                 else:
-                    push(Page(letter, letter.begin(block)))
+                    push(Page(letter, letter.begin(block, calm=session.settings.calm)))
             case ShowStatistics():
                 push(Page(statistics, statistics.begin(session)))
             case ShowSettings():

@@ -181,7 +181,7 @@ def _layout(c: Canvas, box: Box, bar: Bar) -> _Layout:
         found.append((x, w, group))
         x += w + gap
     y = box.y + 0.4 * box.h
-    return _Layout(tuple(found), gap, token, y, y + (21 if compact else 23), compact, right)
+    return _Layout(tuple(found), gap, token, y, y + (22.5 if compact else 23), compact, right)
 
 
 def _title_width(c: Canvas, bar: Bar, compact: bool) -> float:
@@ -285,7 +285,9 @@ def paint(c: Canvas, box: Box, bar: Bar) -> None:
         _paint_order(c, box, bar, layout)
     if not layout.groups:
         return
-    said = _paint_squares(c, layout, bar, box)
+    for x, w, group in layout.groups:
+        _paint_group(c, layout, bar, x, w, group)
+    said = _paint_squares(c, layout, bar, box)  # over the ring of the rider to move, which reaches down to them
     for (x, w, rear), (_x, _w, front) in pairwise(layout.groups):
         _paint_gap(c, layout, bar, x + w, rear, front, said)
     line = next_line(bar)
@@ -294,8 +296,6 @@ def paint(c: Canvas, box: Box, bar: Bar) -> None:
         _paint_line(c, layout, end, line, said)
         middle = (layout.right + end) / 2 - 3
         c.text(str(line - bar.lead + 1), CAPTION.at(15), (middle, layout.y), colour=p.ink2, anchor="center")
-    for x, w, group in layout.groups:
-        _paint_group(c, layout, bar, x, w, group)
 
 
 def _paint_group(c: Canvas, layout: _Layout, bar: Bar, x: float, w: float, group: Group) -> None:
@@ -335,8 +335,8 @@ def _paint_rider(
     if marked:
         draw_shown(c, at, across, c.palette)
     if to_move:
-        c.circle(at, across * 0.76, c.palette.sunk)
-        c.circle(at, across * 0.7, c.palette.ink)
+        c.circle(at, across * 0.74, c.palette.sunk)
+        c.circle(at, across * 0.67, c.palette.ink)
     draw_token(c, team_look(rider.look), str(rider.id), at, across * (1.08 if to_move else 1))
     if rider.dropped:
         draw_dropped(c, at, across)

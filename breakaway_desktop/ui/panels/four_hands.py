@@ -226,7 +226,7 @@ def _paint_card(c: Canvas, card: OrderCard, box: Box, hand: OrderHand, at: int, 
     if high and card.new:
         _paint_new(c, p, box, high, card.new, made if beside else "", faint=off)
     if card.best:
-        middle = box.right - 6, box.y - 4
+        middle = box.right - 2, box.y + 2  # clear of the words above it
         c.circle(middle, _BULB, p.on_bib)
         draw_icon(c, "bulb", middle, p.sun, 12)
 

@@ -113,10 +113,9 @@ def _draw_headline(canvas: Canvas, infield: Box, of: tuple[CameraWords, Sky, _Lo
     largest = framing.headline if wide or framing.small else min(framing.headline, 41.0)
     left, right = framing.span(y - 0.28 * largest)
     x, end = left + 22, right - 22
-    style = _fitting(canvas, words.headline, POSTER.at(largest), 0.6 * (end - x), 22)
-    x += canvas.text(
-        words.headline, style, (x, y), colour=sky.words, anchor="midleft", max_width=0.6 * (end - x)
-    ).w + 18  # fmt: skip
+    room = (0.6 if words.what_to_do or words.then else 1.0) * (end - x)
+    style = _fitting(canvas, words.headline, POSTER.at(largest), room, 17)
+    x += canvas.text(words.headline, style, (x, y), colour=sky.words, anchor="midleft", max_width=room).w + 18
     size = 27.0 if wide and not framing.small else 19.0
     to_do, style = parts.fitting(
         canvas, [words.what_to_do, words.in_brief or words.what_to_do], LABEL.at(size), end - x, least=_LEAST

@@ -655,6 +655,15 @@ def _draw_tags(
     return marks
 
 
+def _outward(ring: Ring, line: int, w: float) -> list[Point]:
+    """Middles of a name of this width straight beyond the end of a line, and further to the side: in a bend there is
+    room between the milestones at both sides of it."""
+    t = ring.line(line)
+    (x0, y0), (x1, y1) = ring.point(t, ring.lane), ring.point(t, ring.lane + 1)
+    x, y = ring.point(t, ring.lane + abs(x1 - x0) * w / 2 + abs(y1 - y0) * _TAG / 2 + 5)
+    return [(x + math.copysign(aside, x1 - x0), y) for aside in (0.0, 8.0, 16.0, 24.0)]
+
+
 def _tag_place(
     canvas: Canvas, box: Box, ring: Ring, line: int, wordings: Sequence[str], taken: Sequence[Box]
 ) -> tuple[Box, str] | None:
@@ -663,8 +672,9 @@ def _tag_place(
     for words in wordings:
         words = words.upper()
         w = canvas.measure(words, 15, "i8")[0] + 16
-        for middle in (x + w / 2 + 2, x - w / 2 - 6, x + 4):
-            at = Box(middle - w / 2, y - _TAG / 2, w, _TAG)
+        places = [(middle, y) for middle in (x + w / 2 + 2, x - w / 2 - 6, x + 4)]
+        for middle in (*places, *_outward(ring, line, w)):
+            at = Box(*middle, 0, 0).inflated(w / 2, _TAG / 2)
             if box.encloses(at) and not any(at.inflated(2, 0).touches(other) for other in taken):
                 return at, words
     words = wordings[-1].upper()

@@ -47,6 +47,8 @@ from breakaway_desktop.words import _
 _WIDE = 760.0
 _COLUMNS = 3
 _WORDS = BODY.at(16)
+_LETTERS = 22
+"""So many stand in a line of a column, to see how long a group is."""
 _MOST_CAPS = 3
 """Caps beside each other where there is little room."""
 
@@ -74,15 +76,21 @@ def _head(m: ShowKeys) -> Node:
     close = button(_("Close"), does=Back(), cap=ESC, kind="bare", name="close")
     title = text(_("Keys of this screen").upper(), size=HEADLINE.at(30), least=20)
     about = text(m.about, size=SUBJECT, soft=True, may_go=True)
-    return row(space(26), title, about, spring(), *([pages] if m.pages else []), close, space(8), gap=12)
+    ways = row(*([pages] if m.pages else []), close, gap=12, even=True)
+    return row(space(26), title, about, spring(), ways, space(8), gap=12)
 
 
 def _columns(groups: Sequence[KeyGroup]) -> list[list[KeyGroup]]:
     """One beside the other; those that come after go where there is most room."""
     found: list[list[KeyGroup]] = [[group] for group in groups[:_COLUMNS]]
     for group in groups[_COLUMNS:]:
-        min(found, key=lambda those: sum(len(one.keys) + 2 for one in those)).append(group)
+        min(found, key=lambda those: sum(map(_lines, those))).append(group)
     return found + [[] for _empty in range(_COLUMNS - len(found))]
+
+
+def _lines(group: KeyGroup) -> int:
+    """About how many lines its title and its words take."""
+    return 2 + sum(1 + len(key.text) // _LETTERS for key in group.keys)
 
 
 def _group(group: KeyGroup) -> Node:

@@ -16,6 +16,7 @@ from breakaway_desktop.desk.view_block import Block
 from breakaway_desktop.engine.asks import AskCard, AskExtra, AskOrders, Extra
 from breakaway_desktop.engine.hands import LARGEST as LARGEST_CARD
 from breakaway_desktop.engine.hands import SMALLEST, TOTALS, hand_objection
+from breakaway_desktop.engine.preview import outcome
 from breakaway_desktop.engine.preview_orders import order_outcome
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import View as RaceView
@@ -27,11 +28,17 @@ from breakaway_desktop.text import screen
 from breakaway_desktop.text.extras_syntax import written_extra, written_order
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.palette import TeamLook, team_look
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.intents import Back
-from breakaway_desktop.ui.road.board import picture_of
+from breakaway_desktop.ui.panels.road import RoadShown, paint_road
+from breakaway_desktop.ui.panels.views import Views
+from breakaway_desktop.ui.road.board import picture_of, previewed
+from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
+from breakaway_desktop.ui.road.camera_words import CameraWords
 from breakaway_desktop.ui.road.ring_tokens import token
-from breakaway_desktop.ui.road.ring_view import RingView
+from breakaway_desktop.ui.road.road_picture import Bound, Peg
+from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, paragraph, row, sized, spring, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice
 from breakaway_desktop.ui.toolkit.controls import button, foot, masthead, press
@@ -40,13 +47,13 @@ from breakaway_desktop.ui.toolkit.page import View
 from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.scene import Message
 from breakaway_desktop.ui.toolkit.scroll import scroll
-from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, FIGURE, HEADLINE, NOTE
+from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
 from breakaway_desktop.words import _
 
 _COPY: Final = "Ctrl+C"  # no words: keys by their English names
 _CARD: Final = 46.0, 58.0
 _LONGEST: Final = 20
-_ring = RingView()
+_views = Views()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +64,10 @@ class Model:
     beside: Mapping[int, str] = field(default_factory=dict)
     """By rider what stands behind his card: a second card, a spy, a special card; or that he retires."""
     hands: Mapping[int, str] = field(default_factory=dict)
+    rider: int = 0
+    """Whose order was changed last: the road is seen from where he rides."""
     said: str = ""
+    calm: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,18 +96,18 @@ class CopyAnswer(Message):
     """The orders, as text to be sent back."""
 
 
-def begin(block: Block) -> Model:
-    """Riders with one card to play need no pick."""
+def begin(block: Block, *, calm: bool = False) -> Model:
+    """Riders with one card to play need no pick. `calm`: the sky over the road stays dark for bright teams."""
     ask = block.ask
     one = {rider.rider: rider.cards[0] for rider in ask.riders if len(set(rider.cards)) == 1} if ask else {}
-    return Model(block, one)
+    return Model(block, one, rider=ask.riders[0].rider if ask else 0, calm=calm)
 
 
 def update(m: Model, said: Any) -> Model:
     match said:
         case Pick(rider, card):
             beside = {at: more for at, more in m.beside.items() if at != rider or more != RETIRE}
-            return replace(m, cards={**m.cards, rider: card}, beside=beside, said="")
+            return replace(m, cards={**m.cards, rider: card}, beside=beside, rider=rider, said="")
         case Add(rider, more):
             cards = m.cards
             extra = _extra(m.block.ask, rider, more)
@@ -105,7 +115,7 @@ def update(m: Model, said: Any) -> Model:
                 cards = {at: card for at, card in m.cards.items() if at != rider}
             if extra is not None and extra.cards == ():
                 cards = {at: card for at, card in cards.items() if at != rider}
-            return replace(m, beside={**m.beside, rider: more}, cards=cards, said="")
+            return replace(m, beside={**m.beside, rider: more}, cards=cards, rider=rider, said="")
         case Build(rider, text):
             return replace(m, hands={**m.hands, rider: text}, said="")
         case CopyAnswer():
@@ -198,44 +208,106 @@ def _page(m: Model, w: float, h: float) -> Node:
     due = f"{block.deadline.astimezone():%Y-%m-%d %H:%M}"
     subject = _("{team} · race {race} · due {time}").format(team=team, race=block.race, time=due)
     title = _("Turn {turn}").format(turn=block.turn)
-    road = [] if block.view is None else [draw(partial(_paint_ring, block.view), grow=1, name="road")]
-    orders = scroll(_orders(m), name="orders")
-    sheet = panel(orders, by=(16, 14), w=376 if w < 1100 else 520) if road else panel(orders, by=(16, 14), grow=1)
+    low = h < 720
     return column(
         masthead(title, does=Back(), subject=subject),
-        row(*road, sheet, gap=12, pad=(8 if w < 1100 else 20, 8 if h < 720 else 18), grow=1),
+        _body(m, block.view, low, w < 1100, pad=(8 if w < 1100 else 20, 8 if low else 14), grow=1),
         _foot(m),
     )  # fmt: skip
+
+
+def _body(m: Model, seen: RaceView | None, low: bool, narrow: bool, **more: Any) -> Node:
+    """The orders below the road, and beside it in a low window; in turn 0 there is no road yet."""
+    if seen is None:
+        return row(panel(scroll(_hands(m), name="orders"), by=(16, 14), grow=1), **more)
+    road = draw(partial(_paint_road, m, seen), grow=1, name="road")
+    if low:
+        sheet = scroll(column(*_told(seen), *_orders(m, seen), gap=12), name="orders")
+        return row(road, panel(sheet, by=(16, 14), w=376 if narrow else 420), gap=12, **more)
+    below = column(*_told(seen), row(*_orders(m, seen), gap=26), gap=10)
+    return column(road, panel(below, by=(16, 14)), gap=10, **more)
 
 
 def _seats(seen: RaceView) -> tuple[Seat, ...]:
     return seats_of([HUMAN] * seen.teams)
 
 
-def _paint_ring(seen: RaceView, c: Canvas, box: Box) -> None:
-    _ring.draw(c, box, picture_of(seen, _seats(seen)))
+# The road
 
 
-def _orders(m: Model) -> Node:
-    ask, seen = m.block.ask, m.block.view
-    if seen is None:
-        return _hands(m)
-    if ask is None:
-        return paragraph(_("None of your riders is left in the race; you need not answer."), size=BODY)
+def _paint_road(m: Model, seen: RaceView, c: Canvas, box: Box) -> None:
+    shown = road_shown(m, seen)
+
+    def stretch(infield: Box) -> Stretch:
+        return aim(shown.aimed, Framing(infield).squares, shown.pegs)
+
+    paint_road(_views, c, box, shown, stretch, _words(m, seen))
+
+
+def road_shown(m: Model, seen: RaceView) -> RoadShown:
+    """The road as the team sees it, with where all its orders lead, and the cards of the rider in question."""
+    picture = replace(picture_of(seen, _seats(seen)), to_move=m.rider or None)
+    if m.block.ask is None:
+        return RoadShown(picture, (), picture)
+    lands = {
+        asked.rider: outcome(seen, asked.rider, card)
+        for asked in m.block.ask.riders
+        if (card := _rides(m, asked.rider)) is not None and card in asked.cards
+    }
+    bound = [Bound(rider, seen.rider(rider).square, found.square) for rider, found in lands.items() if rider != m.rider]
+    picture = replace(picture, bound=tuple(bound))
+    chosen = _rides(m, m.rider)
+    if m.rider in lands and chosen is not None:
+        then = seen.variant.then(seen, m.rider, chosen)
+        picture = previewed(picture, m.rider, seen.rider(m.rider).square, lands[m.rider], then)
+    cards = _cards_of(m.block.ask, m.rider, m.beside.get(m.rider, ""))
+    pegs = {Peg(order_outcome(seen, m.rider, card).square, card, card == chosen) for card in cards}
+    return RoadShown(picture, tuple(sorted(pegs)), picture)
+
+
+def _rides(m: Model, rider: int) -> int | None:
+    """The card with which he is ordered to ride, if any."""
+    return None if m.beside.get(rider, "") == RETIRE else m.cards.get(rider)
+
+
+def _words(m: Model, seen: RaceView) -> CameraWords:
+    look, card = COLOURS[m.block.team - 1], _rides(m, m.rider)
+    if not m.rider:
+        return CameraWords(_("Turn {turn}").format(turn=m.block.turn).upper(), look=look, calm=m.calm)
+    headline = Names(_seats(seen)).rider(m.rider).upper()
+    if card is not None:
+        lands = order_outcome(seen, m.rider, card).square
+        full = _("plays {card}, lands on {square}").format(card=card, square=lands)
+        brief = _("{card} to {square}").format(card=card, square=lands)
+    else:
+        full = brief = _("retires") if m.beside.get(m.rider, "") == RETIRE else ""
+    return CameraWords(headline, full, look=look, calm=m.calm, in_brief=brief)
+
+
+# The orders
+
+
+def _told(seen: RaceView) -> list[Node]:
     told = [screen.points_line(seen, Names(_seats(seen)))]
     if seen.variant.hides_road:
         told += screen.road(seen)[:1]
-    riders = (_rider(m, ask, seen, rider) for rider in ask.riders)
-    return column(*(paragraph(line, soft=True) for line in told), *riders, gap=12)
+    return [paragraph(line, soft=True) for line in told]
+
+
+def _orders(m: Model, seen: RaceView) -> list[Node]:
+    ask = m.block.ask
+    if ask is None:
+        return [paragraph(_("None of your riders is left in the race; you need not answer."), size=BODY)]
+    return [_rider(m, ask, seen, rider) for rider in ask.riders]
 
 
 def _rider(m: Model, ask: AskOrders, seen: RaceView, rider: AskCard) -> Node:
     """His cards, with the square to which the picked one leads, and what may stand behind them."""
     number, more = rider.rider, m.beside.get(rider.rider, "")
-    picked = None if more == RETIRE else m.cards.get(number)
+    picked, look = _rides(m, number), team_look(COLOURS[number // 10 - 1])
     cards = [
         press(
-            draw(partial(_paint_card, card, card == picked), w=_CARD[0], h=_CARD[1]), does=Pick(number, card),
+            draw(partial(_paint_card, look, card, card == picked), w=_CARD[0], h=_CARD[1]), does=Pick(number, card),
             name=f"card-{number}-{card}", bare=True, w=_CARD[0], h=_CARD[1],
             words=_("{rider} plays {card}").format(rider=number, card=card),
         )
@@ -245,10 +317,6 @@ def _rider(m: Model, ask: AskOrders, seen: RaceView, rider: AskCard) -> Node:
     lands = "" if picked is None else _("to {square}").format(square=order_outcome(seen, number, picked).square)
     if rider.dropped and picked is None:
         lands = _("dropped")
-    head = row(
-        token(COLOURS[number // 10 - 1], str(number), 34), text(_("on {square}").format(square=square), size=CHOSEN),
-        spring(), text(lands, size=CHOSEN), gap=10,
-    )  # fmt: skip
     options = [Option("", "–" if ask.halves > 1 else _("nothing else"))]
     if ask.halves > 1:
         seconds = sorted({*range(1, LARGEST_CARD + 1), *rider.cards})
@@ -262,17 +330,15 @@ def _rider(m: Model, ask: AskOrders, seen: RaceView, rider: AskCard) -> Node:
     if seen.variant.may_retire and seen.rider(number).place_at(seen.course.finish) is None:
         options.append(Option(RETIRE, _("retires")))
     beside = [choice(options, more, does=partial(Add, number), name=f"beside-{number}", w=128)] if options[1:] else []
-    return column(head, row(*cards, spring(), *beside, gap=8), gap=4)
+    head = row(
+        token(COLOURS[number // 10 - 1], str(number), 34), text(_("on {square}").format(square=square), size=CHOSEN),
+        *beside, spring(), text(lands, size=CHOSEN), gap=10,
+    )  # fmt: skip
+    return column(head, row(*cards, spring(), gap=8), gap=4, grow=1)
 
 
-def _paint_card(card: int, picked: bool, c: Canvas, box: Box) -> None:
-    p = c.palette
-    if picked:
-        c.box(box, p.on_bib, radius=8)
-        c.box(box.inflated(-1), p.pink, radius=8)
-    inner = box.inflated(-4)
-    c.box(inner, p.bib, border=p.on_bib, radius=5)
-    c.text(str(card), FIGURE.at(26), inner.centre, colour=p.on_bib, anchor="center")
+def _paint_card(look: TeamLook, card: int, picked: bool, c: Canvas, box: Box) -> None:
+    parts.bib(c, box.inflated(-3), str(card), look, on=picked)
 
 
 def _hands(m: Model) -> Node:

@@ -98,28 +98,29 @@ def _page(m: Model, w: float, h: float) -> Node:
     options = Option(ALL, _("all")), Option(RECENT, _("last {n}").format(n=_SHOWN))
     which = switch(options, RECENT if m.recent else ALL, does=lambda value: Show(value == RECENT), name="shown")
     top = masthead(_("Statistics"), which, does=Back(), subject=_("your races on this computer"))
-    if not shown:
-        none = paragraph(
-            _("No races yet. Finish one on your own against bots and it will count here."), size=BODY, leading=1.4
-        )
-        return column(top, column(none, pad=(60, 60)))
     small = w < 1200 or h < 700
     gap = 14.0 if small else 24.0
+    if not shown:
+        none = _("No races yet. Finish one on your own against bots and it will count here.")
+        below: Node = panel(paragraph(none, size=BODY, leading=1.4), by=(18, 14), deep=True)
+        return column(top, column(_posters(shown, small, 0.4 * h), below, gap=gap, pad=(gap + 6, gap), grow=1))
     below = row(
         panel(_chart(shown, small), by=(18, 14), deep=True, grow=9),
         panel(scroll(_tables(shown), name="tables"), by=(18, 12), grow=11),
         gap=gap, grow=1,
     )  # fmt: skip
-    return column(top, column(_posters(shown, small), below, gap=gap, pad=(gap + 6, gap), grow=1))
+    return column(
+        top, column(_posters(shown, small, 120 if small else 216), below, gap=gap, pad=(gap + 6, gap), grow=1)
+    )
 
 
 # Four posters
 
 
-def _posters(shown: Sequence[Figures], small: bool) -> Node:
+def _posters(shown: Sequence[Figures], small: bool, high: float) -> Node:
     wins = sum(one.place == 1 for one in shown)
     lead, string = best(shown, "lead"), best(shown, "string")
-    since = _("since {date}").format(date=when_text(shown[0].ended))
+    since = _("since {date}").format(date=when_text(shown[0].ended)) if shown else ""
     found = [
         (str(len(shown)), ngettext("race", "races", len(shown)), since),
         (str(wins), ngettext("win", "wins", wins), _("1 in {n}").format(n=round(len(shown) / wins)) if wins else ""),
@@ -127,7 +128,7 @@ def _posters(shown: Sequence[Figures], small: bool) -> Node:
         (str(string[1].value) if string else "–", _("longest string"), _("riders ahead") if string else ""),
     ]
     of = [draw(partial(_paint_poster, at, *words, small), grow=1) for at, words in enumerate(found)]
-    return row(*of, gap=12 if small else 20, h=120 if small else 216)
+    return row(*of, gap=12 if small else 20, h=high)
 
 
 def _paint_poster(at: int, figure: str, words: str, note: str, small: bool, c: Canvas, box: Box) -> None:

@@ -643,7 +643,8 @@ class Cards(Node):
     most: int = 99
     """Columns at most."""
 
-    def _columns(self, w: float) -> tuple[int, float]:
+    def columns(self, w: float) -> tuple[int, float]:
+        """How many there are, and how wide each is."""
         n = max(1, min(int((w + self.gap + SLACK) // (self.least + self.gap)), self.most, len(self.of) or 1))
         return n, (w - self.gap * (n - 1)) / n
 
@@ -654,12 +655,12 @@ class Cards(Node):
         return self.least
 
     def _height(self, c: Measure, w: float) -> float:
-        n, wide = self._columns(w)
+        n, wide = self.columns(w)
         highs = [max(node.height(c, wide) for node in some) for some in self._rows(n)]
         return sum(highs) + self.gap * max(0, len(highs) - 1)
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        n, wide = self._columns(box.w)
+        n, wide = self.columns(box.w)
         y = box.y
         for some in self._rows(n):
             high = max(node.height(c, wide) for node in some)

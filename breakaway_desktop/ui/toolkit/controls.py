@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
 import pygame
 
 from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.by_value import by_value
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import Style
+from breakaway_desktop.ui.drawing.letters import measure as measured
 from breakaway_desktop.ui.drawing.palette import TeamLook
 from breakaway_desktop.ui.input.inputs import Input, KeyDown
 from breakaway_desktop.ui.input.keymap import ESC, chord_called, named
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
+    SLACK,
+    Cards,
     Key,
     Measure,
     Node,
@@ -39,6 +43,8 @@ from breakaway_desktop.words import _
 _PLATE_END = 10.0
 _AROUND = 12.0
 """So far shadow and ring of the focus reach around a button."""
+_AIR = 8.0
+"""Around the words of a button in a group, before they give way."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,6 +158,8 @@ class Button(Pressable):
     """Over a race the primary one wears the colour of the team to move."""
     tip: str = ""
     """What it does, where it has an icon alone."""
+    shows_key: bool = True
+    """Whether its key stands on it."""
 
     @property
     def levels(self) -> int:
@@ -160,17 +168,31 @@ class Button(Pressable):
     def _width(self, c: Measure, level: int) -> float:
         words, style = self.ways.at(level)
         high = self._height(c, 0)
-        return parts.button_width(c, words, style=style, cap=named(self.cap), icon=self.icon, high=high)
+        return parts.button_width(c, words, style=style, cap=self._key, icon=self.icon, high=high)
 
     def _height(self, c: Measure, w: float) -> float:
         return 36.0 if self.kind == "bare" else 50.0 if self.kind == "primary" else 42.0
 
+    def has_room(self, c: Measure, level: int, room: float) -> bool:
+        """Whether words, sign and key have room at this level on a plate so wide."""
+        words, style = self.ways.at(level)
+        needs = parts.button_words(c, words, style=style, cap=self._key, icon=self.icon)
+        return needs <= parts.button_room(room, self._height(c, 0)) + SLACK
+
+    @property
+    def _key(self) -> str:
+        return named(self.cap) if self.shows_key else ""
+
     def _control(self, c: Measure, box: Box, out: Placed) -> Control:
-        words, style = self.ways.fitting(lambda level: self._width(c, level), box.w)
+        # A key that has no room beside the briefest words in small letters is left out.
+        shown = self if self.has_room(c, self.levels - 1, box.w) else replace(self, shows_key=False)
+        with_air = (level for level in range(self.levels) if shown.width(c, level) <= box.w + SLACK)
+        at_all = (level for level in range(self.levels) if shown.has_room(c, level, box.w))
+        words, style = self.ways.at(next(with_air, next(at_all, self.levels - 1)))
         fullest, say = self.ways.words[0], out.say
 
         def paint(canvas: Canvas, where: Box, state: State) -> None:
-            look = words, state, self.kind, style, named(self.cap), self.icon, self.team
+            look = words, state, self.kind, style, shown._key, self.icon, self.team
             canvas.by_value(where.inflated(_AROUND), (where, look), _paint_button)
 
         label = self.name or fullest or self.icon
@@ -188,6 +210,82 @@ def button(*words: str, does: Any, size: float | Style = LABEL, least: float = 1
 def _paint_button(c: Canvas, _wide: Box, of: tuple[Box, tuple[Any, ...]]) -> None:
     where, (words, state, kind, style, cap, icon, team) = of
     parts.button(c, where, words, state, kind=kind, style=style, cap=cap, icon=icon, team=team)
+
+
+def alike(c: Measure, buttons: Sequence[Button], rooms: Sequence[float]) -> list[Button]:
+    """The buttons of a group, which have names, each with so much room, in one size of letters: the largest in which
+    all have their fullest words, else briefer ones."""
+    wants = tuple(
+        _Want(
+            one.ways, parts.key_width(c, named(one.cap)), bool(one.icon), parts.button_room(room, one.height(c, room))
+        )
+        for one, room in zip(buttons, rooms, strict=True)
+    )
+    return [
+        replace(one, ways=Wordings((words,), (style,)), shows_key=shows_key)
+        for one, (words, style, shows_key) in zip(buttons, _in_one_size(c.scale, tuple(wants)), strict=True)
+    ]
+
+
+class _Want(NamedTuple):
+    """What is to stand on a button: its wordings, the width of its key, whether there is a sign, and the room."""
+
+    ways: Wordings
+    key: float
+    signed: bool
+    room: float
+
+    def takes(self, words: str, style: Style, scale: float, *, key: bool) -> float:
+        wide = measured(words, style.size * scale, style.cut)[0] / scale
+        return wide + (10 + self.key if key and self.key else 0) + (style.size * 1.15 if self.signed else 0)
+
+
+@by_value(32)
+def _in_one_size(scale: float, wants: tuple[_Want, ...]) -> list[tuple[str, Style, bool]]:
+    """Words and style of each, and whether its key stands on it."""
+    keys = [want.takes(*want.ways.at(want.ways.levels - 1), scale, key=True) <= want.room + SLACK for want in wants]
+    sizes = min((want.ways.sizes for want in wants), key=len)
+    ways = [*((style, _AIR) for style in sizes), (sizes[-1], 0.0)]
+    for most in range(max(len(want.ways.words) for want in wants)):
+        for style, air in ways:
+            found = [
+                (words, style, key)
+                for want, key in zip(wants, keys, strict=True)
+                for words in [_first(want, most, style, scale, want.room + SLACK - air, key=key)]
+                if words is not None
+            ]
+            if len(found) == len(wants):
+                return found
+    return [(*want.ways.at(want.ways.levels - 1), key) for want, key in zip(wants, keys, strict=True)]
+
+
+def _first(want: _Want, most: int, style: Style, scale: float, room: float, *, key: bool) -> str | None:
+    """The fullest of its first wordings, up to `most`, that has room."""
+    told = want.ways.words[: most + 1]
+    return next((words for words in told if want.takes(words, style, scale, key=key) <= room), None)
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonCards(Cards):
+    """Buttons of one width and one size of letters, row by row."""
+
+    of: tuple[Button, ...]
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        wide = self.columns(box.w)[1]
+        Cards._put(replace(self, of=tuple(alike(c, self.of, [wide] * len(self.of)))), c, box, out)
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonsAt(Node):
+    """Buttons at fixed places, in one size of letters."""
+
+    of: tuple[tuple[Box, Button], ...]
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        places, buttons = zip(*self.of, strict=True)
+        for place, one in zip(places, alike(c, buttons, [place.w for place in places]), strict=True):
+            one.put(c, place, out)
 
 
 class _WhenSeen:
@@ -299,7 +397,7 @@ def masthead(
     title: str, *actions: Node, does: Any, subject: str = "", team: TeamLook | None = None, brief: str = ""
 ) -> Node:
     """The head of a screen, 64 high: the way back (Esc), what it is (`brief` where names leave no room), what it is
-    about, and small actions."""
+    about, and small actions, buttons last."""
 
     def cap(c: Canvas, box: Box) -> None:
         parts.key(c, named(ESC), (box.x, box.centre[1]))
@@ -312,7 +410,8 @@ def masthead(
             text(*filter(None, (title.upper(), brief.upper())), size=TITLE, least=28),
             text(subject, size=SUBJECT, soft=True, may_go=True),
             spring(),
-            *actions,
+            *(one for one in actions if not isinstance(one, Button)),
+            row(*(one for one in actions if isinstance(one, Button)), gap=12, even=True),
             space(10),
             gap=12,
         ),

@@ -29,10 +29,11 @@ class KeyGroup:
 
 
 def key_rows(found: Iterable[tuple[str, str]]) -> tuple[Key, ...]:
-    """A row for each thing that keys do; `found`: caps, and what each does in words."""
+    """A row for each thing that keys do; `found`: caps, several of them with spaces between, and what each does in
+    words."""
     rows: dict[str, list[str]] = {}
-    for cap, words in found:
-        rows.setdefault(words, []).append(cap)
+    for caps, words in found:
+        rows.setdefault(words, []).extend(caps.split())
     return tuple(Key(_in_a_row(caps), words) for words, caps in rows.items())
 
 

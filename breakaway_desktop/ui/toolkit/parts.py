@@ -192,11 +192,21 @@ def key(
 
 
 def button_width(c: Canvas, words: str, *, style: Style = LABEL, cap: str = "", icon: str = "", high: float) -> float:
-    """The least width at which nothing is cut off."""
-    inner = c.measure(words, style)[0] if words else 0.0
-    beside = key_width(c, cap)
-    inner += (10 + beside if beside else 0) + (style.size * 1.15 if icon else 0)
+    """The width that it wants, with air around what stands on it."""
+    inner = button_words(c, words, style=style, cap=cap, icon=icon)
     return max(32.0, inner + 26 + 1.4 * LEAN * high)
+
+
+def button_words(c: Canvas, words: str, *, style: Style = LABEL, cap: str = "", icon: str = "") -> float:
+    """The width of what stands on it: the words, the sign before them and the key behind."""
+    beside = key_width(c, cap)
+    wide = c.measure(words, style)[0] if words else 0.0
+    return wide + (10 + beside if beside else 0) + (style.size * 1.15 if icon else 0)
+
+
+def button_room(wide: float, high: float) -> float:
+    """What there is at most for its words, sign and key on a plate of this size."""
+    return wide - LEAN * high - 8
 
 
 def button(
@@ -518,7 +528,7 @@ def poster(
     style, x, y = HEADLINE.at(size), at.x + size * 0.5, at.y + (34 if below else size * 0.3)
     lines = [(line, (x - at_line * size * 0.15, y + at_line * size * 0.91))
              for at_line, line in enumerate(c.lines_of(title, style, room))]  # fmt: skip
-    if at.h < _LOW or p.name.startswith(CONTRAST.name):
+    if title and (at.h < _LOW or p.name.startswith(CONTRAST.name)):
         for line, pos in lines:
             w, h = c.measure(line, style)
             c.fill(p.on_bib, Box(pos[0] - 6, pos[1], w + 12, h))

@@ -86,6 +86,9 @@ def test_keys_that_do_the_same_thing_share_a_row() -> None:
     found = [("F2", "sheet"), ("E", "why"), ("F3", "sheet"), ("F4", "sheet"), ("A", "press"), ("Enter", "press")]
     assert key_rows(found) == (Key(("F2", "…", "F4"), "sheet"), Key(("E",), "why"), Key(("A", "Enter"), "press"))
     assert key_rows([("1", "a"), ("3", "a"), ("4", "a")]) == (Key(("1", "3", "4"), "a"),)
+    assert key_rows([("PgUp PgDn", "a"), ("1 … 15", "b")]) == (
+        Key(("PgUp", "PgDn"), "a"), Key(("1", "…", "15"), "b"),
+    )  # fmt: skip
     assert key_rows([("A", "a"), ("B", "a"), ("C", "a")]) == (Key(("A", "B", "C"), "a"),)
 
 

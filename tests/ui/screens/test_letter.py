@@ -15,7 +15,7 @@ import pytest
 
 from breakaway_desktop.desk import play, work
 from breakaway_desktop.desk.letters_out import as_mail, turn_letter
-from breakaway_desktop.desk.orders import standing
+from breakaway_desktop.desk.orders import RETIRE, standing
 from breakaway_desktop.desk.state import Desk
 from breakaway_desktop.desk.view_block import BEGIN, END, Block, block_in, block_lines
 from breakaway_desktop.engine.asks import Extra
@@ -23,6 +23,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.text.extras_syntax import written_extra
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.intents import AskAboutFile, OpenFile, ShowLetter, ShowMail, ShowMenu
+from breakaway_desktop.ui.road.road_picture import Bound
 from breakaway_desktop.ui.screens import letter, menu, replay
 from breakaway_desktop.ui.screens.letter import Add, Build, CopyAnswer, Model, Pick
 from breakaway_desktop.variants import variant_names
@@ -83,6 +84,24 @@ def test_a_dropped_letter_is_answered(person, copied, tmp_path) -> None:
     person.press("Ctrl+C")
     got = taken(desk, copied[-1])
     assert standing(got.desk, play.match_of(desk).race, 2).orders == {21: "12", 22: "8", 23: "7", 24: "6"}  # type: ignore[union-attr]
+
+
+def test_the_road_shows_where_the_orders_lead() -> None:
+    m = letter.begin(block_of(desk_in(), 2))
+    seen = m.block.view
+    assert seen is not None
+    assert letter.road_shown(m, seen).picture.to_move == 21
+    m = letter.update(letter.update(m, Pick(21, 12)), Pick(22, 8))
+    shown = letter.road_shown(m, seen)
+    assert shown.picture.preview is not None
+    assert (shown.picture.preview.id, shown.picture.preview.to) == (22, 8)
+    assert shown.picture.bound == (Bound(21, 0, 12),)
+    assert [(peg.card, peg.square, peg.chosen) for peg in shown.pegs] == [
+        (7, 7, False), (8, 8, True), (10, 10, False),
+    ]  # fmt: skip
+    gone = letter.road_shown(letter.update(m, Add(22, RETIRE)), seen)
+    assert gone.picture.preview is None
+    assert not any(peg.chosen for peg in gone.pegs)
 
 
 @pytest.mark.parametrize("ending", ["txt", "eml"])

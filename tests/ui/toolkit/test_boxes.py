@@ -32,7 +32,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     table,
     text,
 )
-from breakaway_desktop.ui.toolkit.controls import button
+from breakaway_desktop.ui.toolkit.controls import ButtonCards, button
 from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea, scroll
 
@@ -153,6 +153,19 @@ def test_even_gives_way_together() -> None:
     both = row(text(*WORDS), text(*WORDS), gap=10, even=True)
     assert shown(both, 420) == [WORDS[1], WORDS[1]]
     assert shown(both, 100) == ["far", "far"]
+
+
+@pytest.mark.parametrize("w", range(260, 700, 20))
+def test_buttons_of_a_group_keep_one_size(w: int) -> None:
+    """Each shares the width; a key without room beside the words is left out before they say less."""
+    words = ("Watch", "P"), ("Costliest decisions", ""), ("Delete", "Ctrl+Del")
+    made = ButtonCards(tuple(button(one, does=one, cap=cap, name=one, least=8) for one, cap in words), most=3, least=80)
+    drawn = Canvas(pygame.Surface((w, 300)), DAY, 1)
+    drawn.boxes = []
+    put(made, w).paint(drawn)
+    sizes = {box.h for said, box, _cut in drawn.boxes if said in dict(words)}
+    assert len(sizes) == 1
+    assert {said for said, _box, _cut in drawn.boxes} >= {one for one, _cap in words} or w < 340
 
 
 def test_buttons_of_a_row_keep_one_size_where_all_give_way() -> None:

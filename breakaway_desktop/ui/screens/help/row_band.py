@@ -42,12 +42,13 @@ class RowBand:
         self.lines: list[_Line] = [_Line()]
         x = 0.0
         before: Item | None = None
-        for item in row.items:
+        for item, after in zip(row.items, (*row.items[1:], None), strict=True):
             gap = _gap(before, item)
             wide = _width(canvas, item)
             if isinstance(item, Words):
                 wide = min(wide, width)
-            if before is not None and x + gap + wide > width:
+            with_chip = _CLOSE + _width(canvas, after) if isinstance(item, Token) and isinstance(after, Chip) else 0.0
+            if before is not None and x + gap + wide + with_chip > width:
                 self.lines.append(_Line())
                 x, gap = 0.0, 0.0
             line = self.lines[-1]

@@ -38,7 +38,19 @@ from breakaway_desktop.ui.screens.new_race.ways import ways
 from breakaway_desktop.ui.screens.new_race.words import told
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import Node, cards, column, draw, ground, over, paragraph, row, sized, spring
+from breakaway_desktop.ui.toolkit.boxes import (
+    Node,
+    cards,
+    column,
+    draw,
+    either,
+    ground,
+    over,
+    paragraph,
+    row,
+    sized,
+    spring,
+)
 from breakaway_desktop.ui.toolkit.controls import button, masthead, press
 from breakaway_desktop.ui.toolkit.page import Refusal, Then, View
 from breakaway_desktop.ui.toolkit.papers import panel
@@ -245,8 +257,9 @@ def _foot(m: Model) -> Node:
         *words, does=Go(CUSTOM), cap=_CTRL_ENTER, kind="primary", name=GO, why=why, size=HEADLINE.at(26), least=18,
         on_focus=About(""),
     )  # fmt: skip
-    means, source = (why, "") if why else told(draft, m.about)
-    said = [paragraph(means, size=NOTE if source or why else BODY, colour="warn" if why else "ink", leading=1.2)]
-    if source:
-        said.append(paragraph(source, size=NOTE, soft=True, leading=1.2))
+    means, sources = (why, ()) if why else told(draft, m.about)
+    style = NOTE if sources or why else BODY
+    said: list[Node] = [paragraph(means, size=style, colour="warn" if why else "ink", leading=1.2)]
+    if sources:
+        said.append(either(*(paragraph(words, size=NOTE, soft=True, leading=1.2) for words in sources)))
     return over(ground("sunk"), row(column(spring(), *said, spring(), grow=1), go, gap=20, pad=(30, 6)), h=78)

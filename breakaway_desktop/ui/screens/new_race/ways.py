@@ -87,8 +87,9 @@ def _paint(way: str, title: str, cap: str, chosen: bool, size: float, c: Canvas,
 
 
 def _named(words: str, of: Node, note: str = "") -> Node:
-    more = [text(note, size=NOTE, soft=True, may_go=True)] if note else []
-    return row(text(words, size=CHOSEN, least=13, w=_NAME_W), of, *more, gap=10)
+    name = text(words, size=CHOSEN, least=13, w=_NAME_W)
+    brief = row(name, of, gap=10)
+    return either(row(name, of, text(note, size=NOTE, soft=True), gap=10), brief) if note else brief
 
 
 def _sheet(first: str, second: str, rows: Sequence[Node], *buttons: Node, brief: bool = False) -> Node:
@@ -106,11 +107,11 @@ def _go(m: Model, way: str, *words: str) -> Node:
 
 
 def _one_of(name: str, values: dict[str, str], now: str, does: Callable[[str], Any], *, small: bool) -> Node:
-    """The values beside each other; in a small window a list."""
+    """The values beside each other; in a small window, or where they have no room, a list."""
     options = [Option(value, words) for value, words in values.items()]
     if small:
         return choice(options, now, does=does, name=name, grow=1)
-    return switch(options, now, does=does, name=name)
+    return either(switch(options, now, does=does, name=name), choice(options, now, does=does, name=name))
 
 
 def _numbers(least: int, most: int) -> dict[str, str]:

@@ -83,21 +83,23 @@ def clock_sentence(orders: str) -> str:
     return _("Time for each card. When it runs out, the rider plays his highest.")
 
 
-def told(draft: Draft, about: str) -> tuple[str, str]:
-    """What the foot tells about a row, a rule set or a seat, and where that comes from; else about the race."""
+def told(draft: Draft, about: str) -> tuple[str, tuple[str, ...]]:
+    """What the foot tells about a row, a rule set or a seat, and where that comes from; else about the race. The second
+    in wordings, the fullest first."""
     if about in SETUP_ROWS:
         text = variant_text(draft.variant) if about == VARIANT else row_text(about)
         follows = about == draft.leading and draft.followed
-        return text.sentence, leading_sentence(list(draft.followed)) if follows else text.source
+        source = leading_sentence(list(draft.followed)) if follows else text.source
+        return text.sentence, (source,) if source else ()
     if about in RULE_SETS:
         own = about == draft.base
         sentences = rule_sentences(about, draft.options, draft.variant) if own else rule_set_text(about).sentences
-        return " ".join(sentences), ""
+        return " ".join(sentences), ()
     at = int(about.removeprefix("player-")) if about.startswith("player-") else len(draft.seats)
     if at < len(draft.seats) and not draft.seats[at].human and (character := character_of(draft.seats[at].bot)):
-        return character, ""
+        return character, ()
     teams = ngettext("{n} team", "{n} teams", len(draft.seats)).format(n=len(draft.seats))
-    return rules_of(draft), f"{teams} · {players_texts(draft)[0]}"
+    return rules_of(draft), tuple(f"{teams} · {players}" for players in players_texts(draft))
 
 
 def leading_sentence(followed: list[str]) -> str:

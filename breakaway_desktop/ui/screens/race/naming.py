@@ -96,7 +96,7 @@ def _asking(m: Model, orders: Orders, _w: float, h: float) -> Node:
         text(title, size=HEADING.at(18)), spring(), text(*how, soft=True, may_go=not orders.typed), nobody, gap=12
     )
     tiles = cards(
-        *(_tile(m, target, 32 if low else 36) for target in targets), least=58 if low else 84, most=12,
+        *(_tile(m, target, 32 if low else 36) for target in targets), least=69 if low else 84, most=12,
         gap=5 if low else 8,
     )  # fmt: skip
     return column(head, scroll(tiles, name="targets"), gap=5 if low else 6)

@@ -64,7 +64,7 @@ from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.asking import asking
 from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed, Wordings, draw, fixed, picture, sized
 from breakaway_desktop.ui.toolkit.control import Control
-from breakaway_desktop.ui.toolkit.controls import Button, PaintedControl, Press, press
+from breakaway_desktop.ui.toolkit.controls import Button, ButtonsAt, PaintedControl, Press, press
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, View
 from breakaway_desktop.ui.toolkit.papers import solid
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, LABEL, NOTE, SUBJECT
@@ -468,12 +468,11 @@ def _buttons(
     kind = "primary" if team else "plain"
     main = _Main(does, cap=cap, ways=wordings, kind=kind, team=team, name=MAIN, h=at.h, leads=leads)
     found: list[tuple[Box, Node]] = [(at, main)]
-    for box, (name, ways, does, cap) in zip(boxes, others, strict=False):
-        ways_ = Wordings.of(ways, LABEL.at(small), 14)
-        # Where there is little room a long key stands on the page of keys alone.
-        cap = cap if len(cap) < 4 or box.w > 110 else ""
-        found.append((box, _Small(does, cap=cap, ways=ways_, name=name, h=box.h)))
-    return found
+    low = tuple(
+        (box, _Small(does, cap=cap, ways=Wordings.of(ways, LABEL.at(small), 14), name=name, h=box.h))
+        for box, (name, ways, does, cap) in zip(boxes, others, strict=False)
+    )
+    return [*found, (at, ButtonsAt(low))] if low else found
 
 
 def _main(m: Model) -> _MainSaid:

@@ -122,13 +122,13 @@ def _decision(at: int, judged: Judged, names: SeatedNames, h: float) -> Node:
         gap=8,
     )
     rest = ", ".join(f"{worth.held or worth.card} ({decimal(worth.points)})" for worth in others)
-    why = column(
-        paragraph(reason, size=NOTE, leading=1.3),
-        *([text(_("Other cards: {cards}").format(cards=rest), soft=True, may_go=True)] if rest else []),
-        grow=1,
-    )
-    watch = [] if low else [column(spring(), _watch(at, _("Watch")))]
-    return column(top, cards, row(why, *watch, gap=10, grow=1), gap=5 if low else 8, pad=(14, 4 if low else 10))
+    why = paragraph(reason, size=NOTE, leading=1.3)
+    also = [text(_("Other cards: {cards}").format(cards=rest), soft=True, may_go=True)] if rest else []
+    watch = [] if low else [_watch(at, _("Watch"))]
+    return column(
+        top, cards, column(why, row(*also, spring(), *watch, gap=10), gap=3), gap=5 if low else 8,
+        pad=(14, 4 if low else 10),
+    )  # fmt: skip
 
 
 def _paint_pin(c: Canvas, box: Box, number: str) -> None:

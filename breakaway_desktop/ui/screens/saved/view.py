@@ -75,7 +75,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     text,
 )
 from breakaway_desktop.ui.toolkit.choice import Option, switch
-from breakaway_desktop.ui.toolkit.controls import Among, button, masthead, press
+from breakaway_desktop.ui.toolkit.controls import Among, ButtonCards, button, masthead, press
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
@@ -125,7 +125,7 @@ def _keys(m: Model) -> list[Key]:
             Key(_HOME, _("first race"), Choose(0)),
             Key(_END, _("last race"), Choose(last)),
         ]
-    if m.row is not None and m.row.record is not None:
+    if m.row is not None and m.row.record is not None and (m.row.finished or m.row.sample):
         found.append(Key("P", _("watch"), Do("watch")))
     if m.deleted:
         found.append(Key("Ctrl+Z", _("undo the deletion"), Do("undo")))
@@ -145,7 +145,7 @@ def _page(m: Model, w: float, h: float) -> Node:
         ),
         row(
             column(_lists(m), _list(m), gap=14, grow=1),
-            panel(sized(partial(_sheet, m)), by=(12, 12 if high else 16), w=wide, name="about"),
+            *([panel(sized(partial(_sheet, m)), by=(12, 12 if high else 16), w=wide, name="about")] if m.files else []),
             gap=18, pad=(24, 12 if high else 18), grow=1,
         ),
         _foot(m),
@@ -305,7 +305,7 @@ def _buttons(seen: SavedFile) -> Node:
         )
         for name, words, cap in _actions(seen)
     ]  # fmt: skip
-    return cards(*made, least=124, gap=7, most=3)
+    return ButtonCards(tuple(made), least=124, gap=7, most=3)
 
 
 def _damaged(seen: SavedFile, w: float) -> Node:

@@ -22,7 +22,7 @@ from breakaway_desktop.ui.input.keymap import (
 )
 from breakaway_desktop.ui.intents import ChangeSetting
 from breakaway_desktop.ui.screens.settings.model import KEYS, Close, KeyOpen, Model, Open, Swap
-from breakaway_desktop.ui.toolkit.boxes import Node, column, either, ground, over, row, space, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Node, column, either, ground, over, paragraph, row, space, spring, text
 from breakaway_desktop.ui.toolkit.control import ENTER_KEYS
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
@@ -51,7 +51,7 @@ def keys_part(m: Model) -> Node:
 def _line(keys: KeyMap, action: Action) -> Node:
     """What is done and the keys for it; before those that were changed the way back, and what was usual."""
     moved = [usual for usual in action.keys if keys.shown(usual) != usual]
-    name = text(action.words, size=CHOSEN if moved else CHOICE)
+    style = CHOSEN if moved else CHOICE
     caps = [_cap(keys, usual) for usual in action.keys]
     back: list[Node] = []
     if moved:
@@ -69,8 +69,8 @@ def _line(keys: KeyMap, action: Action) -> Node:
             text(was, soft=True),
             space(4),
         ]
-    beside = row(name, spring(), row(*back, *caps, gap=8), gap=12)
-    below = column(row(name, h=32), row(spring(), *back, *caps, gap=8))
+    beside = row(text(action.words, size=style), spring(), row(*back, *caps, gap=8), gap=12)
+    below = column(space(6), paragraph(action.words, size=style, leading=1.3), row(spring(), *back, *caps, gap=8))
     return column(either(beside, below), ground("edge", h=1))
 
 
