@@ -237,7 +237,7 @@ def bends(path: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     return found
 
 
-_kept_filled = lru_cache(maxsize=512)(_filled)
+_kept_filled = lru_cache(maxsize=1024)(_filled)
 _kept_filled_large = lru_cache(maxsize=48)(_filled)
 _kept_stroked = lru_cache(maxsize=512)(_stroked)
 

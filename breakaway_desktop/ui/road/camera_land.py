@@ -153,7 +153,7 @@ def turned(pose: float) -> int:
     return math.floor(pose * POSES) % POSES
 
 
-@lru_cache(maxsize=160)
+@lru_cache(maxsize=320)
 def cyclist(team: TeamLook, pose: int, size: float, p: Palette) -> tuple[pygame.Surface, tuple[int, int]]:
     """A cyclist `size` pixels high, with a pale rim that keeps him apart from those behind him; and where in the sprite
     his wheels stand."""
@@ -180,11 +180,10 @@ def _rimmed(
     figure: pygame.Surface, colour: RGB, width: float, pale: RGB | None
 ) -> tuple[pygame.Surface, tuple[int, int]]:
     mask = pygame.mask.from_surface(figure, 100)
-    rim = mask.to_surface(setcolor=(*colour, 255), unsetcolor=(*colour, 0))
-    whole = pygame.Surface(figure.get_size(), pygame.SRCALPHA)
-    whole.fill((*colour, 0))
+    rim = pygame.Mask(mask.get_size())
     for at in range(12):
-        whole.blit(rim, (round(width * math.cos(at * math.tau / 12)), round(width * math.sin(at * math.tau / 12))))
+        rim.draw(mask, (round(width * math.cos(at * math.tau / 12)), round(width * math.sin(at * math.tau / 12))))
+    whole = rim.to_surface(setcolor=(*colour, 255), unsetcolor=(*colour, 0))
     if pale is not None:
         whole.blit(mask.to_surface(setcolor=(*pale, 255), unsetcolor=(*pale, 0)), (0, 0))
         figure.set_alpha(150)

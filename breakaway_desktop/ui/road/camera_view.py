@@ -134,17 +134,22 @@ class CameraView:
         picture: RoadPicture,
         stretch: Stretch,
         words: CameraWords,
-        pegs: Sequence[Peg] = (),
+        pegs: tuple[Peg, ...] = (),
     ) -> None:
         """`box` is what the infield takes with its lean; the ring is painted over its corners."""
-        still = picture.still(), stretch, words, tuple(pegs)
-        signs = canvas.by_value(box, still, _draw_under)
-        if picture.rolling:
+        still, drawing = (picture.still(), stretch, words, pegs), _Drawing(canvas, box, picture, stretch, words, pegs)
+        if stretch.first % 1:  # it pans: all of it is new in every frame
             with canvas.clipped(box):
-                riders = _Drawing(canvas, box, picture, *still[1:]).draw_riders(signs)
+                riders = drawing.draw_riders(drawing.draw_under())
+                drawing.draw_over()
         else:
-            riders = canvas.by_value(box, (still, signs), _draw_riders)
-        canvas.by_value(box, still, _draw_over)
+            signs = canvas.by_value(box, still, _draw_under)
+            if picture.rolling:
+                with canvas.clipped(box):
+                    riders = drawing.draw_riders(signs)
+            else:
+                riders = canvas.by_value(box, (still, signs), _draw_riders)
+            canvas.by_value(box, still, _draw_over)
         self._drawn = Framing(box), stretch, riders
 
 
