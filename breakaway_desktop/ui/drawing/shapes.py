@@ -26,8 +26,8 @@ _STRAIGHT = 0.98  # cosine of the turn that still counts as none
 _PIECE = 10_000  # pixels: into sprites of about this size long lines are cut
 
 
-def _ground(w: int, h: int, colour: RGB) -> pygame.Surface:
-    return tinted(pygame.Surface((w, h), pygame.SRCALPHA), colour)
+def _fine(w: int, h: int) -> pygame.Surface:
+    return pygame.Surface((w * FINE, h * FINE), pygame.SRCALPHA)
 
 
 def tinted(sprite: pygame.Surface, colour: RGB) -> pygame.Surface:
@@ -36,8 +36,11 @@ def tinted(sprite: pygame.Surface, colour: RGB) -> pygame.Surface:
     return sprite
 
 
-def _smoothed(sprite: pygame.Surface) -> pygame.Surface:
-    return pygame.transform.smoothscale(sprite, (sprite.get_width() // FINE, sprite.get_height() // FINE))
+def _smoothed(sprite: pygame.Surface, colour: RGB) -> pygame.Surface:
+    """What was drawn in this colour alone, of which its edges have only a part after smoothing."""
+    found = pygame.transform.smoothscale(sprite, (sprite.get_width() // FINE, sprite.get_height() // FINE))
+    found.fill((*colour, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    return found
 
 
 @lru_cache(maxsize=512)
@@ -46,19 +49,19 @@ def patch(
 ) -> tuple[pygame.Surface, int]:
     """A small rounded box to be stretched, and the size c of its corners: it measures 2c + 1 each way."""
     c = math.ceil(max(radius, border_width)) + 1
-    n = (2 * c + 1) * FINE
+    n = 2 * c + 1
     sprite: pygame.Surface | None = None
     if border is not None:
-        sprite = _ground(n, n, border)
+        sprite = _fine(n, n)
         _round_rect(sprite, (*border, 255), 0, radius, corners)
         if fill is None:
             _round_rect(sprite, (*border, 0), border_width, radius - border_width, corners)
-        sprite = _smoothed(sprite)
+        sprite = _smoothed(sprite, border)
     if fill is not None:
-        inner = _ground(n, n, fill)
+        inner = _fine(n, n)
         inset = border_width if border is not None else 0.0
         _round_rect(inner, (*fill, 255), inset, radius - inset, corners)
-        inner = _smoothed(inner)
+        inner = _smoothed(inner, fill)
         if sprite is None:
             sprite = inner
         else:
@@ -194,23 +197,22 @@ def _film(colour: RGB, alpha: int, w: int, h: int) -> pygame.Surface:
 def disc(radius: float, fraction: tuple[float, float], colour: RGB, hole: float) -> tuple[pygame.Surface, int]:
     """A disc, or a ring if `hole` (its inner radius) is above 0; the middle lies at the second value + `fraction`."""
     middle = math.ceil(radius) + 1
-    n = (2 * middle + 1) * FINE
-    sprite = _ground(n, n, colour)
+    sprite = _fine(2 * middle + 1, 2 * middle + 1)
     at = ((middle + fraction[0]) * FINE, (middle + fraction[1]) * FINE)
     pygame.draw.circle(sprite, (*colour, 255), at, radius * FINE)
     if hole > 0:
         pygame.draw.circle(sprite, (*colour, 0), at, hole * FINE)
-    return _smoothed(sprite), middle
+    return _smoothed(sprite, colour), middle
 
 
 def _filled(points: Points, colour: RGB, w: int, h: int) -> pygame.Surface:
-    sprite = _ground(w * FINE, h * FINE, colour)
+    sprite = _fine(w, h)
     pygame.draw.polygon(sprite, (*colour, 255), [(x * FINE, y * FINE) for x, y in points])
-    return _smoothed(sprite)
+    return _smoothed(sprite, colour)
 
 
 def _stroked(paths: tuple[Points, ...], width: float, colour: RGB, w: int, h: int, round_ends: bool) -> pygame.Surface:
-    sprite = _ground(w * FINE, h * FINE, colour)
+    sprite = _fine(w, h)
     thick = max(1.0, width * FINE)
     for path in paths:
         fine = [(x * FINE, y * FINE) for x, y in path]
@@ -224,7 +226,7 @@ def _stroked(paths: tuple[Points, ...], width: float, colour: RGB, w: int, h: in
         ends = [fine[0], fine[-1]] if round_ends else []
         for joint in ends + bends(fine):
             pygame.draw.circle(sprite, (*colour, 255), joint, thick / 2)
-    return _smoothed(sprite)
+    return _smoothed(sprite, colour)
 
 
 def bends(path: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
