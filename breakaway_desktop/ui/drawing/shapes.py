@@ -30,12 +30,6 @@ def _fine(w: int, h: int) -> pygame.Surface:
     return pygame.Surface((w * FINE, h * FINE), pygame.SRCALPHA)
 
 
-def tinted(sprite: pygame.Surface, colour: RGB) -> pygame.Surface:
-    """A new, empty sprite, with the colour that its edges fade to; added, since `fill` is slow (`strokes.cover`)."""
-    sprite.fill((*colour, 0), special_flags=pygame.BLEND_RGBA_ADD)
-    return sprite
-
-
 def _smoothed(sprite: pygame.Surface, colour: RGB) -> pygame.Surface:
     """What was drawn in this colour alone, of which its edges have only a part after smoothing."""
     found = pygame.transform.smoothscale(sprite, (sprite.get_width() // FINE, sprite.get_height() // FINE))

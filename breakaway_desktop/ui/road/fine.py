@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from copy import copy
 from itertools import pairwise
 
 import pygame
@@ -31,12 +30,6 @@ class Fine:
         self.scale = scale * times
         self.surface = pygame.Surface((self._size[0] * times, self._size[1] * times), pygame.SRCALPHA)
         self.surface.fill((*edge, 0))
-
-    def copy(self) -> Fine:
-        """The same, to be drawn on further."""
-        made = copy(self)
-        made.surface = self.surface.copy()
-        return made
 
     def at(self, point: Point) -> Point:
         return (point[0] - self._at[0]) * self.scale, (point[1] - self._at[1]) * self.scale

@@ -85,20 +85,6 @@ def _shadow(name: str, d: float) -> pygame.Surface:
 @lru_cache(maxsize=1024)
 def _token(look: TeamLook, number: str, d: float, least: float, ghost: RGB | None) -> pygame.Surface:
     """A token, `d` in pixels; `ghost`: the colour of the rim that is his who is not there."""
-    fine, label = _blank(look, d, ghost)
-    if number:
-        fine = fine.copy()
-        size = max(_NUMBERS[look.shape] * d, min(least, 0.61 * d))
-        drawn = letters.rare(size * fine.scale, "c8").render(number, True, label)
-        ink = drawn.get_bounding_rect()
-        x, y = fine.at((0, _DROP.get(look.shape, 0) * d))
-        fine.surface.blit(drawn, (round(x - ink.centerx), round(y - ink.centery)))
-    return fine.smoothed()
-
-
-@lru_cache(maxsize=256)
-def _blank(look: TeamLook, d: float, ghost: RGB | None) -> tuple[Fine, RGB]:
-    """A token without its number, and the colour of that."""
     of, radius, dark = shape(look.shape), 0.47 * d, look.label == BLACK
     rim = max(1.3, 0.055 * d)
     outermost = ghost or _DARK
@@ -114,7 +100,13 @@ def _blank(look: TeamLook, d: float, ghost: RGB | None) -> tuple[Fine, RGB]:
             _lay(fine, of, radius, (0, 0), _DARK, 1.75 * rim)
         _lay(fine, of, radius, (0, 0), _DARK if dark else WHITE, rim)
         _lay(fine, of, radius, (0, 0), fill)
-    return fine, label
+    if number:
+        size = max(_NUMBERS[look.shape] * d, min(least, 0.61 * d))
+        drawn = letters.rare(size * fine.scale, "c8").render(number, True, label)
+        ink = drawn.get_bounding_rect()
+        x, y = fine.at((0, _DROP.get(look.shape, 0) * d))
+        fine.surface.blit(drawn, (round(x - ink.centerx), round(y - ink.centery)))
+    return fine.smoothed()
 
 
 def _pixels(canvas: Canvas, d: float) -> float:
@@ -196,5 +188,4 @@ def draw_dropped(canvas: Canvas, centre: Point, d: float) -> None:
 def forget_tokens() -> None:
     """Drops every kept sprite, after a change of scale or theme."""
     _shadow.cache_clear()
-    _blank.cache_clear()
     _token.cache_clear()

@@ -675,7 +675,7 @@ def _tag_place(
         places = [(middle, y) for middle in (x + w / 2 + 2, x - w / 2 - 6, x + 4)]
         for middle in (*places, *_outward(ring, line, w)):
             at = Box(*middle, 0, 0).inflated(w / 2, _TAG / 2)
-            if box.encloses(at) and not any(at.inflated(2, 0).touches(other) for other in taken):
+            if box.encloses(at) and _is_free(at, taken):
                 return at, words
     words = wordings[-1].upper()
     w = canvas.measure(words, 15, "i8")[0] + 16
@@ -683,4 +683,9 @@ def _tag_place(
     for out in (12, 30, 48):
         x, y = ring.point(ring.line(line), ring.lane - out)
         edge += [Box(x + 6, y - _TAG / 2, w, _TAG), Box(x - w - 10, y - _TAG / 2, w, _TAG)]
-    return next(((at, words) for at in edge if not any(at.inflated(2, 0).touches(other) for other in taken)), None)
+    return next(((at, words) for at in edge if _is_free(at, taken)), None)
+
+
+def _is_free(at: Box, taken: Sequence[Box]) -> bool:
+    wide = at.inflated(2, 0)
+    return not any(wide.touches(other) for other in taken)
