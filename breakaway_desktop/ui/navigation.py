@@ -114,8 +114,8 @@ class Navigation:
                 self._go_on(kept)
             case ShowRace(match):
                 self._ride(match)
-            case ShowMenuInRace(table, show_keys, hears, steer, give_up):
-                push(MenuInRace(session, table, show_keys=show_keys, told=hears, steer=steer, give_up=give_up))
+            case ShowMenuInRace():
+                push(MenuInRace(session, intent))
             case GoOnWithCopy(match):
                 if self._may_leave():
                     path = save_copy(match.record(), session.folder)

@@ -18,7 +18,6 @@ from breakaway_desktop.sentences import outlook
 from breakaway_desktop.sentences.explaining.hidden import PUBLIC, explain_hidden, is_hidden
 from breakaway_desktop.sentences.explaining.reasons import Light, Reason, light_of, turn_start
 from breakaway_desktop.sentences.explaining.topics import Topic, dealing, ride
-from breakaway_desktop.sentences.explaining.variants import explain_column
 from breakaway_desktop.sentences.explanations import say_card, say_place, say_points
 from breakaway_desktop.sentences.names import Names, line_name
 from breakaway_desktop.sentences.refusals import say_refusal
@@ -127,19 +126,6 @@ def _points(topic: Topic, facts: Facts) -> Reason | None:
     return Reason(subject, say_points(why, facts.names, course), light)
 
 
-def _unscored(topic: Topic, facts: Facts) -> Reason:
-    view, names, line = facts.view, facts.names, line_name(topic.at, facts.view.course)
-    over = [
-        say_points(why, names, view.course)
-        for rider in view.riders
-        if rider.team == topic.about and (why := points_why(facts.now, rider.id, topic.at)) is not None
-    ]
-    none = _("No {team} rider has crossed it.").format(team=names.team(topic.about))
-    told = " ".join(over) if over else f"{none} {outlook.say_scale(topic.at, view, names)}"
-    light = Light((), tuple(outlook.crossed(view, topic.at)))
-    return Reason(_("{team}: {line}").format(team=names.team(topic.about), line=line), told, light)
-
-
 def _sum(topic: Topic, facts: Facts) -> Reason:
     won: list[tuple[int, int, Points]] = []
     for line in facts.view.course.lines:
@@ -176,13 +162,6 @@ def _string(topic: Topic, facts: Facts) -> Reason | None:
     return Reason(_("string of {n}").format(n=why.riders), outlook.say_string_of(why, facts.view), light)
 
 
-def _gap(topic: Topic, facts: Facts) -> Reason:
-    n = topic.at - topic.about + 1
-    told = _("Squares {first} to {last} are empty ({n} in all), so no string crosses them.")
-    told = told.format(n=n, first=topic.about, last=topic.at)
-    return Reason(_("empty squares"), told)
-
-
 def _leader(topic: Topic, facts: Facts) -> Reason | None:
     riders = facts.view.on_road()
     if not riders:
@@ -202,10 +181,16 @@ def _outcome(topic: Topic, facts: Facts) -> Reason | None:
         if refusal is not None:
             return Reason(_("not possible"), say_refusal(refusal))
         return _hidden(Topic("hidden", facts.asked), facts)
-    is_plain = topic.column in _COLUMNS and not (is_hidden(facts.view) and topic.column in ("new", "may", "place"))
-    if is_plain:
-        return _COLUMNS[topic.column](outcome, facts)
-    return explain_column(topic.column, outcome, facts.view, facts.asked, facts.names)
+    if is_hidden(facts.view) and topic.column in ("new", "may", "place"):
+        return _uncertain(outcome, facts)
+    return _COLUMNS[topic.column](outcome, facts) if topic.column in _COLUMNS else None
+
+
+def _uncertain(outcome: Outcome, facts: Facts) -> Reason:
+    """R8.2"""
+    subject = _("{rider} with {card}").format(rider=facts.asked, card=outcome.card)
+    told = _("Rivals are hidden: the order, checkpoints and your own riders give what is certain.")
+    return Reason(subject, told, Light((outcome.square,), (), outcome.square))
 
 
 def _lands(outcome: Outcome, facts: Facts) -> Reason:
@@ -257,10 +242,6 @@ def _may(outcome: Outcome, facts: Facts) -> Reason:
     return Reason(subject, outlook.say_range(why, others, facts.names), light)
 
 
-def _refused(topic: Topic, facts: Facts) -> Reason:
-    return Reason(_("not possible"), topic.text)
-
-
 _COLUMNS: Final[dict[str, Callable[[Outcome, Facts], Reason]]] = {
     "lands": _lands,
     "place": _place,
@@ -277,13 +258,10 @@ _KINDS: Final[dict[str, Callable[[Topic, Facts], Reason | None]]] = {
     "rode": _rode,
     "order": _order,
     "points": _points,
-    "unscored": _unscored,
     "sum": _sum,
     "line": _line,
     "square": _square,
     "string": _string,
-    "gap": _gap,
     "leader": _leader,
     "outcome": _outcome,
-    "refused": _refused,
 }

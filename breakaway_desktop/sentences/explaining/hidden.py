@@ -12,7 +12,7 @@ from breakaway_desktop.sentences.explaining.topics import Topic, dealing, ride
 from breakaway_desktop.sentences.names import Names, place_text
 from breakaway_desktop.words import _
 
-PUBLIC: Final = ("hidden", "points", "unscored", "sum", "line", "refused", "start")
+PUBLIC: Final = ("hidden", "points", "sum", "line", "start")
 """Kinds of numbers that are made of nothing hidden."""
 
 

@@ -16,16 +16,15 @@ class Topic(NamedTuple):
     """A number on the screen.
 
     `kind` and what `about` and `at` are then: `last-card` (rider), `dealt` (rider, turn), `start` (rider, card),
-    `hidden` (rider), `rode` (rider, turn), `order` (rider), `points` (rider, line), `unscored` (team, line), `sum`
-    (team), `line` (line), `square` (square), `string` (square), `gap` (first square, last), `leader`, `outcome` (card
-    of the hand, counted from 0; `column` is one of the table's), `refused` (`text` is the sentence).
+    `hidden` (rider), `rode` (rider, turn), `order` (rider), `points` (rider, line), `sum` (team), `line` (line),
+    `square` (square), `string` (square), `leader`, `outcome` (card of the hand, counted from 0; `column` says what of
+    it: `new`, `may`, `lands`, `place`, `lines`).
     """
 
     kind: str
     about: int = 0
     at: int = 0
     column: str = ""
-    text: str = ""
 
 
 def topics_of(rider: int, view: View, steps: Sequence[Step]) -> tuple[Topic, ...]:

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from functools import partial
 
 from breakaway_desktop.play.steering import dropped_of_humans
-from breakaway_desktop.play.table import Table
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.dialogs.seats import SeatsDialog
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input.keymap import named
-from breakaway_desktop.ui.intents import Quit, SaveRaceAs, ShowHelp, ShowMenu, ShowSettings
+from breakaway_desktop.ui.intents import Quit, SaveRaceAs, ShowHelp, ShowMenu, ShowMenuInRace, ShowSettings
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.boxes import Node, column, either, ground, pad, row, spring, text
 from breakaway_desktop.ui.toolkit.controls import press
@@ -26,31 +25,15 @@ WIDTH = 434.0
 
 
 class MenuInRace(Pushed):
-    """A drawer over the race. `show_keys` opens the keys of the race screen; `changed` hears that a team was passed on,
-    and `told` in a sentence to whom; `steer` asks who steers the dropped riders, `give_up` whether the highest cards
-    are to be played."""
+    """A drawer over the race, as it was wanted."""
 
     hides_when_covered = True
 
-    def __init__(
-        self,
-        session: Session,
-        table: Table,
-        *,
-        show_keys: Callable[[], None],
-        changed: Callable[[], None] | None = None,
-        told: Callable[..., None] | None = None,
-        steer: Callable[[], object] | None = None,
-        give_up: Callable[[], None] | None = None,
-    ) -> None:
+    def __init__(self, session: Session, wanted: ShowMenuInRace) -> None:
         super().__init__()
         self.session = session
-        self.table = table
-        self.show_keys = show_keys
-        self.changed = changed
-        self.told = told
-        self.steer = steer
-        self.give_up = give_up
+        self.wanted = wanted
+        self.table = wanted.table
 
     def shown(self) -> View:
         match, asked = self.table.match, self.table.asked
@@ -58,7 +41,7 @@ class MenuInRace(Pushed):
         groups = (
             (
                 _entry("back", _("Back to the race"), self.back, cap="Esc"),
-                _entry("keys", _("Keys"), partial(self._leave_for, self.show_keys), cap="F1"),
+                _entry("keys", _("Keys"), partial(self._leave_for, self.wanted.show_keys), cap="F1"),
                 _entry("help", _("Help"), partial(self.navigate, self._help()), cap="Shift+F1"),
                 _entry("settings", _("Settings"), partial(self.navigate, ShowSettings()), "O"),
             ),
@@ -66,7 +49,7 @@ class MenuInRace(Pushed):
                 _entry("seats", _("Who rides for each team"), self._show_seats),
                 *self._steering(),
                 *self._giving_up(),
-                _entry("save-as", _("Save as…"), partial(self.navigate, SaveRaceAs(match, self._saved)), cap="S"),
+                _entry("save-as", _("Save as…"), partial(self.navigate, SaveRaceAs(match, self.wanted.told)), cap="S"),
             ),
             (
                 _entry("menu", _("Main menu"), partial(self.navigate, ShowMenu()), note=safe),
@@ -89,16 +72,16 @@ class MenuInRace(Pushed):
 
     def _steering(self) -> list[Node]:
         """For dropped riders, as long as a human has any."""
-        if self.steer is None or not dropped_of_humans(self.table.match):
+        if not dropped_of_humans(self.table.match):
             return []
-        return [_entry("steer", _("Dropped riders"), partial(self._leave_for, self.steer), "D")]
+        return [_entry("steer", _("Dropped riders"), partial(self._leave_for, self.wanted.steer), "D")]
 
     def _giving_up(self) -> list[Node]:
         """For going without an order or a card, as long as a human is asked (R4.4)."""
-        if self.give_up is None or (self.table.ordering is None and self.table.asked is None):
+        if self.table.ordering is None and self.table.asked is None:
             return []
         words = _("Skip these orders") if self.table.ordering is not None else _("Skip this choice")
-        return [_entry("give-up", words, partial(self._leave_for, self.give_up))]
+        return [_entry("give-up", words, partial(self._leave_for, self.wanted.give_up))]
 
     def _safe(self) -> str:
         """Whether the race can be gone on with."""
@@ -119,11 +102,7 @@ class MenuInRace(Pushed):
         return ShowHelp(self.table.match.race.rules.variant.name or "")
 
     def _show_seats(self) -> None:
-        self.stage.push(SeatsDialog(self.table, self.changed, self.told))
-
-    def _saved(self, where: str) -> None:
-        if self.told is not None:
-            self.told(where)
+        self.stage.push(SeatsDialog(self.table, self.wanted.told))
 
     def resume(self) -> None:
         """The race may be safe by now, or be so no longer, and settings may be others."""

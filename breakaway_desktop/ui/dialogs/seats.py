@@ -54,11 +54,10 @@ def _title(player: str) -> str:
 
 class SeatsDialog(Dialog):
     """Passes teams between humans and bots in mid-race; what was chosen counts at once. A human who takes a team over
-    is asked for a name. `changed` hears that a team was passed on, `told` in sentences to whom."""
+    is asked for a name. `told` hears in sentences to whom they were passed."""
 
-    def __init__(self, table: Table, changed: Callable[[], None] | None, told: Callable[..., None] | None) -> None:
+    def __init__(self, table: Table, told: Callable[..., None]) -> None:
         self.table = table
-        self.changed = changed
         self.told = told
         self._news: dict[int, str] = {}
         """What has become of each team since the list was opened: one that is passed on does not hide another."""
@@ -105,13 +104,10 @@ class SeatsDialog(Dialog):
     def _seat(self, team: int, player: str) -> None:
         match = self.table.match
         self.table.hand_over(team, player)
-        if self.changed is not None:
-            self.changed()
-        if self.told is not None:
-            names = names_of(match)
-            sentence = _("{player} now rides for {team}")
-            self._news[team] = sentence.format(player=names.player(team), team=names.team(team))
-            self.told(*self._news.values())
+        names = names_of(match)
+        sentence = _("{player} now rides for {team}")
+        self._news[team] = sentence.format(player=names.player(team), team=names.team(team))
+        self.told(*self._news.values())
         self.again()
 
 

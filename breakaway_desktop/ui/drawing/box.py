@@ -49,31 +49,31 @@ class Box(NamedTuple):
         """A box of the given size around the same middle."""
         return Box(self.x + (self.w - w) / 2, self.y + (self.h - h) / 2, w, h)
 
-    def cut_top(self, h: float, gap: float = 0) -> tuple[Box, Box]:
-        """The upper `h` units, and what is left below after `gap`."""
-        return Box(self.x, self.y, self.w, h), Box(self.x, self.y + h + gap, self.w, self.h - h - gap)
+    def cut_top(self, h: float) -> tuple[Box, Box]:
+        """The upper `h` units, and what is left below."""
+        return Box(self.x, self.y, self.w, h), Box(self.x, self.y + h, self.w, self.h - h)
 
-    def cut_bottom(self, h: float, gap: float = 0) -> tuple[Box, Box]:
+    def cut_bottom(self, h: float) -> tuple[Box, Box]:
         """The lower `h` units, and what is left above."""
-        return Box(self.x, self.bottom - h, self.w, h), Box(self.x, self.y, self.w, self.h - h - gap)
+        return Box(self.x, self.bottom - h, self.w, h), Box(self.x, self.y, self.w, self.h - h)
 
-    def cut_left(self, w: float, gap: float = 0) -> tuple[Box, Box]:
-        """The left `w` units, and what is left at the right after `gap`."""
-        return Box(self.x, self.y, w, self.h), Box(self.x + w + gap, self.y, self.w - w - gap, self.h)
+    def cut_left(self, w: float) -> tuple[Box, Box]:
+        """The left `w` units, and what is left at the right."""
+        return Box(self.x, self.y, w, self.h), Box(self.x + w, self.y, self.w - w, self.h)
 
-    def cut_right(self, w: float, gap: float = 0) -> tuple[Box, Box]:
+    def cut_right(self, w: float) -> tuple[Box, Box]:
         """The right `w` units, and what is left at the left."""
-        return Box(self.right - w, self.y, w, self.h), Box(self.x, self.y, self.w - w - gap, self.h)
+        return Box(self.right - w, self.y, w, self.h), Box(self.x, self.y, self.w - w, self.h)
 
     def columns(self, n: int, gap: float = 0) -> list[Box]:
         """`n` equal boxes side by side, left to right."""
-        w = (self.w - gap * (n - 1)) / n
-        return [Box(self.x + i * (w + gap), self.y, w, self.h) for i in range(n)]
+        w = (self.w * (n - 1)) / n
+        return [Box(self.x + i * (w), self.y, w, self.h) for i in range(n)]
 
     def rows(self, n: int, gap: float = 0) -> list[Box]:
         """`n` equal boxes below each other, top to bottom."""
-        h = (self.h - gap * (n - 1)) / n
-        return [Box(self.x, self.y + i * (h + gap), self.w, h) for i in range(n)]
+        h = (self.h * (n - 1)) / n
+        return [Box(self.x, self.y + i * (h), self.w, h) for i in range(n)]
 
 
 def placed(w: float, h: float, pos: Point, anchor: str) -> Box:

@@ -254,17 +254,10 @@ class Canvas:
         self.surface.fblits(shapes.strokes(through, width * self.scale, colour))
 
     def dashed(
-        self,
-        points: Sequence[Point],
-        colour: RGB,
-        width: float = 2.2,
-        *,
-        on: float = 4.5,
-        off: float = 3,
-        closed: bool = False,
+        self, points: Sequence[Point], colour: RGB, width: float = 2.2, *, on: float = 4.5, off: float = 3
     ) -> None:
-        """A broken line through the points; `closed` leads back to the first."""
-        through = [self.at(p) for p in ([*points, points[0]] if closed else points)]
+        """A broken line through the points and back to the first."""
+        through = [self.at(p) for p in (*points, points[0])]
         paths = shapes.dashes(through, on * self.scale, off * self.scale)
         if paths:
             self.surface.fblits(shapes.strokes(paths, width * self.scale, colour))

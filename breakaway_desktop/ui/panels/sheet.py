@@ -92,7 +92,6 @@ def sheet_of(
     *,
     rider: int = 0,
     pinned: bool = False,
-    up: int = 0,
     why: Why | None = None,
     rows: tuple[Row, ...] | None = None,
 ) -> LogSheet:
@@ -111,8 +110,7 @@ def sheet_of(
         locked,
         tuple(name or "" for name in names.seats[team - 1].riders),
         pinned,
-        up,
-        why,
+        why=why,
     )
 
 

@@ -169,9 +169,9 @@ class Node:
         pass
 
 
-def spring(grow: float = 1.0) -> Node:
+def spring() -> Node:
     """Room that takes what the others leave."""
-    return Node(grow=grow)
+    return Node(grow=1.0)
 
 
 def space(size: float) -> Node:
@@ -197,14 +197,9 @@ def picture(value: Hashable, paint: Callable[[Canvas, Box, Any], object], **more
     return Draw(lambda c, box: c.by_value(box, value, paint), **more)
 
 
-def ground(colour: str, *, border: str = "", radius: float = 0, shadow: bool = False, **more: Any) -> Draw:
-    """A plain box; colours are names of the palette."""
-
-    def paint(c: Canvas, box: Box) -> None:
-        edge = getattr(c.palette, border) if border else None
-        c.box(box, getattr(c.palette, colour), border=edge, radius=radius, shadow=shadow)
-
-    return Draw(paint, **more)
+def ground(colour: str, **more: Any) -> Draw:
+    """A plain area; the colour is a name of the palette."""
+    return Draw(lambda c, box: c.box(box, getattr(c.palette, colour), radius=0), **more)
 
 
 # Words

@@ -487,7 +487,7 @@ def chip(
         r, (x, y), straight = box.h / 2 - 1, box.centre, (box.w - box.h) / 2
         turns = [(side, math.pi * n / 12) for side in (1, -1) for n in range(13)]
         around = [(x + side * (straight + r * math.sin(turn)), y - side * r * math.cos(turn)) for side, turn in turns]
-        c.dashed(around, front, 1.4, on=3, off=2.2, closed=True)
+        c.dashed(around, front, 1.4, on=3, off=2.2)
     c.text(points, _chip_style(high), box.centre, colour=front, anchor="center")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from breakaway_desktop.play.hot_seat import names_of
@@ -9,6 +11,7 @@ from breakaway_desktop.play.table import Table
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.dialogs.seats import SeatsDialog
 from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.intents import ShowMenuInRace
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from breakaway_desktop.ui.toolkit.scene import Scene
@@ -43,8 +46,11 @@ class Race:
         self.open()
 
     def open(self) -> None:
-        keys, changed = lambda: self.heard.append("keys"), lambda: self.heard.append("changed")
-        self.person.window.stage.push(MenuInRace(self.person.session, self.table, show_keys=keys, changed=changed))
+        def noted(what: str) -> Callable[..., None]:
+            return lambda *_words: self.heard.append(what)
+
+        wanted = ShowMenuInRace(self.table, *map(noted, ("keys", "changed", "steer", "give up")))
+        self.person.window.stage.push(MenuInRace(self.person.session, wanted))
 
 
 @pytest.fixture

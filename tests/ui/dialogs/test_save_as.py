@@ -23,9 +23,9 @@ from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.dialogs.race_file import DamagedDialog
 from breakaway_desktop.ui.dialogs.save_race import UnsavedDialog
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.intents import AskAboutFile, BeginRace, GoOn, OpenFile, ShowMenu
+from breakaway_desktop.ui.intents import AskAboutFile, BeginRace, GoOn, OpenFile, ShowMenu, ShowMenuInRace
 from breakaway_desktop.ui.screens import menu as menu_screen
-from breakaway_desktop.ui.toolkit.dialog import LineDialog
+from breakaway_desktop.ui.toolkit.dialog import LineDialog, stay
 from breakaway_desktop.ui.toolkit.scene import Scene
 from tests.match.disks import read_only, shared_folder
 from tests.ui.scenes.person import (
@@ -57,7 +57,7 @@ def riding(person: Person, match: Any, *, failure: OSError | None = None) -> lis
     person.current.match = match
     person.window.stage.push(Road())
     table = Table(match, person.session.thinker)
-    person.window.stage.push(MenuInRace(person.session, table, show_keys=lambda: None, told=said.append))
+    person.window.stage.push(MenuInRace(person.session, ShowMenuInRace(table, stay, said.append, stay, stay)))
     return said
 
 

@@ -20,7 +20,9 @@ from breakaway_desktop.ui.dialogs.race_file import DamagedDialog, race_in_use_di
 from breakaway_desktop.ui.dialogs.save_race import RACE, Copying, SharingDialog, UnsavedDialog, subject_of
 from breakaway_desktop.ui.dialogs.seats import RideOnDialog, SeatsDialog
 from breakaway_desktop.ui.drawing.palette import team_look
+from breakaway_desktop.ui.intents import ShowMenuInRace
 from breakaway_desktop.ui.panels.saved_files import SavedFiles
+from breakaway_desktop.ui.toolkit.dialog import stay
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
 from tests.ui.scenes.at_the_table import QuickThinker
@@ -53,11 +55,11 @@ def in_use(folder: Path) -> Page:
 
 def menu(folder: Path) -> MenuInRace:
     session: Any = SimpleNamespace(settings=Settings())
-    return MenuInRace(session, Table(a_race(), QuickThinker()), show_keys=lambda: None, give_up=lambda: None)  # type: ignore[arg-type]
+    return MenuInRace(session, ShowMenuInRace(Table(a_race(), QuickThinker()), stay, print, stay, stay))  # type: ignore[arg-type]
 
 
 def seats(folder: Path) -> SeatsDialog:
-    return SeatsDialog(Table(a_race(), QuickThinker()), None, None)  # type: ignore[arg-type]
+    return SeatsDialog(Table(a_race(), QuickThinker()), print)  # type: ignore[arg-type]
 
 
 def share(folder: Path) -> SharingDialog:

@@ -50,7 +50,7 @@ def draw_small_card(canvas: Canvas, centre: Point, face: str, kind: str = "plain
     canvas.box(box, ground, border=None if dashed else edge, border_width=3 if kind == "chosen" else 1.2, radius=5)
     if dashed:
         outline = [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
-        canvas.dashed(outline, p.danger if kind == "refused" else p.on_bib, 1.8, closed=True)
+        canvas.dashed(outline, p.danger if kind == "refused" else p.on_bib, 1.8)
     canvas.text(face, FIGURE.at(19 if special else 24), centre, colour=colour, anchor="center")
     if kind == "refused":
         draw_icon(canvas, "stop", (box.right - 2, box.y + 2), p.danger, 15)

@@ -205,7 +205,7 @@ def _paint(c: Canvas, lights: Sequence[Light], sheet: Box, shown_ms: float, flas
     lit = flashed_ms >= FLASHES_MS or int(4 * flashed_ms / FLASHES_MS) % 2 == 1
     for light in lights if lit else ():
         for colour, width in ((p.on_bib, 8.0), (p.sun, 4.6)):
-            c.dashed(light.corners, colour, width, on=14, off=8, closed=True)
+            c.dashed(light.corners, colour, width, on=14, off=8)
     found = way(sheet, lights)
     if found is None:
         return
