@@ -12,7 +12,7 @@ from breakaway_desktop.desk.folder import Folder, new_folder, open_folder
 from breakaway_desktop.desk.state import Desk, Player
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.ui.intents import AskAboutFile, ShowMail, ShowMenu
-from breakaway_desktop.ui.screens.letter import Pick
+from breakaway_desktop.ui.screens.letter import Build, Pick
 from breakaway_desktop.ui.screens.mail.model import FOLDER, Dropped
 from tools.studio import SEED, Studio, long_name
 
@@ -120,6 +120,13 @@ def letter_first(studio: Studio) -> None:
     _letter_of(studio, 2, turns=0)
 
 
+def letter_wrong(studio: Studio) -> None:
+    """Hands that cannot start."""
+    letter_first(studio)
+    for rider, hand in ((21, "15 15 15"), (22, "10 8"), (23, "8 x 5")):
+        studio.top.say(Build(rider, hand))
+
+
 def letter_blind(studio: Studio) -> None:
     _letter_of(studio, 2, variant="spy", turns=3)
 
@@ -130,5 +137,5 @@ def letter_double(studio: Studio) -> None:
 
 MAIL = (
     mail_empty, mail, mail_new, mail_first, mail_letter, mail_names, mail_replace, mail_keys, letter, letter_first,
-    letter_blind, letter_double,
+    letter_wrong, letter_blind, letter_double,
 )  # fmt: skip

@@ -45,6 +45,7 @@ from breakaway_desktop.ui.toolkit.controls import button, foot, masthead, press
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.page import View
 from breakaway_desktop.ui.toolkit.papers import panel
+from breakaway_desktop.ui.toolkit.posters import Picture
 from breakaway_desktop.ui.toolkit.scene import Message
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
@@ -219,17 +220,25 @@ def _page(m: Model, w: float, h: float) -> Node:
 def _body(m: Model, seen: RaceView | None, low: bool, narrow: bool, **more: Any) -> Node:
     """The orders below the road, and beside it in a low window; in turn 0 there is no road yet."""
     if seen is None:
-        return row(panel(scroll(_hands(m), name="orders"), by=(16, 14), grow=1), **more)
+        hands = panel(scroll(_hands(m), name="orders"), by=(16, 14), grow=3)
+        return row(hands, draw(partial(_paint_poster, m.block.team), grow=2), gap=20, **more)
     road = draw(partial(_paint_road, m, seen), grow=1, name="road")
     if low:
         sheet = scroll(column(*_told(seen), *_orders(m, seen), gap=12), name="orders")
         return row(road, panel(sheet, by=(16, 14), w=376 if narrow else 420), gap=12, **more)
-    below = column(*_told(seen), row(*_orders(m, seen), gap=26), gap=10)
+    below = column(*_told(seen), row(*_orders(m, seen), gap=44), gap=10)
     return column(road, panel(below, by=(16, 14)), gap=10, **more)
 
 
 def _seats(seen: RaceView) -> tuple[Seat, ...]:
     return seats_of([HUMAN] * seen.teams)
+
+
+def _paint_poster(team: int, c: Canvas, box: Box) -> None:
+    """The team that is being built."""
+    look, p = COLOURS[team - 1], c.palette
+    picture = Picture(p.teal, p.bib, team_look(look), f"{team}1")
+    parts.poster(c, box.inflated(-6), picture, colour_name(look).upper())
 
 
 # The road
@@ -334,7 +343,7 @@ def _rider(m: Model, ask: AskOrders, seen: RaceView, rider: AskCard) -> Node:
         token(COLOURS[number // 10 - 1], str(number), 34), text(_("on {square}").format(square=square), size=CHOSEN),
         *beside, spring(), text(lands, size=CHOSEN), gap=10,
     )  # fmt: skip
-    return column(head, row(*cards, spring(), gap=8), gap=4, grow=1)
+    return column(head, row(*cards, spring(), gap=8), gap=7, grow=1)
 
 
 def _paint_card(look: TeamLook, card: int, picked: bool, c: Canvas, box: Box) -> None:
@@ -353,7 +362,11 @@ def _hands(m: Model) -> Node:
         rows.append(
             row(
                 token(COLOURS[rider // 10 - 1], str(rider), 34), line,
-                text(wrong, size=NOTE, least=13, colour="warn" if typed and wrong else "ink2", grow=1), gap=14,
+                column(
+                    spring(),
+                    paragraph(wrong, size=NOTE, leading=1.2, colour="warn" if typed and wrong else "ink2"),
+                    spring(), grow=1,
+                ), gap=14,
             )
         )  # fmt: skip
     first = _("Your first rider has three or four cards, the others three, each from {least} to {most}.")

@@ -199,11 +199,11 @@ class DropDown(_OneOf):
     def draw_over(self, canvas: Canvas) -> None:
         p = canvas.palette
         self._list_width = 62 + max(
-            canvas.measure(option.text, 14, True)[0] + (canvas.measure(option.note, 13)[0] + 18 if option.note else 0)
+            canvas.measure(option.text, CHOSEN)[0] + (canvas.measure(option.note, NOTE)[0] + 18 if option.note else 0)
             for option in self.options
         )
         box = self.list_box
-        canvas.box(box, p.card, border=p.control, border_width=1.4, radius=8, shadow=True)
+        canvas.box(box, p.card, border=p.control, border_width=1.4, radius=2, shadow=True)
         inner = box.inflated(-4)
         for i in range(self.rows_shown):
             row = self._first + i
@@ -218,22 +218,21 @@ class DropDown(_OneOf):
         p = canvas.palette
         y = line.centre[1]
         if current:
-            canvas.box(line, p.tint, border=p.accent, border_width=1.6, radius=6)
+            canvas.box(line, p.tint, border=p.accent, border_width=1.6, radius=2)
         if option.value == self.value:
             draw_icon(canvas, "tick", (line.x + 16, y), p.accent, 13)
         name = canvas.text(
             option.text,
-            14,
+            CHOSEN if option.value == self.value else CHOICE,
             (line.x + 30, y),
             colour=p.ink if option.enabled else p.ink3,
-            bold=option.value == self.value,
             anchor="midleft",
             max_width=line.w - 42,
         )
         if option.note:
             canvas.text(
                 option.note,
-                13,
+                NOTE,
                 (line.right - 12, y),
                 colour=p.ink2 if option.enabled else p.warn,
                 anchor="midright",
