@@ -22,7 +22,7 @@ _SHADOW_ALPHA = round(0.14 * 255)
 Value = TypeVar("Value", bound=Hashable)  # no words: a name in the code
 Result = TypeVar("Result")  # no words: a name in the code
 Texts = list[tuple[str, Box, bool]]
-_Picture = tuple[list[Strokes], Sequence[tuple[str, Box, bool]], Any]
+_Picture = tuple[list[Strokes], list[tuple[str, Box, bool, pygame.Surface | None]], Any]
 """The strokes of a value, its texts if somebody wanted to know them, and what its painting gave."""
 _KEPT = 250
 """So many pictures are among the latest; those before them are kept until there are as many new ones."""
@@ -53,6 +53,7 @@ class Canvas:
         self.palette = palette
         self.scale = scale
         self.boxes: Texts | None = None
+        self._letters: list[pygame.Surface | None] = []  # of each of the boxes, as far as they are whole
         self._dx = 0.0
         self._dy = 0.0
         self._scrolls = False
@@ -218,15 +219,16 @@ class Canvas:
         return cast(Result, result)
 
     def _painted(self, box: Box, value: Value, paint: Callable[[Self, Box, Value], object]) -> _Picture:
-        frame, noted = self.surface, self.boxes
+        before = frame, noted, _letters = self.surface, self.boxes, self._letters
         recorder = StrokeRecorder(frame.get_size())
         recorder.set_clip(self.rect(*box))
-        self.surface, self.boxes = recorder, None if noted is None else []
+        self.surface, self.boxes, self._letters = recorder, None if noted is None else [], []
         try:
             result = paint(self, box, value)
-            return recorder.parts(), self.boxes or (), result
+            texts = [(*text, drawn) for text, drawn in zip(self.boxes or (), self._letters, strict=True)]
+            return recorder.parts(), texts, result
         finally:
-            self.surface, self.boxes = frame, noted
+            self.surface, self.boxes, self._letters = before
 
     # Lines and figures
 
@@ -404,16 +406,19 @@ class Canvas:
         shown = whole.clip(clip)
         if shown == whole:
             self.boxes.append((text, box.moved(self._dx, self._dy), shortened))
+            self._letters.append(drawn)
             return
         ink = whole if drawn is None else drawn.get_bounding_rect().move(whole.topleft)
         left = ink.clip(clip)
         if left.w > 0 and left.h > 0:
             cut = left.w < ink.w or (left.h < ink.h and not self._scrolls)
             self.boxes.append((text, self._units(shown), shortened or cut))
+            self._letters.append(None)
 
     def _covered(self, rect: pygame.Rect) -> None:
         if self.boxes is not None and (seen := rect.clip(self.surface.get_clip())):
             self.boxes.append(("", self._units(seen), False))
+            self._letters.append(None)
 
     def _units(self, rect: pygame.Rect) -> Box:
         return Box(rect.x / self.scale, rect.y / self.scale, rect.w / self.scale, rect.h / self.scale)
