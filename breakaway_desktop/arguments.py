@@ -269,7 +269,7 @@ def add_rules(parser: argparse.ArgumentParser, *, needed: bool) -> None:
 
 
 def with_open(arguments: list[str]) -> list[str]:
-    """A file alone means that it is to be opened: what a desktop calls when somebody clicks on one."""
+    """A file or folder alone means that it is to be opened: what a desktop calls when somebody clicks on one."""
     valued = {at + 1 for at, word in enumerate(arguments) if word == "--lang"}
     first = next((at for at, word in enumerate(arguments) if not word.startswith("-") and at not in valued), None)
     if first is None or not _is_race(arguments[first]):
@@ -278,7 +278,7 @@ def with_open(arguments: list[str]) -> list[str]:
 
 
 def _is_race(word: str) -> bool:
-    """Whether the word names a file; a bare word is a command, whatever lies there."""
+    """Whether the word names a file or a folder; a bare word is a command, whatever lies there."""
     with suppress(OSError, ValueError):
-        return word.endswith(ENDING) or (not word.isalpha() and Path(word).is_file())
+        return word.endswith(ENDING) or (not word.isalpha() and Path(word).exists())
     return False

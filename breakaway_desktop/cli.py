@@ -36,6 +36,7 @@ from breakaway_desktop.arguments import (
     whole_number,
     with_open,
 )
+from breakaway_desktop.desk.folder import DESK
 from breakaway_desktop.desk_command import add_desk
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.export_command import add_export
@@ -254,12 +255,22 @@ def _window(given: argparse.Namespace) -> int:
 
 
 def _open(given: argparse.Namespace) -> int:
-    """The race in the window, damaged ones too: there it is said what is whole. Without a display in the terminal."""
+    """The race in the window, one by mail too; of a damaged one it is said there what is whole. Without a display in
+    the terminal."""
     from breakaway_desktop.ui.intents import OpenFile
 
     if not os.path.exists(given.file):  # of a name too long, too, it says that there is none
         raise BadInput(_("{file}: there is no such file.").format(file=given.file))
-    return _in_window(OpenFile(given.file), lambda: race_in(given.file))
+    if given.file.is_dir() and not (given.file / DESK).is_file():
+        raise BadInput(_("{file}: this is a folder. Open one of the races in it.").format(file=given.file))
+    return _in_window(OpenFile(given.file), lambda: _race_at(given.file))
+
+
+def _race_at(path: Path) -> SavedRace:
+    """To play in the terminal. Raises BadInput for a race by mail."""
+    if path.is_dir():
+        raise BadInput(_("{file}: a race by mail opens in a window; here, use the command desk.").format(file=path))
+    return race_in(path)
 
 
 def _play(given: argparse.Namespace) -> int:
@@ -375,8 +386,9 @@ def _in_window(first: Intent, saved: Callable[[], SavedRace]) -> int:
     try:
         open_window(settings, first)
     except NoDisplay:
+        race = saved()
         complain(_("There is no display for a window, so the race continues in this terminal."))
-        return _in_terminal(saved(), settings)
+        return _in_terminal(race, settings)
     return DONE
 
 

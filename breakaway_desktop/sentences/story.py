@@ -53,7 +53,7 @@ def tell(event: Event, names: Names, before: View) -> tuple[str, ...]:
         case Replaced():
             return _new_cards(event, names)
         case OrdersGiven(missing=True):
-            return (_("{rider} has no order and plays his highest card").format(rider=names.rider(event.rider)),)
+            return (_("{rider} chose no card and plays his highest").format(rider=names.rider(event.rider)),)
         case OrdersGiven() if before.options.orders == "simultaneous":
             return (_("{rider} retires before this turn").format(rider=names.rider(event.rider)),)
         case OrdersGiven():

@@ -40,14 +40,14 @@ SHORT: Final = {"h": "hint", "u": "undo", "?": "help", "q": "quit"}
 
 _SPOKEN: Final = {
     "it": {
-        "retire": "ritira", "steer": "guida", "sheet": "foglio", "why": "perché", "log": "registro",
+        "retire": "ritira", "steer": "guida", "sheet": "movimenti", "why": "perché", "log": "registro",
         "report": "resoconto", "skip": "salta", "hint": "suggerimento", "undo": "annulla", "redo": "ripeti",
         "help": "aiuto", "quit": "esci", "save": "salva", "agree": "accetta", "refuse": "rifiuta",
     },
 }  # fmt: skip
 """The commands in other languages; the English ones are understood in all."""
 
-_ALSO: Final = {"it": {"perche": "why", "perche'": "why", "nessuna": "skip", "nessuno": "skip"}}
+_ALSO: Final = {"it": {"perche": "why", "perche'": "why", "foglio": "sheet", "nessuna": "skip", "nessuno": "skip"}}
 """Other ways to write them, those of earlier versions among them."""
 
 _EARLIER: Final = {"none": "skip"}

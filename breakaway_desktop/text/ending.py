@@ -63,7 +63,7 @@ def _by_line(race: Race, steps: Sequence[Step], final: Standings, names: Names) 
     rows += [
         (line_name(line, course), *(points_text(won.get((line, team), 0)) for team in teams)) for line in course.lines
     ]
-    rows.append((_("Sum"), *(points_text(final.points[team - 1]) for team in teams)))
+    rows.append((_("Total"), *(points_text(final.points[team - 1]) for team in teams)))
     return table(rows, right=(False, *(True for _team in teams)))
 
 

@@ -158,11 +158,19 @@ def test_a_file_alone_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "play").write_text("a file with the name of a command")
     (tmp_path / "evening.txt").write_text("")
+    (tmp_path / "summer-2026").mkdir()
     assert with_open(["r.race"]) == ["open", "r.race"]
+    assert with_open(["summer-2026"]) == ["open", "summer-2026"]
     assert with_open(["--lang", "it", "evening.txt"]) == ["--lang", "it", "open", "evening.txt"]
     assert with_open(["--lang=it", "evening.txt"]) == ["--lang=it", "open", "evening.txt"]
     for others in (["play"], ["verify", "r.race"], [], ["--version"], ["nonsense"], ["a\0b"]):
         assert with_open(others) == others
+
+
+def test_a_folder_without_a_race_by_mail_asks_for_one_of_its_races(run, tmp_path: Path) -> None:
+    said = run("open", tmp_path)
+    assert said.code == 2
+    assert "this is a folder. Open one of the races in it." in said.err
 
 
 def test_without_pillow_it_says_what_is_missing_and_still_draws_a_moment(

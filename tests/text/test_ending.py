@@ -31,7 +31,7 @@ def test_the_result_tells_winner_points_and_what_broke_the_tie() -> None:
     ]
     assert lines[6] == "Yellow and Azure are level on points; Yellow’s best rider is 1st, Azure’s 8th."
     assert "Finish 100       0      2    0" in lines
-    assert "Sum             20     20    4" in lines
+    assert "Total           20     20    4" in lines
     assert lines[-1].endswith("6th Red 32, 7th Red 33, 8th Azure 21")
 
 

@@ -130,7 +130,7 @@ def test_a_decision_given_up_plays_the_highest_card() -> None:
     """R4.4."""
     match = begun(base=FIRST_TEAM_LEADS, built={1: HANDS})
     _code, out, _err = played(match, ["skip", "quit"])
-    assert "Yellow 11 has no order and plays his highest card\nYellow 11 plays 10, lands on 10" in out
+    assert "Yellow 11 chose no card and plays his highest\nYellow 11 plays 10, lands on 10" in out
     assert match.record().turns[0].nmr == (11,)
 
 
@@ -289,8 +289,8 @@ def test_taking_back_and_taking_again() -> None:
 
 ITALIAN = {
     "aiuto": "help", "perché": "why", "perche": "why", "suggerimento": "hint", "annulla": "undo", "ripeti": "redo",
-    "esci": "quit", "foglio": "sheet", "salta": "skip", "nessuna": "skip", "nessuno": "skip", "registro": "log",
-    "resoconto": "report",
+    "esci": "quit", "movimenti": "sheet", "foglio": "sheet", "salta": "skip", "nessuna": "skip", "nessuno": "skip",
+    "registro": "log", "resoconto": "report",
 }  # fmt: skip
 
 

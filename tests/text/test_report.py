@@ -161,7 +161,7 @@ def test_missing_orders_retirements_and_dropped_riders_are_told() -> None:
     for entry in turns:
         lines = report_lines(match.steps, entry.turn, names)
         orders = section(lines, "Orders and retirements")
-        told = [f"{names.rider(rider)} has no order and plays his highest card." for rider in entry.nmr]
+        told = [f"{names.rider(rider)} chose no card and plays his highest." for rider in entry.nmr]
         told += [f"{names.rider(rider)} retires." for rider in entry.retired]
         assert orders == (told or ["No orders are missing, and nobody retires."])
         dropped = ", ".join(map(names.rider, entry.dropped)) or "Nobody is dropped."

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from breakaway_desktop.bots.ladder import LEVELS, by_level, rung_of
+from breakaway_desktop.bots.registry import plugin_names
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, HUMAN, new_seed
 from breakaway_desktop.match.saves import NAME
 from breakaway_desktop.match.what_if import has_secrets, objection, ride_on, start_of_ride
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames, names_of, seat_player
-from breakaway_desktop.play.setup_draft import BOTS
 from breakaway_desktop.play.steering import steer
 from breakaway_desktop.play.table import Table
+from breakaway_desktop.sentences.ladder import level_word
 from breakaway_desktop.sentences.names import bot_name, unnamed_player
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.dialogs.common import do_or_explain, name_dialog
@@ -29,12 +32,22 @@ from breakaway_desktop.ui.toolkit.typography import CHOSEN
 from breakaway_desktop.words import _
 
 
+def bot_choices() -> list[Option]:
+    """The five levels, each with its bot; then the other characters, and bots that are installed."""
+    usual = by_level()
+    found = [Option(spec, level_word(level), bot_name(spec)) for level, spec in usual.items()]
+    others = [rung for rung in LEVELS if rung.spec not in usual.values()]
+    found += [Option(rung.spec, bot_name(rung.spec), level_word(rung.level)) for rung in others]
+    return found + [Option(name, name) for name in plugin_names() if rung_of(name) is None]
+
+
 def seat_rows(names: SeatedNames, players: Sequence[str], says: Callable[[int, str], Any]) -> Node:
     """A team and its player a row; the lists say `says(team, player)`."""
+    known = [Option(HUMAN, _("human")), *(replace(bot, value=BOT + bot.value) for bot in bot_choices())]
     rows = []
     for team, (seat, player) in enumerate(zip(names.seats, players, strict=True), start=1):
-        known = [HUMAN, *(BOT + bot for bot in BOTS)]
-        options = [Option(each, _title(each)) for each in [*known, *([] if player in known else [player])]]
+        is_known = any(option.value == player for option in known)
+        options = known if is_known else [*known, Option(player, bot_name(player.removeprefix(BOT)))]
         human = names.player(team) if seat.is_human and player == seat.player else ""
         rows.append(
             row(
@@ -46,10 +59,6 @@ def seat_rows(names: SeatedNames, players: Sequence[str], says: Callable[[int, s
             )
         )
     return column(*rows, gap=8)
-
-
-def _title(player: str) -> str:
-    return _("Human") if player == HUMAN else bot_name(player.removeprefix(BOT))
 
 
 class SeatsDialog(Dialog):

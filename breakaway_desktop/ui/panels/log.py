@@ -163,8 +163,8 @@ def log_keys(m: Log) -> tuple[Key, ...]:
     """Its keys that belong to no control."""
     return (
         Key("↑ ↓", _("line by line"), None),
-        Key(_("PgUp PgDn"), _("page by page"), None),
-        Key(f"{_('Home')} {_('End')}", _("beginning, end"), None),
+        Key("PgUp PgDn", _("page by page"), None),  # no words: keys by their English names
+        Key("Home End", _("beginning, end"), None),  # no words: keys by their English names
         *([Key(_("Enter"), _("watch again"), None)] if m.may_watch and m.shown != REPORT else []),
         *([Key(_FIND_KEY, _("find words"), GoTo(FIND))] if m.shown != REPORT else []),
         *([Key("T", _("turn report"), OpenReport())] if m.complete else []),

@@ -152,7 +152,7 @@ def points_list(view: View, names: Names) -> Node:
         )
         for team, points in enumerate(teams, start=1)
     ]  # fmt: skip
-    return column(*parts, column(text(_("Sum"), size=CHOSEN), *sums, gap=3), gap=14)
+    return column(*parts, column(text(_("Total"), size=CHOSEN), *sums, gap=3), gap=14)
 
 
 def _cell(one: Won, names: Names, line: Line) -> Node:
@@ -167,7 +167,7 @@ def points_table(m: PointsTable, final: Standings, names: Names, h: float) -> No
     heads = [
         Node(), Node(),
         *(text(*line_words(line, m.course), size=NOTE, least=12, soft=True, grow=1) for line in m.lines),
-        text(_("Sum"), size=NOTE, soft=True, at="right"),
+        text(_("Total"), size=NOTE, soft=True, at="right"),
     ]  # fmt: skip
     rows = [
         [

@@ -25,7 +25,7 @@ from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, HEADING, HE
 from breakaway_desktop.words import _
 
 _CHIP = 19.2
-_NAMED = 150.0
+_NAMED = 125.0
 """A narrower row has no room for a name beside how its orders stand."""
 IN, AWAITED, NOBODY = "in", "awaited", "nobody"  # no words
 _COLUMNS, _ROWS = 2, 3

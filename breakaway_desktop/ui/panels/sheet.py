@@ -19,7 +19,7 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
-from breakaway_desktop.ui.input.keymap import cap_of
+from breakaway_desktop.ui.input.keymap import cap_of, named
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot, pad
@@ -514,10 +514,11 @@ def put_tabs(c: Measure, box: Box, shown: LogSheet, opens: Callable[[int], Any],
 def put_signs(c: Measure, box: Box, pins: Any, closes: Any, out: Placed) -> None:
     """What is pressed in the head of a frame: the pin, and what closes the drawer (None where nothing does)."""
     pin = pin_box(box)
-    press(Node(), does=pins, name="pin", bare=True).put(c, pin, out)
+    tip = " · ".join((_("Beside the circuit or over it"), named("Shift+L")))
+    press(Node(), does=pins, name="pin", bare=True, tip=tip).put(c, pin, out)
     if closes is not None:
         close = Box(pin.right + 4, pin.y, box.right - pin.right - 8, pin.h)
-        press(Node(), does=closes, name="close", bare=True).put(c, close, out)
+        press(Node(), does=closes, name="close", bare=True, tip=_("Close")).put(c, close, out)
 
 
 def panel(shown: LogSheet, up: int, opens: Callable[[int], Any], pins: Any, closes: Any) -> Node:

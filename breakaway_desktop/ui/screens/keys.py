@@ -75,7 +75,7 @@ def _head(m: ShowKeys) -> Node:
     pages = button(_("All help pages"), _("Help"), does=ShowHelp(), cap="Shift+F1", name="pages")
     close = button(_("Close"), does=Back(), cap=ESC, kind="bare", name="close")
     title = text(_("Keys of this screen").upper(), size=HEADLINE.at(30), least=20)
-    about = text(m.about, size=SUBJECT, soft=True, may_go=True)
+    about = text(_capital(m.about), size=SUBJECT, soft=True, may_go=True)
     ways = row(*([pages] if m.pages else []), close, gap=12, even=True)
     return row(space(26), title, about, spring(), ways, space(8), gap=12)
 
@@ -94,14 +94,16 @@ def _lines(group: KeyGroup) -> int:
 
 
 def _group(group: KeyGroup) -> Node:
-    rows = [[_caps(key), paragraph(_said(key), size=_WORDS, leading=1.2, grow=1)] for key in group.keys if key.caps]
-    others = [paragraph(_said(key), size=_WORDS, leading=1.2) for key in group.keys if not key.caps]
+    rows = [
+        [_caps(key), paragraph(_capital(key.text), size=_WORDS, leading=1.2, grow=1)] for key in group.keys if key.caps
+    ]
+    others = [paragraph(_capital(key.text), size=_WORDS, leading=1.2) for key in group.keys if not key.caps]
     return column(head(group.title.upper()), column(table(rows, gap=10, pad=(0, 4)), *others, gap=5), gap=6)
 
 
-def _said(key: Key) -> str:
-    """With a capital, as the words of buttons have: they stand among them."""
-    return key.text[:1].upper() + key.text[1:]
+def _capital(words: str) -> str:
+    """As the words of buttons have one: they stand among them."""
+    return words[:1].upper() + words[1:]
 
 
 def _caps(key: Key) -> Node:
@@ -170,7 +172,8 @@ def signs() -> list[tuple[Painted, str]]:
             (_peg, _("where a card in the hand leads")),
             (_leading, _("the leader’s square")),
             (_string, _("string: riders on consecutive squares")),
-            (_card, _("new card")),
+            (_card, _("new card right now")),
+            (_struck, _("struck out: it will be another")),
             (_counted, _("squares that count for the new card")),
             (_lock, _("still secret")),
             (_dots, _("the same in the movement log")),
@@ -223,6 +226,10 @@ def _string(canvas: Canvas, at: Point, look: TeamLook) -> None:
 
 def _card(canvas: Canvas, at: Point, look: TeamLook) -> None:
     mini_card(canvas, at, 30, "7")
+
+
+def _struck(canvas: Canvas, at: Point, look: TeamLook) -> None:
+    mini_card(canvas, at, 30, "7", struck=True)
 
 
 def _counted(canvas: Canvas, at: Point, look: TeamLook) -> None:

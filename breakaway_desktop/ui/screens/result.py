@@ -289,8 +289,7 @@ def _table(m: Model, w: float, h: float) -> Node:
     sum_w = max(60.0, 14.0 * max(len(points_text(points)) for points in m.final.points) + 34)
     heads = row(
         space(high + name_w + (len(teams) - 1) * step + 58),
-        row(*(_line_head(m, line) for line in m.points.lines), gap=6 if few else 2, grow=1),
-        space(sum_w + 4),
+        sized(lambda w, _h: _line_heads(m, w, sum_w + 4, gap=6 if few else 2), grow=1),
         h=24,
     )  # fmt: skip
     rows = [
@@ -301,6 +300,13 @@ def _table(m: Model, w: float, h: float) -> Node:
         for at, (place, team) in enumerate(teams)
     ]  # fmt: skip
     return column(heads, *rows, gap=_FOLD)
+
+
+def _line_heads(m: Model, w: float, above_sums: float, *, gap: float) -> Node:
+    """The last one may reach above the sums, which have no head."""
+    *others, last = m.points.lines
+    each = (w - above_sums - gap * len(others)) / (len(others) + 1)
+    return row(*(row(_line_head(m, line), w=each) for line in others), _line_head(m, last), gap=gap)
 
 
 def _line_head(m: Model, line: int | None) -> Node:

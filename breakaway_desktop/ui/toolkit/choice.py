@@ -273,6 +273,8 @@ def choice(options: Sequence[Option], now: str, *, does: Callable[[str], Any], n
 class Segments(_OneOf):
     """A few values side by side, all of them seen: arrows left and right, or a click."""
 
+    leaves_enter = True
+
     def __init__(self, *place: Any, widths: Sequence[float]) -> None:
         super().__init__(*place)
         self.widths = tuple(widths)

@@ -38,6 +38,9 @@ class Control:
     takes_text = False
     """Whether it keeps letters for itself, so that no hot key is heard while it has the focus."""
 
+    leaves_enter = False
+    """Whether Enter, where it is the key of another control, is left to that one."""
+
     led_by_pointer = True
     """Whether the pointer brings it the focus; else a press does."""
 

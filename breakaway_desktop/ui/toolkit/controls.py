@@ -158,6 +158,8 @@ class Button(Pressable):
     """Over a race the primary one wears the colour of the team to move."""
     tip: str = ""
     """What it does, where it has an icon alone."""
+    tells_all: bool = False
+    """Whether its fullest words are its tip where briefer ones stand on it."""
     shows_key: bool = True
     """Whether its key stands on it."""
 
@@ -172,6 +174,10 @@ class Button(Pressable):
 
     def _height(self, c: Measure, w: float) -> float:
         return 36.0 if self.kind == "bare" else 50.0 if self.kind == "primary" else 42.0
+
+    def tip_of(self, words: str) -> str:
+        """Its tip where these words stand on it."""
+        return self.ways.words[0] if self.tells_all and words != self.ways.words[0] else self.tip
 
     def has_room(self, c: Measure, level: int, room: float) -> bool:
         """Whether words, sign and key have room at this level on a plate so wide."""
@@ -197,7 +203,7 @@ class Button(Pressable):
 
         label = self.name or fullest or self.icon
         control = PaintedControl(box, label, paint, on_press=lambda: say(self.does))
-        control.tip = self.tip
+        control.tip = self.tip_of(words)
         return self.with_key(control, fullest or self.tip, out)
 
 
@@ -222,7 +228,7 @@ def alike(c: Measure, buttons: Sequence[Button], rooms: Sequence[float]) -> list
         for one, room in zip(buttons, rooms, strict=True)
     )
     return [
-        replace(one, ways=Wordings((words,), (style,)), shows_key=shows_key)
+        replace(one, ways=Wordings((words,), (style,)), shows_key=shows_key, tip=one.tip_of(words))
         for one, (words, style, shows_key) in zip(buttons, _in_one_size(c.scale, tuple(wants)), strict=True)
     ]
 
@@ -320,6 +326,8 @@ class Press(Pressable):
     """Whether its plate shows only under the pointer and, inverted, with the focus: an entry of a menu."""
     words: str = ""
     """What it does, for the page of keys."""
+    tip: str = ""
+    """What it does, where only a sign says so."""
     among: Among | None = None
 
     @property
@@ -363,6 +371,7 @@ class Press(Pressable):
         control = kind_of(box, self.name, painted, on_press=lambda: say(does))
         if isinstance(control, _ListRow) and self.among is not None:
             control.among, control.say, control.focusable = self.among, say, self.chosen
+        control.tip = self.tip
         self._allow(control)
         made = out.control(self.with_key(control, self.words, out))
         out.controls += inner.controls

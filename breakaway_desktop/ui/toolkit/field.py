@@ -91,6 +91,7 @@ KEY_REPEAT = (400, 40)
 _LEFT_ALONE = (pygame.K_TAB, pygame.K_ESCAPE, pygame.K_UP, pygame.K_DOWN)
 _EDITING = (pygame.K_a, pygame.K_c, pygame.K_v, pygame.K_x, pygame.K_LEFT, pygame.K_RIGHT)
 _SIZE = 14.0
+_CARET = 4.0
 _STEPS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 _ACTIONS = {pygame.K_v: CAPITALS, pygame.K_e: SPACE, pygame.K_BACKSPACE: ERASE, pygame.K_ESCAPE: DONE}
 """What the buttons Y, X, B and Start do on a board of letters, by the keys they strike."""
@@ -348,6 +349,11 @@ class TextField(Control):
             )
         else:
             canvas.blit(self._edited().image, (self.inner.x, self.inner.y))
+            if not self.text and not self.composing:
+                at = self.inner.x + _CARET, y
+                canvas.text(
+                    self.placeholder, _SIZE, at, colour=p.ink2, anchor="midleft", max_width=self.inner.w - _CARET
+                )
             if self.text:
                 w, h = canvas.measure(self.text, _SIZE, True)
                 canvas.note(self.text, Box(self.inner.x, y - h / 2, min(w, self.inner.w), h))

@@ -17,7 +17,7 @@ import pygame
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.input.inputs import FocusLost, Input, KeyDown, KeyUp, Moved, Pressed, Released, Wheeled
-from breakaway_desktop.ui.toolkit.control import Area, Control
+from breakaway_desktop.ui.toolkit.control import ENTER_KEYS, Area, Control
 
 
 @dataclass(slots=True)
@@ -385,6 +385,8 @@ class Focus:
         if event.key == pygame.K_TAB and not event.ctrl:
             return self.walk(-1 if event.shift else 1)
         if event.key in ARROW_KEYS and not event.ctrl and self.walk_towards(ARROW_KEYS[event.key]):
+            return True
+        if control is not None and control.leaves_enter and event.key in ENTER_KEYS and self._hot(event):
             return True
         if control is not None and not control.takes_text and control.handle(event):
             self._changed = True

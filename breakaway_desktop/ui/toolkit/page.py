@@ -79,6 +79,8 @@ class Then:
     model: Any
     intent: Intent | None = None
     focus: str = ""
+    shows: str = ""
+    """The node that is scrolled into view with it, its head first."""
 
 
 class Repaint(Message):
@@ -181,6 +183,8 @@ class Page(Scene):
             self._lay_out()
         if isinstance(found, Then) and found.focus:
             self.focus.put(self.focus.find(found.focus))
+        if isinstance(found, Then) and (spot := self.placed[-1].named.get(found.shows)) and spot.area is not None:
+            spot.area.reveal(spot.laid_out)
         if intent is None:
             return
         try:
@@ -205,7 +209,7 @@ class Page(Scene):
     @property
     def key_groups(self) -> tuple[KeyGroup, ...]:
         """What its page of keys shows."""
-        own = key_rows((named(key.cap), key.words) for key in self.keys if key.words)
+        own = key_rows((named(cap), key.words) for key in self.keys if key.words for cap in key.cap.split())
         taken = any(key.cap == _PLUS for key in self.keys)
         window = window_keys(tuple(map(named, _SCALE))) if taken else window_keys()
         return (*([KeyGroup(_("On this screen"), own)] if own else []), form_keys(), window)

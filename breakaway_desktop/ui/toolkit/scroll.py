@@ -80,13 +80,13 @@ class ScrollArea(Control):
         return self.scroll != before
 
     def reveal(self, box: Box) -> None:
-        """Scrolls so far that this part of the content is seen, its focus ring too."""
+        """Scrolls so far that this part of the content is seen, its focus ring too; of a higher one the head."""
         self.wheeled = False
         top, bottom = box.y - 6 - self.rect.y, box.bottom + 6 - self.rect.y
         if top < self.scroll:
             self.scroll_to(top)
         elif bottom > self.scroll + self.rect.h:
-            self.scroll_to(bottom - self.rect.h)
+            self.scroll_to(min(top, bottom - self.rect.h))
 
     def become(self, other: Control) -> None:
         if isinstance(other, ScrollArea) and self.about != other.about:

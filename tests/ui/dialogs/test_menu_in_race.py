@@ -77,7 +77,8 @@ def test_a_team_passes_to_a_bot_and_back(over_race: Race) -> None:
     person.click("seats")
     assert isinstance(person.top, SeatsDialog)
     person.click("2")
-    person.press("End", "Enter")
+    assert person.sees("for children")
+    person.press("Home", "Down", "Enter")
     assert match.seat(2).player == "bot:random"
     person.click("2")
     person.press("Home", "Enter", "Enter")

@@ -145,8 +145,10 @@ def test_friends_choose_names_and_seats_and_bots_fill_up(at_ways: Person) -> Non
     to(at_ways, "people")
     at_ways.press("Right")
     to(at_ways, "cards")
+    assert at_ways.sees("Hidden cards stay face down")
     at_ways.press("Right")
-    at_ways.click("go")
+    assert at_ways.sees("whenever it is another")
+    at_ways.press("Enter")  # the key of the button, and not the next value
     found = draft(at_ways)
     assert (found.humans, len(found.seats), found.secrets) == ((1, 2, 3, 4), 6, "strict")
     at_ways.click("name-1")
@@ -276,10 +278,21 @@ def test_who_plays_is_chosen_in_one_list(at_everything: Person) -> None:
 
 
 def test_a_bot_that_is_installed_can_be_chosen(at_everything: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("breakaway_desktop.ui.screens.new_race.seats.plugin_names", lambda: ("mine",))
+    monkeypatch.setattr("breakaway_desktop.ui.dialogs.seats.plugin_names", lambda: ("mine",))
     at_everything.top.resize()
     choose(at_everything, "player-1", "End")
     assert draft(at_everything).seats[1].bot == "mine"
+
+
+def test_an_opened_group_is_shown_from_its_head(tmp_path: Path) -> None:
+    person = seated(tmp_path, (960, 600))
+    person.open(ShowMenu())
+    person.open(ShowSetup(everything=True))
+    area = person.control("folds").rect
+    for fold in ("screen", "turns"):
+        unfold(person, FOLDS[fold][1][-1])
+        box = person.top.where(f"open-{fold}")
+        assert abs(box.y - area.y) < 12 or (box.y > area.y and box.bottom <= area.bottom)
 
 
 def test_people_who_share_the_screen_choose_how_secrets_are_kept(at_everything: Person) -> None:

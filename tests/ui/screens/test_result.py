@@ -322,6 +322,13 @@ def test_where_the_race_is_saved_stands_there(person: Person, finished, tmp_path
         assert person.sees(said)
 
 
+def test_the_finish_is_named_in_full_in_a_small_window(tmp_path: Path, finished) -> None:
+    set_language("it")
+    person = seated(tmp_path, (960, 600))
+    person.open(ShowResult(finished))
+    assert person.sees("TRAGUARDO 100")
+
+
 def test_many_lines_show_sums_alone(tmp_path, finished) -> None:
     """R2: up to 20 sprint lines."""
     person = seated(tmp_path, (960, 600))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from types import SimpleNamespace
 
 import pygame
@@ -87,10 +88,13 @@ def test_a_line_that_cannot_be_taken_is_explained_and_stays() -> None:
 
     hands = Hands(page())
     hint = "Leave empty to remove it."
-    line = LineDialog("Name", "Save", "", take, longest=20, hint=hint, done=lambda: taken.append("done"))
+    done = partial(taken.append, "done")
+    line = LineDialog("Name", "Save", "", take, longest=20, hint=hint, placeholder="Tour", done=done)
     hands.window.stage.push(line)
     hands.page = line
+    assert "Tour" in [text for text, _box, _cut in hands.window.drawn()]
     hands.type("Giro")
+    assert "Tour" not in [text for text, _box, _cut in hands.window.drawn()]
     hands.key(pygame.K_RETURN)
     assert "That name is taken." in [text for text, _box, _cut in hands.window.drawn()]
     hands.type("s")

@@ -79,7 +79,7 @@ def _with(m: Model, rider: int, hand: Hand) -> TeamHands:
 def _put(m: Model, hands: TeamHands, card: tuple[int, int] | None = None) -> Model:
     """Other cards, which can be taken back; steps of one card count as one. They wait for the player who leaves."""
     before, last = m.hands, m.undos[-1] if m.undos else None
-    if card is None or last is None or last.card != card:
+    if hands != before and (card is None or last is None or last.card != card):
         m = replace(m, undos=(*m.undos, Undo(lambda now: _lying(now, before), card)))
     return _lying(m, hands)
 

@@ -65,6 +65,11 @@ def first_control(draft: Draft, fold: str) -> str:
     return variant_label(draft.variant) if first == VARIANT else first
 
 
+def open_fold(fold: str) -> str:
+    """The node of an open group, with its head."""
+    return f"open-{fold}"  # no words: a label
+
+
 def variant_label(variant: str | None) -> str:
     """The control that chooses a variant, or none."""
     return f"variant-{variant or 'none'}"  # no words: a label
@@ -98,7 +103,7 @@ def _fold(m: Model, fold: str, wide: float, high: float) -> Node:
     if not is_open:
         return row(head, h=high)
     options = [_row(m, name, wide) for name in _rows(m.draft, fold)]
-    return column(row(head, h=high), panel(column(*options, gap=9), by=(14, 12)))
+    return column(row(head, h=high), panel(column(*options, gap=9), by=(14, 12)), name=open_fold(fold))
 
 
 def _difference(draft: Draft, rows: tuple[str, ...], changed: list[str]) -> tuple[str, ...]:

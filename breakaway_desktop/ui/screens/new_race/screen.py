@@ -20,7 +20,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import Palette, mix, team_look
 from breakaway_desktop.ui.intents import Back, BeginRace, BuildTeams
 from breakaway_desktop.ui.screens.new_race import model as say
-from breakaway_desktop.ui.screens.new_race.folds import first_control, fold_of, folds
+from breakaway_desktop.ui.screens.new_race.folds import first_control, fold_of, folds, open_fold
 from breakaway_desktop.ui.screens.new_race.model import (
     CUSTOM,
     FRIENDS,
@@ -95,7 +95,7 @@ def update(m: Model, said: Any) -> Next:
         case say.Open(fold):
             if m.fold == fold:
                 return replace(m, fold="")
-            return Then(replace(m, fold=fold), focus=first_control(draft, fold))
+            return Then(replace(m, fold=fold), focus=first_control(draft, fold), shows=open_fold(fold))
         case say.About(subject):
             return replace(m, about=subject)
         case say.OpenTeam(at):
@@ -258,8 +258,8 @@ def _foot(m: Model) -> Node:
         on_focus=About(""),
     )  # fmt: skip
     means, sources = (why, ()) if why else told(draft, m.about)
-    style = NOTE if sources or why else BODY
-    said: list[Node] = [paragraph(means, size=style, colour="warn" if why else "ink", leading=1.2)]
-    if sources:
-        said.append(either(*(paragraph(words, size=NOTE, soft=True, leading=1.2) for words in sources)))
-    return over(ground("sunk"), row(column(spring(), *said, spring(), grow=1), go, gap=20, pad=(30, 6)), h=78)
+    below = [either(*(paragraph(words, size=NOTE, soft=True, leading=1.2) for words in sources))] if sources else []
+    styles = [(NOTE, 1.2)] if sources or why else [(BODY, 1.2), (NOTE, 1.2), (NOTE.at(14), 1.1)]
+    said = [paragraph(means, size=size, colour="warn" if why else "ink", leading=by) for size, by in styles]
+    fitting = sized(lambda w, _h: either(*(column(spring(), one, *below, spring(), w=w) for one in said)))
+    return over(ground("sunk"), row(fitting, go, gap=20, pad=(30, 6)), h=78)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from breakaway_desktop.bots.ladder import LEVELS, by_level, rung_of
-from breakaway_desktop.bots.registry import plugin_names
 from breakaway_desktop.engine.options import MOST_TEAMS
 from breakaway_desktop.play.setup_draft import SeatDraft, name_objection
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME
-from breakaway_desktop.sentences.ladder import level_word
-from breakaway_desktop.sentences.names import bot_name, colour_name, place_text
+from breakaway_desktop.sentences.names import colour_name, place_text
+from breakaway_desktop.ui.dialogs.seats import bot_choices
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input.keymap import ESC
 from breakaway_desktop.ui.road.ring_tokens import token
@@ -65,7 +63,7 @@ def _seat(m: Model, at: int, wide: float, high: float) -> Node:
         name = _name(at, "player", seat.player, _("Player {n}").format(n=number))
     else:
         name = _name(at, "name", seat.name, colour_name(seat.colour))
-    options = (Option("", _("human")), *_bots())
+    options = (Option("", _("human")), *bot_choices())
     now = "" if seat.human else seat.bot if any(one.value == seat.bot for one in options) else options[1].value
     who = choice(
         options,
@@ -88,15 +86,6 @@ def _named(seat: SeatDraft) -> str:
 def _name(at: int, name: str, now: str, usual: str) -> Field:
     return entry(now, does=partial(Seat, at, name), name=f"name-{at}", longest=LONGEST_NAME, placeholder=usual,
                  check=name_objection, grow=1)  # fmt: skip
-
-
-def _bots() -> list[Option]:
-    """The five levels, each with its bot; then the other characters, and bots that are installed."""
-    usual = by_level()
-    found = [Option(spec, level_word(level), bot_name(spec)) for level, spec in usual.items()]
-    others = [rung for rung in LEVELS if rung.spec not in usual.values()]
-    found += [Option(rung.spec, bot_name(rung.spec), level_word(rung.level)) for rung in others]
-    return found + [Option(name, name) for name in plugin_names() if rung_of(name) is None]
 
 
 # One team

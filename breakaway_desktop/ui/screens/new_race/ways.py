@@ -31,7 +31,7 @@ from breakaway_desktop.ui.screens.new_race.model import (
     SetQuick,
     Take,
 )
-from breakaway_desktop.ui.screens.new_race.words import players_texts, rules_of, secrets_word
+from breakaway_desktop.ui.screens.new_race.words import players_texts, rules_of, secrets_sentence, secrets_word
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, either, paragraph, row, sized, spring, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice, switch
@@ -44,7 +44,7 @@ from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
 from breakaway_desktop.words import _
 
 """The button of the chosen way."""
-_NAME_W: Final = 88.0
+_NAME_W: Final = 76.0
 
 _PICTURES: Final[dict[str, Callable[[Palette], Picture]]] = {
     QUICK: lambda p: Picture(p.hot, p.sun, team_look("yellow"), "13", others=((team_look("red"), "31"),)),
@@ -92,10 +92,11 @@ def _named(words: str, of: Node, note: str = "") -> Node:
     return either(row(name, of, text(note, size=NOTE, soft=True), gap=10), brief) if note else brief
 
 
-def _sheet(first: str, second: str, rows: Sequence[Node], *buttons: Node, brief: bool = False) -> Node:
-    more = [] if brief else [paragraph(second, size=NOTE, soft=True)]
+def _sheet(first: str, second: str, rows: Sequence[Node], *buttons: Node, below: Node | None = None) -> Node:
+    """`below` takes the room between the rows and the buttons."""
+    more = [paragraph(second, size=NOTE, soft=True)] if second else []
     said = column(paragraph(first, size=BODY, leading=1.15), *more, gap=3)
-    return column(said, *rows, spring(), *buttons, gap=8)
+    return column(said, *rows, below or spring(), *buttons, gap=8)
 
 
 def _go(m: Model, way: str, *words: str) -> Node:
@@ -141,10 +142,9 @@ def _quick(m: Model, small: bool) -> Node:
     ]  # fmt: skip
     return _sheet(
         _("You against bots, right away."),
-        _("Boxed game, ready-made hands."),
+        "" if small else _("Boxed game, ready-made hands."),
         rows,
         _go(m, QUICK, _("RIDE")),
-        brief=small,
     )
 
 
@@ -169,10 +169,10 @@ def _friends(m: Model, small: bool) -> Node:
             _("Cards"), _one_of("cards", secrets, friends.secrets, lambda value: change(secrets=value), small=small)
         ),
     ]
-    return _sheet(
-        _("Two to six players here."), _("Your hidden cards stay hidden from the others."), rows,
-        _go(m, FRIENDS, _("Names and seats"), _("Names")), brief=small,
-    )  # fmt: skip
+    told = [paragraph(secrets_sentence(friends.secrets), size=size, soft=True) for size in (NOTE, NOTE.at(14))]
+    below = sized(lambda w, _h: either(*(column(one, w=w) for one in told), spring()))
+    go = _go(m, FRIENDS, _("Names and seats"), _("Names"))
+    return _sheet(_("Two to six players here."), "", rows, go, below=below)
 
 
 def _custom(m: Model) -> Node:

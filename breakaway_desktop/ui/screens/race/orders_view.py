@@ -167,7 +167,7 @@ def others(m: Model, *, compact: bool) -> Iterable[tuple[str, tuple[str, ...], A
     if m.session.settings.hints:
         yield "hint", (_("Hint"),), say.AskHint(), "H"
     if compact:
-        yield "more", ("…",), say.Question("more"), ""
+        yield "more", (_("More"), "…"), say.Question("more"), ""
         return
     yield from more
 

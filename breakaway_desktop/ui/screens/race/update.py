@@ -574,7 +574,7 @@ def _menu(m: Model) -> Intent:
     return ShowMenuInRace(
         m.table,
         show_keys=lambda: post(say.OpenKeys()),
-        told=lambda *words: post(say.Tell(" ".join(words))),
+        told=lambda *words: post(say.Tell(" · ".join(words))),
         steer=lambda: post(say.Question("steer")),
         give_up=lambda: post(say.Question("give-up")),
     )

@@ -28,7 +28,7 @@ from breakaway_desktop.ui.input.inputs import (
     Released,
     Wheeled,
 )
-from breakaway_desktop.ui.input.keymap import ENTER, SPACE, named
+from breakaway_desktop.ui.input.keymap import ENTER, ESC, SPACE, named
 from breakaway_desktop.ui.panels import bar, flights, hand, scores
 from breakaway_desktop.ui.panels.road import RoadShown, eased, numbers_on, paint_road
 from breakaway_desktop.ui.panels.scores import rolled
@@ -223,7 +223,8 @@ def _menu(m: Model) -> Node:
         draw_icon(c, "menu", (box.x + (box.w - lean) / 2, box.centre[1]), look.label, 22)
 
     corner = draw(paint)
-    return press(corner, does=say.OpenMenu(), name="menu", bare=True, words=_("menu"))
+    tip = " · ".join((_("Menu"), named(ESC)))
+    return press(corner, does=say.OpenMenu(), name="menu", bare=True, words=_("menu"), tip=tip)
 
 
 def _signs(m: Model, may: Sequence[Action]) -> list[Node]:
@@ -469,7 +470,7 @@ def _buttons(
     main = _Main(does, cap=cap, ways=wordings, kind=kind, team=team, name=MAIN, h=at.h, leads=leads)
     found: list[tuple[Box, Node]] = [(at, main)]
     low = tuple(
-        (box, _Small(does, cap=cap, ways=Wordings.of(ways, LABEL.at(small), 14), name=name, h=box.h))
+        (box, _Small(does, cap=cap, ways=Wordings.of(ways, LABEL.at(small), 14), name=name, h=box.h, tells_all=True))
         for box, (name, ways, does, cap) in zip(boxes, others, strict=False)
     )
     return [*found, (at, ButtonsAt(low))] if low else found

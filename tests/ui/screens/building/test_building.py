@@ -196,6 +196,12 @@ def test_a_rider_copies_another(adjuster: Person) -> None:
     assert adjuster.top.model.adjusts
 
 
+def test_the_team_that_is_there_already_is_no_change(builder: Person) -> None:
+    builder.press("1")
+    assert hands_of(builder) == WOLF
+    assert not builder.sees("Undo")
+
+
 def test_every_change_is_undone_steps_of_one_card_at_once(adjuster: Person) -> None:
     adjuster.click("card-3-1")
     adjuster.press("Left", "Left")
@@ -343,4 +349,5 @@ def test_the_page_of_keys_says_what_plus_and_minus_do(adjusting: Studio) -> None
     told = {key.text: key.caps for group in adjusting.top.key_groups for key in group.keys}
     assert told["raise a card by one"] == ("+",)
     assert told["lower a card by one"] == ("−",)
+    assert told["lower or raise the highlighted card"] == ("←", "→")
     assert ("Ctrl++", "Ctrl+−") in told.values()

@@ -23,13 +23,14 @@ def test_when_the_time_is_up_the_highest_card_is_played(mode: str, tmp_path: Pat
     people.sit_down()
     left = people.model.left_ms
     assert people.says("0:15")
+    assert people.page.focus.find("menu").tip == "Menu · Esc"
     for _ in range(SECONDS - 1):
         people.wait(1000)
     assert people.says("0:01") or people.says("0:00")
     assert not people.match.steps
     people.wait(left)
     assert [event.card for event in people.match.steps[0].events if isinstance(event, Moved)] == [11]
-    assert people.says("Yellow 11 has no order")
+    assert people.says("Yellow 11 chose no card")
     people.sit_down()
     assert people.model.left_ms > 1000 * (SECONDS - 2)  # the next one has all of it
 

@@ -272,6 +272,19 @@ def pass_on(people: People, team: int, key: int) -> None:
         people.key(struck)
 
 
+def test_teams_that_pass_on_together_are_told_apart(tmp_path: Path) -> None:
+    people = People(race("trust", THREE), tmp_path)
+    people.sit_down()
+    pass_on(people, 2, pygame.K_END)
+    people.top.focus.put(people.top.focus.find("3"))
+    for struck in (pygame.K_RETURN, pygame.K_END, pygame.K_RETURN):
+        people.key(struck)
+    back(people)
+    while people.curtained() or people.covered():
+        people.lift()
+    assert people.says("now rides for Azure · ")
+
+
 def back(people: People) -> None:
     while people.top is not people.page:
         people.key(pygame.K_ESCAPE)

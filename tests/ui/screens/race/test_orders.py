@@ -230,6 +230,8 @@ def test_a_hint_marks_a_card_of_each_rider(giver: Giver) -> None:
 
 def test_on_little_room_why_and_retire_lie_behind_a_button(tmp_path: Path) -> None:
     giver = Giver.at(tmp_path, size=(960, 600))
+    assert giver.says("Azure")
+    assert giver.page.focus.find("more").tip == "More"
     giver.click("more")
     assert giver.model.asking == "more"
     giver.key(pygame.K_r)
