@@ -33,7 +33,7 @@ TEXT_SIZES: Final = (0, *range(100, 401, 25))
 _DEEPEST: Final = 40
 """No settings nest deeper; Python reads more than it can write."""
 _NO_LETTER: Final = re.compile("[\0\ud800-\udfff]")
-_KEPT_ELSEWHERE: Final = ("extra", "set_aside", "misread", "kept_copy")
+_KEPT_ELSEWHERE: Final = ("extra", "backup", "misread", "kept_copy")
 
 
 @dataclass(slots=True)
@@ -86,7 +86,7 @@ class Settings:
     """Whether the tutorial was offered on the very first start."""
     extra: dict[str, Any] = field(default_factory=dict)
     """What the file says that this program does not know: a newer one may."""
-    set_aside: Path | None = None
+    backup: Path | None = None
     """Where a file lies that could not be read; None if all went well."""
     misread: tuple[str, ...] = ()
     """The names of what the file says wrongly."""
@@ -135,7 +135,7 @@ def load_settings(folder: Path | None = None, *, touch: bool = True) -> Settings
     except FileNotFoundError:
         return settings
     except (OSError, ValueError, RecursionError):
-        settings.set_aside = _put_aside(path) if touch else path
+        settings.backup = _as_backup(path) if touch else path
         return settings
     for name, value in found.items():
         if name == "scale":
@@ -154,7 +154,7 @@ def load_settings(folder: Path | None = None, *, touch: bool = True) -> Settings
     return settings
 
 
-def _put_aside(path: Path) -> Path:
+def _as_backup(path: Path) -> Path:
     """Renames a broken file; where it lies now, or still if it cannot be renamed."""
     broken = path.with_suffix(".broken")
     with suppress(OSError):

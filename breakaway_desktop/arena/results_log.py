@@ -19,7 +19,7 @@ class ResultsLog:
     """`ridden` by number of the table: what the file held, and what has been added since."""
 
     def __init__(self, path: Path, contest: Contest) -> None:
-        """Opens the file, or creates it. Raises Refused for a file of another kind (`arena-no-ledger`) or
+        """Opens the file, or creates it. Raises Refused for a file of another kind (`arena-no-results`) or
         another contest (`arena-other-contest`), and OSError."""
         self.ridden: dict[int, Ridden] = {}
         self._file: BinaryIO = path.open("a+b")
@@ -45,7 +45,7 @@ class ResultsLog:
         whole = held[: held.rfind(b"\n") + 1]
         lines = whole.splitlines()
         if held and not whole and not _header(contest).startswith(held):
-            raise Refused("arena-no-ledger", file=str(path), line=1)
+            raise Refused("arena-no-results", file=str(path), line=1)
         for number, line in enumerate(lines, start=1):
             try:
                 found = json.loads(line)
@@ -55,7 +55,7 @@ class ResultsLog:
                     ridden = Ridden.from_json(found)
                     self.ridden.setdefault(ridden.number, ridden)
             except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
-                raise Refused("arena-no-ledger", file=str(path), line=number) from error
+                raise Refused("arena-no-results", file=str(path), line=number) from error
         if len(whole) < len(held):
             self._file.truncate(len(whole))  # the line that was being written when it was broken off
         if not lines:

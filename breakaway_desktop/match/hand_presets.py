@@ -33,12 +33,12 @@ class HandPreset(NamedTuple):
 class HandPresets:
     """All of them, in the order in which they were kept. Every change is written at once.
 
-    `set_aside` is the file that could not be read as a whole and was given that name; what could be read of it is here.
+    `backup` is the file that could not be read as a whole and was given that name; what could be read of it is here.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or config_folder()
-        self.set_aside: Path | None = None
+        self.backup: Path | None = None
         self._kept = self._read()
 
     @property
@@ -109,11 +109,11 @@ class HandPresets:
             return []
         except (OSError, ValueError, RecursionError):
             pass
-        self.set_aside = _aside(path)
+        self.backup = _as_backup(path)
         return kept
 
 
-def _aside(path: Path) -> Path | None:
+def _as_backup(path: Path) -> Path | None:
     """The file under a name that is free; None when even that cannot be done."""
     with suppress(OSError):
         for number in range(1, 1000):

@@ -23,12 +23,12 @@ from breakaway_desktop.engine.asks import (
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.engine.view import View, see
+from breakaway_desktop.match.auto_played import AUTO_PLAYED, auto_played_told, moment_of
 from breakaway_desktop.match.automatic import automatic
 from breakaway_desktop.match.autosave import Autosave
 from breakaway_desktop.match.plan import BOT, HUMAN, STAND_IN, Plan, Seat
 from breakaway_desktop.match.seating import NUMBERS, counted, seats_told
 from breakaway_desktop.match.sheet import Row, sheet
-from breakaway_desktop.match.unasked import UNASKED, moment_of, unasked_told
 from breakaway_desktop.match.undo import Undo, is_by_human, undo_of
 from breakaway_desktop.record.document import Record, TeamEntry
 from breakaway_desktop.record.rebuild import rebuild
@@ -69,7 +69,7 @@ class Match:
         """False for a race on file that does not say its seed; bots then draw from 0."""
         self.steered: set[int] = set()
         """Dropped riders whose players want to steer them (R4.6)."""
-        self.unasked = unasked_told(self.meta)
+        self.auto_played = auto_played_told(self.meta)
         """The cards that were played for humans because they made no difference; also those that were undone."""
         self.stand_in: Refusal | None = None
         """Which bots of the race on file this program lacks; `STAND_IN` rides in their place."""
@@ -213,15 +213,15 @@ class Match:
         seeds = (self.race.rules.seed, ask.team, self.race.turn, rider)
         return Question(ticket, self.seat(ask.team).bot or "", self.view(ask.team), ask, seeds)
 
-    def answer(self, decision: Decision, *, unasked: bool = False) -> Step:
+    def answer(self, decision: Decision, *, auto_played: bool = False) -> Step:
         """Takes a decision and saves the record. Raises Refused, and then nothing has changed. `unasked`: no human has
         chosen it, even if his team plays it."""
         step = self._take(decision)
         self._redo.clear()
-        self.unasked.discard(moment_of(step))
+        self.auto_played.discard(moment_of(step))
         if self.is_by_human(step):
-            if unasked:
-                self.unasked.add(moment_of(step))
+            if auto_played:
+                self.auto_played.add(moment_of(step))
             else:
                 self._undone.clear()
         self._save()
@@ -229,7 +229,7 @@ class Match:
 
     def is_by_human(self, step: Step, teams: Collection[int] = ()) -> bool:
         """Whether a human chose this, of these teams if any are named."""
-        return is_by_human(step, teams or self.humans, self.steered, self.unasked)
+        return is_by_human(step, teams or self.humans, self.steered, self.auto_played)
 
     def steer(self, rider: int, on: bool = True) -> None:
         """Lets a dropped rider be asked for again, or no longer (R4.6)."""
@@ -271,7 +271,7 @@ class Match:
 
     def next_undo(self) -> Undo | None:
         """What `undo` would undo; None when there is nothing to undo."""
-        return undo_of(self.steps, self.humans, self.steered, self._undone, self.unasked)
+        return undo_of(self.steps, self.humans, self.steered, self._undone, self.auto_played)
 
     def undo(self) -> tuple[Step, ...]:
         """Undoes what `next_undo` says; consent is the caller's business. Returns the undone steps, oldest first."""
@@ -298,7 +298,7 @@ class Match:
             taken.append(self._take(self._redo.pop(0)))
             humans = any(self.seat(ask.team).is_human for ask in self.asks)
             ask = self.ask
-            is_for_him = ask is not None and (self.race.turn, ask.rider) in self.unasked
+            is_for_him = ask is not None and (self.race.turn, ask.rider) in self.auto_played
             if humans and self.automatic() is None and not is_for_him:
                 break
         if taken:
@@ -307,8 +307,8 @@ class Match:
 
     def record(self) -> Record:
         """The race as it goes to a file (docs/record.md)."""
-        told = {UNASKED: [list(moment) for moment in sorted(self.unasked)]} if self.unasked else {}
-        meta = {key: value for key, value in self.meta.items() if key != UNASKED} | told
+        told = {AUTO_PLAYED: [list(moment) for moment in sorted(self.auto_played)]} if self.auto_played else {}
+        meta = {key: value for key, value in self.meta.items() if key != AUTO_PLAYED} | told
         record = written(self.base, self.teams, self.race, self._reports[-1], meta=meta)
         return record if self.has_seed else replace(record, seed=None)
 

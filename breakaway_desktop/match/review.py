@@ -84,7 +84,7 @@ def figures(match: Match) -> dict[int, Figures]:
                 attacks=1 if why.kind == "lead" else 0,
             )  # fmt: skip
     for team in range(1, match.first.rules.teams + 1):
-        found[team] = _together([found[10 * team + number] for number in range(1, 5)])
+        found[team] = _summed([found[10 * team + number] for number in range(1, 5)])
     return found
 
 
@@ -92,7 +92,7 @@ def _more(was: Figures, **more: int) -> Figures:
     return was._replace(**{name: getattr(was, name) + value for name, value in more.items()})
 
 
-def _together(parts: Sequence[Figures]) -> Figures:
+def _summed(parts: Sequence[Figures]) -> Figures:
     lines = list(dict.fromkeys(line for part in parts for line, _points in part.lines))
     return Figures(
         tuple((line, _sum([part.at_line(line) for part in parts])) for line in lines),

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import Retire
 from breakaway_desktop.engine.events import Moved
+from breakaway_desktop.match.auto_played import Moment, moment_of
 from breakaway_desktop.match.automatic import automatic
-from breakaway_desktop.match.unasked import Moment, moment_of
 from breakaway_desktop.record.turn_report import Step
 
 
@@ -30,7 +30,7 @@ def undo_of(
     humans: Sequence[int],
     steered: Set[int],
     undone: Set[int],
-    unasked: Set[Moment] = frozenset(),
+    auto_played: Set[Moment] = frozenset(),
 ) -> Undo | None:
     """Back to the last decision that a human made, or, with bots alone, one decision; None before the first one.
 
@@ -38,7 +38,7 @@ def undo_of(
     a human's last new decision), and when a secret card of another team has been shown since: the asker would know it.
     """
     for back, step in enumerate(reversed(steps), start=1):
-        if humans and not is_by_human(step, humans, steered, unasked):
+        if humans and not is_by_human(step, humans, steered, auto_played):
             continue
         asker = step.decision.team
         shown = tuple(sorted(set().union(*map(_teams_that_showed, steps[len(steps) - back :])) - {asker}))
@@ -47,10 +47,10 @@ def undo_of(
     return None
 
 
-def is_by_human(step: Step, humans: Collection[int], steered: Set[int], unasked: Set[Moment] = frozenset()) -> bool:
+def is_by_human(step: Step, humans: Collection[int], steered: Set[int], auto_played: Set[Moment] = frozenset()) -> bool:
     """Whether a human decided this, and not the rules for him, nor the program because it made no difference."""
     decision = step.decision
-    if decision.team not in humans or moment_of(step) in unasked:
+    if decision.team not in humans or moment_of(step) in auto_played:
         return False
     if isinstance(decision, Retire):
         return True

@@ -11,8 +11,8 @@ from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.explanations import cards_why
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see, see_event
+from breakaway_desktop.match.auto_played import moment_of
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.unasked import moment_of
 from breakaway_desktop.play.masked import laid_open
 from breakaway_desktop.sentences.explaining.reasons import short_reason
 from breakaway_desktop.sentences.names import Names, points_text
@@ -52,7 +52,7 @@ def entries_of(match: Match, names: Names, steps: int) -> tuple[Entry, ...]:
             after = evolve(race, event)
             if seen is not None:
                 told = _told(seen, names, open_race, after, number)
-                if isinstance(seen, Moved) and moment_of(step) in match.unasked:
+                if isinstance(seen, Moved) and moment_of(step) in match.auto_played:
                     sentence = _("{ride} (automatic: all his cards were equal)")
                     told = [replace(entry, text=sentence.format(ride=entry.text)) for entry in told]
                 found += told

@@ -205,7 +205,7 @@ class Table:
             if decision is None:
                 break
             self._one_more = False
-            self._take(decision, unasked=True)
+            self._take(decision, auto_played=True)
             changed = True
         return changed
 
@@ -354,11 +354,11 @@ class Table:
             elif isinstance(ask, AskCard) and self.ride_for_me.takes(self.match, ask):
                 self._ticket += self.ride_for_me.weigh(self._ticket + 1, self.match, ask)
 
-    def _take(self, decision: Decision, *, unasked: bool = False) -> Step:
+    def _take(self, decision: Decision, *, auto_played: bool = False) -> Step:
         if self.match.seat(decision.team).is_human:
             self.leave_advice()
         roll = self._film.pace(self._run_length(), self.speed)
-        step = self.match.answer(decision, unasked=unasked)
+        step = self.match.answer(decision, auto_played=auto_played)
         if self.on_step is not None:
             self.on_step(step)
         if self._is_running_on():

@@ -22,15 +22,15 @@ class VisiblePresets:
         self.kept = kept
         self._fresh: dict[str, list[HandPreset]] = {}
         self._running: set[str] = set()
-        self._broken = kept.set_aside is not None
+        self._broken = kept.backup is not None
 
     def told(self) -> str:
         """That the file was broken, said once; else empty."""
-        if not self._broken or self.kept.set_aside is None:
+        if not self._broken or self.kept.backup is None:
             return ""
         self._broken = False
         sentence = _("Some of your saved line-ups could not be read. Their file was renamed to {file}.")
-        return sentence.format(file=self.kept.set_aside.name)
+        return sentence.format(file=self.kept.backup.name)
 
     def look_for_races(self, folder: Path) -> None:
         """Finds out which races are not over yet."""

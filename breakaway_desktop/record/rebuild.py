@@ -115,7 +115,7 @@ class _Again:
         if not self.race.rules.is_simultaneous:
             self._play_one_by_one(turn)
         else:
-            self._play_together(turn, waiting=last and not ended)
+            self._play_simultaneous(turn, waiting=last and not ended)
         if not last and not self.race.over and self.race.turn == number:
             raise Contradiction("move-missing", turn=number, rider=self.race.to_move[0], rule="R1.4")
         report = self._report(number)
@@ -153,7 +153,7 @@ class _Again:
         moved = next(event for event in step.events if isinstance(event, Moved))
         compare_move(turn, move, move_entry(moved, race.rules.variant.note_words))
 
-    def _play_together(self, turn: TurnEntry, *, waiting: bool) -> None:
+    def _play_simultaneous(self, turn: TurnEntry, *, waiting: bool) -> None:
         """`waiting`: a turn without moves may be one whose orders are still to come; else retirements have ended it."""
         number, race = turn.turn, self.race
         if not turn.moves and waiting and not race.over:

@@ -40,10 +40,10 @@ def say_failure(error: Exception) -> str:
 
 def settings_lines(settings: Settings) -> tuple[str, ...]:
     """What the file of settings says wrongly, and where it lies as it was; nothing if all of it was understood."""
-    if settings.set_aside is not None:
+    if settings.backup is not None:
         return (
             _("The settings file could not be read, so all settings are back to their defaults."),
-            _("The old file was renamed to {file}.").format(file=settings.set_aside),
+            _("The old file was renamed to {file}.").format(file=settings.backup),
         )
     if not settings.misread:
         return ()

@@ -127,7 +127,7 @@ SENTENCES: Final[dict[str, str]] = {
         "Rider {rider}’s bot chose {card}, which is not allowed, so he plays his highest card."
     ),
     # the arena
-    "arena-no-ledger": mark("{file} contains no arena results (line {line}), so it was left unchanged."),
+    "arena-no-results": mark("{file} contains no arena results (line {line}), so it was left unchanged."),
     "arena-other-contest": mark(
         "{file} contains the results of another contest: bots, rules, seed or time are different."
     ),

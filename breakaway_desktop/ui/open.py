@@ -16,7 +16,7 @@ from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.dialog import Answer, Dialog, stay
 from breakaway_desktop.ui.toolkit.scene import Intent, Stage
-from breakaway_desktop.ui.window.app import App, WindowOptions, fitted
+from breakaway_desktop.ui.window.app import App, WindowOptions, within_desktop
 from breakaway_desktop.ui.window.system_theme import SystemTheme
 from breakaway_desktop.words import _
 
@@ -39,7 +39,7 @@ def open_window(settings: Settings, first: Intent) -> None:
     system_theme = SystemTheme()
     if settings.theme == SYSTEM:
         system_theme.ask()  # it answers while the window opens
-    size = fitted(settings.window, pygame.display.get_desktop_sizes()[0])
+    size = within_desktop(settings.window, pygame.display.get_desktop_sizes()[0])
     palette = palette_of(settings.theme, dark=system_theme.is_dark)
     app = App(
         WindowOptions(

@@ -113,7 +113,7 @@ def test_a_file_of_something_else_is_left_as_it_is(held: bytes, tmp_path: Path) 
     path.write_bytes(held)
     with pytest.raises(Refused) as caught:
         run(ASKED, 2, results_log=path)
-    assert (caught.value.refusal.key, caught.value.refusal.values["line"]) == ("arena-no-ledger", 1)
+    assert (caught.value.refusal.key, caught.value.refusal.values["line"]) == ("arena-no-results", 1)
     assert path.read_bytes() == held
 
 

@@ -25,7 +25,7 @@ def test_what_is_kept_is_there_the_next_time(tmp_path: Path) -> None:
     again = HandPresets(tmp_path / "not" / "yet")
     assert again.all == kept.all
     assert [own.hands for own in again.all] == [STEADY, SHORT]
-    assert again.set_aside is None
+    assert again.backup is None
 
 
 def test_names_change_and_what_is_deleted_comes_back_to_its_place(tmp_path: Path) -> None:
@@ -74,7 +74,7 @@ def test_a_broken_file_is_set_aside_as_it_was(tmp_path: Path, text: str) -> None
     (tmp_path / FILE).write_text(text)
     kept = HandPresets(tmp_path)
     assert kept.all == ()
-    assert kept.set_aside == tmp_path / BROKEN
+    assert kept.backup == tmp_path / BROKEN
     assert (tmp_path / BROKEN).read_text() == text
     kept.keep("A", STEADY)
     assert names(HandPresets(tmp_path)) == ["A"]
@@ -104,7 +104,7 @@ def test_what_can_be_read_of_a_broken_file_stays(tmp_path: Path, entry: object) 
     (tmp_path / FILE).write_text(json.dumps({"format": 1, "hands": [good, entry, good]}))
     kept = HandPresets(tmp_path)
     assert names(kept) == ["A", "A"]
-    assert kept.set_aside == tmp_path / BROKEN
+    assert kept.backup == tmp_path / BROKEN
 
 
 def test_a_file_that_cannot_be_written_leaves_everything_as_it_was(tmp_path: Path) -> None:
@@ -150,4 +150,4 @@ def test_an_entry_with_a_player_or_race_that_is_none_is_passed_over(tmp_path: Pa
     (tmp_path / FILE).write_text(json.dumps({"format": 1, "hands": [entry, entry | wrong]}))
     kept = HandPresets(tmp_path)
     assert names(kept) == ["A"]
-    assert kept.set_aside is not None
+    assert kept.backup is not None

@@ -171,9 +171,9 @@ def test_the_record_is_ordinary_and_remembers_it_beside() -> None:
 def test_nonsense_in_the_file_is_passed_over() -> None:
     match = even_race()
     match.meta["unasked"] = [[1], "x", [1, "y"], 3, None, [2, 11]]
-    assert Match.resume(match.record()).unasked == set()
-    match.unasked = {(2, 11)}
-    assert Match.resume(match.record()).unasked == {(2, 11)}
+    assert Match.resume(match.record()).auto_played == set()
+    match.auto_played = {(2, 11)}
+    assert Match.resume(match.record()).auto_played == {(2, 11)}
 
 
 def test_the_log_says_so() -> None:

@@ -79,7 +79,7 @@ def names(course: Course) -> tuple[str, ...]:
 def seen(spot: Spot) -> Row:
     """All features, by name."""
     course, squares = spot.course, spot.squares
-    high, second, third, fourth = _falling(spot.hands)
+    high, second, third, fourth = _descending(spot.hands)
     lowest = np.where(fourth > 0, fourth, np.where(third > 0, third, np.where(second > 0, second, high)))
     in_sum = spot.hands.sum(axis=1)
     tails, count = spot.now.from_here_on(), squares.shape[1]
@@ -198,7 +198,7 @@ def _rider(spot: Spot) -> Row:
     return row
 
 
-def _falling(hands: Reals) -> tuple[Reals, Reals, Reals, Reals]:
+def _descending(hands: Reals) -> tuple[Reals, Reals, Reals, Reals]:
     """(places, 4, races) as four arrays, the highest card first."""
     first, second, third, fourth = (hands[:, slot] for slot in range(SLOTS_A_HAND))
     first, second = np.maximum(first, second), np.minimum(first, second)

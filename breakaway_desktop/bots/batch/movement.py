@@ -44,21 +44,21 @@ def _by_grade(course: Course, riders: Whole, slots: Whole) -> tuple[Whole, Whole
         low = riders & ((1 << shift) - 1)
         kept = (((riders & ((1 << RIDER_AT) - 1)) >> shift >> CARD_BITS) << shift) | low
         key = (key << CARD_BITS) | (CARD - played)
-        key = (key << _REST_BITS) | ((1 << _REST_BITS) - 1 - _falling(kept))
+        key = (key << _REST_BITS) | ((1 << _REST_BITS) - 1 - _descending(kept))
     key = (((key << 5) | arrivals_of(riders)) << 5) | np.arange(riders.shape[1])
     key.sort(axis=1)
     return key & ORDINAL, _groups(key >> 5)
 
 
-def _falling(kept: Whole) -> Whole:
+def _descending(kept: Whole) -> Whole:
     """Three packed cards, the highest first. That a card both hands hold is left out of the comparison of two hands
     (R5.3: it is the card both play) changes nothing in who is ahead."""
     first, second, third = (kept >> slot * CARD_BITS & CARD for slot in range(3))
     first, second = np.maximum(first, second), np.minimum(first, second)
     second, third = np.maximum(second, third), np.minimum(second, third)
     first, second = np.maximum(first, second), np.minimum(first, second)
-    falling: Whole = (((first << CARD_BITS) | second) << CARD_BITS) | third
-    return falling
+    descending: Whole = (((first << CARD_BITS) | second) << CARD_BITS) | third
+    return descending
 
 
 def _changes(keys: Whole) -> Truth:

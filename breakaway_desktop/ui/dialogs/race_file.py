@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -32,6 +33,8 @@ from breakaway_desktop.ui.toolkit.typography import CHOSEN
 from breakaway_desktop.words import _
 
 _SHOWN_TURNS: Final = 8
+_SIGN_BESIDE: Final = 50.0
+"""A wider turn has room for its number and a sign."""
 
 
 def open_file(session: Session, stage: Stage, path: Path) -> None:
@@ -133,10 +136,7 @@ class DamagedDialog(Dialog):
         )  # fmt: skip
         if self.row.salvaged is None:
             return file
-        broken = self.row.salvaged.broken
-        first = max(1, broken - _SHOWN_TURNS + 2)
-        turns = [draw(_turn(turn, broken), grow=1, h=30) for turn in range(first, first + _SHOWN_TURNS)]
-        return column(file, row(*turns, gap=4), gap=10)
+        return column(file, turns_of_damaged(self.row.salvaged.broken, _SHOWN_TURNS, 4), gap=10)
 
 
 def _recovered(turns: int) -> str:
@@ -148,20 +148,24 @@ def _recovered(turns: int) -> str:
     return _("Turns 1–{last} can be recovered; the race continues from there.").format(last=turns)
 
 
-def _turn(turn: int, broken: int) -> Callable[[Canvas, Box], None]:
-    """One turn of the file: recovered, the broken one, or lost."""
+def turns_of_damaged(broken: int, most: int, gap: float) -> Node:
+    """The last turns of a file that can be recovered, the one that is broken, and what is lost after it, side by
+    side."""
 
-    def paint(canvas: Canvas, box: Box) -> None:
-        p = canvas.palette
-        if turn < broken:
-            parts.plate(canvas, box, p.accent, shadow=False)
-            canvas.text(str(turn), CHOSEN, box.centre, colour=p.on_accent, anchor="center")
-        elif turn == broken:
-            parts.outline(canvas, box, p.warn, 2)
-            canvas.text(str(turn), CHOSEN, (box.centre[0] - 10, box.centre[1]), colour=p.warn, anchor="center")
-            draw_icon(canvas, "stop", (box.centre[0] + 12, box.centre[1]), p.warn, 15)
+    def turn(number: int, c: Canvas, box: Box) -> None:
+        p = c.palette
+        if number < broken:
+            parts.plate(c, box, p.accent, shadow=False)
         else:
-            parts.outline(canvas, box, p.ink3, 1.2)
-            canvas.text(str(turn), CHOSEN, box.centre, colour=p.ink2, anchor="center")
+            parts.outline(c, box, *((p.warn, 2) if number == broken else (p.ink3, 1.2)))
+        x, y = box.centre
+        if number == broken:
+            has_room = box.w >= _SIGN_BESIDE
+            if has_room:
+                c.text(str(number), CHOSEN, (x - 10, y), colour=p.warn, anchor="center")
+            draw_icon(c, "stop", (x + 12 if has_room else x, y), p.warn, 15)
+        else:
+            c.text(str(number), CHOSEN, (x, y), colour=p.on_accent if number < broken else p.ink2, anchor="center")
 
-    return paint
+    first = max(1, broken - most + 2)
+    return row(*(draw(partial(turn, number), grow=1, h=30) for number in range(first, first + most)), gap=gap)

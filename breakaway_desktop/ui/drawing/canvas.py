@@ -337,7 +337,7 @@ class Canvas:
         size, bold = _styled(size, bold)
         shown = text
         if max_width is not None:
-            shown = letters.fitted(text, size * self.scale, bold, max_width * self.scale)
+            shown = letters.shortened(text, size * self.scale, bold, max_width * self.scale)
         w, h = self.measure(shown, size, bold)
         box = placed(w, h, pos, anchor)
         rect = self.rect(*box)

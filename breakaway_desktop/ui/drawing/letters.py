@@ -146,7 +146,7 @@ def surface(text: str, size_px: float, colour: RGB, bold: Cut = False) -> pygame
     return _drawn(text, whole(size_px), colour, bold)
 
 
-def fitted(text: str, size_px: float, bold: Cut, max_w: float) -> str:
+def shortened(text: str, size_px: float, bold: Cut, max_w: float) -> str:
     """The text, or its longest beginning that fits into `max_w` pixels with an ellipsis."""
     if measure(text, size_px, bold)[0] <= max_w:
         return text

@@ -92,10 +92,10 @@ def _palette(samples: Sequence[pygame.Surface]) -> Image:
     from PIL import Image
 
     width, height = samples[0].get_size()
-    together = Image.new("RGB", (width, height * len(samples)))
+    sheet = Image.new("RGB", (width, height * len(samples)))
     for at, surface in enumerate(samples):
-        together.paste(_image(surface), (0, at * height))
-    return together.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+        sheet.paste(_image(surface), (0, at * height))
+    return sheet.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
 
 
 def _image(surface: pygame.Surface) -> Image:

@@ -282,13 +282,13 @@ def _spots(framing: Framing, riders: int, wanted: int) -> list[_Spot]:
     room = framing.ground - TOP_OF_BADGE * high - framing.news_y - framing.news_h / 2 - 1
     step = max(0.24 * framing.size, min(0.37 * framing.size, room / max(1.0, rows - 1 + (0.5 if files > 2 else 0))))
     pitch = framing.wide / files
-    aside = 0.16 * framing.wide if files == 1 else pitch / 4
+    shift = 0.16 * framing.wide if files == 1 else pitch / 4
     found = []
     for at in range(wanted):
         row, file = divmod(at, files)
         along = ((files - 1) / 2 - file) * pitch * 0.96
         if rows > 1 or row:
-            along += -aside if row % 2 else aside
+            along += -shift if row % 2 else shift
         up = row * step + (step / 2 if files > 2 and file % 2 else 0)
         found.append(_Spot(along, min(up, max(0.0, room)), size, _BADGE * high))
     return found

@@ -222,8 +222,8 @@ class Ring:
         for i in range(count):
             r = first + i * step / stretch
             x, y = self.point(t, r)
-            aside = ((files - 1) / 2 - i % files) * d * 1.02 if files > 1 else 0.0
-            found.append(Spot(x + on_x * aside, y + on_y * aside, d, r))
+            shift = ((files - 1) / 2 - i % files) * d * 1.02 if files > 1 else 0.0
+            found.append(Spot(x + on_x * shift, y + on_y * shift, d, r))
         return tuple(found)
 
 

@@ -55,7 +55,7 @@ class _Poster(Node):
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
         x, y = box.x + min(60.0, box.w / 20), box.y + box.h * 0.06
-        size = _fitted(c, self.shown.title, box.w * 0.86 - x)
+        size = _title_size(c, self.shown.title, box.w * 0.86 - x)
         plates = _plates(c, self.shown.lines, x - 12, y + 1.4 * size, box.w - 2 * x)
         shown, title = self.shown, (x, y, size)
         out.paints.append((box, lambda canvas: _paint(canvas, box, shown, title, plates)))
@@ -68,7 +68,7 @@ class _Poster(Node):
         leave.put(c, Box(x - 22, y + 102, leave.width(c) + 20, 42), out)
 
 
-def _fitted(c: Canvas, words: str, room: float) -> float:
+def _title_size(c: Canvas, words: str, room: float) -> float:
     size = 110.0
     while size > 16 and c.measure(words.upper(), POSTER.at(size))[0] > room:
         size -= 2

@@ -82,12 +82,12 @@ def distance(here: Box, there: Box, direction: Point) -> float | None:
     across = max(there.x - here.right, here.x - there.right)
     down = max(there.y - here.bottom, here.y - there.bottom)
     if direction[0]:
-        ahead, gap, aside, drift, least = dx * direction[0], across, down, abs(dy), min(here.w, there.w)
+        ahead, gap, sideways, drift, least = dx * direction[0], across, down, abs(dy), min(here.w, there.w)
     else:
-        ahead, gap, aside, drift, least = dy * direction[1], down, across, abs(dx), min(here.h, there.h)
-    if ahead <= 1 or gap < -least / 2 or aside > 2 * ahead:
+        ahead, gap, sideways, drift, least = dy * direction[1], down, across, abs(dx), min(here.h, there.h)
+    if ahead <= 1 or gap < -least / 2 or sideways > 2 * ahead:
         return None
-    return max(0.0, gap) + 3 * max(0.0, aside) + 0.2 * drift
+    return max(0.0, gap) + 3 * max(0.0, sideways) + 0.2 * drift
 
 
 ARROW_KEYS: dict[int, Point] = {

@@ -152,7 +152,7 @@ def next_scale(scale: float, up: bool) -> float:
     return max((s for s in SCALES if s < scale - 1e-6), default=SCALES[0])
 
 
-def fitted(size_px: tuple[int, int], desktop_px: tuple[int, int]) -> tuple[int, int]:
+def within_desktop(size_px: tuple[int, int], desktop_px: tuple[int, int]) -> tuple[int, int]:
     """The size of a window on a desktop: one that was remembered from a larger screen shrinks to this one."""
     w, h = size_px
     return min(w, desktop_px[0]), h if h <= desktop_px[1] else desktop_px[1] - BARS

@@ -12,7 +12,7 @@ from breakaway_desktop.ui.drawing import shapes
 from breakaway_desktop.ui.drawing.box import Box, placed
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import ICONS, draw_icon
-from breakaway_desktop.ui.drawing.letters import fitted, measure, wrapped
+from breakaway_desktop.ui.drawing.letters import measure, shortened, wrapped
 from breakaway_desktop.ui.drawing.palette import DAY
 from breakaway_desktop.ui.drawing.shapes import dashes, polygon
 from tests.ui.drawing.reading import readable
@@ -129,7 +129,7 @@ def test_words_that_are_too_long_are_broken_inside() -> None:
     lines = wrapped("Donaudampfschifffahrt ja", 14, False, 60)
     assert "".join(lines).replace(" ", "") == "Donaudampfschifffahrtja"
     assert all(measure(line, 14)[0] <= 60 for line in lines)
-    assert measure(fitted("Donaudampfschifffahrt", 14, False, 60), 14)[0] <= 60
+    assert measure(shortened("Donaudampfschifffahrt", 14, False, 60), 14)[0] <= 60
 
 
 def test_clipping_and_shifting_hold_only_inside_their_block() -> None:

@@ -35,9 +35,9 @@ def test_a_value_that_makes_no_sense_is_passed_over_and_the_others_count(tmp_pat
 def test_a_broken_file_is_set_aside_and_it_is_said(tmp_path: Path, broken: str) -> None:
     (tmp_path / FILE).write_text(broken, encoding="latin-1")
     settings = load_settings(tmp_path)
-    assert settings.set_aside == tmp_path / "settings.broken"
+    assert settings.backup == tmp_path / "settings.broken"
     assert (tmp_path / "settings.broken").read_text(encoding="latin-1") == broken
-    assert load_settings(tmp_path).set_aside is None
+    assert load_settings(tmp_path).backup is None
 
 
 def test_what_was_not_understood_is_named_and_the_file_kept_as_it_was(tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_one_sentence_says_which_settings_were_not_understood() -> None:
 def test_who_only_looks_for_the_language_leaves_a_broken_file_to_the_window(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("{", encoding="utf-8")
     assert load_settings(tmp_path, touch=False).language == "en"
-    assert load_settings(tmp_path).set_aside == tmp_path / "settings.broken"
+    assert load_settings(tmp_path).backup == tmp_path / "settings.broken"
 
 
 def test_everything_is_found_again(tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ def test_everything_is_found_again(tmp_path: Path) -> None:
         lesson=2, learnt=True, offered=True,
     )  # fmt: skip
     usual = Settings()
-    told = [row.name for row in fields(Settings) if row.name not in ("extra", "set_aside", "misread", "kept_copy")]
+    told = [row.name for row in fields(Settings) if row.name not in ("extra", "backup", "misread", "kept_copy")]
     assert [name for name in told if getattr(settings, name) == getattr(usual, name)] == []
     assert settings.save(tmp_path)
     assert load_settings(tmp_path) == settings

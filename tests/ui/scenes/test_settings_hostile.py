@@ -41,7 +41,7 @@ def put(folder: Path, data: bytes) -> None:
 def test_every_value_counts_or_is_named_and_what_is_written_is_read_again(tmp_path: Path, said: dict[str, Any]) -> None:
     put(tmp_path, written(said))
     settings, usual = load_settings(tmp_path), Settings()
-    assert settings.set_aside is None
+    assert settings.backup is None
     for name in FIELDS:
         if name in said and name not in settings.misread and name not in settings.extra:
             found = getattr(settings, name)
@@ -64,14 +64,14 @@ def test_a_file_with_bytes_in_it_that_are_none_is_read_or_set_aside(
     put(tmp_path, good[:at] + noise + good[at + len(noise) :])
     settings = load_settings(tmp_path)
     assert settings.save(tmp_path)
-    assert load_settings(tmp_path).set_aside is None
+    assert load_settings(tmp_path).backup is None
 
 
 @pytest.mark.parametrize("depth", [41, 900, 100_000])
 def test_a_file_that_nests_too_deep_is_set_aside(tmp_path: Path, depth: int) -> None:
     """Python reads lists in lists that it cannot write."""
     put(tmp_path, b'{"newer": ' + b"[" * depth + b"]" * depth + b"}")
-    assert load_settings(tmp_path).set_aside == tmp_path / "settings.broken"
+    assert load_settings(tmp_path).backup == tmp_path / "settings.broken"
 
 
 def shown_at_the_start(folder: Path) -> Any:

@@ -106,7 +106,7 @@ CHANGED: dict[str, tuple[Callable[[Person], None], object]] = {
     "ride_for_me": (lambda person: on(person, "ride_for_me", "Right"), True),
 }
 ELSEWHERE = {
-    "window", "races", "watched", "lesson", "learnt", "offered", "setup", "quick", "computer", "extra", "set_aside",
+    "window", "races", "watched", "lesson", "learnt", "offered", "setup", "quick", "computer", "extra", "backup",
     "misread", "kept_copy",
 }  # fmt: skip
 """Settings that are not made by a control of this screen, or have a test of their own."""
@@ -323,7 +323,7 @@ def test_a_file_of_the_version_before_means_what_it_meant(tmp_path: Path, person
     """As 0.2 wrote it, with the usual scale of that time."""
     (tmp_path / FILE).write_bytes((Path(__file__).parent / "settings-0.2.json").read_bytes())
     settings = load_settings(tmp_path)
-    assert (settings.misread, settings.extra, settings.set_aside) == ((), {}, None)
+    assert (settings.misread, settings.extra, settings.backup) == ((), {}, None)
     assert (settings.theme, settings.text_size, settings.speed, settings.peek) == ("light", 0, "fast", 5)
     assert (settings.lesson, settings.keys, settings.watched) == (4, {"h": "q", "q": "h"}, ["pursuit"])
     draft = Session(person.window, settings, folder=tmp_path).draft

@@ -16,10 +16,10 @@ from breakaway_desktop.ui.window.app import (
     BARS,
     App,
     WindowOptions,
-    fitted,
     largest_scale,
     next_scale,
     scale_for,
+    within_desktop,
 )
 from tests.ui.drawing.reading import readable
 from tests.ui.toolkit.demo import Demo, Window
@@ -214,10 +214,10 @@ def test_where_a_larger_size_has_no_room_the_key_says_why(size: tuple[int, int],
 
 
 def test_a_window_remembered_from_a_larger_screen_opens_inside_this_one() -> None:
-    assert fitted((1920, 1080), (1280, 800)) == (1280, 800 - BARS)
-    assert fitted((1280, 800), (1280, 800)) == (1280, 800)
-    assert fitted((1000, 700), (3840, 2160)) == (1000, 700)
-    assert fitted((2000, 700), (1920, 1080)) == (1920, 700)
+    assert within_desktop((1920, 1080), (1280, 800)) == (1280, 800 - BARS)
+    assert within_desktop((1280, 800), (1280, 800)) == (1280, 800)
+    assert within_desktop((1000, 700), (3840, 2160)) == (1000, 700)
+    assert within_desktop((2000, 700), (1920, 1080)) == (1920, 700)
 
 
 def test_clicks_reach_scenes_in_units() -> None:

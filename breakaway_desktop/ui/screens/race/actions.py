@@ -37,7 +37,7 @@ from breakaway_desktop.ui.toolkit.key_groups import Key as HelpKey
 from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, key_rows, window_keys
 from breakaway_desktop.words import _
 
-RIDER, LOOKING, PACE = "rider", "looking", "pace"
+RIDER, VIEWS, PACE = "rider", "views", "pace"
 BACKSPACE = "Backspace"  # no words: a key by its English name
 _MOST_CARDS: Final = 4
 
@@ -93,18 +93,18 @@ def actions(m: Model) -> tuple[Action, ...]:
     if len(match.humans) > 1:
         found.append(Action("J", _("agree to another player’s undo"), Tell(_("Nobody is asking to undo anything."))))
     for team in range(1, len(match.seats) + 1):
-        found.append(Action(f"F{team + 1}", _("movement log of a team"), OpenSheet(team), group=LOOKING, looks=True))
+        found.append(Action(f"F{team + 1}", _("movement log of a team"), OpenSheet(team), group=VIEWS, looks=True))
     found += [
-        Action("Shift+L", _("log sheet beside the circuit or over it"), Pin(), group=LOOKING, looks=True),
-        Action("E", _("explain a card, place or points"), AskWhy(), group=LOOKING, looks=True),
-        Action("L", _("log: everything that happened"), OpenLog(), group=LOOKING, looks=True),
+        Action("Shift+L", _("log sheet beside the circuit or over it"), Pin(), group=VIEWS, looks=True),
+        Action("E", _("explain a card, place or points"), AskWhy(), group=VIEWS, looks=True),
+        Action("L", _("log: everything that happened"), OpenLog(), group=VIEWS, looks=True),
         Action(
             "W",
             _("watch again what just happened"),
             WatchAgain(),
             may_watch(m),
             _("Nothing has happened since your last move."),
-            LOOKING,
+            VIEWS,
         ),
     ]
     if m.seat.keeping == "strict":
@@ -148,7 +148,7 @@ def action(m: Model, key: str) -> Action | None:
 
 def key_groups(m: Model) -> tuple[KeyGroup, ...]:
     """The page of keys. Keys that do alike things stand in one row."""
-    titles = {RIDER: _("The rider"), LOOKING: _("View"), PACE: _("Animation")}
+    titles = {RIDER: _("The rider"), VIEWS: _("View"), PACE: _("Animation")}
     if not m.match.humans:
         titles[RIDER] = _("The race")
     groups = []

@@ -18,7 +18,7 @@ from breakaway_desktop.engine.events import (
     SpecialPlayed,
 )
 from breakaway_desktop.engine.view import see
-from breakaway_desktop.match.unasked import moment_of
+from breakaway_desktop.match.auto_played import moment_of
 from breakaway_desktop.play.film import Shot
 from breakaway_desktop.play.masked import seen_shot, seen_steps
 from breakaway_desktop.record.turn_report import Step
@@ -125,7 +125,7 @@ def just_now(m: Model) -> tuple[JustNow, ...]:
         told = [JustNow(event.rider, variants.told(event)) for event in variants.pushed_now(m)]
         return tuple(told[-_MOST_TOLD:])
     moves: dict[int, tuple[str, str, str]] = {}
-    unasked: set[int] = set()
+    auto_played: set[int] = set()
     for step in shown:
         for event in step.events:
             if isinstance(event, Moved):
@@ -133,28 +133,28 @@ def just_now(m: Model) -> tuple[JustNow, ...]:
                 brief = _("to {square}").format(square=event.end)
                 attack = (event.card or 0) >= ATTACK
                 full = _("jumps to {square}").format(square=event.end) if attack else brief
-                why = _why_unasked(m, step)
+                why = _why_auto_played(m, step)
                 if why:
-                    unasked.add(event.rider)
+                    auto_played.add(event.rider)
                     full = f"{brief}: {why}"
                 moves[event.rider] = full, brief, ""
             elif isinstance(event, Crossed) and event.points and event.rider in moves:
                 won = _("+{points}").format(points=points_text(event.points))
                 moves[event.rider] = (*moves[event.rider][:2], won)
     riders = list(moves)
-    first = sorted(riders, key=lambda rider: (not moves[rider][2], rider not in unasked, -riders.index(rider)))
+    first = sorted(riders, key=lambda rider: (not moves[rider][2], rider not in auto_played, -riders.index(rider)))
     latest = [(rider, moves[rider]) for rider in riders if rider in first[:_MOST_TOLD]]
     return tuple(
         JustNow(rider, f"{full} {won}".rstrip(), f"{brief} {won}".rstrip()) for rider, (full, brief, won) in latest
     )
 
 
-def _why_unasked(m: Model, step: Step) -> str:
+def _why_auto_played(m: Model, step: Step) -> str:
     """Why a rider of a human rode without a question (R4.6); empty if he was asked, or rides for a bot."""
     humans = m.match.humans
     if step.decision.team not in humans or m.match.is_by_human(step):
         return ""
-    if moment_of(step) in m.match.unasked:
+    if moment_of(step) in m.match.auto_played:
         return _("all cards worth the same")
     rider = getattr(step.decision, "rider", 0)
     if rider in step.before.dropped:

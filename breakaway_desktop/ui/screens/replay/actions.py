@@ -29,7 +29,7 @@ class Layout:
     scrub: Box
     playing: Box
     """Of the buttons that play and step."""
-    looking: Box
+    views: Box
     """Of the buttons that show something else."""
     drawer: Box
 
@@ -52,12 +52,12 @@ def layout_for(w: float, h: float, pinned: bool | None = None) -> Layout:
         road=Box(0, top, right, low_y - top),
         scrub=Box(side + 8, low_y + 6, w - 2 * side - 16, 76 if compact else 84),
         playing=Box(side, low_y + rows[0], w - 2 * side, high),
-        looking=Box(side - 8, low_y + rows[1], w - 2 * side + 16, high),
+        views=Box(side - 8, low_y + rows[1], w - 2 * side + 16, high),
         drawer=Box(w - sheet.WIDTH, drawer_y, sheet.WIDTH, low_y - drawer_y),
     )
 
 
-STEPPING, LOOKING = "stepping", "looking"
+STEPPING, VIEWS = "stepping", "views"
 HOME, END, PAGE_UP, PAGE_DOWN = "Home", "End", "PgUp", "PgDn"  # no words: keys by their English names
 PIN = "Shift+L"  # no words: a key by its English name
 
@@ -69,7 +69,7 @@ class Action:
     key: str
     words: str
     message: Any
-    group: str = LOOKING
+    group: str = VIEWS
     leads: bool = False
     again: bool = False
 
@@ -133,9 +133,9 @@ def is_pinned(m: Model) -> bool:
 def key_groups(m: Model) -> tuple[KeyGroup, ...]:
     """The page of keys. Keys that do alike things stand in one row."""
     groups = []
-    for group, title in ((STEPPING, _("Replay")), (LOOKING, _("View"))):
+    for group, title in ((STEPPING, _("Replay")), (VIEWS, _("View"))):
         keys = [*key_rows((named(found.key), found.words) for found in actions(m) if found.group == group)]
-        if group == LOOKING:
+        if group == VIEWS:
             keys.append(HelpKey((_("Esc"),), _("back")))
         else:
             keys.append(HelpKey((), _("on the bar: a triangle marks an attack, a team’s sign a new leader")))

@@ -112,16 +112,16 @@ def _looked(m: Model, said: Any) -> Next:
             return _explains(m, cards[min(max(0, chosen + by), len(cards) - 1)])
         case say.OpenSide(side):
             closes = m.side == side and not m.reasons
-            return replace(_unasked(m), side="" if closes else side, scrolled=0)
+            return replace(_without_reason(m), side="" if closes else side, scrolled=0)
         case say.OpenSheet(team):
             closes = m.side == SHEET and m.team == team and not m.reasons
-            return replace(_unasked(m), side="" if closes else SHEET, team=team, scrolled=0)
+            return replace(_without_reason(m), side="" if closes else SHEET, team=team, scrolled=0)
         case say.OpenLog():
             if not shows_drawer(m):
                 return replace(m, side=SHEET, team=0, scrolled=0)
             return Then(m, _log(m))
         case say.CloseDrawer():
-            return replace(_unasked(m), side="")
+            return replace(_without_reason(m), side="")
         case say.Pin():
             return replace(m, pinned=not is_pinned(m))
         case Asked(OnRider(rider)):
@@ -160,7 +160,7 @@ def _go_to(m: Model, at: int, *, rolling: bool = False) -> Model:
     """What was explained was so at another moment. Riders of a step that is `rolling` are seen on their way."""
     at = min(max(0, at), m.story.last)
     one_on = rolling and at == m.at + 1
-    m = replace(_unasked(m), at=at, run_ms=None, coming=(), said="")
+    m = replace(_without_reason(m), at=at, run_ms=None, coming=(), said="")
     if not one_on:
         return m
     m = _heard(m)
@@ -195,7 +195,7 @@ def _arrived(m: Model) -> Model:
 # Looking
 
 
-def _unasked(m: Model) -> Model:
+def _without_reason(m: Model) -> Model:
     """Nothing is explained any more."""
     return replace(m, reasons=False, topic=None, reason_at=0)
 
@@ -214,12 +214,12 @@ def _next_reason(m: Model) -> Model:
     if not m.reasons:
         return replace(m, run_ms=None, reasons=bool(found), topic=None, reason_at=0)
     at = 0 if m.topic is not None else m.reason_at + 1
-    return replace(m, topic=None, reason_at=at) if at < len(found) else _unasked(m)
+    return replace(m, topic=None, reason_at=at) if at < len(found) else _without_reason(m)
 
 
 def _marked(m: Model, rider: int) -> Model:
     """Shows this rider everywhere, with what there is to say of him; once more: no longer."""
-    m = replace(_unasked(m), run_ms=None, marked=0 if rider == m.marked else rider, team=0)
+    m = replace(_without_reason(m), run_ms=None, marked=0 if rider == m.marked else rider, team=0)
     return replace(m, reasons=bool(m.marked and topics(m)))
 
 
@@ -227,14 +227,14 @@ def _pressed(m: Model, pos: tuple[float, float]) -> Model:
     """Something on the road: a rider is marked, a square explained."""
     found = pressed(m.views, m.view, pos)
     if found is None:
-        return replace(_unasked(m), marked=0)
+        return replace(_without_reason(m), marked=0)
     return _explains(m, found) if isinstance(found, Topic) else _marked(m, found)
 
 
 def _stepped_back(m: Model) -> Next:
     """What has explained it does not keep the focus."""
     if m.reasons:
-        return Then(replace(_unasked(m), marked=0), focus=PLAY)
+        return Then(replace(_without_reason(m), marked=0), focus=PLAY)
     return Then(replace(m, side=""), focus=PLAY) if m.side else Back()
 
 

@@ -78,7 +78,7 @@ def _tree(m: Model, w: float, h: float) -> Node:
         (at.bar, asking(bar.bar(bar.bar_of(m.view, m.names.seats, mover, 0, m.marked), m.unfolded), "bar")),
         (at.scrub, scrub(_way(m, mover), does=say.GoTo, name="scrub")),
         (at.playing, _playing(m, at)),
-        (at.looking, _looking(m, at)),
+        (at.views, _view_buttons(m, at)),
     ]
     if shows_drawer(m):
         found.append((at.drawer, solid(drawer(m, pinned=at.pinned), name="drawer")))
@@ -156,7 +156,7 @@ def _playing(m: Model, at: Layout) -> Node:
     )  # fmt: skip
 
 
-def _looking(m: Model, at: Layout) -> Node:
+def _view_buttons(m: Model, at: Layout) -> Node:
     """What else can be looked at, and riding on."""
     ways: list[tuple[str, str, Any, str]] = [
         ("why", _("Why"), say.AskWhy(), "E"),

@@ -13,9 +13,9 @@ from breakaway_desktop.record.document import LONGEST_NAME, Record
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.sentences.rulebook import changed_rows, rule_set_text, rules_title
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH
+from breakaway_desktop.ui.dialogs.race_file import turns_of_damaged
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.input.keymap import ENTER, ESC
@@ -320,31 +320,12 @@ def _damaged(seen: SavedFile, w: float) -> Node:
     said = _("{why} {recovered}; the race can continue from there.").format(
         why=seen.why, recovered=says[0].upper() + says[1:]
     )  # fmt: skip
-    first = max(1, found.broken - _TURNS + 2)
-    turns = [draw(_turn(turn, found.broken), grow=1, h=30) for turn in range(first, first + _TURNS)]
     after = _("After turn {turn}:").format(turn=found.whole) if found.whole else _("At the start:")
     return column(
-        text(head, size=HEADLINE, least=17), paragraph(said, size=BODY), row(*turns, gap=3), stays,
+        text(head, size=HEADLINE, least=17), paragraph(said, size=BODY),
+        turns_of_damaged(found.broken, _TURNS, 3), stays,
         text(after, size=KEY), sized(lambda wide, room: _large(seen.glance, wide, room)), row(delete, spring()), gap=12,
     )  # fmt: skip
-
-
-def _turn(turn: int, broken: int) -> Callable[[Canvas, Box], None]:
-    """One turn of the file: it can be recovered, is broken, or lost."""
-
-    def paint(canvas: Canvas, box: Box) -> None:
-        p = canvas.palette
-        if turn < broken:
-            parts.plate(canvas, box, p.accent, shadow=False)
-            canvas.text(str(turn), CHOSEN, box.centre, colour=p.on_accent, anchor="center")
-        elif turn == broken:
-            parts.outline(canvas, box, p.warn, 2)
-            draw_icon(canvas, "stop", box.centre, p.warn, 15)
-        else:
-            parts.outline(canvas, box, p.ink3, 1.2)
-            canvas.text(str(turn), CHOSEN, box.centre, colour=p.ink2, anchor="center")
-
-    return paint
 
 
 # The foot

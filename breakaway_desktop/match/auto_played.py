@@ -9,7 +9,7 @@ from typing import Any, Final
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.record.turn_report import Step
 
-UNASKED: Final = "unasked"
+AUTO_PLAYED: Final = "unasked"
 """Under this key the record's `meta` names them by turn and rider."""
 
 Moment = tuple[int, int]
@@ -21,8 +21,8 @@ def moment_of(step: Step) -> Moment:
     return step.before.turn, decision.rider if isinstance(decision, PlayCard) else 0
 
 
-def unasked_told(meta: Mapping[str, Any]) -> set[Moment]:
+def auto_played_told(meta: Mapping[str, Any]) -> set[Moment]:
     """Those that a record's `meta` names; what it says wrongly is passed over."""
-    found = meta.get(UNASKED)
+    found = meta.get(AUTO_PLAYED)
     told = (tuple(one) for one in (found if isinstance(found, list) else []) if isinstance(one, list))
     return {(one[0], one[1]) for one in told if len(one) == 2 and all(type(number) is int for number in one)}
