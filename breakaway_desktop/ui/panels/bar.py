@@ -181,7 +181,7 @@ def _layout(c: Canvas, box: Box, bar: Bar) -> _Layout:
         found.append((x, w, group))
         x += w + gap
     y = box.y + 0.4 * box.h
-    return _Layout(tuple(found), gap, token, y, y + (22.5 if compact else 23), compact, right)
+    return _Layout(tuple(found), gap, token, y, y + (21 if compact else 23), compact, right)
 
 
 def _title_width(c: Canvas, bar: Bar, compact: bool) -> float:

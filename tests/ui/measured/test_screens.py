@@ -58,6 +58,8 @@ EVERY_STATE = pytest.mark.parametrize("state", STATES, ids=name_of)
 SEEN_OF_A_KIND = 2
 """So often each control of a screen is looked at with the focus on it, in the states of the screen together."""
 LOOKED_AT: Counter[tuple[str, str, str]] = Counter()
+WALKED: set[tuple[str, ...]] = set()
+"""A screen, and its controls in their order: the walk through the same ones is not made again."""
 
 
 @EVERY_STATE
@@ -98,6 +100,11 @@ def _walked(studio: Studio) -> list[str]:
         for control in (entry.control for entry in entries_of(studio))
         if has_to_be_walked(control) and type(control).__name__ not in WITHOUT_FOCUS
     ]
+    names = [f"{type(entry.control).__name__} {entry.control.label}" for entry in entries_of(studio)]
+    labels = _screen_of(studio), *names
+    if labels in WALKED:
+        return []
+    WALKED.add(labels)
     whole = Box(0, 0, studio.top.screen.w, studio.top.screen.h)
     reached: list[Control] = [] if focus.current is None else [focus.current]
     found = []
@@ -133,9 +140,13 @@ def _after(studio: Studio) -> Control | None:
 
 def _seen_before(studio: Studio, control: Control) -> bool:
     """Whether this control of this screen has been looked at often enough; it has been, once more, from now on."""
-    key = getattr(studio.top.part, "__name__", ""), type(control).__name__, control.label
+    key = _screen_of(studio), type(control).__name__, control.label
     LOOKED_AT[key] += 1
     return LOOKED_AT[key] > SEEN_OF_A_KIND
+
+
+def _screen_of(studio: Studio) -> str:
+    return getattr(studio.top.part, "__name__", "")
 
 
 def _pixels(studio: Studio) -> bytes:
