@@ -7,7 +7,7 @@ the rules raises Refused, OSError or ValueError, and then the stage does not cha
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
@@ -28,21 +28,18 @@ class ShowMenu(Intent):
     """The main menu in the place of everything; a race that lies in memory alone is asked about first."""
 
 
-@dataclass(frozen=True, slots=True)
 class ShowLessons(Intent):
     """The tutorial, from where it was left, or from a step, counted from 0."""
 
     at: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class ShowSetup(Intent):
     """The set-up of a race: its three ways, or at once everything there is to choose."""
 
     everything: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class BuildTeams(Intent):
     """Humans build their teams in secret, then the race begins; without humans it begins at once."""
 
@@ -52,7 +49,6 @@ class BuildTeams(Intent):
     """Whether the teams have other numbers than in the race before."""
 
 
-@dataclass(frozen=True, slots=True)
 class BeginRace(Intent):
     """A new race from a plan with all hands."""
 
@@ -60,21 +56,18 @@ class BeginRace(Intent):
     hot_seat: HotSeat = field(default_factory=HotSeat)
 
 
-@dataclass(frozen=True, slots=True)
 class GoOn(Intent):
     """An unfinished race, from where it was left; what to do instead is asked while another program plays it."""
 
     saved: SavedRace
 
 
-@dataclass(frozen=True, slots=True)
 class ShowRace(Intent):
     """The race that is ridden now, from where it stands: its seats or its clock may be others."""
 
     match: Match
 
 
-@dataclass(frozen=True, slots=True)
 class ShowMenuInRace(Intent):
     """The menu over a race: its keys, who plays which team, settings, where to from here."""
 
@@ -88,28 +81,24 @@ class ShowMenuInRace(Intent):
     """Asks whether the highest cards are to be played."""
 
 
-@dataclass(frozen=True, slots=True)
 class GoOnWithCopy(Intent):
     """The race in a new file of its own."""
 
     match: Match
 
 
-@dataclass(frozen=True, slots=True)
 class OpenFile(Intent):
     """The race or letter in a file that was named on the command line, over the menu."""
 
     path: Path
 
 
-@dataclass(frozen=True, slots=True)
 class AskAboutFile(Intent):
     """What is to become of a file that was dropped on the window."""
 
     path: Path
 
 
-@dataclass(frozen=True, slots=True)
 class ShowLog(Intent):
     """Everything that has happened in so many steps, over the screen."""
 
@@ -124,7 +113,6 @@ class ShowLog(Intent):
     """Shows a step again, or says what does."""
 
 
-@dataclass(frozen=True, slots=True)
 class SaveRaceAs(Intent):
     """A copy of the race that is ridden, a picture of it, or another file for it."""
 
@@ -133,7 +121,6 @@ class SaveRaceAs(Intent):
     """Hears in a sentence what lies where then."""
 
 
-@dataclass(frozen=True, slots=True)
 class ShareRace(Intent):
     """A copy or a picture of a race that is looked at, after so many of its scenes, else as far as it has come."""
 
@@ -143,28 +130,24 @@ class ShareRace(Intent):
     """Proposed for a copy, which comes first then; else the picture of the turn does."""
 
 
-@dataclass(frozen=True, slots=True)
 class ShowResult(Intent):
     """The result of the race that was just ridden, in the place of everything."""
 
     match: Match
 
 
-@dataclass(frozen=True, slots=True)
 class RideAgain(Intent):
     """The same teams once more, seats rotated by one, with a new seed and new hands."""
 
     match: Match
 
 
-@dataclass(frozen=True, slots=True)
 class RideSameAgain(Intent):
     """The very same race once more: seats, seed and hands."""
 
     match: Match
 
 
-@dataclass(frozen=True, slots=True)
 class RideOnFrom(Intent):
     """What if: who plays is asked, then the race goes on as a new one from where so many decisions are over."""
 
@@ -172,7 +155,6 @@ class RideOnFrom(Intent):
     decisions: int
 
 
-@dataclass(frozen=True, slots=True)
 class ShowReplay(Intent):
     """The race as a film, from where so many decisions are over, everything about the rider `marked`."""
 
@@ -185,14 +167,12 @@ class ShowReplay(Intent):
     """Whether it plays by itself from there."""
 
 
-@dataclass(frozen=True, slots=True)
 class ShowReview(Intent):
     """What a race came to, or has come to so far."""
 
     match: Match
 
 
-@dataclass(frozen=True, slots=True)
 class SaveFile(Intent):
     """Where a file is to lie is asked under this title; `save` writes it and returns a sentence on where it is."""
 
@@ -205,7 +185,6 @@ class ShowSavedRaces(Intent):
     """The list of races on file and of those that came with the game."""
 
 
-@dataclass(frozen=True, slots=True)
 class ShowSavedResult(Intent):
     """The result of a finished race on file."""
 
@@ -213,14 +192,12 @@ class ShowSavedResult(Intent):
     path: Path
 
 
-@dataclass(frozen=True, slots=True)
 class ShowMail(Intent):
     """The referee's desk of races by mail: the race in a folder, or the one worked at last."""
 
     path: Path | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class ShowLetter(Intent):
     """A letter of a race by mail, for its player: the race as his team sees it, and his orders."""
 
@@ -235,14 +212,12 @@ class ShowSettings(Intent):
     """The settings."""
 
 
-@dataclass(frozen=True, slots=True)
 class ShowHelp(Intent):
     """All pages of help, at the one on this topic or the first."""
 
     topic: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class ShowKeys(Intent):
     """The keys of the screen below."""
 
@@ -255,14 +230,12 @@ class ShowKeys(Intent):
     """Whether all pages of help can be opened from it."""
 
 
-@dataclass(frozen=True, slots=True)
 class ShowError(Intent):
     """What nobody foresaw, with the report to save."""
 
     report: str
 
 
-@dataclass(frozen=True, slots=True)
 class ChangeSetting(Intent):
     """Another value for the setting of that name, which counts at once and is saved."""
 
@@ -270,7 +243,6 @@ class ChangeSetting(Intent):
     value: Any
 
 
-@dataclass(frozen=True, slots=True)
 class Back(Intent):
     """To the screen below, or the menu where there is none."""
 

@@ -88,8 +88,7 @@ def begin(
 # What happens
 
 
-@dataclass(frozen=True, slots=True)
-class Show:
+class Show(Message):
     """Other lines, or the report."""
 
     what: str
@@ -99,15 +98,13 @@ class OpenReport(Message):
     """The report is read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seek:
+class Seek(Message):
     """The lines with these words."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShowTurn:
+class ShowTurn(Message):
     """The report of that turn."""
 
     turn: int
@@ -117,15 +114,13 @@ class Copy(Message):
     """The report goes into the clipboard."""
 
 
-@dataclass(frozen=True, slots=True)
-class GoTo:
+class GoTo(Message):
     """The control of this name gets the focus."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Watch:
+class Watch(Message):
     """A step once more."""
 
     step: int

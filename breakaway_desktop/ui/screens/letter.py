@@ -71,22 +71,19 @@ class Model:
     calm: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(Message):
     rider: int
     card: int
 
 
-@dataclass(frozen=True, slots=True)
-class Add:
+class Add(Message):
     """Behind the rider's card."""
 
     rider: int
     more: str
 
 
-@dataclass(frozen=True, slots=True)
-class Build:
+class Build(Message):
     """The hand of a rider, as it is typed."""
 
     rider: int

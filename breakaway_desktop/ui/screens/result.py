@@ -62,7 +62,7 @@ from breakaway_desktop.ui.toolkit.page import Refusal, Then, View
 from breakaway_desktop.ui.toolkit.papers import panel, plate
 from breakaway_desktop.ui.toolkit.parts import LEAN
 from breakaway_desktop.ui.toolkit.posters import Picture, painted
-from breakaway_desktop.ui.toolkit.scene import Intent
+from breakaway_desktop.ui.toolkit.scene import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL, NOTE, POSTER, TITLE
 from breakaway_desktop.words import _, ngettext
 
@@ -105,22 +105,19 @@ def begin(match: Match, path: Path | None, *, is_saved: bool = False) -> Model:
 # What happens
 
 
-@dataclass(frozen=True, slots=True)
-class Show:
+class Show(Message):
     """Something else in the chart."""
 
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Message):
     """The ways to ride again come, or go."""
 
     on: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Go:
+class Go(Message):
     """Somewhere else."""
 
     to: Intent

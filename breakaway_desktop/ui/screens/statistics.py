@@ -47,13 +47,11 @@ class Model:
     wrong: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Show:
+class Show(Message):
     recent: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Watch:
+class Watch(Message):
     """The moment of a race's best."""
 
     figures: Figures

@@ -87,8 +87,7 @@ class Repaint(Message):
     """What `update` gives where only that is different which is drawn by hand as time passes: the tree stays."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
+class Tick(Message):
     """So much time has passed since the last one."""
 
     ms: float
@@ -109,15 +108,13 @@ class Pasted:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Message):
     """Something with a topic was clicked."""
 
     topic: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Pointed:
+class Pointed(Message):
     """The pointer has come to something with a topic, or has left it (None)."""
 
     topic: Any
@@ -131,8 +128,7 @@ class Covered(Message):
     """Something lies over the page from now on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Message):
     """What was wanted could not be done; `error` says why, and nothing has changed."""
 
     intent: Intent

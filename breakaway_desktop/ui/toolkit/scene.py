@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, dataclass_transform
 
 from breakaway_desktop.ui.drawing import letters
 from breakaway_desktop.ui.drawing.canvas import Canvas
@@ -14,15 +14,24 @@ from breakaway_desktop.ui.sound import Sound
 from breakaway_desktop.ui.toolkit.focus import Focus
 
 
-@dataclass(frozen=True, slots=True)
-class Intent:
+@dataclass_transform(frozen_default=True)
+class _Said:
+    """What is said is a frozen value: each class with fields of its own is made a dataclass. (That takes half a
+    millisecond of the start.)"""
+
+    def __init_subclass__(cls) -> None:
+        if cls.__annotations__:
+            dataclass(frozen=True)(cls)
+
+
+@dataclass(frozen=True)
+class Intent(_Said):
     """A value that a screen hands to its stage; `ui/intents.py` lists all of them, `ui/navigation.py` does them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
-    """What a screen hears that has no more to it than its kind: two of a kind are equal. (Each class that is a
-    dataclass by itself takes half a millisecond of the start.)"""
+@dataclass(frozen=True)
+class Message(_Said):
+    """What a screen hears; two of a kind with equal fields are equal."""
 
 
 @dataclass(slots=True)

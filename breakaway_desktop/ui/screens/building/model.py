@@ -24,8 +24,7 @@ SAVE: Final = "save"
 LINE: Final = "line"
 
 
-@dataclass(frozen=True, slots=True)
-class Undo:
+class Undo(Message):
     """What takes a change back: of one `card` (rider, place), else of more; `of_list`: of the saved line-ups."""
 
     back: Callable[[Model], Model]
@@ -154,8 +153,7 @@ class SitDown(Message):
     """The one who is to build sits there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Take:
+class Take(Message):
     """These cards for all four riders."""
 
     hands: TeamHands
@@ -169,8 +167,7 @@ class Adjust(Message):
     """Single cards are changed from now on, or no more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Message):
     """Another value for a card: of rider 1–4, at a place from 0."""
 
     rider: int
@@ -178,34 +175,29 @@ class Change:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Message):
     """So much more or less on the first card of the rider in focus."""
 
     by: int
 
 
-@dataclass(frozen=True, slots=True)
-class LookAt:
+class LookAt(Message):
     rider: int
 
 
-@dataclass(frozen=True, slots=True)
-class SetCount:
+class SetCount(Message):
     """Rider 1 with three or four cards (R3.1)."""
 
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
-class OpenCopies:
+class OpenCopies(Message):
     """Whose cards a rider is to get is asked."""
 
     rider: int
 
 
-@dataclass(frozen=True, slots=True)
-class Copy:
+class Copy(Message):
     rider: int
     hand: Hand
 
@@ -218,15 +210,13 @@ class OpenSaved(Message):
     """The saved line-ups."""
 
 
-@dataclass(frozen=True, slots=True)
-class AskName:
+class AskName(Message):
     """For the cards of now, or another one for a saved line-up."""
 
     of: HandPreset | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Write:
+class Write(Message):
     text: str
 
 
@@ -234,8 +224,7 @@ class GiveName(Message):
     """The name that is written, or the usual one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Delete:
+class Delete(Message):
     """A saved line-up."""
 
     of: HandPreset

@@ -52,8 +52,7 @@ class Model:
     """Whether the focus has gone over to the page."""
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Message):
     """To the page on this topic."""
 
     topic: str

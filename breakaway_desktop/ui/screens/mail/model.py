@@ -131,36 +131,31 @@ def opened_at(m: Model, path: Path) -> Model:
 # What is said
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Message):
     """The letter for this team."""
 
     team: int
 
 
-@dataclass(frozen=True, slots=True)
-class Do:
+class Do(Message):
     """Something by its name."""
 
     action: str
 
 
-@dataclass(frozen=True, slots=True)
-class Dropped:
+class Dropped(Message):
     """A file on the window."""
 
     path: Path
 
 
-@dataclass(frozen=True, slots=True)
-class Write:
+class Write(Message):
     """In the line of a dialog."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(Message):
     """Of a new race."""
 
     base: str

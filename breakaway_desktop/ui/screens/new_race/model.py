@@ -35,25 +35,21 @@ class Model:
     """Why the race could not begin."""
 
 
-@dataclass(frozen=True, slots=True)
-class Take:
+class Take(Message):
     """A way is chosen."""
 
     way: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetQuick:
+class SetQuick(Message):
     quick: Quick
 
 
-@dataclass(frozen=True, slots=True)
-class SetFriends:
+class SetFriends(Message):
     friends: Friends
 
 
-@dataclass(frozen=True, slots=True)
-class Go:
+class Go(Message):
     """On, by this way."""
 
     way: str
@@ -67,65 +63,56 @@ class Leave(Message):
     """Back by one page."""
 
 
-@dataclass(frozen=True, slots=True)
-class Open:
+class Open(Message):
     """Opens a group of options, or closes it."""
 
     fold: str
 
 
-@dataclass(frozen=True, slots=True)
-class About:
+class About(Message):
     """The focus has come to this row, rule set or seat; empty: to something else."""
 
     subject: str
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Message):
     """A rule set with all its rows."""
 
     base: str
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Message):
     """Another value for a row."""
 
     row: str
     value: Any
 
 
-@dataclass(frozen=True, slots=True)
-class TypeSprints:
+class TypeSprints(Message):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reset:
+class Reset(Message):
     """Rows as in the rule set; none named: all of them."""
 
     rows: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Set:
+class Set(Message):
     """Another value of what is no rule: `built`, `secrets`, `clock` or `seed`."""
 
     name: str
     value: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Sit:
+class Sit(Message):
     """Who plays a team: a bot by its spec, or if empty a human."""
 
     at: int
     bot: str
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Message):
     """Another name of a seat: of the team (`name`) or of who plays it (`player`)."""
 
     at: int
@@ -133,22 +120,19 @@ class Seat:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class NameRider:
+class NameRider(Message):
     at: int
     rider: int
     """From 0."""
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Paint:
+class Paint(Message):
     at: int
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Message):
     """Around the table, on or back."""
 
     at: int
@@ -159,20 +143,17 @@ class Add(Message):
     """One more team."""
 
 
-@dataclass(frozen=True, slots=True)
-class Remove:
+class Remove(Message):
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class OpenTeam:
+class OpenTeam(Message):
     """Opens the dialog of a team; -1 closes it."""
 
     at: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class WalkOn:
+class WalkOn(Message):
     """From one name to the next."""
 
     to: str

@@ -7,36 +7,31 @@ from dataclasses import dataclass
 from breakaway_desktop.ui.toolkit.scene import Message
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Message):
     """The focus has come to this card of the hand."""
 
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class Beside:
+class Beside(Message):
     """The card beside the chosen one, 1 to the right, −1 to the left; where none is chosen the first or the last."""
 
     step: int
 
 
-@dataclass(frozen=True, slots=True)
-class Strike:
+class Strike(Message):
     """The number of a card was struck: it is chosen, and played where it was chosen before."""
 
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(Message):
     """This card was pressed."""
 
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class Refuse:
+class Refuse(Message):
     """A key whose work cannot be done now was struck."""
 
     why: str
@@ -50,15 +45,13 @@ class Skip(Message):
     """What is being shown is to be over."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hurry:
+class Hurry(Message):
     """What is being shown goes by fast."""
 
     on: bool
 
 
-@dataclass(frozen=True, slots=True)
-class RunOn:
+class RunOn(Message):
     """Nothing is shown until a human is asked, or the turn is over."""
 
     whole_turn: bool = False
@@ -72,8 +65,7 @@ class StepOnce(Message):
     """While it stands still: the next thing."""
 
 
-@dataclass(frozen=True, slots=True)
-class SetSpeed:
+class SetSpeed(Message):
     """How fast riders ride from now on."""
 
     speed: str
@@ -103,8 +95,7 @@ class SitDown(Message):
     """The human whose go it is says that he sits there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Click:
+class Click(Message):
     """This card was clicked: one that lies face down is chosen, and a second click plays it."""
 
     at: int
@@ -129,8 +120,7 @@ class OpenLog(Message):
     """The drawer with the sheets; where it is open everything that has happened."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenSheet:
+class OpenSheet(Message):
     """The movement log of a team; again: not any more."""
 
     team: int
@@ -144,36 +134,31 @@ class Pin(Message):
     """The drawer stands beside the road, or not any more."""
 
 
-@dataclass(frozen=True, slots=True)
-class WatchAgain:
+class WatchAgain(Message):
     """What has just happened, or what has since that step."""
 
     since: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Message):
     """A question is to lie over the screen: `retire`, `steer`, `give-up`, `undo`, or none."""
 
     what: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(Message):
     """The rider who is to retire."""
 
     rider: int
 
 
-@dataclass(frozen=True, slots=True)
-class Retire:
+class Retire(Message):
     """This rider retires."""
 
     rider: int
 
 
-@dataclass(frozen=True, slots=True)
-class Steer:
+class Steer(Message):
     """Who decides for this dropped rider changes."""
 
     rider: int
@@ -187,15 +172,13 @@ class GiveUp(Message):
     """The rider asked about plays his highest card."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tell:
+class Tell(Message):
     """News for the line of what has just happened."""
 
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class Mute:
+class Mute(Message):
     """The sound is off from now on, or on."""
 
     on: bool
@@ -228,45 +211,39 @@ class OnCard:
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class TakeExtra:
+class TakeExtra(Message):
     """What a rider does beside riding, by its kind; once more: not any more. Without a rider the one in question."""
 
     kind: str
     rider: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Guess:
+class Guess(Message):
     """The card that the rider in question plays second is to be named; `card` 0: which one is asked."""
 
     card: int = 0
     rider: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Message):
     """Whom the rider in question names, 0 for nobody."""
 
     rider: int
 
 
-@dataclass(frozen=True, slots=True)
-class TurnTo:
+class TurnTo(Message):
     """This rider is in question now."""
 
     rider: int
 
 
-@dataclass(frozen=True, slots=True)
-class TurnBy:
+class TurnBy(Message):
     """The next rider (1), or the one before (−1)."""
 
     step: int
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Message):
     """This card for this rider."""
 
     rider: int

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from breakaway_desktop.ui.toolkit.scene import Message
 
 
@@ -11,8 +9,7 @@ class Play(Message):
     """It plays by itself, or no longer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Message):
     """So many steps on or back; a single step on is seen rolling."""
 
     by: int
@@ -22,36 +19,31 @@ class Again(Message):
     """The last step once more."""
 
 
-@dataclass(frozen=True, slots=True)
-class GoTo:
+class GoTo(Message):
     """To where so many steps are taken."""
 
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Message):
     """To the end of this turn, or to the end of the one before."""
 
     by: int
 
 
-@dataclass(frozen=True, slots=True)
-class Jump:
+class Jump(Message):
     """To the next moment of the chosen kind, or the one before."""
 
     by: int
 
 
-@dataclass(frozen=True, slots=True)
-class SetPace:
+class SetPace(Message):
     """How fast it plays."""
 
     pace: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetKind:
+class SetKind(Message):
     """What is jumped to."""
 
     kind: str
@@ -61,22 +53,19 @@ class AskWhy(Message):
     """The reasons, one after the other; after the last not any more."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseCard:
+class ChooseCard(Message):
     """The new card so many rows further down is explained."""
 
     by: int
 
 
-@dataclass(frozen=True, slots=True)
-class OpenSide:
+class OpenSide(Message):
     """New cards, points or sheets in the drawer; again: not any more."""
 
     side: str
 
 
-@dataclass(frozen=True, slots=True)
-class OpenSheet:
+class OpenSheet(Message):
     """The movement log of a team; again: not any more."""
 
     team: int
@@ -110,8 +99,7 @@ class CloseFailure(Message):
     """It was read why something could not be had."""
 
 
-@dataclass(frozen=True, slots=True)
-class Watch:
+class Watch(Message):
     """A line of the log: what happened after so many decisions."""
 
     decisions: int

@@ -110,44 +110,38 @@ def begin(session: Session, match: Match, *, rides: int = RIDES, bot: str = "") 
 # What happens
 
 
-@dataclass(frozen=True, slots=True)
-class Show:
+class Show(Message):
     """Something else in the chart, or the lines in its place."""
 
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShowRows:
+class ShowRows(Message):
     """Riders or teams in the table."""
 
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class Weigh:
+class Weigh(Message):
     """The decisions of another team."""
 
     team: int
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Message):
     """What is worked out goes on, or stops."""
 
     on: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Watch:
+class Watch(Message):
     """The race from there, with everything about the rider."""
 
     decisions: int = 0
     rider: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Save:
+class Save(Message):
     """The chart as a picture, or the table."""
 
     chart: bool

@@ -89,15 +89,13 @@ class Model:
 # What is said
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Message):
     """The race at this place of the list."""
 
     at: int
 
 
-@dataclass(frozen=True, slots=True)
-class Show:
+class Show(Message):
     """Another list: what is said of its races is cleared."""
 
     shown: str
@@ -107,8 +105,7 @@ class NextList(Message):
     """The list after the one that is shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+class Search(Message):
     """For this text."""
 
     text: str
@@ -122,15 +119,13 @@ class ToList(Message):
     """The focus goes to the chosen race."""
 
 
-@dataclass(frozen=True, slots=True)
-class Do:
+class Do(Message):
     """An action by its name, that of its button: open, delete, undo …"""
 
     action: str
 
 
-@dataclass(frozen=True, slots=True)
-class Write:
+class Write(Message):
     """Another text in the dialog."""
 
     text: str

@@ -45,15 +45,13 @@ class Model:
         return self.session.settings
 
 
-@dataclass(frozen=True, slots=True)
-class Show:
+class Show(Message):
     """The part of this name."""
 
     part: str
 
 
-@dataclass(frozen=True, slots=True)
-class Open:
+class Open(Message):
     """A dialog."""
 
     dialog: SoundsOpen | FolderOpen | KeyOpen
