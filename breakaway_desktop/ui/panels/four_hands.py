@@ -22,7 +22,7 @@ _LEAN: Final = 12.0
 _WIDEST_CARD: Final = 62.0
 _MADE: Final = CHOICE.at(15)
 """Of what a new card is made of."""
-_BULB: Final = 9.5
+_BULB: Final = 8.0
 """Radius of the sign of the hint's best."""
 _FOOT: Final = 32.0
 """Below the cards, what a rider does beside riding."""
@@ -226,9 +226,9 @@ def _paint_card(c: Canvas, card: OrderCard, box: Box, hand: OrderHand, at: int, 
     if high and card.new:
         _paint_new(c, p, box, high, card.new, made if beside else "", faint=off)
     if card.best:
-        middle = box.right - 2, box.y + 2  # clear of the words above it
+        middle = box.right - 2, box.y - 2.5  # between the words above and the square below
         c.circle(middle, _BULB, p.on_bib)
-        draw_icon(c, "bulb", middle, p.sun, 12)
+        draw_icon(c, "bulb", middle, p.sun, 11)
 
 
 def _paint_lands(c: Canvas, card: OrderCard, box: Box, cap: str, ink: tuple[int, int, int]) -> None:

@@ -172,14 +172,17 @@ def _draw_news(canvas: Canvas, infield: Box, of: tuple[CameraWords, _Looks]) -> 
         style = _news_style(latest)
         wide = canvas.measure(told, style)[0]
         if latest:
-            _plate(canvas, Box(x - 8, y - high / 2, token + wide + 20, high), p.on_bib)
+            # Where the sky is as dark, the strip goes on around it, and the key below has no ground of its own.
+            _plate(canvas, Box(x - 8, y - high / 2, token + wide + 20, high).inflated(0, -p.edge_width), p.on_bib)
         _draw_rider(canvas, move.rider, (x + token / 2, y), token, looks)
         canvas.text(told, style, (x + token + 5, y), colour=WHITE if latest else p.on_bib, anchor="midleft")
         x += token + wide + 25
     if words.again:
         if news.again:
             x += canvas.text(news.again, NOTE, (x, y), colour=grey, anchor="midleft").w + 8
-        parts.key(canvas, words.again, (x, y), anchor="midleft", inks=(p.on_bib, p.bib))
+        parts.key(
+            canvas, words.again, (x, y), anchor="midleft", inks=(p.bib, p.on_bib) if p.edge_width else (p.on_bib, p.bib)
+        )
 
 
 def _news_style(latest: bool) -> Style:

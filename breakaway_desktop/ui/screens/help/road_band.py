@@ -201,7 +201,7 @@ class RoadBand:
         p, at_y = canvas.palette, y + self.deep + _NUMBERS / 2
         for square, left in self.x.items():
             here = square in self.road.signs or square == self.road.pacing or square in self.road.lit
-            colour = p.on_numbers_band if here else mix(p.on_numbers_band, p.numbers_band, 0.25)
+            colour = p.on_numbers_band if here else mix(p.on_numbers_band, p.numbers_band, 0.2)
             at = x + left + self.cell / 2 - 2, at_y
             canvas.text(square_words(square), KEY if here else CAPTION, at, colour=colour, anchor="center")
         for left, empty in self.folds:
