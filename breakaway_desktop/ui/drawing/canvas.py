@@ -31,7 +31,7 @@ _earlier: dict[Hashable, _Picture] = {}
 
 
 def forget_pictures() -> None:
-    """Drops what was drawn by value: keys may have other names now, sprites another size."""
+    """Drops what was drawn by value: keys are called otherwise from now on."""
     _latest.clear()
     _earlier.clear()
 
@@ -194,8 +194,8 @@ class Canvas:
                 self.surface.blit(sprite if alpha == 1 else shapes.dimmed(sprite, shade), pos)
 
     def by_value(self, box: Box, value: Value, paint: Callable[[Self, Box, Value], Result]) -> Result:
-        """What `paint(canvas, box, value)` draws inside the box, and gives: as it depends on these and the palette
-        alone, it is not called again for what it has drawn there lately."""
+        """What `paint(canvas, box, value)` draws inside the box, and gives. It depends on these, the palette, and what
+        keys are called alone: it is not called again for what it has drawn there lately."""
         frame, noted = self.surface, self.boxes
         at = box, self._dx, self._dy, self.scale, self.palette, frame.get_size(), language(), noted is None
         key = paint, value, at

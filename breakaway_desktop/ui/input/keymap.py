@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from breakaway_desktop.settings import Settings
+from breakaway_desktop.ui.drawing.canvas import forget_pictures
 from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.words import _, language, mark
 
@@ -190,6 +191,7 @@ def use_keys(keys: KeyMap) -> None:
     """Whole screens are laid out anew afterwards: caps may be wider."""
     global _map
     _map = keys
+    forget_pictures()
 
 
 def name_buttons(buttons: Mapping[Chord, str] | None) -> bool:
@@ -197,6 +199,8 @@ def name_buttons(buttons: Mapping[Chord, str] | None) -> bool:
     global _buttons
     changed = buttons is not _buttons
     _buttons = buttons
+    if changed:
+        forget_pictures()
     return changed
 
 

@@ -31,8 +31,7 @@ def square_words(square: int) -> str:
     return str(square).replace("-", "−")
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """A rider on the road."""
 
     id: int

@@ -14,7 +14,7 @@ import pygame
 from breakaway_desktop.places import assets_folder
 from breakaway_desktop.ui.drawing import letters, shapes
 from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas, forget_pictures
+from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import DAY, Palette
 from breakaway_desktop.ui.drawing.repaint import Repainter
 from breakaway_desktop.ui.drawing.strokes import StrokeRecorder
@@ -455,7 +455,6 @@ class App:
 
     def _rebuild(self) -> None:
         self._exposed = True
-        forget_pictures()
         if self._measure_window():
             letters.forget_fonts()
             shapes.forget_shapes()

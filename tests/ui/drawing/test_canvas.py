@@ -15,6 +15,7 @@ from breakaway_desktop.ui.drawing.icons import ICONS, draw_icon
 from breakaway_desktop.ui.drawing.letters import measure, shortened, wrapped
 from breakaway_desktop.ui.drawing.palette import DAY
 from breakaway_desktop.ui.drawing.shapes import dashes, polygon
+from breakaway_desktop.ui.input.keymap import KeyMap, use_keys
 from tests.ui.drawing.reading import readable
 
 
@@ -23,6 +24,28 @@ def canvas(scale: float = 1, size: tuple[int, int] = (400, 300)) -> Canvas:
     made.fill(DAY.desk)
     made.boxes = []
     return made
+
+
+def test_what_is_drawn_of_a_value_is_painted_once_until_keys_are_called_otherwise() -> None:
+    painted: list[int] = []
+
+    def paint(c: Canvas, box: Box, value: int) -> str:
+        painted.append(value)
+        c.fill((value, 0, 0), box)
+        c.text(str(value), 12, (box.x, box.y))
+        return f"drawn {value}"
+
+    c, box = canvas(), Box(10, 10, 20, 30)
+    for value in (100, 100, 200, 100):
+        assert c.by_value(box, value, paint) == f"drawn {value}"
+        assert (at(c, 28, 38), at(c, 32, 38)) == ((value, 0, 0), DAY.desk)
+    assert painted == [100, 200]
+    assert c.boxes is not None
+    assert [text for text, _box, _cut in c.boxes if text] == ["100", "100", "200", "100"]
+    c.by_value(box.moved(5, 0), 100, paint)
+    use_keys(KeyMap())
+    c.by_value(box, 100, paint)
+    assert painted == [100, 200, 100, 100]
 
 
 def at(c: Canvas, x: float, y: float) -> tuple[int, int, int]:
