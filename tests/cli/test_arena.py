@@ -219,8 +219,7 @@ def test_ctrl_c_ends_every_process_at_once(tmp_path: Path) -> None:
 
 
 @NO_GROUPS
-@pytest.mark.parametrize("riders", [1, 2])
-@pytest.mark.parametrize("later", [0, 0.05, 0.15])
+@pytest.mark.parametrize(("riders", "later"), [(1, 0), (1, 0.15), (2, 0.05)])
 def test_ctrl_c_while_processes_start_is_as_quiet(riders: int, later: float) -> None:
     """A process that is just starting knows no answer to it yet, and must not say so at length."""
     with begun((*BASE, "--races", 4000, "--jobs", 2)) as going:

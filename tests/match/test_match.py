@@ -195,7 +195,7 @@ def test_a_bot_is_not_asked_once_the_race_is_over() -> None:
 @pytest.mark.parametrize("player", ["bot:nobody", "bot:random:luck=1", "bot:this:Bot"])
 def test_a_bot_that_does_not_come_with_the_game_is_replaced_when_a_race_goes_on(player) -> None:
     """A file must not make the program import what it likes."""
-    match = ridden(1, stop=9, missing=0, retiring=0)
+    match = ridden(1, stop=9, missing=0, retiring=0, **SMALL)
     match.teams = (replace(match.teams[0], player=player), *match.teams[1:])
     resumed = Match.resume(read(write(match.record()).encode()))
     assert resumed.race == match.race

@@ -387,7 +387,8 @@ STATES = {
     "asked": ("keys", KeyOpen(Chord(pygame.K_h))),
     "clash": ("keys", KeyOpen(Chord(pygame.K_h), Chord(pygame.K_TAB, shift=True))),
 }
-SIZES = (((960, 600), 0.0), ((1280, 800), 0.0), ((1920, 1080), 0.0), ((1920, 1200), 2.0))
+LARGER = (((1280, 800), 0.0), ((1920, 1080), 0.0), ((1920, 1200), 2.0))
+SIZES = (((960, 600), 0.0), *(pytest.param(*larger, marks=pytest.mark.slow) for larger in LARGER))
 
 
 @pytest.mark.parametrize("language", ["en", "it", "longer"])

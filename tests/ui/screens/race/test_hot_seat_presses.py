@@ -173,14 +173,14 @@ def test_a_rider_takes_no_more_than_number_enter_and_now_and_then_a_look(table: 
     assert count.mean <= 2.3
 
 
-@pytest.mark.parametrize("mode", ["peek", "strict"])
+@pytest.mark.parametrize("mode", ["peek", pytest.param("strict", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("table", EVERY_TABLE)
 def test_with_play_at_the_first_press_one_press_a_rider_does(table: str, mode: str, tmp_path: Path) -> None:
     count = presses(table, mode, tmp_path, first_press=True)
     assert count.mean <= 1.3
 
 
-@pytest.mark.parametrize("mode", ["peek", "strict"])
+@pytest.mark.parametrize("mode", [pytest.param("peek", marks=pytest.mark.slow), "strict"])
 @pytest.mark.parametrize("table", EVERY_TABLE)
 def test_with_the_mouse_one_click_a_rider_does(table: str, mode: str, tmp_path: Path) -> None:
     count = presses(table, mode, tmp_path, mouse=True)
