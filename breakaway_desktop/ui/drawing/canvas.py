@@ -80,6 +80,11 @@ class Canvas:
         """A point in pixels, with what `shifted` adds."""
         return (pos[0] + self._dx) * self.scale, (pos[1] + self._dy) * self.scale
 
+    def through(self, points: Sequence[Point]) -> list[Point]:
+        """Points in pixels."""
+        dx, dy, scale = self._dx, self._dy, self.scale
+        return [((x + dx) * scale, (y + dy) * scale) for x, y in points]
+
     def rect(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
         """A rectangle in pixels; neighbours that meet in units meet in pixels."""
         scale, floor = self.scale, math.floor  # `px`, without its calls: nothing is asked for as often
@@ -248,18 +253,18 @@ class Canvas:
 
     def path(self, points: Sequence[Point], colour: RGB, width: float = 1.6, *, round_ends: bool = False) -> None:
         """An open line through the points, with round joints."""
-        self.surface.fblits(shapes.strokes([[self.at(p) for p in points]], width * self.scale, colour, round_ends))
+        self.surface.fblits(shapes.strokes([self.through(points)], width * self.scale, colour, round_ends))
 
     def paths(self, paths: Sequence[Sequence[Point]], colour: RGB, width: float = 1.6) -> None:
         """Several open lines of one kind."""
-        through = [[self.at(p) for p in points] for points in paths]
+        through = [self.through(points) for points in paths]
         self.surface.fblits(shapes.strokes(through, width * self.scale, colour))
 
     def dashed(
         self, points: Sequence[Point], colour: RGB, width: float = 2.2, *, on: float = 4.5, off: float = 3
     ) -> None:
         """A broken line through the points and back to the first."""
-        through = [self.at(p) for p in (*points, points[0])]
+        through = self.through([*points, points[0]])
         paths = shapes.dashes(through, on * self.scale, off * self.scale)
         if paths:
             self.surface.fblits(shapes.strokes(paths, width * self.scale, colour))
@@ -302,7 +307,7 @@ class Canvas:
         alpha: float = 1,
     ) -> None:
         """A polygon; its border is stroked on the outline, half of it outside."""
-        through = [self.at(p) for p in points]
+        through = self.through(points)
         if colour is not None:
             sprite, pos = shapes.polygon(through, colour)
             if alpha < 1:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import Final
 
 import pygame
@@ -107,7 +106,7 @@ def _apart(one: Strokes, other: Strokes) -> list[pygame.Rect]:
 
 def _rising(numbers: Sequence[int]) -> set[int]:
     """The indices of a longest part of the numbers that rises all the way."""
-    if all(a < b for a, b in pairwise(numbers)):
+    if list(numbers) == sorted(set(numbers)):
         return set(range(len(numbers)))
     ends: list[int] = []
     at_end: list[int] = []
