@@ -13,7 +13,7 @@ from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.match.seating import number_of
-from breakaway_desktop.words import _, mark
+from breakaway_desktop.words import _, mark, ngettext
 
 COLOURS: Final[dict[str, str]] = {
     "yellow": mark("Yellow"),
@@ -108,6 +108,11 @@ def points_text(points: Points) -> str:
     if rest in SIGNS:
         return f"{whole or ''}{SIGNS[rest]}"
     return f"{whole} {rest}" if whole else str(rest)
+
+
+def points_words(points: Points) -> str:
+    """`1 point`, `7½ points`."""
+    return ngettext("{points} point", "{points} points", 1 if points == 1 else 2).format(points=points_text(points))
 
 
 def decimal_text(number: str) -> str:

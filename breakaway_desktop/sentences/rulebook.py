@@ -129,7 +129,7 @@ _VALUES: Final[dict[tuple[str, str], str]] = {
     ("order", "arrival"): mark("arrival"),
     ("order", "grade"): mark("grade, then arrival"),
     ("order", "grade-card-hand"): mark("grade, card, hand"),
-    ("first_turn", "drawn"): mark("a drawn team"),
+    ("first_turn", "drawn"): mark("a random team"),
     ("first_turn", "team1"): mark("from team 1"),
     ("first_turn", "grade"): mark("grade by grade"),
     ("first_turn", "order"): mark("as in any turn"),

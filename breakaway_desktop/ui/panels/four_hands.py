@@ -3,6 +3,7 @@ the new card as things stand, and what lines may pay (R4.2)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -39,7 +40,7 @@ class OrderCard:
     lands: int = 0
     new: str = ""
     made: str = ""
-    """What the new card is made of: `3+7` with seven riders ahead (R7.1)."""
+    """What the new card is made of: `3+7` with seven riders ahead (R7.1), or the word for a lead (R7.6)."""
     pays: str = ""
     refused: bool = False
     best: bool = False
@@ -150,13 +151,14 @@ def _paint_hand(c: Canvas, look: TeamLook, hand: OrderHand, boxes: HandBoxes, *,
     both = list(zip(hand.cards, boxes.cards, strict=True))
     # All of them with their keys, or none.
     capped = hand.in_question and all(_has_room(c, card, where) for card, where in both)
+    brief = capped and not all(_has_room(c, card, where, _to) for card, where in both)
     # What is framed lies over its neighbours.
     for at, (card, where) in sorted(enumerate(both), key=lambda one: (one[0] == hand.looked, one[0] == hand.chosen)):
         cap = str(at + 1) if capped else ""
         if card.value is None:
             paint_back(c, where, look, cap)
         else:
-            _paint_card(c, card, where, hand, at, cap)
+            _paint_card(c, card, where, hand, at, cap, brief=brief)
 
 
 def _paint_extra(c: Canvas, box: Box, extra: ExtraShown) -> None:
@@ -176,13 +178,17 @@ def _paint_extra(c: Canvas, box: Box, extra: ExtraShown) -> None:
         draw_token(c, team_look(extra.look), str(extra.target), (tile.right + 17, box.centre[1]), 26)
 
 
-def _has_room(c: Canvas, card: OrderCard, box: Box) -> bool:
+def _has_room(c: Canvas, card: OrderCard, box: Box, said: Callable[[int], str] = str) -> bool:
     """Whether its key stands beside the square to which it leads."""
-    room = box.w - 4 - key_width(c, "1") - 1
-    return c.measure(str(card.lands), CHOICE.at(14))[0] <= room
+    room = box.w - 4 - key_width(c, "1") - (3 if box.w > 50 else 1)
+    return c.measure(said(card.lands), CHOICE.at(14))[0] <= room
 
 
-def _paint_card(c: Canvas, card: OrderCard, box: Box, hand: OrderHand, at: int, cap: str) -> None:
+def _to(square: int) -> str:
+    return _("to {square}").format(square=square)
+
+
+def _paint_card(c: Canvas, card: OrderCard, box: Box, hand: OrderHand, at: int, cap: str, *, brief: bool) -> None:
     p = c.palette
     chosen, looked = at == hand.chosen, at == hand.looked
     if chosen:
@@ -197,7 +203,7 @@ def _paint_card(c: Canvas, card: OrderCard, box: Box, hand: OrderHand, at: int, 
     c.box(box, p.bib, radius=5)
     off = card.refused or (hand.chosen >= 0 and not chosen and not looked)
     ink = mix(p.on_bib, p.bib, 0.30 if off else 0.0)
-    _paint_lands(c, card, box, cap, ink)
+    _paint_lands(c, card, box, cap, ink, brief=brief)
     high = 30.0 if box.h > 100 else 0.0
     foot = box.bottom - (high + 8 if high else 0)
     if card.pays:
@@ -209,7 +215,7 @@ def _paint_card(c: Canvas, card: OrderCard, box: Box, hand: OrderHand, at: int, 
     if card.note:
         foot -= 15
         line_of(c, card.note, CHOSEN.at(15), (box.centre[0], foot + 8), box.w - 3, colour=ink, anchor="center")
-    made = card.made if hand.in_question and high else ""
+    made = card.made if high else ""
     beside = 0.8 * high + 3 + c.measure(made, _MADE)[0] <= box.w - 5
     if made and not beside:
         foot -= 15
@@ -231,12 +237,12 @@ def _paint_card(c: Canvas, card: OrderCard, box: Box, hand: OrderHand, at: int, 
         draw_icon(c, "bulb", middle, p.sun, 11)
 
 
-def _paint_lands(c: Canvas, card: OrderCard, box: Box, cap: str, ink: tuple[int, int, int]) -> None:
-    """Where it leads, and its key."""
+def _paint_lands(c: Canvas, card: OrderCard, box: Box, cap: str, ink: tuple[int, int, int], *, brief: bool) -> None:
+    """Where it leads, and its key; `brief` on all cards of a hand, or on none."""
     p, y = c.palette, box.y + 13
     x, end = box.x + 2, box.right - 2
     style = CHOICE.at(15)
-    words = (_("to {square}").format(square=card.lands), str(card.lands))
+    words = (str(card.lands),) if brief else (_to(card.lands), str(card.lands))
     if cap:
         x = key(c, cap, (x, y), inks=(p.on_bib, p.bib)).right + (3 if box.w > 50 else 1)
     line_of(c, words, style, ((x + end) / 2, y), end - x, colour=ink, anchor="center")

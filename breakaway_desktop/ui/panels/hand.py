@@ -9,7 +9,6 @@ from math import ceil, floor
 from typing import Final
 
 from breakaway_desktop.bots.advice import RiderAdvice, Worth
-from breakaway_desktop.engine.card_range import CardRange
 from breakaway_desktop.engine.marks import Apart, Costs, Pushed
 from breakaway_desktop.engine.preview import LineAhead, Outcome
 from breakaway_desktop.engine.slipstream import BASE
@@ -167,7 +166,7 @@ def _where(card: CardOutcome, found: Outcome) -> Ways:
         ways: Ways = (_("alone"),)
     else:
         place = place_text(found.rank)
-        ways = (_("{place} of {n}").format(place=place, n=found.on_square), place)
+        ways = (_("{place} on {square}").format(place=place, square=found.square), place)
     if isinstance(card.then, Pushed):
         pushed = _("pushed to {square}").format(square=card.then.square)
         return (f"{ways[0]}: {pushed}", pushed)
@@ -216,19 +215,19 @@ def _new_card(card: CardOutcome, found: Outcome) -> tuple[str, bool, Ways]:
     if found.ends_race or (isinstance(card.then, Apart) and card.then.ends):
         return "–", False, (_("the race ends"), _("race ends"))
     span = card.span
-    struck = span is not None and not span.least <= found.new_card <= span.most
     if span is None:
         return str(found.new_card), False, (_("new card"),)
-    may = _span_words(span, found.new_card)
-    # The words before and after the point may stand in any order, as the language has it.
-    ways = (_("new card · {range}").format(range=may), _("new · {range}").format(range=may), may)
-    return str(found.new_card), struck, ways
-
-
-def _span_words(span: CardRange, now: int) -> str:
+    may = str(span.least) if span.is_sure else f"{span.least}–{span.most}"
+    if not span.least <= found.new_card <= span.most:
+        return str(found.new_card), True, (_("will be {range}").format(range=may), may)
     if span.is_sure:
-        return _("certain") if span.least == now else _("{n} (certain)").format(n=span.least)
-    return _("up to {most}").format(most=span.most) if span.least == now else f"{span.least}–{span.most}"
+        may = _("certain")
+    elif span.least == found.new_card:
+        may = _("up to {most}").format(most=span.most)
+    # The words before and after the point may stand in any order, as the language has it.
+    return str(found.new_card), False, (
+        _("new card · {range}").format(range=may), _("new · {range}").format(range=may), may,
+    )  # fmt: skip
 
 
 def _made(card: CardOutcome, found: Outcome) -> Ways:
@@ -494,11 +493,10 @@ def _paint_no(c: Canvas, at: Point, radius: float) -> None:
 
 
 def _joined(card: HandCard) -> Ways:
-    """Place and line in one, from full to brief."""
+    """Place and line in one. A place without its square would be read as that at the line."""
     if not card.where or not card.line:
         return card.where or card.line
-    pairs = [(card.where[0], card.line[0]), (card.where[-1], card.line[0])]
-    return tuple(dict.fromkeys(f"{where} · {line}" for where, line in pairs))
+    return (f"{card.where[0]} · {card.line[0]}",)
 
 
 def _paint_bar(c: Canvas, track: Box, expected: Expected) -> None:

@@ -119,7 +119,7 @@ class _Panel(Node):
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
         out.paints.append((box, lambda canvas: canvas.by_value(box, self.shown, paint)))
         out.asked += [(Spot(where), topic_of(why)) for where, why in row_boxes(c, box, self.shown)]
-        put_signs(c, box, self.pins, self.closes, out)
+        put_signs(c, box, self.shown.head, self.pins, self.closes, out)
 
 
 def panel(shown: NewCards, pins: Any, closes: Any) -> Node:

@@ -21,7 +21,7 @@ from breakaway_desktop.record.document import ENDING, LARGEST_FILE, Record
 from breakaway_desktop.record.salvage import Salvaged, salvage
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.explaining.hidden import is_hidden
-from breakaway_desktop.sentences.names import listed, place_text, points_text
+from breakaway_desktop.sentences.names import listed, place_text, points_text, points_words
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.road.board import picture_of
@@ -225,13 +225,13 @@ def _result_title(record: Record) -> str:
     own = points[humans[0] - 1]
     if humans[0] not in winners:
         place = place_text(_place(points, humans[0]))
-        return _("Came {place}: {points} points").format(place=place, points=points_text(own))
+        return _("Came {place}: {points}").format(place=place, points=points_words(own))
     others = [team for team in range(1, len(points) + 1) if team not in humans]
     best = max(others, key=lambda team: points[team - 1], default=0)
     if not best or points[best - 1] >= own:
-        return _("Won: {points} points").format(points=points_text(own))
-    said = _("Won: {points} points, {n} ahead of {team}")
-    return said.format(points=points_text(own), n=points_text(own - points[best - 1]), team=names.team(best))
+        return _("Won: {points}").format(points=points_words(own))
+    said = _("Won: {points}, {n} ahead of {team}")
+    return said.format(points=points_words(own), n=points_text(own - points[best - 1]), team=names.team(best))
 
 
 def _place(points: Sequence[Points], team: int) -> int:

@@ -230,7 +230,7 @@ def _chip_width(c: Canvas, chip: Chip) -> float:
 
 
 def _paint_chips(c: Canvas, pos: Point, room: float, chips: Sequence[Chip]) -> None:
-    """As many as there is room for, the latest line at the end; `+` says that there are more."""
+    """As many as there is room for, the latest line at the end; dots say that there are more before."""
     shown, used = list(chips), 0.0
     while (used := sum(_chip_width(c, chip) + 2 for chip in shown) + (12 if len(shown) < len(chips) else 0)) > room:
         if len(shown) == 1:
@@ -238,7 +238,7 @@ def _paint_chips(c: Canvas, pos: Point, room: float, chips: Sequence[Chip]) -> N
         shown.pop(0)
     x, y = pos
     if len(shown) < len(chips) and used <= room:
-        c.text("+", CHOSEN.at(16), (x, y), colour=c.palette.ink2, anchor="midleft")
+        c.text("…", CHOSEN.at(16), (x - 1, y), colour=c.palette.ink2, anchor="midleft")
         x += 12
     for chip in shown:
         x += _paint_chip(c, (x, y), chip) + 2

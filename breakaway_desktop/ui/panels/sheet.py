@@ -19,10 +19,10 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
-from breakaway_desktop.ui.input.keymap import cap_of, named
+from breakaway_desktop.ui.input.keymap import ESC, cap_of, named
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot, pad
+from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot, draw, pad
 from breakaway_desktop.ui.toolkit.controls import press
 from breakaway_desktop.ui.toolkit.papers import OnPaper
 from breakaway_desktop.ui.toolkit.parts import LEAN, key, key_width, line_of
@@ -31,6 +31,7 @@ from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOICE, CHOSEN, HEA
 from breakaway_desktop.words import _
 
 WIDTH = 392.0
+_PIN: Final = "Shift+L"  # no words: a key by its English name
 SHADOW = 30.0
 """So far its lower end and its shadow reach out at the left."""
 PINNED_FROM = 1400.0
@@ -271,8 +272,6 @@ def paint_frame(c: Canvas, box: Box, titles: tuple[str, ...], subject: str, look
     pin = pin_box(box).centred(26, 24)
     c.box(pin, p.on_bib if pinned else WHITE, radius=4)
     _paint_pin(c, pin, WHITE if pinned else BLACK)
-    inks = (p.on_bib, p.bib) if team.fill == WHITE else (p.bib, p.on_bib)
-    key(c, "L", (box.right - 14, middle), anchor="midright", inks=inks)
 
 
 def _paint_pin(c: Canvas, box: Box, colour: RGB) -> None:
@@ -501,7 +500,7 @@ class _Panel(Node):
         out.paints.append((wide, lambda canvas: canvas.by_value(wide, shown, _paint_wide)))
         out.asked += [(Spot(where), topic) for where, topic in card_boxes(c, box, shown)]
         put_tabs(c, box, shown, self.opens, out)
-        put_signs(c, box, self.pins, self.closes, out)
+        put_signs(c, box, shown.looks[shown.team - 1], self.pins, self.closes, out)
 
 
 def put_tabs(c: Measure, box: Box, shown: LogSheet, opens: Callable[[int], Any], out: Placed) -> None:
@@ -511,14 +510,16 @@ def put_tabs(c: Measure, box: Box, shown: LogSheet, opens: Callable[[int], Any],
         press(Node(), does=opens(team), name=label, bare=True).put(c, where, out)
 
 
-def put_signs(c: Measure, box: Box, pins: Any, closes: Any, out: Placed) -> None:
+def put_signs(c: Measure, box: Box, look: str, pins: Any, closes: Any, out: Placed) -> None:
     """What is pressed in the head of a frame: the pin, and what closes the drawer (None where nothing does)."""
-    pin = pin_box(box)
-    tip = " · ".join((_("Beside the circuit or over it"), named("Shift+L")))
-    press(Node(), does=pins, name="pin", bare=True, tip=tip).put(c, pin, out)
+    pin, ink = pin_box(box), team_look(look).label
+    beside = _("Beside the circuit or over it") + f" · {named(_PIN)}"
+    press(Node(), does=pins, name="pin", bare=True, tip=beside).put(c, pin, out)
     if closes is not None:
         close = Box(pin.right + 4, pin.y, box.right - pin.right - 8, pin.h)
-        press(Node(), does=closes, name="close", bare=True, tip=_("Close")).put(c, close, out)
+        cross = draw(lambda canvas, where: draw_icon(canvas, "cross", where.centre, ink, 20))
+        tip = _("Close") + f" · {named(ESC)}"
+        press(cross, does=closes, name="close", bare=True, tip=tip).put(c, close, out)
 
 
 def panel(shown: LogSheet, up: int, opens: Callable[[int], Any], pins: Any, closes: Any) -> Node:
@@ -553,4 +554,4 @@ class ListDrawer(Node):
         out.paints.append((box, paint))
         OnPaper(scroll(pad(self.of, (14, 8)), name="list")).put(c, within, out)
         put_tabs(c, box, shown, self.opens, out)
-        put_signs(c, box, self.pins, self.closes, out)
+        put_signs(c, box, look, self.pins, self.closes, out)

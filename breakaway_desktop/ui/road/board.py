@@ -123,7 +123,8 @@ def previewed(picture: RoadPicture, rider: int, start: int, outcome: Outcome, th
     if picture.running:
         # Who else rides there, and in what string, is not to be seen.
         string, new_card, behind, ahead = (), None, [], 0
-    ghost = Preview(rider, start, outcome.square, string, new_card, tuple(behind), ahead)
+    lead = None if picture.running else outcome.lead
+    ghost = Preview(rider, start, outcome.square, string, new_card, tuple(behind), ahead, lead)
     pushes = ((outcome.square, then.square),) if isinstance(then, PushedTo) else ()
     return replace(picture, preview=ghost, pushes=pushes)
 

@@ -359,9 +359,11 @@ class _Drawing:
 
     def _draw_bars(self) -> None:
         ghost = self.picture.preview
-        has_card = ghost is not None and not ghost.string and ghost.new_card is not None
-        if ghost is not None and has_card and self.at.sees(self.landing) and not self.picture.running:
-            self._draw_alone(_("nobody ahead: new card {card}").format(card=ghost.new_card))
+        if ghost is not None and not ghost.string and self.at.sees(self.landing) and not self.picture.running:
+            if ghost.lead is not None:
+                self._draw_alone(_("breaks away by {lead}").format(lead=ghost.lead))
+            elif ghost.new_card is not None:
+                self._draw_alone(_("nobody ahead: new card {card}").format(card=ghost.new_card))
         for bar in self._bars():
             self._draw_bar(bar)
 

@@ -134,11 +134,14 @@ def _draw_headline(canvas: Canvas, infield: Box, of: tuple[CameraWords, Sky, _Lo
         x += 42
     across = 22.0 if framing.small else 26.0
     label = LABEL
-    room = end - x - 24 - canvas.measure(_("then"), label)[0] - 16
+    more = canvas.measure("+00", label)[0] + 8
+    room = end - x - 24 - canvas.measure(_("then"), label)[0] - 16 - more
     riders = words.then[: max(0, min(7 if wide and not framing.small else 3, int(room // (across + 2))))]
-    first = end - 4 - across / 2 - (len(riders) - 1) * (across + 2)
     if riders:
         middle = foot - 0.35 * across
+        if rest := len(words.then) - len(riders):
+            end -= canvas.text(f"+{rest}", label, (end, middle), colour=sky.words, anchor="midright").w + 8
+        first = end - 4 - across / 2 - (len(riders) - 1) * (across + 2)
         at_left = first - across / 2 - 12
         canvas.text(_("then"), label, (at_left, middle), colour=sky.words, anchor="midright")
         for at, rider in enumerate(riders):

@@ -69,6 +69,8 @@ class Preview:
     """Squares of the string behind him: its riders would count him, and all that he counts."""
     ahead: int = 0
     """How many count in the string ahead; somebody who is no rider may count for more than one (R8.8)."""
+    lead: int | None = None
+    """By how many squares he breaks away (R7.6)."""
 
 
 class Bound(NamedTuple):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol
 
-from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.box import Box, Point, placed
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import TeamLook
@@ -172,6 +172,7 @@ def signs() -> list[tuple[Painted, str]]:
             (_peg, _("where a card in the hand leads")),
             (_leading, _("the leader’s square")),
             (_string, _("string: riders on consecutive squares")),
+            (_worth, _("new card right behind a string")),
             (_card, _("new card right now")),
             (_struck, _("struck out: it will be another")),
             (_counted, _("squares that count for the new card")),
@@ -226,6 +227,13 @@ def _string(canvas: Canvas, at: Point, look: TeamLook) -> None:
 
 def _card(canvas: Canvas, at: Point, look: TeamLook) -> None:
     mini_card(canvas, at, 30, "7")
+
+
+def _worth(canvas: Canvas, at: Point, look: TeamLook) -> None:
+    p, card = canvas.palette, placed(24, 30, at, "center")
+    canvas.box(card, p.pink, radius=4)
+    canvas.box(card.inflated(-2), p.bib, radius=3)
+    canvas.text("6", CHOSEN.at(20), card.centre, colour=p.on_bib, anchor="center")
 
 
 def _struck(canvas: Canvas, at: Point, look: TeamLook) -> None:

@@ -201,7 +201,7 @@ def _small_plates(m: Model) -> Sequence[Node]:
 def _lessons(m: Model) -> str:
     """How far the tutorial has been ridden."""
     settings = m.session.settings
-    return f"{settings.lesson + 1}/{len(STEPS)}" if settings.lesson else "✓" if settings.learnt else ""
+    return f"{settings.lesson + 1}/{len(STEPS)}" if settings.lesson else _("done") if settings.learnt else ""
 
 
 def _plate(words: str, name: str, cap: str, does: Intent, note: str = "") -> Node:

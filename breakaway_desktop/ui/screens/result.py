@@ -20,7 +20,7 @@ from breakaway_desktop.guide import variant_title
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import SeatedNames, names_of
 from breakaway_desktop.sentences.explanations import say_rank
-from breakaway_desktop.sentences.names import Names, listed, place_text, points_text
+from breakaway_desktop.sentences.names import Names, listed, place_text, points_text, points_words
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
@@ -384,14 +384,14 @@ def own_points(match: Match, names: Names, final: Standings) -> str:
     better = [team for team in teams if final.points[team - 1] > points]
     worse = [team for team in teams if final.points[team - 1] < points]
     if better:
-        near, sentence = better[-1], _("{points} points, {n} behind {team}")
+        near, sentence = better[-1], _("{points}, {n} behind {team}")
         apart = final.points[near - 1] - points
     elif worse:
-        near, sentence = worse[0], _("{points} points, {n} ahead of {team}")
+        near, sentence = worse[0], _("{points}, {n} ahead of {team}")
         apart = points - final.points[near - 1]
     else:
         return _("{points} points each").format(points=points_text(points))
-    return sentence.format(points=points_text(points), n=points_text(apart), team=names.team(near))
+    return sentence.format(points=points_words(points), n=points_text(apart), team=names.team(near))
 
 
 def winning(names: SeatedNames, final: Standings) -> str:

@@ -71,7 +71,7 @@ def _card(value: int, lands: int, where: str, line: str, new: str, span: str, ma
 
 THREE = (
     _card(4, 35, "alone", "33: no points", "13", "up to 23", "3 + 10 ahead"),
-    _card(5, 36, "2nd of 2", "33: no points", "12", "up to 22", "3 + 9 ahead"),
+    _card(5, 36, "2nd on 36", "33: no points", "12", "up to 22", "3 + 9 ahead"),
     _card(15, 46, "alone", "33: no points", "3", "certain", "nobody ahead"),
 )
 FOUR = (
@@ -85,10 +85,10 @@ HINTED = (
              ("nobody ahead",), expected=Expected(0.36, ("21.9 points expected", "21.9 points"), 0.24, 0.48)),
     HandCard(8, 37, ("alone",), ("no line",), False, "3", False, ("new card · up to 7",), ("nobody ahead",),
              expected=Expected(0.8, ("26.2 points expected", "26.2 points"), 0.66, 0.98, best=True)),
-    HandCard(4, 33, ("3rd of 3",), ("no line",), False, "10", True, ("new card · 3–9",), ("nobody ahead",),
+    HandCard(4, 33, ("3rd on 33",), ("no line",), False, "10", True, ("will be 3–9", "3–9"), ("nobody ahead",),
              stamina=Stamina(6, 4, "−2")),
 )  # fmt: skip
-DOWN = (*(HandCard(None),) * 3, _card(6, 10, "3rd of 3", "no line", "4", "certain", "3 + 1 ahead"))
+DOWN = (*(HandCard(None),) * 3, _card(6, 10, "3rd on 10", "no line", "4", "certain", "3 + 1 ahead"))
 RIDING = tuple(
     HandCard(value, None if value is None else 31 + value, secret=at == 1) for at, value in enumerate((None, 15, 5))
 )

@@ -110,7 +110,7 @@ def _says(orders: Orders, rider: int, cards: Sequence[Outlook], *, by_himself: b
         return (_("{ride}, then {card}").format(ride=brief, card=second), f"{card.card}, {second}")
     if by_himself:
         return (_("automatic: {ride}").format(ride=brief), brief)
-    return (rides, brief)
+    return (rides, _("lands on {square}").format(square=card.lands), brief)
 
 
 def _card(card: Outlook, *, best: bool) -> four_hands.OrderCard:
@@ -119,8 +119,10 @@ def _card(card: Outlook, *, best: bool) -> four_hands.OrderCard:
     new = "?" if card.hidden else str(card.stays.new_card)
     note = then_words(card.then)
     ahead = sum(riders for _square, riders in card.stays.string)
-    owed = ahead and not card.hidden and card.stays.new_card == BASE + ahead
-    made = f"{BASE}+{ahead}" if owed else ""
+    made = ""
+    if not card.hidden:
+        leads = card.stays.lead is not None
+        made = _("lead") if leads else f"{BASE}+{ahead}" if ahead and card.stays.new_card == BASE + ahead else ""
     return four_hands.OrderCard(card.card, card.lands, new, made, pays(card.sure), best=best, note=note)
 
 

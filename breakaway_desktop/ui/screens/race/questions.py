@@ -8,7 +8,7 @@ from breakaway_desktop.engine.asks import GiveOrders
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.view import SeenRider
 from breakaway_desktop.play.steering import dropped_of_humans
-from breakaway_desktop.sentences.names import listed, points_text
+from breakaway_desktop.sentences.names import listed, points_words
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input.keymap import ENTER, ESC
 from breakaway_desktop.ui.road.ring_tokens import token
@@ -94,10 +94,7 @@ def _retire(m: Model) -> View:
 def _rider(m: Model, rider: SeenRider, picked: int) -> Node:
     seat, number = m.match.seat(rider.team), rider.id % 10
     why = hindrance(m, rider)
-    points = _("no points")
-    if rider.points:
-        n = 1 if rider.points == 1 else 2
-        points = ngettext("{points} point", "{points} points", n).format(points=points_text(rider.points))
+    points = points_words(rider.points) if rider.points else _("no points")
     name, colour = seat.riders[number - 1], "ink3" if why else "ink"
     words = column(
         row(token(seat.colour, str(rider.id), 34), spring(), keycap(str(number))),

@@ -11,7 +11,7 @@ from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.play.masked import seen_shot
 from breakaway_desktop.sentences.explaining.explain import Facts, explain
-from breakaway_desktop.sentences.explaining.reasons import Reason, told_cards
+from breakaway_desktop.sentences.explaining.reasons import Light, Reason, told_cards
 from breakaway_desktop.sentences.explaining.topics import Topic, topics_of
 from breakaway_desktop.ui.panels.road import RoadShown
 from breakaway_desktop.ui.road.board import picture_of, previewed, under_light
@@ -21,6 +21,7 @@ from breakaway_desktop.ui.screens.race.model import Model, acting, spoken_of
 from breakaway_desktop.ui.screens.race.orders import Orders
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, outlooks
 from breakaway_desktop.ui.screens.race.secrets import cards_seen, landed, reader, seen
+from breakaway_desktop.words import _
 
 LIGHT_MS = 170.0
 """A line is lit if its points are shown at least so long: then it never lights up more than three times a second, for
@@ -152,12 +153,31 @@ def reasons(m: Model) -> tuple[Reason, ...]:
     return tuple({reason.text: reason for reason in found if reason is not None}.values())
 
 
+def _light(m: Model) -> Light | None:
+    """What the road shows of the reason that is given."""
+    found = reasons(m) if m.reasons else ()
+    return found[min(m.reason_at, len(found) - 1)].light if found else None
+
+
+def moment(m: Model) -> str:
+    """Which road a reason shows, in a few words; empty while it is that of now."""
+    light = _light(m)
+    then = light.then if light is not None else None
+    if then is None:
+        return ""
+    said = _("The road in turn {turn}")
+    if not then.moved:
+        said = _("The road at the start of turn {turn}")
+    elif then.moved == len(then.order):
+        said = _("The road after turn {turn}")
+    return said.format(turn=then.turn)
+
+
 def _lit(m: Model, picture: RoadPicture) -> RoadPicture:
     """With what the reason that is given speaks of."""
-    found = reasons(m) if m.reasons else ()
-    reason = found[min(m.reason_at, len(found) - 1)] if found else None
-    if reason is None or reason.light is None:
+    light = _light(m)
+    if light is None:
         return picture
-    if reason.light.then is not None:
-        picture = _standing(m, m.table.seen(reason.light.then, 0))
-    return under_light(picture, reason.light, picture.shown or 0)
+    if light.then is not None:
+        picture = _standing(m, m.table.seen(light.then, 0))
+    return under_light(picture, light, picture.shown or 0)

@@ -46,7 +46,7 @@ from breakaway_desktop.ui.screens.race.naming import NOBODY
 from breakaway_desktop.ui.screens.race.orders_update import rider_label
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, shown_outcome
 from breakaway_desktop.ui.screens.race.questions import question_of
-from breakaway_desktop.ui.screens.race.road import panned, road_shown, scoring, told_now
+from breakaway_desktop.ui.screens.race.road import moment, panned, road_shown, scoring, told_now
 from breakaway_desktop.ui.screens.race.seat import HASTY_MS
 from breakaway_desktop.ui.screens.race.secrets import (
     as_seen,
@@ -67,7 +67,7 @@ from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.controls import Button, ButtonsAt, PaintedControl, Press, press
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, View
 from breakaway_desktop.ui.toolkit.papers import solid
-from breakaway_desktop.ui.toolkit.typography import HEADLINE, LABEL, NOTE, SUBJECT
+from breakaway_desktop.ui.toolkit.typography import HEADLINE, LABEL, SUBJECT
 from breakaway_desktop.words import _
 
 _FRAME_MS = 16.0
@@ -245,7 +245,7 @@ def _turned(action: Action, words_: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Sign(Node):
-    """A small sign without a plate; under the pointer, or with the focus, what it does stands below."""
+    """A small sign without a plate; with the focus, what it does stands below, or why it does nothing."""
 
     icon: str
     does: Any
@@ -253,22 +253,16 @@ class _Sign(Node):
     when: bool
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        say_, does, whole = out.say, self.does, out.whole
+        say_, does = out.say, self.does
 
         def paint(canvas: Canvas, where: Box, state: parts.State) -> None:
             p = canvas.palette
             if state.focus:
                 parts.ring(canvas, where, lean=0)
             draw_icon(canvas, self.icon, where.centre, p.ink if self.when else mix(p.ink, p.sunk, 0.62), 24)
-            if self.when and (state.hover or state.focus):
-                wide = canvas.measure(self.words, NOTE)[0] + 24
-                x = min(where.centre[0] - wide / 2, whole.right - wide - 8)
-                slip = Box(x, where.bottom + 12, wide, 32)
-                canvas.box(slip, p.bib, radius=3)
-                canvas.text(self.words, NOTE, slip.centre, colour=p.on_bib, anchor="center")
 
         control = PaintedControl(box, self.icon, paint, on_press=lambda: say_(does))
-        control.enabled, control.why_disabled = self.when, "" if self.when else self.words
+        control.enabled, control.tip, control.why_disabled = self.when, self.words, "" if self.when else self.words
         out.control(control)
 
 
@@ -318,13 +312,15 @@ def _stretch(m: Model, shown: RoadShown, infield: Box) -> Stretch:
 
 
 def _words(m: Model) -> CameraWords:
-    just_now = words.just_now(m)
+    # While a reason shows the road of another moment, what happened since is not on it.
+    then = moment(m)
+    just_now = () if then else words.just_now(m)
     # The sky has a colour for who is to choose, and for who scores.
     team = m.asked.team if m.asked is not None else scoring(m) // 10
     look = m.match.seat(team).colour if team else ""
     return CameraWords(
         words.headline(m), words.what_to_do(m), just_now, words.coming(m), look=look, calm=m.session.settings.calm,
-        said=words.said(m), again="W" if may_watch(m) else "", thinks=not m.has_film and m.table.thinking > 0,
+        said=then or words.said(m), again="W" if may_watch(m) else "", thinks=not m.has_film and m.table.thinking > 0,
         in_brief=words.what_to_do(m, brief=True),
     )  # fmt: skip
 

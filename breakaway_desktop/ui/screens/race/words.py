@@ -36,7 +36,6 @@ from breakaway_desktop.words import _, ngettext
 ATTACK: Final = 9
 """A card from here on is an attack worth telling."""
 _MOST_TOLD: Final = 3
-_MOST_COMING: Final = 7
 
 
 def headline(m: Model) -> str:
@@ -213,7 +212,7 @@ def coming(m: Model) -> tuple[int, ...]:
     if m.orders is not None:
         return ()
     first = race.moved + (1 if acting(m) else 0)
-    return tuple(rider for group in race.order[first:] for rider in group)[:_MOST_COMING]
+    return tuple(rider for group in race.order[first:] for rider in group)
 
 
 def notice(m: Model) -> tuple[str, bool]:

@@ -221,9 +221,6 @@ def _look(m: Model) -> str:
     return m.names.seats[(m.rider or m.race.order[0][0]) // 10 - 1].colour
 
 
-_MOST_COMING = 7
-
-
 def camera_words(m: Model) -> CameraWords:
     rider = next(iter(_moved(m)), 0)
     look = m.names.seats[rider // 10 - 1].colour if rider else ""
@@ -312,7 +309,7 @@ def _coming(m: Model) -> tuple[int, ...]:
     race = m.race
     if race.over or m.story.hides:
         return ()
-    return tuple(rider for group in race.order[race.moved :] for rider in group)[:_MOST_COMING]
+    return tuple(rider for group in race.order[race.moved :] for rider in group)
 
 
 def about(match: Match) -> str:

@@ -28,7 +28,7 @@ from breakaway_desktop.play.hot_seat import SeatedNames, names_of
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.sentences.advice import say_reason
 from breakaway_desktop.sentences.failures import reason_of
-from breakaway_desktop.sentences.names import bot_name, place_text, points_text
+from breakaway_desktop.sentences.names import bot_name, place_text, points_words
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.dialogs.save_race import stem_of
 from breakaway_desktop.ui.drawing.box import Box
@@ -254,10 +254,10 @@ def _masthead(m: Model) -> Node:
 
 def _standing(m: Model) -> str:
     place = next(place for place, team in ranked(m.final) if team == m.team)
-    points = points_text(m.final.points[m.team - 1])
-    sentence = _("{team} came {place} with {points} points")
+    points = points_words(m.final.points[m.team - 1])
+    sentence = _("{team} came {place} with {points}")
     if not m.match.over:
-        sentence = _("Turn {turn}: {team} {place} with {points} points")
+        sentence = _("Turn {turn}: {team} {place} with {points}")
     turn, team = m.match.race.turn, m.names.team(m.team)
     return sentence.format(turn=turn, team=team, place=place_text(place), points=points)
 

@@ -3,7 +3,7 @@ orders that are taken back or given up (R4.2, R4.4)."""
 
 from __future__ import annotations
 
-import re
+from collections import Counter
 from pathlib import Path
 
 import pygame
@@ -199,23 +199,21 @@ def test_what_the_lines_may_pay_is_said_of_each_card(tmp_path: Path) -> None:
     assert giver.says("At 8: 9 each if two share, 8 each if three")
 
 
-def test_what_a_new_card_is_made_of_stands_on_the_cards_of_the_rider_in_question(tmp_path: Path) -> None:
-    """R7.1: three and the riders ahead, where somebody is."""
+def test_what_a_new_card_is_made_of_stands_on_every_card(tmp_path: Path) -> None:
+    """R7.1: three and the riders ahead, where somebody is; R7.6: the lead of a rider who breaks away."""
     giver = Giver(ridden(secret_race(), 4), tmp_path)
     assert giver.asked()
-    cards = {hand.rider: hand.cards for hand in hands(giver.model, giver.orders)}
-    made = [card for of in cards.values() for card in of if card.made]
-    assert made
-    assert all(f"{sum(map(int, card.made.split('+')))}" == card.new for card in made)
-    seen = 0
-    for rider in cards:
-        while giver.orders.rider != rider:
-            giver.key(pygame.K_TAB)
-        own = {card.made for card in cards[rider] if card.made}
-        said = {text for text in giver.texts() if re.fullmatch(r"3\+\d+", text)}
-        assert said <= own
-        seen += len(said)
-    assert seen
+    cards = [card for hand in hands(giver.model, giver.orders) for card in hand.cards]
+    strings = [card for card in cards if "+" in card.made]
+    assert strings
+    assert all(str(sum(map(int, card.made.split("+")))) == card.new for card in strings)
+    said = Counter(giver.texts())
+    assert all(said[made] == n for made, n in Counter(card.made for card in strings).items())
+    first = Giver.at(tmp_path)
+    assert {card.made for hand in hands(first.model, first.orders) for card in hand.cards} == {"lead"}
+    first.key(pygame.K_RIGHT)
+    card = hands(first.model, first.orders)[0].cards[0]
+    assert {"lead", f"breaks away by {card.new}"} <= set(first.texts())
 
 
 def test_a_hint_marks_a_card_of_each_rider(giver: Giver) -> None:

@@ -243,8 +243,10 @@ def test_the_hint_is_asked_for_and_left(seat: Seat) -> None:
 
 def test_why_goes_through_the_reasons_and_back(seat: Seat) -> None:
     before = seat.painted()
+    assert "The road after turn 1" not in seat.texts()
     seat.key(pygame.K_e)
     assert seat.painted() != before
+    assert "The road after turn 1" in seat.texts()
     for _reason in range(12):
         if not seat.model.reasons:
             break
@@ -280,6 +282,13 @@ def test_sheets_open_close_and_stand_beside_the_road(seat: Seat) -> None:
     seat.click("sheet 3")
     teams.append(seat.model.team)
     assert teams == [2, 3]
+    seat.point(seat.box("pin").centre)
+    assert "Beside the circuit or over it · Shift+L" in seat.texts()
+    seat.point(seat.box("close").centre)
+    assert "Close · Esc" in seat.texts()
+    seat.click("close")
+    assert not seat.model.opened
+    seat.key(pygame.K_F4)
     seat.key(pygame.K_F4)
     assert not seat.model.opened
     road = seat.page.where("road")

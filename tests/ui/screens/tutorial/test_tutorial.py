@@ -48,7 +48,7 @@ def ridden(learner: Learner, obey: str) -> None:
             assert learner.lesson.phase == FREE
             learner.ride(click=obey == "obey_by_click")
     assert shows(learner.window.stage.top, menu_screen)
-    assert learner.sees("✓")
+    assert learner.sees("done")
     assert load_settings().learnt
     assert load_settings().lesson == 0
     assert not list(learner.session.folder.glob("*.race"))
