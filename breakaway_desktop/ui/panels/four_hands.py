@@ -3,17 +3,18 @@ the new card as things stand, and what lines may pay (R4.2)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from breakaway_desktop.ui.drawing.box import Box, placed
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
+from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.panels.hand import mini_card, paint_back, points_ink
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
-from breakaway_desktop.ui.toolkit.parts import key, key_width, line_of, outline
+from breakaway_desktop.ui.toolkit.parts import fitting, key, key_width, line_of, outline
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, FIGURE, NOTE
 from breakaway_desktop.words import _
 
@@ -102,7 +103,7 @@ def hand_boxes(plate: Box, cards: int, extras: int = 0, *, has_foot: bool = Fals
     head, rest = plate.cut_top(34.0 if plate.h < _LOW else 48.0)
     foot, rest = rest.cut_bottom(_FOOT) if has_foot else (rest, rest)
     tiles = tuple(Box(foot.x + 2 + at * 70, foot.y - 4, 68, 34) for at in range(extras))
-    gap = 3.0 if plate.h < _LOW else 5.0
+    gap = 2.0 if plate.h < _LOW else 5.0
     w = min(_WIDEST_CARD, (rest.w - 2 * _LEAN + 2 - gap * (cards - 1)) / max(1, cards))
     left = rest.x + (rest.w - cards * w - gap * (cards - 1)) / 2
     return HandBoxes(
@@ -151,14 +152,32 @@ def _paint_hand(c: Canvas, look: TeamLook, hand: OrderHand, boxes: HandBoxes, *,
     both = list(zip(hand.cards, boxes.cards, strict=True))
     # All of them with their keys, or none.
     capped = hand.in_question and all(_has_room(c, card, where) for card, where in both)
-    brief = capped and not all(_has_room(c, card, where, _to) for card, where in both)
+    shown = [(card, where) for card, where in both if card.value is not None]
+    # All in full, or all in brief.
+    notes = _wording(c, [(card.note, where.w - 3) for card, where in shown], CHOSEN.at(15))
+    lands = _wording(c, [(_lands(card), _lands_room(c, where, capped=capped)) for card, where in shown], CHOICE.at(15))
+    both = [(replace(card, note=card.note[notes:]), where) for card, where in both]
     # What is framed lies over its neighbours.
     for at, (card, where) in sorted(enumerate(both), key=lambda one: (one[0] == hand.looked, one[0] == hand.chosen)):
         cap = str(at + 1) if capped else ""
         if card.value is None:
             paint_back(c, where, look, cap)
         else:
-            _paint_card(c, card, where, hand, at, cap, brief=brief)
+            _paint_card(c, card, where, hand, at, cap, _lands(card)[lands])
+
+
+def _wording(c: Canvas, cards: Iterable[tuple[Sequence[str], float]], style: Style) -> int:
+    """The first of the wordings that has room on every card; some cards may say nothing."""
+    return max((ways.index(fitting(c, ways, style, room)[0]) for ways, room in cards if ways), default=0)
+
+
+def _lands(card: OrderCard) -> tuple[str, str]:
+    return _("to {square}").format(square=card.lands), str(card.lands)
+
+
+def _lands_room(c: Canvas, box: Box, *, capped: bool) -> float:
+    """Beside the key, if that stands there."""
+    return box.w - 4 - (key_width(c, "1") + (3 if box.w > 50 else 1) if capped else 0)
 
 
 def _paint_extra(c: Canvas, box: Box, extra: ExtraShown) -> None:
@@ -178,17 +197,12 @@ def _paint_extra(c: Canvas, box: Box, extra: ExtraShown) -> None:
         draw_token(c, team_look(extra.look), str(extra.target), (tile.right + 17, box.centre[1]), 26)
 
 
-def _has_room(c: Canvas, card: OrderCard, box: Box, said: Callable[[int], str] = str) -> bool:
+def _has_room(c: Canvas, card: OrderCard, box: Box) -> bool:
     """Whether its key stands beside the square to which it leads."""
-    room = box.w - 4 - key_width(c, "1") - (3 if box.w > 50 else 1)
-    return c.measure(said(card.lands), CHOICE.at(14))[0] <= room
+    return c.measure(_lands(card)[1], CHOICE.at(14))[0] <= _lands_room(c, box, capped=True)
 
 
-def _to(square: int) -> str:
-    return _("to {square}").format(square=square)
-
-
-def _paint_card(c: Canvas, card: OrderCard, box: Box, hand: OrderHand, at: int, cap: str, *, brief: bool) -> None:
+def _paint_card(c: Canvas, card: OrderCard, box: Box, hand: OrderHand, at: int, cap: str, lands: str) -> None:
     p = c.palette
     chosen, looked = at == hand.chosen, at == hand.looked
     if chosen:
@@ -203,7 +217,7 @@ def _paint_card(c: Canvas, card: OrderCard, box: Box, hand: OrderHand, at: int, 
     c.box(box, p.bib, radius=5)
     off = card.refused or (hand.chosen >= 0 and not chosen and not looked)
     ink = mix(p.on_bib, p.bib, 0.30 if off else 0.0)
-    _paint_lands(c, card, box, cap, ink, brief=brief)
+    _paint_lands(c, lands, box, cap, ink)
     high = 30.0 if box.h > 100 else 0.0
     foot = box.bottom - (high + 8 if high else 0)
     if card.pays:
@@ -237,15 +251,13 @@ def _paint_card(c: Canvas, card: OrderCard, box: Box, hand: OrderHand, at: int, 
         draw_icon(c, "bulb", middle, p.sun, 11)
 
 
-def _paint_lands(c: Canvas, card: OrderCard, box: Box, cap: str, ink: tuple[int, int, int], *, brief: bool) -> None:
-    """Where it leads, and its key; `brief` on all cards of a hand, or on none."""
+def _paint_lands(c: Canvas, lands: str, box: Box, cap: str, ink: tuple[int, int, int]) -> None:
+    """Where it leads, and its key."""
     p, y = c.palette, box.y + 13
     x, end = box.x + 2, box.right - 2
-    style = CHOICE.at(15)
-    words = (str(card.lands),) if brief else (_to(card.lands), str(card.lands))
     if cap:
         x = key(c, cap, (x, y), inks=(p.on_bib, p.bib)).right + (3 if box.w > 50 else 1)
-    line_of(c, words, style, ((x + end) / 2, y), end - x, colour=ink, anchor="center")
+    line_of(c, (lands,), CHOICE.at(15), ((x + end) / 2, y), end - x, colour=ink, anchor="center")
 
 
 def _paint_new(c: Canvas, p: Palette, box: Box, high: float, new: str, made: str, *, faint: bool) -> None:

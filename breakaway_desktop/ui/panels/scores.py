@@ -16,6 +16,7 @@ from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.by_value import by_value
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
+from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import WHITE, TeamLook, mix, team_look
 from breakaway_desktop.ui.panels.points import lines_with_points
 from breakaway_desktop.ui.road.ring_tokens import shape
@@ -25,8 +26,8 @@ from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, HEADING, HE
 from breakaway_desktop.words import _
 
 _CHIP = 19.2
-_NAMED = 125.0
-"""A narrower row has no room for a name beside how its orders stand."""
+_CUT = 56.0
+"""Where a name of the list would be cut to less than this, no row has a name."""
 IN, AWAITED, NOBODY = "in", "awaited", "nobody"  # no words
 _COLUMNS, _ROWS = 2, 3
 _PITCH_W, _PITCH_H, _PLATE_W, _PLATE_H = 186.0, 62.0, 177.0, 54.0
@@ -143,9 +144,18 @@ def plate_boxes(box: Box, score: Score) -> tuple[Box, ...]:
 
 def paint(c: Canvas, box: Box, score: Score) -> None:
     """Two columns of plates, 385 × 178 at least; else a list, a row 27 high."""
-    draw = _paint_row if is_list(box) else _paint_plate
-    for where, team in zip(plate_boxes(box, score), score.teams, strict=True):
-        c.by_value(where.inflated(8), (where, team, team.team == score.to_move), draw)
+    boxes = plate_boxes(box, score)
+    if not is_list(box):
+        for where, team in zip(boxes, score.teams, strict=True):
+            c.by_value(where.inflated(8), (where, team, team.team == score.to_move), _paint_plate)
+        return
+    sums = [_sum_style(c, where, team) for where, team in zip(boxes, score.teams, strict=True)]
+    named = all(
+        _name_room(c, where, team, style) >= min(_CUT, c.measure(team.name, KEY.at(14))[0])
+        for where, team, style in zip(boxes, score.teams, sums, strict=True)
+    )
+    for where, team, style in zip(boxes, score.teams, sums, strict=True):
+        c.by_value(where.inflated(8), (where, team, style, team.team == score.to_move, named), _paint_row)
 
 
 def _paint_plate(c: Canvas, _wide: Box, of: tuple[Box, TeamScore, bool]) -> None:
@@ -258,15 +268,34 @@ def _paint_chip(c: Canvas, pos: Point, chip: Chip) -> float:
     return w
 
 
-def _paint_row(c: Canvas, _wide: Box, of: tuple[Box, TeamScore, bool]) -> None:
-    box, team, to_move = of
-    p, look, lean = c.palette, team_look(team.look), LEAN * box.h
-    plate(c, box, p.card, shadow=False)
+def _sum_style(c: Canvas, box: Box, team: TeamScore) -> Style:
+    """The sum in a row, smaller where the name needs room."""
     big = HEADLINE.at(min(22.0, 0.96 * box.h))
-    beside = 16 if team.leads else 9  # the sum of who leads has a ground
-    name_room = box.h + 4 + 7 + c.measure(team.name, KEY.at(14))[0] + beside
+    name_room = _name_x(box) - box.x + c.measure(team.name, KEY.at(14))[0] + _beside(team)
     while big.size > 14 and c.measure(team.total, big)[0] > min(0.32 * box.w, box.w - name_room):
         big = big.at(big.size - 1)
+    return big
+
+
+def _name_x(box: Box) -> float:
+    return box.x + box.h + 11
+
+
+def _beside(team: TeamScore) -> float:
+    """The sum of who leads has a ground."""
+    return 16 if team.leads else 9
+
+
+def _name_room(c: Canvas, box: Box, team: TeamScore, big: Style) -> float:
+    """Between the shape and the sum, before which stands how the orders are."""
+    noted = 28 if team.note == AWAITED else 26 if team.note else 0
+    return box.right - c.measure(team.total, big)[0] - _beside(team) - _name_x(box) - noted
+
+
+def _paint_row(c: Canvas, _wide: Box, of: tuple[Box, TeamScore, Style, bool, bool]) -> None:
+    box, team, big, to_move, named = of
+    p, look, lean = c.palette, team_look(team.look), LEAN * box.h
+    plate(c, box, p.card, shadow=False)
     total = c.measure(team.total, big)[0]
     if team.leads:
         c.leaning(box.cut_right(total + 14)[0], p.green, lean)
@@ -278,29 +307,26 @@ def _paint_row(c: Canvas, _wide: Box, of: tuple[Box, TeamScore, bool]) -> None:
     draw_shape(c, look, flag.centre, box.h * 0.33)
     y = box.centre[1]
     c.text(team.total, big, (box.right - 6, y), colour=WHITE if team.leads else p.ink, anchor="midright")
-    x, style = flag.right + 7, KEY.at(16)
-    room = box.right - total - beside - x
     if team.note:
-        room -= _paint_note(c, (x + room, y), team.note)
-        if box.w < _NAMED:
-            return
+        _paint_note(c, (box.right - total - _beside(team), y), team.note)
+    if not named:
+        return
+    room, style = _name_room(c, box, team, big), KEY.at(16)
     while c.measure(team.name, style)[0] > room and style.size > 14:
         style = style.at(style.size - 1)
-    c.text(team.name, style, (x, y), anchor="midleft", max_width=room)
+    c.text(team.name, style, (_name_x(box), y), anchor="midleft", max_width=room)
 
 
-def _paint_note(c: Canvas, pos: Point, note: str) -> float:
-    """How its orders stand, ending here; the width it takes."""
+def _paint_note(c: Canvas, pos: Point, note: str) -> None:
+    """How its orders stand, ending here."""
     p, (right, y) = c.palette, pos
     if note == IN:
         draw_icon(c, "tick", (right - 12, y), p.green_words, 15)
-        return 26
-    if note == NOBODY:
+    elif note == NOBODY:
         c.path([(right - 18, y), (right - 6, y)], p.ink2, 1.6)
-        return 26
-    for at in range(3):
-        c.circle((right - 6 - 7 * at, y), 2.2, p.ink2)
-    return 28
+    else:
+        for at in range(3):
+            c.circle((right - 6 - 7 * at, y), 2.2, p.ink2)
 
 
 _BEGINS = 0.5

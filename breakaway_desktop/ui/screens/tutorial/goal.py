@@ -94,7 +94,7 @@ class _Strip:
         p = self.c.palette
         for square in range(self.first, self.first + count):
             strong = square in standing
-            colour = p.on_numbers_band if strong else mix(p.on_numbers_band, p.numbers_band, 0.25)
+            colour = p.on_numbers_band if strong else mix(p.on_numbers_band, p.numbers_band, 0.2)
             style = CHOSEN if strong else CHOICE
             self.c.text(str(square), style, self.at(square, -_BAND / 2), colour=colour, anchor="center")
         for square, rider in standing.items():
