@@ -408,7 +408,8 @@ class Focus:
             if not event.held:
                 self._changed = True
                 if control.enabled:
-                    if walks(entry):
+                    # Who stays after all, when Esc asks first, goes on where he was.
+                    if walks(entry) and event.key != pygame.K_ESCAPE:
                         self._go(entry)
                     control.press()
                 else:

@@ -113,6 +113,7 @@ def test_hands_that_are_ready_are_seen_by_nobody_who_goes_back(person: Person) -
     person.press("Esc")
     assert shows(person.top, building_screen)
     assert person.top.model.turn == 1
+    assert person.focused == "ready"
     person.press("Esc", "Right", "Enter")
     assert shows(person.top, new_race)
     building(person, 2, 5)
