@@ -157,13 +157,15 @@ def _paint_hand(c: Canvas, look: TeamLook, hand: OrderHand, boxes: HandBoxes, *,
     notes = _wording(c, [(card.note, where.w - 3) for card, where in shown], CHOSEN.at(15))
     lands = _wording(c, [(_lands(card), _lands_room(c, where, capped=capped)) for card, where in shown], CHOICE.at(15))
     both = [(replace(card, note=card.note[notes:]), where) for card, where in both]
+    # Figures of a hand have one size.
+    size = min(58.0, *(1.1 * (where.h - 23 - _below(c, card, where)) for card, where in both))
     # What is framed lies over its neighbours.
     for at, (card, where) in sorted(enumerate(both), key=lambda one: (one[0] == hand.looked, one[0] == hand.chosen)):
         cap = str(at + 1) if capped else ""
         if card.value is None:
             paint_back(c, where, look, cap)
         else:
-            _paint_card(c, card, where, hand, at, cap, _lands(card)[lands])
+            _paint_card(c, card, where, hand, at, cap, _lands(card)[lands], size)
 
 
 def _wording(c: Canvas, cards: Iterable[tuple[Sequence[str], float]], style: Style) -> int:
@@ -202,8 +204,27 @@ def _has_room(c: Canvas, card: OrderCard, box: Box) -> bool:
     return c.measure(_lands(card)[1], CHOICE.at(14))[0] <= _lands_room(c, box, capped=True)
 
 
-def _paint_card(c: Canvas, card: OrderCard, box: Box, hand: OrderHand, at: int, cap: str, lands: str) -> None:
-    p = c.palette
+def _new_height(box: Box) -> float:
+    """Of the new card at the foot; 0 where it has no room."""
+    return 30.0 if box.h > 100 else 0.0
+
+
+def _is_beside(c: Canvas, made: str, box: Box) -> bool:
+    """Whether what the new card is made of stands beside it, not above."""
+    return 0.8 * _new_height(box) + 3 + c.measure(made, _MADE)[0] <= box.w - 5
+
+
+def _below(c: Canvas, card: OrderCard, box: Box) -> float:
+    """The height of what stands below the figure."""
+    high = _new_height(box)
+    lines = (card.pays, card.note, high and card.made and not _is_beside(c, card.made, box))
+    return (high + 8 if high else 0) + 15 * sum(map(bool, lines))
+
+
+def _paint_card(
+    c: Canvas, card: OrderCard, box: Box, hand: OrderHand, at: int, cap: str, lands: str, size: float
+) -> None:
+    p, high = c.palette, _new_height(box)
     chosen, looked = at == hand.chosen, at == hand.looked
     if chosen:
         box = box.moved(0, -2)
@@ -218,7 +239,6 @@ def _paint_card(c: Canvas, card: OrderCard, box: Box, hand: OrderHand, at: int, 
     off = card.refused or (hand.chosen >= 0 and not chosen and not looked)
     ink = mix(p.on_bib, p.bib, 0.30 if off else 0.0)
     _paint_lands(c, lands, box, cap, ink)
-    high = 30.0 if box.h > 100 else 0.0
     foot = box.bottom - (high + 8 if high else 0)
     if card.pays:
         foot -= 15
@@ -230,12 +250,12 @@ def _paint_card(c: Canvas, card: OrderCard, box: Box, hand: OrderHand, at: int, 
         foot -= 15
         line_of(c, card.note, CHOSEN.at(15), (box.centre[0], foot + 8), box.w - 3, colour=ink, anchor="center")
     made = card.made if high else ""
-    beside = 0.8 * high + 3 + c.measure(made, _MADE)[0] <= box.w - 5
+    beside = _is_beside(c, made, box)
     if made and not beside:
         foot -= 15
         c.text(made, _MADE, (box.centre[0], foot + 8), colour=ink, anchor="center")
     room = Box(box.x, box.y + 23, box.w, foot - box.y - 23)
-    figure = FIGURE.at(min(58.0, room.h * 1.1))
+    figure = FIGURE.at(size)
     while c.measure(str(card.value), figure)[0] > box.w - 8 and figure.size > 14:
         figure = figure.at(figure.size - 2)
     c.text(str(card.value), figure, room.centre, colour=ink, anchor="center")
