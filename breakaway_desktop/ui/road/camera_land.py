@@ -72,7 +72,7 @@ def sky_of(colour: str, p: Palette, *, calm: bool = False) -> Sky:
         return Sky(p.sky, sun, _NIGHT.get(colour, team.fill))
     sky = _BLACK_SKY if colour == "black" else team.fill
     # Words may reach over the sun: a pale one would swallow white ones.
-    sun = _WHITE_SUN if colour == "white" else mix(sky, WHITE, 0.2 if team.label == WHITE else 0.55)
+    sun = _WHITE_SUN if colour == "white" else mix(sky, WHITE, 0.19 if team.label == WHITE else 0.55)
     return Sky(sky, sun, team.label)
 
 

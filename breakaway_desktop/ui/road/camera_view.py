@@ -368,10 +368,14 @@ class _Drawing:
             self._draw_bar(bar)
 
     def _draw_alone(self, words: str) -> None:
+        """Behind what is said of a rider out of view; nowhere if there is no room."""
         f, c = self.f, self.c
         y, width = f.bar_y, c.measure(words, NOTE)[0] + 20
         left, right = f.span(y + f.bar_h / 2)
-        x = min(max(f.x(self.at, self.landing, y), left + 8), right - width - 10)
+        left, right = max(left, self.bars_end) + 8, right - width - 10
+        if left > right:
+            return
+        x = min(max(f.x(self.at, self.landing, y), left), right)
         self.note = x, x + width
         _plate(c, Box(x - 1.5, y - f.bar_h / 2, width, f.bar_h), self.p.bib)
         c.text(words, NOTE, (x + width / 2, y), colour=self.p.on_bib, anchor="center")

@@ -85,7 +85,7 @@ def orders_layout(w: float, h: float) -> OrdersLayout:
         others = (Box(x + 4, y + 92, 132, 34), Box(x - 2, y + 132, 92, 34), Box(x + 96, y + 132, 38, 34))
         return OrdersLayout(
             Box(8, y + 6, 140, 162), Box(155, y + 8, x - 161, 158), Box(x, y + 4, 72, 28),
-            Box(x + 70, y + 11, 66, 14), Box(0, 0, 0, 0),
+            Box(x + 78, y + 11, 58, 14), Box(0, 0, 0, 0),
             Box(x + 2, y + 38, 134, 46), others,
         )  # fmt: skip
     y, x = h - 212, w - 226
