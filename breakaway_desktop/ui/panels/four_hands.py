@@ -255,9 +255,7 @@ def _paint_card(
         foot -= 15
         c.text(made, _MADE, (box.centre[0], foot + 8), colour=ink, anchor="center")
     room = Box(box.x, box.y + 23, box.w, foot - box.y - 23)
-    figure = FIGURE.at(size)
-    while c.measure(str(card.value), figure)[0] > box.w - 8 and figure.size > 14:
-        figure = figure.at(figure.size - 2)
+    figure = c.shrunk(str(card.value), FIGURE.at(size), box.w - 8, by=2)
     c.text(str(card.value), figure, room.centre, colour=ink, anchor="center")
     if card.refused:
         x, y = room.centre

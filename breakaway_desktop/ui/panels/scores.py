@@ -187,9 +187,7 @@ def _paint_plate(c: Canvas, _wide: Box, of: tuple[Box, TeamScore, bool]) -> None
     # The upper line has more room: there the edge before the sum is farther right.
     x, end = rest + 0.7 * lean + 3, box.right - 8 - total - (6 if team.leads else 2)
     upper, lower = box.y + 0.3 * box.h, box.y + 0.71 * box.h
-    name = HEADING.at(16)
-    while c.measure(team.name.upper(), name)[0] > end - x and name.size > 14:
-        name = name.at(name.size - 1)
+    name = c.shrunk(team.name.upper(), HEADING.at(16), end - x)
     drawn = c.text(team.name.upper(), name, (x, upper), anchor="midleft", max_width=end - x)
     words = _leads_words(team)
     fitting = next((w for w in words if drawn.right + 6 + c.measure(w, CAPTION)[0] <= end), "")
@@ -270,11 +268,8 @@ def _paint_chip(c: Canvas, pos: Point, chip: Chip) -> float:
 
 def _sum_style(c: Canvas, box: Box, team: TeamScore) -> Style:
     """The sum in a row, smaller where the name needs room."""
-    big = HEADLINE.at(min(22.0, 0.96 * box.h))
     name_room = _name_x(box) - box.x + c.measure(team.name, KEY.at(14))[0] + _beside(team)
-    while big.size > 14 and c.measure(team.total, big)[0] > min(0.32 * box.w, box.w - name_room):
-        big = big.at(big.size - 1)
-    return big
+    return c.shrunk(team.total, HEADLINE.at(min(22.0, 0.96 * box.h)), min(0.32 * box.w, box.w - name_room))
 
 
 def _name_x(box: Box) -> float:
@@ -311,10 +306,8 @@ def _paint_row(c: Canvas, _wide: Box, of: tuple[Box, TeamScore, Style, bool, boo
         _paint_note(c, (box.right - total - _beside(team), y), team.note)
     if not named:
         return
-    room, style = _name_room(c, box, team, big), KEY.at(16)
-    while c.measure(team.name, style)[0] > room and style.size > 14:
-        style = style.at(style.size - 1)
-    c.text(team.name, style, (_name_x(box), y), anchor="midleft", max_width=room)
+    room = _name_room(c, box, team, big)
+    c.text(team.name, c.shrunk(team.name, KEY.at(16), room), (_name_x(box), y), anchor="midleft", max_width=room)
 
 
 def _paint_note(c: Canvas, pos: Point, note: str) -> None:

@@ -374,9 +374,8 @@ def _paint_card(c: Canvas, cell: Box, card: Cell, back: RGB, front: RGB) -> None
     if card.played:
         weak = mix(p.pink, WHITE, 0.6) if card.new else mix(ink, p.paper, 0.7)  # the number upon it stays readable
         c.path([(cell.x, cell.bottom), (cell.right, cell.y)], weak, 2.2)
-    words, style = str(card.value), CHOSEN if card.new else CHOICE
-    while c.measure(words, style)[0] > cell.w and style.size > 14:
-        style = style.at(style.size - 1)
+    words = str(card.value)
+    style = c.shrunk(words, CHOSEN if card.new else CHOICE, cell.w)
     c.text(words, style, cell.centre, colour=ink, anchor="center")
     if card.secret and not card.played:
         for dot in (-1, 0, 1):

@@ -97,14 +97,6 @@ def strip_of(canvas: Canvas, framing: Framing, words: CameraWords) -> Box:
     return Box(left + 16, framing.news_y - high / 2, width, high)
 
 
-def _fitting(canvas: Canvas, words: str, style: Style, room: float, least: float = _LEAST) -> Style:
-    """The style, smaller where it takes that."""
-    size = style.size
-    while size > least and canvas.measure(words, style.at(size))[0] > room:
-        size -= 1
-    return style.at(size)
-
-
 def _draw_headline(canvas: Canvas, infield: Box, of: tuple[CameraWords, Sky, _Looks]) -> None:
     words, sky, looks = of[0], of[1], dict(of[2])
     p, framing = canvas.palette, Framing(infield)
@@ -114,7 +106,7 @@ def _draw_headline(canvas: Canvas, infield: Box, of: tuple[CameraWords, Sky, _Lo
     left, right = framing.span(y - 0.28 * largest)
     x, end = left + 22, right - 22
     room = (0.6 if words.what_to_do or words.then else 1.0) * (end - x)
-    style = _fitting(canvas, words.headline, POSTER.at(largest), room, 17)
+    style = canvas.shrunk(words.headline, POSTER.at(largest), room, 17)
     x += canvas.text(words.headline, style, (x, y), colour=sky.words, anchor="midleft", max_width=room).w + 18
     size = 27.0 if wide and not framing.small else 19.0
     to_do, style = parts.fitting(

@@ -55,7 +55,7 @@ class _Poster(Node):
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
         x, y = box.x + min(60.0, box.w / 20), box.y + box.h * 0.06
-        size = _title_size(c, self.shown.title, box.w * 0.86 - x)
+        size = c.shrunk(self.shown.title.upper(), POSTER.at(110), box.w * 0.86 - x, 16, by=2).size
         plates = _plates(c, self.shown.lines, x - 12, y + 1.4 * size, box.w - 2 * x)
         shown, title = self.shown, (x, y, size)
         out.paints.append((box, lambda canvas: _paint(canvas, box, shown, title, plates)))
@@ -66,13 +66,6 @@ class _Poster(Node):
         lift.put(c, Box(x - 20, y, wide, 84), out)
         leave = button(self.leave, does=self.menu, cap="Esc", name="menu")
         leave.put(c, Box(x - 22, y + 102, leave.width(c) + 20, 42), out)
-
-
-def _title_size(c: Canvas, words: str, room: float) -> float:
-    size = 110.0
-    while size > 16 and c.measure(words.upper(), POSTER.at(size))[0] > room:
-        size -= 2
-    return size
 
 
 def _plates(c: Canvas, lines: Sequence[str], x: float, y: float, room: float) -> list[Box]:
@@ -112,11 +105,9 @@ def paint_lower(c: Canvas, box: Box, look: TeamLook, draw_shape: Any, title: str
     draw_shape(c, look, middle, radius)
     x = middle[0] + radius + 30
     room = box.right - lean - x
-    size = 60.0
-    while size > 22 and c.measure(title.upper(), HEADLINE.at(size))[0] > room:
-        size -= 1
+    style = c.shrunk(title.upper(), HEADLINE.at(60), room, 22)
     top = box.y + 0.08 * box.h
-    c.text(title.upper(), HEADLINE.at(size), (x, top + 0.16 * box.h), colour=look.label, anchor="midleft")
+    c.text(title.upper(), style, (x, top + 0.16 * box.h), colour=look.label, anchor="midleft")
     c.text(look_away(), BODY, (x - 6, top + 0.46 * box.h), colour=look.label, anchor="midleft", max_width=room)
     words, cap = _("Show my cards"), named(SPACE)
     wide = parts.button_width(c, words, cap=cap, high=40)

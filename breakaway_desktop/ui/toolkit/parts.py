@@ -372,9 +372,7 @@ def dialog(c: Canvas, box: Box, title: str, team: TeamLook | None = None, sign: 
         draw_icon(c, sign, (x + 14, y), p.sun, 28)
         x += 40
     room = box.right - 28 - x
-    sizes = (HEADLINE.at(HEADLINE.size - n) for n in range(11))
-    style = next((size for size in sizes if c.measure(title, size)[0] <= room), HEADLINE.at(HEADLINE.size - 11))
-    c.text(title, style, (x, y), colour=front, anchor="midleft", max_width=room)
+    c.text(title, c.shrunk(title, HEADLINE, room, 17), (x, y), colour=front, anchor="midleft", max_width=room)
     return box.cut_top(HEAD)[1]
 
 

@@ -6,13 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from hypothesis import strategies as st
 
-from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.palette import TEAM_LOOKS
 from breakaway_desktop.ui.road.road_picture import Preview, RoadPicture, Standing
 
 ALL = tuple(10 * team + rider for rider in (1, 2, 3, 4) for team in (1, 2, 3, 4, 5, 6))
-CIRCUITS = {"960": Box(12, 59, 634, 303), "1280": Box(17, 104, 847, 374), "1920": Box(17, 104, 1440, 620)}
-STRIPS = {"960": Box(12, 368, 622, 92), "1280": Box(17, 487, 847, 126), "1920": Box(17, 740, 1440, 126)}
 
 
 def standings(squares: Mapping[int, Sequence[int]], dropped: Sequence[int] = ()) -> tuple[Standing, ...]:

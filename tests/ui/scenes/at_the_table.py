@@ -69,10 +69,6 @@ class Room:
         """The race whose result was asked for."""
         return next((intent.match for intent in self.wanted if isinstance(intent, ShowResult)), None)
 
-    @property
-    def at_menu(self) -> bool:
-        return ShowMenu() in self.wanted
-
 
 def match_of(
     players: Sequence[str], *, seed: int = 7, hands: Sequence[TeamHands] | None = None, **options: Any
