@@ -17,7 +17,7 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input.inputs import Moved, Posted, Pressed, Wheeled
-from breakaway_desktop.ui.input.keymap import ESC, SPACE
+from breakaway_desktop.ui.input.keymap import ESC, SPACE, named
 from breakaway_desktop.ui.panels import bar, new_cards, sheet
 from breakaway_desktop.ui.panels.points import points_list
 from breakaway_desktop.ui.panels.road import RoadShown, eased, numbers_on, paint_road
@@ -125,24 +125,25 @@ def _playing(m: Model, at: Layout) -> Node:
     def made(caps: Sequence[str], *, words: bool = False, listed: bool = False) -> Node:
         """With these caps among the keys."""
 
-        def small(name: str, icon: str, cap: str, does: Any) -> Node:
-            return button(does=does, icon=icon, cap=cap if cap in caps else "", name=name, leads=False)
+        def small(name: str, icon: str, cap: str, does: Any, tip: str) -> Node:
+            shown = cap if cap in caps else ""
+            return button(does=does, icon=icon, cap=shown, name=name, leads=False, tip=f"{tip} · {named(cap)}")
 
         play = _("Pause") if m.playing else _("Play")
         return row(
-            small("turn-back", "to-left", PAGE_UP, say.Turn(-1)),
-            small("step-back", "left", "←", say.Step(-1)),
+            small("turn-back", "to-left", PAGE_UP, say.Turn(-1), _("One turn back")),
+            small("step-back", "left", "←", say.Step(-1), _("One move back")),
             button(
                 play, does=say.Play(), cap=SPACE if SPACE in caps else "", icon="" if m.playing else "play",
                 kind="primary", name=PLAY, leads=False, h=at.playing.h,
             ),
-            small("step-on", "right", "→", say.Step(1)),
-            small("turn-on", "to-right", PAGE_DOWN, say.Turn(1)),
+            small("step-on", "right", "→", say.Step(1), _("One move on")),
+            small("turn-on", "to-right", PAGE_DOWN, say.Turn(1), _("One turn on")),
             spring(),
             *([text(_("jump to"), size=NOTE, soft=True)] if words else []),
-            small("jump-back", "to-left", ",", say.Jump(-1)),
+            small("jump-back", "to-left", ",", say.Jump(-1), _("Jump back")),
             (choice if listed else switch)(kinds, m.kind, does=say.SetKind, name="jump"),
-            small("jump-on", "to-right", ".", say.Jump(1)),
+            small("jump-on", "to-right", ".", say.Jump(1), _("Jump on")),
             spring(),
             *([text(_("speed"), size=NOTE, soft=True)] if words else []),
             switch(paces, m.pace, does=say.SetPace, name="pace"),

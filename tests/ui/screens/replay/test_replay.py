@@ -180,6 +180,7 @@ def test_the_way_of_turns_is_clicked_and_dragged_and_buttons_do_what_keys_do(rid
     viewer.click("step-on")
     viewer.click("step-on")
     viewer.click("step-back")
+    assert viewer.sees("One move back · ←")  # the pointer rests on it
     assert viewer.at == before + 1
     viewer.click("turn-back")
     assert viewer.at in viewer.story.turn_ends
