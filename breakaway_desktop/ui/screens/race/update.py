@@ -103,6 +103,8 @@ def _updated(m: Model, said: Any) -> Next:
             return replace(m, pointed=topic.about if on_card else -1, unfolded=unfolded)
         case Asked(topic):
             return _asked_about(m, topic)
+        case PointerMoved(pos):
+            return replace(m, crowd=m.views.ring.crowd_at(pos))
         case Wheeled(_pos, steps):
             return replace(m, scrolled=max(0, m.scrolled + round(steps)))
         case Pressed(pos):
@@ -121,17 +123,19 @@ def _updated(m: Model, said: Any) -> Next:
             return replace(m, said=None, seat=replace(m.seat, beneath=True))
         case Returned():
             return _returned(m)
+        case _:
+            return _done(m, said)
+
+
+def _done(m: Model, said: Any) -> Next:
+    """What players do with cards, orders and what is asked of them."""
+    match said:
         case say.Choose(at):
             return _chosen(m, at)
         case say.Beside(step):
             cards = len(hand(m))
             at = (m.chosen + step) % cards if m.chosen >= 0 else 0 if step > 0 else cards - 1
             return Then(_chosen(m, at), focus=card_label(at)) if cards else m
-        case PointerMoved(pos):
-            return replace(m, crowd=m.views.ring.crowd_at(pos))
-        case say.Mute(on):
-            m.host.mute(on)
-            return m
         case say.Strike(at):
             return _struck(m, at)
         case say.Play(at):
@@ -156,18 +160,6 @@ def _updated(m: Model, said: Any) -> Next:
             return _refused_undo(m)
         case say.Redo():
             return _turned_back(m, m.table.redo(), again=True) if m.match.may_redo else _tells(m, nothing_again())
-        case say.AskHint():
-            return _hint(m)
-        case say.AskWhy():
-            return _next_reason(replace(m, asking=""))
-        case say.OpenSheet(team):
-            return _looked(_sheet(m, team))
-        case say.OpenPoints():
-            shuts = m.leaf == POINTS and (m.opened or is_pinned(m))
-            return _looked(replace(m, leaf="" if shuts else POINTS, opened=not (shuts or is_pinned(m))))
-        case say.Pin():
-            pinned = not is_pinned(m)
-            return replace(m, pinned=pinned, opened=False)
         case say.Question(what):
             return _question(m, what)
         case say.Pick(rider):
@@ -181,6 +173,28 @@ def _updated(m: Model, said: Any) -> Next:
             return replace(m, asking="", left_ms=clock.MORE_MS)
         case say.GiveUp():
             return _given_up(m)
+        case _:
+            return _shown(m, said)
+
+
+def _shown(m: Model, said: Any) -> Next:
+    """What is shown beside the race, and over it."""
+    match said:
+        case say.Mute(on):
+            m.host.mute(on)
+            return m
+        case say.AskHint():
+            return _hint(m)
+        case say.AskWhy():
+            return _next_reason(replace(m, asking=""))
+        case say.OpenSheet(team):
+            return _looked(_sheet(m, team))
+        case say.OpenPoints():
+            shuts = m.leaf == POINTS and (m.opened or is_pinned(m))
+            return _looked(replace(m, leaf="" if shuts else POINTS, opened=not (shuts or is_pinned(m))))
+        case say.Pin():
+            pinned = not is_pinned(m)
+            return replace(m, pinned=pinned, opened=False)
         case say.Tell(words):
             return replace(m, said=Said(words, wrong=False))
         case say.StepBack():
