@@ -143,6 +143,17 @@ def test_each_card_says_all_that_it_brings(at: int, box: Box, language: str) -> 
         assert any(way in told for way in card.where or ("",))
 
 
+def test_of_a_new_card_that_is_sure_to_be_another_it_is_said_what_it_will_be() -> None:
+    """R7.6: who rides a 15 from the start gets no 15 for it, since somebody will follow him."""
+    race = match(ALONE, until=human_to_move, decisions=0)
+    ask = race.ask
+    assert ask is not None
+    cards = hand_of(see(race.race, ask.team), race.seats, ask.rider, ask.cards).cards
+    for card in cards:
+        assert card.struck is card.span[0].startswith("will be ")
+    assert any(card.struck for card in cards)
+
+
 @THEMES
 def test_hand_made_examples_fit_in_every_theme(palette: Palette) -> None:
     for _bars, _score, hands in (examples.race(), examples.more()):
