@@ -44,8 +44,7 @@ from breakaway_desktop.ui.toolkit.choice import Option, choice
 from breakaway_desktop.ui.toolkit.controls import button, foot, masthead, press
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.page import View
-from breakaway_desktop.ui.toolkit.papers import panel
-from breakaway_desktop.ui.toolkit.posters import Picture
+from breakaway_desktop.ui.toolkit.papers import panel, rider_poster
 from breakaway_desktop.ui.toolkit.scene import Message
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
@@ -218,7 +217,9 @@ def _body(m: Model, seen: RaceView | None, low: bool, narrow: bool, **more: Any)
     """The orders below the road, and beside it in a low window; in turn 0 there is no road yet."""
     if seen is None:
         hands = panel(scroll(_hands(m), name="orders"), by=(16, 14), grow=3)
-        return row(hands, draw(partial(_paint_poster, m.block.team), grow=2), gap=20, **more)
+        look, number = COLOURS[m.block.team - 1], f"{m.block.team}1"
+        poster = rider_poster(team_look(look), number, colour_name(look), grow=2)
+        return row(hands, poster, gap=20, **more)
     road = draw(partial(_paint_road, m, seen), grow=1, name="road")
     if low:
         sheet = scroll(column(*_told(seen), *_orders(m, seen), gap=12), name="orders")
@@ -229,13 +230,6 @@ def _body(m: Model, seen: RaceView | None, low: bool, narrow: bool, **more: Any)
 
 def _seats(seen: RaceView) -> tuple[Seat, ...]:
     return seats_of([HUMAN] * seen.teams)
-
-
-def _paint_poster(team: int, c: Canvas, box: Box) -> None:
-    """The team that is being built."""
-    look, p = COLOURS[team - 1], c.palette
-    picture = Picture(p.teal, p.bib, team_look(look), f"{team}1")
-    parts.poster(c, box.inflated(-6), picture, colour_name(look).upper())
 
 
 # The road

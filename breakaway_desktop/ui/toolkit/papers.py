@@ -12,8 +12,9 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import Palette, TeamLook
 from breakaway_desktop.ui.input.inputs import Input, KeyDown, Wheeled
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import Around, Measure, Node, Pad, Paint, Placed, pad
+from breakaway_desktop.ui.toolkit.boxes import Around, Measure, Node, Pad, Paint, Placed, draw, pad
 from breakaway_desktop.ui.toolkit.control import Control
+from breakaway_desktop.ui.toolkit.posters import Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,15 @@ class OnPaper(Around):
 def panel(of: Node, *, by: Pad = 0, deep: bool = False, pins: bool = False, **more: Any) -> Paper:
     """The node on a sheet of paper, or in a `deep` field of the desk."""
     return Paper(pad(of, by), pins, deep, **more)
+
+
+def rider_poster(look: TeamLook, number: str, title: str = "", **more: Any) -> Node:
+    """A rider of a team on his poster, where there is nothing else to show yet."""
+
+    def paint(c: Canvas, box: Box) -> None:
+        parts.poster(c, box.inflated(-6), Picture(c.palette.teal, c.palette.bib, look, number), title.upper())
+
+    return draw(paint, **more)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
+from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.input.keymap import ENTER, ESC
 from breakaway_desktop.ui.intents import Back
@@ -57,7 +58,7 @@ from breakaway_desktop.ui.toolkit.controls import Among, button, foot, masthead,
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
-from breakaway_desktop.ui.toolkit.papers import head, panel
+from breakaway_desktop.ui.toolkit.papers import head, panel, rider_poster
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, LABEL, NOTE
 from breakaway_desktop.words import _
@@ -118,7 +119,8 @@ def _empty(m: Model) -> Node:
     ]
     if m.said:
         lines.append(paragraph(m.said, size=BODY, colour="warn" if m.wrong else "ink"))
-    return column(*lines, spring(), gap=12, pad=(60, 60), grow=1)
+    said = column(*lines, spring(), gap=12, grow=3)
+    return row(said, rider_poster(team_look("red"), "31", grow=2), gap=40, pad=(50, 30), grow=1)
 
 
 # Players

@@ -79,7 +79,7 @@ from breakaway_desktop.ui.toolkit.controls import Among, ButtonCards, button, ma
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
-from breakaway_desktop.ui.toolkit.papers import panel
+from breakaway_desktop.ui.toolkit.papers import panel, rider_poster
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import BODY, CAPTION, CHOSEN, FIGURE, HEADLINE, KEY, LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
@@ -145,7 +145,9 @@ def _page(m: Model, w: float, h: float) -> Node:
         ),
         row(
             column(_lists(m), _list(m), gap=14, grow=1),
-            *([panel(sized(partial(_sheet, m)), by=(12, 12 if high else 16), w=wide, name="about")] if m.files else []),
+            panel(sized(partial(_sheet, m)), by=(12, 12 if high else 16), w=wide, name="about")
+            if m.files
+            else rider_poster(team_look("black"), "61", w=wide),
             gap=18, pad=(24, 12 if high else 18), grow=1,
         ),
         _foot(m),
