@@ -68,7 +68,7 @@ from breakaway_desktop.ui.screens.tutorial import screen as tutorial
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.key_groups import form_keys, window_keys
 from breakaway_desktop.ui.toolkit.page import Page
-from breakaway_desktop.ui.toolkit.scene import Intent, Scene
+from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.window.app import App
 
 
@@ -138,7 +138,7 @@ class Navigation:
             case ShareRace(match, at, file):
                 push(share_dialog(session, current, match, at, file))
             case ShowResult(match):
-                self._show(Page(result, result.begin(match, current.save_path)))
+                self._stage.reset(Page(result, result.begin(match, current.save_path)))
             case RideAgain(match):
                 seats = match.seats_again[1:] + match.seats_again[:1]
                 rules = match.race.rules
@@ -185,7 +185,7 @@ class Navigation:
             case ShowKeys():
                 push(Page(keys_screen, intent, overlay=True))
             case ShowError(report):
-                self._show(Page(error, error.begin(report)))
+                self._stage.reset(Page(error, error.begin(report)))
             case Back(then):
                 if len(self._stage.scenes) > 1:
                     self._stage.pop()
@@ -214,10 +214,6 @@ class Navigation:
         else:
             do_or_explain(self._stage, look)
 
-    def _show(self, scene: Scene) -> None:
-        """In the place of everything."""
-        self._stage.reset(scene)
-
     def _show_menu(self) -> None:
         """Whatever was on the stage before. The race that was played is safe on the disk; if it is not, it is asked
         first what is to become of it."""
@@ -226,11 +222,11 @@ class Navigation:
             model = menu.begin(self.session, self.app)
             if model.is_new:
                 self.session.change("offered", True)
-            self._show(Page(menu, model))
+            self._stage.reset(Page(menu, model))
 
     def show_lessons(self, at: int) -> None:
         """The tutorial, from this step on."""
-        self._show(Page(tutorial, tutorial.begin(self.session, self.app, at if at < len(STEPS) else 0)))
+        self._stage.reset(Page(tutorial, tutorial.begin(self.session, self.app, at if at < len(STEPS) else 0)))
 
     def _build(self, plan: Plan, hot_seat: HotSeat, rotated: bool) -> None:
         self.session.thinker.start()
@@ -257,7 +253,7 @@ class Navigation:
             self.open(ShowResult(match))
         else:
             self.app.sound.warm()
-            self._show(Page(race, race.begin(self.session, match, self.app)))
+            self._stage.reset(Page(race, race.begin(self.session, match, self.app)))
 
     @property
     def shows_error(self) -> bool:

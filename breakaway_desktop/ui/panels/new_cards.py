@@ -111,7 +111,9 @@ def _paint_bar(c: Canvas, box: Box, shown: NewCards) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Panel(Node):
+class NewCardsDrawer(Node):
+    """The list with its pin and what closes it; cards can be asked about."""
+
     shown: NewCards
     pins: Any
     closes: Any
@@ -120,8 +122,3 @@ class _Panel(Node):
         out.paints.append((box, lambda canvas: canvas.by_value(box, self.shown, paint)))
         out.asked += [(Spot(where), topic_of(why)) for where, why in row_boxes(c, box, self.shown)]
         put_signs(c, box, self.shown.head, self.pins, self.closes, out)
-
-
-def panel(shown: NewCards, pins: Any, closes: Any) -> Node:
-    """The list with its pin and what closes it; cards can be asked about."""
-    return _Panel(shown, pins, closes)

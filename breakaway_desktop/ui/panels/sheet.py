@@ -483,8 +483,9 @@ def _paint_wide(c: Canvas, box: Box, shown: LogSheet) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Panel(Node):
-    """The sheet with its tabs, its pin, and its cards, which can be asked about."""
+class SheetDrawer(Node):
+    """The sheet with its tabs, its pin, and its cards, which can be asked about. `up` counts rows, and may be more than
+    there are; `opens(team)`, `pins` and `closes` are said."""
 
     shown: LogSheet
     up: int
@@ -519,11 +520,6 @@ def put_signs(c: Measure, box: Box, look: str, pins: Any, closes: Any, out: Plac
         cross = draw(lambda canvas, where: draw_icon(canvas, "cross", where.centre, ink, 20))
         tip = _("Close") + f" · {named(ESC)}"
         press(cross, does=closes, name="close", bare=True, tip=tip).put(c, close, out)
-
-
-def panel(shown: LogSheet, up: int, opens: Callable[[int], Any], pins: Any, closes: Any) -> Node:
-    """`up` counts rows, and may be more than there are; `opens(team)`, `pins` and `closes` are said."""
-    return _Panel(shown, up, opens, pins, closes)
 
 
 @dataclass(frozen=True, slots=True)

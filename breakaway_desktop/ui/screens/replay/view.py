@@ -188,7 +188,7 @@ def _view_buttons(m: Model, at: Layout) -> Node:
 def drawer(m: Model, *, pinned: bool) -> Node:
     pin, close = say.Pin(), say.CloseDrawer() if m.side or m.reasons else None
     if m.content == CARDS:
-        cards = new_cards.panel(_new_cards(m, pinned), pin, close)
+        cards = new_cards.NewCardsDrawer(_new_cards(m, pinned), pin, close)
         return asking(cards, "new cards")  # no words: a label
     team = m.team or (m.rider or 10) // 10
     rider, rows = m.rider, m.story.sheet(m.at, team)
@@ -196,7 +196,7 @@ def drawer(m: Model, *, pinned: bool) -> Node:
     if m.content == POINTS:
         points = ListDrawer(_("Points"), "", points_list(m.view, m.names), shown, say.OpenSheet, pin, close)
         return asking(points, "points of riders")  # no words: a label
-    panel = sheet.panel(shown, m.scrolled, say.OpenSheet, pin, close)
+    panel = sheet.SheetDrawer(shown, m.scrolled, say.OpenSheet, pin, close)
     return asking(panel, "cards of the sheet")  # no words: a label
 
 
