@@ -166,6 +166,13 @@ def _draw_over(canvas: Canvas, box: Box, of: _Still) -> None:
     _Drawing(canvas, box, *of).draw_over()
 
 
+def _draw_shadow(canvas: Canvas, box: Box, _value: None) -> None:
+    rect, outline = camera_land.outlined(canvas, Framing(box), (5, 6))
+    shadow, shaded = camera_land.but(rect.size, outline, (0, 12, 18, 85))
+    for edge in shaded:
+        canvas.surface.blit(shadow, edge.move(rect.topleft), edge)
+
+
 class _Drawing:
     """One picture."""
 
@@ -222,10 +229,7 @@ class _Drawing:
         self._draw_bars()
         draw_words(self.c, self.f.box, self.words, self.sky, self.looks)
         if not self.p.edge_width:
-            rect, outline = camera_land.outlined(self.c, self.f, (5, 6))
-            shadow, shaded = camera_land.but(rect.size, outline, (0, 12, 18, 85))
-            for edge in shaded:
-                self.c.surface.blit(shadow, edge.move(rect.topleft), edge)
+            self.c.by_value(self.f.box, None, _draw_shadow)
 
     # Land and road
 
