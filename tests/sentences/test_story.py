@@ -38,7 +38,7 @@ BEFORE = see(field({40: [11, 21, 31], 15: [12, 22]}, dropped=(12, 22)))
 
 TOLD: list[tuple[Event, tuple[str, ...]]] = [
     (HandsFixed((None, None, None)), ("All teams are ready",)),
-    (OrdersGiven(31, missing=True), ("Red 31 has no order and plays his highest card",)),
+    (OrdersGiven(31, missing=True), ("Red 31 chose no card and plays his highest",)),
     (OrdersGiven(31, retire=True), ("Red 31 retires when the next turn starts",)),
     (TeamOrdered(1, None), ()),
     (OrderTaken(((11,), (21, 31))), ()),
