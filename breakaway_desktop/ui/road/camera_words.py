@@ -50,8 +50,6 @@ class CameraWords:
     """A sentence, where nothing has just happened."""
     again: str = ""
     """The key that shows it again, by its usual cap."""
-    warns: bool = False
-    """Whether what to do is a refusal."""
     thinks: bool = False
     """With three dots behind what is done."""
     in_brief: str = ""
@@ -99,7 +97,7 @@ def strip_of(canvas: Canvas, framing: Framing, words: CameraWords) -> Box:
 
 def _draw_headline(canvas: Canvas, infield: Box, of: tuple[CameraWords, Sky, _Looks]) -> None:
     words, sky, looks = of[0], of[1], dict(of[2])
-    p, framing = canvas.palette, Framing(infield)
+    framing = Framing(infield)
     y = framing.headline_y
     wide = framing.wide * framing.squares > _WIDE
     largest = framing.headline if wide or framing.small else min(framing.headline, 41.0)
@@ -114,10 +112,7 @@ def _draw_headline(canvas: Canvas, infield: Box, of: tuple[CameraWords, Sky, _Lo
     )
     foot = y + 0.35 * largest
     width = min(end - x, canvas.measure(to_do, style)[0])
-    colour = p.sun if words.warns else sky.words
-    if words.warns:
-        canvas.leaning(Box(x - 8, foot - 0.95 * style.size, width + 16, 1.2 * style.size), p.on_bib, 4)
-    canvas.text(to_do, style, (x, foot - 0.35 * style.size), colour=colour, anchor="midleft", max_width=end - x)
+    canvas.text(to_do, style, (x, foot - 0.35 * style.size), colour=sky.words, anchor="midleft", max_width=end - x)
     x += width
     if words.thinks:
         for at in range(3):

@@ -17,13 +17,11 @@ LAP = 40
 
 class RoadMark(NamedTuple):
     """A number that a view has drawn. `kind`: `square` (at: race square), `string` (at: one of its squares), `line`,
-    `gap` (at: its first square, to: its last), `leader`, `order`, `card`, that of the preview, or `lit`, what is being
-    explained."""
+    or `card`, that of the preview (at: where it lands)."""
 
     kind: str
     at: int
     box: Box
-    to: int = 0
 
 
 def square_words(square: int) -> str:

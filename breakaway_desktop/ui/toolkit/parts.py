@@ -498,7 +498,6 @@ def poster(
     box: Box,
     picture: posters.Picture,
     title: str,
-    state: State = REST,
     *,
     chosen: bool = False,
     cap: str = "",
@@ -538,5 +537,3 @@ def poster(
         draw_icon(c, "tick", corner.centre, p.on_bib, 18)
     elif cap:
         key(c, cap, (at.right - 9, at.y + 19), anchor="midright", inks=(p.bib, p.on_bib))
-    if state.focus:
-        ring(c, at.inflated(edge), lean=0)

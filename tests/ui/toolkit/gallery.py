@@ -81,8 +81,7 @@ def draw(c: Canvas) -> None:
     )
     for at, (picture, title) in enumerate(zip(pictures, ("QUICK", "POSTAL", "STEADY"), strict=True)):
         box = Box(40 + at * 200, 530, 172, 150)
-        state = State(focus=at == 2)
-        parts.poster(c, box, picture, title, state, chosen=at == 1, cap=str(at + 1))
+        parts.poster(c, box, picture, title, chosen=at == 1, cap=str(at + 1))
     with c.coloured(p):
         inside = parts.dialog(c, Box(660, 520, 300, 160), "Retire a rider?", team_look("red"))
     with c.coloured(p.of_paper):
