@@ -271,6 +271,17 @@ def test_a_mountain_is_highest_on_its_peak() -> None:
     assert found[2] == found[5] > found[1] == pytest.approx(found[3])
 
 
+@pytest.mark.parametrize("name", ["1280", "1920", "pinned"])
+def test_a_line_in_a_bend_is_named_outside_between_the_milestones_beside_it(name: str) -> None:
+    riders = standings({33: [43], 34: [12, 41]})
+    picture = RoadPicture(riders, sprints=(33, 73), next_lines=(33, 73, 100), stakes=RACE.stakes[1:])
+    view, _canvas = drawn(name, picture)
+    marks, ring = view.marks(), RINGS[name]
+    named = next(mark.box for mark in marks if mark.kind == "line" and mark.at == 33)
+    assert ring.locate(named.centre)[1] > ring.lane
+    assert not any(named.touches(mark.box) for mark in marks if mark.kind == "square")
+
+
 def test_where_squares_are_hidden_nothing_is_said_of_strings() -> None:
     view, _canvas = drawn("1280", FOG)
     assert {mark.kind for mark in view.marks()} == {"square", "line"}
