@@ -1,4 +1,4 @@
-"""The whole tutorial in the real window, by real keys; then its beginning by real clicks."""
+"""The whole tutorial in the real window, by real keys; by clicks: tests/ui/screens/tutorial."""
 
 from __future__ import annotations
 
@@ -7,15 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.guide.lessons.lesson import LESS, LOOK, MORE, RACE, WHY
-from breakaway_desktop.places import samples_folder
-from breakaway_desktop.ui.intents import ShowMenu
-from breakaway_desktop.ui.screens.tutorial.screen import DO
 from tests.ui.desktop import Desktop
-from tests.ui.screens.tutorial.learner import Learner
 from tests.ui.window.evening import quick, until
 
 RACES = next(at for at, (_lesson, step) in enumerate(STEPS) if step.action.kind == RACE)
@@ -41,20 +35,6 @@ def keys_asked_for() -> list[str]:
     ]
 
 
-def places_of(folder: Path, steps: int) -> list[tuple[float, float]]:
-    """Where `Learn to ride` stands in the menu, and then where each step is done with a click."""
-    learner = Learner(folder)
-    learner.session.samples = samples_folder()  # with them the menu has a row more
-    learner.open(ShowMenu())
-    places = [learner.control("learn").rect.centre]
-    learner.click("learn")
-    for _ in range(steps):
-        places.append(learner.control(DO).rect.centre)
-        learner.obey()
-    return places
-
-
-@pytest.mark.slow
 def test_the_whole_tutorial_is_ridden_by_real_keys(tmp_path: Path) -> None:
     with Desktop(quick(tmp_path / "home")) as desk:
         desk.wait_still()
@@ -81,17 +61,3 @@ def until_sprint(desk: Desktop) -> None:
             return
         desk.key("1", "1", delay_ms=40)
     raise AssertionError("the sprint is never ridden")
-
-
-def test_its_beginning_is_ridden_by_real_clicks(tmp_path: Path) -> None:
-    menu, *places = places_of(tmp_path / "aside", 4)
-    with Desktop(quick(tmp_path / "home")) as desk:
-        desk.wait_still()
-        desk.click(*menu)
-        desk.wait_still()
-        for at, place in enumerate(places):
-            until(desk, partial(desk.click, *place), partial(is_at, desk, at + 1))
-        desk.key("Escape")
-        desk.wait_still()
-        desk.shot(tmp_path / "menu.png")
-        assert is_at(desk, len(places))
