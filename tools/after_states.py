@@ -107,7 +107,8 @@ def _review(studio: Studio, steps: int) -> None:
     studio.open(ShowMenu())
     race = Match.resume(simulate("boxed", RULE_SETS["boxed"], 6, ("random", "domestique"), 5))
     race.hand_over(1, "human")
-    forget_reviews()
+    if steps:
+        forget_reviews()
     page = Page(review_screen, review_screen.begin(studio.session, race, rides=2, bot="domestique"))
     studio.stage.push(page)
     work: Work = page.model.work

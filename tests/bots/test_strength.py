@@ -7,7 +7,7 @@ import pytest
 from tests.bots.races import times_the_points
 
 
-@pytest.mark.parametrize("rule_set", ["boxed", "boardspace"])
+@pytest.mark.parametrize("rule_set", ["boxed", pytest.param("boardspace", marks=pytest.mark.slow)])
 def test_domestique_scores_far_more_than_random_with_equal_hands(rule_set: str) -> None:
     assert times_the_points("domestique", "random", rule_set, 4).value > 2
 

@@ -167,7 +167,6 @@ def ride(tmp_path: Path, run, clock, rules: tuple[str, ...], seed: int) -> Post:
     ("rules", "seed"),
     [
         (("postal", *SHORT), 1),
-        (("pbm", *SHORT), 2),
         (("postal", "--variant", "spy", *SHORT), 3),
         pytest.param(("postal",), 1, marks=pytest.mark.slow),
         pytest.param(("pbm",), 2, marks=pytest.mark.slow),

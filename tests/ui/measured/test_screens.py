@@ -3,7 +3,6 @@ a finger, a reason for whatever is greyed, Tab coming everywhere and seen where 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -55,9 +54,8 @@ MORE_VIEWS = (
 """The same in more room, and in other pixels, where letters are rounded otherwise."""
 
 EVERY_STATE = pytest.mark.parametrize("state", STATES, ids=name_of)
-SEEN_OF_A_KIND = 2
-"""So often each control of a screen is looked at with the focus on it, in the states of the screen together."""
-LOOKED_AT: Counter[tuple[str, str, str]] = Counter()
+LOOKED_AT: set[tuple[str, str, str]] = set()
+"""Each control of a screen is looked at once with the focus on it, in the states of the screen together."""
 WALKED: set[tuple[str, ...]] = set()
 """A screen, and its controls in their order: the walk through the same ones is not made again."""
 
@@ -139,10 +137,11 @@ def _after(studio: Studio) -> Control | None:
 
 
 def _seen_before(studio: Studio, control: Control) -> bool:
-    """Whether this control of this screen has been looked at often enough; it has been, once more, from now on."""
+    """Whether this control of this screen has been looked at; it has been from now on."""
     key = _screen_of(studio), type(control).__name__, control.label
-    LOOKED_AT[key] += 1
-    return LOOKED_AT[key] > SEEN_OF_A_KIND
+    is_known = key in LOOKED_AT
+    LOOKED_AT.add(key)
+    return is_known
 
 
 def _screen_of(studio: Studio) -> str:

@@ -143,6 +143,10 @@ SCREENS = list({way[1:]: kind for kind, way in WAYS.items() if way.leads_to not 
 """An intent for each screen."""
 
 
+def named(kind: type[Intent]) -> str:
+    return kind.__name__
+
+
 def is_at(person: Person, screen: type[Scene] | Part) -> bool:
     return isinstance(person.top, screen) if isinstance(screen, type) else shows(person.top, screen)
 
@@ -196,7 +200,9 @@ def test_every_intent_is_on_the_map() -> None:
     ]
 
 
-@pytest.mark.parametrize("screen", SCREENS, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize(
+    "screen", [*SCREENS[::2], *(pytest.param(kind, marks=pytest.mark.slow) for kind in SCREENS[1::2])], ids=named
+)
 def test_every_intent_leads_where_it_says_and_back(traveller: Person, screen: type[Intent]) -> None:
     for kind, way in WAYS.items():
         before = stand_on(traveller, screen)
@@ -212,7 +218,7 @@ def test_every_intent_leads_where_it_says_and_back(traveller: Person, screen: ty
             assert shows(traveller.top, menu_screen), kind
 
 
-@pytest.mark.parametrize("screen", SCREENS, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("screen", SCREENS, ids=named)
 def test_back_leads_to_the_screen_below_or_to_the_menu(traveller: Person, screen: type[Intent]) -> None:
     before = stand_on(traveller, screen)
     traveller.open(Back())
@@ -222,7 +228,7 @@ def test_back_leads_to_the_screen_below_or_to_the_menu(traveller: Person, screen
         assert shows(traveller.top, menu_screen)
 
 
-@pytest.mark.parametrize("screen", SCREENS, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("screen", SCREENS, ids=named)
 def test_quit_ends_the_program(traveller: Person, screen: type[Intent]) -> None:
     stand_on(traveller, screen)
     traveller.open(Quit())

@@ -387,7 +387,7 @@ def test_riding_on_from_the_costliest_decision_asks_who_plays(blundered: Match, 
     assert [step.decision for step in new.steps] == [step.decision for step in blundered.steps[:dearest]]
 
 
-@pytest.mark.parametrize("name", ["postal", "pbm", "boxed-pursuit", "postal-double", "boxed-blind", "boxed-stamina"])
+@pytest.mark.parametrize("name", ["postal", "boxed-pursuit", "postal-double", "boxed-blind"])
 def test_races_of_other_rules_can_be_reviewed(name: str, tmp_path: Path) -> None:
     match = Match.resume(load(FOLDER / f"{name}.race"))
     person = reviewed(match, tmp_path)

@@ -8,6 +8,8 @@ import time
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from breakaway_desktop.engine.asks import Decision
 from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.saves import name_of
@@ -143,6 +145,7 @@ def moves_in(desk: Desktop, seconds: float) -> int:
     return len(seen) - 1
 
 
+@pytest.mark.slow  # without a window of its own: tests/ui/screens/test_review.py
 def test_a_review_leads_from_a_decision_to_its_moment_by_keys(tmp_path: Path) -> None:
     shots = tmp_path / "shots"
     home = quick(tmp_path / "home")
