@@ -129,6 +129,7 @@ class EveningOfAList(DecisionList):
             elif self.is_heard(top):
                 self.person.wait(HASTY_MS)  # the same number again would be taken for one meant for the player before
                 if self.person.window.stage.top is top and self.is_heard(top):
+                    self.write()  # what bots have decided meanwhile
                     return
             else:
                 self.person.wait(FRAME_MS)
