@@ -73,7 +73,8 @@ print(next(line for line in open("/proc/self/status") if line.startswith("VmHWM"
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux tells it")
-@pytest.mark.parametrize("finish", [350, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("finish", [350, 1000])
 def test_a_very_long_race_takes_little_memory_and_says_what_it_leaves_out(finish: int, tmp_path: Path) -> None:
     match = crawled(finish, teams=6)
     moments = {350: "3 moments", 1000: "1 moment"}[finish]

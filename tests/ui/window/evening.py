@@ -63,9 +63,9 @@ def quick(home: Path, draft: Draft | None = None) -> Path:
     return home
 
 
-def short_race() -> Draft:
+def short_race(finish: int = 50) -> Draft:
     """Ready-made hands, one sprint and an early finish."""
     draft = Draft.first(1)
-    draft.take(with_rows(draft.options, {"finish": 50, "sprints": (25,)}))
+    draft.take(with_rows(draft.options, {"finish": finish, "sprints": (finish // 2,)}))
     draft.built = False
     return draft

@@ -32,7 +32,7 @@ def place_of(person: Person, label: str) -> Point:
 def places_before_the_race(folder: Path) -> list[Point]:
     """New race, custom, everything, start."""
     person = Person(folder)
-    person.settings.setup = setup_as_json(short_race())  # nobody is new there
+    person.settings.setup = setup_as_json(short_race(30))  # nobody is new there
     person.session.samples = samples_folder()
     person.open(ShowMenu())
     return [place_of(person, label) for label in ("new", "custom", "go", "go")]
@@ -41,7 +41,7 @@ def places_before_the_race(folder: Path) -> list[Point]:
 def places_after_the_race(folder: Path, match: Match) -> list[Point]:
     """Menu on the podium, Quit in the menu."""
     person = Person(folder)
-    person.settings.setup = setup_as_json(short_race())
+    person.settings.setup = setup_as_json(short_race(30))
     person.session.samples = samples_folder()
     person.open(ShowResult(match))
     person.wait(2000)
@@ -57,7 +57,7 @@ def first_card(folder: Path) -> Point:
 
 def test_clicks_alone_lead_from_the_menu_to_the_podium(tmp_path: Path) -> None:
     card = first_card(tmp_path / "aside")
-    with Desktop(quick(tmp_path / "home", short_race())) as desk:
+    with Desktop(quick(tmp_path / "home", short_race(30))) as desk:
         for place in places_before_the_race(tmp_path / "aside"):
             desk.click(*place)
             desk.wait_still()

@@ -23,7 +23,7 @@ def test_enter_starts_a_race_and_a_number_and_enter_play_its_cards(tmp_path: Pat
 
 def test_keys_alone_lead_from_the_menu_to_the_podium(tmp_path: Path) -> None:
     """Every decision of the human is the number of a card and Enter."""
-    with Desktop(quick(tmp_path / "home", short_race()), size=(960, 600)) as desk:
+    with Desktop(quick(tmp_path / "home", short_race(30)), size=(960, 600)) as desk:
         ride_by_keys(desk, tmp_path, "n", "r")
         (path,) = desk.races.glob("*.race")
         assert verify(path).agreement is Agreement.AGREES

@@ -7,6 +7,8 @@ import shutil
 from functools import partial
 from pathlib import Path
 
+import pytest
+
 from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.record.store import load
@@ -18,6 +20,7 @@ def names_of(desk: Desktop) -> list[str]:
     return sorted(name_of(load(path)) for path in race_files(desk.races))
 
 
+@pytest.mark.slow  # without a window of its own: tests/ui/screens/test_saved.py
 def test_an_evening_with_saved_races_by_keys(tmp_path: Path) -> None:
     with Desktop(quick(tmp_path / "home")) as desk:
         begin_a_race(desk)

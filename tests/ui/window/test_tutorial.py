@@ -1,4 +1,4 @@
-"""The whole tutorial in the real window, by real keys; by clicks: tests/ui/screens/tutorial."""
+"""The whole tutorial in the real window, by real keys; without it, and by clicks: tests/ui/screens/tutorial."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import json
 from functools import partial
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.guide.lessons.lesson import LESS, LOOK, MORE, RACE, WHY
@@ -35,6 +37,7 @@ def keys_asked_for() -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_the_whole_tutorial_is_ridden_by_real_keys(tmp_path: Path) -> None:
     with Desktop(quick(tmp_path / "home")) as desk:
         desk.wait_still()
