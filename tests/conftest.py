@@ -48,4 +48,4 @@ def pytest_collection_finish() -> None:
     """What was collected stays to the end: the garbage collector need not go through it each time, nor so often."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 20, 50)
+    gc.set_threshold(50_000, 20, 50)

@@ -38,7 +38,7 @@ class Breaking:
         raise KeyboardInterrupt
 
 
-@pytest.mark.parametrize("after", [0, 1, 5])
+@pytest.mark.parametrize("after", [0, 5])
 def test_a_contest_that_was_broken_off_comes_to_the_same_as_one_that_was_not(after: int, tmp_path: Path) -> None:
     path = tmp_path / "contest"
     with pytest.raises(KeyboardInterrupt):
@@ -62,7 +62,7 @@ def test_what_is_written_is_ridden_no_more_and_can_be_continued(tmp_path: Path) 
     assert run(ASKED, RACES + 2, results_log=path).races == RACES + 2
 
 
-@pytest.mark.parametrize("keep", [1, 40])
+@pytest.mark.parametrize("keep", [40])
 def test_a_line_that_was_being_written_is_dropped(keep: int, tmp_path: Path) -> None:
     path = tmp_path / "contest"
     whole = run(ASKED, RACES, results_log=path)

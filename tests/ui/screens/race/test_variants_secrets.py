@@ -69,7 +69,7 @@ class Watched:
             self.see(f"marked {rider}")
             self.key(pygame.K_e, pygame.K_e)
             self.key(pygame.K_ESCAPE)
-        for x in range(100, 1270, 90):
+        for x in range(100, 1270, 180):
             for y in (25, 100, 230, 340, 400, 520):
                 self.seat.point((x, y))
                 self.see(f"pointed {x}, {y}")
