@@ -1,7 +1,7 @@
 # Everything one does with a checkout; `make help` lists it. The environment is made by tools/environment.sh.
 PYTHON := .venv/bin/python
 ARGS ?=
-JOBS ?= 4# processes of the tests, on two cores: those of the real window wait a good deal
+JOBS ?= 3# processes of the tests, on two cores: those of the real window wait a good deal
 # Without compiled modules kept each of the hundred programs that the tests start would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 CHECKED = $(addprefix tests/,architecture engine golden match record sentences text variants)

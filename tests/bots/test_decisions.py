@@ -45,7 +45,7 @@ def test_whole_races_are_ridden_with_legal_cards(teams: int, rule_set: str, rows
     assert ride(race, list(islice(cycle(BOTS), teams)))
 
 
-@pytest.mark.parametrize("teams", [3, 6])
+@pytest.mark.parametrize("teams", [3, pytest.param(6, marks=pytest.mark.slow)])
 def test_races_with_retiring_riders_are_ridden_to_the_end(teams: int) -> None:
     """R4.5: now and then somebody leaves, until few or none are left."""
     rng = Random(teams)

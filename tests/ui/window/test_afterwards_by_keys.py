@@ -50,6 +50,7 @@ def to_main_menu(desk: Desktop) -> None:
     strike(desk, "shift+Tab", "shift+Tab", "Return")
 
 
+@pytest.mark.slow  # without a window of its own: the tests of saved races, replay and sharing
 def test_an_evening_is_continued_watched_and_ridden_on_by_keys(tmp_path: Path) -> None:
     shots = tmp_path / "shots"
     with Desktop(quick(tmp_path / "home", short_race())) as desk:

@@ -61,6 +61,7 @@ def test_what_is_changed_by_keys_is_found_again_after_a_restart(tmp_path: Path) 
         assert desk.errors() == ""
 
 
+@pytest.mark.slow
 def test_the_look_follows_the_desktop_from_the_first_picture_on(tmp_path: Path) -> None:
     """A desktop that cannot be asked, and one that does not answer, are light, and nobody waits for them."""
     tools = tmp_path / "tools"
