@@ -214,8 +214,8 @@ class Match:
         return Question(ticket, self.seat(ask.team).bot or "", self.view(ask.team), ask, seeds)
 
     def answer(self, decision: Decision, *, auto_played: bool = False) -> Step:
-        """Takes a decision and saves the record. Raises Refused, and then nothing has changed. `unasked`: no human has
-        chosen it, even if his team plays it."""
+        """Takes a decision and saves the record. Raises Refused, and then nothing has changed. `auto_played`: no
+        human has chosen it, even if his team plays it."""
         step = self._take(decision)
         self._redo.clear()
         self.auto_played.discard(moment_of(step))

@@ -177,7 +177,7 @@ def grouped(events: Sequence[Event], race: Race) -> list[list[Event]]:
         if isinstance(event, OrderTaken):
             groups = event.groups
         before = found[-1][-1] if found else None
-        grouped = (
+        is_shared = (
             isinstance(event, Moved)
             and isinstance(before, Moved)
             and any(event.rider in group and before.rider in group for group in groups)
@@ -188,7 +188,7 @@ def grouped(events: Sequence[Event], race: Race) -> list[list[Event]]:
             and event.sharing > 1
             and (event.line, event.place) == (before.line, before.place)
         )
-        if grouped or (isinstance(event, Pushed) and isinstance(before, Pushed)):
+        if is_shared or (isinstance(event, Pushed) and isinstance(before, Pushed)):
             found[-1].append(event)
         else:
             found.append([event])

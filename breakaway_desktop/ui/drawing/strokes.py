@@ -1,7 +1,7 @@
 """A frame as a list of strokes, which can be drawn again anywhere and compared with what the screen shows.
 
-A `Tape` stands for a surface of the window's size. Nothing is painted on it: it writes down which sprite goes where
-and which rectangle is filled. `drawing/repaint.py` brings to the screen what differs from the frame before.
+A `StrokeRecorder` stands for a surface of the window's size. Nothing is painted on it: it writes down which sprite goes
+where and which rectangle is filled. `drawing/repaint.py` brings to the screen what differs from the frame before.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ beneath; or a colour and the rectangle it fills."""
 
 _FILL: Final = 2
 """So many values has a stroke that fills."""
-
 
 _LARGE_PX: Final = 250_000
 """So much does not stay in the cache anyway."""

@@ -27,7 +27,7 @@ from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.road.board import picture_of
 from breakaway_desktop.ui.road.road_picture import Standing
 from breakaway_desktop.variants import variant_names
-from breakaway_desktop.words import _, ngettext
+from breakaway_desktop.words import _, language, ngettext
 
 _WEEK_S = 6 * 24 * 3600
 
@@ -83,32 +83,32 @@ class Unread(NamedTuple):
 
 
 class SavedFiles:
-    """Looks at files and remembers what it saw, until they are written again."""
+    """Looks at files and remembers what it saw, until they are written again or the language is another."""
 
     def __init__(self) -> None:
-        self._seen: dict[tuple[Path, Stamp | None], SavedFile] = {}
-        self._wanted: Path | None = None
+        self._seen: dict[tuple[Path, Stamp | None, str], SavedFile] = {}
+        self._requested: Path | None = None
 
-    def want(self, path: Path, sample: bool, post: Callable[[Unread], None]) -> None:
+    def request(self, path: Path, sample: bool, post: Callable[[Unread], None]) -> None:
         """Asks for the file to be looked at after this frame, one file at a time: reading one takes a moment."""
-        if self._wanted is None:
-            self._wanted = path
+        if self._requested is None:
+            self._requested = path
             post(Unread(path, sample))
 
-    def forget_wishes(self) -> None:
-        """What was asked for is looked at, or its list has gone."""
-        self._wanted = None
+    def forget_request(self) -> None:
+        """The requested file is looked at now, or its list has gone."""
+        self._requested = None
 
     def known(self, path: Path) -> SavedFile | None:
         """What was seen of the file as it lies there now; None before it has been looked at."""
-        return self._seen.get((path, stamp_of(path)))
+        return self._seen.get((path, stamp_of(path), language()))
 
     def look(self, path: Path, sample: bool = False) -> SavedFile:
         """Reads the file, unless it is known."""
-        stamp = stamp_of(path)
-        row = self._seen.get((path, stamp))
+        key = path, stamp_of(path), language()
+        row = self._seen.get(key)
         if row is None:
-            row = self._seen[path, stamp] = _looked_at(path, sample)
+            row = self._seen[key] = _looked_at(path, sample)
         return row
 
 

@@ -22,6 +22,7 @@ from breakaway_desktop.ui.panels import saved_files
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens import saved as saved_screen
+from breakaway_desktop.words import set_language
 from tests.ui.scenes.person import (
     EVERY_SIZE,
     Person,
@@ -299,6 +300,15 @@ def test_what_can_be_recovered_of_a_damaged_file_goes_on_as_a_race_of_its_own(fo
     assert match.race.turn == len(match.record().turns) + 1 > 2
     assert (folder / "torn.race").read_bytes() == before
     person.current.let_go()
+
+
+def test_why_a_file_is_damaged_is_said_in_the_language_in_use(folder: Path, request: pytest.FixtureRequest) -> None:
+    files, torn = saved_files.SavedFiles(), folder / "torn.race"
+    english = files.look(torn).why
+    request.addfinalizer(lambda: set_language("en"))
+    set_language("it")
+    assert files.known(torn) is None
+    assert files.look(torn).why == saved_files.SavedFiles().look(torn).why != english
 
 
 def test_of_a_file_that_is_no_race_nothing_is_recovered(folder: Path) -> None:

@@ -12,7 +12,8 @@ from breakaway_desktop.ui.toolkit.scene import Message
 
 QUICK, FRIENDS, CUSTOM = "quick", "friends", "custom"
 WAYS: Final = (QUICK, FRIENDS, CUSTOM)
-GO: Final = "go"  # no words: the label of the button that begins the race
+GO: Final = "go"  # no words: a label
+"""The button of the chosen way."""
 
 
 @dataclass(frozen=True, slots=True)

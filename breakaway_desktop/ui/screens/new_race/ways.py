@@ -43,7 +43,6 @@ from breakaway_desktop.ui.toolkit.posters import Picture
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
 from breakaway_desktop.words import _
 
-"""The button of the chosen way."""
 _NAME_W: Final = 76.0
 
 _PICTURES: Final[dict[str, Callable[[Palette], Picture]]] = {

@@ -145,7 +145,7 @@ class Close(Message):
 def begin(session: Session, host: Host, cache: SavedFiles) -> Model:
     """At all saved races, or the samples where there are none. What was deleted long ago goes for good."""
     purge_deleted(session.folder)
-    cache.forget_wishes()
+    cache.forget_request()
     m = listed(Model(session, host, cache))
     return m if m.files else listed(replace(m, shown=SAMPLES))
 

@@ -86,7 +86,7 @@ def update(m: Model, said: Any) -> Model | Then:
         case Close(), _asking:
             return replace(m, asking=None)
         case Posted(Unread(path, sample)), _asking:
-            m.cache.forget_wishes()
+            m.cache.forget_request()
             m.cache.look(path, sample)
             return m
         case Posted(), _asking:
@@ -184,7 +184,7 @@ def _watched(m: Model, row: SavedFile, record: Record) -> Intent:
 
 
 def _ridden(record: Record) -> Intent:
-    """The race of a sample from its start, with the same hands and lots; the winner's team is the player's."""
+    """The race of a sample from its start, with the same hands and seed; the winner's team is the player's."""
     match = Match.resume(record)
     rules, seats = match.race.rules, list(match.seats)
     won = record.result.winners[0] - 1 if record.result else 0
@@ -210,10 +210,10 @@ def _brought_back(m: Model) -> Model | Then:
     *others, (deleted, title) = m.deleted
     path = restore(deleted)
     m = replace(m, deleted=tuple(others), said=Said(_("“{race}” restored.").format(race=title)))
-    return _at_row(_repainter(m, path))
+    return _at_row(_in_the_list(m, path))
 
 
-def _repainter(m: Model, path: Path) -> Model:
+def _in_the_list(m: Model, path: Path) -> Model:
     """The list with this race in it."""
     found = listed(m, path)
     return found if path in found.files else listed(replace(m, shown=ALL, search=""), path)
@@ -242,7 +242,7 @@ def _pasted(m: Model) -> Model | Then:
 
 def _imported(m: Model, data: bytes) -> Model | Then:
     path = import_race(data, m.session.folder)
-    return _at_row(_repainter(replace(m, asking=None, said=Said(_("Race imported."))), path))
+    return _at_row(_in_the_list(replace(m, asking=None, said=Said(_("Race imported."))), path))
 
 
 def _taken(m: Model, asking: Asking) -> Model | Then:

@@ -134,7 +134,7 @@ def _keys(m: Model) -> list[Key]:
 
 def _page(m: Model, w: float, h: float) -> Node:
     wide = min(450.0, max(370.0, 0.345 * w))
-    high = h < 720
+    low = h < 720
     return column(
         masthead(
             _("Saved races"),
@@ -145,10 +145,10 @@ def _page(m: Model, w: float, h: float) -> Node:
         ),
         row(
             column(_lists(m), _list(m), gap=14, grow=1),
-            panel(sized(partial(_sheet, m)), by=(12, 12 if high else 16), w=wide, name="about")
+            panel(sized(partial(_sheet, m)), by=(12, 12 if low else 16), w=wide, name="about")
             if m.files
             else rider_poster(team_look("black"), "61", w=wide),
-            gap=18, pad=(24, 12 if high else 18), grow=1,
+            gap=18, pad=(24, 12 if low else 18), grow=1,
         ),
         _foot(m),
     )  # fmt: skip
@@ -190,7 +190,7 @@ def _row(m: Model, at: int, path: Path) -> Node:
 def _row_words(m: Model, path: Path, chosen: bool) -> Node:
     seen = m.cache.known(path)
     if seen is None:
-        m.cache.want(path, m.is_samples, m.host.post)
+        m.cache.request(path, m.is_samples, m.host.post)
         return row(space(_PICTURE[0] + 30), text(path.name, soft=True, grow=1))
     damaged = seen.record is None
     picture = draw(_picture(None if damaged else seen.glance), w=_PICTURE[0], h=_PICTURE[1])

@@ -23,7 +23,7 @@ SHOWN_MS = 700.0
 """So long the chevrons take to come; then they stay."""
 FLASHES_MS = 800.0
 """So long the frames flash twice after a wrong key."""
-_VEIL = 0.62
+_SCRIM_ALPHA = 0.62
 _EDGE, _STEP, _MOST_STEPS = 10.0, 12.0, 28
 _CLEAR, _LEAST_CLEAR = 18.0, 6.0
 """So far from what must stay free, and as near as it may come where the window is small."""
@@ -190,7 +190,7 @@ def _scrim(
     size: tuple[int, int], holes: tuple[tuple[tuple[int, int], ...], ...], colour: tuple[int, int, int]
 ) -> pygame.Surface:
     film = pygame.Surface(size, pygame.SRCALPHA)
-    film.fill((*colour, round(255 * _VEIL)))
+    film.fill((*colour, round(255 * _SCRIM_ALPHA)))
     for hole in holes:
         pygame.draw.polygon(film, (0, 0, 0, 0), hole)
     return film
