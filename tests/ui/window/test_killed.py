@@ -16,7 +16,7 @@ from breakaway_desktop.match.library import race_files
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.ui.desktop import Desktop
 from tests.ui.window.evening import begin_a_race, has_ridden, kept, own_moves, quick, until
-from tests.ui.window.test_orders_by_keys import evening_before, give_orders, has_changed, stand
+from tests.ui.window.test_orders_by_keys import postal_home, give_orders, has_changed, stand
 
 Record = dict[str, Any]
 
@@ -83,38 +83,42 @@ def give_a_teams_orders(desk: Desktop) -> None:
         until(desk, partial(give_orders, desk), partial(has_changed, desk, before))
 
 
-class CurrentRace(NamedTuple):
-    """What is played: a home for it, what a person then decides, and the keys of a decision in haste."""
+class Kind(NamedTuple):
+    """A kind of race: a home for it, the keys that begin it in the menu, what a person then decides, and the keys of a
+    decision in haste."""
 
-    settled: Callable[[Path], Path]
+    home: Callable[[Path], Path]
+    start: tuple[str, ...]
     decide: Callable[[Desktop], None]
     keys: tuple[str, ...]
 
 
-EVENINGS = (
-    CurrentRace(quick, play_a_card, ("1", "Return")),
-    CurrentRace(evening_before, give_a_teams_orders, ("Return",)),
+KINDS = (
+    Kind(quick, ("Return",), play_a_card, ("1", "Return")),
+    Kind(postal_home, ("n", "r"), give_a_teams_orders, ("Return",)),
 )
 """A boxed race card by card, and a postal race of two humans by secret orders."""
 
 
-def begin(desk: Desktop, key: str = "Return") -> None:
-    desk.wait_still()
-    desk.key(key)
+def strike(desk: Desktop, *keys: str) -> None:
+    """In the menu."""
+    for key in keys:
+        desk.wait_still()
+        desk.key(key)
 
 
-def kill_again_and_again(desk: Desktop, rng: Random, current: CurrentRace, most: int) -> tuple[int, int]:
+def kill_again_and_again(desk: Desktop, rng: Random, kind: Kind, most: int) -> tuple[int, int]:
     """Kills the window in the midst of beginning a race, and then again and again, each time at another moment of
     deciding, rolling and writing, until the race is over; how often, and how many moves were on the disk in the end."""
-    begin(desk)
+    strike(desk, *kind.start)
     time.sleep(rng.random() * 0.6)
     after = kept(desk)
     for kills in range(1, most + 1):
         before = after
         if kills > 1:
-            current.decide(desk)
+            kind.decide(desk)
             for _ in range(rng.randint(0, 3)):
-                desk.key(*current.keys)
+                desk.key(*kind.keys)
                 time.sleep(rng.random() * 0.15)
             before = kept(desk)
             time.sleep(rng.random() * 0.05)
@@ -123,7 +127,7 @@ def kill_again_and_again(desk: Desktop, rng: Random, current: CurrentRace, most:
         if "result" in after:
             break
         desk.restart()
-        begin(desk, "c" if after.get("teams") else "Return")
+        strike(desk, *(("c",) if after.get("teams") else kind.start))
         desk.wait_until(lambda: bool(kept(desk).get("teams")), "a race on the disk")
     assert CUT_OFF.sub("", desk.errors()) == ""
     return kills, len(moves_of(after))
@@ -131,13 +135,13 @@ def kill_again_and_again(desk: Desktop, rng: Random, current: CurrentRace, most:
 
 @pytest.mark.slow
 def test_a_window_killed_two_hundred_times_never_loses_what_was_on_the_disk(tmp_path: Path, capsys) -> None:
-    """The race goes on from there, in another evening when it is over."""
+    """The race goes on from there, another begins when it is over."""
     rng = Random("window")
     kills = moves = races = 0
     while kills < KILLS:
-        current = EVENINGS[races % len(EVENINGS)]
-        with Desktop(current.settled(tmp_path / f"home-{races}")) as desk:
-            killed, ridden = kill_again_and_again(desk, rng, current, KILLS - kills)
+        kind = KINDS[races % len(KINDS)]
+        with Desktop(kind.home(tmp_path / f"home-{races}")) as desk:
+            killed, ridden = kill_again_and_again(desk, rng, kind, KILLS - kills)
         kills, moves, races = kills + killed, moves + ridden, races + 1
     with capsys.disabled():
         print(f"\nkilled_windows = {kills} windows in {races} races\nmoves_left_by_killed_windows = {moves} moves")

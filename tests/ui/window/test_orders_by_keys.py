@@ -30,7 +30,7 @@ Action = Callable[[Desktop], None]
 
 def test_two_humans_ride_a_postal_race_by_keys_from_the_menu_to_the_podium(tmp_path: Path) -> None:
     """One team misses its orders once and one rider retires; the record is verified."""
-    with Desktop(evening_before(tmp_path / "home")) as desk:
+    with Desktop(postal_home(tmp_path / "home")) as desk:
         begin(desk)
         record = ride_to_the_podium(
             desk, give_orders, give_orders, give_no_orders, give_orders, give_orders, retire_one
@@ -90,8 +90,8 @@ def one_is_dropped() -> Match:
     raise AssertionError("nobody is dropped")
 
 
-def evening_before(home: Path) -> Path:
-    """A home in which a postal race of two humans and four bots was set up the evening before."""
+def postal_home(home: Path) -> Path:
+    """A home in which a postal race of two humans and four bots was set up last."""
     draft = Draft.first(1)
     draft.choose("postal")
     draft.seats[1].human = True
