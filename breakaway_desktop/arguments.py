@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from math import isfinite
 from pathlib import Path
@@ -83,6 +83,9 @@ def not_written(path: Path | str, error: Exception) -> BadInput:
 
 class Parser(argparse.ArgumentParser):
     """Says what is wrong in one sentence, by raising BadInput."""
+
+    commands: Collection[str] = ()
+    """Their names, if it has any."""
 
     def error(self, message: str) -> NoReturn:
         raise BadInput(f"{self.prog}: {message}.")
@@ -268,17 +271,18 @@ def add_rules(parser: argparse.ArgumentParser, *, needed: bool) -> None:
     )
 
 
-def with_open(arguments: list[str]) -> list[str]:
-    """A file or folder alone means that it is to be opened: what a desktop calls when somebody clicks on one."""
+def with_open(arguments: list[str], commands: Collection[str]) -> list[str]:
+    """A file or folder alone means that it is to be opened: what a desktop calls when somebody clicks on one. The name
+    of a command is that, whatever lies there."""
     valued = {at + 1 for at, word in enumerate(arguments) if word == "--lang"}
     first = next((at for at, word in enumerate(arguments) if not word.startswith("-") and at not in valued), None)
-    if first is None or not _is_race(arguments[first]):
+    if first is None or arguments[first] in commands or not _is_race(arguments[first]):
         return arguments
     return [*arguments[:first], "open", *arguments[first:]]
 
 
 def _is_race(word: str) -> bool:
-    """Whether the word names a file or a folder; a bare word is a command, whatever lies there."""
+    """Whether the word names a file or a folder."""
     with suppress(OSError, ValueError):
-        return word.endswith(ENDING) or (not word.isalpha() and Path(word).exists())
+        return word.endswith(ENDING) or Path(word).exists()
     return False

@@ -98,7 +98,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(arguments: Sequence[str] | None) -> int:
     try:
         set_language(_language(sys.argv[1:] if arguments is None else arguments))
-        given = _parser().parse_args(with_open(sys.argv[1:] if arguments is None else list(arguments)))
+        parser = _parser()
+        given = parser.parse_args(with_open(sys.argv[1:] if arguments is None else list(arguments), parser.commands))
         code: int = given.run(given)
         return code
     except (AnswerIsNo, BadInput) as said:
@@ -136,7 +137,7 @@ def _language(arguments: Sequence[str]) -> str:
     return asked or load_settings(touch=False).language
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser() -> Parser:
     parser = Parser(
         prog="breakaway-desktop",
         description=_("Breaking Away, the cycling game without dice. With no command, the window opens."),
@@ -150,6 +151,7 @@ def _parser() -> argparse.ArgumentParser:
     ours = (_add_simulate, _add_verify, _add_play, _add_replay, _add_report, _add_open)
     for add in (*ours, add_arena, add_export, add_desk):
         add(commands)
+    parser.commands = commands.choices
     return parser
 
 

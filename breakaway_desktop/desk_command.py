@@ -85,7 +85,7 @@ def _status(commands: Any) -> None:
 def _take(commands: Any) -> None:
     text = _("take letters: text, mails, a mailbox, or what was pasted from a chat")
     parser = _command(commands, "take", text, "spring anna.eml", _take_letters)
-    parser.add_argument("files", type=Path, nargs="*", metavar="FILE", help=_("letters; without any, standard input"))
+    parser.add_argument("files", type=Path, nargs="*", metavar="FILE", help=_("letters; - or none: standard input"))
     parser.add_argument("--late", action="store_true", help=_("take them although the deadline has passed"))
     _add_show(parser)
 

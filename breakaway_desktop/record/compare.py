@@ -113,7 +113,7 @@ def compare_points(turn: TurnEntry, report: TurnEntry) -> None:
                 rule="R6.2",
                 line=wanted.line,
                 found=found.id,
-                found_line=str(found.line),
+                found_line=found.line,
             )
         where = {"turn": number, "rider": wanted.id, "line": wanted.line}
         if found.place != wanted.place:
@@ -122,10 +122,10 @@ def compare_points(turn: TurnEntry, report: TurnEntry) -> None:
             raise Contradiction("points-differ", rule="R6.1", found=found.points, wanted=wanted.points, **where)
     if len(turn.points) > len(report.points):
         extra = turn.points[len(report.points)]
-        raise Contradiction("points-too-many", turn=number, rider=extra.id, rule="R6.1", line=str(extra.line))
+        raise Contradiction("points-too-many", turn=number, rider=extra.id, rule="R6.1", line=extra.line)
     if len(turn.points) < len(report.points):
         lacking = report.points[len(turn.points)]
-        raise Contradiction("points-missing", turn=number, rider=lacking.id, rule="R6.1", line=str(lacking.line))
+        raise Contradiction("points-missing", turn=number, rider=lacking.id, rule="R6.1", line=lacking.line)
 
 
 def compare_dropped(turn: TurnEntry, report: TurnEntry) -> None:

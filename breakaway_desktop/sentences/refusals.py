@@ -290,14 +290,15 @@ FOUND: Final[dict[str, str]] = {
 
 
 def say_refusal(refused: Refused | Refusal) -> str:
-    """One sentence that says what is wrong; for a contradiction in a file with turn, rider and rule."""
+    """What is wrong, and what to do; of a contradiction in a file one sentence, with turn, rider and rule."""
     refusal = refused.refusal if isinstance(refused, Refused) else refused
     sentence = _(SENTENCES[refusal.key]).format(**{name: _value(name, value) for name, value in refusal.values.items()})
     if not isinstance(refused, Contradiction):
         return sentence
     where = _where(refused)
     rule = _("Against {rule}").format(rule=refused.rule)
-    return f"{rule}, {where}: {sentence.rstrip('.')}." if where else f"{rule}: {sentence.rstrip('.')}."
+    wrong = sentence.partition(". ")[0].rstrip(".")  # what to do is said to players
+    return f"{rule}, {where}: {wrong}." if where else f"{rule}: {wrong}."
 
 
 def _where(found: Contradiction) -> str:
@@ -311,6 +312,8 @@ def _where(found: Contradiction) -> str:
 
 
 def _value(name: str, value: Any) -> Any:
+    if value is None and name in ("line", "found_line"):
+        return _("the end")  # R8.1: the last places are at no line
     if name == "variant":
         return variant_title(str(value))
     if name == "wanted" and value in WANTED:

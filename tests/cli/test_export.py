@@ -159,13 +159,14 @@ def test_a_file_alone_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "play").write_text("a file with the name of a command")
     (tmp_path / "evening.txt").write_text("")
-    (tmp_path / "summer-2026").mkdir()
-    assert with_open(["r.race"]) == ["open", "r.race"]
-    assert with_open(["summer-2026"]) == ["open", "summer-2026"]
-    assert with_open(["--lang", "it", "evening.txt"]) == ["--lang", "it", "open", "evening.txt"]
-    assert with_open(["--lang=it", "evening.txt"]) == ["--lang=it", "open", "evening.txt"]
+    (tmp_path / "spring").mkdir()
+    commands = ("play", "verify")
+    for opened in ("r.race", "spring", "evening.txt"):
+        assert with_open([opened], commands) == ["open", opened]
+    assert with_open(["--lang", "it", "evening.txt"], commands) == ["--lang", "it", "open", "evening.txt"]
+    assert with_open(["--lang=it", "evening.txt"], commands) == ["--lang=it", "open", "evening.txt"]
     for others in (["play"], ["verify", "r.race"], [], ["--version"], ["nonsense"], ["a\0b"]):
-        assert with_open(others) == others
+        assert with_open(others, commands) == others
 
 
 def test_a_folder_without_a_race_by_mail_asks_for_one_of_its_races(run, tmp_path: Path) -> None:

@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.rebuild import rebuild
+from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.variants import variant_names
 from tests.properties.races import Temper
 from tests.record.independent import complaint
@@ -60,11 +62,14 @@ def numbers_in(value: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def both_find(document: dict[str, Any], *what: Any) -> None:
-    """Both referees object."""
+    """Both referees object, ours in one sentence."""
     with suppress(KeyError, IndexError, ValueError):  # he trusts the shape and stumbles over riders of no team
         assert complaint(document) is not None, what
-    with pytest.raises(Refused):
+    with pytest.raises(Refused) as caught:
         rebuild(read(json.dumps(document).encode()))
+    said = say_refusal(caught.value)
+    assert "None" not in said, said
+    assert ". " not in said or not isinstance(caught.value, Contradiction), said
 
 
 @pytest.mark.parametrize("variant", variant_names())
