@@ -37,6 +37,7 @@ from breakaway_desktop.arguments import (
     with_open,
 )
 from breakaway_desktop.desk.folder import DESK
+from breakaway_desktop.desk.work import block_in_file
 from breakaway_desktop.desk_command import add_desk
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.export_command import add_export
@@ -269,9 +270,11 @@ def _open(given: argparse.Namespace) -> int:
 
 
 def _race_at(path: Path) -> SavedRace:
-    """To play in the terminal. Raises BadInput for a race by mail."""
+    """To play in the terminal. Raises BadInput for a race by mail, or a letter of one."""
     if path.is_dir():
         raise BadInput(_("{file}: a race by mail opens in a window; here, use the command desk.").format(file=path))
+    if block_in_file(path) is not None:
+        raise BadInput(_("{file}: a letter opens in a window; here, read it and fill in its form.").format(file=path))
     return race_in(path)
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from breakaway_desktop.desk import letters_out, play
 from breakaway_desktop.desk.finding import normal
 from breakaway_desktop.desk.folder import Folder
-from breakaway_desktop.desk.letters import letters_in
+from breakaway_desktop.desk.letters import letters_in, read_file
 from breakaway_desktop.desk.orders import Standing, standing
 from breakaway_desktop.desk.state import Orders, Player
 from breakaway_desktop.desk.take import Taken, take
@@ -19,6 +19,7 @@ from breakaway_desktop.desk.times import told_time
 from breakaway_desktop.desk.view_block import Block, block_in, has_block
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal, Refused
+from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.text.columns import table
 from breakaway_desktop.text.report import report_lines
@@ -60,6 +61,16 @@ def block_of(data: bytes) -> Block | None:
         if has_block(lines):
             return block_in(lines)
     return None
+
+
+def block_in_file(path: Path) -> Block | None:
+    """The block for the program in a letter that we sent, if this is one. Raises Refused for a damaged block."""
+    if path.suffix == ENDING:
+        return None
+    try:
+        return block_of(read_file(path))
+    except OSError:
+        return None
 
 
 def write_letters(folder: Folder, now: datetime, teams: Iterable[int] = (), *, remind: bool = False) -> list[Path]:

@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Callable
 from pathlib import Path
 
+from breakaway_desktop.desk.work import block_in_file
 from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.match.library import SavedRace, stamp_of
 from breakaway_desktop.match.match import Match
@@ -60,7 +61,7 @@ from breakaway_desktop.ui.screens import building, error, letter, log, mail, men
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import saved as saved_races
 from breakaway_desktop.ui.screens.help import screen as help_screen
-from breakaway_desktop.ui.screens.mail.model import Dropped, block_in_file, is_mail
+from breakaway_desktop.ui.screens.mail.model import Dropped, is_mail
 from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.screens.review import screen as review
 from breakaway_desktop.ui.screens.settings import screen as settings

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from breakaway_desktop.cli import main
 from breakaway_desktop.desk.folder import open_folder
 from tests.desk.correspondence import form_of
 
@@ -47,6 +48,19 @@ def refused(said, code: int = 2) -> str:
 def test_a_race_that_cannot_begin(arguments, sentence, run, tmp_path) -> None:
     assert sentence in refused(run("new", tmp_path / "spring", *arguments))
     assert not (tmp_path / "spring").exists()
+
+
+def test_without_a_display_a_race_and_a_letter_say_where_they_open(path, monkeypatch, capsys) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    for file, sentence in (
+        (path, "use the command desk"),
+        (path / "letters/out/turn-00-team-1.eml", "fill in its form"),
+    ):
+        assert main([str(file)]) == 2
+        (said,) = capsys.readouterr().err.splitlines()
+        assert "opens in a window" in said
+        assert sentence in said
 
 
 def test_a_folder_that_is_none_or_is_taken(run, path, tmp_path) -> None:

@@ -9,14 +9,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from breakaway_desktop.desk import play, work
+from breakaway_desktop.desk import play
 from breakaway_desktop.desk.folder import DESK, Folder, open_folder
-from breakaway_desktop.desk.letters import read_file
 from breakaway_desktop.desk.orders import Standing
 from breakaway_desktop.desk.state import Desk, Orders
-from breakaway_desktop.desk.view_block import Block
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.sentences.failures import attempt
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.scene import Host, Message
@@ -95,16 +92,6 @@ def begin(session: Session, host: Host, path: Path | None = None) -> Model:
 def is_mail(path: Path) -> bool:
     """Whether this is the folder of a race by mail, or its desk.json."""
     return path.name == DESK or (path / DESK).is_file()
-
-
-def block_in_file(path: Path) -> Block | None:
-    """The block for the program in a letter that we sent, if this is one. Raises Refused for a damaged block."""
-    if path.suffix == ENDING:
-        return None
-    try:
-        return work.block_of(read_file(path))
-    except OSError:
-        return None
 
 
 def races_in(folder: Path) -> tuple[Path, ...]:
