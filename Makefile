@@ -16,7 +16,7 @@ help: ## list these targets
 play: env-play ## open the game (without a display: in the terminal); ARGS="play --text" and so on are passed on
 	@.venv/bin/breakaway-desktop $(ARGS)
 
-check: env-test static ## the quick checks: style, types, import contract, and the tests of all rooms but bots and window
+check: env-test static ## the quick checks: style, types, import contract, and the tests of engine, record, variants, match and text
 	$(PYTHON) -m pytest -n 2 --dist worksteal $(CHECKED) $(ARGS)
 
 test: env-test static ## run every check, with the real window
@@ -46,7 +46,7 @@ presses: env-test ## count the presses a hot-seat race takes, by keyboard and by
 screens: env-test ## draw every screen into build/screens (ARGS=--docs: those of the README into docs/screens)
 	$(PYTHON) -m tools.screens $(or $(ARGS),--everywhere)
 
-# The same commit gives the same bytes: no hash by lot, and the time of the commit for all that is built.
+# The same commit gives the same bytes: no random hashes, and the time of the commit for all that is built.
 REPRODUCIBLE = PYTHONHASHSEED=0 SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || echo 0)
 
 sounds: env-test ## make the sounds in assets/sounds anew

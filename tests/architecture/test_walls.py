@@ -27,7 +27,7 @@ def test_every_room_has_its_place_in_the_order_of_imports() -> None:
 
 
 def test_the_drawing_of_the_rooms_is_the_contract() -> None:
-    """docs/architecture.md: a row a layer, rooms from top to bottom as imports go; beside them who serves all."""
+    """docs/architecture.md: a row a layer, packages from top to bottom as imports go; beside them who serves all."""
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     (drawing,) = re.findall(r"```drawing\n(.*?)```", page, re.DOTALL)
     rows = [re.findall(r"\w+", row) for row in drawing.splitlines() if re.search(r"\w", row)]
@@ -62,7 +62,7 @@ def imports(tree: ast.AST) -> list[tuple[str, str]]:
 
 
 def test_navigation_alone_brings_screens_up() -> None:
-    """Nobody else outside their room imports one; that they do not know each other either, the contract says."""
+    """Nobody else outside their package imports one; the contract says that they do not know each other either."""
     importers = {
         path.stem
         for path in modules("breakaway_desktop")

@@ -20,7 +20,7 @@ SPEAKING = [
     *(path for path in (PACKAGE / "cli.py", PACKAGE / "arena_command.py") if path.is_file()),
     *modules("breakaway_desktop/match"),
 ]
-"""The modules whose literals a player may read; the rooms below them give data, not sentences."""
+"""The modules whose literals a player may read; the packages below them give data, not sentences."""
 
 
 def test_every_sentence_passes_through_the_catalogue() -> None:

@@ -14,7 +14,7 @@ import pygame
 import pytest
 
 from tests.exe.machine import BUILT, Machine
-from tests.ui.window.evening import kept
+from tests.ui.window.races import kept
 from tests.ui.window.test_by_keys import ride_by_keys
 from tools.packing import PACKAGES
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.ui.desktop import ROOT, Desktop
-from tests.ui.window.evening import quick
+from tests.ui.window.races import quick
 
 pytestmark = pytest.mark.exe
 

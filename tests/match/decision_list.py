@@ -1,6 +1,6 @@
 """What has been decided in a race as a plain list, beside which whatever drives races is tried (Hypothesis).
 
-`DecisionList` is the simple model: decisions, and the races the referee makes of them one by one. `MatchOfAList` tries
+`DecisionList` is the simple model: decisions, and the races the referee makes of them one by one. `MatchMachine` tries
 `Match` beside it; who moves, and how he says so, is for its subclasses.
 """
 
@@ -39,7 +39,7 @@ COMMON: dict[str, Any] = {
     "suppress_health_check": list(HealthCheck),
     "derandomize": True,
     "database": None,
-    "phases": (Phase.explicit, Phase.generate),  # an evening takes seconds: looking for a shorter one would take hours
+    "phases": (Phase.explicit, Phase.generate),  # a run takes seconds: looking for a shorter one would take hours
 }
 
 
@@ -145,7 +145,7 @@ def tried(machine: type[DecisionList], examples: int, steps: int) -> int:
     return machine.steps
 
 
-class MatchOfAList(DecisionList):
+class MatchMachine(DecisionList):
     """A match and its file are what the list says."""
 
     def __init__(self) -> None:

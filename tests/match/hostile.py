@@ -149,7 +149,7 @@ def look(path: Path) -> str:
     return "" if row.record is not None else row.why
 
 
-def mended(data: bytes) -> None:
+def salvaged(data: bytes) -> None:
     """What is called whole of a damaged file can be gone on with."""
     found = salvage(data)
     if found is not None:
@@ -164,7 +164,7 @@ def ways(path: Path, data: bytes, folder: Path) -> dict[str, Callable[[], object
         "replay": lambda: scenes_of(Match.resume(load(path))),
         "import": lambda: import_race(data, folder),
         "list": lambda: look(path),
-        "mend": lambda: mended(data),
+        "salvage": lambda: salvaged(data),
     }
 
 

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule
 
 from breakaway_desktop.engine.asks import NoOrder, PlayCard
-from tests.match.decision_list import APART, PLAYERS, SHORT, DecisionList, MatchOfAList, torn_apart, tried
+from tests.match.decision_list import APART, PLAYERS, SHORT, DecisionList, MatchMachine, torn_apart, tried
 from tests.record.races import begun
 
 
-class OneByOne(MatchOfAList):
+class OneByOne(MatchMachine):
     """Riders move in order, each by his card."""
 
     @initialize(

@@ -11,11 +11,11 @@ from hypothesis.stateful import initialize, precondition, rule
 
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders, NoOrders
-from tests.match.decision_list import PLAYERS, SHORT, DecisionList, MatchOfAList, tried
+from tests.match.decision_list import PLAYERS, SHORT, DecisionList, MatchMachine, tried
 from tests.record.races import begun
 
 
-class Together(MatchOfAList):
+class Together(MatchMachine):
     """Teams give their orders, whoever comes first."""
 
     @initialize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders
 from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.play.film import grouped
-from tests.ui.scenes.at_the_table import BOT
+from tests.ui.journeys.fakes import BOT
 from tests.ui.screens.race.secret_orders import secret_race
 
 OWN = ((9, 9, 8, 4), (8, 8, 9), (7, 7, 6), (5, 6, 5))

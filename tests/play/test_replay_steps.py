@@ -10,7 +10,7 @@ from breakaway_desktop.engine.asks import AskOrders, GiveOrders
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.replay_steps import moves_of, scenes_of
-from tests.ui.scenes.at_the_table import BOT, match_of, played
+from tests.ui.journeys.fakes import BOT, match_of, played
 from tests.ui.screens.race.secret_orders import ridden, secret_race
 
 

@@ -19,7 +19,7 @@ from breakaway_desktop.play import ride_for_me
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.log_entries import entries_of
 from breakaway_desktop.play.table import Table
-from tests.ui.scenes.at_the_table import BOT, ONE, QuickThinker
+from tests.ui.journeys.fakes import BOT, ONE, QuickThinker
 
 EVEN: TeamHands = ((10, 10, 10), (9, 9, 7), (5, 6, 9), (4, 5, 7))
 """It makes no difference which card rider 1 plays, and nobody else knows that."""

@@ -7,7 +7,7 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
 from breakaway_desktop.play.sounds import begins_last_lap, sounds_of, sounds_of_run
-from tests.ui.scenes.at_the_table import BOT, match_of, played
+from tests.ui.journeys.fakes import BOT, match_of, played
 
 ALONE = ("human", BOT, BOT)
 

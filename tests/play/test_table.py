@@ -12,7 +12,7 @@ from breakaway_desktop.engine.events import Crossed, Moved, Replaced
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.film import LONGEST_RUN, SPEEDS, Shot
 from breakaway_desktop.play.table import Table
-from tests.ui.scenes.at_the_table import BOT, QuickThinker, match_of, played
+from tests.ui.journeys.fakes import BOT, QuickThinker, match_of, played
 
 
 def table_of(match: Match, speed: str = "normal") -> Table:

@@ -18,7 +18,7 @@ from breakaway_desktop.text.commands import Action, parsed
 from breakaway_desktop.text.extras_syntax import letter_of, written_order
 from breakaway_desktop.variants import find_variant, variant_names
 from breakaway_desktop.words import language, set_language
-from tests.text.tables import ALONE, is_sound, played
+from tests.text.terminal import ALONE, is_sound, played
 
 RACE = {"finish": 60, "sprints": (12, 24, 36)}
 

@@ -12,7 +12,7 @@ from breakaway_desktop.engine.view import see
 from breakaway_desktop.sentences.advice import say_margin, say_reason
 from breakaway_desktop.sentences.names import bot_name
 from breakaway_desktop.words import language, set_language
-from tests.text.tables import begun, played
+from tests.text.terminal import begun, played
 from tests.text.test_extras_syntax import boosting
 
 FIRST_TEAM_LEADS = "boardspace"

@@ -18,7 +18,7 @@ from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.text.report import report_lines, turns_of
 from breakaway_desktop.text.terminal import lines_for
 from tests.sentences.mixed import improper, shared_race
-from tests.text.tables import last_cards, played
+from tests.text.terminal import last_cards, played
 
 
 def test_a_race_in_the_terminal_tells_no_improper_fraction() -> None:

@@ -16,7 +16,7 @@ from breakaway_desktop.text.prompts import agrees
 from breakaway_desktop.text.session import play_text
 from breakaway_desktop.text.terminal import Terminal
 from breakaway_desktop.words import set_language
-from tests.text.tables import SHORT_RACE, TOGETHER, Answers, Screen, Shelf, begun, last_cards, played
+from tests.text.terminal import SHORT_RACE, TOGETHER, Answers, MemoryAutosave, Screen, begun, last_cards, played
 
 HANDS = ((10, 9, 6, 5), (9, 8, 8), (8, 7, 5), (6, 5, 5))
 ONE: TeamHands = ((8, 7, 5, 10), (9, 9, 7), (8, 6, 6), (6, 5, 5))
@@ -146,7 +146,7 @@ def test_no_secret_is_left_on_the_screen(end: str | None) -> None:
 
 
 def test_an_interrupt_leaves_no_secret_on_the_screen() -> None:
-    match = begun(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE}, autosave=Shelf(), **SHORT_RACE)
+    match = begun(TOGETHER, base="boardspace", built={1: HANDS, 2: ONE}, autosave=MemoryAutosave(), **SHORT_RACE)
 
     def interrupt() -> str:
         raise KeyboardInterrupt

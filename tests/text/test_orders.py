@@ -11,7 +11,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.text.commands import UNORDERED, Action, parsed
 from tests.engine.fields import field
-from tests.text.tables import ALONE, SHORT_RACE, begun, is_sound, last_cards, played
+from tests.text.terminal import ALONE, SHORT_RACE, begun, is_sound, last_cards, played
 
 HANDS = ((10, 9, 6, 5), (9, 8, 8), (8, 7, 5), (6, 5, 5))
 BOT = "bot:tests.text.last_card:LastCard"

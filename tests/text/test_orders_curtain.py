@@ -10,7 +10,7 @@ import pytest
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.text.session import play_text
-from tests.text.tables import SHORT_RACE, TOGETHER, Answers, Screen, begun, is_sound, last_cards, played
+from tests.text.terminal import SHORT_RACE, TOGETHER, Answers, Screen, begun, is_sound, last_cards, played
 
 HANDS = ((10, 9, 6, 5), (9, 8, 8), (8, 7, 5), (6, 5, 5))
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"

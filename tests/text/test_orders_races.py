@@ -17,7 +17,7 @@ from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.text.columns import columns
 from breakaway_desktop.words import set_language
-from tests.text.tables import ALONE, SHORT_RACE, TOGETHER, begun, is_sound, last_cards, played
+from tests.text.terminal import ALONE, SHORT_RACE, TOGETHER, begun, is_sound, last_cards, played
 
 HANDS = ((10, 9, 6, 5), (9, 8, 8), (8, 7, 5), (6, 5, 5))
 TURN = Path(__file__).with_name("postal_turn.txt")

@@ -18,7 +18,7 @@ from breakaway_desktop.text.help import help_lines
 from breakaway_desktop.text.report import report_lines, turns_of
 from breakaway_desktop.words import set_language
 from tests.engine.fields import field
-from tests.text.tables import ALONE, SHORT_RACE, begun, is_sound, last_cards, played
+from tests.text.terminal import ALONE, SHORT_RACE, begun, is_sound, last_cards, played
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,17 @@ from breakaway_desktop.record.writing import write
 from breakaway_desktop.text.columns import columns
 from breakaway_desktop.text.session import play_text
 from breakaway_desktop.words import set_language
-from tests.text.tables import ALONE, SHORT_RACE, TOGETHER, Answers, Shelf, begun, is_sound, last_cards, played
+from tests.text.terminal import (
+    ALONE,
+    SHORT_RACE,
+    TOGETHER,
+    Answers,
+    MemoryAutosave,
+    begun,
+    is_sound,
+    last_cards,
+    played,
+)
 
 
 @pytest.mark.parametrize("base", ["boxed", "boardspace"])
@@ -140,30 +150,30 @@ def test_an_interrupt_ends_politely_with_the_race_kept(tmp_path: Path) -> None:
 
 
 def test_a_race_that_cannot_be_kept_says_so_once_and_goes_on(tmp_path: Path) -> None:
-    shelf = Shelf(OSError(28, "No space left on device"))
-    match = begun(autosave=shelf, **SHORT_RACE)
+    autosave = MemoryAutosave(OSError(28, "No space left on device"))
+    match = begun(autosave=autosave, **SHORT_RACE)
     code, out, err = played(match, last_cards(match), keep_path=tmp_path / "race.race")
     said = " ".join(err.split())
     assert said.count("No space left on device") == 2  # when it began, and at the end
     assert "You can play on." in said
     assert "wins the race." in out
     assert code == 1
-    assert shelf.closed
+    assert autosave.closed
 
 
 def test_a_disk_that_comes_back_keeps_the_race(tmp_path: Path) -> None:
-    shelf = Shelf(OSError(28, "No space left on device"))
-    match = begun(autosave=shelf, **SHORT_RACE)
+    autosave = MemoryAutosave(OSError(28, "No space left on device"))
+    match = begun(autosave=autosave, **SHORT_RACE)
     choose = last_cards(match)
 
     def answer() -> str | None:
-        shelf.broken = None if match.race.turn > 1 else shelf.broken
+        autosave.broken = None if match.race.turn > 1 else autosave.broken
         return choose()
 
     code, _out, err = played(match, answer, keep_path=tmp_path / "race.race")
     assert code == 0
     assert "The race is saved in" in err
-    assert shelf.kept[-1].result is not None
+    assert autosave.kept[-1].result is not None
 
 
 def test_a_team_whose_bot_is_not_there_gets_another(tmp_path: Path) -> None:
@@ -213,7 +223,7 @@ def test_a_race_can_be_played_in_every_language() -> None:
 
 SCRIPT = """
 import sys
-from tests.text.tables import SHORT_RACE, begun
+from tests.text.terminal import SHORT_RACE, begun
 from breakaway_desktop.text.session import play_text
 match = begun(**SHORT_RACE)
 code = play_text(match)

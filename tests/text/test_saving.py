@@ -11,7 +11,7 @@ from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.race_lock import RaceTaken, lock_race
 from breakaway_desktop.words import set_language
-from tests.text.tables import SHORT_RACE, Shelf, begun, last_cards, played
+from tests.text.terminal import SHORT_RACE, MemoryAutosave, begun, last_cards, played
 
 
 def test_save_writes_a_copy_and_the_race_goes_on_in_its_own_file(tmp_path: Path, monkeypatch) -> None:
@@ -28,7 +28,7 @@ def test_save_writes_a_copy_and_the_race_goes_on_in_its_own_file(tmp_path: Path,
 
 
 def test_a_race_that_cannot_be_kept_is_kept_elsewhere_from_then_on(tmp_path: Path) -> None:
-    match = begun(autosave=Shelf(OSError(28, "No space left on device")), **SHORT_RACE)
+    match = begun(autosave=MemoryAutosave(OSError(28, "No space left on device")), **SHORT_RACE)
     there = tmp_path / "there.race"
     taken: list[bool] = []
     cards = last_cards(match)
@@ -66,7 +66,7 @@ def test_what_cannot_be_saved_is_said_and_asked_again(line: str, sentence: str, 
     monkeypatch.chdir(tmp_path)
     there = tmp_path / "there.race"
     there.write_text("mine")
-    for autosave in (DirectAutosave(tmp_path / "race.race"), Shelf(OSError(28, "No space left on device"))):
+    for autosave in (DirectAutosave(tmp_path / "race.race"), MemoryAutosave(OSError(28, "No space left on device"))):
         match = begun(autosave=autosave, **SHORT_RACE)
         _code, _out, err = played(match, [line.format(there=there), "quit"], keep_path=tmp_path / "race.race")
         assert sentence in " ".join(err.split())
@@ -76,7 +76,7 @@ def test_what_cannot_be_saved_is_said_and_asked_again(line: str, sentence: str, 
 
 def test_nobody_loses_a_race_unasked_that_cannot_be_kept() -> None:
     """The first `quit` is refused, the second obeyed; with a decision in between it is asked again."""
-    match = begun(autosave=Shelf(OSError(28, "No space left on device")), **SHORT_RACE)
+    match = begun(autosave=MemoryAutosave(OSError(28, "No space left on device")), **SHORT_RACE)
     card = str(match.race.rider(11).hand[0])
     code, _out, err = played(match, ["quit", card, "quit", "help", "quit", card], keep_path=Path("race.race"))
     said = " ".join(err.split())
@@ -87,25 +87,25 @@ def test_nobody_loses_a_race_unasked_that_cannot_be_kept() -> None:
 
 
 def test_who_saves_it_elsewhere_or_finds_room_leaves_at_once(tmp_path: Path) -> None:
-    shelf = Shelf(OSError(28, "No space left on device"))
-    match = begun(autosave=shelf, **SHORT_RACE)
+    autosave = MemoryAutosave(OSError(28, "No space left on device"))
+    match = begun(autosave=autosave, **SHORT_RACE)
     code, _out, err = played(match, ["quit", f"save {tmp_path / 'x'}", "quit"], keep_path=tmp_path / "race.race")
     assert (code, err.count("again to")) == (0, 1)
     assert open_race(tmp_path / "x.race").match.race == match.race
 
-    match = begun(autosave=shelf, **SHORT_RACE)
+    match = begun(autosave=autosave, **SHORT_RACE)
 
     def answer() -> str:
-        shelf.broken = None
+        autosave.broken = None
         return "quit"
 
     code, _out, err = played(match, answer, keep_path=tmp_path / "race.race")
     assert (code, err.count("again to")) == (0, 0)
-    assert shelf.kept
+    assert autosave.kept
 
 
 def test_an_interrupt_promises_nothing_that_is_over() -> None:
-    match = begun(autosave=Shelf(OSError(28, "No space left on device")), **SHORT_RACE)
+    match = begun(autosave=MemoryAutosave(OSError(28, "No space left on device")), **SHORT_RACE)
 
     def answer() -> str:
         raise KeyboardInterrupt

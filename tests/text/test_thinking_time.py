@@ -12,7 +12,7 @@ from breakaway_desktop.bots.worker import SyncThinker
 from breakaway_desktop.engine.asks import AskCard, PlayCard
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.text import session
-from tests.text.tables import Screen, begun, last_cards, played
+from tests.text.terminal import Screen, begun, last_cards, played
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.ui.scenes.conftest import _display, at_setup, finished, half_way, person, studio
+from tests.ui.journeys.conftest import _display, at_setup, finished, half_way, person, studio
 
 __all__ = ["_display", "at_setup", "finished", "half_way", "person", "studio"]

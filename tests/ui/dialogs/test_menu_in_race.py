@@ -15,7 +15,7 @@ from breakaway_desktop.ui.intents import ShowMenuInRace
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from breakaway_desktop.ui.toolkit.scene import Scene
-from tests.ui.scenes.person import (
+from tests.ui.journeys.person import (
     EVERY_SIZE,
     Person,
     labels_to_walk,

@@ -28,7 +28,7 @@ from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.toolkit.dialog import LineDialog, stay
 from breakaway_desktop.ui.toolkit.scene import Scene
 from tests.match.disks import read_only, shared_folder
-from tests.ui.scenes.person import (
+from tests.ui.journeys.person import (
     EVERY_SIZE,
     Person,
     keep,

@@ -34,8 +34,8 @@ from breakaway_desktop.ui.toolkit.dialog import SHEET, Dialog
 from tests.match.disks import full_disk, read_only, shared_folder
 from tests.record.races import SMALL, crawled, ridden
 from tests.ui.dialogs.test_save_as import riding
-from tests.ui.scenes.forms import on_top
-from tests.ui.scenes.person import (
+from tests.ui.journeys.forms import on_top
+from tests.ui.journeys.person import (
     EVERY_SIZE,
     SIZES,
     Person,

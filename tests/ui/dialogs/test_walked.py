@@ -25,8 +25,8 @@ from breakaway_desktop.ui.panels.saved_files import SavedFiles
 from breakaway_desktop.ui.toolkit.dialog import stay
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
-from tests.ui.scenes.at_the_table import QuickThinker
-from tests.ui.scenes.person import keep, race
+from tests.ui.journeys.fakes import QuickThinker
+from tests.ui.journeys.person import keep, race
 from tests.ui.toolkit.hands import nothing_cut_off, press_everything
 
 SIZES = [((960, 600), 1), ((1280, 800), 1), ((1280, 800), 2), ((1920, 1080), 1)]

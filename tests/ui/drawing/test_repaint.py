@@ -26,10 +26,10 @@ def recorded(fills: list[tuple[tuple[int, int, int], tuple[int, int, int, int]]]
 
 @given(frames=st.lists(st.lists(FILLS, max_size=4), min_size=2, max_size=4))
 def test_frame_after_frame_looks_as_if_each_were_painted_whole(frames: list[list]) -> None:
-    shown, showing = pygame.Surface(SIZE), Repainter()
+    shown, repainter = pygame.Surface(SIZE), Repainter()
     for fills in frames:
         before = shown.copy()
-        changed = showing.show(recorded(fills), shown)
+        changed = repainter.show(recorded(fills), shown)
         whole = pygame.Surface(SIZE)
         Repainter().show(recorded(fills), whole)
         assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(whole, "RGB")
@@ -39,12 +39,12 @@ def test_frame_after_frame_looks_as_if_each_were_painted_whole(frames: list[list
 
 
 def test_what_stays_is_not_painted_again() -> None:
-    shown, showing = pygame.Surface(SIZE), Repainter()
+    shown, repainter = pygame.Surface(SIZE), Repainter()
     look, other = ((200, 0, 0), (0, 0, 320, 256)), ((0, 0, 200), (600, 300, 10, 10))
-    assert showing.show(recorded([look]), shown) is None
-    assert showing.show(recorded([look]), shown) == []
-    changed = showing.show(recorded([look, other]), shown)
+    assert repainter.show(recorded([look]), shown) is None
+    assert repainter.show(recorded([look]), shown) == []
+    changed = repainter.show(recorded([look, other]), shown)
     assert changed is not None
     assert sum(rect.w * rect.h for rect in changed) < 0.05 * 640 * 320
-    showing.forget()
-    assert showing.show(recorded([look, other]), shown) is None
+    repainter.forget()
+    assert repainter.show(recorded([look, other]), shown) is None

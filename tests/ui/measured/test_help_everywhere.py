@@ -12,8 +12,8 @@ from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.toolkit.scene import Scene
+from tests.ui.journeys.person import shows
 from tests.ui.measured.picture import texts_of
-from tests.ui.scenes.person import shows
 from tools.screens import STATES, State, name_of
 from tools.studio import Studio
 

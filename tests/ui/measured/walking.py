@@ -8,7 +8,7 @@ from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.toolkit.dialog import Dialog
 from breakaway_desktop.ui.toolkit.scene import Scene
-from tests.ui.scenes.person import shows
+from tests.ui.journeys.person import shows
 from tools.studio import Studio
 
 MOST_STEPS = 40

@@ -21,7 +21,7 @@ from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.scene import Scene
 from breakaway_desktop.ui.window.app import App
 from breakaway_desktop.words import set_language
-from tests.ui.scenes.person import Person, seated
+from tests.ui.journeys.person import Person, seated
 from tests.ui.toolkit.hands import nothing_cut_off, press_everything
 
 BROKEN = "the wheel has come off"

@@ -19,7 +19,7 @@ from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea
 from breakaway_desktop.variants import forget, register, variant_names
 from breakaway_desktop.words import set_language
-from tests.ui.scenes.person import EVERY_SIZE, Person, longer, shows, unreadable
+from tests.ui.journeys.person import EVERY_SIZE, Person, longer, shows, unreadable
 from tests.ui.toolkit.hands import Hands, press_everything
 
 TOPICS = [topic for topic, _title in topics()]

@@ -30,7 +30,7 @@ from breakaway_desktop.variants import variant_names
 from tests.desk.correspondence import new_desk, taken, with_hands
 from tests.desk.test_letters import HANDS
 from tests.desk.test_view_block import changed
-from tests.ui.scenes.person import Person, shows
+from tests.ui.journeys.person import Person, shows
 from tests.variants.random_races import options_for
 
 

@@ -20,8 +20,8 @@ from breakaway_desktop.ui.screens.race.secrets import is_curtained
 from breakaway_desktop.ui.toolkit.lines import LineList
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
-from tests.ui.scenes.at_the_table import BOT, QuickThinker, match_of, played
-from tests.ui.scenes.person import EVERY_SIZE, Person, shows, unreadable
+from tests.ui.journeys.fakes import BOT, QuickThinker, match_of, played
+from tests.ui.journeys.person import EVERY_SIZE, Person, shows, unreadable
 from tests.ui.toolkit.hands import press_everything
 
 

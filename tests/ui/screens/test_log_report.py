@@ -14,8 +14,8 @@ from breakaway_desktop.ui.input.inputs import KeyDown, Moved, Pressed, Released
 from breakaway_desktop.ui.intents import ShowLog
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.words import set_language
-from tests.ui.scenes.at_the_table import BOT, match_of, played
-from tests.ui.scenes.person import EVERY_SIZE, Person, unreadable
+from tests.ui.journeys.fakes import BOT, match_of, played
+from tests.ui.journeys.person import EVERY_SIZE, Person, unreadable
 
 HALF_WAY = 100
 """Decisions: four turns of 24 moves are over, the fifth has begun."""

@@ -24,8 +24,8 @@ from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.scene import Scene
 from breakaway_desktop.ui.window.app import AUTOMATIC
 from breakaway_desktop.words import language
-from tests.ui.scenes.forms import race_by_orders
-from tests.ui.scenes.person import (
+from tests.ui.journeys.forms import race_by_orders
+from tests.ui.journeys.person import (
     EVERY_SIZE,
     Person,
     keep,

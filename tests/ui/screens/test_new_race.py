@@ -27,8 +27,8 @@ from breakaway_desktop.ui.screens.new_race.model import GO
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.variants import find_variant, variant_names
 from breakaway_desktop.words import set_language
-from tests.ui.scenes.forms import choose, draft
-from tests.ui.scenes.person import (
+from tests.ui.journeys.forms import choose, draft
+from tests.ui.journeys.person import (
     EVERY_SIZE,
     Person,
     labels_to_walk,
@@ -126,7 +126,7 @@ def test_the_race_begins_by_mouse_alone(person: Person) -> None:
 
 
 def test_a_short_quick_race_against_strong_bots(at_ways: Person) -> None:
-    """Finish 40, one sprint on 20, three teams; the choices wait for the next evening."""
+    """Finish 40, one sprint on 20, three teams; the choices are there at the next start."""
     choose(at_ways, "level", "Down", "Down")
     to(at_ways, "length")
     at_ways.press("Left")

@@ -30,8 +30,8 @@ from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.words import set_language
-from tests.ui.scenes.forms import race_by_orders
-from tests.ui.scenes.person import (
+from tests.ui.journeys.forms import race_by_orders
+from tests.ui.journeys.person import (
     EVERY_SIZE,
     Person,
     labels_to_walk,

@@ -33,9 +33,9 @@ from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
 from tests.golden.races import FOLDER
 from tests.text.test_extras_syntax import ridden as ridden_special
-from tests.ui.scenes.at_the_table import BOT, match_of
-from tests.ui.scenes.forms import on_top
-from tests.ui.scenes.person import (
+from tests.ui.journeys.fakes import BOT, match_of
+from tests.ui.journeys.forms import on_top
+from tests.ui.journeys.person import (
     Person,
     labels_to_walk,
     labels_walked,

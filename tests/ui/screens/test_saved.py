@@ -23,7 +23,7 @@ from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens import saved as saved_screen
 from breakaway_desktop.words import set_language
-from tests.ui.scenes.person import (
+from tests.ui.journeys.person import (
     EVERY_SIZE,
     Person,
     keep,

@@ -17,8 +17,8 @@ from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens import saved as saved_screen
 from breakaway_desktop.ui.screens.review import screen as review_screen
-from tests.ui.scenes.at_the_table import match_of
-from tests.ui.scenes.person import (
+from tests.ui.journeys.fakes import match_of
+from tests.ui.journeys.person import (
     EVERY_SIZE,
     Person,
     keep,

@@ -36,7 +36,7 @@ from breakaway_desktop.ui.toolkit.number import Stepper
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.window.app import AUTOMATIC
 from breakaway_desktop.words import language, set_language
-from tests.ui.scenes.person import (
+from tests.ui.journeys.person import (
     Person,
     keep,
     longer,

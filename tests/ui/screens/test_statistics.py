@@ -13,7 +13,7 @@ from breakaway_desktop.ui.screens import statistics
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
 from tests.match.test_statistics import kept, ridden
-from tests.ui.scenes.person import EVERY_SIZE, Person, longer, seated, shows, unreadable
+from tests.ui.journeys.person import EVERY_SIZE, Person, longer, seated, shows, unreadable
 from tests.ui.toolkit.hands import nothing_cut_off, press_everything
 
 

@@ -1,4 +1,4 @@
-"""The real window, by real keys alone: an evening is saved, left and continued, watched, ridden on as another race,
+"""The real window, by real keys alone: a race is saved, left and continued, watched, ridden on as another race,
 kept as a picture; and a race that is over is reviewed, from a decision to its moment in the replay."""
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import load, save
 from tests.record.races import SMALL, ridden
 from tests.ui.desktop import Desktop
-from tests.ui.window.evening import begin_a_race, has_ridden, kept, own_moves, quick, short_race, until
+from tests.ui.window.races import begin_a_race, has_ridden, kept, own_moves, quick, short_race, until
 from tests.ui.window.test_saves_by_keys import open_save_as
 
 CARDS = 12
@@ -51,7 +51,7 @@ def to_main_menu(desk: Desktop) -> None:
 
 
 @pytest.mark.slow  # without a window of its own: the tests of saved races, replay and sharing
-def test_an_evening_is_continued_watched_and_ridden_on_by_keys(tmp_path: Path) -> None:
+def test_a_race_is_continued_watched_and_ridden_on_by_keys(tmp_path: Path) -> None:
     shots = tmp_path / "shots"
     with Desktop(quick(tmp_path / "home", short_race())) as desk:
         begin_a_race(desk, "n", "r")

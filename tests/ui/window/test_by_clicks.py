@@ -16,10 +16,10 @@ from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.ui.drawing.box import Point
 from breakaway_desktop.ui.intents import ShowMenu, ShowResult
 from tests.ui.desktop import Desktop
-from tests.ui.scenes.at_the_table import BOT, match_of
-from tests.ui.scenes.person import Person
+from tests.ui.journeys.fakes import BOT, match_of
+from tests.ui.journeys.person import Person
 from tests.ui.screens.race.rider import Seat
-from tests.ui.window.evening import has_ridden, kept, own_moves, quick, short_race, until
+from tests.ui.window.races import has_ridden, kept, own_moves, quick, short_race, until
 
 
 def place_of(person: Person, label: str) -> Point:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.ui.desktop import Desktop, DesktopError
-from tests.ui.window.evening import begin_a_race, has_ridden, kept, own_moves, quick, short_race, until
+from tests.ui.window.races import begin_a_race, has_ridden, kept, own_moves, quick, short_race, until
 
 
 def test_enter_starts_a_race_and_a_number_and_enter_play_its_cards(tmp_path: Path) -> None:

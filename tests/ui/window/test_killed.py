@@ -15,7 +15,7 @@ import pytest
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.ui.desktop import Desktop
-from tests.ui.window.evening import begin_a_race, has_ridden, kept, own_moves, quick, until
+from tests.ui.window.races import begin_a_race, has_ridden, kept, own_moves, quick, until
 from tests.ui.window.test_orders_by_keys import give_orders, has_changed, postal_home, stand
 
 Record = dict[str, Any]

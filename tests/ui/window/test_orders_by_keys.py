@@ -20,7 +20,7 @@ from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.record.writing import write
 from tests.ui.desktop import Desktop
-from tests.ui.window.evening import begin_a_race, kept, quick, until
+from tests.ui.window.races import begin_a_race, kept, quick, until
 
 LAST = 14
 """He always rides his lowest card, and so loses touch with the field (R4.6)."""

@@ -13,7 +13,7 @@ from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.record.store import load
 from tests.ui.desktop import Desktop
-from tests.ui.window.evening import begin_a_race, has_ridden, kept, own_moves, quick, until
+from tests.ui.window.races import begin_a_race, has_ridden, kept, own_moves, quick, until
 
 
 def names_of(desk: Desktop) -> list[str]:
@@ -21,7 +21,7 @@ def names_of(desk: Desktop) -> list[str]:
 
 
 @pytest.mark.slow  # without a window of its own: tests/ui/screens/test_saved.py
-def test_an_evening_with_saved_races_by_keys(tmp_path: Path) -> None:
+def test_saved_races_by_keys(tmp_path: Path) -> None:
     with Desktop(quick(tmp_path / "home")) as desk:
         begin_a_race(desk)
         until(desk, partial(desk.key, "1", "Return"), partial(has_ridden, desk, own_moves(kept(desk))))

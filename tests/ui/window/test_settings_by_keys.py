@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from tests.ui.desktop import Desktop
-from tests.ui.window.evening import kept
+from tests.ui.window.races import kept
 
 
 def settings(desk: Desktop) -> dict[str, Any]:
@@ -102,7 +102,7 @@ def test_a_broken_file_is_set_aside_and_the_first_screen_says_so(tmp_path: Path)
         changes(desk, "language", "it", "Right")
 
 
-@pytest.mark.slow  # without a window of its own: tests/ui/scenes/test_language_switch.py
+@pytest.mark.slow  # without a window of its own: tests/ui/journeys/test_language_switch.py
 def test_the_language_is_switched_in_mid_race(tmp_path: Path) -> None:
     """The race goes on where it was, in the other language."""
     with Desktop(tmp_path / "home") as desk:

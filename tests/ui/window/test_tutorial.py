@@ -12,7 +12,7 @@ import pytest
 from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.guide.lessons.lesson import LESS, LOOK, MORE, RACE, WHY
 from tests.ui.desktop import Desktop
-from tests.ui.window.evening import quick, until
+from tests.ui.window.races import quick, until
 
 RACES = next(at for at, (_lesson, step) in enumerate(STEPS) if step.action.kind == RACE)
 

@@ -17,8 +17,8 @@ from breakaway_desktop.ui.screens import building as building_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
-from tests.ui.scenes.forms import building, lift, own_hands
-from tests.ui.scenes.person import (
+from tests.ui.journeys.forms import building, lift, own_hands
+from tests.ui.journeys.person import (
     EVERY_SIZE,
     Person,
     labels_to_walk,

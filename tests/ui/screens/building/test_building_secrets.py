@@ -11,8 +11,8 @@ from breakaway_desktop.ui.intents import BuildTeams, ShowKeys, ShowSetup
 from breakaway_desktop.ui.screens import building as building_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
-from tests.ui.scenes.forms import building, is_curtained, lift, own_hands
-from tests.ui.scenes.person import SIZES, Person, seated, seats, shows, unreadable
+from tests.ui.journeys.forms import building, is_curtained, lift, own_hands
+from tests.ui.journeys.person import SIZES, Person, seated, seats, shows, unreadable
 
 STEADY = (10, 10, 10)
 

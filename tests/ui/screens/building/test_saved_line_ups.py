@@ -13,8 +13,8 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.line_ups import CHARACTERS
 from breakaway_desktop.ui.input.inputs import FocusLost
 from breakaway_desktop.ui.intents import BuildTeams
-from tests.ui.scenes.forms import building, is_curtained, lift, own_hands
-from tests.ui.scenes.person import (
+from tests.ui.journeys.forms import building, is_curtained, lift, own_hands
+from tests.ui.journeys.person import (
     EVERY_SIZE,
     Person,
     labels_to_walk,
@@ -25,7 +25,7 @@ from tests.ui.scenes.person import (
     seats,
     unreadable,
 )
-from tests.ui.scenes.person import keep as keep_race
+from tests.ui.journeys.person import keep as keep_race
 
 STEADY = CHARACTERS[-1].hands
 
@@ -201,7 +201,7 @@ def test_a_rival_does_not_see_what_was_saved_a_moment_ago(person: Person) -> Non
 def test_nobody_sees_hands_while_a_race_runs_that_began_with_them(
     person: Person, tmp_path: Path, restarted: bool
 ) -> None:
-    """R3.3, R9.3: neither the others nor somebody alone at the screen, in this evening or the next."""
+    """R3.3, R9.3: neither the others nor somebody alone at the screen, in this run of the program or the next."""
     building(person, 2, 5)
     save(person, "Plan")
     begin(person)

@@ -15,7 +15,7 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.input.inputs import FocusGained, FocusLost
 from breakaway_desktop.ui.screens.race.secrets import cards_seen, is_curtained, is_hand_covered
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
-from tests.ui.scenes.at_the_table import BOT, ONE, match_of
+from tests.ui.journeys.fakes import BOT, ONE, match_of
 from tests.ui.screens.race.rider import Seat
 
 PEOPLE = ("human", "human", BOT)
@@ -46,7 +46,7 @@ class People(Seat):
 
     def __init__(self, match: Match, folder: Path, **more: Any) -> None:
         super().__init__(match, folder, **more)
-        self.room.hear(self.window.stage)
+        self.session.hear(self.window.stage)
 
     @property
     def top(self) -> Any:

@@ -19,7 +19,7 @@ from breakaway_desktop.ui.screens.race.model import Model
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.scene import Intent
-from tests.ui.scenes.at_the_table import Room
+from tests.ui.journeys.fakes import FakeSession
 from tests.ui.toolkit.demo import Window
 
 FRAME_MS = 25.0
@@ -39,10 +39,10 @@ class Seat:
         speed: str = "off",
     ) -> None:
         self.window = Window(size, scale, palette)
-        self.room = Room(folder)
-        self.room.settings.speed = speed
+        self.session = FakeSession(folder)
+        self.session.settings.speed = speed
         self.wanted: list[Intent] = []
-        self.page = Page(race_screen, race_screen.begin(cast(Session, self.room), match, self.window))
+        self.page = Page(race_screen, race_screen.begin(cast(Session, self.session), match, self.window))
         self.window.stage.navigate = self.wanted.append
         self.window.stage.push(self.page)
         self.match = match

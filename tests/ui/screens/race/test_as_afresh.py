@@ -9,7 +9,7 @@ import pytest
 
 from breakaway_desktop.ui.drawing.canvas import forget_pictures
 from breakaway_desktop.ui.drawing.palette import NIGHT
-from tests.ui.scenes.at_the_table import BOT, match_of, played
+from tests.ui.journeys.fakes import BOT, match_of, played
 from tests.ui.screens.race.rider import Seat, digit
 
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT

@@ -6,7 +6,7 @@ from breakaway_desktop.ui.intents import ShowRace
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens.race.secrets import cards_seen, is_hand_covered, may_peek
 from breakaway_desktop.ui.toolkit.page import Page
-from tests.ui.scenes.test_controller_race import LEFT, RB, A, Pad
+from tests.ui.journeys.test_controller_race import LEFT, RB, A, Pad
 from tests.ui.screens.race.people import race
 from tools.studio import Studio
 

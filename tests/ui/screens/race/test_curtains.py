@@ -16,8 +16,8 @@ from breakaway_desktop.ui.screens.race.curtain import AFTER_MS
 from breakaway_desktop.ui.screens.race.model import hand
 from breakaway_desktop.ui.screens.race.secrets import reader
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
-from tests.ui.scenes.at_the_table import BOT, ONE
-from tests.ui.scenes.person import EVERY_SIZE, longer
+from tests.ui.journeys.fakes import BOT, ONE
+from tests.ui.journeys.person import EVERY_SIZE, longer
 from tests.ui.screens.race.people import CTRL, MODES, PEOPLE, People, race
 from tests.ui.screens.race.rider import digit, given
 
@@ -28,7 +28,7 @@ from tests.ui.screens.race.rider import digit, given
 def test_strict_hangs_one_over_the_hand_and_nothing_goes_through_it(how: int | str, tmp_path: Path) -> None:
     """It takes no input in its first moments; then one key or click lifts it, and a second press plays nothing."""
     people = People(race("strict"), tmp_path)
-    people.room.settings.first_press = True
+    people.session.settings.first_press = True
     assert people.asked()
     for key in (pygame.K_SPACE, pygame.K_RETURN):
         people.key(key)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tests.ui.scenes.at_the_table import BOT, match_of, played
+from tests.ui.journeys.fakes import BOT, match_of, played
 from tests.ui.screens.race.rider import Seat, digit, given
 
 
@@ -49,7 +49,7 @@ def test_what_was_taken_back_is_not_heard(tmp_path: Path, heard: list[str]) -> N
 def test_what_goes_wrong_with_a_bot_is_told(tmp_path: Path) -> None:
     seat = Seat(played(match_of(("human", BOT, BOT)), 14), tmp_path)
     assert seat.asked()
-    seat.room.thinker.failing = True
+    seat.session.thinker.failing = True
     seat.key(digit(0))
     seat.key(digit(0))
     seat.until(lambda: seat.model.said is not None)

@@ -10,7 +10,7 @@ import pytest
 from breakaway_desktop.sentences.advice import say_reason
 from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.screens.race.actions import actions
-from tests.ui.scenes.at_the_table import BOT, ONE, OTHER, match_of, played
+from tests.ui.journeys.fakes import BOT, ONE, OTHER, match_of, played
 from tests.ui.screens.race.rider import Seat, digit, given
 
 ONE_HUMAN = ("human",) + (BOT,) * 5
@@ -57,14 +57,14 @@ def test_it_is_thought_about_elsewhere_and_any_way_out_gives_up_waiting(tmp_path
         assert seat.model.table.advice.is_pending
         assert "Trying every card …" in " ".join(seat.texts())
         press(seat, key, mods)
-        assert not seat.room.thinker.assigned
+        assert not seat.session.thinker.assigned
         seat.wait()
         assert seat.model.table.advice.ask is None
         assert not is_open(seat)
     assert seat.asked()
     press(seat, pygame.K_h)
     seat.page.model.table.leave()
-    assert not seat.room.thinker.assigned
+    assert not seat.session.thinker.assigned
 
 
 def test_cards_can_be_looked_at_and_played_while_it_is_open(tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ def test_one_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 def test_hints_that_are_turned_off_are_not_given(tmp_path: Path) -> None:
     seat = seat_at(tmp_path)
     assert [action.key for action in actions(seat.model)].count("H") == 1
-    seat.room.settings.hints = False
+    seat.session.settings.hints = False
     seat.page.resume()
     seat.page.resize()
     assert "hint" not in seat.labels()

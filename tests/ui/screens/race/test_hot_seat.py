@@ -17,7 +17,7 @@ from breakaway_desktop.ui.dialogs.seats import SeatsDialog
 from breakaway_desktop.ui.screens.race.seat import HASTY_MS
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
 from breakaway_desktop.ui.toolkit.dialog import LineDialog
-from tests.ui.scenes.at_the_table import BOT
+from tests.ui.journeys.fakes import BOT
 from tests.ui.screens.race.people import CTRL, MODES, People, race
 from tests.ui.screens.race.rider import digit, given
 
@@ -47,7 +47,7 @@ def test_two_enters_do_not_ride_the_next_players_card(mode: str, tmp_path: Path)
 def test_the_same_number_twice_plays_one_riders_card_alone(tmp_path: Path) -> None:
     """A double tap; another number counts at once, and the same one after a while."""
     people = People(race("trust"), tmp_path)
-    people.room.settings.first_press = True
+    people.session.settings.first_press = True
     people.sit_down()
     people.key(digit(1))
     assert people.rider() == 21
@@ -77,7 +77,7 @@ def test_no_input_counts_right_after_the_human_at_the_screen_has_changed(tmp_pat
 
 def test_a_card_face_down_takes_two_presses_or_a_look(tmp_path: Path) -> None:
     people = People(race("peek"), tmp_path)
-    people.room.settings.first_press = True
+    people.session.settings.first_press = True
     assert people.sit_down() == 11
     people.key(digit(1))
     assert people.model.chosen == 1
@@ -129,7 +129,7 @@ def test_a_refusal_is_not_said_to_the_next_player(mode: str, tmp_path: Path) -> 
 
 def test_what_went_wrong_with_a_bot_is_said_to_the_next_player(tmp_path: Path) -> None:
     people = People(race("trust", cards=1), tmp_path)
-    people.room.thinker.failing = True
+    people.session.thinker.failing = True
     people.ride()
     people.sit_down()
     assert people.says("no-such-bot")

@@ -33,7 +33,7 @@ from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.window.app import App, WindowOptions
-from tests.ui.scenes.at_the_table import BOT, Room, digit, match_of
+from tests.ui.journeys.fakes import BOT, FakeSession, digit, match_of
 from tools.thinking import next_decision
 
 HUMAN = "human"
@@ -71,7 +71,7 @@ class Company:
 
     def __init__(self, match: Match, folder: Path, *, first_press: bool, mouse: bool) -> None:
         self.app = App(WindowOptions(size=(1280, 800)))
-        session = Room(folder)
+        session = FakeSession(folder)
         session.settings.speed = "off"
         session.settings.first_press = first_press
         self.page = Page(race_screen, race_screen.begin(cast(Session, session), match, self.app))

@@ -15,7 +15,7 @@ from breakaway_desktop.ui.screens.race.actions import actions, key_groups
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
 from tests.architecture.sources import ROOT
-from tests.ui.scenes.at_the_table import BOT, match_of, played
+from tests.ui.journeys.fakes import BOT, match_of, played
 from tests.ui.screens.race.rider import Seat, digit, given
 
 ALONE = ("human", BOT, BOT)

@@ -19,7 +19,7 @@ from breakaway_desktop.ui.panels.flights import Flight
 from breakaway_desktop.ui.road.ring_view import ring_in
 from breakaway_desktop.ui.screens.race.layout import layout_for
 from breakaway_desktop.ui.screens.race.road import road_shown
-from tests.ui.scenes.at_the_table import BOT, ONE, OTHER, match_of, played
+from tests.ui.journeys.fakes import BOT, ONE, OTHER, match_of, played
 from tests.ui.screens.race.people import People
 from tests.ui.screens.race.rider import Seat, digit, given
 

@@ -20,7 +20,7 @@ from breakaway_desktop.ui.road.ring import stand
 from breakaway_desktop.ui.road.ring_view import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race.layout import layout_for
-from tests.ui.scenes.at_the_table import BOT, ONE, match_of, played
+from tests.ui.journeys.fakes import BOT, ONE, match_of, played
 from tests.ui.screens.race.rider import Seat, digit, given
 
 HUMAN = ("human", BOT, BOT)

@@ -12,7 +12,7 @@ from breakaway_desktop.ui.input.inputs import Moved, Pressed
 from breakaway_desktop.ui.panels.bar import OnRider
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.toolkit.page import Asked
-from tests.ui.scenes.at_the_table import BOT
+from tests.ui.journeys.fakes import BOT
 from tests.ui.screens.race.rider import digit, given
 from tests.ui.screens.race.secret_orders import Giver
 from tests.ui.screens.race.test_variants_orders import holding, spying

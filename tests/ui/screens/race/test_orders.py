@@ -23,7 +23,7 @@ from breakaway_desktop.ui.screens.race.orders import begin, choose, given
 from breakaway_desktop.ui.screens.race.orders_view import hands, score
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.race.update import MAIN
-from tests.ui.scenes.person import EVERY_SIZE
+from tests.ui.journeys.person import EVERY_SIZE
 from tests.ui.screens.race.rider import digit
 from tests.ui.screens.race.rider import given as there
 from tests.ui.screens.race.secret_orders import Giver, ridden, secret_race

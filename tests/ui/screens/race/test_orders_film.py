@@ -15,7 +15,7 @@ from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.orders_view import score
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.race.view import view
-from tests.ui.scenes.at_the_table import BOT
+from tests.ui.journeys.fakes import BOT
 from tests.ui.screens.race.rider import digit
 from tests.ui.screens.race.secret_orders import ONE_HUMAN, Giver, secret_race
 

@@ -18,7 +18,7 @@ from breakaway_desktop.ui.screens.race.orders import Orders
 from breakaway_desktop.ui.screens.race.secrets import is_curtained
 from breakaway_desktop.ui.screens.race.view import view
 from breakaway_desktop.ui.toolkit.page import Covered, Returned
-from tests.ui.scenes.person import SIZES
+from tests.ui.journeys.person import SIZES
 from tests.ui.screens.race.rider import digit
 from tests.ui.screens.race.secret_orders import ONE_HUMAN, TWO_HUMANS, Giver, secret_race
 

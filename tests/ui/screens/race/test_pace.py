@@ -14,7 +14,7 @@ from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.window.app import App, WindowOptions
-from tests.ui.scenes.at_the_table import BOT, Room, match_of, played
+from tests.ui.journeys.fakes import BOT, FakeSession, match_of, played
 from tests.ui.screens.race.rider import Seat, digit, given
 
 ENTERS = [pygame.K_RETURN, pygame.K_KP_ENTER]
@@ -114,7 +114,7 @@ def test_a_run_of_bots_is_over_in_time(tmp_path: Path) -> None:
 
 def test_without_motion_a_rider_stands_on_his_square_at_once_and_stays_to_be_seen(tmp_path: Path) -> None:
     seat = Seat(played(match_of(ONE_HUMAN), 60), tmp_path, speed="slow")
-    seat.room.settings.motion = "still"
+    seat.session.settings.motion = "still"
     seat.model.table.is_still = True
     assert seat.asked()
     seat.key(digit(0))
@@ -150,11 +150,11 @@ class Glass:
 
     def __init__(self, folder: Path) -> None:
         self.app = App(WindowOptions(size=(1280, 800)))
-        room = Room(folder)
-        room.settings.speed = "normal"
-        model = race_screen.begin(cast(Session, room), played(match_of(ONE_HUMAN), 70), self.app)
+        session = FakeSession(folder)
+        session.settings.speed = "normal"
+        model = race_screen.begin(cast(Session, session), played(match_of(ONE_HUMAN), 70), self.app)
         self.page = Page(race_screen, model)
-        room.hear(self.app.stage).push(self.page)
+        session.hear(self.app.stage).push(self.page)
         self.rest()
 
     def shown(self) -> bytes:

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.ui.screens.race.road import pegs
-from tests.ui.scenes.person import SIZES, longer
+from tests.ui.journeys.person import SIZES, longer
 from tests.ui.screens.race.people import People, race
 from tests.ui.screens.race.rider import digit, given
 
@@ -42,7 +42,7 @@ def test_cards_turn_up_with_v_and_down_by_themselves(people: People) -> None:
 
 
 def test_the_setting_says_for_how_long(people: People) -> None:
-    people.room.settings.peek = 0
+    people.session.settings.peek = 0
     people.key(pygame.K_v)
     for _ in range(200):
         people.wait(500)

@@ -14,7 +14,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.input.inputs import FocusLost
 from breakaway_desktop.ui.panels.bar import OnRider
 from breakaway_desktop.ui.toolkit.page import Asked
-from tests.ui.scenes.at_the_table import BOT, ONE
+from tests.ui.journeys.fakes import BOT, ONE
 from tests.ui.screens.race.people import People
 from tests.ui.screens.race.test_variants_secrets import (
     OTHER_SECOND,

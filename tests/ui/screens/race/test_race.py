@@ -20,7 +20,7 @@ from breakaway_desktop.ui.screens.race.actions import actions, key_groups
 from breakaway_desktop.ui.screens.race.layout import layout_for
 from breakaway_desktop.ui.screens.race.model import hand
 from breakaway_desktop.words import set_language
-from tests.ui.scenes.at_the_table import BOT, ONE, OTHER, match_of, played
+from tests.ui.journeys.fakes import BOT, ONE, OTHER, match_of, played
 from tests.ui.screens.race.rider import Seat, digit, given
 
 ALONE = ("human", BOT, BOT)
@@ -66,7 +66,7 @@ def ridden(seat: Seat, step: int) -> int:
 
 
 def test_the_setting_lets_the_first_press_play(seat: Seat) -> None:
-    seat.room.settings.first_press = True
+    seat.session.settings.first_press = True
     steps = len(seat.match.steps)
     seat.key(digit(0))
     assert len(seat.match.steps) > steps

@@ -9,7 +9,7 @@ import pygame
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.ui.screens.race.words import just_now
 from breakaway_desktop.ui.toolkit.page import Returned
-from tests.ui.scenes.at_the_table import BOT, ONE, match_of
+from tests.ui.journeys.fakes import BOT, ONE, match_of
 from tests.ui.screens.race.rider import Seat, digit, given
 
 EVEN: TeamHands = ((10, 10, 10), (9, 9, 7), (5, 6, 9), (4, 5, 7))
@@ -20,7 +20,7 @@ def test_a_card_that_makes_no_difference_is_played_and_undo_passes_it_over(tmp_p
     assert seat.asked()
     assert given(seat.model.asked).rider == 11
     # He has been to the settings.
-    seat.room.settings.ride_for_me = True
+    seat.session.settings.ride_for_me = True
     seat.page.say(Returned())
     seat.until(lambda: seat.match.steps)
     assert seat.asked()

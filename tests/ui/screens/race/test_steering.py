@@ -15,9 +15,9 @@ from breakaway_desktop.record.document import Record
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.screens.race.actions import actions
 from breakaway_desktop.ui.screens.race.words import just_now
-from tests.ui.scenes.at_the_table import BOT, match_of, played
-from tests.ui.scenes.person import SIZES, longer
-from tests.ui.scenes.person import race as raced
+from tests.ui.journeys.fakes import BOT, match_of, played
+from tests.ui.journeys.person import SIZES, longer
+from tests.ui.journeys.person import race as raced
 from tests.ui.screens.race.people import People
 from tests.ui.screens.race.rider import digit, given
 from tests.ui.screens.race.test_hot_seat import pass_on
@@ -86,7 +86,7 @@ def test_one_who_is_steered_is_asked_for_until_he_is_not_steered_any_more(by_key
     people.key(pygame.K_ESCAPE)
     assert people.says(f"Player 1 now steers Yellow {rider}")
     turn = people.match.race.turn
-    again = People(Match.resume(people.match.record()), people.room.folder)
+    again = People(Match.resume(people.match.record()), people.session.folder)
     assert again.match.steered == {rider}  # a race on file remembers it
     assert not rides_unasked(people, rider, turn)
     people.key(pygame.K_d)

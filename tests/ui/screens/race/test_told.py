@@ -13,7 +13,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.intents import ShowResult
 from breakaway_desktop.ui.screens.race.drawer import sheet_shown
 from breakaway_desktop.ui.screens.race.words import just_now
-from tests.ui.scenes.at_the_table import BOT, match_of, played
+from tests.ui.journeys.fakes import BOT, match_of, played
 from tests.ui.screens.race.rider import Seat, digit, given
 
 ALONE = ("human", BOT, BOT)
@@ -136,7 +136,7 @@ def test_a_race_that_cannot_be_saved_says_so_and_goes_on(tmp_path: Path) -> None
 def test_a_bot_that_fails_is_told_once_and_its_rider_rides_on(tmp_path: Path) -> None:
     """R4.4: his highest card."""
     seat = Seat(match_of([BOT] * 3), tmp_path)
-    seat.room.thinker.failing = True
+    seat.session.thinker.failing = True
     seat.until(lambda: seat.model.said)
     assert says(seat, "no-such-bot")
     steps = len(seat.match.steps)

@@ -18,7 +18,7 @@ from breakaway_desktop.ui.road.board import picture_of
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.race.secrets import reader
 from breakaway_desktop.words import language, set_language
-from tests.ui.scenes.at_the_table import BOT, played
+from tests.ui.journeys.fakes import BOT, played
 from tests.ui.screens.race.rider import Seat, digit, given
 from tests.ui.screens.race.secret_orders import Giver
 from tests.ui.screens.race.variants import SHORT, finished, ride_to_the_end, variant_race

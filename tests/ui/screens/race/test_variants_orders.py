@@ -12,7 +12,7 @@ from breakaway_desktop.engine.events import SpecialPlayed
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
 from tests.text.test_extras_syntax import boosting, ridden
-from tests.ui.scenes.at_the_table import ONE
+from tests.ui.journeys.fakes import ONE
 from tests.ui.screens.race.rider import digit, given
 from tests.ui.screens.race.secret_orders import Giver
 from tests.ui.screens.race.test_variants_secrets import OTHER_SECOND, OTHER_THIRD, ROWS, SECOND, THIRD, Frames

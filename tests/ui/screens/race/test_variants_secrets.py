@@ -11,7 +11,7 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.panels.bar import OnRider
 from breakaway_desktop.ui.toolkit.page import Asked
-from tests.ui.scenes.at_the_table import ONE
+from tests.ui.journeys.fakes import ONE
 from tests.ui.screens.race.rider import Seat
 from tests.ui.screens.race.variants import variant_race
 

@@ -17,7 +17,7 @@ from breakaway_desktop.ui.drawing.box import Point
 from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.screens.race.road import reasons, road_shown
 from breakaway_desktop.ui.screens.race.secrets import seen
-from tests.ui.scenes.at_the_table import BOT, match_of, played
+from tests.ui.journeys.fakes import BOT, match_of, played
 from tests.ui.screens.race.rider import Seat, digit, given
 
 ONE_HUMAN = ("human",) + (BOT,) * 5

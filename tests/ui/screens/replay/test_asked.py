@@ -16,8 +16,8 @@ from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.dialogs.seats import RideOnDialog
 from breakaway_desktop.ui.screens.replay.road import road_shown, topics
 from breakaway_desktop.ui.toolkit.dialog import Dialog
-from tests.ui.scenes.at_the_table import BOT, match_of, played
-from tests.ui.scenes.person import race, unreadable
+from tests.ui.journeys.fakes import BOT, match_of, played
+from tests.ui.journeys.person import race, unreadable
 from tests.ui.screens.replay.viewer import Viewer, cut, golden
 
 

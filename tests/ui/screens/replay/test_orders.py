@@ -9,8 +9,8 @@ import pytest
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.screens import log as log_screen
-from tests.ui.scenes.at_the_table import BOT
-from tests.ui.scenes.person import shows
+from tests.ui.journeys.fakes import BOT
+from tests.ui.journeys.person import shows
 from tests.ui.screens.race.secret_orders import ridden, secret_race
 from tests.ui.screens.replay.viewer import Viewer
 

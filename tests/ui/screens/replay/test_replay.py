@@ -21,8 +21,8 @@ from breakaway_desktop.ui.screens.replay.model import begin
 from breakaway_desktop.ui.screens.replay.road import road_shown
 from breakaway_desktop.ui.screens.replay.scrub import Scrub
 from breakaway_desktop.words import set_language
-from tests.ui.scenes.at_the_table import BOT, match_of
-from tests.ui.scenes.person import (
+from tests.ui.journeys.fakes import BOT, match_of
+from tests.ui.journeys.person import (
     EVERY_SIZE,
     labels_to_walk,
     labels_walked,

@@ -12,7 +12,7 @@ from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.sounds import begins_last_lap
 from breakaway_desktop.ui.screens.replay.messages import SetPace
-from tests.ui.scenes.at_the_table import BOT, match_of, played
+from tests.ui.journeys.fakes import BOT, match_of, played
 from tests.ui.screens.replay.viewer import Viewer
 
 

@@ -21,7 +21,7 @@ from breakaway_desktop.ui.screens.replay.model import Model
 from breakaway_desktop.ui.screens.replay.road import reason_now, road_shown
 from breakaway_desktop.ui.toolkit.page import Page
 from tests.golden.races import FOLDER
-from tests.ui.scenes.person import Person, shows
+from tests.ui.journeys.person import Person, shows
 
 
 class Heard:

@@ -19,8 +19,8 @@ from breakaway_desktop.ui.screens.tutorial import screen
 from breakaway_desktop.ui.screens.tutorial.screen import DO, FREE, STEP, Model
 from breakaway_desktop.ui.screens.tutorial.spotlight import Light, Spotlight
 from breakaway_desktop.ui.toolkit.page import Page
-from tests.ui.scenes.at_the_table import QuickThinker
-from tests.ui.scenes.person import Person, shows
+from tests.ui.journeys.fakes import QuickThinker
+from tests.ui.journeys.person import Person, shows
 
 FRAME_MS = 50.0
 

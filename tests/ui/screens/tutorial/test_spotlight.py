@@ -64,14 +64,14 @@ def test_what_is_spoken_of_is_as_bright_as_without_the_lesson_and_all_else_is_di
     card, other = learner.card(5), learner.card(9)
     inside, outside = _pixel(card), _pixel(other)
     learner.window.pixels()
-    covered = learner.window.surface.get_at(inside), learner.window.surface.get_at(outside)
+    dimmed = learner.window.surface.get_at(inside), learner.window.surface.get_at(outside)
     learner.settings.speed = "normal"
     learner.race.table.speed = "normal"
     learner.strike(pygame.K_RETURN)
     learner.window.pixels()
     bare = learner.window.surface.get_at(inside), learner.window.surface.get_at(outside)
-    assert sum(covered[1][:3]) < sum(bare[1][:3])
-    assert sum(covered[0][:3]) > sum(covered[1][:3])
+    assert sum(dimmed[1][:3]) < sum(bare[1][:3])
+    assert sum(dimmed[0][:3]) > sum(dimmed[1][:3])
 
 
 def _pixel(box: Box) -> tuple[int, int]:

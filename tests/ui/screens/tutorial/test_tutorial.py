@@ -21,7 +21,7 @@ from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.tutorial.screen import FREE, STEP, WATCH
 from breakaway_desktop.ui.session import Woken
-from tests.ui.scenes.person import shows
+from tests.ui.journeys.person import shows
 from tests.ui.screens.tutorial.learner import Learner, last_race_step, step_of
 
 LOOKS, RIDES = step_of(LOOK), step_of(RIDE)

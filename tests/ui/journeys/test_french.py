@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po
 
 from breakaway_desktop import words
 from breakaway_desktop.words import LANGUAGES, set_language
-from tests.ui.scenes import test_language_switch
+from tests.ui.journeys import test_language_switch
 from tools import catalogues
 from tools import race_states as races
 from tools import settings_states as choices

@@ -14,7 +14,7 @@ from breakaway_desktop.ui.input.inputs import Wheeled
 from breakaway_desktop.ui.intents import ShowLog, ShowReplay, ShowResult
 from breakaway_desktop.ui.screens.result import DEAF_MS
 from tests.sentences.mixed import improper, shared_race
-from tests.ui.scenes.person import EVERY_SIZE, Person, seated, unreadable
+from tests.ui.journeys.person import EVERY_SIZE, Person, seated, unreadable
 from tests.ui.screens.race.rider import Seat
 
 

@@ -1,4 +1,4 @@
-"""Races at a table in a terminal: players who answer by script, and what came out."""
+"""Races in a terminal: players who answer by script, and what came out."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ ALONE = ("human", "bot:domestique", "bot:random")
 TOGETHER = ("human", "human", "bot:domestique")
 
 
-class Shelf:
-    """A autosave that keeps the latest record at hand, or fails as it is told."""
+class MemoryAutosave:
+    """An autosave that keeps the latest record at hand, or fails as it is told."""
 
     def __init__(self, failure: OSError | None = None) -> None:
         self.failure: OSError | None = None

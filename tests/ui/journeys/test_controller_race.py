@@ -1,4 +1,4 @@
-"""A whole evening with a controller alone: from the menu over set-up and team building to the podium."""
+"""A whole race with a controller alone: from the menu over set-up and team building to the podium."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from breakaway_desktop.ui.toolkit.page import Page
-from tests.ui.scenes.person import shows
+from tests.ui.journeys.person import shows
 from tools.studio import Studio
 
 A, B, X, Y, LB, RB, BACK, START = range(8)

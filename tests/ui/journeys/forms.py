@@ -9,7 +9,7 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.intents import BuildTeams
 from breakaway_desktop.ui.screens import building as team_building
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
-from tests.ui.scenes.person import Person, seats, shows
+from tests.ui.journeys.person import Person, seats, shows
 
 
 def building(person: Person, *humans: int, totals: str = "exactly") -> Person:

@@ -1,4 +1,4 @@
-"""Evenings at the screen beside a plain list of decisions (Hypothesis): everything is done by the keys and clicks of
+"""Races at the screen beside a plain list of decisions (Hypothesis): everything is done by the keys and clicks of
 the real scenes, with the real `Game`, and nothing but the window and the process of the bots is missing."""
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
 from breakaway_desktop.ui.toolkit.scene import Scene
 from tests.match.decision_list import DecisionList
 from tests.record.races import SMALL, ridden
-from tests.ui.scenes.at_the_table import QuickThinker
-from tests.ui.scenes.person import Person, shows
+from tests.ui.journeys.fakes import QuickThinker
+from tests.ui.journeys.person import Person, shows
 
 FRAME_MS = 25.0
 PATIENCE = 4000
 """So many frames may pass until somebody is asked."""
 
 
-class EveningOfAList(DecisionList):
+class RaceMachine(DecisionList):
     """What lies on the screen, in the match and in the files is what the list says. Who decides what, and by which
     keys, is for the subclasses: they know `is_asked` and begin races by `sit_down`."""
 
@@ -65,7 +65,7 @@ class EveningOfAList(DecisionList):
         self.person.session.samples = samples
         self.person.session.thinker = QuickThinker()  # type: ignore[assignment]
         self._rng = patch.object(seats, "new_seed", iter(range(1, 1000)).__next__)
-        self._rng.start()  # the same evening again is the same
+        self._rng.start()  # the same actions again have the same seeds
         self.copies: dict[Path, Record] = {}
         """Named copies, and what they held when they were made."""
         self.path = self.folder

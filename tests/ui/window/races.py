@@ -1,4 +1,4 @@
-"""What an evening before the real window shares: a home, the race on the disk, and a person's patience."""
+"""What tests of races in the real window share: a home, the race on the disk, and a person's patience."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def begin_a_race(desk: Desktop, *keys: str) -> None:
 
 
 def quick(home: Path, draft: Draft | None = None) -> Path:
-    """A home in which the last evening was played without animation, with this set-up: `n` and `r` begin it."""
+    """A home in which the animation is off and the last race had this set-up: `n` and `r` begin it."""
     folder = home / "config" / "breakaway-desktop"
     folder.mkdir(parents=True)
     settings = {"speed": "off"} | ({"setup": setup_as_json(draft)} if draft else {})

@@ -22,8 +22,8 @@ from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_hand_covered
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
-from tests.ui.scenes.at_the_table import QuickThinker, match_of
-from tests.ui.scenes.person import Person, keep, seated, shows
+from tests.ui.journeys.fakes import QuickThinker, match_of
+from tests.ui.journeys.person import Person, keep, seated, shows
 
 HUMANS = ("human",) * 3
 NO_ROOM = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

@@ -78,8 +78,8 @@ from breakaway_desktop.ui.toolkit.key_groups import form_keys
 from breakaway_desktop.ui.toolkit.page import Part
 from breakaway_desktop.ui.toolkit.scene import Intent, Scene
 from tests.architecture.sources import ROOT
-from tests.ui.scenes.at_the_table import QuickThinker
-from tests.ui.scenes.person import Person, keep, race, seats, shows
+from tests.ui.journeys.fakes import QuickThinker
+from tests.ui.journeys.person import Person, keep, race, seats, shows
 
 PLAN = Plan("boxed", RULE_SETS["boxed"], seats(2), 7)
 LETTER = Block("bakofe", 0, 2, "dagilo", datetime(2026, 11, 28, 18, tzinfo=UTC), ("Anna", "Ben", "Carla"))

@@ -29,8 +29,8 @@ from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.scene import Scene, Stage
-from tests.ui.scenes.at_the_table import QuickThinker
-from tests.ui.scenes.person import Person
+from tests.ui.journeys.fakes import QuickThinker
+from tests.ui.journeys.person import Person
 
 PRESSED = (
     *(pygame.K_1 + n for n in range(4)), *(pygame.K_F1 + n for n in range(7)),
@@ -42,7 +42,7 @@ PRESSED = (
 MODS = (0, 0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL)
 
 
-def an_evening(folder: Path, seed: int, actions: int) -> Counter[str]:
+def a_session(folder: Path, seed: int, actions: int) -> Counter[str]:
     """Presses and clicks so many times; on which scenes, and how often."""
     rng = Random(seed)
     person = Person(folder, rng.choice(((960, 600), (1280, 800), (1920, 1080))))
@@ -97,7 +97,7 @@ def do_anything(stage: Stage, rng: Random) -> None:
 
 @pytest.mark.parametrize("seed", range(1))
 def test_a_thousand_presses_and_clicks_lead_nowhere_bad(tmp_path: Path, seed: int) -> None:
-    an_evening(tmp_path, seed, 1000)
+    a_session(tmp_path, seed, 1000)
     for path in tmp_path.glob("*.race"):
         if path.stat().st_size:
             assert verify(path).agreement is Agreement.AGREES
@@ -109,7 +109,7 @@ def test_twenty_thousand_presses_and_clicks_lead_nowhere_bad(
 ) -> None:
     seen: Counter[str] = Counter()
     for seed in range(20):
-        seen += an_evening(tmp_path / str(seed), 100 + seed, 1000)
+        seen += a_session(tmp_path / str(seed), 100 + seed, 1000)
     for path in tmp_path.glob("*/*.race"):
         if path.stat().st_size:
             assert verify(path).agreement is Agreement.AGREES

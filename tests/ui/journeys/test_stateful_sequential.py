@@ -1,4 +1,4 @@
-"""Evenings of cards played one by one: the screens' own keys in any mixture, beside a plain list of decisions."""
+"""Races of cards played one by one: the screens' own keys in any mixture, beside a plain list of decisions."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens.race.update import card_label
 from tests.match.decision_list import APART, SHORT, torn_apart, tried
 from tests.record.races import begun
-from tests.ui.scenes.evening_machine import EveningOfAList
-from tests.ui.scenes.person import shows
+from tests.ui.journeys.person import shows
+from tests.ui.journeys.race_machine import RaceMachine
 
 TABLES = (("human", "bot:random", "bot:domestique"), ("human", "bot:random", "human"), ("human", "human", "human"))
 
 
-class EveningOneByOne(EveningOfAList):
+class SequentialMachine(RaceMachine):
     """Riders move in order, each by his card."""
 
     @initialize(
@@ -48,7 +48,7 @@ class EveningOneByOne(EveningOfAList):
         rider = self.race.to_move[0]
         return self.players[rider // 10 - 1] == "human" and self.is_free(self.race, rider)
 
-    @precondition(EveningOfAList.playing)
+    @precondition(RaceMachine.playing)
     @rule(choice=st.integers(0, 3), how=st.sampled_from(["twice", "enter", "arrows", "click"]), times=st.integers(1, 5))
     def play(self, choice: int, how: str, times: int) -> None:
         """Whoever is asked plays a card, chosen and ridden in one of the ways there are; so many after each other."""
@@ -73,7 +73,7 @@ class EveningOneByOne(EveningOfAList):
         """That at this place of the hand."""
         self.person.click(card_label(at))
 
-    @precondition(EveningOfAList.playing)
+    @precondition(RaceMachine.playing)
     @rule(sure=st.booleans())
     def give_no_card(self, sure: bool) -> None:
         """R4.4."""
@@ -96,9 +96,9 @@ class EveningOneByOne(EveningOfAList):
 
 def test_any_mixture_of_keys_is_a_list_of_decisions() -> None:
     """R4.1, R4.4, R4.5, R4.6 through the screens, their files and their dialogs."""
-    assert tried(EveningOneByOne, 5, 15) > 60
+    assert tried(SequentialMachine, 5, 15) > 60
 
 
 @pytest.mark.slow
 def test_ten_thousand_mixtures_of_keys_are_lists_of_decisions() -> None:
-    assert tried(EveningOneByOne, 250, 50) >= 10_000
+    assert tried(SequentialMachine, 250, 50) >= 10_000

@@ -1,4 +1,4 @@
-"""Races for the screens' tests, and what a session is to them: bots answer at once, in the test's own thread."""
+"""Fakes for the tests of screens: a session, and a thinker that answers at once in the test's thread; and races."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class QuickThinker(InnerThinker):
             self.asked[-1] = self.asked[-1]._replace(bot="no-such-bot")
 
 
-class Room:
+class FakeSession:
     """Stands for `Session`; its screens stand alone, and what they want of the program is noted."""
 
     def __init__(self, folder: Path) -> None:

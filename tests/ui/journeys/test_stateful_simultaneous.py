@@ -1,4 +1,4 @@
-"""Evenings of secret orders: the screens' own keys in any mixture, beside a plain list of decisions (R4.2)."""
+"""Races of secret orders: the screens' own keys in any mixture, beside a plain list of decisions (R4.2)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens.race.orders import Orders
 from tests.match.decision_list import SHORT, tried
 from tests.record.races import begun
-from tests.ui.scenes.evening_machine import EveningOfAList
-from tests.ui.scenes.person import shows
-from tests.ui.scenes.test_stateful_evening import TABLES
+from tests.ui.journeys.person import shows
+from tests.ui.journeys.race_machine import RaceMachine
+from tests.ui.journeys.test_stateful_sequential import TABLES
 
 
-class EveningTogether(EveningOfAList):
+class SimultaneousMachine(RaceMachine):
     """Teams give their orders, humans one after the other behind a curtain."""
 
     @initialize(
@@ -49,7 +49,7 @@ class EveningTogether(EveningOfAList):
         asks = [ask for ask in referee.asks(self.race) if isinstance(ask, AskOrders)]
         return all(map(self.chooses, asks)) and any(self.players[ask.team - 1] == "human" for ask in asks)
 
-    @precondition(EveningOfAList.playing)
+    @precondition(RaceMachine.playing)
     @rule(lot=st.integers(0, 99), anew=st.booleans(), teams=st.integers(1, 4))
     def order(self, lot: int, anew: bool, teams: int) -> None:
         """So many teams pick a card for each rider and give their orders; `anew`: picks that were taken back are picked
@@ -86,7 +86,7 @@ class EveningTogether(EveningOfAList):
             self.key("Backspace")
         raise AssertionError(f"{rider} is not to be reached")
 
-    @precondition(EveningOfAList.playing)
+    @precondition(RaceMachine.playing)
     @rule(sure=st.booleans())
     def give_no_orders(self, sure: bool) -> None:
         """R4.4."""
@@ -109,9 +109,9 @@ class EveningTogether(EveningOfAList):
 
 def test_any_mixture_of_keys_for_orders_is_a_list_of_decisions() -> None:
     """R4.2, R4.4, R4.5 through the screens, their files, curtains and dialogs."""
-    assert tried(EveningTogether, 5, 15) > 60
+    assert tried(SimultaneousMachine, 5, 15) > 60
 
 
 @pytest.mark.slow
 def test_ten_thousand_mixtures_of_keys_for_orders_are_lists_of_decisions() -> None:
-    assert tried(EveningTogether, 250, 50) >= 10_000
+    assert tried(SimultaneousMachine, 250, 50) >= 10_000

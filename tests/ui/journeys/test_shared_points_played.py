@@ -18,8 +18,8 @@ from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.intents import BeginRace
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import result as result_screen
-from tests.ui.scenes.at_the_table import FRAME_MS, QuickThinker
-from tests.ui.scenes.person import Person, shows
+from tests.ui.journeys.fakes import FRAME_MS, QuickThinker
+from tests.ui.journeys.person import Person, shows
 
 SEED = 6
 """With these hands teams 1 and 2 win halves that are still there at the end."""

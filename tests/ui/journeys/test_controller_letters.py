@@ -16,8 +16,8 @@ from breakaway_desktop.ui.toolkit.dialog import LineDialog
 from breakaway_desktop.ui.toolkit.field import TextField
 from breakaway_desktop.ui.toolkit.letter_board import CAPITAL, CAPITALS, DONE, SMALL, LetterBoard
 from breakaway_desktop.ui.toolkit.page import Page
-from tests.ui.scenes.person import shows
-from tests.ui.scenes.test_controller_race import (
+from tests.ui.journeys.person import shows
+from tests.ui.journeys.test_controller_race import (
     BACK,
     DOWN,
     LB,

@@ -1,4 +1,4 @@
-"""The last set-up is there on the next evening: teams, names, options, secrets; not the hands and not the seed."""
+"""The last set-up is there at the next start: teams, names, options, secrets; not the hands and not the seed."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from breakaway_desktop.play.setup_draft import Draft
 from breakaway_desktop.settings import FILE, Settings, load_settings
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.variants import variant_names
-from tests.ui.scenes.forms import choose, draft
-from tests.ui.scenes.person import Person
+from tests.ui.journeys.forms import choose, draft
+from tests.ui.journeys.person import Person
 
 WRONG: tuple[Any, ...] = (None, 7, "x", [], {}, [7], [None] * 6, True, -1, 10**30)
 
 
-def next_evening(person: Person, tmp_path: Path) -> Session:
+def next_start(person: Person, tmp_path: Path) -> Session:
     """The game, opened once more with what is on file."""
     return Session(person.window, load_settings(), folder=tmp_path / "races", samples=tmp_path)
 
@@ -42,11 +42,11 @@ def set_up(person: Person) -> None:
     person.click("remove-5")
 
 
-def test_it_waits_for_the_next_evening(at_setup: Person, tmp_path: Path) -> None:
+def test_it_waits_for_the_next_start(at_setup: Person, tmp_path: Path) -> None:
     set_up(at_setup)
     before = draft(at_setup)
     at_setup.press("Ctrl+Enter")
-    session = next_evening(at_setup, tmp_path)
+    session = next_start(at_setup, tmp_path)
     assert session.draft is not None
     assert setup_as_json(session.draft) == setup_as_json(before)
     assert session.draft.seats == before.seats
@@ -60,7 +60,7 @@ def test_it_waits_for_the_next_evening(at_setup: Person, tmp_path: Path) -> None
 def test_a_form_that_was_left_is_remembered_too(at_setup: Person, tmp_path: Path) -> None:
     set_up(at_setup)
     at_setup.press("Esc")
-    session = next_evening(at_setup, tmp_path)
+    session = next_start(at_setup, tmp_path)
     assert session.draft is not None
     assert session.draft.seats[1].riders == ["", "Gus", "", ""]
 
@@ -70,7 +70,7 @@ def test_what_could_not_begin_is_not_remembered(at_setup: Person, tmp_path: Path
     at_setup.click("sprints")
     at_setup.write("x")
     at_setup.press("Esc", "Esc")
-    assert next_evening(at_setup, tmp_path).draft is None
+    assert next_start(at_setup, tmp_path).draft is None
 
 
 @pytest.mark.parametrize("base", ["boxed", "boardspace", "postal", "pbm"])
@@ -116,7 +116,7 @@ def test_a_seat_that_is_none_is_passed_over(key: str, wrong: Any) -> None:
 def test_a_broken_file_is_set_aside_and_the_first_race_is_offered(person: Person, tmp_path: Path) -> None:
     (tmp_path / "config").mkdir(exist_ok=True)
     (tmp_path / "config" / FILE).write_text('{"setup": {')
-    assert next_evening(person, tmp_path).draft is None
+    assert next_start(person, tmp_path).draft is None
     assert (tmp_path / "config" / "settings.broken").exists()
     assert load_settings() == Settings()
 

@@ -21,7 +21,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.input.keymap import KeyMap, buttons_write, let_buttons_write, name_buttons, use_keys
 from breakaway_desktop.ui.toolkit.field import forget_gui
 from breakaway_desktop.words import set_language
-from tests.ui.scenes.person import Person, race, seated
+from tests.ui.journeys.person import Person, race, seated
 from tools.studio import Studio
 
 

@@ -1,4 +1,4 @@
-"""A first evening with nothing but a controller: the lessons, help on every screen, secret orders, what comes after."""
+"""The program with nothing but a controller: the lessons, help on every screen, secret orders, what comes after."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.screens.tutorial import screen as tutorial
 from breakaway_desktop.ui.screens.tutorial.screen import FREE, STEP
 from breakaway_desktop.ui.toolkit.page import Page
-from tests.ui.scenes.person import shows
-from tests.ui.scenes.test_controller_letters import Writer, read
-from tests.ui.scenes.test_controller_race import BACK, DOWN, LEFT, RIGHT, UP, A, B, into_a_race
+from tests.ui.journeys.person import shows
+from tests.ui.journeys.test_controller_letters import Writer, read
+from tests.ui.journeys.test_controller_race import BACK, DOWN, LEFT, RIGHT, UP, A, B, into_a_race
 from tools.studio import BOTS, Studio, match
 from tools.tutorial_states import lesson_of
 
@@ -71,7 +71,7 @@ def help_here(studio: Studio, pad: Writer) -> set[str]:
     return said
 
 
-def test_help_is_on_every_screen_of_the_evening_and_names_what_is_at_hand(studio: Studio, pad: Writer) -> None:
+def test_help_is_on_every_screen_and_names_what_is_at_hand(studio: Studio, pad: Writer) -> None:
     seen: list[object] = []
 
     def helped() -> None:
