@@ -158,7 +158,8 @@ class RideOnFrom(Intent):
 class ShowReplay(Intent):
     """The race as a film, from where so many decisions are over, everything about the rider `marked`."""
 
-    record: Record
+    record: Record | Path
+    """The race, or its file."""
     decisions: int = 0
     marked: int = 0
     costly: tuple[int, ...] = ()

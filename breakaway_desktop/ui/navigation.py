@@ -15,8 +15,9 @@ from breakaway_desktop.match.race_lock import RaceTaken
 from breakaway_desktop.match.saves import save_copy
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.record.document import ENDING
+from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.current_race import CurrentRace
-from breakaway_desktop.ui.dialogs.common import do_or_explain, save_file_dialog
+from breakaway_desktop.ui.dialogs.common import failure_dialog, save_file_dialog
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.dialogs.race_file import ask_about_file, open_file, race_in_use_dialog
 from breakaway_desktop.ui.dialogs.save_race import UnsavedDialog, save_as_dialog, share_dialog
@@ -84,6 +85,7 @@ class Navigation:
         self._saved_files = SavedFiles()
         """What was seen of the races on file, for as long as the program runs."""
         app.stage.navigate = self.open
+        app.stage.explain = lambda error: app.stage.push(failure_dialog(error))
         app.on_return = session.look_at_desktop
         app.on_drop = lambda path: self.open(AskAboutFile(Path(path)))
         app.on_help = lambda pages: self.open(ShowHelp() if pages else self._keys())
@@ -152,7 +154,7 @@ class Navigation:
             case RideOnFrom(match, decisions):
                 open_ride_on(self._stage, match, decisions)
             case ShowReplay(record, decisions, marked, costly, playing):
-                match = Match.resume(record)
+                match = Match.resume(load(record) if isinstance(record, Path) else record)
                 seen = replay.begin(session, match, self.app, decisions=decisions, marked=marked, costly=costly)
                 push(Page(replay, dataclasses.replace(seen, playing=playing)))
             case ShowReview(match):
@@ -213,7 +215,7 @@ class Navigation:
         if is_mail(path):
             self.open(ShowMail(path if path.is_dir() else path.parent))
         else:
-            do_or_explain(self._stage, look)
+            self._stage.attempt(look)
 
     def _show_menu(self) -> None:
         """Whatever was on the stage before. The race that was played is safe on the disk; if it is not, it is asked
@@ -245,7 +247,7 @@ class Navigation:
         except RaceTaken:
             if self._stage.top is None:
                 self._show_menu()
-            self._stage.push(race_in_use_dialog(self._stage, saved))
+            self._stage.push(race_in_use_dialog(saved))
             return
         self._ride(match)
 

@@ -7,10 +7,9 @@ from typing import Final
 
 from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.record.document import LONGEST_NAME
-from breakaway_desktop.sentences.failures import attempt
+from breakaway_desktop.sentences.failures import attempt, say_failure
 from breakaway_desktop.ui.drawing.palette import TeamLook
 from breakaway_desktop.ui.toolkit.dialog import Answer, Dialog, LineDialog, stay
-from breakaway_desktop.ui.toolkit.scene import Stage
 from breakaway_desktop.words import _
 
 LONGEST_PATH: Final = 240
@@ -70,8 +69,6 @@ def save_file_dialog(title: str, proposed: str, save: Callable[[str], str]) -> L
     return dialog
 
 
-def do_or_explain(stage: Stage, action: Callable[[], object]) -> None:
-    """Does what may fail because of a file, and says in a dialog if it did."""
-    wrong = attempt(action)
-    if wrong:
-        stage.push(Dialog(_("That failed"), (wrong,), (Answer(_("Back"), stay, cap="Esc"),), sign="warn"))
+def failure_dialog(error: Exception) -> Dialog:
+    """Says what the rules or a file have refused, and why."""
+    return Dialog(_("That failed"), (say_failure(error),), (Answer(_("Back"), stay, cap="Esc"),), sign="warn")

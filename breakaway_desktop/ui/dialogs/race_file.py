@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -11,7 +10,6 @@ from breakaway_desktop.match.library import SavedRace, open_race
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.saves import import_race
 from breakaway_desktop.record.document import LARGEST_FILE
-from breakaway_desktop.ui.dialogs.common import do_or_explain
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
@@ -28,7 +26,7 @@ from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, row, text
 from breakaway_desktop.ui.toolkit.dialog import Answer, Dialog, stay
-from breakaway_desktop.ui.toolkit.scene import Stage
+from breakaway_desktop.ui.toolkit.scene import Intent, Stage
 from breakaway_desktop.ui.toolkit.typography import CHOSEN
 from breakaway_desktop.words import _
 
@@ -41,9 +39,9 @@ def open_file(session: Session, stage: Stage, path: Path) -> None:
     """Goes on with the race in the file, or watches it if it is over."""
     row = SavedFiles().look(path)
     if row.record is None:
-        stage.push(_damaged(stage, row))
+        stage.push(DamagedDialog(row))
     else:
-        do_or_explain(stage, lambda: _open(session, stage, row))
+        stage.navigate(_opened(session, row))
 
 
 def ask_about_file(session: Session, stage: Stage, path: Path, *, riding: bool) -> None:
@@ -51,30 +49,27 @@ def ask_about_file(session: Session, stage: Stage, path: Path, *, riding: bool) 
     `riding`: a race is."""
     row = SavedFiles().look(path)
     if row.record is None:
-        stage.push(_damaged(stage, row))
+        stage.push(DamagedDialog(row))
         return
     lines = [f"{row_title(row)}: {row_standing(row)}", row_players(row)[0], path.name]
     if riding:
         lines.append(_("The race on the screen is not affected."))
     answers = (
         Answer(_("Cancel"), stay, cap="Esc"),
-        Answer(_("Save with my races"), lambda: do_or_explain(stage, lambda: _import(session, path))),
-        Answer(
-            _("Continue it") if row.running else _("Watch it"),
-            lambda: do_or_explain(stage, lambda: _open(session, stage, row)),
-        ),
+        Answer(_("Save with my races"), partial(_import, session, path)),
+        Answer(_("Continue it") if row.running else _("Watch it"), partial(_opened, session, row)),
     )
     stage.push(Dialog(_("Open this race?"), lines, answers))
 
 
-def _open(session: Session, stage: Stage, row: SavedFile) -> None:
+def _opened(session: Session, row: SavedFile) -> Intent:
+    """May raise Refused and OSError."""
     assert row.record is not None
     if row.record.result is not None:
-        stage.navigate(ShowReplay(row.record))
-        return
+        return ShowReplay(row.record)
     saved = open_race(row.path)
     # What came with the game is never written to.
-    stage.navigate(GoOnWithCopy(saved.match) if row.path.parent == session.samples else GoOn(saved))
+    return GoOnWithCopy(saved.match) if row.path.parent == session.samples else GoOn(saved)
 
 
 def _import(session: Session, path: Path) -> None:
@@ -82,24 +77,17 @@ def _import(session: Session, path: Path) -> None:
         import_race(file.read(LARGEST_FILE + 1), session.folder)
 
 
-def race_in_use_dialog(stage: Stage, saved: SavedRace) -> Dialog:
+def race_in_use_dialog(saved: SavedRace) -> Dialog:
     """Watch the race that another program plays as far as it has come, or go on with a copy; both read the file once
     more."""
     lines = (
         _("This race is already open in another window or terminal ({file}).").format(file=saved.path.name),
         _("Both would be saved in the same file. A copy is a separate race from here on."),
     )
-
-    def watch() -> None:
-        stage.navigate(ShowReplay(open_race(saved.path).match.record()))
-
-    def copy() -> None:
-        stage.navigate(GoOnWithCopy(open_race(saved.path).match))
-
     answers = (
         Answer(_("Cancel"), stay, cap="Esc"),
-        Answer(_("Watch"), lambda: do_or_explain(stage, watch)),
-        Answer(_("Continue with a copy"), lambda: do_or_explain(stage, copy)),
+        Answer(_("Watch"), ShowReplay(saved.path)),
+        Answer(_("Continue with a copy"), lambda: GoOnWithCopy(open_race(saved.path).match)),
     )
     return Dialog(_("This race is already open"), lines, answers, sign="warn")
 
@@ -107,18 +95,10 @@ def race_in_use_dialog(stage: Stage, saved: SavedRace) -> Dialog:
 # Damaged files
 
 
-def _damaged(stage: Stage, row: SavedFile) -> Dialog:
-    def go_on() -> None:
-        if row.salvaged is not None:
-            stage.navigate(GoOnWithCopy(Match.resume(row.salvaged.record)))
-
-    return DamagedDialog(row, lambda: do_or_explain(stage, go_on))
-
-
 class DamagedDialog(Dialog):
-    """Says what can be recovered of a file, turn by turn; the file itself is never changed. `go_on` opens that."""
+    """Says what can be recovered of a file, turn by turn, and opens that; the file itself is never changed."""
 
-    def __init__(self, row: SavedFile, go_on: Callable[[], None]) -> None:
+    def __init__(self, row: SavedFile) -> None:
         self.row = row
         found, back = row.salvaged, Answer(_("Back"), stay, cap="Esc")
         if found is None:
@@ -127,7 +107,8 @@ class DamagedDialog(Dialog):
             return
         lines = [row.why, _recovered(found.whole), _("The damaged file stays where it is.")]
         word = _("Open after turn {turn}").format(turn=found.whole) if found.whole else _("Open at the start")
-        super().__init__(_("This file is damaged"), lines, [back, Answer(word, go_on, cap="Enter")], sign="warn")
+        opens = Answer(word, lambda: GoOnWithCopy(Match.resume(found.record)), cap="Enter")
+        super().__init__(_("This file is damaged"), lines, [back, opens], sign="warn")
         self.field = word
 
     def content(self) -> Node:

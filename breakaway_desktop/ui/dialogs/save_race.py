@@ -336,11 +336,10 @@ class UnsavedDialog(Dialog):
         )
         super().__init__(_("This race is not saved"), lines, answers, sign="warn")
 
-    def _save(self) -> None:
+    def _save(self) -> SaveRaceAs | None:
         match = self._current.match
-        if match is not None:
-            self.navigate(SaveRaceAs(match, lambda _said: None))
+        return None if match is None else SaveRaceAs(match, lambda _said: None)
 
-    def _lose(self) -> None:
+    def _lose(self) -> ShowMenu:
         self._current.let_go()
-        self.navigate(ShowMenu())
+        return ShowMenu()

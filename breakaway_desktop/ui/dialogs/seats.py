@@ -20,7 +20,7 @@ from breakaway_desktop.play.table import Table
 from breakaway_desktop.sentences.ladder import level_word
 from breakaway_desktop.sentences.names import bot_name, unnamed_player
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.ui.dialogs.common import do_or_explain, name_dialog
+from breakaway_desktop.ui.dialogs.common import name_dialog
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.intents import GoOnWithCopy
 from breakaway_desktop.ui.road.ring_tokens import token
@@ -137,7 +137,7 @@ class RideOnDialog(Dialog):
         self.match = match
         self.decisions = start_of_ride(match, decisions)
         self.players = [seat.player for seat in match.seats]
-        answers = Answer(_("Back to the replay"), stay, cap="Esc"), Answer(_("Ride on"), self._ride, "O")
+        answers = Answer(_("Back to the replay"), stay, cap="Esc"), Answer(_("Ride on"), self._begin, "O")
         super().__init__(_("Ride on from here"), self._sentences(), answers)
 
     def _sentences(self) -> list[str]:
@@ -158,11 +158,9 @@ class RideOnDialog(Dialog):
     def _seat(self, team: int, player: str) -> None:
         self.players[team - 1] = player
 
-    def _ride(self) -> None:
-        do_or_explain(self.stage, self._begin)
-
-    def _begin(self) -> None:
+    def _begin(self) -> GoOnWithCopy:
+        """May raise Refused."""
         new = ride_on(self.match, self.decisions, self.players, seed=new_seed())
         new.meta = HotSeat.of(self.match).written_into(new.meta)
         new.meta[NAME] = _("What if: turn {turn}").format(turn=new.race.turn)
-        self.navigate(GoOnWithCopy(new))
+        return GoOnWithCopy(new)

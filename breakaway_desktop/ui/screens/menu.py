@@ -15,7 +15,6 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ready_made_hands
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.ways_to_race import Quick
-from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
@@ -40,8 +39,7 @@ from breakaway_desktop.ui.toolkit import posters
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, over, row, sized, space, spring, text
 from breakaway_desktop.ui.toolkit.choice import Option, switch
 from breakaway_desktop.ui.toolkit.controls import button, press
-from breakaway_desktop.ui.toolkit.dialog import failure
-from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
+from breakaway_desktop.ui.toolkit.page import Returned, View
 from breakaway_desktop.ui.toolkit.papers import keycap
 from breakaway_desktop.ui.toolkit.parts import LEAN
 from breakaway_desktop.ui.toolkit.scene import Host, Intent, Message
@@ -67,15 +65,10 @@ class Model:
     """Whether there are other races, or samples."""
     is_new: bool
     """Whether somebody is here for the very first time: the tutorial is offered, this once."""
-    wrong: str = ""
 
 
 class Ride(Message):
     """Begin a quick race: the same for everybody, at once."""
-
-
-class Close(Message):
-    """The sentence about what did not work has been read."""
 
 
 def begin(session: Session, host: Host) -> Model:
@@ -94,10 +87,6 @@ def update(m: Model, said: Any) -> Model | Intent:
             draft = Quick().draft()
             plan = draft.plan()
             return BeginRace(plan.with_hands(ready_made_hands(plan)), draft.hot_seat())
-        case Refusal(_intent, error):
-            return replace(m, wrong=reason_of(error))
-        case Close():
-            return replace(m, wrong="")
         case Returned():  # races may have been imported or deleted meanwhile
             return replace(begin(m.session, m.host), is_new=m.is_new)
     raise TypeError(said)
@@ -108,8 +97,7 @@ def view(m: Model) -> View:
         over(draw(_poster), sized(partial(_plates, m)), column(spring(), _corner(m), pad=(24, 16))),
         title=_("main menu"),
         first="ride",
-        hears=(Refusal, Returned),
-        over=failure(m.wrong, Close()) if m.wrong else None,
+        hears=(Returned,),
     )
 
 

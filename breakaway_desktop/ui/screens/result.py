@@ -14,14 +14,12 @@ from typing import Any
 
 from breakaway_desktop.engine.events import RaceEnded
 from breakaway_desktop.engine.explanations import RankWhy, rank_whys
-from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import Standings, standings
 from breakaway_desktop.guide import variant_title
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import SeatedNames, names_of
 from breakaway_desktop.sentences.explanations import say_rank
 from breakaway_desktop.sentences.names import Names, listed, place_text, points_text, points_words
-from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, TeamLook, mix, team_look
@@ -58,7 +56,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
 )
 from breakaway_desktop.ui.toolkit.choice import Option, switch
 from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.page import Refusal, Then, View
+from breakaway_desktop.ui.toolkit.page import Then, View
 from breakaway_desktop.ui.toolkit.papers import panel, plate
 from breakaway_desktop.ui.toolkit.parts import LEAN
 from breakaway_desktop.ui.toolkit.posters import Picture, painted
@@ -92,7 +90,6 @@ class Model:
     """Whether it was opened from the list of races; else it was just ridden."""
     is_choosing: bool = False
     """Whether the ways to ride again are shown."""
-    complaint: str = ""
 
 
 def begin(match: Match, path: Path | None, *, is_saved: bool = False) -> Model:
@@ -130,11 +127,7 @@ def update(m: Model, said: Any) -> Model | Then:
         case Choose(on):
             return replace(m, is_choosing=on)
         case Go(to):
-            return Then(replace(m, is_choosing=False, complaint=""), to)
-        case Refusal(_intent, Refused() as refused):
-            return replace(m, complaint=say_refusal(refused))
-        case Refusal(_intent, error):
-            raise error
+            return Then(replace(m, is_choosing=False), to)
     raise TypeError(said)
 
 
@@ -154,7 +147,6 @@ def view(m: Model) -> View:
         first="again",
         escape=_leave(m),
         keys=keys,
-        hears=(Refusal,),
         deaf_ms=0 if m.is_saved else DEAF_MS,
         covers=True,
         over=_ways(m) if m.is_choosing else None,
@@ -171,7 +163,7 @@ def _whole(m: Model, log: Go, w: float, h: float) -> Node:
     chart = sized(lambda _w, room: _chart(m) if room > _LEAST_CHART else Node())
     right = column(_table(m, w - poster_w - 20, h - _FOOT), *_ties(m), chart, gap=6, pad=(0, 10), grow=1)
     above = row(column(_sayings(m, h < 700), spring(), _place(m), w=poster_w), right, space(20), grow=1)
-    return column(above, *([_complaint(m.complaint)] if m.complaint else []), _foot(m, log))
+    return column(above, _foot(m, log))
 
 
 def _foot(m: Model, log: Go) -> Node:
@@ -218,10 +210,6 @@ def _ways(m: Model) -> View:
         escape=Choose(False),
         name="ways",
     )
-
-
-def _complaint(words: str) -> Node:
-    return row(space(26), draw(lambda c, box: parts.notice(c, box, words, wrong=True), h=44, grow=1), space(26), h=52)
 
 
 # The poster

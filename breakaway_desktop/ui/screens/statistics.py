@@ -7,10 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
-from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.match.statistics import Best, Figures, best, statistics
-from breakaway_desktop.record.store import load
-from breakaway_desktop.sentences.failures import reason_of
+from breakaway_desktop.match.statistics import Figures, best, statistics
 from breakaway_desktop.sentences.ladder import level_word
 from breakaway_desktop.sentences.names import decimal_text, place_text
 from breakaway_desktop.sentences.rulebook import rules_title
@@ -24,10 +21,9 @@ from breakaway_desktop.ui.toolkit import parts, posters
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, paragraph, row, sized, spring, table, text
 from breakaway_desktop.ui.toolkit.choice import Option, switch
 from breakaway_desktop.ui.toolkit.controls import button, masthead
-from breakaway_desktop.ui.toolkit.dialog import failure
-from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
+from breakaway_desktop.ui.toolkit.page import Returned, View
 from breakaway_desktop.ui.toolkit.papers import head, panel
-from breakaway_desktop.ui.toolkit.scene import Intent, Message
+from breakaway_desktop.ui.toolkit.scene import Message
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, FIGURE, HEADING, LABEL, NOTE, POSTER
 from breakaway_desktop.words import _, ngettext
@@ -44,41 +40,20 @@ class Model:
     figures: tuple[Figures, ...]
     recent: bool = False
     """Whether only the last races count."""
-    wrong: str = ""
 
 
 class Show(Message):
     recent: bool
 
 
-class Watch(Message):
-    """The moment of a race's best."""
-
-    figures: Figures
-    best: Best
-
-
-class Close(Message):
-    """The sentence about what did not work has been read."""
-
-
 def begin(session: Session) -> Model:
     return Model(session, tuple(statistics(session.folder, session.computer)))
 
 
-def update(m: Model, said: Any) -> Model | Intent:
+def update(m: Model, said: Any) -> Model:
     match said:
         case Show(recent):
             return replace(m, recent=recent)
-        case Watch(figures, found):
-            try:
-                return ShowReplay(load(m.session.folder / figures.file), found.decisions, found.rider)
-            except (Refused, OSError, ValueError) as error:
-                return replace(m, wrong=reason_of(error))
-        case Refusal(_intent, error):
-            return replace(m, wrong=reason_of(error))
-        case Close():
-            return replace(m, wrong="")
         case Returned():
             return replace(begin(m.session), recent=m.recent)
     raise TypeError(said)
@@ -86,8 +61,7 @@ def update(m: Model, said: Any) -> Model | Intent:
 
 def view(m: Model) -> View:
     return View(
-        sized(partial(_page, m)), title=_("Statistics"), first="shown", hears=(Refusal, Returned),
-        over=failure(m.wrong, Close()) if m.wrong else None,
+        sized(partial(_page, m)), title=_("Statistics"), first="shown", hears=(Returned,),
     )  # fmt: skip
 
 
@@ -104,7 +78,7 @@ def _page(m: Model, w: float, h: float) -> Node:
         return column(top, column(_posters(shown, small, 0.4 * h), below, gap=gap, pad=(gap + 6, gap), grow=1))
     below = row(
         panel(_chart(shown, small), by=(18, 14), deep=True, grow=9),
-        panel(scroll(_tables(shown), name="tables"), by=(18, 12), grow=11),
+        panel(scroll(_tables(m, shown), name="tables"), by=(18, 12), grow=11),
         gap=gap, grow=1,
     )  # fmt: skip
     return column(
@@ -192,7 +166,7 @@ def _paint_places(places: list[int], c: Canvas, box: Box) -> None:
 # Tables
 
 
-def _tables(shown: Sequence[Figures]) -> Node:
+def _tables(m: Model, shown: Sequence[Figures]) -> Node:
     levels = {level: [one for one in shown if one.level == level] for level in sorted({one.level for one in shown})}
     rules: dict[tuple[str, str], list[Figures]] = {}
     for one in shown:
@@ -202,7 +176,7 @@ def _tables(shown: Sequence[Figures]) -> Node:
     averages = text(_("average points and place"), size=NOTE, soft=True, may_go=True)
     return column(
         row(head(_("By level").upper()), spring(), averages), _table(by_level),
-        row(head(_("Your best").upper())), _bests(shown),
+        row(head(_("Your best").upper())), _bests(m, shown),
         row(head(_("By rule set").upper())), _table(by_rules),
         gap=8,
     )  # fmt: skip
@@ -222,7 +196,7 @@ def _table(groups: Iterable[tuple[str, list[Figures]]]) -> Node:
     return table(rows, gap=14, pad=(4, 5), rules="edge")
 
 
-def _bests(shown: Sequence[Figures]) -> Node:
+def _bests(m: Model, shown: Sequence[Figures]) -> Node:
     most = max(shown, key=lambda one: one.points)
     rows = [[text(_("Most points"), size=CHOSEN, least=14, grow=1),
              text(decimal_text(f"{most.points:g}"), size=FIGURE.at(20), at="right"),
@@ -232,7 +206,8 @@ def _bests(shown: Sequence[Figures]) -> Node:
         if found is not None:
             figures, one = found
             where = _("rider {rider}").format(rider=one.rider)
-            watch = button(_("Watch"), does=Watch(figures, one), name=f"watch-{name}", kind="quiet", size=NOTE.at(15))
+            shows = ShowReplay(m.session.folder / figures.file, one.decisions, one.rider)
+            watch = button(_("Watch"), does=shows, name=f"watch-{name}", kind="quiet", size=NOTE.at(15))
             rows.append([
                 text(words, size=CHOSEN, least=14, grow=1),
                 text(f"{sign}{one.value}", size=FIGURE.at(20), at="right"),

@@ -17,6 +17,7 @@ from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.page import Page, View
 from breakaway_desktop.ui.toolkit.papers import Paper
+from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import BODY, LABEL, NOTE
 from breakaway_desktop.words import _
@@ -82,12 +83,6 @@ def sheet_over(
     return View(pad(centred(sheet), 12), title=title, first=first, escape=escape, name=name)
 
 
-def failure(reason: str, closes: Any) -> View:
-    """What could not be done, and why; `closes` is said."""
-    back = Answer(_("Cancel"), closes, "Esc")  # no words: a key
-    return question(_("That failed"), (reason,), (back,), sign="warn")
-
-
 def _buttons(answers: Sequence[Answer]) -> Node:
     """Beside each other, where there is no room smaller, and then below each other."""
 
@@ -137,7 +132,8 @@ class Pushed(Page):
 
 
 class Dialog(Pushed):
-    """A question that an older scene pushes. An answer's `does` is called when the dialog has gone."""
+    """A question that an older scene pushes. An answer's `does` is wanted when the dialog has gone, or called, and then
+    what it returns is wanted; what is refused is explained."""
 
     field = ""
     """The control that has the focus first, if not the harmless answer."""
@@ -172,7 +168,12 @@ class Dialog(Pushed):
         """Takes the dialog off the stage, then does what the answer says."""
         if self.stage.top is self:
             self.stage.pop()
-        answer.does()
+        self.stage.attempt(partial(self._do, answer.does))
+
+    def _do(self, does: Any) -> None:
+        wanted = does if isinstance(does, Intent) else does()
+        if isinstance(wanted, Intent):
+            self.navigate(wanted)
 
 
 def stay() -> None:

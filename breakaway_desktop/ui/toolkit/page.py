@@ -129,7 +129,8 @@ class Covered(Message):
 
 
 class Refusal(Message):
-    """What was wanted could not be done; `error` says why, and nothing has changed."""
+    """What was wanted could not be done; `error` says why, and nothing has changed. Who does not hear it leaves it to
+    the stage to say so."""
 
     intent: Intent
     error: Exception
@@ -167,7 +168,11 @@ class Page(Scene):
 
     def _say(self, said: Any, *, only_if_new: bool = False) -> None:
         """`only_if_new`: as long as the model is the very same, nothing is laid out again."""
-        found = said if isinstance(said, Intent) else self.part.update(self.model, said)
+        try:
+            found = said if isinstance(said, Intent) else self.part.update(self.model, said)
+        except Refused as refused:
+            self.stage.explain(refused)
+            return
         if isinstance(found, Repaint):
             self.dirty = True
             return
@@ -186,9 +191,10 @@ class Page(Scene):
         try:
             self.navigate(intent)
         except (Refused, OSError, ValueError) as error:
-            if Refusal not in self.view.hears:
-                raise
-            self.say(Refusal(intent, error))
+            if Refusal in self.view.hears:
+                self.say(Refusal(intent, error))
+            else:
+                self.stage.explain(error)
 
     # What is there
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, dataclass_transform
 
+from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.ui.drawing import letters
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import Palette
@@ -159,6 +160,10 @@ def _nowhere(intent: Intent) -> None:
     raise LookupError(type(intent).__name__)
 
 
+def _unexplained(error: Exception) -> None:
+    raise error
+
+
 class Stage:
     """The stack of scenes. An empty stage ends the program."""
 
@@ -166,6 +171,8 @@ class Stage:
         self.host = host
         self.navigate: Callable[[Intent], None] = _nowhere
         """Does what a scene wants of the program."""
+        self.explain: Callable[[Exception], None] = _unexplained
+        """Says why that could not be done."""
         self._scenes: list[Scene] = []
         self._stirred = True
 
@@ -197,6 +204,13 @@ class Stage:
     def typing(self) -> bool:
         """Whether a text field has the keyboard."""
         return self.top is not None and self.top.focus.typing
+
+    def attempt(self, action: Callable[[], object]) -> None:
+        """Does what the rules or a file may refuse; the player is told why if they do."""
+        try:
+            action()
+        except (Refused, OSError, ValueError) as error:
+            self.explain(error)
 
     def push(self, scene: Scene) -> None:
         if self._scenes:

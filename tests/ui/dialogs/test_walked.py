@@ -42,15 +42,14 @@ def damaged(folder: Path) -> DamagedDialog:
     keep(race(5, 129), path)
     whole = path.read_bytes()
     path.write_bytes(whole[: len(whole) * 3 // 4])
-    return DamagedDialog(SavedFiles().look(path), lambda: None)
+    return DamagedDialog(SavedFiles().look(path))
 
 
 def in_use(folder: Path) -> Page:
     match = a_race()
     path = folder / "a-race-with-a-long-name-of-its-own.race"
     keep(match, path)
-    stage: Any = SimpleNamespace(navigate=lambda intent: None)
-    return race_in_use_dialog(stage, SavedRace(path, match, stamp_of(path)))
+    return race_in_use_dialog(SavedRace(path, match, stamp_of(path)))
 
 
 def menu(folder: Path) -> MenuInRace:

@@ -32,8 +32,6 @@ class Model:
     """The row, rule set or seat that the foot tells about: what has the focus."""
     team: int = -1
     """The seat, from 0, whose dialog is open."""
-    wrong: str = ""
-    """Why the race could not begin."""
 
 
 class Take(Message):
@@ -158,7 +156,3 @@ class WalkOn(Message):
     """From one name to the next."""
 
     to: str
-
-
-class Close(Message):
-    """The sentence about what did not work has been read."""

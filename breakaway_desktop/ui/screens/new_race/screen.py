@@ -8,12 +8,9 @@ from functools import partial
 from typing import Any, Final
 
 from breakaway_desktop.engine.options import ROWS, RULE_SETS
-from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.plan import new_seed, ready_made_hands
 from breakaway_desktop.play.setup_draft import Draft
 from breakaway_desktop.play.ways_to_race import quick_as_json, quick_from_json
-from breakaway_desktop.sentences.failures import reason_of
-from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.rulebook import rule_set_text
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
@@ -52,7 +49,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     spring,
 )
 from breakaway_desktop.ui.toolkit.controls import button, masthead, press
-from breakaway_desktop.ui.toolkit.page import Refusal, Then, View
+from breakaway_desktop.ui.toolkit.page import Then, View
 from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.posters import Picture
 from breakaway_desktop.ui.toolkit.scene import Intent
@@ -80,7 +77,7 @@ def update(m: Model, said: Any) -> Next:
     draft = m.draft
     match said:
         case say.Take(way):
-            return Then(replace(m, way=way, wrong=""), focus=GO)
+            return Then(replace(m, way=way), focus=GO)
         case say.SetQuick(quick):
             return replace(m, way=QUICK, quick=quick)
         case say.SetFriends(friends):
@@ -91,7 +88,7 @@ def update(m: Model, said: Any) -> Next:
             return _started(m, draft, new_seed())
         case say.Leave():
             m.session.remember_setup()
-            return replace(m, everything=False, way=CUSTOM, wrong="") if m.everything else Back()
+            return replace(m, everything=False, way=CUSTOM) if m.everything else Back()
         case say.Open(fold):
             if m.fold == fold:
                 return replace(m, fold="")
@@ -108,12 +105,8 @@ def update(m: Model, said: Any) -> Next:
             draft.remove(at)
             # One more Enter must not begin the race where the sign sleeps now.
             return m if draft.may_remove else Then(m, focus=team_label(min(at, len(draft.seats) - 1)))
-        case say.Close():
-            return replace(m, wrong="")
-        case Refusal(_intent, error):
-            return replace(m, wrong=reason_of(error))
     _edit(draft, said)
-    return replace(m, wrong="")
+    return replace(m)
 
 
 def _edit(draft: Draft, said: Any) -> None:
@@ -170,10 +163,8 @@ def _fold_of_wrong(draft: Draft) -> str:
 
 
 def _started(m: Model, draft: Draft, seed: int | None = None) -> Next:
-    try:
-        plan, hot_seat = draft.plan(), draft.hot_seat()
-    except Refused as refused:
-        return replace(m, wrong=say_refusal(refused))
+    """Raises what the rules refuse, which the draft says before."""
+    plan, hot_seat = draft.plan(), draft.hot_seat()
     if seed is not None:
         plan = replace(plan, seed=seed)
     if draft.built and draft.humans:
@@ -194,7 +185,6 @@ _PICTURES: Final[dict[str, Callable[[Palette], Picture]]] = {
 def custom(m: Model) -> View:
     return View(
         sized(partial(_page, m)), title=_("Custom race"), first=culprit(m.draft) or GO, escape=Leave(),
-        hears=(Refusal,),
         over=team_dialog(m) if m.team >= 0 else None, name="custom",
     )  # fmt: skip
 
@@ -252,7 +242,7 @@ def _foot(m: Model) -> Node:
     draft = m.draft
     builds = draft.humans and draft.built
     words = (_("Build the hands"), _("Build")) if builds else (_("Start the race"), _("Start"))
-    why = m.wrong or draft.objection
+    why = draft.objection
     go = button(
         *words, does=Go(CUSTOM), cap=_CTRL_ENTER, kind="primary", name=GO, why=why, size=HEADLINE.at(26), least=18,
         on_focus=About(""),

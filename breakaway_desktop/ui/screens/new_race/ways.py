@@ -22,7 +22,6 @@ from breakaway_desktop.ui.screens.new_race.model import (
     GO,
     QUICK,
     WAYS,
-    Close,
     Go,
     Leave,
     Model,
@@ -36,8 +35,7 @@ from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, either, paragraph, row, sized, spring, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice, switch
 from breakaway_desktop.ui.toolkit.controls import button, masthead, press
-from breakaway_desktop.ui.toolkit.dialog import failure
-from breakaway_desktop.ui.toolkit.page import Refusal, View
+from breakaway_desktop.ui.toolkit.page import View
 from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.posters import Picture
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
@@ -57,8 +55,7 @@ _PICTURES: Final[dict[str, Callable[[Palette], Picture]]] = {
 
 def ways(m: Model) -> View:
     return View(
-        sized(partial(_page, m)), title=_("New race"), first=GO, escape=Leave(), hears=(Refusal,),
-        over=failure(m.wrong, Close()) if m.wrong else None, name="ways",
+        sized(partial(_page, m)), title=_("New race"), first=GO, escape=Leave(), name="ways",
     )  # fmt: skip
 
 

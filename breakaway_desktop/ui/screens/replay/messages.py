@@ -95,10 +95,6 @@ class RideOn(Message):
     """A race of its own from here."""
 
 
-class CloseFailure(Message):
-    """It was read why something could not be had."""
-
-
 class Watch(Message):
     """A line of the log: what happened after so many decisions."""
 

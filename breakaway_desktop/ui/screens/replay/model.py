@@ -69,8 +69,6 @@ class Model:
     """The square at which folded groups of the bar are shown one by one."""
     crowd: int | None = None
     """The crowded square that is under the pointer."""
-    failure: str = ""
-    """Why what was wanted could not be had."""
 
     @property
     def race(self) -> Race:

@@ -8,7 +8,6 @@ from typing import Any
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.play.sounds import sounds_of
 from breakaway_desktop.sentences.explaining.topics import Topic
-from breakaway_desktop.sentences.failures import say_failure
 from breakaway_desktop.ui.input.inputs import Moved as PointerMoved
 from breakaway_desktop.ui.input.inputs import Posted, Pressed, Wheeled
 from breakaway_desktop.ui.intents import Back, RideOnFrom, ShareRace, ShowKeys, ShowLog, ShowReview
@@ -18,7 +17,7 @@ from breakaway_desktop.ui.screens.replay import messages as say
 from breakaway_desktop.ui.screens.replay.actions import is_pinned, key_groups, shows_drawer
 from breakaway_desktop.ui.screens.replay.model import CARDS, SHEET, Model
 from breakaway_desktop.ui.screens.replay.road import topics
-from breakaway_desktop.ui.toolkit.page import Asked, Pointed, Refusal, Returned, Then, Tick
+from breakaway_desktop.ui.toolkit.page import Asked, Pointed, Returned, Then, Tick
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.words import _
 
@@ -59,8 +58,6 @@ def update(m: Model, said: Any) -> Next:
         case Wheeled(_pos, steps):
             up = steps if m.content == SHEET else -steps
             return replace(m, scrolled=max(0, m.scrolled + round(up)))
-        case Refusal(_intent, error):
-            return replace(m, failure=say_failure(error))
     if not isinstance(said, _OPENS):
         m = replace(m, playing=False)
     return _stopped(m, said)
@@ -84,8 +81,6 @@ def _stopped(m: Model, said: Any) -> Next:
                 return _go_to(m, place)
             nothing = _("Nothing later to jump to."), _("Nothing earlier to jump to.")
             return replace(m, said=nothing[by < 0])
-        case say.CloseFailure():
-            return replace(m, failure="")
         case say.RideOn():
             return Then(m, RideOnFrom(m.match, story.decisions(m.at)))
         case say.OpenReview():

@@ -17,7 +17,7 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input.inputs import Moved, Posted, Pressed, Wheeled
-from breakaway_desktop.ui.input.keymap import ESC, SPACE, named
+from breakaway_desktop.ui.input.keymap import SPACE, named
 from breakaway_desktop.ui.panels import bar, new_cards, sheet
 from breakaway_desktop.ui.panels.points import points_list
 from breakaway_desktop.ui.panels.road import RoadShown, eased, numbers_on, paint_road
@@ -35,8 +35,7 @@ from breakaway_desktop.ui.toolkit.asking import asking
 from breakaway_desktop.ui.toolkit.boxes import Key, Node, draw, either, fixed, row, sized, spring, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice, switch
 from breakaway_desktop.ui.toolkit.controls import button, press
-from breakaway_desktop.ui.toolkit.dialog import Answer, question
-from breakaway_desktop.ui.toolkit.page import Asked, Pointed, Refusal, Returned, View
+from breakaway_desktop.ui.toolkit.page import Asked, Pointed, Returned, View
 from breakaway_desktop.ui.toolkit.papers import solid
 from breakaway_desktop.ui.toolkit.typography import LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
@@ -54,14 +53,9 @@ def view(m: Model) -> View:
         escape=say.StepBack(),
         keys=(*(action.as_key for action in found if not action.leads), Key("F1", "", say.OpenKeys(), once=True)),
         leading=tuple(action.as_key for action in found if action.leads),
-        hears=(Asked, Moved, Pointed, Posted, Pressed, Refusal, Returned, Wheeled),
+        hears=(Asked, Moved, Pointed, Posted, Pressed, Returned, Wheeled),
         tick_ms=_FRAME_MS if m.playing or m.run_ms is not None else None,
-        over=_failure(m) if m.failure else None,
     )
-
-
-def _failure(m: Model) -> View:
-    return question(_("That failed"), (m.failure,), [Answer(_("Back"), say.CloseFailure(), ESC)], sign="warn")
 
 
 def _tree(m: Model, w: float, h: float) -> Node:

@@ -16,7 +16,6 @@ from typing import Any, Final
 import pygame
 
 from breakaway_desktop.atomic import write_bytes
-from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import Standings, standings
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review import Figures, figures
@@ -27,9 +26,7 @@ from breakaway_desktop.match.saves import file_name, typed_path, write_new
 from breakaway_desktop.play.hot_seat import SeatedNames, names_of
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.sentences.advice import say_reason
-from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.sentences.names import bot_name, place_text, points_words
-from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.dialogs.save_race import stem_of
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
@@ -57,8 +54,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
 )
 from breakaway_desktop.ui.toolkit.choice import Option, choice, switch
 from breakaway_desktop.ui.toolkit.controls import button, masthead
-from breakaway_desktop.ui.toolkit.dialog import failure
-from breakaway_desktop.ui.toolkit.page import Covered, Refusal, Returned, View
+from breakaway_desktop.ui.toolkit.page import Covered, Returned, View
 from breakaway_desktop.ui.toolkit.papers import head, panel
 from breakaway_desktop.ui.toolkit.scene import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL
@@ -85,7 +81,6 @@ class Model:
     rows: str = RIDERS
     is_stopped: bool = False
     """Whether the player has stopped the work."""
-    wrong: str = ""
 
     @property
     def from_here(self) -> tuple[int, int]:
@@ -147,10 +142,6 @@ class Save(Message):
     chart: bool
 
 
-class Close(Message):
-    """The sentence about what did not work has been read."""
-
-
 class Leave(Message):
     """Back to the screen below."""
 
@@ -183,10 +174,6 @@ def update(m: Model, said: Any) -> Model | Intent:
             return m if isinstance(said, Covered) else Back()
         case Returned():
             return _going_on(m)
-        case Refusal(_intent, error):
-            return replace(m, wrong=say_refusal(error) if isinstance(error, Refused) else reason_of(error))
-        case Close():
-            return replace(m, wrong="")
     raise TypeError(said)
 
 
@@ -217,8 +204,7 @@ def view(m: Model) -> View:
         title=_("Review"),
         first=panels.watch_name(1) if m.work.dearest(m.team) else "ride-on",
         escape=Leave(),
-        hears=(Posted, Covered, Returned, Refusal),
-        over=failure(m.wrong, Close()) if m.wrong else None,
+        hears=(Posted, Covered, Returned),
     )
 
 
