@@ -12,6 +12,7 @@ from typing import Any
 
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import TeamLook
+from breakaway_desktop.ui.input.keymap import ENTER, ESC
 from breakaway_desktop.ui.toolkit.boxes import Node, centred, column, either, pad, paragraph, row, spring
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.field import entry
@@ -25,6 +26,8 @@ from breakaway_desktop.words import _
 WIDTH = 620.0
 SHEET = "sheet"
 """The name of the sheet's node."""
+LINE = "line"
+"""The control of the line that is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,38 @@ def question(
     return sheet_over(
         title, body, _buttons(answers), first=first, escape=answers[0].does, look=look, sign=sign, w=w, name=name
     )
+
+
+def line_question(
+    title: str,
+    action: str,
+    now: str,
+    *,
+    does: Callable[[str], Any],
+    take: Any,
+    closes: Any,
+    wrong: str = "",
+    hint: str = "",
+    refusal: str = "",
+    lines: Sequence[str] = (),
+    beside: Sequence[Node] = (),
+    look: TeamLook | None = None,
+    name: str = "asking",
+    **more: Any,
+) -> View:
+    """Asks for one line of text: `does(text)` is said at every change, `take` by Enter and the button `action`,
+    `closes` by the other one, which `refusal` may call. Below the line stands what is `wrong`, else the hint."""
+    body = column(*line_with(now, does=does, take=take, wrong=wrong, hint=hint, beside=beside, **more), gap=10)
+    answers = Answer(refusal or _("Cancel"), closes, ESC), Answer(action, take, ENTER)
+    return question(title, lines, answers, of=body, look=look, first=LINE, name=name)
+
+
+def line_with(
+    now: str, *, does: Callable[[str], Any], take: Any, wrong: str, hint: str, beside: Sequence[Node] = (), **more: Any
+) -> list[Node]:
+    """The line that a dialog asks for, and below it what is wrong with it, else a hint."""
+    line = entry(now, does=does, enter=take, name=LINE, **more)
+    return [line, *beside, paragraph(wrong or hint, colour="warn" if wrong else "ink2")]
 
 
 def sheet_over(
@@ -184,7 +219,7 @@ class LineDialog(Dialog):
     """Asks for one line of text. `on_text` does what is to be done with it and returns what was wrong, in a sentence;
     when nothing was, the dialog goes and `done` is called. `hint` stands under the field until then."""
 
-    field = "line"
+    field = LINE
 
     def __init__(
         self,
@@ -213,12 +248,13 @@ class LineDialog(Dialog):
         self.objection = ""
 
     def content(self) -> Node:
-        said = self.objection or (self.check(self.text) if self.check is not None else "")
-        line = entry(
-            self.text, does=lambda text: partial(self.type, text), name=self.field, longest=self.longest,
-            placeholder=self.placeholder, check=self.check, enter=partial(self.give, self.take),
+        wrong = self.objection or (self.check(self.text) if self.check is not None else "")
+        return column(
+            *line_with(
+                self.text, does=lambda text: partial(self.type, text), take=partial(self.give, self.take), wrong=wrong,
+                hint=self.hint, longest=self.longest, placeholder=self.placeholder, check=self.check,
+            ), gap=10,
         )  # fmt: skip
-        return column(line, paragraph(said or self.hint, colour="warn" if said else "ink2"), gap=10)
 
     def type(self, text: str) -> None:
         """The text is another one."""

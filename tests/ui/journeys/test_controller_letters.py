@@ -265,7 +265,7 @@ def test_a_folder_is_written(studio: Studio, pad: Writer) -> None:
     pad.press(A)
     pad.go("folder")
     pad.press(A)
-    pad.open("folder-path")
+    pad.open("line")
     before = pad.field.text
     pad.write("/x")
     assert pad.field.text == f"{before}/x"

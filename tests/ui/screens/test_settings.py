@@ -30,8 +30,8 @@ from breakaway_desktop.ui.intents import ShowMenu, ShowSettings
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.settings import screen
 from breakaway_desktop.ui.screens.settings.model import FolderOpen, KeyOpen, SoundsOpen
-from breakaway_desktop.ui.screens.settings.screen import FIELD
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.dialog import LINE
 from breakaway_desktop.ui.toolkit.number import Stepper
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.window.app import AUTOMATIC
@@ -277,7 +277,7 @@ def test_races_are_kept_in_another_folder_and_those_left_behind_are_found_again(
     at_settings.settings.races = str(usual)
     keep(race(moves=3), usual / "first.race")
     on(at_settings, "folder", "Enter")
-    assert at_settings.focused == FIELD
+    assert at_settings.focused == LINE
     at_settings.write(str(other))
     assert at_settings.sees("No races here yet.")
     at_settings.press("Enter")
@@ -298,7 +298,7 @@ def test_a_folder_that_cannot_be_used_is_refused_in_a_sentence(at_settings: Pers
     on(at_settings, "folder", "Enter")
     at_settings.write(wrong)
     at_settings.press("Enter")
-    assert at_settings.focused == FIELD
+    assert at_settings.focused == LINE
     assert at_settings.sees("Races can’t be saved there: ") or at_settings.sees("Type the full path")
     at_settings.press("Esc", "Esc")
     assert at_settings.session.folder == before

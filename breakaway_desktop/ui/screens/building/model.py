@@ -21,7 +21,6 @@ READY: Final = "ready"
 ADJUST: Final = "adjust"
 SAVED: Final = "saved"
 SAVE: Final = "save"
-LINE: Final = "line"
 
 
 class Undo(Message):

@@ -15,7 +15,8 @@ from breakaway_desktop.sentences.failures import reason_of, say_failure
 from breakaway_desktop.ui.input.inputs import FocusLost
 from breakaway_desktop.ui.intents import Back, BeginRace
 from breakaway_desktop.ui.screens.building import model as say
-from breakaway_desktop.ui.screens.building.model import ADJUST, LINE, READY, SAVE, Model, Naming, Undo, at_turn
+from breakaway_desktop.ui.screens.building.model import ADJUST, READY, SAVE, Model, Naming, Undo, at_turn
+from breakaway_desktop.ui.toolkit.dialog import LINE
 from breakaway_desktop.ui.toolkit.page import Refusal, Then
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.words import _

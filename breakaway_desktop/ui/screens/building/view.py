@@ -20,11 +20,11 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import Palette, TeamLook, mix
 from breakaway_desktop.ui.input.inputs import FocusLost
-from breakaway_desktop.ui.input.keymap import ENTER, ESC
+from breakaway_desktop.ui.input.keymap import ESC
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.building import model as say
 from breakaway_desktop.ui.screens.building.cards import CardNumber, hand_row
-from breakaway_desktop.ui.screens.building.model import ADJUST, LINE, READY, SAVE, SAVED, Model, Naming, is_same
+from breakaway_desktop.ui.screens.building.model import ADJUST, READY, SAVE, SAVED, Model, Naming, is_same
 from breakaway_desktop.ui.screens.building.update import card_name, row_name
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
@@ -45,8 +45,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
 from breakaway_desktop.ui.toolkit.choice import Option, switch
 from breakaway_desktop.ui.toolkit.controls import button, masthead, press
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS, Curtain, curtain, look_away
-from breakaway_desktop.ui.toolkit.dialog import Answer, question, sheet_over
-from breakaway_desktop.ui.toolkit.field import entry
+from breakaway_desktop.ui.toolkit.dialog import Answer, line_question, question, sheet_over
 from breakaway_desktop.ui.toolkit.page import Refusal, View
 from breakaway_desktop.ui.toolkit.papers import panel, plate
 from breakaway_desktop.ui.toolkit.posters import Picture
@@ -317,18 +316,12 @@ def _naming(m: Model, naming: Naming) -> View:
     if naming.of is None:
         title, action = _("Save this line-up"), _("Save")
         lines = [_("You’ll find it under “Saved line-ups”, in later races too. The race doesn’t start yet.")]
-    wrong = name_objection(naming.written)
-    hint = _("If left empty: {name}.").format(name=naming.usual)
-    line = entry(
-        naming.written, does=say.Write, name=LINE, longest=LONGEST_NAME, placeholder=naming.usual,
-        check=name_objection, enter=say.GiveName(),
+    return line_question(
+        title, action, naming.written, does=say.Write, take=say.GiveName(), closes=say.Close(),
+        wrong=name_objection(naming.written), hint=_("If left empty: {name}.").format(name=naming.usual),
+        refusal=_("Don’t save") if naming.of is None else "", lines=lines, look=m.look, longest=LONGEST_NAME,
+        placeholder=naming.usual, check=name_objection,
     )  # fmt: skip
-    below = paragraph(wrong or hint, colour="warn" if wrong else "ink2")
-    answers = [Answer(_("Don’t save"), say.Close(), ESC), Answer(action, say.GiveName(), ENTER)]
-    if naming.of is not None:
-        answers[0] = Answer(_("Cancel"), say.Close(), ESC)
-    of = column(line, below, gap=10)
-    return question(title, lines, answers, of=of, look=m.look, first=LINE, name="naming")
 
 
 def _saved(m: Model) -> View:

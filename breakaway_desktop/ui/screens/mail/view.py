@@ -17,7 +17,6 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input.inputs import Posted
-from breakaway_desktop.ui.input.keymap import ENTER, ESC
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.log import report_list
 from breakaway_desktop.ui.road.ring_tokens import token
@@ -27,7 +26,6 @@ from breakaway_desktop.ui.screens.mail.model import (
     DEADLINE,
     NEW,
     REPLACE,
-    Asking,
     Choose,
     Close,
     Do,
@@ -55,8 +53,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
 )
 from breakaway_desktop.ui.toolkit.choice import Option, switch
 from breakaway_desktop.ui.toolkit.controls import Among, button, foot, masthead, press
-from breakaway_desktop.ui.toolkit.dialog import Answer, question
-from breakaway_desktop.ui.toolkit.field import entry
+from breakaway_desktop.ui.toolkit.dialog import line_question
 from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
 from breakaway_desktop.ui.toolkit.papers import head, panel, rider_poster
 from breakaway_desktop.ui.toolkit.scroll import scroll
@@ -279,19 +276,13 @@ def _dialog(m: Model) -> View | None:
             _("Open a turn again"), _("Open"), _("Its orders stay; reports after it are marked as corrected."), 3, "",
         ),
     }[asking.kind]  # fmt: skip
-    return _line(asking, title, action, hint, longest, placeholder)
+    options = [Option(base, rules_title(base, None)) for base in BASES]
+    rules = [switch(options, asking.base, does=Rules, name="rules")] if asking.kind == NEW else []
+    return line_question(
+        title, action, asking.written, does=Write, take=Take(), closes=Close(), wrong=asking.wrong, hint=hint,
+        beside=rules, longest=longest, placeholder=placeholder,
+    )  # fmt: skip
 
 
 def _replaced(m: Model) -> str:
     return "" if m.opened is None else m.opened.desk.player(m.team).name
-
-
-def _line(asking: Asking, title: str, action: str, hint: str, longest: int, placeholder: str) -> View:
-    line = entry(asking.written, does=Write, name="line", longest=longest, placeholder=placeholder, enter=Take())
-    below = paragraph(asking.wrong or hint, colour="warn" if asking.wrong else "ink2")
-    rules = []
-    if asking.kind == NEW:
-        options = [Option(base, rules_title(base, None)) for base in BASES]
-        rules = [switch(options, asking.base, does=Rules, name="rules")]
-    answers = [Answer(_("Cancel"), Close(), ESC), Answer(action, Take(), ENTER)]
-    return question(title, [], answers, of=column(line, *rules, below, gap=12), first="line", name="asking")

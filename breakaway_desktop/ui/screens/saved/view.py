@@ -18,7 +18,7 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input.inputs import Posted
-from breakaway_desktop.ui.input.keymap import ENTER, ESC
+from breakaway_desktop.ui.input.keymap import ENTER
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.saved_files import (
     Glance,
@@ -43,7 +43,6 @@ from breakaway_desktop.ui.screens.saved.model import (
     SAMPLES,
     SEARCH,
     UNFINISHED,
-    Asking,
     Choose,
     Close,
     Do,
@@ -76,7 +75,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
 )
 from breakaway_desktop.ui.toolkit.choice import Option, switch
 from breakaway_desktop.ui.toolkit.controls import Among, ButtonCards, button, masthead, press
-from breakaway_desktop.ui.toolkit.dialog import Answer, question
+from breakaway_desktop.ui.toolkit.dialog import line_question
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
 from breakaway_desktop.ui.toolkit.papers import panel, rider_poster
@@ -385,16 +384,10 @@ def _dialog(m: Model) -> View | None:
     else:
         title, action, hint = _("Name this race"), _("Save"), _("Leave empty to remove the name.")
         longest, placeholder = LONGEST_NAME, row_title(m.look(asking.race))
-    return _line(title, action, hint, asking, longest, placeholder)
-
-
-def _line(title: str, action: str, hint: str, asking: Asking, longest: int, placeholder: str) -> View:
-    line = entry(
-        asking.written, does=Write, name="line", longest=longest, placeholder=placeholder, enter=Take()
+    return line_question(
+        title, action, asking.written, does=Write, take=Take(), closes=Close(), wrong=asking.wrong, hint=hint,
+        longest=longest, placeholder=placeholder,
     )  # fmt: skip
-    below = paragraph(asking.wrong or hint, colour="warn" if asking.wrong else "ink2")
-    answers = [Answer(_("Cancel"), Close(), ESC), Answer(action, Take(), ENTER)]
-    return question(title, [], answers, of=column(line, below, gap=10), first="line", name="asking")
 
 
 Fact = tuple[str, str]

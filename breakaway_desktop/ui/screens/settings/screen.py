@@ -12,7 +12,7 @@ from breakaway_desktop.places import expanded, races_folder
 from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.settings import SOUND_KINDS
 from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown
-from breakaway_desktop.ui.input.keymap import ENTER, ESC
+from breakaway_desktop.ui.input.keymap import ESC
 from breakaway_desktop.ui.intents import Back, ChangeSetting
 from breakaway_desktop.ui.screens.settings.keys import key_dialog, keys_part, moved, struck
 from breakaway_desktop.ui.screens.settings.model import (
@@ -33,8 +33,7 @@ from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.boxes import Node, column, paragraph, row, sized, spring, table, text
 from breakaway_desktop.ui.toolkit.choice import toggle
 from breakaway_desktop.ui.toolkit.controls import button, masthead
-from breakaway_desktop.ui.toolkit.dialog import Answer, question
-from breakaway_desktop.ui.toolkit.field import entry
+from breakaway_desktop.ui.toolkit.dialog import Answer, line_question, question
 from breakaway_desktop.ui.toolkit.number import slider
 from breakaway_desktop.ui.toolkit.page import Refusal, Then, View
 from breakaway_desktop.ui.toolkit.papers import panel
@@ -43,28 +42,20 @@ from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, KEY
 from breakaway_desktop.words import _, ngettext
 
-FIELD: Final = "folder-path"
 LONGEST: Final = 400
 
 
 def folder_dialog(dialog: FolderOpen) -> View:
     """An empty field means the usual folder."""
-    line = entry(
-        dialog.written, does=lambda written: Open(FolderOpen(written)), longest=LONGEST, enter=Use(), name=FIELD,
+    lines = [
+        _("New races are saved here, and the races here are listed."),
+        _("Races in another folder stay there. Choose that folder again to see them."),
+    ]
+    return line_question(
+        _("Races folder"), _("Use this folder"), dialog.written, does=lambda written: Open(FolderOpen(written)),
+        take=Use(), closes=Close(), wrong=dialog.refusal, hint=_found(dialog), lines=lines, longest=LONGEST,
         placeholder=str(races_folder()),
     )  # fmt: skip
-    below = paragraph(dialog.refusal or _found(dialog), colour="warn" if dialog.refusal else "ink2")
-    return question(
-        _("Races folder"),
-        [
-            _("New races are saved here, and the races here are listed."),
-            _("Races in another folder stay there. Choose that folder again to see them."),
-        ],
-        [Answer(_("Cancel"), Close(), ESC), Answer(_("Use this folder"), Use(), ENTER)],
-        of=column(line, below, gap=10),
-        first=FIELD,
-        name="folder",
-    )
 
 
 def use_folder(m: Model, dialog: FolderOpen) -> Model | Then:
