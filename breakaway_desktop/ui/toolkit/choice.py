@@ -1,4 +1,4 @@
-"""The drop-down list."""
+"""Controls for one of several values: a drop-down list, and a switch that shows all of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from breakaway_desktop.ui.input.inputs import LEFT_BUTTON, Input, KeyDown, Moved
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Measure, Placed
 from breakaway_desktop.ui.toolkit.control import PRESS_KEYS, Control
-from breakaway_desktop.ui.toolkit.controls import ControlNode, Pressable
+from breakaway_desktop.ui.toolkit.controls import ControlNode
 from breakaway_desktop.ui.toolkit.parts import LEAN, State
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, NOTE
 
@@ -356,52 +356,3 @@ class Switch(ControlNode):
 
 def switch(options: Sequence[Option], now: str, *, does: Callable[[str], Any], name: str, **more: Any) -> Switch:
     return Switch(tuple(options), now, does, name=name, **more)
-
-
-class Check(Control):
-    """A switch with its words beside it: Enter, Space or a click turn it over. `words` are for off and on."""
-
-    def __init__(
-        self,
-        rect: Box,
-        label: str,
-        on: bool,
-        on_change: Callable[[bool], None],
-        *,
-        words: tuple[str, str],
-    ) -> None:
-        super().__init__(rect, label)
-        self.on = on
-        self.on_change = on_change
-        self.words = words
-
-    def press(self) -> None:
-        if self.enabled:
-            self.on = not self.on
-            self.on_change(self.on)
-
-    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        parts.check(canvas, self.rect, self.on, self.words[self.on], State.of(self, focused, hovered))
-
-
-@dataclass(frozen=True, slots=True)
-class Toggle(Pressable):
-    """On or off, with a word for each; `does(on)`."""
-
-    on: bool = False
-    words: tuple[str, str] = ("", "")
-
-    def _width(self, c: Measure, level: int) -> float:
-        return 56 + max(c.measure(word, CHOICE)[0] for word in self.words)
-
-    def _height(self, c: Measure, w: float) -> float:
-        return 34.0
-
-    def _control(self, c: Measure, box: Box, out: Placed) -> Control:
-        control = Check(box, self.name, self.on, lambda on: out.say(self.does(on)), words=self.words)
-        return self.with_key(control, self.words[not self.on], out)
-
-
-def toggle(on: bool, words: tuple[str, str], *, does: Callable[[bool], Any], name: str, **more: Any) -> Toggle:
-    """`words` are for off and on."""
-    return Toggle(does, on=on, words=words, name=name, **more)

@@ -274,22 +274,6 @@ def segment(c: Canvas, box: Box, words: str, *, chosen: bool, off: bool = False,
         ring(c, box)
 
 
-def check(c: Canvas, box: Box, on: bool, words: str, state: State = REST) -> None:
-    """A box with a tick, and its words."""
-    p = c.palette
-    square = Box(box.x, box.centre[1] - 12, 28, 24)
-    if on and not state.off:
-        plate(c, square, p.accent, shadow=False)
-        draw_icon(c, "tick", square.centre, p.on_accent, 15)
-    else:
-        plate(c, square, p.hover if state.hover else p.sunk if p.on_paper else p.card, shadow=False)
-        outline(c, square, p.ink3 if state.off else p.ink, 1.6)
-    colour = p.ink3 if state.off else p.ink
-    c.text(words, CHOICE, (square.right + 10, box.centre[1]), colour=colour, anchor="midleft")
-    if state.focus:
-        ring(c, box)
-
-
 def slide(c: Canvas, box: Box, share: float, state: State = REST) -> None:
     """A bar and its grip at a share of 0–1."""
     p = c.palette

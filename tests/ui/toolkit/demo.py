@@ -14,7 +14,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import DAY, Palette
 from breakaway_desktop.ui.sound import Sound
 from breakaway_desktop.ui.toolkit.boxes import Node, column, paragraph, row, text
-from breakaway_desktop.ui.toolkit.choice import Option, choice, switch, toggle
+from breakaway_desktop.ui.toolkit.choice import Option, choice, switch
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.number import number, slider
@@ -31,6 +31,7 @@ ORDERS = (
     Option("grade", "by grade"),
 )
 SECRETS = (Option("peek", "Peek"), Option("strict", "Strict"), Option("trust", "Trust"))
+SOUND = (Option("off", "off"), Option("on", "on"))
 SETS = (
     ("1", "boxed", "The published game: one after another, hidden hands, 100 squares."),
     ("2", "postal", "Secret orders for all riders at once, open hands, 120 squares."),
@@ -117,7 +118,7 @@ class Model:
     pace: int = 250
     orders: str = "one"
     secrets: str = "peek"
-    sound: bool = True
+    sound: str = "on"
     rules: str = "boxed"
 
 
@@ -139,7 +140,7 @@ def view(m: Model) -> Node:
             (Option("a", "arrival"),), "a", does=str, name="fixed", why="Fixed: the other orders need secret orders.",
         )),
         ("At one screen", switch(SECRETS, m.secrets, does=lambda v: Set("secrets", v), name="secrets")),
-        ("Sound", toggle(m.sound, ("off", "on"), does=lambda on: Set("sound", on), name="sound")),
+        ("Sound", switch(SOUND, m.sound, does=lambda v: Set("sound", v), name="sound")),
         ("Pace of bots", slider(m.pace, 0, 1000, does=lambda v: Set("pace", v), name="pace", step=50)),
     )  # fmt: skip
     cards = [

@@ -52,8 +52,6 @@ def draw(c: Canvas) -> None:
         parts.key(c, "Ctrl+Z", (1166, 209))
     for at, words in enumerate(("easy", "normal", "hard")):
         parts.segment(c, Box(34 + at * 74, 268, 78, 34), words, chosen=at == 1, focus=at == 1, off=at == 2)
-    parts.check(c, Box(280, 268, 120, 34), True, "cards twice")
-    parts.check(c, Box(420, 268, 120, 34), False, "sound", State(focus=True))
     parts.slide(c, Box(560, 268, 160, 34), 0.6)
     parts.field(c, Box(740, 270, 160, 34))
     parts.field(c, Box(920, 270, 160, 34), State(focus=True), wrong=True)

@@ -20,7 +20,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     table,
     text,
 )
-from breakaway_desktop.ui.toolkit.choice import Option, choice, switch, toggle  # fmt: skip
+from breakaway_desktop.ui.toolkit.choice import Option, choice, switch
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.number import number, slider
@@ -52,7 +52,6 @@ class Model:
     order: str = "lead"
     cards: int = 6
     pace: int = 50
-    sound: bool = True
     rider: str = "Marta"
     row: int = 0
     seen: int = 0
@@ -162,7 +161,6 @@ def form(m: Model) -> Node:
         text("Everything", size=20, bold=True),
         paragraph(f"{FAR} {FAR}", soft=True, name="far"),
         table(rows, gap=14, pad=(4, 5), shade="sunk"),
-        toggle(m.sound, ("Silence", "Sound"), does=lambda on: Set("sound", on), name="sound", cap="S"),
         cards(*(press(centred(text(way, size=18)), does=way, name=way, h=64) for way in ("Quick", "Friends", "Own"))),
         either(row(*(text(FAR) for _ in range(3))), text("briefly", name="briefly")),
         space(6),

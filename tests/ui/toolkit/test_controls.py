@@ -158,14 +158,6 @@ def test_segments_move_with_arrows_and_clicks(demo: Demo) -> None:
     assert demo.secrets == "strict"
 
 
-def test_a_toggle_turns_over(demo: Demo) -> None:
-    demo.focus.put(demo.focus.find("sound"))
-    key(demo, pygame.K_RETURN)
-    assert not demo.sound
-    click(demo, demo.focus.find("sound").rect.centre)
-    assert [demo.sound] == [True]
-
-
 def test_a_slider_follows_arrows_and_the_mouse(demo: Demo) -> None:
     slider = demo.focus.find("pace")
     demo.focus.put(slider)

@@ -10,7 +10,7 @@ import pytest
 
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.toolkit.boxes import Node, column, paragraph
-from breakaway_desktop.ui.toolkit.choice import toggle
+from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.dialog import SHEET, Answer, Dialog, LineDialog, question, stay
 from breakaway_desktop.ui.toolkit.number import number
 from breakaway_desktop.ui.toolkit.page import Page, View
@@ -26,9 +26,7 @@ SIZES = [((960, 600), 1), ((1280, 800), 1), ((1280, 800), 2)]
 
 
 def asked(model: tuple[str, ...]) -> View:
-    content = column(
-        number(1, 0, 9, does=str, name="number"), toggle(True, ("off", "on"), does=str, name="toggle", cap="T")
-    )
+    content = column(number(1, 0, 9, does=str, name="number"), button("Turn over", does="turn", name="turn", cap="T"))
     return question("This race is already open", LINES, ANSWERS, of=content, look=team_look("red"), sign="warn")
 
 

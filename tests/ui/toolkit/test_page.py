@@ -47,7 +47,6 @@ def test_every_control_is_pressed_by_every_device(size: tuple[int, int], scale: 
         "cards",
         "pace",
         "rider",
-        "sound",
         "Quick",
     } <= labels
 
