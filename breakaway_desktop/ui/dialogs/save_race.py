@@ -28,8 +28,6 @@ from breakaway_desktop.sentences.failures import Wrong, attempt
 from breakaway_desktop.text.report import hides_reports
 from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH, file_dialog, saved_dialog
-from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.input.inputs import Input, Posted
 from breakaway_desktop.ui.intents import SaveRaceAs, ShowMenu
 from breakaway_desktop.ui.pictures.export_process import BROKEN_OFF, NO_PILLOW, ExportProcess, Order
@@ -37,6 +35,7 @@ from breakaway_desktop.ui.session import Session, Woken
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, paragraph, row, text
 from breakaway_desktop.ui.toolkit.controls import press
 from breakaway_desktop.ui.toolkit.dialog import Answer, Dialog, LineDialog, stay
+from breakaway_desktop.ui.toolkit.parts import progress
 from breakaway_desktop.ui.toolkit.scene import Stage
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, LABEL
 from breakaway_desktop.words import _
@@ -159,15 +158,9 @@ class SharingDialog(LineDialog):
         words = _("Drawing the race …")
         if exporting.whole:
             words = _("picture {done} of {n}").format(done=exporting.drawn, n=exporting.whole)
-
-        def bar(canvas: Canvas, box: Box) -> None:
-            p = canvas.palette
-            canvas.leaning(box, p.tint, 2)
-            canvas.leaning(box._replace(w=max(4.0, box.w * exporting.progress)), p.accent, 2)
-
         return column(
             text(" · ".join(self._words(self.kind)), size=CHOSEN, least=14),
-            draw(bar, h=12),
+            draw(partial(progress, share=exporting.progress), h=12),
             text(words, soft=True),
             paragraph(exporting.thinned, soft=True),
             gap=12,

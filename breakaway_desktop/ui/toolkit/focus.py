@@ -110,8 +110,6 @@ class Focus:
 
     def __init__(self) -> None:
         self._layers = [_Layer()]
-        self.lets_keys_through = False
-        """Whether keys that no control of the top layer takes count elsewhere: for the screen, or the window."""
         self._hovered: Entry | None = None
         self._explained: Control | None = None
         self._changed = True
@@ -397,8 +395,7 @@ class Focus:
             self._top.on_escape()
             self._changed = True
             return True
-        # Nothing beneath a modal layer may hear what the layer does not want.
-        return self.depth > 0 and not self.lets_keys_through
+        return False
 
     def _hot(self, event: KeyDown) -> bool:
         for entry in self._top.entries:

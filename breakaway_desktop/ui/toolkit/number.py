@@ -23,6 +23,10 @@ from breakaway_desktop.words import _
 
 REPEAT_AFTER = 400.0
 REPEAT_EVERY = 70.0
+_LARGEST_END = 46.0
+_HIGHEST = 80.0
+"""Of one with something drawn between its ends."""
+PaintValue = Callable[[Canvas, Box, int], object]
 
 
 class _Number(Control):
@@ -93,24 +97,28 @@ class Stepper(_Number):
 
     `shown(value)` gives the words for the value (a limit may be called "none"). Where `largest_typed` is not 0, figures
     set the value: `1` and then `2` make 12; whatever else happens begins a new number. One out of range is refused with
-    a sentence in `remark`.
+    a sentence in `remark`. `paint(canvas, box, value)` draws it between its ends.
     """
 
     lasting = (*_Number.lasting, "_direction", "_until", "_typed")
 
-    def __init__(self, *place: Any, shown: Callable[[int], str] = str, largest_typed: int = 0, **how: Any) -> None:
+    def __init__(
+        self, *place: Any, shown: Callable[[int], str], largest_typed: int, paint: PaintValue | None, **how: Any
+    ) -> None:
         super().__init__(*place, **how)
         self.shown = shown
         self.largest_typed = largest_typed
+        self.paint = paint
         self._direction = 0
         self._until = 0.0
         self._typed = ""
 
     @property
     def ends(self) -> tuple[Box, Box]:
-        """Where − and + are."""
-        w = min(max(32.0, self.rect.h), self.rect.w / 3)
-        return self.rect.cut_left(w)[0], self.rect.cut_right(w)[0]
+        """Where − and + are: as large as a finger, not as high as a card between them."""
+        h = min(_LARGEST_END, self.rect.h)
+        w, y = min(max(32.0, h), self.rect.w / 3), self.rect.centre[1] - h / 2
+        return Box(self.rect.x, y, w, h), Box(self.rect.right - w, y, w, h)
 
     @property
     def animating(self) -> bool:
@@ -190,17 +198,20 @@ class Stepper(_Number):
             draw_icon(canvas, icon, end.centre, p.ink if able and self.enabled else p.ink3, 14)
         room = self.ends[1].x - self.ends[0].right
         colour = p.ink3 if state.off else p.ink
-        canvas.text(self.shown(self.value), CHOSEN, self.rect.centre, colour=colour, anchor="center", max_width=room)
+        if self.paint is None:
+            said = self.shown(self.value)
+            canvas.text(said, CHOSEN, self.rect.centre, colour=colour, anchor="center", max_width=room)
+        else:
+            self.paint(canvas, self.rect.centred(room, self.rect.h), self.value)
         if state.focus:
-            parts.ring(canvas, self.rect)
+            parts.ring(canvas, self.rect, lean=None if self.paint is None else 0)
 
 
 class Slider(_Number):
-    """A bar whose value follows arrows, the wheel, a click or a drag, drawn by hand if `paint` is given."""
+    """A bar whose value follows arrows, the wheel, a click or a drag."""
 
-    def __init__(self, *args: Any, paint: Callable[[Canvas, Box, int], object] | None, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self.paint = paint
+    inset = 10.0
+    """So far within its ends the least and the largest value stand."""
 
     def handle(self, event: Input) -> bool:
         if isinstance(event, Moved) and self.armed:
@@ -213,16 +224,13 @@ class Slider(_Number):
         self._follow(pos)
 
     def _follow(self, pos: Point) -> None:
-        share = (pos[0] - self.rect.x - 10) / max(1.0, self.rect.w - 20)
+        share = (pos[0] - self.rect.x - self.inset) / max(1.0, self.rect.w - 2 * self.inset)
         steps = round(min(max(share, 0), 1) * (self.most - self.least) / self.step)
         self.change(self.least + steps * self.step)
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        if self.paint is None:
-            share = (self.value - self.least) / max(1, self.most - self.least)
-            parts.slide(canvas, self.rect, share, State.of(self, focused, hovered))
-        else:
-            self.paint(canvas, self.rect, self.value)
+        share = (self.value - self.least) / max(1, self.most - self.least)
+        parts.slide(canvas, self.rect, share, State.of(self, focused, hovered))
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,8 +246,8 @@ class Number(ControlNode):
     typed: int = 0
     """The largest that can be typed in figures; 0: none can."""
     slides: bool = False
-    paint: Callable[[Canvas, Box, int], object] | None = None
-    """How one that slides is drawn by hand: with its value."""
+    paint: PaintValue | None = None
+    """Draws what stands between − and +, in the place of its words."""
 
     def _width(self, c: Measure, level: int) -> float:
         if self.slides:
@@ -248,13 +256,13 @@ class Number(ControlNode):
         return 2 * 34 + widest + 20
 
     def _height(self, c: Measure, w: float) -> float:
-        return 34.0
+        return 34.0 if self.paint is None else _HIGHEST
 
     def _control(self, c: Measure, box: Box, out: Placed) -> Control:
         args = box, self.name, self.now, self.least, self.most, lambda value: out.say(self.does(value))
         if self.slides:
-            return Slider(*args, step=self.step, paint=self.paint)
-        return Stepper(*args, step=self.step, shown=self.shown, largest_typed=self.typed)
+            return Slider(*args, step=self.step)
+        return Stepper(*args, step=self.step, shown=self.shown, largest_typed=self.typed, paint=self.paint)
 
 
 def number(now: int, least: int, most: int, *, does: Callable[[int], Any], name: str, **more: Any) -> Number:

@@ -149,7 +149,6 @@ class Page(Scene):
 
     def __init__(self, part: Part, model: Any, *, overlay: bool = False) -> None:
         super().__init__()
-        self.focus.lets_keys_through = True
         self.part = part
         self.model = model
         self.overlay = overlay

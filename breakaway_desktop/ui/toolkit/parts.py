@@ -286,6 +286,13 @@ def slide(c: Canvas, box: Box, share: float, state: State = REST) -> None:
         ring(c, box)
 
 
+def progress(c: Canvas, box: Box, share: float) -> None:
+    """How far something has come, from 0 to 1."""
+    p = c.palette
+    c.leaning(box, p.tint, 2)
+    c.leaning(box._replace(w=max(4.0, box.w * share)), p.accent, 2)
+
+
 def field(c: Canvas, box: Box, state: State = REST, *, wrong: bool = False) -> None:
     """The frame of a line of text; what stands in it lies on `card`."""
     p = c.palette

@@ -23,7 +23,7 @@ from breakaway_desktop.ui.input.inputs import FocusLost
 from breakaway_desktop.ui.input.keymap import ESC
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.building import model as say
-from breakaway_desktop.ui.screens.building.cards import CardNumber, hand_row
+from breakaway_desktop.ui.screens.building.cards import card_number, hand_row
 from breakaway_desktop.ui.screens.building.model import ADJUST, READY, SAVE, SAVED, Model, Naming, is_same
 from breakaway_desktop.ui.screens.building.update import card_name, row_name
 from breakaway_desktop.ui.toolkit import parts
@@ -246,8 +246,8 @@ def _rider(m: Model, rider: int, small: bool) -> Node:
     head = draw(partial(_paint_head, look, number, m.rider_name(rider), have), h=44 if small else 54)
     wide = 160.0 if small else 200.0
     cards = [
-        row(spring(), CardNumber(value, look, partial(say.Change, rider, at), name=card_name(rider, at),
-                                 on_focus=say.LookAt(rider), w=wide), spring(), grow=1)
+        row(spring(), card_number(value, look, does=partial(say.Change, rider, at), name=card_name(rider, at),
+                                  on_focus=say.LookAt(rider), w=wide), spring(), grow=1)
         for at, value in enumerate(hand)
     ]  # fmt: skip
     empty = [spring() for _at in range(4 - len(hand))]

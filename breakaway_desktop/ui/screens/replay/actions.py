@@ -7,6 +7,7 @@ from typing import Any
 
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.input.keymap import SPACE, named
+from breakaway_desktop.ui.intents import RideOnFrom, ShareRace, ShowReview
 from breakaway_desktop.ui.panels import sheet
 from breakaway_desktop.ui.screens.replay import messages as say
 from breakaway_desktop.ui.screens.replay.model import CARDS, POINTS, Model
@@ -107,11 +108,11 @@ def actions(m: Model) -> tuple[Action, ...]:
     found += [
         Action(PIN, _("log sheet beside the circuit or over it"), say.Pin()),
         Action("L", _("log: everything that happened"), say.OpenLog()),
-        Action("O", _("ride on from here as a new race"), say.RideOn()),
+        Action("O", _("ride on from here as a new race"), RideOnFrom(m.match, m.story.decisions(m.at))),
     ]
     if m.story.has_review:
-        found.append(Action("B", _("review"), say.OpenReview()))
-    found.append(Action("S", _("save the race or a picture"), say.Save()))
+        found.append(Action("B", _("review"), ShowReview(m.match)))
+    found.append(Action("S", _("save the race or a picture"), ShareRace(m.match, m.at)))
     return tuple(found)
 
 

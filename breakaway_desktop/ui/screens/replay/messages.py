@@ -83,18 +83,6 @@ class Pin(Message):
     """The drawer stands beside the road, or not any more."""
 
 
-class OpenReview(Message):
-    """What the race came to."""
-
-
-class Save(Message):
-    """A copy of the race, or a picture of it as it stands here."""
-
-
-class RideOn(Message):
-    """A race of its own from here."""
-
-
 class Watch(Message):
     """A line of the log: what happened after so many decisions."""
 

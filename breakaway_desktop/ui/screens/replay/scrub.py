@@ -9,14 +9,14 @@ from itertools import pairwise
 from typing import Any
 
 from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE, Moment
-from breakaway_desktop.ui.drawing.box import Box, Point
+from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import WHITE, team_look
-from breakaway_desktop.ui.input.inputs import LEFT_BUTTON, Input, Moved, Pressed, Released
+from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed
-from breakaway_desktop.ui.toolkit.control import Control
+from breakaway_desktop.ui.toolkit.number import Slider
 from breakaway_desktop.ui.toolkit.parts import LEAN
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN
 
@@ -38,48 +38,24 @@ class Way:
     rider: int = 0
 
 
-class Scrub(Control):
-    """Click or drag to go there."""
+class Scrub(Slider):
+    """Click or drag to go there; the arrows are the screen's."""
 
     led_by_pointer = False
-
-    def __init__(self, rect: Box, label: str, way: Way, on_move: Callable[[int], None]) -> None:
-        super().__init__(rect, label)
-        self.way = way
-        self.on_move = on_move
+    inset = 0.0
+    way: Way
 
     @property
     def bar(self) -> Box:
         """Signs stand above it, the numbers of turns below."""
         return Box(self.rect.x, self.rect.bottom - 38, self.rect.w, _BAR)
 
-    @property
-    def ring(self) -> Box:
-        return self.bar
-
     def x_of(self, at: float) -> float:
         """Where a step stands."""
         return self.rect.x + self.rect.w * at / max(1, self.way.last)
 
-    def press(self) -> None:
-        """The arrows step; there is nothing to press."""
-
-    def handle(self, event: Input) -> bool:
-        if isinstance(event, Pressed) and event.button == LEFT_BUTTON and self.hit(event.pos):
-            self.armed = True
-            self._go(event.pos)
-            return True
-        if isinstance(event, Moved) and self.armed:
-            self._go(event.pos)
-            return True
-        if isinstance(event, Released) and self.armed:
-            self.armed = False
-            return True
+    def takes_key(self, event: KeyDown) -> bool:
         return False
-
-    def _go(self, pos: Point) -> None:
-        at = round((pos[0] - self.rect.x) / self.rect.w * self.way.last)
-        self.on_move(min(max(0, at), self.way.last))
 
     # What is seen
 
@@ -164,8 +140,10 @@ class _Scrub(Node):
     does: Callable[[int], Any]
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        say, does = out.say, self.does
-        out.control(Scrub(box, self.name, self.way, lambda at: say(does(at))))
+        say, does, way = out.say, self.does, self.way
+        control = Scrub(box, self.name, way.at, 0, way.last, lambda at: say(does(at)))
+        control.way = way
+        out.control(control)
 
 
 def scrub(way: Way, *, does: Callable[[int], Any], name: str) -> Node:

@@ -10,14 +10,14 @@ from breakaway_desktop.play.sounds import sounds_of
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.input.inputs import Moved as PointerMoved
 from breakaway_desktop.ui.input.inputs import Posted, Pressed, Wheeled
-from breakaway_desktop.ui.intents import Back, RideOnFrom, ShareRace, ShowKeys, ShowLog, ShowReview
+from breakaway_desktop.ui.intents import Back, ShowKeys, ShowLog
 from breakaway_desktop.ui.panels.bar import OnFolded, OnRider
 from breakaway_desktop.ui.panels.road import pressed
 from breakaway_desktop.ui.screens.replay import messages as say
 from breakaway_desktop.ui.screens.replay.actions import is_pinned, key_groups, shows_drawer
 from breakaway_desktop.ui.screens.replay.model import CARDS, SHEET, Model
 from breakaway_desktop.ui.screens.replay.road import topics
-from breakaway_desktop.ui.toolkit.page import Asked, Pointed, Returned, Then, Tick
+from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, Then, Tick
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.words import _
 
@@ -44,6 +44,8 @@ def update(m: Model, said: Any) -> Next:
             return replace(m, pace=pace)
         case say.SetKind(kind):
             return replace(m, kind=kind)
+        case Covered():
+            return replace(m, playing=False)
         case Returned():
             return m
         case Posted(say.Watch(decisions)):
@@ -81,12 +83,6 @@ def _stopped(m: Model, said: Any) -> Next:
                 return _go_to(m, place)
             nothing = _("Nothing later to jump to."), _("Nothing earlier to jump to.")
             return replace(m, said=nothing[by < 0])
-        case say.RideOn():
-            return Then(m, RideOnFrom(m.match, story.decisions(m.at)))
-        case say.OpenReview():
-            return Then(m, ShowReview(m.match))
-        case say.Save():
-            return Then(m, ShareRace(m.match, m.at))
         case say.OpenKeys():
             return Then(m, ShowKeys(_("Replay"), key_groups(m)))
         case say.StepBack():

@@ -18,6 +18,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input.inputs import Moved, Posted, Pressed, Wheeled
 from breakaway_desktop.ui.input.keymap import SPACE, named
+from breakaway_desktop.ui.intents import RideOnFrom, ShareRace, ShowReview
 from breakaway_desktop.ui.panels import bar, new_cards, sheet
 from breakaway_desktop.ui.panels.points import points_list
 from breakaway_desktop.ui.panels.road import RoadShown, eased, numbers_on, paint_road
@@ -35,7 +36,7 @@ from breakaway_desktop.ui.toolkit.asking import asking
 from breakaway_desktop.ui.toolkit.boxes import Key, Node, draw, either, fixed, row, sized, spring, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice, switch
 from breakaway_desktop.ui.toolkit.controls import button, press
-from breakaway_desktop.ui.toolkit.page import Asked, Pointed, Returned, View
+from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, View
 from breakaway_desktop.ui.toolkit.papers import solid
 from breakaway_desktop.ui.toolkit.typography import LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
@@ -53,7 +54,7 @@ def view(m: Model) -> View:
         escape=say.StepBack(),
         keys=(*(action.as_key for action in found if not action.leads), Key("F1", "", say.OpenKeys(), once=True)),
         leading=tuple(action.as_key for action in found if action.leads),
-        hears=(Asked, Moved, Pointed, Posted, Pressed, Returned, Wheeled),
+        hears=(Asked, Covered, Moved, Pointed, Posted, Pressed, Returned, Wheeled),
         tick_ms=_FRAME_MS if m.playing or m.run_ms is not None else None,
     )
 
@@ -160,8 +161,9 @@ def _view_buttons(m: Model, at: Layout) -> Node:
         ("log", _("Log"), say.OpenLog(), "L"),
     ]
     if m.story.has_review:
-        ways.append(("review", _("Review"), say.OpenReview(), "B"))
-    ways.append(("save-as", _("Save"), say.Save(), "S"))
+        ways.append(("review", _("Review"), ShowReview(m.match), "B"))
+    ride_on = RideOnFrom(m.match, m.story.decisions(m.at))
+    ways.append(("save-as", _("Save"), ShareRace(m.match, m.at), "S"))
 
     def made(size: float, gap: float) -> Node:
         style = LABEL.at(size)
@@ -169,7 +171,7 @@ def _view_buttons(m: Model, at: Layout) -> Node:
             *(button(words, does=does, cap=cap, size=style, name=name, leads=False) for name, words, does, cap in ways),
             spring(),
             button(
-                _("Ride on from here"), _("Ride on"), does=say.RideOn(), cap="O", size=style, name="ride-on",
+                _("Ride on from here"), _("Ride on"), does=ride_on, cap="O", size=style, name="ride-on",
                 leads=False,
             ),
             gap=gap,

@@ -152,10 +152,3 @@ def _watch(at: int, words: str) -> Node:
     plate = draw(lambda c, box: c.leaning(box, c.palette.raised, LEAN * box.h))
     said = [text(words, size=LABEL.at(17)), space(8)] if words else []
     return over(plate, row(space(14), *said, keycap(str(at)), space(10)), h=34)
-
-
-def paint_bar(share: float, c: Canvas, box: Box) -> None:
-    """How far it has come, from 0 to 1."""
-    p = c.palette
-    c.leaning(box, p.tint, 2)
-    c.leaning(box._replace(w=max(4.0, box.w * share)), p.accent, 2)

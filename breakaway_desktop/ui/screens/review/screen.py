@@ -56,6 +56,7 @@ from breakaway_desktop.ui.toolkit.choice import Option, choice, switch
 from breakaway_desktop.ui.toolkit.controls import button, masthead
 from breakaway_desktop.ui.toolkit.page import Covered, Returned, View
 from breakaway_desktop.ui.toolkit.papers import head, panel
+from breakaway_desktop.ui.toolkit.parts import progress
 from breakaway_desktop.ui.toolkit.scene import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL
 from breakaway_desktop.words import _
@@ -340,7 +341,7 @@ def _heading(m: Model) -> Node:
     if m.is_stopped:
         done = _("Stopped at {done} of {n}.").format(done=whole - left, n=whole)
     act = _("Analyse the rest") if m.is_stopped else _("Stop")
-    bar = column(spring(), draw(partial(panels.paint_bar, work.progress(m.team)), h=12), spring(), w=180, may_go=True)
+    bar = column(spring(), draw(partial(progress, share=work.progress(m.team)), h=12), spring(), w=180, may_go=True)
     return row(
         title, spring(), bar, text(done, soft=True),
         button(act, does=Run(m.is_stopped), name="run", size=LABEL.at(16)), gap=14, h=42,

@@ -264,7 +264,7 @@ def test_the_focus_ring_of_the_way_crosses_no_number(ridden: Match, tmp_path: Pa
     viewer = Viewer(ridden, tmp_path, size, at=100)
     scrub = scrub_of(viewer)
     viewer.page.focus.put(scrub)
-    ring = scrub.ring.inflated(6)
+    ring = scrub.bar.inflated(6)
     rider = str(viewer.model.rider)
     at_bar = [(text, box) for text, box, _cut in viewer.window.drawn() if scrub.rect.inflated(2).contains(box.centre)]
     numbers = [(text, box) for text, box in at_bar if text.isdigit() and text != rider]
