@@ -26,7 +26,7 @@ from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Key, Node, column, either, row, spring, text
-from breakaway_desktop.ui.toolkit.choice import Option, switch
+from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.lines import lines
@@ -207,12 +207,12 @@ def _tabs(m: Log) -> list[Node]:
     """What can be picked out; the own team by its name, or as such."""
     found = []
     for own in [m.names.team(m.team), _("own team")] if m.team else [""]:
-        options = [Option(ALL, _("everything")), Option(LINES, _("lines")), Option(CARDS, _("new cards"))]
-        if own:
-            options.insert(1, Option(OWN, own))
-        if m.complete:
-            options.append(Option(REPORT, _("turn report")))
-        found.append(switch(options, m.shown, does=Show, name=FILTER))
+        ways = {ALL: _("everything"), OWN: own, LINES: _("lines"), CARDS: _("new cards"), REPORT: _("turn report")}
+        if not own:
+            del ways[OWN]
+        if not m.complete:
+            del ways[REPORT]
+        found.append(switch(ways, m.shown, does=Show, name=FILTER))
     return [*found]
 
 

@@ -37,7 +37,7 @@ from breakaway_desktop.ui.panels.thumbnail import Thumbnails
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import posters
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, over, row, sized, space, spring, text
-from breakaway_desktop.ui.toolkit.choice import Option, switch
+from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.page import Returned, View
 from breakaway_desktop.ui.toolkit.papers import keycap
@@ -204,7 +204,6 @@ def _corner(m: Model) -> Node:
     """What belongs to the window: version, sound, full screen, language."""
     muted, whole = m.session.settings.muted, m.host.full_screen
     speaker = "sound-off" if muted else "sound"
-    tongues = [Option(code, name) for code, name in LANGUAGES.items()]
     return row(
         spring(),
         text(__version__, size=NOTE, colour="bib"),
@@ -216,7 +215,7 @@ def _corner(m: Model) -> Node:
             tip=_("In a window") if whole else _("Full screen"),
         ),
         keycap(named("F11")),
-        switch(tongues, language(), does=partial(ChangeSetting, "language"), name="language"),
+        switch(LANGUAGES, language(), does=partial(ChangeSetting, "language"), name="language"),
         gap=8, h=40,
     )  # fmt: skip
 

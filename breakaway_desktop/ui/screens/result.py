@@ -54,7 +54,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     spring,
     text,
 )
-from breakaway_desktop.ui.toolkit.choice import Option, switch
+from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.page import Then, View
 from breakaway_desktop.ui.toolkit.papers import panel, plate
@@ -347,9 +347,9 @@ def _ties(m: Model) -> list[Node]:
 
 
 def _chart(m: Model) -> Node:
-    options = [Option(SQUARE, _("square")), Option(GAP, _("gap to leader")), Option(POINTS, _("points"))]
+    ways = {SQUARE: _("square"), GAP: _("gap to leader"), POINTS: _("points")}
     title = text(m.chart.title, _("By turn"), size=CHOSEN.at(18), least=16, may_go=True)
-    head = row(title, spring(), switch(options, m.chart.shown, does=Show, name="shown"), gap=10, h=36)
+    head = row(title, spring(), switch(ways, m.chart.shown, does=Show, name="shown"), gap=10, h=36)
     curve = draw(lambda c, box: draw_chart(c, box, m.chart), grow=1)
     return panel(column(head, curve), by=(4, 6), deep=True)
 

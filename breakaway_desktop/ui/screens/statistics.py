@@ -19,7 +19,7 @@ from breakaway_desktop.ui.panels.saved_files import when_text
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import parts, posters
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, paragraph, row, sized, spring, table, text
-from breakaway_desktop.ui.toolkit.choice import Option, switch
+from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import button, masthead
 from breakaway_desktop.ui.toolkit.page import Returned, View
 from breakaway_desktop.ui.toolkit.papers import head, panel
@@ -31,7 +31,6 @@ from breakaway_desktop.words import _, ngettext
 _SHOWN: Final = 20
 """So many of the last races have a bar."""
 _MOST_PLACES: Final = 6
-ALL, RECENT = "all", "recent"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +66,7 @@ def view(m: Model) -> View:
 
 def _page(m: Model, w: float, h: float) -> Node:
     shown = m.figures[-_SHOWN:] if m.recent else m.figures
-    options = Option(ALL, _("all")), Option(RECENT, _("last {n}").format(n=_SHOWN))
-    which = switch(options, RECENT if m.recent else ALL, does=lambda value: Show(value == RECENT), name="shown")
+    which = switch({False: _("all"), True: _("last {n}").format(n=_SHOWN)}, m.recent, does=Show, name="shown")
     top = masthead(_("Statistics"), which, does=Back(), subject=_("your races on this computer"))
     small = w < 1200 or h < 700
     gap = 14.0 if small else 24.0

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import starmap
 from typing import Any
 
 import pygame
@@ -13,7 +14,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.input.inputs import LEFT_BUTTON, Input, KeyDown, Moved, Pressed, Released, Wheeled
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import Measure, Placed
+from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, either
 from breakaway_desktop.ui.toolkit.control import PRESS_KEYS, Control
 from breakaway_desktop.ui.toolkit.controls import ControlNode
 from breakaway_desktop.ui.toolkit.parts import LEAN, State
@@ -26,10 +27,18 @@ _CLOSED_KEYS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_DOWN)
 class Option:
     """A value and its words; `note` stands at the right. A disabled one keeps its place, its note says why."""
 
-    value: str
+    value: Any
     text: str
     note: str = ""
     enabled: bool = True
+
+
+Words = Mapping[Any, str]
+"""Values with their words."""
+
+
+def _options(words: Words) -> tuple[Option, ...]:
+    return tuple(starmap(Option, words.items()))
 
 
 class _OneOf(Control):
@@ -37,7 +46,7 @@ class _OneOf(Control):
     them."""
 
     def __init__(
-        self, rect: Box, label: str, options: Sequence[Option], value: str, on_change: Callable[[str], None]
+        self, rect: Box, label: str, options: Sequence[Option], value: Any, on_change: Callable[[Any], None]
     ) -> None:
         super().__init__(rect, label)
         if not any(option.value == value for option in options):
@@ -45,6 +54,20 @@ class _OneOf(Control):
         self.options = tuple(options)
         self.value = value
         self.on_change = on_change
+
+    @property
+    def place(self) -> int:
+        """Of the value among the options."""
+        return next(at for at, option in enumerate(self.options) if option.value == self.value)
+
+    @property
+    def chosen(self) -> Option:
+        return self.options[self.place]
+
+    def choose(self, option: Option) -> None:
+        if self.enabled and option.value != self.value:
+            self.value = option.value
+            self.on_change(option.value)
 
 
 class DropDown(_OneOf):
@@ -66,10 +89,6 @@ class DropDown(_OneOf):
         self.at = 0
         self._first = 0
         self._list_width = self.rect.w
-
-    @property
-    def chosen(self) -> Option:
-        return next(option for option in self.options if option.value == self.value)
 
     @property
     def grabbing(self) -> bool:
@@ -97,7 +116,7 @@ class DropDown(_OneOf):
     def press(self) -> None:
         if self.enabled:
             self.open = True
-            self.at = next(i for i, option in enumerate(self.options) if option.value == self.value)
+            self.at = self.place
             self._show_row()
 
     def takes_key(self, event: KeyDown) -> bool:
@@ -138,12 +157,7 @@ class DropDown(_OneOf):
         if event.key == pygame.K_DOWN:
             self.press()
             return
-        step = 1 if event.key == pygame.K_RIGHT else -1
-        row = next(i for i, option in enumerate(self.options) if option.value == self.value) + step
-        while 0 <= row < len(self.options) and not self.options[row].enabled:
-            row += step
-        if 0 <= row < len(self.options):
-            self._choose(row)
+        self.choose(self.options[self._beside(self.place, 1 if event.key == pygame.K_RIGHT else -1)])
 
     def _key(self, event: KeyDown) -> None:
         if event.key == pygame.K_ESCAPE or event.key == pygame.K_TAB:
@@ -151,20 +165,17 @@ class DropDown(_OneOf):
         elif event.key in PRESS_KEYS and not event.held:
             self._choose(self.at)
         elif event.key in (pygame.K_UP, pygame.K_DOWN):
-            self._step(1 if event.key == pygame.K_DOWN else -1)
+            self.at = self._beside(self.at, 1 if event.key == pygame.K_DOWN else -1)
+            self._show_row()
         elif event.key in (pygame.K_HOME, pygame.K_END):
             able = [i for i, option in enumerate(self.options) if option.enabled]
             self.at = able[0 if event.key == pygame.K_HOME else -1] if able else self.at
             self._show_row()
 
-    def _step(self, step: int) -> None:
-        row = self.at + step
-        while 0 <= row < len(self.options):
-            if self.options[row].enabled:
-                self.at = row
-                self._show_row()
-                return
-            row += step
+    def _beside(self, row: int, step: int) -> int:
+        """The next row that can be taken, the same where there is none."""
+        rows = range(row + step, len(self.options) if step > 0 else -1, step)
+        return next((at for at in rows if self.options[at].enabled), row)
 
     def _show_row(self) -> None:
         self._first = min(max(self._first, self.at - self.rows_shown + 1, 0), self.at)
@@ -177,13 +188,9 @@ class DropDown(_OneOf):
         return row if row < len(self.options) else None
 
     def _choose(self, row: int) -> None:
-        option = self.options[row]
-        if not option.enabled:
-            return
-        self.open = False
-        if option.value != self.value:
-            self.value = option.value
-            self.on_change(option.value)
+        if self.options[row].enabled:
+            self.open = False
+            self.choose(self.options[row])
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         p, box, state = canvas.palette, self.rect, State.of(self, focused, hovered or self.open)
@@ -245,8 +252,8 @@ class Choice(ControlNode):
     """One of many: a drop-down list."""
 
     options: tuple[Option, ...]
-    now: str
-    does: Callable[[str], Any]
+    now: Any
+    does: Callable[[Any], Any]
 
     @property
     def levels(self) -> int:
@@ -266,8 +273,11 @@ class Choice(ControlNode):
         )  # fmt: skip
 
 
-def choice(options: Sequence[Option], now: str, *, does: Callable[[str], Any], name: str, **more: Any) -> Choice:
-    return Choice(tuple(options), now, does, name=name, **more)
+def choice(
+    options: Sequence[Option] | Words, now: Any, *, does: Callable[[Any], Any], name: str, **more: Any
+) -> Choice:
+    found = _options(options) if isinstance(options, Mapping) else tuple(options)
+    return Choice(found, now, does, name=name, **more)
 
 
 class Segments(_OneOf):
@@ -305,28 +315,22 @@ class Segments(_OneOf):
             self.armed = False
             for option, box in zip(self.options, self.parts, strict=True):
                 if box.contains(event.pos):
-                    self._choose(option)
+                    self.choose(option)
             return True
         return super().handle(event)
 
     def _step(self, step: int, around: bool = False) -> None:
-        able = [option for option in self.options if option.enabled]
-        at = next((i for i, option in enumerate(able) if option.value == self.value), 0) + step
+        at = self.place + step
         if around:
-            at %= len(able)
-        if 0 <= at < len(able):
-            self._choose(able[at])
-
-    def _choose(self, option: Option) -> None:
-        if self.enabled and option.enabled and option.value != self.value:
-            self.value = option.value
-            self.on_change(option.value)
+            at %= len(self.options)
+        if 0 <= at < len(self.options):
+            self.choose(self.options[at])
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         for option, box in sorted(zip(self.options, self.parts, strict=True), key=lambda at: at[0].value == self.value):
-            off, chosen = not (self.enabled and option.enabled), option.value == self.value
+            chosen = option.value == self.value
             at = Box(box.x, box.y, box.w + LEAN * box.h - 2, box.h)  # leaning, they reach under each other
-            parts.segment(canvas, at, option.text, chosen=chosen, off=off, focus=focused and chosen)
+            parts.segment(canvas, at, option.text, chosen=chosen, off=not self.enabled, focus=focused and chosen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,8 +338,8 @@ class Switch(ControlNode):
     """One of a few, all of them seen."""
 
     options: tuple[Option, ...]
-    now: str
-    does: Callable[[str], Any]
+    now: Any
+    does: Callable[[Any], Any]
 
     def _width(self, c: Measure, level: int) -> float:
         return sum(self._wanted(c)) + LEAN * 34
@@ -354,5 +358,10 @@ class Switch(ControlNode):
         return Segments(box, self.name, self.options, self.now, lambda v: say(self.does(v)), widths=widths)
 
 
-def switch(options: Sequence[Option], now: str, *, does: Callable[[str], Any], name: str, **more: Any) -> Switch:
-    return Switch(tuple(options), now, does, name=name, **more)
+def switch(words: Words, now: Any, *, does: Callable[[Any], Any], name: str, **more: Any) -> Switch:
+    return Switch(_options(words), now, does, name=name, **more)
+
+
+def one_of(words: Words, now: Any, *, does: Callable[[Any], Any], name: str) -> Node:
+    """The values beside each other; where they have no room, a list."""
+    return either(switch(words, now, does=does, name=name), choice(words, now, does=does, name=name))

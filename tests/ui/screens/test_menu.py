@@ -12,6 +12,7 @@ from breakaway_desktop.match.library import open_race as opened_race
 from breakaway_desktop.match.library import unfinished
 from breakaway_desktop.match.race_lock import lock_race
 from breakaway_desktop.record.document import COLOURS
+from breakaway_desktop.record.store import load
 from breakaway_desktop.settings import load_settings
 from breakaway_desktop.ui.drawing.palette import PALETTES
 from breakaway_desktop.ui.intents import GoOn, ShowMenu
@@ -178,7 +179,7 @@ def test_a_race_that_another_program_plays_may_be_watched_or_copied(files: Path,
     with monkeypatch.context() as nowhere:
         nowhere.setattr(person.window.stage, "navigate", shown.append)
         person.click("Watch")
-    assert [len(intent.record.turns) for intent in shown] == [half_way.race.turn]
+    assert [len(load(intent.record).turns) for intent in shown] == [half_way.race.turn]
     person.press("c")
     person.click("Continue with a copy")
     assert [match.race for match in person.ridden] == [half_way.race]

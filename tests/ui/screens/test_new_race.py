@@ -158,8 +158,8 @@ def test_friends_choose_names_and_seats_and_bots_fill_up(at_ways: Person) -> Non
     assert not shows(at_ways.top, new_race)
 
 
-@pytest.mark.parametrize(("people", "fill", "teams"), [(2, "3", 3), (2, "4", 4), (5, "5", 5), (6, "6", 6)])
-def test_bots_fill_up_to_as_many_teams_as_are_wanted(at_ways: Person, people: int, fill: str, teams: int) -> None:
+@pytest.mark.parametrize(("people", "fill", "teams"), [(2, 3, 3), (2, 4, 4), (5, 5, 5), (6, 6, 6)])
+def test_bots_fill_up_to_as_many_teams_as_are_wanted(at_ways: Person, people: int, fill: int, teams: int) -> None:
     """R1.1: three teams at least."""
     to(at_ways, "people")
     at_ways.press(*["Left"] * 4, *["Right"] * (people - 2))
@@ -360,7 +360,7 @@ def test_a_card_has_seconds_and_secret_orders_have_minutes(at_everything: Person
     """R4.4; off unless it is chosen."""
     unfold(at_everything, "clock")
     clock = at_everything.control("clock")
-    assert ([option.text for option in clock.options], clock.value) == (["off", "15 s", "30 s", "1 min"], "0")
+    assert ([option.text for option in clock.options], clock.value) == (["off", "15 s", "30 s", "1 min"], 0)
     at_everything.press("3")
     assert [option.text for option in at_everything.control("clock").options] == ["off", "1 min", "2 min", "5 min"]
     to(at_everything, "clock")

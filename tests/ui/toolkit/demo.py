@@ -30,8 +30,8 @@ ORDERS = (
     Option("card", "by card", "needs secret orders", enabled=False),
     Option("grade", "by grade"),
 )
-SECRETS = (Option("peek", "Peek"), Option("strict", "Strict"), Option("trust", "Trust"))
-SOUND = (Option("off", "off"), Option("on", "on"))
+SECRETS = {"peek": "Peek", "strict": "Strict", "trust": "Trust"}
+SOUND = {False: "off", True: "on"}
 SETS = (
     ("1", "boxed", "The published game: one after another, hidden hands, 100 squares."),
     ("2", "postal", "Secret orders for all riders at once, open hands, 120 squares."),
@@ -118,7 +118,7 @@ class Model:
     pace: int = 250
     orders: str = "one"
     secrets: str = "peek"
-    sound: str = "on"
+    sound: bool = True
     rules: str = "boxed"
 
 

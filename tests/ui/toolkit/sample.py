@@ -20,7 +20,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     table,
     text,
 )
-from breakaway_desktop.ui.toolkit.choice import Option, choice, switch
+from breakaway_desktop.ui.toolkit.choice import choice, switch
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.number import number, slider
@@ -148,8 +148,8 @@ def riders(m: Model) -> Node:
 
 
 def form(m: Model) -> Node:
-    shown = [Option(value, value) for value in ("square", "gap", "points")]
-    orders = [Option("one", "one rider at a time"), Option("lead", "leader first"), Option("grade", "by grade")]
+    shown = {value: value for value in ("square", "gap", "points")}
+    orders = {"one": "one rider at a time", "lead": "leader first", "grade": "by grade"}
     rows = [
         [text("Chart", soft=True), switch(shown, m.shown, does=lambda v: Set("shown", v), name="shown"), spring()],
         [text("Order", soft=True), choice(orders, m.order, does=lambda v: Set("order", v), name="order"), spring()],

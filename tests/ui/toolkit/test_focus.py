@@ -190,7 +190,7 @@ def test_a_click_in_a_scrolled_list_hits_what_is_seen_there(demo: Demo, window: 
     assert entry.box() != entry.control.rect
     demo.handle(Pressed((entry.box().x + 20, entry.box().centre[1])))
     demo.handle(Released((entry.box().x + 20, entry.box().centre[1])))
-    assert demo.sound == "off"
+    assert demo.sound is False
 
 
 def test_what_is_scrolled_out_of_sight_cannot_be_clicked(demo: Demo, window: Window) -> None:

@@ -42,7 +42,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     spring,
     text,
 )
-from breakaway_desktop.ui.toolkit.choice import Option, switch
+from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import button, masthead, press
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS, Curtain, curtain, look_away
 from breakaway_desktop.ui.toolkit.dialog import Answer, line_question, question, sheet_over
@@ -253,8 +253,7 @@ def _rider(m: Model, rider: int, small: bool) -> Node:
     empty = [spring() for _at in range(4 - len(hand))]
     count: list[Node] = [space(34)]
     if len(SIZES[rider - 1]) > 1:
-        options = [Option(str(n), str(n)) for n in SIZES[rider - 1]]
-        counts = switch(options, str(len(hand)), does=lambda n: say.SetCount(int(n)), name="count")
+        counts = switch({n: str(n) for n in SIZES[rider - 1]}, len(hand), does=say.SetCount, name="count")
         count = [row(text(_("Cards"), size=CHOSEN), counts, gap=12)]
     copies = button(
         _("Copy from another rider"), _("Copy from …"), does=say.OpenCopies(rider), name=f"copy-{rider}", size=16,

@@ -51,7 +51,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     spring,
     text,
 )
-from breakaway_desktop.ui.toolkit.choice import Option, switch
+from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import Among, button, foot, masthead, press
 from breakaway_desktop.ui.toolkit.dialog import line_question
 from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
@@ -276,8 +276,8 @@ def _dialog(m: Model) -> View | None:
             _("Open a turn again"), _("Open"), _("Its orders stay; reports after it are marked as corrected."), 3, "",
         ),
     }[asking.kind]  # fmt: skip
-    options = [Option(base, rules_title(base, None)) for base in BASES]
-    rules = [switch(options, asking.base, does=Rules, name="rules")] if asking.kind == NEW else []
+    bases = {base: rules_title(base, None) for base in BASES}
+    rules = [switch(bases, asking.base, does=Rules, name="rules")] if asking.kind == NEW else []
     return line_question(
         title, action, asking.written, does=Write, take=Take(), closes=Close(), wrong=asking.wrong, hint=hint,
         beside=rules, longest=longest, placeholder=placeholder,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from breakaway_desktop.engine.options import CHOICES, LARGEST_CAP, LARGEST_FINISH, LEAST_CAP
 from breakaway_desktop.play.hot_seat import SECRETS
@@ -214,19 +214,20 @@ def _control(m: Model, name: str) -> Node:
     match name:
         case "built":
             words = {True: _("players build"), False: _("ready-made")}
-            return _one_of(name, {str(value): word for value, word in words.items()}, str(draft.built), _is_on)
+            return switch(words, draft.built, does=partial(Set, name), name=name)
         case "secrets":
-            return _one_of(name, {one: secrets_word(one) for one in SECRETS}, draft.secrets, str)
+            ways = {one: secrets_word(one) for one in SECRETS}
+            return switch(ways, draft.secrets, does=partial(Set, name), name=name)
         case "clock":
-            times = {str(at): clock_word(seconds) for at, seconds in enumerate(draft.clocks)}
-            return _one_of(name, times, str(draft.clock), int)
+            times = dict(enumerate(map(clock_word, draft.clocks)))
+            return switch(times, draft.clock, does=partial(Set, name), name=name)
         case "seed":
             line = entry(draft.seed, does=partial(Set, name), name=name, longest=20, check=seed_objection, w=160)
             tip = _("New seed")
             return row(line, button(icon="reset", does=Set(name, None), name="new-seed", kind="bare", tip=tip), gap=4)
     locked = draft.locked(name)
     if name in draft.idle:
-        return choice([Option("", in_force(draft, name))], "", does=_nothing, name=name, why=locked)
+        return choice({"": in_force(draft, name)}, "", does=_nothing, name=name, why=locked)
     if name == "finish":
         return number(
             draft.options.finish, 1, LARGEST_FINISH, does=partial(Change, name), name=name, typed=LARGEST_FINISH
@@ -262,19 +263,6 @@ def _option(draft: Draft, row: str, value: str, locked: bool) -> Option:
     refusal = draft.hindrance(row, value)
     note = "" if refusal is None or locked else short_hindrance(refusal)
     return Option(value, value_name(row, value), note, refusal is None)
-
-
-def _one_of(name: str, words: dict[str, str], now: str, read: Any) -> Node:
-    options = [Option(value, word) for value, word in words.items()]
-
-    def does(value: str) -> Set:
-        return Set(name, read(value))
-
-    return switch(options, now, does=does, name=name)
-
-
-def _is_on(word: str) -> bool:
-    return word == str(True)
 
 
 def _nothing(_value: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -33,7 +33,7 @@ from breakaway_desktop.ui.screens.new_race.model import (
 from breakaway_desktop.ui.screens.new_race.words import players_texts, rules_of, secrets_sentence, secrets_word
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, either, paragraph, row, sized, spring, text
-from breakaway_desktop.ui.toolkit.choice import Option, choice, switch
+from breakaway_desktop.ui.toolkit.choice import Option, choice, one_of
 from breakaway_desktop.ui.toolkit.controls import button, masthead, press
 from breakaway_desktop.ui.toolkit.page import View
 from breakaway_desktop.ui.toolkit.papers import panel
@@ -103,16 +103,15 @@ def _go(m: Model, way: str, *words: str) -> Node:
     return button(*words, does=Go(way), name=f"go-{way}", h=42)
 
 
-def _one_of(name: str, values: dict[str, str], now: str, does: Callable[[str], Any], *, small: bool) -> Node:
-    """The values beside each other; in a small window, or where they have no room, a list."""
-    options = [Option(value, words) for value, words in values.items()]
+def _one_of(name: str, values: Mapping[Any, str], now: Any, does: Callable[[Any], Any], *, small: bool) -> Node:
+    """In a small window always a list."""
     if small:
-        return choice(options, now, does=does, name=name, grow=1)
-    return either(switch(options, now, does=does, name=name), choice(options, now, does=does, name=name))
+        return choice(values, now, does=does, name=name, grow=1)
+    return one_of(values, now, does=does, name=name)
 
 
-def _numbers(least: int, most: int) -> dict[str, str]:
-    return {str(n): str(n) for n in range(least, most + 1)}
+def _numbers(least: int, most: int) -> dict[int, str]:
+    return {n: str(n) for n in range(least, most + 1)}
 
 
 def _quick(m: Model, small: bool) -> Node:
@@ -121,19 +120,18 @@ def _quick(m: Model, small: bool) -> Node:
     def change(**rows: Any) -> SetQuick:
         return SetQuick(replace(quick, **rows))
 
-    def length(value: str) -> SetQuick:
-        short = value == "short"
+    def length(short: bool) -> SetQuick:
         return change(short=short, teams=FEWEST_TEAMS if short else MOST_TEAMS)
 
-    levels = [Option(str(level), level_word(level), bot_name(spec)) for level, spec in by_level().items()]
-    lengths = {"short": _("short"), "full": _("long")}
+    levels = [Option(level, level_word(level), bot_name(spec)) for level, spec in by_level().items()]
+    lengths = {True: _("short"), False: _("long")}
     note = _("1 sprint, 10 min") if quick.short else _("3 lines, 20 min")
     rows = [
-        _named(_("Bots"), choice(levels, str(quick.level), does=lambda value: change(level=int(value)), name="level",
+        _named(_("Bots"), choice(levels, quick.level, does=lambda level: change(level=level), name="level",
                                  grow=1 if small else 0)),
-        _named(_("Teams"), _one_of("teams", _numbers(FEWEST_TEAMS, MOST_TEAMS), str(quick.teams),
-                                   lambda value: change(teams=int(value)), small=small)),
-        _named(_("Race"), _one_of("length", lengths, "short" if quick.short else "full", length, small=small),
+        _named(_("Teams"), _one_of("teams", _numbers(FEWEST_TEAMS, MOST_TEAMS), quick.teams,
+                                   lambda teams: change(teams=teams), small=small)),
+        _named(_("Race"), _one_of("length", lengths, quick.short, length, small=small),
                "" if small else note),
     ]  # fmt: skip
     return _sheet(
@@ -150,17 +148,17 @@ def _friends(m: Model, small: bool) -> Node:
     def change(**rows: Any) -> SetFriends:
         return SetFriends(replace(friends, **rows))
 
-    def people(value: str) -> SetFriends:
-        return change(people=int(value), teams=max(friends.teams, int(value)))
+    def people(n: int) -> SetFriends:
+        return change(people=n, teams=max(friends.teams, n))
 
     least = max(friends.people, FEWEST_TEAMS)
-    fill = {str(least): _("no") if least == friends.people else _("to {n}").format(n=least)}
-    fill |= {str(n): _("to {n}").format(n=n) for n in (4, MOST_TEAMS) if n > least}
-    now = str(min(friends.teams, MOST_TEAMS)) if str(friends.teams) in fill else str(least)
+    fill = {least: _("no") if least == friends.people else _("to {n}").format(n=least)}
+    fill |= {n: _("to {n}").format(n=n) for n in (4, MOST_TEAMS) if n > least}
+    now = friends.teams if friends.teams in fill else least
     secrets = {name: secrets_word(name) for name in SECRETS}
     rows = [
-        _named(_("Players"), _one_of("people", _numbers(2, MOST_TEAMS), str(friends.people), people, small=small)),
-        _named(_("Add bots"), _one_of("fill", fill, now, lambda value: change(teams=int(value)), small=small)),
+        _named(_("Players"), _one_of("people", _numbers(2, MOST_TEAMS), friends.people, people, small=small)),
+        _named(_("Add bots"), _one_of("fill", fill, now, lambda teams: change(teams=teams), small=small)),
         _named(
             _("Cards"), _one_of("cards", secrets, friends.secrets, lambda value: change(secrets=value), small=small)
         ),

@@ -40,7 +40,7 @@ class Jump(Message):
 class SetPace(Message):
     """How fast it plays."""
 
-    pace: str
+    pace: float
 
 
 class SetKind(Message):

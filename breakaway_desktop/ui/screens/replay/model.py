@@ -19,7 +19,7 @@ from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.scene import Host
 
 ROLL_MS: Final = 250.0
-PACES: Final = ("0.5", "1", "2", "4", "8")
+PACES: Final = {0.5: "½", 1: "1", 2: "2", 4: "4", 8: "8"}
 CARDS, POINTS, SHEET = "cards", "points", "sheet"
 """What the drawer shows."""
 
@@ -43,7 +43,7 @@ class Model:
     playing: bool = False
     rest_ms: float = 0.0
     """So long it waits before the next step."""
-    pace: str = "1"
+    pace: float = 1
     kind: str = ALL
     """What is jumped to."""
     said: str = ""
@@ -86,7 +86,7 @@ class Model:
 
     @property
     def roll_ms(self) -> float:
-        return ROLL_MS / float(self.pace)
+        return ROLL_MS / self.pace
 
     @property
     def rode(self) -> tuple[int, ...]:

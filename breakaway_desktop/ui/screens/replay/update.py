@@ -163,7 +163,7 @@ def _go_to(m: Model, at: int, *, rolling: bool = False) -> Model:
 
 def _heard(m: Model) -> Model:
     """The step begins: sounds of riding are heard now, those of points and cards when the riders are there."""
-    if float(m.pace) > FASTEST_HEARD:
+    if m.pace > FASTEST_HEARD:
         return m
     step = m.steps[-1]
     riding: list[str] = []
@@ -179,7 +179,7 @@ def _arrived(m: Model) -> Model:
     """Who rode in this step is there; the next one waits a little."""
     for kind in m.coming:
         m.host.sound.play(kind)
-    rest_ms = (TURN_MS if m.at in m.story.turn_ends else REST_MS) / float(m.pace)
+    rest_ms = (TURN_MS if m.at in m.story.turn_ends else REST_MS) / m.pace
     return replace(m, run_ms=None, rest_ms=rest_ms, coming=())
 
 

@@ -34,7 +34,7 @@ from breakaway_desktop.ui.screens.replay.update import PLAY
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.asking import asking
 from breakaway_desktop.ui.toolkit.boxes import Key, Node, draw, either, fixed, row, sized, spring, text
-from breakaway_desktop.ui.toolkit.choice import Option, choice, switch
+from breakaway_desktop.ui.toolkit.choice import choice, switch
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, View
 from breakaway_desktop.ui.toolkit.papers import solid
@@ -42,7 +42,6 @@ from breakaway_desktop.ui.toolkit.typography import LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
 
 _FRAME_MS = 16.0
-_PACE_WORDS = ("½", "1", "2", "4", "8")
 
 
 def view(m: Model) -> View:
@@ -112,10 +111,9 @@ def _stretch(shown: RoadShown, infield: Box) -> Stretch:
 
 def _playing(m: Model, at: Layout) -> Node:
     """To play and to step, what to jump to, how fast."""
-    kinds = [Option(ALL, _("all")), Option(LINE, _("lines"))]
+    kinds = {ALL: _("all"), LINE: _("lines")}
     if not m.story.hides:
-        kinds += [Option(ATTACK, _("attacks")), Option(LEAD, _("leaders"))]
-    paces = [Option(value, words) for value, words in zip(PACES, _PACE_WORDS, strict=True)]
+        kinds |= {ATTACK: _("attacks"), LEAD: _("leaders")}
 
     def made(caps: Sequence[str], *, words: bool = False, listed: bool = False) -> Node:
         """With these caps among the keys."""
@@ -141,7 +139,7 @@ def _playing(m: Model, at: Layout) -> Node:
             small("jump-on", "to-right", ".", say.Jump(1), _("Jump on")),
             spring(),
             *([text(_("speed"), size=NOTE, soft=True)] if words else []),
-            switch(paces, m.pace, does=say.SetPace, name="pace"),
+            switch(PACES, m.pace, does=say.SetPace, name="pace"),
             gap=8 if at.compact else 10,
         )  # fmt: skip
 

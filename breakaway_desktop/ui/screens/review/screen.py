@@ -52,7 +52,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     spring,
     text,
 )
-from breakaway_desktop.ui.toolkit.choice import Option, choice, switch
+from breakaway_desktop.ui.toolkit.choice import choice, switch
 from breakaway_desktop.ui.toolkit.controls import button, masthead
 from breakaway_desktop.ui.toolkit.page import Covered, Returned, View
 from breakaway_desktop.ui.toolkit.papers import head, panel
@@ -225,10 +225,10 @@ def _page(m: Model, w: float, h: float) -> Node:
 
 
 def _masthead(m: Model) -> Node:
-    teams = [Option(str(team), m.names.team_of(team)) for team in range(1, len(m.names.seats) + 1)]
+    teams = {team: m.names.team_of(team) for team in range(1, len(m.names.seats) + 1)}
     return masthead(
         _("Review"),
-        choice(teams, str(m.team), does=lambda team: Weigh(int(team)), name="team"),
+        choice(teams, m.team, does=Weigh, name="team"),
         row(
             button(_("Save chart"), _("Chart"), does=Save(True), cap="S", name="picture"),
             button(_("Save table"), _("Table"), does=Save(False), cap="T", name="csv"),
@@ -286,11 +286,10 @@ def _chart(m: Model, *, switched: bool = True, low: bool = False, **more: Any) -
         title, body = _("Points by line and rider"), _table_of_lines(m)
     else:
         title, body = chart.title, draw(lambda c, box: draw_chart(c, box, chart), grow=1)
-    ways = [Option(POINTS, _("points")), Option(GAP, _("gap to leader"))]
-    if m.match.over:
-        ways = [Option(CHANCE, _("chance")), *ways]
+    ways = {CHANCE: _("chance")} if m.match.over else {}
+    ways |= {POINTS: _("points"), GAP: _("gap to leader")}
     if m.match.over or low or chart.shown == LINES:
-        ways.append(Option(LINES, _("lines")))
+        ways[LINES] = _("lines")
     choices = [switch(ways, chart.shown, does=Show, name="shown")] if switched else []
     words = text(title, _("By turn"), size=CHOSEN.at(18), least=16, may_go=True)
     return panel(column(row(words, spring(), *choices, h=36, gap=10), body, gap=4), by=(6, 8), deep=True, **more)
@@ -312,7 +311,7 @@ def _table(m: Model, _w: float, h: float) -> Node:
         numbers = [*range(10 * m.team + 1, 10 * m.team + 5), m.team]
     rows = [panels.FigureRow(number, m.figures[number], m.work.lost_by(number)) for number in numbers]
     weighed = m.match.over and m.rows == RIDERS
-    ways = [Option(RIDERS, _("riders")), Option(TEAMS, _("all teams"))]
+    ways = {RIDERS: _("riders"), TEAMS: _("all teams")}
     heading = row(
         head(_("What the cards were worth"), may_go=True), spring(), switch(ways, m.rows, does=ShowRows, name="rows")
     )

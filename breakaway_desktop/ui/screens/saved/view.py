@@ -73,7 +73,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     table,
     text,
 )
-from breakaway_desktop.ui.toolkit.choice import Option, switch
+from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import Among, ButtonCards, button, masthead, press
 from breakaway_desktop.ui.toolkit.dialog import line_question
 from breakaway_desktop.ui.toolkit.field import entry
@@ -156,8 +156,8 @@ def _page(m: Model, w: float, h: float) -> Node:
 def _lists(m: Model) -> Node:
     """Which races are listed."""
     words = {ALL: _("all"), UNFINISHED: _("unfinished"), FINISHED: _("finished"), SAMPLES: _("samples")}
-    options = [Option(name, f"{words[name]} {n}") for name, n in zip(LISTS, m.counts, strict=True)]
-    return row(switch(options, m.shown, does=Show, name="lists"), spring(), h=36)
+    lists = {name: f"{words[name]} {n}" for name, n in zip(LISTS, m.counts, strict=True)}
+    return row(switch(lists, m.shown, does=Show, name="lists"), spring(), h=36)
 
 
 def _search(m: Model) -> Node:

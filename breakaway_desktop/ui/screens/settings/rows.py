@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from breakaway_desktop.places import shown
 from breakaway_desktop.sentences.names import decimal_text
@@ -30,7 +31,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     table,
     text,
 )
-from breakaway_desktop.ui.toolkit.choice import Option, choice, switch
+from breakaway_desktop.ui.toolkit.choice import one_of
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.number import number, slider
 from breakaway_desktop.ui.toolkit.posters import Picture, painted
@@ -88,16 +89,15 @@ def _poster(c: Canvas, box: Box, theme: str) -> None:
 
 _NAME = KEY.at(17)
 _NOTE_LEAST = 150.0
-_OFF, _ON = str(False), str(True)
 
 
 def all_rows(m: Model) -> Node:
     """Top to bottom, in the order in which they are looked for."""
     now = m.settings
-    enter = cap_of(_("Enter"))
+    enter, off_or_on = cap_of(_("Enter")), {False: _("off"), True: _("on")}
 
-    def one_of(name: str, words: dict[str, str], read: Callable[[str], object] = str) -> Node:
-        return _one_of(name, words, str(getattr(now, name)), read)
+    def chosen(name: str, words: Mapping[Any, str]) -> Node:
+        return _one_of(name, words, getattr(now, name))
 
     confirm = _("Press a card’s number to play it.")
     if not now.first_press:
@@ -108,23 +108,23 @@ def all_rows(m: Model) -> Node:
         (_("Look"), theme_cards(now.theme), ""),
         (_("Team colours"), _tokens(),
          _("Fixed. Each team also has its own shape, and the colours work for all kinds of colour blindness.")),
-        (_("Calm posters"), one_of("calm", {_OFF: _("off"), _ON: _("on")}, _is_on),
+        (_("Calm posters"), chosen("calm", off_or_on),
          _("Keeps the sky dark for brightly coloured teams.")),
-        (_("Motion"), one_of("motion", {name: _motion(name) for name in MOTIONS}),
+        (_("Motion"), chosen("motion", {name: _motion(name) for name in MOTIONS}),
          _("Off: riders appear on their squares, nothing slides.")),
-        (_("Animation speed"), one_of("speed", {name: speed_name(name) for name in SPEED_NAMES}),
+        (_("Animation speed"), chosen("speed", {name: speed_name(name) for name in SPEED_NAMES}),
          _("Instant: riders jump to their squares.")),
-        (_("Bot thinking time"), one_of("thinking", {str(ms): thinking_name(ms) for ms in THINKING}, int),
+        (_("Bot thinking time"), chosen("thinking", {ms: thinking_name(ms) for ms in THINKING}),
          _("Longest time per decision. Only the stronger bots use it.")),
         (_("Sound"), _volume(m), _("Press {key} on any screen to turn it off or on.").format(key=cap_of("M"))),
-        (_("Confirm cards"), one_of("first_press", {_OFF: _("twice"), _ON: _("once")}, _is_on), confirm),
-        (_("Hide cards again"), one_of("peek", {str(n): peek_name(n) for n in PEEKS}, int),
+        (_("Confirm cards"), chosen("first_press", {False: _("twice"), True: _("once")}), confirm),
+        (_("Hide cards again"), chosen("peek", {n: peek_name(n) for n in PEEKS}),
          _("For secret cards, when several people share the screen.")),
-        (_("Hints"), one_of("hints", {_OFF: _("off"), _ON: _("on")}, _is_on),
+        (_("Hints"), chosen("hints", off_or_on),
          _("Lets players ask which card to play.")),
-        (_("Auto-play"), one_of("ride_for_me", {_OFF: _("off"), _ON: _("on")}, _is_on),
+        (_("Auto-play"), chosen("ride_for_me", off_or_on),
          _("Plays for you when all your cards are equal. Only alone, or with open hands.")),
-        (_("Log sheet"), one_of("sheet", {_OFF: _("off"), _ON: _("on")}, _is_on),
+        (_("Log sheet"), chosen("sheet", off_or_on),
          _("Opens by itself if the window has room.")),
         (_("Window"), _window(m), _("Press {key} on any screen to change it.").format(key=cap_of("F11"))),
         (_("Races folder"), _folder(m), ""),
@@ -150,18 +150,8 @@ def _motion(name: str) -> str:
     return {"full": _("full"), "still": _("off")}[name]
 
 
-def _is_on(word: str) -> bool:
-    return word == _ON
-
-
-def _one_of(name: str, words: dict[str, str], now: str, read: Callable[[str], object] = str) -> Node:
-    """The values beside each other; where they do not fit, a list."""
-    options = [Option(value, shown) for value, shown in words.items()]
-
-    def does(value: str) -> ChangeSetting:
-        return ChangeSetting(name, read(value))
-
-    return row(either(switch(options, now, does=does, name=name), choice(options, now, does=does, name=name)))
+def _one_of(name: str, words: Mapping[Any, str], now: Any) -> Node:
+    return row(one_of(words, now, does=partial(ChangeSetting, name), name=name))
 
 
 def _noted(of: Node, note: str) -> Node:
@@ -207,8 +197,7 @@ def _volume(m: Model) -> Node:
 
 
 def _window(m: Model) -> Node:
-    words = {_OFF: _("window"), _ON: _("full screen")}
-    return _one_of("full_screen", words, str(m.host.full_screen), _is_on)
+    return _one_of("full_screen", {False: _("window"), True: _("full screen")}, m.host.full_screen)
 
 
 def _folder(m: Model) -> Node:

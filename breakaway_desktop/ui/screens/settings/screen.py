@@ -31,7 +31,7 @@ from breakaway_desktop.ui.screens.settings.model import (
 from breakaway_desktop.ui.screens.settings.rows import all_rows
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.boxes import Node, column, paragraph, row, sized, spring, table, text
-from breakaway_desktop.ui.toolkit.choice import Option, switch
+from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import button, masthead
 from breakaway_desktop.ui.toolkit.dialog import Answer, line_question, question
 from breakaway_desktop.ui.toolkit.number import slider
@@ -93,9 +93,7 @@ def sounds_dialog(m: Model) -> View:
     """A slider for each kind, which is heard when it is moved."""
     sound, volumes = m.host.sound, m.settings.volumes
     said = _("No sound device found.") if sound.is_missing else _("volume {percent} %").format(percent=sound.volume)
-    options = Option("off", _("off")), Option("on", _("on"))
-    on = switch(options, options[not m.settings.muted].value, does=lambda to: ChangeSetting("muted", to == "off"),
-                name="sound")  # fmt: skip
+    on = switch({True: _("off"), False: _("on")}, m.settings.muted, does=partial(ChangeSetting, "muted"), name="sound")
     rows = [(text(_sound_name(kind), size=KEY.at(17)), _volume(kind, volumes)) for kind in SOUND_KINDS]
     head = (
         text(_("Sound"), size=KEY.at(17)),

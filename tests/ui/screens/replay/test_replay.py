@@ -102,7 +102,7 @@ def test_space_plays_to_the_end_and_stops_there(ridden: Match, tmp_path: Path) -
 
 def test_it_plays_as_fast_as_it_is_told_to(ridden: Match, tmp_path: Path) -> None:
     come = {}
-    for pace, rights in (("1", 0), ("4", 2)):
+    for pace, rights in ((1, 0), (4, 2)):
         viewer = Viewer(ridden, tmp_path)
         viewer.page.focus.put(viewer.control("pace"))
         viewer.press(*["Right"] * rights)
@@ -111,7 +111,7 @@ def test_it_plays_as_fast_as_it_is_told_to(ridden: Match, tmp_path: Path) -> Non
         for _ in range(100):
             viewer.wait(17)
         come[pace] = viewer.at
-    assert come["4"] > 3 * come["1"] > 3
+    assert come[4] > 3 * come[1] > 3
 
 
 @pytest.mark.parametrize(("rights", "kind"), [(0, "all"), (1, LINE), (2, ATTACK), (3, LEAD)])

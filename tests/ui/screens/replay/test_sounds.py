@@ -59,13 +59,13 @@ def test_a_step_that_is_broken_off_brings_no_points_later(ridden: Match, tmp_pat
     assert viewer.heard.kinds == ["freewheel"]
 
 
-@pytest.mark.parametrize(("pace", "loud"), [("0.5", True), ("1", True), ("2", True), ("4", False), ("8", False)])
-def test_it_is_heard_up_to_twice_the_pace(ridden: Match, pace: str, loud: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("pace", "loud"), [(0.5, True), (1, True), (2, True), (4, False), (8, False)])
+def test_it_is_heard_up_to_twice_the_pace(ridden: Match, pace: float, loud: bool, tmp_path: Path) -> None:
     viewer = Viewer(ridden, tmp_path)
     viewer.page.say(SetPace(pace))
     viewer.go_to(viewer.story.turn_ends[0] - 3)
     viewer.press("Space")
-    for _ in range(int(100 / min(1, float(pace)))):
+    for _ in range(int(100 / min(1, pace))):
         viewer.wait(25)
     assert viewer.at > viewer.story.turn_ends[0]
     assert bool(viewer.heard.kinds) is loud
