@@ -92,6 +92,11 @@ class Canvas:
         left, top = floor(x * scale + 0.5), floor(y * scale + 0.5)
         return pygame.Rect(left, top, floor((x + w) * scale + 0.5) - left, floor((y + h) * scale + 0.5) - top)
 
+    def snapped(self, box: Box) -> Box:
+        """The box moved and stretched to whole pixels: what is drawn in it has fewer forms to be kept."""
+        x, y, w, h = self.rect(*box)
+        return Box(x / self.scale - self._dx, y / self.scale - self._dy, w / self.scale, h / self.scale)
+
     @contextmanager
     def clipped(self, box: Box, *, scrolls: bool = False) -> Iterator[None]:
         """Draws only inside the box. `scrolls`: what is cut off above and below can be brought into view."""

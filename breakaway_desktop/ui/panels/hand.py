@@ -303,7 +303,7 @@ def paint(c: Canvas, box: Box, hand: Hand) -> None:
     backs: list[tuple[int, Box]] = []
     for at, (card, where) in enumerate(zip(hand.cards, boxes, strict=True)):
         chosen = hand.asked and at == hand.chosen
-        place = where.moved(0, -RAISED if chosen else -4 if at == hand.pointed else 0)
+        place = c.snapped(where.moved(0, -RAISED if chosen else -4 if at == hand.pointed else 0))
         cap = str(at + 1) if hand.asked else ""
         show = hand.show if card.value is None and not backs else ""
         c.by_value(place.inflated(14), (place, look, card, cap, chosen, show), _paint_either)

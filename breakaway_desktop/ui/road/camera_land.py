@@ -36,7 +36,9 @@ _TALL = 4.46
 """His height in radii of a wheel; then the size of his sprite, and where in it the middle of his wheels stands."""
 _SPRITE = 6.6, 5.6
 _FOOT = 0.47 * 6.6, 5.6 - 0.35
-_FINE = 4
+_LARGE, _FINE = 96, 3
+"""The height in pixels at which a cyclist is kept, to be scaled down, or twice as much where a larger one is wanted;
+and by how much larger he is drawn."""
 _BANDS = 24
 """What lies outside the infield is looked for in so many bands."""
 _BRIGHT = {"red": rgb("#FF9C8A"), "indigo": rgb("#B9C6FF"), "black": WHITE}
@@ -157,38 +159,50 @@ def turned(pose: float) -> int:
 def cyclist(team: TeamLook, pose: int, size: float, p: Palette) -> tuple[pygame.Surface, tuple[int, int]]:
     """A cyclist `size` pixels high, with a pale rim that keeps him apart from those behind him; and where in the sprite
     his wheels stand."""
-    ridden = _figure(team, pose, size, p)
     rim = p.on_bib if p.edge_width else mix(p.on_bib if p.name.startswith(NIGHT.name) else p.bib, p.road, 0.3)
-    return _rimmed(ridden, rim, 1.1 * size / 50 * _FINE, None)
+    return _scaled(_figure(team, pose, _large(size), p, rim, 0.022, None), size)
 
 
 @lru_cache(maxsize=32)
 def ghost(team: TeamLook, size: float, p: Palette) -> tuple[pygame.Surface, tuple[int, int]]:
     """The same, pale with a pink rim: he would come here."""
-    return _rimmed(_figure(team, 0, size, p), p.pink, 1.9 * size / 50 * _FINE, p.bib)
+    return _scaled(_figure(team, 0, _large(size), p, p.pink, 0.038, p.bib), size)
 
 
-def _figure(team: TeamLook, pose: int, size: float, p: Palette) -> pygame.Surface:
-    radius = size / _TALL * _FINE
-    found = pygame.Surface((math.ceil(_SPRITE[0] * radius), math.ceil(_SPRITE[1] * radius)), pygame.SRCALPHA)
-    figure = Cyclist(found, (_FOOT[0] * radius, _FOOT[1] * radius), radius, team, p)
-    figure.draw("", 0.6 + pose * math.tau / POSES)
-    return found
+def _large(size: float) -> int:
+    large = _LARGE
+    while large < size:
+        large *= 2
+    return large
 
 
-def _rimmed(
-    figure: pygame.Surface, colour: RGB, width: float, pale: RGB | None
-) -> tuple[pygame.Surface, tuple[int, int]]:
+def _sprite_size(size: float) -> tuple[int, int]:
+    return max(1, round(_SPRITE[0] * size / _TALL)), max(1, round(_SPRITE[1] * size / _TALL))
+
+
+def _scaled(figure: pygame.Surface, size: float) -> tuple[pygame.Surface, tuple[int, int]]:
+    w, h = _sprite_size(size)
+    foot = round(_FOOT[0] / _SPRITE[0] * w), round(_FOOT[1] / _SPRITE[1] * h)
+    return pygame.transform.smoothscale(figure, (w, h)), foot
+
+
+@lru_cache(maxsize=48)
+def _figure(
+    team: TeamLook, pose: int, size: int, p: Palette, rim: RGB, width: float, pale: RGB | None
+) -> pygame.Surface:
+    """A cyclist `size` pixels high with a rim of that share of it; on a `pale` ground he shows through."""
+    high = size * _FINE
+    radius = high / _TALL
+    figure = pygame.Surface(_sprite_size(high), pygame.SRCALPHA)
+    Cyclist(figure, (_FOOT[0] * radius, _FOOT[1] * radius), radius, team, p).draw("", 0.6 + pose * math.tau / POSES)
     mask = pygame.mask.from_surface(figure, 100)
-    rim = pygame.Mask(mask.get_size())
+    outer = pygame.Mask(mask.get_size())
     for at in range(12):
-        rim.draw(mask, (round(width * math.cos(at * math.tau / 12)), round(width * math.sin(at * math.tau / 12))))
-    whole = rim.to_surface(setcolor=(*colour, 255), unsetcolor=(*colour, 0))
+        x, y = width * high * math.cos(at * math.tau / 12), width * high * math.sin(at * math.tau / 12)
+        outer.draw(mask, (round(x), round(y)))
+    whole = outer.to_surface(setcolor=(*rim, 255), unsetcolor=(*rim, 0))
     if pale is not None:
         whole.blit(mask.to_surface(setcolor=(*pale, 255), unsetcolor=(*pale, 0)), (0, 0))
         figure.set_alpha(150)
     whole.blit(figure, (0, 0))
-    w, h = figure.get_size()
-    size = max(1, round(w / _FINE)), max(1, round(h / _FINE))
-    foot = round(_FOOT[0] / _SPRITE[0] * size[0]), round(_FOOT[1] / _SPRITE[1] * size[1])
-    return pygame.transform.smoothscale(whole, size), foot
+    return pygame.transform.smoothscale(whole, _sprite_size(size))

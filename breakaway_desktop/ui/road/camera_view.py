@@ -17,7 +17,7 @@ from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, Tea
 from breakaway_desktop.ui.road import camera_land
 from breakaway_desktop.ui.road.camera import LEAN, TOP_OF_BADGE, Framing, Placed, Stretch, placed, watched
 from breakaway_desktop.ui.road.camera_words import CameraWords, draw_words, strip_of
-from breakaway_desktop.ui.road.pegs import won_ground
+from breakaway_desktop.ui.road.pegs import draw_milestone, won_ground
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
 from breakaway_desktop.ui.road.ring_variants import draw_derny
 from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture, Stake, square_words
@@ -648,8 +648,8 @@ class _Drawing:
         for stone, shift in zip(stones, _shifts(stones), strict=True):
             middle = stone.left + shift + stone.width / 2
             if stone.colour is not None:
-                box = Box(middle - stone.width / 2, y - f.stone_h / 2, stone.width, f.stone_h)
-                _draw_stone(c, box if stone.marked else box.inflated(0, -1).moved(0, 1), stone.colour)
+                lower = 0 if stone.marked else 2
+                draw_milestone(c, (middle, y + lower / 2), stone.width, f.stone_h - lower, stone.colour)
             c.text(square_words(stone.square), stone.style, (middle, y + 1.5), colour=stone.ink, anchor="center")
             x = middle + stone.width / 2 + _GAP
             if stone.lapped:
@@ -721,16 +721,6 @@ def _peg_width(c: Canvas, peg: Peg, high: float) -> float:
 
 def _plate(c: Canvas, box: Box, colour: RGB) -> None:
     c.leaning(Box(box.x, box.y, box.w + LEAN * box.h, box.h), colour, LEAN * box.h)
-
-
-def _draw_stone(c: Canvas, box: Box, colour: RGB) -> None:
-    """Round above, flat below."""
-    x, y = box.centre[0], box.y + 0.34 * box.h
-    top = [
-        (x + box.w / 2 * math.cos(turn), y + 0.34 * box.h * math.sin(turn))
-        for turn in (math.pi * (1 + n / 12) for n in range(13))
-    ]
-    c.polygon([(box.x, box.bottom), *top, (box.right, box.bottom)], colour)
 
 
 @lru_cache(maxsize=4)

@@ -15,7 +15,7 @@ import pygame
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.palette import RGB
 
-_SMALL = 20_000
+_SMALL = 10_000
 """Up to so many pixels a surface is four times as fine, a larger one twice: three times would shift every colour, for
 smoothing rounds down."""
 
@@ -34,24 +34,25 @@ class Fine:
     def at(self, point: Point) -> Point:
         return (point[0] - self._at[0]) * self.scale, (point[1] - self._at[1]) * self.scale
 
-    def polygon(self, points: Sequence[Point], colour: RGB) -> None:
+    def polygon(self, points: Sequence[Point], colour: tuple[int, ...]) -> None:
         pygame.draw.polygon(self.surface, colour, [self.at(point) for point in points])
 
-    def disc(self, centre: Point, radius: float, colour: RGB) -> None:
+    def disc(self, centre: Point, radius: float, colour: tuple[int, ...]) -> None:
         pygame.draw.circle(self.surface, colour, self.at(centre), radius * self.scale)
 
-    def path(
-        self, points: Sequence[Point], width: float, colour: RGB, *, closed: bool = False, plain: bool = False
-    ) -> None:
-        """A line with round joints and ends, unless it is a `plain` one."""
-        through = [*points, points[0]] if closed else list(points)
-        for (x0, y0), (x1, y1) in pairwise(through):
+    def path(self, points: Sequence[Point], width: float, colour: tuple[int, ...], *, closed: bool = False) -> None:
+        """A line with round joints and ends."""
+        for (x0, y0), (x1, y1) in pairwise([*points, points[0]] if closed else points):
             length = math.hypot(x1 - x0, y1 - y0)
             if length:
                 x, y = (y1 - y0) / length * width / 2, (x0 - x1) / length * width / 2
                 self.polygon([(x0 + x, y0 + y), (x1 + x, y1 + y), (x1 - x, y1 - y), (x0 - x, y0 - y)], colour)
-        for point in () if plain else points:
+        for point in points:
             self.disc(point, width / 2, colour)
+
+    def line(self, one: Point, other: Point, width: float, colour: RGB) -> None:
+        """A thin straight line with blunt ends."""
+        pygame.draw.line(self.surface, colour, self.at(one), self.at(other), round(width * self.scale))
 
     def smoothed(self) -> pygame.Surface:
         return pygame.transform.smoothscale(self.surface, self._size)

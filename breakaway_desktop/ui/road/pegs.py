@@ -33,10 +33,10 @@ def draw_peg(canvas: Canvas, centre: Point, h: float, peg: Peg, look: TeamLook) 
 
 def draw_milestone(canvas: Canvas, centre: Point, w: float, h: float, colour: RGB) -> Box:
     """Round above, flat below: no rider has this shape."""
-    box = Box(0, 0, 0, 0).moved(*centre).centred(w, h)
-    crown = 0.36 * h
+    box = canvas.snapped(Box(*centre, 0, 0).inflated(w / 2, h / 2))
+    x, crown = box.centre[0], 0.36 * box.h
     turns = [math.pi * (1 + i / 12) for i in range(13)]
-    arch = [(centre[0] + w / 2 * math.cos(a), box.y + crown + crown * math.sin(a)) for a in turns]
+    arch = [(x + box.w / 2 * math.cos(a), box.y + crown + crown * math.sin(a)) for a in turns]
     canvas.polygon([(box.x, box.bottom), *arch, (box.right, box.bottom)], colour)
     return box
 

@@ -1,5 +1,5 @@
 """Tokens of the riders on the ring: the shape of the team, about equal in area for all, with a wide flat middle for the
-number. Sprites by team, number and size, each drawn once."""
+number. A rider is drawn once, large, and scaled down to the sizes that are wanted."""
 
 from __future__ import annotations
 
@@ -17,21 +17,24 @@ from breakaway_desktop.ui.road.fine import Fine
 from breakaway_desktop.ui.toolkit.boxes import Draw, draw
 
 _DARK: RGB = (10, 12, 14)
-_SHADOW: RGB = (3, 18, 24)
-_SHADOW_ALPHA = 96
-_REACH = 1.3
+_SHADOW = (3, 18, 24, 96)
+_REACH = 0.8
 """Half a sprite, in diameters of its token: rim and shadow included."""
-_NUMBERS = {"circle": 0.70, "square": 0.70, "diamond": 0.60, "triangle": 0.58, "star": 0.58, "cross": 0.62}
+_SHADOW_STEPS = 3
+_NUMBERS = {"circle": 0.70, "square": 0.70, "diamond": 0.60, "triangle": 0.60, "star": 0.60, "cross": 0.62}
 """Size of the number in diameters."""
 _DROP = {"triangle": 0.07, "star": 0.03}
-_LEAST_NUMBER = 14.0
+_LARGE = 96.0
+"""Diameter in pixels at which a token is drawn, twice as much where a larger one is wanted."""
+_RIMS, _LEAST_RIM = (0.055, 0.07, 0.09, 0.12, 0.16), 1.3
+"""Widths of a rim in diameters, and the least in pixels."""
 
 
 @lru_cache(maxsize=6)
 def shape(name: str) -> tuple[tuple[Point, ...], float]:
     """The outline of a shape inside its rounding, and how wide that is, for a radius of 1."""
     if name == "circle":
-        return tuple((0.9 * math.cos(i * math.tau / 40), 0.9 * math.sin(i * math.tau / 40)) for i in range(40)), 0.08
+        return ((0, 0),), 0.98
     if name == "square":
         return ((-0.7, -0.7), (0.7, -0.7), (0.7, 0.7), (-0.7, 0.7)), 0.14
     if name == "diamond":
@@ -61,56 +64,70 @@ def _triangle() -> tuple[Point, ...]:
     return tuple(found)
 
 
-def _lay(fine: Fine, of: tuple[Sequence[Point], float], radius: float, at: Point, colour: RGB, by: float = 0.0) -> None:
+def _lay(
+    fine: Fine,
+    of: tuple[Sequence[Point], float],
+    radius: float,
+    colour: tuple[int, ...],
+    by: float = 0.0,
+    at: Point = (0, 0),
+) -> None:
     """A shape, larger by so much all around."""
     points, rounding = of
     placed = [(at[0] + x * radius, at[1] + y * radius) for x, y in points]
-    fine.polygon(placed, colour)
+    if len(placed) > 1:
+        fine.polygon(placed, colour)
     width = 2 * (rounding * radius + by)
     if width > 0:
-        fine.path(placed, width, colour, closed=True)
+        fine.path(placed, width, colour, closed=len(placed) > 1)
 
 
-@lru_cache(maxsize=512)
-def _shadow(name: str, d: float) -> pygame.Surface:
-    """One flat shadow to the lower right."""
-    fine = Fine(Box(-_REACH * d, -_REACH * d, 2 * _REACH * d, 2 * _REACH * d), 1, _SHADOW)
-    for step in range(1, 6):
-        _lay(fine, shape(name), 0.47 * d, (step * 0.03 * d, step * 0.04 * d), _SHADOW, 0.04 * d)
-    sprite = fine.smoothed()
-    sprite.set_alpha(_SHADOW_ALPHA)
+@lru_cache(maxsize=128)
+def _blank(look: TeamLook, d: float, rim: float, ghost: RGB | None, casts: bool) -> pygame.Surface:
+    """A token without a number, upon one flat shadow to the lower right if it `casts` one."""
+    of, radius, dark = shape(look.shape), 0.47 * d, look.label == BLACK
+    fine = Fine(Box(0, 0, 0, 0).inflated(_REACH * d), 1, ghost or _DARK)
+    for step in range(1, _SHADOW_STEPS + 1) if casts else ():
+        share = step / _SHADOW_STEPS
+        _lay(fine, of, radius, _SHADOW, 0.04 * d, (share * 0.15 * d, share * 0.2 * d))
+    if ghost is not None:
+        _lay(fine, of, radius, ghost, 1.6 * rim)
+    else:
+        if not dark:
+            _lay(fine, of, radius, _DARK, 1.75 * rim)
+        _lay(fine, of, radius, _DARK if dark else WHITE, rim)
+    _lay(fine, of, radius, _fill(look, ghost))
+    return fine.smoothed()
+
+
+def _fill(look: TeamLook, ghost: RGB | None) -> RGB:
+    return look.fill if ghost is None else mix(WHITE, look.fill, 0.5)
+
+
+@lru_cache(maxsize=256)
+def _numbered(look: TeamLook, number: str, d: float, rim: float, ghost: RGB | None, casts: bool) -> pygame.Surface:
+    sprite = _blank(look, d, rim, ghost, casts).copy()
+    label = look.label if ghost is None else BLACK if sum(_fill(look, ghost)) > 330 else WHITE
+    drawn = letters.rare(_NUMBERS[look.shape] * d, "c8").render(number, True, label)
+    ink, half = drawn.get_bounding_rect(), sprite.get_width() / 2
+    sprite.blit(drawn, (round(half - ink.centerx), round(half + _DROP.get(look.shape, 0) * d - ink.centery)))
     return sprite
 
 
 @lru_cache(maxsize=1024)
-def _token(look: TeamLook, number: str, d: float, least: float, ghost: RGB | None) -> pygame.Surface:
+def _token(look: TeamLook, number: str, d: int, ghost: RGB | None, casts: bool) -> pygame.Surface:
     """A token, `d` in pixels; `ghost`: the colour of the rim that is his who is not there."""
-    of, radius, dark = shape(look.shape), 0.47 * d, look.label == BLACK
-    rim = max(1.3, 0.055 * d)
-    outermost = ghost or _DARK
-    fine = Fine(Box(-_REACH * d, -_REACH * d, 2 * _REACH * d, 2 * _REACH * d), 1, outermost)
-    fill, label = look.fill, look.label
-    if ghost is not None:
-        _lay(fine, of, radius, (0, 0), ghost, 1.6 * rim)
-        fill = mix(WHITE, look.fill, 0.5)
-        label = BLACK if sum(fill) > 330 else WHITE
-        _lay(fine, of, radius, (0, 0), fill)
-    else:
-        if not dark:
-            _lay(fine, of, radius, (0, 0), _DARK, 1.75 * rim)
-        _lay(fine, of, radius, (0, 0), _DARK if dark else WHITE, rim)
-        _lay(fine, of, radius, (0, 0), fill)
-    if number:
-        size = max(_NUMBERS[look.shape] * d, min(least, 0.61 * d))
-        drawn = letters.rare(size * fine.scale, "c8").render(number, True, label)
-        ink = drawn.get_bounding_rect()
-        x, y = fine.at((0, _DROP.get(look.shape, 0) * d))
-        fine.surface.blit(drawn, (round(x - ink.centerx), round(y - ink.centery)))
-    return fine.smoothed()
+    large = _LARGE
+    while large < d:
+        large *= 2
+    rim = large * next((rim for rim in _RIMS if rim * d >= _LEAST_RIM), _RIMS[-1])
+    sprite = _numbered(look, number, large, rim, ghost, casts) if number else _blank(look, large, rim, ghost, casts)
+    size = max(1, round(2 * _REACH * d))
+    return pygame.transform.smoothscale(sprite, (size, size))
 
 
-def _pixels(canvas: Canvas, d: float) -> float:
-    return round(d * canvas.scale * 2) / 2
+def _pixels(canvas: Canvas, d: float) -> int:
+    return max(1, round(d * canvas.scale))
 
 
 def _blit(canvas: Canvas, sprite: pygame.Surface, centre: Point) -> None:
@@ -123,15 +140,13 @@ def draw_token(
 ) -> None:
     """A rider, or with no number his team, `d` units across; `ghost`: he would come here, `faint`: not to be named."""
     p, px = canvas.palette, _pixels(canvas, d)
-    least = _LEAST_NUMBER * canvas.scale
-    if not faint and not p.name.startswith("contrast"):
-        _blit(canvas, _shadow(look.shape, px), centre)
-    sprite = _token(look, number, px, least, p.pink if ghost else None)
+    casts = not faint and not p.name.startswith("contrast")
+    sprite = _token(look, number, px, p.pink if ghost else None, casts)
     if faint:
         sprite = sprite.copy()
         sprite.set_alpha(110)
     _blit(canvas, sprite, centre)
-    size = max(_NUMBERS[look.shape] * d, min(_LEAST_NUMBER, 0.61 * d))
+    size = _NUMBERS[look.shape] * d
     canvas.note(number, Box(*centre, 0, 0).inflated(0.42 * size, 0.36 * size))
 
 
@@ -141,8 +156,8 @@ def draw_trace(canvas: Canvas, look: TeamLook, centre: Point, d: float, alpha: f
 
 
 @lru_cache(maxsize=128)
-def _trace(look: TeamLook, d: float, alpha: int) -> pygame.Surface:
-    sprite = _token(look, "", d, 0, None).copy()
+def _trace(look: TeamLook, d: int, alpha: int) -> pygame.Surface:
+    sprite = _token(look, "", d, None, False).copy()
     sprite.set_alpha(min(255, alpha))
     return sprite
 
@@ -187,5 +202,5 @@ def draw_dropped(canvas: Canvas, centre: Point, d: float) -> None:
 
 def forget_tokens() -> None:
     """Drops every kept sprite, after a change of scale or theme."""
-    _shadow.cache_clear()
-    _token.cache_clear()
+    for kept in (_blank, _numbered, _token):
+        kept.cache_clear()

@@ -392,10 +392,9 @@ def _ribbon(ring: Ring, ribbon: Ribbon, scale: float, p: Palette) -> tuple[pygam
     dark = mix(colour, p.on_bib, 0.3 if ribbon.joined else 0.26)
     t = begin + 0.16
     while t < end - 0.4:
-        r = low(t) + 2
-        while r < high(t) - 6:
-            stroke = [ring.point(t, r), ring.point(t + 0.1, min(r + 9, high(t + 0.1) - 2))]
-            fine.path(stroke, 1.5, dark, plain=True)
+        r, top, farthest = low(t) + 2, high(t) - 6, high(t + 0.1) - 2
+        while r < top:
+            fine.line(ring.point(t, r), ring.point(t + 0.1, min(r + 9, farthest)), 1.5, dark)
             r += 15
         t += 0.25
     return fine.smoothed(), at_px
