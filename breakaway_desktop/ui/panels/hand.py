@@ -305,22 +305,24 @@ def paint(c: Canvas, box: Box, hand: Hand) -> None:
         chosen = hand.asked and at == hand.chosen
         place = c.snapped(where.moved(0, -RAISED if chosen else -4 if at == hand.pointed else 0))
         cap = str(at + 1) if hand.asked else ""
-        show = hand.show if card.value is None and not backs else ""
-        c.by_value(place.inflated(14), (place, look, card, cap, chosen, show), _paint_either)
         if card.value is None:
+            show = "" if backs else hand.show
+            c.by_value(place.inflated(14), (place, look, cap, show), _paint_hidden)
             backs.append((at, place))
+        else:
+            c.by_value(place.inflated(14), (place, look, card, cap, chosen), _paint_open)
     if len(backs) > 1 and hand.secret_sum is not None:
         # Secret cards lie side by side at the head of a hand; a slip over others would hide an open one.
         run = [place for n, (at, place) in enumerate(backs) if at == backs[0][0] + n]
         _paint_sum(c, run, len(backs), hand.secret_sum)
 
 
-def _paint_either(c: Canvas, _wide: Box, of: tuple[Box, TeamLook, HandCard, str, bool, str]) -> None:
-    place, look, card, cap, chosen, show = of
-    if card.value is None:
-        paint_back(c, place, look, cap, show)
-    else:
-        paint_card(c, place, look, card, cap, chosen=chosen)
+def _paint_hidden(c: Canvas, _wide: Box, of: tuple[Box, TeamLook, str, str]) -> None:
+    paint_back(c, *of)
+
+
+def _paint_open(c: Canvas, _wide: Box, of: tuple[Box, TeamLook, HandCard, str, bool]) -> None:
+    paint_card(c, *of)
 
 
 def _paint_sum(c: Canvas, backs: Sequence[Box], count: int, total: int) -> None:
@@ -364,7 +366,7 @@ def paint_back(c: Canvas, box: Box, look: TeamLook, cap: str = "", show: str = "
         key(c, show, (foot.right - 6, foot.centre[1]), anchor="midright", inks=(p.on_bib, p.bib))
 
 
-def paint_card(c: Canvas, box: Box, look: TeamLook, card: HandCard, cap: str = "", *, chosen: bool = False) -> None:
+def paint_card(c: Canvas, box: Box, look: TeamLook, card: HandCard, cap: str, chosen: bool) -> None:
     """A card that lies open, with what it would bring."""
     p, off = c.palette, bool(card.refused)
     tight = box.h < 170

@@ -66,7 +66,8 @@ def _painted(size_px: tuple[int, int], palette: Palette, scale: float, glance: G
         lines.append((glance.finish % SQUARES, p.outline))
     for square, colour in lines:
         t = ring.line(square)
-        fine.line(*small((ring.point(t, 0), ring.point(t, ring.lane))), max(2.0, 0.028 * box.h), colour)
+        inner, outer = small((ring.point(t, 0), ring.point(t, ring.lane)))
+        fine.line(inner, outer, max(2.0, 0.028 * box.h), colour)
     surface.blit(fine.smoothed(), (0, 0))
     if glance.hidden:
         draw_icon(canvas, "eye-struck", box.centre, p.on_numbers_band, max(18.0, 0.24 * box.h))
