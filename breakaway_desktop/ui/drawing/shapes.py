@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 import pygame
 
@@ -83,8 +83,7 @@ def _round_rect(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """How a rounded box looks, in pixels; `alpha` 0–255. Equal looks share their sprites."""
 
     radius: float
@@ -130,10 +129,8 @@ def _whole(look: Look, w: int, h: int, solid: bool) -> pygame.Surface:
 def stretched(target: pygame.Surface, rect: pygame.Rect, look: Look, solid: bool) -> None:
     """Draws a rounded box on `target`: corners, edges and, if `solid`, the inside."""
     limit = max(0.0, (min(rect.w, rect.h) - 2) / 2 - 1)
-    look = replace(
-        look,
-        radius=round(min(look.radius, limit) * FINE) / FINE,
-        border_width=round(look.border_width * FINE) / FINE,
+    look = look._replace(
+        radius=round(min(look.radius, limit) * FINE) / FINE, border_width=round(look.border_width * FINE) / FINE
     )
     if rect.w * rect.h <= _SMALL and rect.w > 0 and rect.h > 0:
         target.blit(_whole(look, rect.w, rect.h, solid), rect.topleft)
