@@ -167,8 +167,8 @@ class Match:
                 return decision
         return None
 
-    def ordered_unasked(self, ask: AskCard) -> int | None:
-        """The card that this rider plays without being asked for, or None (R4.6)."""
+    def automatic_card(self, ask: AskCard) -> int | None:
+        """The card that this rider plays without anybody being asked, or None (R4.6)."""
         decision = automatic(self.race, ask, self.steered)
         return decision.card if isinstance(decision, PlayCard) else None
 

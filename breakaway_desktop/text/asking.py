@@ -44,7 +44,7 @@ class CardQuestion(Question):
         return prompt.format(rider=self.narration.names.number(self.ask.rider), cards=cards)
 
     def let_ride(self, automatic: PlayCard | GiveOrders) -> None:
-        self.narration.say(unasked(self.narration, self.ask))
+        self.narration.say(why_automatic(self.narration, self.ask))
         self.tell_steps([self.match.answer(automatic)])
 
     def play(self, action: Action) -> PlayCard:
@@ -65,7 +65,7 @@ class CardQuestion(Question):
         super().answered()
 
 
-def unasked(narration: Narration, ask: AskCard) -> str:
+def why_automatic(narration: Narration, ask: AskCard) -> str:
     """Why a rider plays his card without being asked for it (R4.6)."""
     rider = narration.names.rider(ask.rider)
     if ask.dropped and ask.rider not in narration.match.steered:

@@ -41,8 +41,8 @@ class OrdersQuestion(Question):
         narration.has_read(self.team)
         narration.exposed = True
         narration.hold(self.team)
-        unasked = {rider.rider: self._unasked(rider) for rider in self.ask.riders}
-        for line in question(without_retiring(self.view), self.ask, unasked, narration.names):
+        cards = {rider.rider: self._automatic_card(rider) for rider in self.ask.riders}
+        for line in question(without_retiring(self.view), self.ask, cards, narration.names):
             narration.terminal.tell(line)
         if self.automatic is not None:
             sentence = _("No rider of {team} needs an order.")
@@ -57,19 +57,19 @@ class OrdersQuestion(Question):
 
     def _to_ask(self) -> list[AskCard]:
         """Those who play no card without being asked for one."""
-        return [rider for rider in self.ask.riders if self._unasked(rider) is None]
+        return [rider for rider in self.ask.riders if self._automatic_card(rider) is None]
 
-    def _unasked(self, rider: AskCard) -> int | None:
+    def _automatic_card(self, rider: AskCard) -> int | None:
         """The card that he plays without being asked for it; who has more to decide than a card is asked."""
         has_more = self.ask.halves > 1 or any(extra.rider == rider.rider for extra in self.ask.extras)
-        return None if has_more and not rider.dropped else self.match.ordered_unasked(rider)
+        return None if has_more and not rider.dropped else self.match.automatic_card(rider)
 
     def let_ride(self, automatic: PlayCard | GiveOrders) -> None:
         self.tell_steps([self.match.answer(automatic)])
 
     def play(self, action: Action) -> GiveOrders:
-        """One card for each rider on the road, or for each who has a choice. A rider who gets none plays the card that
-        he plays unasked; a dropped rider is then left without an order (R4.6)."""
+        """One card for each rider on the road, or for each who has a choice. A rider who gets none plays the one
+        he plays automatically; a dropped rider is then left without an order (R4.6)."""
         riders = self.ask.riders
         if len(action.cards) not in (len(riders), len(self._to_ask())):
             raise Refused("line-card-count", riders=tuple(self.riders))
@@ -96,7 +96,7 @@ class OrdersQuestion(Question):
                 if card == UNORDERED and not plays_none:
                     raise Refused("line-card-lacking", rider=number)
             if card == UNORDERED and not rider.dropped and not plays_none:
-                card = self._unasked(rider) or UNORDERED
+                card = self._automatic_card(rider) or UNORDERED
             if card != UNORDERED:
                 given.append((number, card))
         return GiveOrders(self.team, tuple(given), tuple(then), tuple(extras))

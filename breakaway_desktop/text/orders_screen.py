@@ -19,9 +19,9 @@ from breakaway_desktop.words import _, ngettext
 Row = tuple[str, str, str, list[str]]
 
 
-def question(view: View, ask: AskOrders, unasked: Mapping[int, int | None], names: Names) -> list[str]:
-    """What the team has to know, from its own view. `unasked`: for each rider the card that he plays without being
-    asked for it, or None."""
+def question(view: View, ask: AskOrders, automatic: Mapping[int, int | None], names: Names) -> list[str]:
+    """What the team has to know, from its own view. `automatic`: for each rider the card that he plays without
+    being asked for it, or None."""
     title = ngettext(
         "{team} ({player}): a card for {riders}.",
         "{team} ({player}): a card each for {riders}, in this order.",
@@ -29,7 +29,7 @@ def question(view: View, ask: AskOrders, unasked: Mapping[int, int | None], name
     )
     numbers = [str(rider.rider) for rider in ask.riders]
     title = title.format(team=names.team(ask.team), player=names.player(ask.team), riders=listed(numbers))
-    blocks = [(_of_rider(view, rider, unasked[rider.rider], names), _rows(view, rider)) for rider in ask.riders]
+    blocks = [(_of_rider(view, rider, automatic[rider.rider], names), _rows(view, rider)) for rider in ask.riders]
     hidden = view.variant.hides_road
     heads: Row = (_("card"), _("lands on"), "" if hidden else _("if all stay"), [_("lines")])
     told = _table([heads, *(row for _sentence, rows in blocks for row in rows)])
@@ -49,7 +49,7 @@ def _table(rows: Sequence[Row]) -> Iterator[list[str]]:
         yield hanging(padded(head, width), at_lines) if at_lines else [head]
 
 
-def _of_rider(view: View, ask: AskCard, unasked: int | None, names: Names) -> str:
+def _of_rider(view: View, ask: AskCard, automatic: int | None, names: Names) -> str:
     """Where he stands, what he holds, and what is special about his orders."""
     rider = view.rider(ask.rider)
     number = names.number(ask.rider)
@@ -71,9 +71,9 @@ def _of_rider(view: View, ask: AskCard, unasked: int | None, names: Names) -> st
         sentences.append(_("Tied with {riders}: cards decide.").format(riders=others))
     elif others and crosses:
         sentences.append(_("He moves together with {riders}.").format(riders=others))
-    if ask.dropped and unasked is not None:
-        sentences.append(_("He is dropped: without an order he plays {card}.").format(card=unasked))
-    elif unasked is not None:
+    if ask.dropped and automatic is not None:
+        sentences.append(_("He is dropped: without an order he plays {card}.").format(card=automatic))
+    elif automatic is not None:
         sentences.append(_("He can play nothing else."))
     return " ".join(sentences)
 

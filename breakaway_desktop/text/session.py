@@ -13,7 +13,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.record.verify import verify
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.settings import load_settings
-from breakaway_desktop.text.asking import CardQuestion, unasked
+from breakaway_desktop.text.asking import CardQuestion, why_automatic
 from breakaway_desktop.text.ending import ending
 from breakaway_desktop.text.narration import Narration
 from breakaway_desktop.text.opening import opening
@@ -125,9 +125,9 @@ class Session:
     def _ride(self, ask: Ask, automatic: PlayCard | GiveOrders) -> None:
         """The riders of a human go without being asked for; with secret orders that is said when the turn is ridden."""
         if isinstance(ask, AskCard):
-            self.narration.say(unasked(self.narration, ask))
+            self.narration.say(why_automatic(self.narration, ask))
         else:
-            self.narration.hold(ask.team, *(unasked(self.narration, rider) for rider in ask.riders))
+            self.narration.hold(ask.team, *(why_automatic(self.narration, rider) for rider in ask.riders))
         self.narration.tell_step(self.match.answer(automatic))
 
     def _ride_bot(self, ask: Ask, automatic: PlayCard | GiveOrders | None) -> None:

@@ -26,37 +26,37 @@ from breakaway_desktop.ui.toolkit.field import forget_gui
 from breakaway_desktop.ui.toolkit.scene import Scene, Screen, Stage
 from breakaway_desktop.words import _
 
-# The search for rings of garbage is kept out of frames: through all that a race leaves it takes up to 40 ms. What is
-# there before the first screen stays for ever and is not searched again; the rest is searched while nothing happens.
+# Python's garbage collector is kept out of frames: with all that a race leaves behind it takes up to 40 ms. What is
+# there before the first screen stays for ever and is exempt; the rest is collected while nothing happens.
 
-SELDOM: Final = 100
-"""Only after so many searches of younger objects, instead of 10, are the oldest searched in the midst of a frame."""
-APART_S: Final = 10.0
-"""So many seconds lie between two searches in quiet moments."""
+OLDEST_AFTER: Final = 100
+"""The oldest objects are gone through within a frame only after so many collections of younger ones, not after 10."""
+COLLECT_EVERY_S: Final = 10.0
+"""Seconds between two collections while nothing happens."""
 
 _is_frozen = False
 
 
 def freeze_modules() -> None:
-    """Modules and all else that is there stays: once for the whole program."""
+    """Exempts modules and everything else that is there from garbage collection, once for the whole program."""
     global _is_frozen
     if _is_frozen:
         return
     _is_frozen = True
     young, middle, _old = gc.get_threshold()
-    gc.set_threshold(young, middle, SELDOM)
+    gc.set_threshold(young, middle, OLDEST_AFTER)
     gc.freeze()
 
 
-class GarbageCollector:
-    """Searches now and then; `now` is a time in seconds."""
+class IdleCollector:
+    """Collects garbage now and then while the window is idle; `now` is a time in seconds."""
 
     def __init__(self, now: float) -> None:
         self._last = now
 
-    def in_a_quiet_moment(self, now: float) -> None:
-        """Nothing happens: searches if the last time is long ago."""
-        if now - self._last >= APART_S:
+    def collect_if_due(self, now: float) -> None:
+        """Nothing happens: collects if the last time is long ago."""
+        if now - self._last >= COLLECT_EVERY_S:
             gc.collect()
             self._last = now
 
@@ -193,7 +193,7 @@ class App:
         self._clock = pygame.time.Clock()
         self._before = time.perf_counter()
         """When time was last let pass."""
-        self._garbage = GarbageCollector(self._before)
+        self._garbage = IdleCollector(self._before)
         self.sound = Sound(assets_folder() / "sounds")
         self._source = InputSource()
         self._listening: bool | None = None
@@ -321,7 +321,7 @@ class App:
         planned = [ms for ms in waits if ms is not None]
         until = time.perf_counter() + min([IDLE_MS, *planned]) / 1000
         while not (events := pygame.event.get()) and (now := time.perf_counter()) < until:
-            self._garbage.in_a_quiet_moment(now)
+            self._garbage.collect_if_due(now)
             time.sleep(NAP_S)
         return events
 

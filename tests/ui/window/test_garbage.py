@@ -1,4 +1,4 @@
-"""The search for rings of garbage happens in quiet moments."""
+"""Garbage is collected while the window is idle."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from weakref import ref
 import pytest
 
 from breakaway_desktop.ui.window import app as app_module
-from breakaway_desktop.ui.window.app import APART_S, App, GarbageCollector
+from breakaway_desktop.ui.window.app import COLLECT_EVERY_S, App, IdleCollector
 from tests.ui.toolkit.conftest import display as display  # fixture of every test here
 from tests.ui.toolkit.demo import Demo
 
 
-class Ring:
-    """Holds on to itself."""
+class Cycle:
+    """Refers to itself."""
 
     def __init__(self) -> None:
         self.itself = self
@@ -31,7 +31,7 @@ def unfrozen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("unfrozen")
-def test_what_is_there_before_the_first_window_is_not_searched_again() -> None:
+def test_what_is_there_before_the_first_window_is_exempt() -> None:
     App().close()
     frozen = gc.get_freeze_count()
     assert frozen > 10_000
@@ -39,26 +39,26 @@ def test_what_is_there_before_the_first_window_is_not_searched_again() -> None:
     assert gc.get_freeze_count() <= frozen  # fewer: some of them have gone
 
 
-def test_a_search_waits_for_a_quiet_moment_some_time_after_the_last() -> None:
+def test_a_collection_comes_some_time_after_the_last() -> None:
     gc.collect()
-    swept = GarbageCollector(100.0)
-    ring = Ring()
-    seen = ref(ring)
-    del ring
-    swept.in_a_quiet_moment(100.0 + APART_S - 0.1)
+    collector = IdleCollector(100.0)
+    cycle = Cycle()
+    seen = ref(cycle)
+    del cycle
+    collector.collect_if_due(100.0 + COLLECT_EVERY_S - 0.1)
     assert seen() is not None
-    swept.in_a_quiet_moment(100.0 + APART_S)
+    collector.collect_if_due(100.0 + COLLECT_EVERY_S)
     assert seen() is None
 
 
-def test_the_window_searches_while_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app_module, "APART_S", 0.0)
+def test_the_window_collects_while_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app_module, "COLLECT_EVERY_S", 0.0)
     app = App()
     app.stage.push(Demo())
     app.draw()
-    ring = Ring()
-    seen = ref(ring)
-    del ring
+    cycle = Cycle()
+    seen = ref(cycle)
+    del cycle
     for _ in range(5):
         app.frame()
     app.close()
