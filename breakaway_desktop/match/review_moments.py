@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from breakaway_desktop.engine.events import Crossed, Moved, Replaced
 from breakaway_desktop.engine.evolve import evolve
@@ -12,7 +12,6 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.record.turn_report import Step
 
 LINE, ATTACK, LEAD = "line", "attack", "lead"
-KINDS: Final = (LINE, ATTACK, LEAD)
 
 
 class Moment(NamedTuple):

@@ -64,11 +64,3 @@ def riders_of(step: Step) -> tuple[int, ...]:
         return tuple(move.rider for move in moves)
     decision = step.decision
     return (decision.rider,) if isinstance(decision, PlayCard | NoOrder | Retire) else ()
-
-
-def team_of(steps: Sequence[Step]) -> int:
-    """The team of the last of these steps, 0 before the first."""
-    if not steps:
-        return 0
-    riders = riders_of(steps[-1])
-    return riders[0] // 10 if riders else 0

@@ -109,13 +109,6 @@ class AskWhy(Message):
     """The reasons of the numbers, one after the other; after the last not any more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scroll:
-    """So many rows back on the sheet."""
-
-    rows: int
-
-
 class OpenLog(Message):
     """The drawer with the sheets; where it is open everything that has happened."""
 
