@@ -13,6 +13,7 @@ from breakaway_desktop.ui.panels.card_outcomes import CardOutcome, card_outcomes
 from breakaway_desktop.ui.screens.race.model import Model
 from breakaway_desktop.ui.screens.race.orders import Orders
 from breakaway_desktop.ui.screens.race.secrets import seen
+from breakaway_desktop.words import language
 
 
 def outcomes(m: Model) -> tuple[CardOutcome, ...]:
@@ -47,10 +48,10 @@ Outlooks = dict[int, tuple[Outlook, ...]]
 
 def outlooks(m: Model, orders: Orders) -> Outlooks:
     """The same as long as nothing has happened."""
-    view = seen(m)
+    view, asked = seen(m), (orders.ask, orders.extras, language())
     kept = m.views.outlooks
-    if kept is None or kept[0] is not view or kept[1] != (orders.ask, orders.extras):
-        kept = m.views.outlooks = view, (orders.ask, orders.extras), _outlooks(view, orders)
+    if kept is None or kept[0] is not view or kept[1] != asked:
+        kept = m.views.outlooks = view, asked, _outlooks(view, orders)
     found: Outlooks = kept[2]
     return found
 

@@ -158,6 +158,9 @@ def test_a_refused_card_of_orders_says_why(tmp_path: Path) -> None:
     giver.key(digit(1))
     assert not giver.chosen().get(11)
     assert given(giver.model.said).words.endswith("nobody may reach 11 this turn.")
+    set_language("it")
+    giver.key(digit(1))
+    assert given(giver.model.said).words.endswith("nessuno può raggiungere 11.")
 
 
 def test_a_card_tells_what_it_costs_and_who_has_little_shows_it(tmp_path: Path) -> None:
