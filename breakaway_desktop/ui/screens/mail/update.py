@@ -23,6 +23,7 @@ from breakaway_desktop.sentences.failures import Wrong, attempt, say_failure
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import ShowLetter, ShowReplay
+from breakaway_desktop.ui.screens.mail import model as say
 from breakaway_desktop.ui.screens.mail.model import (
     BACK,
     DEADLINE,
@@ -30,16 +31,9 @@ from breakaway_desktop.ui.screens.mail.model import (
     NEW,
     REPLACE,
     Asking,
-    Choose,
-    Close,
-    Do,
-    Dropped,
     Model,
     Opened,
-    Rules,
-    Take,
     Thought,
-    Write,
     is_mail,
     now,
     opened_at,
@@ -51,25 +45,25 @@ from breakaway_desktop.words import _, language, ngettext
 
 def update(m: Model, said: Any) -> Model | Then:
     match said, m.asking:
-        case Choose(team), _asking:
+        case say.Choose(team), _asking:
             return replace(m, team=team, said="")
-        case Do(action), _asking:
+        case say.Do(action), _asking:
             return _done(replace(m, said="", wrong=False), action)
-        case Dropped(path), None:
+        case say.Dropped(path), None:
             return _dropped(m, path)
-        case Write(text), Asking() as asking:
+        case say.Write(text), Asking() as asking:
             return replace(m, asking=replace(asking, written=text, wrong=""))
-        case Rules(base), Asking() as asking:
+        case say.Rules(base), Asking() as asking:
             return replace(m, asking=replace(asking, base=base))
-        case Take(), Asking() as asking:
+        case say.Take(), Asking() as asking:
             return _answered(m, asking)
-        case Close(), _asking:
+        case say.Close(), _asking:
             return replace(m, asking=None)
         case Posted(Thought() as thought), _asking:
             return _run(replace(m, thinking=False), thought)
         case Refusal(_intent, error), _asking:
             return _told(m, say_failure(error), wrong=True)
-        case ((Posted() | Returned() | Dropped()), _asking):
+        case ((Posted() | Returned() | say.Dropped()), _asking):
             return m
     raise TypeError(said)
 

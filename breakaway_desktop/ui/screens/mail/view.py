@@ -20,23 +20,8 @@ from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.log import report_list
 from breakaway_desktop.ui.road.ring_tokens import token
-from breakaway_desktop.ui.screens.mail.model import (
-    BACK,
-    BASES,
-    DEADLINE,
-    NEW,
-    REPLACE,
-    Choose,
-    Close,
-    Do,
-    Dropped,
-    Model,
-    Opened,
-    Rules,
-    Take,
-    Write,
-    now,
-)
+from breakaway_desktop.ui.screens.mail import model as say
+from breakaway_desktop.ui.screens.mail.model import BACK, BASES, DEADLINE, NEW, REPLACE, Model, Opened, now
 from breakaway_desktop.ui.screens.mail.update import letter_lines
 from breakaway_desktop.ui.toolkit.boxes import (
     Key,
@@ -72,25 +57,25 @@ def view(m: Model) -> View:
         title=_("race by mail"),
         first="new" if m.opened is None else "show" if m.shows else f"team-{m.team}",
         escape=Back(),
-        keys=(Key(_PASTE, _("take the letter on the clipboard"), Do("paste")),),
-        hears=(Dropped, Posted, Refusal, Returned),
+        keys=(Key(_PASTE, _("take the letter on the clipboard"), say.Do("paste")),),
+        hears=(say.Dropped, Posted, Refusal, Returned),
         over=None if dialog is None else replace(dialog, hears=(Posted, Refusal)),
     )
 
 
 def _page(m: Model, w: float, h: float) -> Node:
     opened = m.opened
-    new = button(_("New"), does=Do(NEW), cap="N", name="new", kind="quiet")
+    new = button(_("New"), does=say.Do(NEW), cap="N", name="new", kind="quiet")
     if opened is None:
         return column(masthead(_("Race by mail"), new, does=Back()), _empty(m), grow=1)
     desk = opened.desk
     subject = _("{rules} · race {race}").format(rules=rules_title(desk.base, desk.variant), race=desk.id)
     actions = [new]
     if len(m.races) > 1:
-        actions.insert(0, button(_("Next race"), does=Do("next"), cap="A", name="next", kind="quiet"))
+        actions.insert(0, button(_("Next race"), does=say.Do("next"), cap="A", name="next", kind="quiet"))
     if desk.turn > 1:
         watch = _("Watch turn {turn}").format(turn=desk.turn - 1)
-        actions.insert(0, button(watch, _("Watch"), does=Do("watch"), cap="W", name="watch", kind="quiet"))
+        actions.insert(0, button(watch, _("Watch"), does=say.Do("watch"), cap="W", name="watch", kind="quiet"))
     narrow = w < 1100
     return column(
         masthead(_("Race by mail"), *actions, does=Back(), subject=subject),
@@ -144,17 +129,17 @@ def _players(m: Model, opened: Opened, narrow: bool, small: bool) -> Node:
             text(state, size=NOTE, least=12), draw(partial(_icon, icon), w=24), gap=10,
         )  # fmt: skip
         high = 46.0 if small else 60.0
-        among = Among(team - 1, len(desk.players), lambda at: Choose(at + 1))
+        among = Among(team - 1, len(desk.players), lambda at: say.Choose(at + 1))
         rows.append(
-            press(said, does=Choose(team), name=f"team-{team}", chosen=team == m.team, among=among, h=high)
+            press(said, does=say.Choose(team), name=f"team-{team}", chosen=team == m.team, among=among, h=high)
         )  # fmt: skip
     buttons = [
-        button(_("Remind"), does=Do("remind"), cap="R", name="remind", size=17, least=13, h=36,
+        button(_("Remind"), does=say.Do("remind"), cap="R", name="remind", size=17, least=13, h=36,
                why="" if opened.lacking else _("Nobody is late.")),
-        button(_("Deadline"), does=Do(DEADLINE), cap="D", name="deadline", size=17, least=13, h=36,
+        button(_("Deadline"), does=say.Do(DEADLINE), cap="D", name="deadline", size=17, least=13, h=36,
                why=_("Race finished.") if opened.over else ""),
-        button(_("Replace"), does=Do(REPLACE), cap="P", name="replace", size=17, least=13, h=36),
-        button(_("Reopen"), does=Do(BACK), cap="B", name="back-turn", size=17, least=13, h=36,
+        button(_("Replace"), does=say.Do(REPLACE), cap="P", name="replace", size=17, least=13, h=36),
+        button(_("Reopen"), does=say.Do(BACK), cap="B", name="back-turn", size=17, least=13, h=36,
                why="" if desk.turn else _("There’s no earlier turn.")),
     ]  # fmt: skip
     wide = 270 if narrow else 340
@@ -181,7 +166,9 @@ def _letters(m: Model, opened: Opened) -> Node:
     if m.answered:
         name = opened.desk.player(m.answered).name
         words = _("Copy answer for {player}").format(player=name)
-        buttons.append(button(words, _("Copy answer"), does=Do("copy-answer"), cap="C", name="copy-answer", least=13))
+        buttons.append(
+            button(words, _("Copy answer"), does=say.Do("copy-answer"), cap="C", name="copy-answer", least=13)
+        )
     paste = text(_("paste a letter: {keys}").format(keys=_PASTE), size=NOTE, soft=True, may_go=True)
     return column(
         row(head(_("Letters in")), spring(), paste), scroll(column(*lines, gap=6), name="heard", grow=1), *buttons,
@@ -212,10 +199,18 @@ def _letter(m: Model, opened: Opened) -> Node:
             paragraph(_("If you show it, the history says that you looked."), soft=True), spring(), gap=10, grow=1,
         )  # fmt: skip
     shown = _("Close") if m.shows else _("Show")
-    show = button(shown, does=Do("show"), cap="S", name="show", kind="raised", size=17, least=13)
+    show = button(shown, does=say.Do("show"), cap="S", name="show", kind="raised", size=17, least=13)
     words = _("Copy letter for {player}").format(player=player.name)
     copy = button(
-        words, _("Copy letter"), does=Do("copy"), cap="Ctrl+C", name="copy", kind="raised", size=17, least=13, grow=1
+        words,
+        _("Copy letter"),
+        does=say.Do("copy"),
+        cap="Ctrl+C",
+        name="copy",
+        kind="raised",
+        size=17,
+        least=13,
+        grow=1,
     )
     return column(title, of, row(show, copy, gap=8), gap=10)
 
@@ -240,12 +235,13 @@ def _foot(m: Model, opened: Opened) -> Node:
     if refusal is not None:
         why = _("Bots are thinking…") if m.thinking else ""
         buttons.append(
-            button(_("Run without them"), _("Run anyway"), does=Do("run-missing"), cap="F", name="run-missing", why=why)
+            button(_("Run without them"), _("Run anyway"), does=say.Do("run-missing"), cap="F", name="run-missing",
+                   why=why)
         )  # fmt: skip
     why = _("Bots are thinking…") if m.thinking else "" if refusal is None else state
     run = _("Run turn {turn}").format(turn=desk.turn)
     buttons.append(
-        button(run, _("Run"), does=Do("run"), cap="T", name="run", kind="primary", size=HEADLINE.at(26), why=why)
+        button(run, _("Run"), does=say.Do("run"), cap="T", name="run", kind="primary", size=HEADLINE.at(26), why=why)
     )
     without = (
         _("Without orders, riders play their highest cards.") if desk.turn else _("Without a team, one is ready-made.")
@@ -277,10 +273,10 @@ def _dialog(m: Model) -> View | None:
         ),
     }[asking.kind]  # fmt: skip
     bases = {base: rules_title(base, None) for base in BASES}
-    rules = [switch(bases, asking.base, does=Rules, name="rules")] if asking.kind == NEW else []
+    rules = [switch(bases, asking.base, does=say.Rules, name="rules")] if asking.kind == NEW else []
     return line_question(
-        title, action, asking.written, does=Write, take=Take(), closes=Close(), wrong=asking.wrong, hint=hint,
-        beside=rules, longest=longest, placeholder=placeholder,
+        title, action, asking.written, does=say.Write, take=say.Take(), closes=say.Close(), wrong=asking.wrong,
+        hint=hint, beside=rules, longest=longest, placeholder=placeholder,
     )  # fmt: skip
 
 

@@ -20,7 +20,8 @@ from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.rulebook import row_text, value_name, variant_text
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.intents import ShowHelp
-from breakaway_desktop.ui.screens.new_race.model import About, Change, Model, Open, Reset, Set, TypeSprints
+from breakaway_desktop.ui.screens.new_race import model as say
+from breakaway_desktop.ui.screens.new_race.model import Model
 from breakaway_desktop.ui.screens.new_race.words import (
     clock_sentence,
     clock_word,
@@ -99,7 +100,9 @@ def _fold(m: Model, fold: str, wide: float, high: float) -> Node:
         space(4), words, text(value, size=CHOSEN, least=14), spring(), *dot,
         text(*notes, size=NOTE, colour=colour if not is_open else "ink2", may_go=True), arrow, gap=10, h=high,
     )  # fmt: skip
-    head = press(line, does=Open(fold), on_focus=About(""), name=f"fold-{fold}", chosen=is_open, words=_(title), grow=1)
+    head = press(
+        line, does=say.Open(fold), on_focus=say.About(""), name=f"fold-{fold}", chosen=is_open, words=_(title), grow=1
+    )
     if not is_open:
         return row(head, h=high)
     options = [_row(m, name, wide) for name in _rows(m.draft, fold)]
@@ -165,13 +168,13 @@ def _row(m: Model, name: str, wide: float) -> Node:
     label, said = _said(draft, name)
     wrong = bool(_objection(draft, name))
     back = (
-        button(icon="reset", does=Reset((name,)), name=f"reset-{name}", kind="bare", tip=_("As in the rule set"))
+        button(icon="reset", does=say.Reset((name,)), name=f"reset-{name}", kind="bare", tip=_("As in the rule set"))
         if name in draft.changed() and draft.may_reset(name) else Node()
     )  # fmt: skip
     words = paragraph(said, size=NOTE, soft=not wrong, colour="warn" if wrong else "ink2", leading=1.2)
     control = _control(m, name)
     if isinstance(control, ControlNode):
-        control = replace(control, on_focus=About(name))
+        control = replace(control, on_focus=say.About(name))
     if name == VARIANT:
         help_on = ShowHelp(draft.variant or variant_names()[0])
         about = button(_("About it"), does=help_on, cap="F1", name="explain", kind="quiet", h=34)
@@ -214,47 +217,49 @@ def _control(m: Model, name: str) -> Node:
     match name:
         case "built":
             words = {True: _("players build"), False: _("ready-made")}
-            return switch(words, draft.built, does=partial(Set, name), name=name)
+            return switch(words, draft.built, does=partial(say.Set, name), name=name)
         case "secrets":
             ways = {one: secrets_word(one) for one in SECRETS}
-            return switch(ways, draft.secrets, does=partial(Set, name), name=name)
+            return switch(ways, draft.secrets, does=partial(say.Set, name), name=name)
         case "clock":
             times = dict(enumerate(map(clock_word, draft.clocks)))
-            return switch(times, draft.clock, does=partial(Set, name), name=name)
+            return switch(times, draft.clock, does=partial(say.Set, name), name=name)
         case "seed":
-            line = entry(draft.seed, does=partial(Set, name), name=name, longest=20, check=seed_objection, w=160)
+            line = entry(draft.seed, does=partial(say.Set, name), name=name, longest=20, check=seed_objection, w=160)
             tip = _("New seed")
-            return row(line, button(icon="reset", does=Set(name, None), name="new-seed", kind="bare", tip=tip), gap=4)
+            return row(
+                line, button(icon="reset", does=say.Set(name, None), name="new-seed", kind="bare", tip=tip), gap=4
+            )
     locked = draft.locked(name)
     if name in draft.idle:
         return choice({"": in_force(draft, name)}, "", does=_nothing, name=name, why=locked)
     if name == "finish":
         return number(
-            draft.options.finish, 1, LARGEST_FINISH, does=partial(Change, name), name=name, typed=LARGEST_FINISH
+            draft.options.finish, 1, LARGEST_FINISH, does=partial(say.Change, name), name=name, typed=LARGEST_FINISH
         )
     if name == "card_cap":
         return number(
             count_of(draft.options.card_cap), LEAST_CAP, NO_CAP, name=name,
-            does=lambda count: Change("card_cap", cap_of(count)),
+            does=lambda count: say.Change("card_cap", cap_of(count)),
             shown=lambda count: _("no cap") if count == NO_CAP else str(count), typed=LARGEST_CAP,
         )  # fmt: skip
     if name == "sprints":
         return entry(
-            draft.sprints, does=TypeSprints, name=name, longest=100, placeholder=_("no sprints"),
+            draft.sprints, does=say.TypeSprints, name=name, longest=100, placeholder=_("no sprints"),
             check=lambda _typed: draft.row_objection("sprints"),
         )  # fmt: skip
     if name == VARIANT:
         return cards(*(_variant(draft, variant) for variant in (None, *variant_names())), least=112, gap=6)
     options = [_option(draft, name, value, bool(locked)) for value in CHOICES[name]]
-    return choice(options, draft.value(name), does=partial(Change, name), name=name, why=locked)
+    return choice(options, draft.value(name), does=partial(say.Change, name), name=name, why=locked)
 
 
 def _variant(draft: Draft, variant: str | None) -> Node:
     refusal = draft.hindrance(VARIANT, variant)
     words = value_name(VARIANT, variant)
     return press(
-        row(text(words, size=CHOSEN, least=13, at="centre", grow=1), h=34), does=Change(VARIANT, variant),
-        on_focus=About(VARIANT), name=variant_label(variant), chosen=variant == draft.variant, words=words,
+        row(text(words, size=CHOSEN, least=13, at="centre", grow=1), h=34), does=say.Change(VARIANT, variant),
+        on_focus=say.About(VARIANT), name=variant_label(variant), chosen=variant == draft.variant, words=words,
         why="" if refusal is None else short_hindrance(refusal),
     )  # fmt: skip
 

@@ -18,18 +18,7 @@ from breakaway_desktop.ui.drawing.palette import Palette, mix, team_look
 from breakaway_desktop.ui.intents import Back, BeginRace, BuildTeams
 from breakaway_desktop.ui.screens.new_race import model as say
 from breakaway_desktop.ui.screens.new_race.folds import first_control, fold_of, folds, open_fold
-from breakaway_desktop.ui.screens.new_race.model import (
-    CUSTOM,
-    FRIENDS,
-    GO,
-    QUICK,
-    About,
-    Choose,
-    Go,
-    Leave,
-    Model,
-    Reset,
-)
+from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, Model
 from breakaway_desktop.ui.screens.new_race.seats import seats, team_dialog, team_label
 from breakaway_desktop.ui.screens.new_race.ways import ways
 from breakaway_desktop.ui.screens.new_race.words import told
@@ -184,7 +173,7 @@ _PICTURES: Final[dict[str, Callable[[Palette], Picture]]] = {
 
 def custom(m: Model) -> View:
     return View(
-        sized(partial(_page, m)), title=_("Custom race"), first=culprit(m.draft) or GO, escape=Leave(),
+        sized(partial(_page, m)), title=_("Custom race"), first=culprit(m.draft) or GO, escape=say.Leave(),
         over=team_dialog(m) if m.team >= 0 else None, name="custom",
     )  # fmt: skip
 
@@ -199,7 +188,7 @@ def _page(m: Model, w: float, h: float) -> Node:
     changes = len(draft.changed())
     count = ngettext("{n} change", "{n} changes", changes).format(n=changes) if changes else ""
     reset = button(
-        _("Reset changes"), _("Reset"), does=Reset(), cap="Z", name="reset-all",
+        _("Reset changes"), _("Reset"), does=say.Reset(), cap="Z", name="reset-all",
         why="" if changes else _("Nothing changed from the rule set."),
     )  # fmt: skip
     beside = 408.0 if small else min(620.0, max(470.0, 0.37 * w))
@@ -213,7 +202,7 @@ def _page(m: Model, w: float, h: float) -> Node:
     )
     right = panel(seats(m, beside, h - 78 - 64 - 2 * (14 if small else 22)), by=(14, 14), w=beside)
     return column(
-        masthead(_("Custom race"), reset, does=Leave(), subject=count),
+        masthead(_("Custom race"), reset, does=say.Leave(), subject=count),
         row(left, right, gap=margin, pad=(margin, 14 if small else 22), grow=1),
         _foot(m),
     )
@@ -227,8 +216,8 @@ def _rule_set(m: Model, at: int, base: str, small: bool) -> Node:
     said, chosen = rule_set_text(base), base == m.draft.base
     paint = partial(_paint, base, said.title, str(at + 1), chosen, 18 if small else 24)
     poster = press(
-        draw(paint), does=Choose(base), name=base, cap=str(at + 1), bare=True, words=said.title,
-        why=Draft.base_objection(base), on_focus=About(base), h=92 if small else 150,
+        draw(paint), does=say.Choose(base), name=base, cap=str(at + 1), bare=True, words=said.title,
+        why=Draft.base_objection(base), on_focus=say.About(base), h=92 if small else 150,
     )  # fmt: skip
     return column(poster, paragraph(said.brief, size=NOTE, soft=not chosen, leading=1.2), gap=8)
 
@@ -244,8 +233,8 @@ def _foot(m: Model) -> Node:
     words = (_("Build the hands"), _("Build")) if builds else (_("Start the race"), _("Start"))
     why = draft.objection
     go = button(
-        *words, does=Go(CUSTOM), cap=_CTRL_ENTER, kind="primary", name=GO, why=why, size=HEADLINE.at(26), least=18,
-        on_focus=About(""),
+        *words, does=say.Go(CUSTOM), cap=_CTRL_ENTER, kind="primary", name=GO, why=why, size=HEADLINE.at(26), least=18,
+        on_focus=say.About(""),
     )  # fmt: skip
     means, sources = (why, ()) if why else told(draft, m.about)
     below = [either(*(paragraph(words, size=NOTE, soft=True, leading=1.2) for words in sources))] if sources else []

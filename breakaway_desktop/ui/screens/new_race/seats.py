@@ -12,19 +12,8 @@ from breakaway_desktop.ui.dialogs.seats import bot_choices
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input.keymap import ESC
 from breakaway_desktop.ui.road.ring_tokens import token
-from breakaway_desktop.ui.screens.new_race.model import (
-    About,
-    Add,
-    Model,
-    Move,
-    NameRider,
-    OpenTeam,
-    Paint,
-    Remove,
-    Seat,
-    Sit,
-    WalkOn,
-)
+from breakaway_desktop.ui.screens.new_race import model as say
+from breakaway_desktop.ui.screens.new_race.model import Model
 from breakaway_desktop.ui.toolkit.boxes import Node, centred, column, row, space, spring, table, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice
 from breakaway_desktop.ui.toolkit.controls import button, press
@@ -48,7 +37,7 @@ def seats(m: Model, wide: float, room: float) -> Node:
     high = min(62.0, max(42.0, (room - 130) / MOST_TEAMS))
     rows = [_seat(m, at, wide, high) for at in range(len(draft.seats))]
     full = "" if draft.may_add else _("At most six teams.")
-    add = button(_("Add a team"), does=Add(), name="add", icon="plus", why=full, h=38)
+    add = button(_("Add a team"), does=say.Add(), name="add", icon="plus", why=full, h=38)
     said = text(full or _("Click a team to name its riders."), size=NOTE, soft=True, may_go=True)
     title = head(_("Teams in seating order").upper())
     return column(row(title), scroll(column(*rows), name="seats"), row(add, said, gap=14), gap=10)
@@ -56,7 +45,7 @@ def seats(m: Model, wide: float, room: float) -> Node:
 
 def _seat(m: Model, at: int, wide: float, high: float) -> Node:
     draft, seat = m.draft, m.draft.seats[at]
-    shape = press(centred(token(seat.colour, d=30)), does=OpenTeam(at), name=team_label(at), bare=True, w=40,
+    shape = press(centred(token(seat.colour, d=30)), does=say.OpenTeam(at), name=team_label(at), bare=True, w=40,
                   words=_named(seat))  # fmt: skip
     if seat.human:
         number = draft.humans.index(at + 1) + 1
@@ -68,13 +57,13 @@ def _seat(m: Model, at: int, wide: float, high: float) -> Node:
     who = choice(
         options,
         now,
-        does=partial(Sit, at),
+        does=partial(say.Sit, at),
         name=f"player-{at}",
-        on_focus=About(f"player-{at}"),
+        on_focus=say.About(f"player-{at}"),
         w=122 if wide < 420 else 150,
     )
     least = "" if draft.may_remove else _("At least three teams.")
-    remove = button(icon="cross", does=Remove(at), name=f"remove-{at}", kind="bare", why=least, w=34,
+    remove = button(icon="cross", does=say.Remove(at), name=f"remove-{at}", kind="bare", why=least, w=34,
                     tip=_("Remove this team"))  # fmt: skip
     return row(shape, name, who, remove, gap=8, h=high)
 
@@ -84,7 +73,7 @@ def _named(seat: SeatDraft) -> str:
 
 
 def _name(at: int, name: str, now: str, usual: str) -> Field:
-    return entry(now, does=partial(Seat, at, name), name=f"name-{at}", longest=LONGEST_NAME, placeholder=usual,
+    return entry(now, does=partial(say.Seat, at, name), name=f"name-{at}", longest=LONGEST_NAME, placeholder=usual,
                  check=name_objection, grow=1)  # fmt: skip
 
 
@@ -97,12 +86,12 @@ def team_dialog(m: Model) -> View:
     place = _("{place} of {teams}").format(place=place_text(at + 1), teams=len(m.draft.seats))
     fields = [_rider(m, at, n) for n in range(len(seat.riders))]
     name = entry(
-        seat.name, does=partial(Seat, at, "name"), name="team-name", longest=LONGEST_NAME,
-        placeholder=colour_name(seat.colour), check=name_objection, enter=WalkOn("rider-1"), grow=1,
+        seat.name, does=partial(say.Seat, at, "name"), name="team-name", longest=LONGEST_NAME,
+        placeholder=colour_name(seat.colour), check=name_objection, enter=say.WalkOn("rider-1"), grow=1,
     )  # fmt: skip
     moves = (
-        button(_("Move up"), does=Move(at, -1), name="earlier"),
-        button(_("Move down"), does=Move(at, 1), name="later"),
+        button(_("Move up"), does=say.Move(at, -1), name="earlier"),
+        button(_("Move down"), does=say.Move(at, 1), name="later"),
     )
     rows = [
         (_("Name"), row(name)),
@@ -115,7 +104,7 @@ def team_dialog(m: Model) -> View:
         table([(text(words, size=CHOSEN), column(of, grow=1)) for words, of in rows], gap=16, pad=(0, 5)),
         gap=12,
     )
-    return question(_named(seat), (), [Answer(_("Done"), OpenTeam(), ESC)], of=content, look=look, name="team")
+    return question(_named(seat), (), [Answer(_("Done"), say.OpenTeam(), ESC)], of=content, look=look, name="team")
 
 
 def _swatch(m: Model, colour: str) -> Node:
@@ -124,13 +113,13 @@ def _swatch(m: Model, colour: str) -> Node:
     taken = any(other.colour == colour for at, other in enumerate(m.draft.seats) if at != m.team)
     words = colour_name(colour) if chosen else _("swap") if taken else _("free")
     shape = column(centred(token(colour, d=34)), text(words, at="centre", least=14), gap=4, pad=(0, 8))
-    return press(shape, does=Paint(m.team, colour), name=colour, chosen=chosen, grow=1)
+    return press(shape, does=say.Paint(m.team, colour), name=colour, chosen=chosen, grow=1)
 
 
 def _rider(m: Model, at: int, n: int) -> Field:
     last = n + 1 == len(m.draft.seats[at].riders)
     usual = _("Rider {rider}").format(rider=10 * (at + 1) + n + 1)
     return entry(
-        m.draft.seats[at].riders[n], does=partial(NameRider, at, n), name=f"rider-{n + 1}", longest=LONGEST_NAME,
-        placeholder=usual, check=name_objection, enter=OpenTeam() if last else WalkOn(f"rider-{n + 2}"), grow=1,
+        m.draft.seats[at].riders[n], does=partial(say.NameRider, at, n), name=f"rider-{n + 1}", longest=LONGEST_NAME,
+        placeholder=usual, check=name_objection, enter=say.OpenTeam() if last else say.WalkOn(f"rider-{n + 2}"), grow=1,
     )  # fmt: skip

@@ -16,20 +16,8 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import Palette, mix, team_look
 from breakaway_desktop.ui.input.keymap import ENTER
-from breakaway_desktop.ui.screens.new_race.model import (
-    CUSTOM,
-    FRIENDS,
-    GO,
-    QUICK,
-    WAYS,
-    Go,
-    Leave,
-    Model,
-    SameAgain,
-    SetFriends,
-    SetQuick,
-    Take,
-)
+from breakaway_desktop.ui.screens.new_race import model as say
+from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, WAYS, Model
 from breakaway_desktop.ui.screens.new_race.words import players_texts, rules_of, secrets_sentence, secrets_word
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, either, paragraph, row, sized, spring, text
@@ -55,7 +43,7 @@ _PICTURES: Final[dict[str, Callable[[Palette], Picture]]] = {
 
 def ways(m: Model) -> View:
     return View(
-        sized(partial(_page, m)), title=_("New race"), first=GO, escape=Leave(), name="ways",
+        sized(partial(_page, m)), title=_("New race"), first=GO, escape=say.Leave(), name="ways",
     )  # fmt: skip
 
 
@@ -69,12 +57,12 @@ def _page(m: Model, w: float, h: float) -> Node:
         chosen = way == m.way
         paint = partial(_paint, way, titles[way], str(at + 1), chosen, 26 if small else 34)
         poster = press(
-            draw(paint), does=Take(way), name=way, cap=str(at + 1), bare=True, words=titles[way], grow=1
+            draw(paint), does=say.Take(way), name=way, cap=str(at + 1), bare=True, words=titles[way], grow=1
         )  # fmt: skip
         sheet = panel(sheets[way], by=(18, 14 if small else 20), deep=not chosen, h=below)
         columns.append(column(column(poster, grow=1), sheet, gap=18 if small else 24, grow=1))
     wide = row(*columns, gap=24 if w < 1200 else 34, pad=(28 if w < 1200 else 40, 16 if small else 26), grow=1)
-    return column(masthead(_("New race"), does=Leave(), subject=_("three ways to start")), wide)
+    return column(masthead(_("New race"), does=say.Leave(), subject=_("three ways to start")), wide)
 
 
 def _paint(way: str, title: str, cap: str, chosen: bool, size: float, c: Canvas, box: Box) -> None:
@@ -99,8 +87,10 @@ def _go(m: Model, way: str, *words: str) -> Node:
     """The one of the chosen way is the screen's own."""
     chosen = way == m.way
     if chosen:
-        return button(*words, does=Go(way), cap=ENTER, kind="primary", name=GO, size=HEADLINE.at(28), least=17, h=46)
-    return button(*words, does=Go(way), name=f"go-{way}", h=42)
+        return button(
+            *words, does=say.Go(way), cap=ENTER, kind="primary", name=GO, size=HEADLINE.at(28), least=17, h=46
+        )
+    return button(*words, does=say.Go(way), name=f"go-{way}", h=42)
 
 
 def _one_of(name: str, values: Mapping[Any, str], now: Any, does: Callable[[Any], Any], *, small: bool) -> Node:
@@ -117,10 +107,10 @@ def _numbers(least: int, most: int) -> dict[int, str]:
 def _quick(m: Model, small: bool) -> Node:
     quick = m.quick
 
-    def change(**rows: Any) -> SetQuick:
-        return SetQuick(replace(quick, **rows))
+    def change(**rows: Any) -> say.SetQuick:
+        return say.SetQuick(replace(quick, **rows))
 
-    def length(short: bool) -> SetQuick:
+    def length(short: bool) -> say.SetQuick:
         return change(short=short, teams=FEWEST_TEAMS if short else MOST_TEAMS)
 
     levels = [Option(level, level_word(level), bot_name(spec)) for level, spec in by_level().items()]
@@ -145,10 +135,10 @@ def _quick(m: Model, small: bool) -> Node:
 def _friends(m: Model, small: bool) -> Node:
     friends = m.friends
 
-    def change(**rows: Any) -> SetFriends:
-        return SetFriends(replace(friends, **rows))
+    def change(**rows: Any) -> say.SetFriends:
+        return say.SetFriends(replace(friends, **rows))
 
-    def people(n: int) -> SetFriends:
+    def people(n: int) -> say.SetFriends:
         return change(people=n, teams=max(friends.teams, n))
 
     least = max(friends.people, FEWEST_TEAMS)
@@ -182,7 +172,7 @@ def _custom_sheet(m: Model, w: float, _h: float) -> Node:
     )  # fmt: skip
     if draft.is_first:
         return column(said, spring(), go, gap=8)
-    again = button(_("Same as last time"), does=SameAgain(), cap="R", name="same", why=draft.objection)
+    again = button(_("Same as last time"), does=say.SameAgain(), cap="R", name="same", why=draft.objection)
     named, counted = (
         paragraph(_("Last time: {rules}; {players}.").format(rules=rules_of(draft), players=players), size=NOTE,
                   soft=True)

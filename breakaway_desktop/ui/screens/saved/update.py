@@ -38,25 +38,8 @@ from breakaway_desktop.ui.intents import (
     ShowSavedResult,
 )
 from breakaway_desktop.ui.panels.saved_files import SavedFile, Unread, row_title
-from breakaway_desktop.ui.screens.saved.model import (
-    ALL,
-    LISTS,
-    SEARCH,
-    Asking,
-    Choose,
-    Close,
-    Do,
-    Model,
-    NextList,
-    Said,
-    Search,
-    Show,
-    Take,
-    ToList,
-    ToSearch,
-    Write,
-    listed,
-)
+from breakaway_desktop.ui.screens.saved import model as say
+from breakaway_desktop.ui.screens.saved.model import ALL, LISTS, SEARCH, Asking, Model, Said, listed
 from breakaway_desktop.ui.toolkit.page import Refusal, Returned, Then, Tick
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.words import _
@@ -64,26 +47,26 @@ from breakaway_desktop.words import _
 
 def update(m: Model, said: Any) -> Model | Then:
     match said, m.asking:
-        case Choose(at), _asking:
+        case say.Choose(at), _asking:
             return _at_row(replace(m, chosen=m.files[at], said=None))
-        case Show(shown), _asking:
+        case say.Show(shown), _asking:
             return listed(replace(m, shown=shown, chosen=None, said=None))
-        case NextList(), _asking:
+        case say.NextList(), _asking:
             after = LISTS[(LISTS.index(m.shown) + 1) % len(LISTS)]
             return _at_row(listed(replace(m, shown=after, chosen=None, said=None)))
-        case Search(text), _asking:
+        case say.Search(text), _asking:
             return listed(replace(m, search=text))
-        case ToSearch(), _asking:
+        case say.ToSearch(), _asking:
             return Then(m, focus=SEARCH)
-        case ToList(), _asking:
+        case say.ToList(), _asking:
             return _at_row(m)
-        case Do(action), _asking:
+        case say.Do(action), _asking:
             return _done(replace(m, said=None), action)
-        case Write(text), Asking() as asking:
+        case say.Write(text), Asking() as asking:
             return replace(m, asking=replace(asking, written=text, wrong=""))
-        case Take(), Asking() as asking:
+        case say.Take(), Asking() as asking:
             return _taken(m, asking)
-        case Close(), _asking:
+        case say.Close(), _asking:
             return replace(m, asking=None)
         case Posted(Unread(path, sample)), _asking:
             m.cache.forget_request()

@@ -35,26 +35,8 @@ from breakaway_desktop.ui.panels.saved_files import (
 )
 from breakaway_desktop.ui.panels.thumbnail import Thumbnails
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.screens.saved.model import (
-    ALL,
-    FINISHED,
-    LISTS,
-    PAGE,
-    SAMPLES,
-    SEARCH,
-    UNFINISHED,
-    Choose,
-    Close,
-    Do,
-    Model,
-    NextList,
-    Search,
-    Show,
-    Take,
-    ToList,
-    ToSearch,
-    Write,
-)
+from breakaway_desktop.ui.screens.saved import model as say
+from breakaway_desktop.ui.screens.saved.model import ALL, FINISHED, LISTS, PAGE, SAMPLES, SEARCH, UNFINISHED, Model
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
     Key,
@@ -113,21 +95,21 @@ def view(m: Model) -> View:
 def _keys(m: Model) -> list[Key]:
     """Those that stand on no button: of the list, and of what a button says in other words."""
     found = [
-        Key("Ctrl+Tab", _("next list"), NextList()),
-        Key("Ctrl+F", _("search"), ToSearch()),
+        Key("Ctrl+Tab", _("next list"), say.NextList()),
+        Key("Ctrl+F", _("search"), say.ToSearch()),
     ]
     if m.chosen is not None:
         at, last = m.files.index(m.chosen), len(m.files) - 1
         found += [
-            Key("PgUp", _("a page up"), Choose(max(0, at - PAGE))),
-            Key("PgDn", _("a page down"), Choose(min(at + PAGE, last))),
-            Key(_HOME, _("first race"), Choose(0)),
-            Key(_END, _("last race"), Choose(last)),
+            Key("PgUp", _("a page up"), say.Choose(max(0, at - PAGE))),
+            Key("PgDn", _("a page down"), say.Choose(min(at + PAGE, last))),
+            Key(_HOME, _("first race"), say.Choose(0)),
+            Key(_END, _("last race"), say.Choose(last)),
         ]
     if m.row is not None and m.row.record is not None and (m.row.finished or m.row.sample):
-        found.append(Key("P", _("watch"), Do("watch")))
+        found.append(Key("P", _("watch"), say.Do("watch")))
     if m.deleted:
-        found.append(Key("Ctrl+Z", _("undo the deletion"), Do("undo")))
+        found.append(Key("Ctrl+Z", _("undo the deletion"), say.Do("undo")))
     return found
 
 
@@ -138,8 +120,8 @@ def _page(m: Model, w: float, h: float) -> Node:
         masthead(
             _("Saved races"),
             _search(m),
-            button(_("Import"), does=Do("import"), cap="I", name="import", kind="quiet"),
-            button(_("Paste"), does=Do("paste"), cap="Ctrl+V", name="paste", kind="quiet"),
+            button(_("Import"), does=say.Do("import"), cap="I", name="import", kind="quiet"),
+            button(_("Paste"), does=say.Do("paste"), cap="Ctrl+V", name="paste", kind="quiet"),
             does=Back(),
         ),
         row(
@@ -157,13 +139,15 @@ def _lists(m: Model) -> Node:
     """Which races are listed."""
     words = {ALL: _("all"), UNFINISHED: _("unfinished"), FINISHED: _("finished"), SAMPLES: _("samples")}
     lists = {name: f"{words[name]} {n}" for name, n in zip(LISTS, m.counts, strict=True)}
-    return row(switch(lists, m.shown, does=Show, name="lists"), spring(), h=36)
+    return row(switch(lists, m.shown, does=say.Show, name="lists"), spring(), h=36)
 
 
 def _search(m: Model) -> Node:
     # Where no race is listed there is no list to go back to.
-    escape = ToList() if m.files else Search("") if m.search else Back()
-    return entry(m.search, does=Search, name=SEARCH, placeholder=_("Search"), enter=ToList(), escape=escape, w=180)
+    escape = say.ToList() if m.files else say.Search("") if m.search else Back()
+    return entry(
+        m.search, does=say.Search, name=SEARCH, placeholder=_("Search"), enter=say.ToList(), escape=escape, w=180
+    )
 
 
 # The list
@@ -181,8 +165,8 @@ def _row(m: Model, at: int, path: Path) -> Node:
     chosen = path == m.chosen
     return press(
         partial(_row_words, m, path, chosen),
-        does=Do("open") if chosen else Choose(at), name=path.name, chosen=chosen,
-        among=Among(at, len(m.files), Choose, PAGE), h=_ROW,
+        does=say.Do("open") if chosen else say.Choose(at), name=path.name, chosen=chosen,
+        among=Among(at, len(m.files), say.Choose, PAGE), h=_ROW,
     )  # fmt: skip
 
 
@@ -301,7 +285,7 @@ def _actions(seen: SavedFile) -> list[tuple[str, str, str]]:
 def _buttons(seen: SavedFile) -> Node:
     made = [
         button(
-            words, does=Do(name), cap=cap, name=name, kind="raised", size=17, least=14, h=36,
+            words, does=say.Do(name), cap=cap, name=name, kind="raised", size=17, least=14, h=36,
             why=review_objection(seen) if name == "review" else "",
         )
         for name, words, cap in _actions(seen)
@@ -311,7 +295,7 @@ def _buttons(seen: SavedFile) -> Node:
 
 def _damaged(seen: SavedFile, w: float) -> Node:
     """What can be recovered of the file, turn by turn, and the situation then; the file itself is never changed."""
-    delete = button(_("Delete"), does=Do("delete"), cap=_DEL, name="delete", kind="raised", size=17, h=36)
+    delete = button(_("Delete"), does=say.Do("delete"), cap=_DEL, name="delete", kind="raised", size=17, h=36)
     stays = paragraph(_("The damaged file stays where it is: {file}").format(file=seen.path.name), soft=True)
     head, found = _("This file is damaged"), seen.salvaged
     if found is None:
@@ -333,7 +317,7 @@ def _damaged(seen: SavedFile, w: float) -> Node:
 
 
 def _foot(m: Model) -> Node:
-    undo = [button(_("Undo"), does=Do("undo"), cap="Ctrl+Z", name="undo")] if m.deleted else []
+    undo = [button(_("Undo"), does=say.Do("undo"), cap="Ctrl+Z", name="undo")] if m.deleted else []
     return over(
         ground("sunk"),
         row(column(spring(), *_told(m), spring(), grow=1), *undo, *_primary(m), gap=20, pad=(30, 6)),
@@ -368,7 +352,7 @@ def _primary(m: Model) -> list[Node]:
         words = _("Recover turns 1–{last}").format(last=last) if last > 1 else _("Recover")
     else:
         words = _("Continue") if seen.running else _("Watch")
-    return [button(words, does=Do("open"), cap=ENTER, name="open", kind="primary", size=HEADLINE.at(26), least=19)]
+    return [button(words, does=say.Do("open"), cap=ENTER, name="open", kind="primary", size=HEADLINE.at(26), least=19)]
 
 
 # Dialogs
@@ -385,8 +369,8 @@ def _dialog(m: Model) -> View | None:
         title, action, hint = _("Name this race"), _("Save"), _("Leave empty to remove the name.")
         longest, placeholder = LONGEST_NAME, row_title(m.look(asking.race))
     return line_question(
-        title, action, asking.written, does=Write, take=Take(), closes=Close(), wrong=asking.wrong, hint=hint,
-        longest=longest, placeholder=placeholder,
+        title, action, asking.written, does=say.Write, take=say.Take(), closes=say.Close(), wrong=asking.wrong,
+        hint=hint, longest=longest, placeholder=placeholder,
     )  # fmt: skip
 
 

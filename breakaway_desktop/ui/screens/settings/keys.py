@@ -21,7 +21,8 @@ from breakaway_desktop.ui.input.keymap import (
     chord_of,
 )
 from breakaway_desktop.ui.intents import ChangeSetting
-from breakaway_desktop.ui.screens.settings.model import KEYS, Close, KeyOpen, Model, Open, Swap
+from breakaway_desktop.ui.screens.settings import model as say
+from breakaway_desktop.ui.screens.settings.model import KEYS, KeyOpen, Model
 from breakaway_desktop.ui.toolkit.boxes import Node, column, either, ground, over, paragraph, row, space, spring, text
 from breakaway_desktop.ui.toolkit.control import ENTER_KEYS
 from breakaway_desktop.ui.toolkit.controls import button, press
@@ -76,7 +77,7 @@ def _line(keys: KeyMap, action: Action) -> Node:
 
 def _cap(keys: KeyMap, usual: Chord) -> Node:
     cap = over(keycap(keys.shown(usual).name, as_is=True), h=36)
-    return press(cap, does=Open(KeyOpen(usual)), name=f"key {usual.written}", bare=True)  # no words: a label
+    return press(cap, does=say.Open(KeyOpen(usual)), name=f"key {usual.written}", bare=True)  # no words: a label
 
 
 def _keys(m: Model) -> KeyMap:
@@ -103,7 +104,7 @@ def key_dialog(m: Model, dialog: KeyOpen) -> View:
     assert own is not None
     if dialog.struck is None:
         lines = [_("Press the new key for “{action}”.").format(action=own.words)]
-        answers = [Answer(_("Cancel"), Close(), ESC, kind="plain")]
+        answers = [Answer(_("Cancel"), say.Close(), ESC, kind="plain")]
     else:
         other = action_of(keys.heard(dialog.struck))
         assert other is not None
@@ -111,7 +112,7 @@ def key_dialog(m: Model, dialog: KeyOpen) -> View:
             key=dialog.struck.name, other=other.words, own=own.words, kept=keys.shown(dialog.usual).name
         )
         lines = [sentence, _("Or press another key.")]
-        answers = [Answer(_("Cancel"), Close(), ESC), Answer(_("Swap them"), Swap(), ENTER)]
+        answers = [Answer(_("Cancel"), say.Close(), ESC), Answer(_("Swap them"), say.Swap(), ENTER)]
     of = row(keycap(keys.shown(dialog.usual).name, as_is=True))
     name = "key" if dialog.struck is None else "clash"  # another one begins with another focus
     asked = question(own.words, lines, answers, of=of, first=answers[-1].text, name=name)

@@ -17,7 +17,8 @@ from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, RGB, TEAM
 from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.ui.intents import ChangeSetting
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.screens.settings.model import FolderOpen, Model, Open, SoundsOpen
+from breakaway_desktop.ui.screens.settings import model as say
+from breakaway_desktop.ui.screens.settings.model import FolderOpen, Model
 from breakaway_desktop.ui.toolkit.boxes import (
     Node,
     cards,
@@ -191,7 +192,7 @@ def _volume(m: Model) -> Node:
     return row(
         slider(percent, 0, 100, step=5, does=lambda to: ChangeSetting("volume", to), name="volume", w=150),
         text(_("off") if m.host.sound.muted else f"{percent} %", size=CHOSEN, w=52),
-        button(_("Test sounds"), does=Open(SoundsOpen()), name="sounds", size=_NAME),
+        button(_("Test sounds"), does=say.Open(say.SoundsOpen()), name="sounds", size=_NAME),
         gap=12,
     )
 
@@ -202,7 +203,7 @@ def _window(m: Model) -> Node:
 
 def _folder(m: Model) -> Node:
     folder = m.session.folder
-    change = button(_("Change"), does=Open(FolderOpen(str(folder))), name="folder", size=_NAME)
+    change = button(_("Change"), does=say.Open(FolderOpen(str(folder))), name="folder", size=_NAME)
     return row(text(*_path(folder), soft=True, grow=1), change, gap=16)
 
 

@@ -14,20 +14,9 @@ from breakaway_desktop.settings import SOUND_KINDS
 from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown
 from breakaway_desktop.ui.input.keymap import ESC
 from breakaway_desktop.ui.intents import Back, ChangeSetting
+from breakaway_desktop.ui.screens.settings import model as say
 from breakaway_desktop.ui.screens.settings.keys import key_dialog, keys_part, moved, struck
-from breakaway_desktop.ui.screens.settings.model import (
-    CHOICES,
-    KEYS,
-    Close,
-    FolderOpen,
-    KeyOpen,
-    Model,
-    Open,
-    Show,
-    SoundsOpen,
-    Swap,
-    Use,
-)
+from breakaway_desktop.ui.screens.settings.model import CHOICES, KEYS, FolderOpen, KeyOpen, Model
 from breakaway_desktop.ui.screens.settings.rows import all_rows
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.boxes import Node, column, paragraph, row, sized, spring, table, text
@@ -52,8 +41,8 @@ def folder_dialog(dialog: FolderOpen) -> View:
         _("Races in another folder stay there. Choose that folder again to see them."),
     ]
     return line_question(
-        _("Races folder"), _("Use this folder"), dialog.written, does=lambda written: Open(FolderOpen(written)),
-        take=Use(), closes=Close(), wrong=dialog.refusal, hint=_found(dialog), lines=lines, longest=LONGEST,
+        _("Races folder"), _("Use this folder"), dialog.written, does=lambda written: say.Open(FolderOpen(written)),
+        take=say.Use(), closes=say.Close(), wrong=dialog.refusal, hint=_found(dialog), lines=lines, longest=LONGEST,
         placeholder=str(races_folder()),
     )  # fmt: skip
 
@@ -102,7 +91,7 @@ def sounds_dialog(m: Model) -> View:
     return question(
         _("Sounds"),
         [_("Sound is optional: everything you hear is also shown.")],
-        [Answer(_("Done"), Close(), ESC)],
+        [Answer(_("Done"), say.Close(), ESC)],
         of=table([head, *rows], gap=24, pad=(0, 5)),
         first="sound",
         name="sounds",
@@ -141,13 +130,13 @@ def begin(session: Session, host: Host) -> Model:
 
 def update(m: Model, said: Any) -> Model | Then:
     match said, m.dialog:
-        case Show(part), _dialog:
+        case say.Show(part), _dialog:
             return replace(m, part=part)
-        case Open(dialog), _before:
+        case say.Open(dialog), _before:
             return replace(m, dialog=dialog)
-        case Close(), _dialog:
+        case say.Close(), _dialog:
             return replace(m, dialog=None)
-        case Use(), FolderOpen() as dialog:
+        case say.Use(), FolderOpen() as dialog:
             return use_folder(m, dialog)
         case Refusal(ChangeSetting("races", races), error), _dialog:
             return refused(m, races, error)
@@ -155,7 +144,7 @@ def update(m: Model, said: Any) -> Model | Then:
             return struck(m, dialog, said)
         case FocusLost(), KeyOpen():
             return replace(m, dialog=None)
-        case Swap(), KeyOpen(_usual, chord) as dialog if chord is not None:
+        case say.Swap(), KeyOpen(_usual, chord) as dialog if chord is not None:
             return moved(m, dialog, chord)
     raise TypeError(said)
 
@@ -177,9 +166,9 @@ def _page(m: Model, w: float, h: float) -> Node:
     keys = panel(keys_part(m), by=(14, 16), deep=True, w=_KEYS_W if both else 0, grow=not both)
     shown = [choices, keys] if both else [keys] if m.part == KEYS else [choices]
     if m.part == KEYS:
-        way = button(_("All settings"), does=Show(CHOICES), cap="K", name="part", kind="quiet")
+        way = button(_("All settings"), does=say.Show(CHOICES), cap="K", name="part", kind="quiet")
     else:
-        way = button(_("Change keys"), does=Show(KEYS), cap="K", name="part", kind="quiet")
+        way = button(_("Change keys"), does=say.Show(KEYS), cap="K", name="part", kind="quiet")
     return column(
         masthead(_("Settings"), way, does=Back(), subject=_("Changes apply immediately.")),
         row(*shown, gap=28, pad=(24, 20) if both else (12, 12), grow=1),
@@ -188,7 +177,7 @@ def _page(m: Model, w: float, h: float) -> Node:
 
 def _dialog(m: Model) -> View | None:
     match m.dialog:
-        case SoundsOpen():
+        case say.SoundsOpen():
             return sounds_dialog(m)
         case FolderOpen() as dialog:
             return folder_dialog(dialog)
