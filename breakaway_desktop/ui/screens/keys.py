@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol
 
@@ -17,12 +16,9 @@ from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.road.pegs import draw_lap_badge, draw_milestone, draw_peg
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token, draw_turn
 from breakaway_desktop.ui.road.road_picture import Peg
-from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Key as Struck
 from breakaway_desktop.ui.toolkit.boxes import (
-    Measure,
     Node,
-    Placed,
     cards,
     column,
     draw,
@@ -38,7 +34,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.key_groups import Key, KeyGroup, at_hand
 from breakaway_desktop.ui.toolkit.page import View
-from breakaway_desktop.ui.toolkit.papers import head, right_drawer
+from breakaway_desktop.ui.toolkit.papers import head, keycap, right_drawer
 from breakaway_desktop.ui.toolkit.parts import chip
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, SUBJECT
@@ -108,24 +104,9 @@ def _capital(words: str) -> str:
 
 def _caps(key: Key) -> Node:
     """In lines of a few where they have no room beside each other."""
-    caps = [text("…", size=_WORDS) if cap == "…" else _Cap(cap, key.as_is) for cap in spelt_out(key.caps)]
+    caps = [text("…", size=_WORDS) if cap == "…" else keycap(cap, key.as_is, least=24) for cap in spelt_out(key.caps)]
     lines = [row(*caps[at : at + _MOST_CAPS], gap=5) for at in range(0, len(caps), _MOST_CAPS)]
     return row(*caps, gap=5) if len(lines) == 1 else either(row(*caps, gap=5), column(*lines, gap=4))
-
-
-@dataclass(frozen=True, slots=True)
-class _Cap(Node):
-    cap: str
-    as_is: bool
-
-    def _width(self, c: Measure, level: int) -> float:
-        return parts.key_width(c, self.cap, as_is=self.as_is)
-
-    def _height(self, c: Measure, w: float) -> float:
-        return 24.0
-
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        out.paints.append((box, partial(parts.key, cap=self.cap, pos=(box.x, box.centre[1]), as_is=self.as_is)))
 
 
 def _signs(look: TeamLook) -> Node:

@@ -56,7 +56,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
 )
 from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.page import Then, View
+from breakaway_desktop.ui.toolkit.page import Covered, View
 from breakaway_desktop.ui.toolkit.papers import panel, plate
 from breakaway_desktop.ui.toolkit.parts import LEAN
 from breakaway_desktop.ui.toolkit.posters import Picture, painted
@@ -114,20 +114,14 @@ class Choose(Message):
     on: bool
 
 
-class Go(Message):
-    """Somewhere else."""
-
-    to: Intent
-
-
-def update(m: Model, said: Any) -> Model | Then:
+def update(m: Model, said: Any) -> Model:
     match said:
         case Show(what):
             return replace(m, chart=replace(m.chart, shown=what))
         case Choose(on):
             return replace(m, is_choosing=on)
-        case Go(to):
-            return Then(replace(m, is_choosing=False), to)
+        case Covered():
+            return replace(m, is_choosing=False)
     raise TypeError(said)
 
 
@@ -137,28 +131,29 @@ def update(m: Model, said: Any) -> Model | Then:
 def view(m: Model) -> View:
     show_log = partial(ShowLog, m.match, m.names, len(m.match.steps), watch=partial(ShowReplay, m.match.record()))
     keys = (
-        Key("T", _("rematch: same teams, seats rotated"), Go(RideAgain(m.match))),
-        Key("S", _("this exact race again: same seed, same hands"), Go(RideSameAgain(m.match))),
-        Key("R", _("report of the last turn"), Go(show_log(reporting=True))),
+        Key("T", _("rematch: same teams, seats rotated"), RideAgain(m.match)),
+        Key("S", _("this exact race again: same seed, same hands"), RideSameAgain(m.match)),
+        Key("R", _("report of the last turn"), show_log(reporting=True)),
     )
     return View(
-        over(draw(partial(_paint_poster, m)), sized(partial(_whole, m, Go(show_log())))),
+        over(draw(partial(_paint_poster, m)), sized(partial(_whole, m, show_log()))),
         title=_("result"),
         first="again",
         escape=_leave(m),
         keys=keys,
+        hears=(Covered,),
         deaf_ms=0 if m.is_saved else DEAF_MS,
         covers=True,
         over=_ways(m) if m.is_choosing else None,
     )
 
 
-def _leave(m: Model) -> Go:
+def _leave(m: Model) -> Intent:
     """To the menu, or back to the list."""
-    return Go(Back() if m.is_saved else ShowMenu())
+    return Back() if m.is_saved else ShowMenu()
 
 
-def _whole(m: Model, log: Go, w: float, h: float) -> Node:
+def _whole(m: Model, log: ShowLog, w: float, h: float) -> Node:
     poster_w = max(345.0, 0.385 * w)
     chart = sized(lambda _w, room: _chart(m) if room > _LEAST_CHART else Node())
     right = column(_table(m, w - poster_w - 20, h - _FOOT), *_ties(m), chart, gap=6, pad=(0, 10), grow=1)
@@ -166,20 +161,20 @@ def _whole(m: Model, log: Go, w: float, h: float) -> Node:
     return column(above, _foot(m, log))
 
 
-def _foot(m: Model, log: Go) -> Node:
+def _foot(m: Model, log: ShowLog) -> Node:
     return over(
         ground("sunk"),
         row(
             button(_("Back") if m.is_saved else _("Menu"), does=_leave(m), cap=ESC, name="menu"),
-            button(_("Watch again"), _("Watch"), does=Go(ShowReplay(m.match.record())), cap="W", name="watch"),
-            button(_("Costliest decisions"), _("Decisions"), does=Go(ShowReview(m.match)), cap="B", name="review"),
-            button(_("Share"), does=Go(ShareRace(m.match)), cap="P", name="share"),
+            button(_("Watch again"), _("Watch"), does=ShowReplay(m.match.record()), cap="W", name="watch"),
+            button(_("Costliest decisions"), _("Decisions"), does=ShowReview(m.match), cap="B", name="review"),
+            button(_("Share"), does=ShareRace(m.match), cap="P", name="share"),
             button(_("Log"), does=log, cap="L", name="log"),
             spring(),
             text(_("rematch, seats rotated"), size=NOTE, soft=True, at="right", may_go=True),
             row(
                 button(
-                    _("Ride again"), size=HEADLINE.at(26), least=19, does=Go(RideAgain(m.match)), kind="primary",
+                    _("Ride again"), size=HEADLINE.at(26), least=19, does=RideAgain(m.match), kind="primary",
                     name="again",
                 ),
                 button(icon="down", does=Choose(True), kind="primary", name="ways",
@@ -193,12 +188,12 @@ def _foot(m: Model, log: Go) -> Node:
 
 def _ways(m: Model) -> View:
     """All ways to ride again, over the button that opened them."""
-    same = Go(RideSameAgain(m.match))
+    same = RideSameAgain(m.match)
     ways = column(
         text(_("Ride again"), size=HEADING),
-        button(_("Rematch (seats rotated)"), does=Go(RideAgain(m.match)), cap="T", name="teams"),
+        button(_("Rematch (seats rotated)"), does=RideAgain(m.match), cap="T", name="teams"),
         button(_("Replay this exact race"), does=same, cap="S", name="same"),
-        button(_("Change teams"), does=Go(ShowSetup(everything=True)), cap="C", name="setup"),
+        button(_("Change teams"), does=ShowSetup(everything=True), cap="C", name="setup"),
         button(_("Cancel"), does=Choose(False), cap=ESC, kind="quiet", name="cancel"),
         gap=10,
     )
@@ -208,6 +203,7 @@ def _ways(m: Model) -> View:
         title=_("result"),
         first="teams",
         escape=Choose(False),
+        hears=(Covered,),
         name="ways",
     )
 

@@ -114,23 +114,17 @@ class PaintedControl(Control):
 
 @dataclass(frozen=True, slots=True)
 class Among:
-    """The place of a row among so many in a list: the chosen one says `does(place)` of another at the keys ↑ ↓ Page up,
-    Page down, Home and End. The others have no focus: Tab passes the list as one control, and a click chooses."""
+    """The place of a row among so many in a list: the chosen one says `does(place)` of another at the keys ↑ and ↓.
+    The others have no focus: Tab passes the list as one control, and a click chooses."""
 
     place: int
     of: int
     does: Callable[[int], Any]
-    page: int = 5
 
     def goal(self, event: KeyDown) -> int:
         """The place that the key leads to; its own if none."""
-        if event.ctrl or event.shift:
-            return self.place
-        steps = {
-            pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -self.page, pygame.K_PAGEDOWN: self.page,
-            pygame.K_HOME: -self.of, pygame.K_END: self.of,
-        }  # fmt: skip
-        return min(max(0, self.place + steps.get(event.key, 0)), self.of - 1)
+        step = 0 if event.ctrl or event.shift else {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key, 0)
+        return min(max(0, self.place + step), self.of - 1)
 
 
 class _ListRow(PaintedControl):

@@ -404,5 +404,4 @@ class Field(ControlNode):
         )  # fmt: skip
 
 
-def entry(now: str, *, does: Callable[[str], Any], name: str, **more: Any) -> Field:
-    return Field(now, does, name=name, **more)
+entry = Field

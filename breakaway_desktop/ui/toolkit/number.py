@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import pygame
@@ -265,9 +266,5 @@ class Number(ControlNode):
         return Stepper(*args, step=self.step, shown=self.shown, largest_typed=self.typed, paint=self.paint)
 
 
-def number(now: int, least: int, most: int, *, does: Callable[[int], Any], name: str, **more: Any) -> Number:
-    return Number(now, least, most, does, name=name, **more)
-
-
-def slider(now: int, least: int, most: int, *, does: Callable[[int], Any], name: str, **more: Any) -> Number:
-    return Number(now, least, most, does, slides=True, name=name, **more)
+number = Number
+slider = partial(Number, slides=True)

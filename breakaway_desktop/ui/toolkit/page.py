@@ -53,7 +53,7 @@ class View:
     held: tuple[Key, ...] = ()
     """Keys that say something else while they are held, whatever has the focus."""
     hears: tuple[type, ...] = ()
-    """Kinds of messages that `update` wants beside those of controls: Asked, Covered, Pasted, Pointed, Refusal,
+    """Kinds of messages that `update` wants beside those of controls: Asked, Covered, Pasted, Pointed,
     Resized, Returned, and all of `input.inputs` that no control takes."""
     takes: tuple[type, ...] = ()
     """Kinds of input that `update` hears before any control: a key is asked for."""
@@ -128,14 +128,6 @@ class Covered(Message):
     """Something lies over the page from now on."""
 
 
-class Refusal(Message):
-    """What was wanted could not be done; `error` says why, and nothing has changed. Who does not hear it leaves it to
-    the stage to say so."""
-
-    intent: Intent
-    error: Exception
-
-
 class Part(Protocol):
     """What the module of a screen gives."""
 
@@ -187,13 +179,7 @@ class Page(Scene):
             spot.area.reveal(spot.laid_out)
         if intent is None:
             return
-        try:
-            self.navigate(intent)
-        except (Refused, OSError, ValueError) as error:
-            if Refusal in self.view.hears:
-                self.say(Refusal(intent, error))
-            else:
-                self.stage.explain(error)
+        self.stage.attempt(lambda: self.navigate(intent))
 
     # What is there
 

@@ -19,16 +19,18 @@ from breakaway_desktop.ui.toolkit.posters import Picture
 
 @dataclass(frozen=True, slots=True)
 class KeyCap(Node):
-    """A key cap, called by its usual key unless it is drawn `as_is`; at least as wide as a finger."""
+    """A key cap, called by its usual key unless it is drawn `as_is`; at least as large as a finger, if it is to be
+    pressed."""
 
     cap: str
     as_is: bool = False
+    least: float = 32.0
 
     def _width(self, c: Measure, level: int) -> float:
-        return max(32.0, parts.key_width(c, self.cap, as_is=self.as_is))
+        return max(self.least, parts.key_width(c, self.cap, as_is=self.as_is))
 
     def _height(self, c: Measure, w: float) -> float:
-        return 32.0
+        return self.least
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
         paint = partial(parts.key, cap=self.cap, pos=box.centre, anchor="center", as_is=self.as_is)

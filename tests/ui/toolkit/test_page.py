@@ -12,7 +12,7 @@ from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.toolkit.boxes import Node, column, over, row, spring, text
 from breakaway_desktop.ui.toolkit.controls import button, press
-from breakaway_desktop.ui.toolkit.page import Asked, Page, Pasted, Pointed, Refusal, Resized, Returned, View
+from breakaway_desktop.ui.toolkit.page import Asked, Page, Pasted, Pointed, Resized, Returned, View
 from breakaway_desktop.ui.toolkit.papers import panel, solid
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea, scroll
@@ -252,14 +252,16 @@ def test_a_model_may_change_and_something_be_wanted_as_well() -> None:
     assert hands.wanted == [Leave()]
 
 
-def test_what_is_refused_is_told(hands: Hands) -> None:
+def test_what_is_refused_is_explained_and_changes_nothing(hands: Hands) -> None:
     def refuse(_intent: Intent) -> None:
         raise OSError("the disk is full")
 
-    hands.window.stage.navigate = refuse
+    explained: list[Exception] = []
+    hands.window.stage.navigate, hands.window.stage.explain = refuse, explained.append
+    before = hands.page.model
     hands.key(pygame.K_ESCAPE)
-    assert isinstance(hands.page.model.heard, Refusal)
-    assert str(hands.page.model.heard.error) == "the disk is full"
+    assert [str(error) for error in explained] == ["the disk is full"]
+    assert hands.page.model == before
 
 
 def test_a_page_hears_when_it_is_on_top_again(hands: Hands) -> None:

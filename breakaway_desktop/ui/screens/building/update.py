@@ -11,13 +11,13 @@ from breakaway_desktop.match.hand_presets import HandPreset
 from breakaway_desktop.match.plan import ready_made_hands
 from breakaway_desktop.play.line_ups import random_line_up, with_four, with_three
 from breakaway_desktop.play.setup_draft import name_objection
-from breakaway_desktop.sentences.failures import reason_of, say_failure
+from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.ui.input.inputs import FocusLost
 from breakaway_desktop.ui.intents import Back, BeginRace
 from breakaway_desktop.ui.screens.building import model as say
 from breakaway_desktop.ui.screens.building.model import ADJUST, READY, SAVE, Model, Naming, Undo, at_turn
 from breakaway_desktop.ui.toolkit.dialog import LINE
-from breakaway_desktop.ui.toolkit.page import Refusal, Then
+from breakaway_desktop.ui.toolkit.page import Then
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.words import _
 
@@ -59,8 +59,6 @@ def update(m: Model, said: Any) -> Next:
             return _finished(m)
         case say.Leave() | say.Forget():
             return _left(m, said)
-        case Refusal(_intent, error):
-            return replace(m, wrong=say_failure(error))
     return _of_saved(m, said)
 
 

@@ -46,8 +46,8 @@ from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import button, masthead, press
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS, Curtain, curtain, look_away
 from breakaway_desktop.ui.toolkit.dialog import Answer, line_question, question, sheet_over
-from breakaway_desktop.ui.toolkit.page import Refusal, View
-from breakaway_desktop.ui.toolkit.papers import panel, plate
+from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.papers import keycap, panel, plate
 from breakaway_desktop.ui.toolkit.posters import Picture
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, FIGURE, HEADING, HEADLINE, LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
@@ -55,7 +55,7 @@ from breakaway_desktop.words import _, ngettext
 _LOW: Final = 720.0
 _NARROW: Final = 1150.0
 """A lower or narrower page has smaller cards and says less."""
-_HEARS: Final = (FocusLost, Refusal)
+_HEARS: Final = (FocusLost,)
 _HIGHEST: Final = 15
 _PLUS, _MINUS, _FIGURES, _ARROWS = "+", "−", "1 … 15", "← →"  # no words: key caps
 _INKS: Final[dict[str, Callable[[Palette], tuple[int, int, int]]]] = {
@@ -214,14 +214,10 @@ def _own(m: Model, small: bool) -> Node:
         side = text(
             _("any cards that add up to {sums}").format(sums=" · ".join(map(str, TOTALS))), size=NOTE, soft=True
         )
-    inner = row(_cap("A"), words, spring(), side, gap=12, h=40, pad=(4, 0))
+    inner = row(keycap("A"), words, spring(), side, gap=12, h=40, pad=(4, 0))
     return press(
         inner, does=say.Adjust(), name=ADJUST, cap="A", chosen=own, words=_("Adjust your cards"), h=42
     )  # fmt: skip
-
-
-def _cap(key: str) -> Node:
-    return draw(lambda c, box: parts.key(c, key, (box.x, box.centre[1])), w=26)
 
 
 # Single cards

@@ -19,7 +19,7 @@ from breakaway_desktop.desk.view_block import Block
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import new_seed
-from breakaway_desktop.sentences.failures import Wrong, attempt, say_failure
+from breakaway_desktop.sentences.failures import Wrong, attempt
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import ShowLetter, ShowReplay
@@ -39,7 +39,7 @@ from breakaway_desktop.ui.screens.mail.model import (
     opened_at,
     races_in,
 )
-from breakaway_desktop.ui.toolkit.page import Refusal, Returned, Then
+from breakaway_desktop.ui.toolkit.page import Returned, Then
 from breakaway_desktop.words import _, language, ngettext
 
 
@@ -61,8 +61,6 @@ def update(m: Model, said: Any) -> Model | Then:
             return replace(m, asking=None)
         case Posted(Thought() as thought), _asking:
             return _run(replace(m, thinking=False), thought)
-        case Refusal(_intent, error), _asking:
-            return _told(m, say_failure(error), wrong=True)
         case ((Posted() | Returned() | say.Dropped()), _asking):
             return m
     raise TypeError(said)

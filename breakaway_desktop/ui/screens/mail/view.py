@@ -39,7 +39,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
 from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import Among, button, foot, masthead, press
 from breakaway_desktop.ui.toolkit.dialog import line_question
-from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
+from breakaway_desktop.ui.toolkit.page import Returned, View
 from breakaway_desktop.ui.toolkit.papers import head, panel, rider_poster
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, LABEL, NOTE
@@ -58,8 +58,8 @@ def view(m: Model) -> View:
         first="new" if m.opened is None else "show" if m.shows else f"team-{m.team}",
         escape=Back(),
         keys=(Key(_PASTE, _("take the letter on the clipboard"), say.Do("paste")),),
-        hears=(say.Dropped, Posted, Refusal, Returned),
-        over=None if dialog is None else replace(dialog, hears=(Posted, Refusal)),
+        hears=(say.Dropped, Posted, Returned),
+        over=None if dialog is None else replace(dialog, hears=(Posted,)),
     )
 
 

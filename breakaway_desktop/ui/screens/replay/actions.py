@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.input.keymap import SPACE, named
@@ -58,62 +57,48 @@ def layout_for(w: float, h: float, pinned: bool | None = None) -> Layout:
     )
 
 
-STEPPING, VIEWS = "stepping", "views"
 HOME, END, PAGE_UP, PAGE_DOWN = "Home", "End", "PgUp", "PgDn"  # no words: keys by their English names
 PIN = "Shift+L"  # no words: a key by its English name
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
-    """`key` by its English name. `leads`: it counts before the focus walks with it; `again`: also while it is held."""
-
-    key: str
-    words: str
-    message: Any
-    group: str = VIEWS
-    leads: bool = False
-    again: bool = False
-
-    @property
-    def as_key(self) -> Key:
-        return Key(self.key, self.words, self.message, once=not self.again)
-
-
-def actions(m: Model) -> tuple[Action, ...]:
-    """Those of this race where it stands."""
+def stepping(m: Model) -> list[Key]:
+    """What plays and steps. What steps does so again while its key is held."""
     step, turn = _("one move back or on"), _("one turn back or on")
     jump, end = _("previous or next line, attack or new leader"), _("start or end")
+    return [
+        Key(SPACE, _("play or pause"), say.Play(), once=True),
+        Key("←", step, say.Step(-1)),
+        Key("→", step, say.Step(1)),
+        Key(PAGE_UP, turn, say.Turn(-1)),
+        Key(PAGE_DOWN, turn, say.Turn(1)),
+        Key(",", jump, say.Jump(-1)),
+        Key(".", jump, say.Jump(1)),
+        Key(HOME, end, say.GoTo(0), once=True),
+        Key(END, end, say.GoTo(m.story.last), once=True),
+        Key("W", _("last move again"), say.Again(), once=True),
+    ]
+
+
+def views(m: Model) -> list[Key]:
+    """What else is shown, and what is done with the race."""
     found = [
-        Action(SPACE, _("play or pause"), say.Play(), STEPPING),
-        Action("←", step, say.Step(-1), STEPPING, leads=True, again=True),
-        Action("→", step, say.Step(1), STEPPING, leads=True, again=True),
-        Action(PAGE_UP, turn, say.Turn(-1), STEPPING, again=True),
-        Action(PAGE_DOWN, turn, say.Turn(1), STEPPING, again=True),
-        Action(",", jump, say.Jump(-1), STEPPING, again=True),
-        Action(".", jump, say.Jump(1), STEPPING, again=True),
-        Action(HOME, end, say.GoTo(0), STEPPING),
-        Action(END, end, say.GoTo(m.story.last), STEPPING),
-        Action("W", _("last move again"), say.Again(), STEPPING),
-        Action("E", _("explain the rider’s card, place and points"), say.AskWhy()),
-        Action("N", _("new cards of the turn"), say.OpenSide(CARDS)),
+        Key("E", _("explain the rider’s card, place and points"), say.AskWhy(), once=True),
+        Key("N", _("new cards of the turn"), say.OpenSide(CARDS), once=True),
     ]
     if chooses_cards(m):
-        found += [
-            Action(key, _("explain the new cards"), say.ChooseCard(by), leads=True, again=True)
-            for key, by in (("↑", -1), ("↓", 1))
-        ]
-    found.append(Action("P", _("points by rider and line"), say.OpenSide(POINTS)))
+        found += [Key(key, _("explain the new cards"), say.ChooseCard(by)) for key, by in (("↑", -1), ("↓", 1))]
+    found.append(Key("P", _("points by rider and line"), say.OpenSide(POINTS), once=True))
     for team in range(1, len(m.match.seats) + 1):
-        found.append(Action(f"F{team + 1}", _("movement log of one team"), say.OpenSheet(team)))
+        found.append(Key(f"F{team + 1}", _("movement log of one team"), say.OpenSheet(team), once=True))
     found += [
-        Action(PIN, _("log sheet beside the circuit or over it"), say.Pin()),
-        Action("L", _("log: everything that happened"), say.OpenLog()),
-        Action("O", _("ride on from here as a new race"), RideOnFrom(m.match, m.story.decisions(m.at))),
+        Key(PIN, _("log sheet beside the circuit or over it"), say.Pin(), once=True),
+        Key("L", _("log: everything that happened"), say.OpenLog(), once=True),
+        Key("O", _("ride on from here as a new race"), RideOnFrom(m.match, m.story.decisions(m.at)), once=True),
     ]
     if m.story.has_review:
-        found.append(Action("B", _("review"), ShowReview(m.match)))
-    found.append(Action("S", _("save the race or a picture"), ShareRace(m.match, m.at)))
-    return tuple(found)
+        found.append(Key("B", _("review"), ShowReview(m.match), once=True))
+    found.append(Key("S", _("save the race or a picture"), ShareRace(m.match, m.at), once=True))
+    return found
 
 
 def chooses_cards(m: Model) -> bool:
@@ -133,12 +118,13 @@ def is_pinned(m: Model) -> bool:
 
 def key_groups(m: Model) -> tuple[KeyGroup, ...]:
     """The page of keys. Keys that do alike things stand in one row."""
-    groups = []
-    for group, title in ((STEPPING, _("Replay")), (VIEWS, _("View"))):
-        keys = [*key_rows((named(found.key), found.words) for found in actions(m) if found.group == group)]
-        if group == VIEWS:
-            keys.append(HelpKey((_("Esc"),), _("back")))
-        else:
-            keys.append(HelpKey((), _("on the bar: a triangle marks an attack, a team’s sign a new leader")))
-        groups.append(KeyGroup(title, tuple(keys)))
-    return *groups, window_keys()
+    signs = HelpKey((), _("on the bar: a triangle marks an attack, a team’s sign a new leader"))
+    return (
+        KeyGroup(_("Replay"), (*_rows(stepping(m)), signs)),
+        KeyGroup(_("View"), (*_rows(views(m)), HelpKey((_("Esc"),), _("back")))),
+        window_keys(),
+    )
+
+
+def _rows(keys: list[Key]) -> tuple[HelpKey, ...]:
+    return key_rows((named(key.cap), key.words) for key in keys)

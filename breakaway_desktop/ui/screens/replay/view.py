@@ -14,7 +14,7 @@ from breakaway_desktop.play.replay_story import ALL
 from breakaway_desktop.sentences.crossings import crossings_told
 from breakaway_desktop.sentences.names import listed, place_text
 from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.canvas import ARROWS, Canvas
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input.inputs import Moved, Posted, Pressed, Wheeled
 from breakaway_desktop.ui.input.keymap import SPACE, named
@@ -26,7 +26,15 @@ from breakaway_desktop.ui.panels.sheet import ListDrawer
 from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
 from breakaway_desktop.ui.road.camera_words import CameraWords
 from breakaway_desktop.ui.screens.replay import messages as say
-from breakaway_desktop.ui.screens.replay.actions import PAGE_DOWN, PAGE_UP, Layout, actions, layout_for, shows_drawer
+from breakaway_desktop.ui.screens.replay.actions import (
+    PAGE_DOWN,
+    PAGE_UP,
+    Layout,
+    layout_for,
+    shows_drawer,
+    stepping,
+    views,
+)
 from breakaway_desktop.ui.screens.replay.model import CARDS, PACES, POINTS, Model
 from breakaway_desktop.ui.screens.replay.road import last_mover, reason_now, road_shown, topics
 from breakaway_desktop.ui.screens.replay.scrub import Way, scrub
@@ -45,14 +53,14 @@ _FRAME_MS = 16.0
 
 
 def view(m: Model) -> View:
-    found = actions(m)
+    keys = [*stepping(m), *views(m)]
     return View(
         sized(partial(_tree, m)),
         title=_("Replay"),
         first=PLAY,
         escape=say.StepBack(),
-        keys=(*(action.as_key for action in found if not action.leads), Key("F1", "", say.OpenKeys(), once=True)),
-        leading=tuple(action.as_key for action in found if action.leads),
+        keys=(*(key for key in keys if key.cap not in ARROWS), Key("F1", "", say.OpenKeys(), once=True)),
+        leading=tuple(key for key in keys if key.cap in ARROWS),
         hears=(Asked, Covered, Moved, Pointed, Posted, Pressed, Returned, Wheeled),
         tick_ms=_FRAME_MS if m.playing or m.run_ms is not None else None,
     )

@@ -25,7 +25,7 @@ from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.record.document import LARGEST_FILE, LONGEST_NAME, Record
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
-from breakaway_desktop.sentences.failures import Wrong, attempt, say_failure
+from breakaway_desktop.sentences.failures import Wrong, attempt
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import (
@@ -40,7 +40,7 @@ from breakaway_desktop.ui.intents import (
 from breakaway_desktop.ui.panels.saved_files import SavedFile, Unread, row_title
 from breakaway_desktop.ui.screens.saved import model as say
 from breakaway_desktop.ui.screens.saved.model import ALL, LISTS, SEARCH, Asking, Model, Said, listed
-from breakaway_desktop.ui.toolkit.page import Refusal, Returned, Then, Tick
+from breakaway_desktop.ui.toolkit.page import Returned, Then, Tick
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.words import _
 
@@ -80,8 +80,6 @@ def update(m: Model, said: Any) -> Model | Then:
             return listed(m)
         case Returned(), _asking:  # races may have been written, and named, meanwhile
             return _at_row(listed(m))
-        case Refusal(_intent, error), _asking:
-            return _complaining(m, error)
     raise TypeError(said)
 
 
@@ -95,10 +93,6 @@ def _tried(m: Model, action: Callable[[], Model | Then]) -> Model | Then:
     made: list[Model | Then] = []
     wrong = attempt(lambda: made.append(action()))
     return replace(m, said=Said(wrong, wrong=True)) if wrong else made[0]
-
-
-def _complaining(m: Model, error: Exception) -> Model:
-    return replace(m, said=Said(say_failure(error), wrong=True))
 
 
 def _done(m: Model, action: str) -> Model | Then:

@@ -59,7 +59,7 @@ from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import Among, ButtonCards, button, masthead, press
 from breakaway_desktop.ui.toolkit.dialog import line_question
 from breakaway_desktop.ui.toolkit.field import entry
-from breakaway_desktop.ui.toolkit.page import Refusal, Returned, View
+from breakaway_desktop.ui.toolkit.page import Returned, View
 from breakaway_desktop.ui.toolkit.papers import panel, rider_poster
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import BODY, CAPTION, CHOSEN, FIGURE, HEADLINE, KEY, LABEL, NOTE
@@ -86,9 +86,9 @@ def view(m: Model) -> View:
         first=m.chosen.name if m.chosen is not None else "lists",
         escape=Back(),
         keys=tuple(_keys(m)),
-        hears=(Posted, Refusal, Returned),
+        hears=(Posted, Returned),
         tick_ms=None if m.unread is None else _FRAME_MS,
-        over=None if dialog is None else replace(dialog, hears=(Posted, Refusal)),
+        over=None if dialog is None else replace(dialog, hears=(Posted,)),
     )
 
 
@@ -166,7 +166,7 @@ def _row(m: Model, at: int, path: Path) -> Node:
     return press(
         partial(_row_words, m, path, chosen),
         does=say.Do("open") if chosen else say.Choose(at), name=path.name, chosen=chosen,
-        among=Among(at, len(m.files), say.Choose, PAGE), h=_ROW,
+        among=Among(at, len(m.files), say.Choose), h=_ROW,
     )  # fmt: skip
 
 

@@ -24,7 +24,7 @@ from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import button, masthead
 from breakaway_desktop.ui.toolkit.dialog import Answer, line_question, question
 from breakaway_desktop.ui.toolkit.number import slider
-from breakaway_desktop.ui.toolkit.page import Refusal, Then, View
+from breakaway_desktop.ui.toolkit.page import Then, View
 from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.scene import Host
 from breakaway_desktop.ui.toolkit.scroll import scroll
@@ -47,19 +47,17 @@ def folder_dialog(dialog: FolderOpen) -> View:
     )  # fmt: skip
 
 
-def use_folder(m: Model, dialog: FolderOpen) -> Model | Then:
-    """Changes the setting, unless what is written cannot be a folder. Whether races can be saved there is seen then."""
+def use_folder(m: Model, dialog: FolderOpen) -> Model:
+    """Changes the setting, unless no races can be saved in what is written."""
     folder = _folder(dialog)
     if not folder.is_absolute():
         return replace(m, dialog=replace(dialog, refusal=_("Type the full path of the folder.")))
-    races = "" if folder == races_folder() else str(folder)
-    return Then(replace(m, dialog=None), ChangeSetting("races", races))
-
-
-def refused(m: Model, races: str, error: Exception) -> Model:
-    """The dialog once more: no races can be saved there."""
-    why = _("Races can’t be saved there: {reason}.").format(reason=reason_of(error))
-    return replace(m, dialog=FolderOpen(races or str(races_folder()), why))
+    try:
+        m.session.change("races", "" if folder == races_folder() else str(folder))
+    except (OSError, ValueError) as error:
+        why = _("Races can’t be saved there: {reason}.").format(reason=reason_of(error))
+        return replace(m, dialog=FolderOpen(str(folder), why))
+    return replace(m, dialog=None)
 
 
 def _folder(dialog: FolderOpen) -> Path:
@@ -138,8 +136,6 @@ def update(m: Model, said: Any) -> Model | Then:
             return replace(m, dialog=None)
         case say.Use(), FolderOpen() as dialog:
             return use_folder(m, dialog)
-        case Refusal(ChangeSetting("races", races), error), _dialog:
-            return refused(m, races, error)
         case KeyDown(), KeyOpen() as dialog:
             return struck(m, dialog, said)
         case FocusLost(), KeyOpen():
@@ -154,7 +150,6 @@ def view(m: Model) -> View:
         sized(partial(_page, m)),
         title=_("settings"),
         first="language" if m.part == CHOICES else "key 1",
-        hears=(Refusal,),
         over=_dialog(m),
         name=m.part,
     )

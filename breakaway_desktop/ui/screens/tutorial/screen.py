@@ -56,10 +56,11 @@ from breakaway_desktop.ui.screens.race.update import is_pinned
 from breakaway_desktop.ui.screens.race.update import update as update_race
 from breakaway_desktop.ui.screens.race.view import view as view_race
 from breakaway_desktop.ui.screens.tutorial.goal import WIDE, goal
-from breakaway_desktop.ui.screens.tutorial.spotlight import FLASHES_MS, SHOWN_MS, Found, Light, Spotlight
+from breakaway_desktop.ui.screens.tutorial.spotlight import FLASHES_MS, SHOWN_MS, Found, Light, Spotlight, put_beneath
 from breakaway_desktop.ui.session import Session, Woken
 from breakaway_desktop.ui.toolkit.boxes import (
     Key,
+    Measure,
     Node,
     Placed,
     column,
@@ -370,11 +371,8 @@ class _Still(Node):
 
     of: Node
 
-    def _put(self, c: Any, box: Box, out: Placed) -> None:
-        below = Placed(lambda _said: None, out.whole)
-        self.of.put(c, box, below)
-        out.named.update(below.named)
-        out.paints += below.paints
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        put_beneath(self.of, c, box, out)
 
 
 def _tick_ms(m: Model, below: float | None) -> float | None:

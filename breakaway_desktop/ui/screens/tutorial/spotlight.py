@@ -76,11 +76,8 @@ class Spotlight(Node):
     """Of a sheet that has one width."""
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        below = Placed(lambda _said: None, out.whole)
-        self.of.put(c, box, below)
-        out.named.update(below.named)
+        below = put_beneath(self.of, c, box, out)
         out.asked += below.asked
-        out.paints += below.paints
         found = self.find(below)
         lights = tuple(_within(light, box.inflated(-5)) for light in found.lights)
         node, at = self._place(c, box, lights, found)
@@ -103,6 +100,15 @@ class Spotlight(Node):
                 best = hidden, node, at
         assert best is not None
         return best[1:]
+
+
+def put_beneath(of: Node, c: Measure, box: Box, out: Placed) -> Placed:
+    """Places what is seen and hears nothing; what that has come to."""
+    below = Placed(lambda _said: None, out.whole)
+    of.put(c, box, below)
+    out.named.update(below.named)
+    out.paints += below.paints
+    return below
 
 
 def _within(light: Light, whole: Box) -> Light:
