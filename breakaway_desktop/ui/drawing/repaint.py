@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
@@ -153,9 +153,9 @@ def gathered(rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
     return done + growing
 
 
-def _runs(tiles: int) -> Iterator[tuple[int, int]]:
+def _runs(tiles: int) -> list[tuple[int, int]]:
     """Begin and end of the runs of tiles in a row; those that are near each other are one."""
-    at = 0
+    found, at = [], 0
     while tiles:
         at += (skipped := (tiles & -tiles).bit_length() - 1)
         tiles >>= skipped
@@ -164,4 +164,5 @@ def _runs(tiles: int) -> Iterator[tuple[int, int]]:
             ones = (~tiles & (tiles + 1)).bit_length() - 1 or 1
             at += ones
             tiles >>= ones
-        yield begin, at
+        found.append((begin, at))
+    return found

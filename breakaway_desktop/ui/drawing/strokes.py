@@ -26,13 +26,6 @@ _LARGE_PX: Final = 250_000
 _WHITE: Final = (255, 255, 255)
 
 
-def covers(stroke: Stroke) -> pygame.Rect:
-    """The pixels on which a stroke lies."""
-    if len(stroke) == _FILL:
-        return pygame.Rect(stroke[1])
-    return pygame.Rect(stroke[1], stroke[2][2:])
-
-
 class Strokes:
     """Strokes in the order in which they are drawn; they never change. Sprites on it must not be drawn on later."""
 
@@ -41,8 +34,11 @@ class Strokes:
 
     @cached_property
     def places(self) -> list[pygame.Rect]:
-        """What each of them covers."""
-        return [covers(stroke) for stroke in self.all]
+        """The pixels on which each of them lies."""
+        return [
+            pygame.Rect(stroke[1], stroke[2][2:]) if len(stroke) > _FILL else pygame.Rect(stroke[1])
+            for stroke in self.all
+        ]
 
     @cached_property
     def extent(self) -> pygame.Rect:
