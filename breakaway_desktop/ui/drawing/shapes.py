@@ -24,6 +24,7 @@ _LARGE = 40_000  # pixels: of larger sprites only a few are kept
 _LARGEST = 160_000  # pixels: still larger ones are drawn anew
 _STRAIGHT = 0.98  # cosine of the turn that still counts as none
 _PIECE = 10_000  # pixels: into sprites of about this size long lines are cut
+_PART = 100.0  # pixels: a straight line is cut into parts no longer than this
 
 
 def _fine(w: int, h: int) -> pygame.Surface:
@@ -293,6 +294,7 @@ def _stroke(
 
 def _pieces(path: Path, width: float) -> Iterator[Path]:
     """A path in parts; each goes one line further than its successor begins, so that joints stay round."""
+    path = _in_parts(path)
     begin = 0
     spread = _Spread(path[:2], width)
     for end in range(2, len(path)):
@@ -302,6 +304,15 @@ def _pieces(path: Path, width: float) -> Iterator[Path]:
             begin = end - 1
             spread = _Spread(path[begin : end + 1], width)
     yield path[begin:]
+
+
+def _in_parts(path: Path) -> Path:
+    """The same line through more points."""
+    found = [path[0]]
+    for (x0, y0), (x1, y1) in pairwise(path):
+        parts = max(1, math.ceil(math.hypot(x1 - x0, y1 - y0) / _PART))
+        found += [(x0 + (x1 - x0) * n / parts, y0 + (y1 - y0) * n / parts) for n in range(1, parts + 1)]
+    return found
 
 
 def _groups(paths: Sequence[Path], width: float) -> Iterator[list[Path]]:

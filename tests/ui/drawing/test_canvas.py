@@ -197,6 +197,13 @@ def test_a_long_line_of_many_pieces_looks_like_one(scale: float) -> None:
         assert at(c, x0, y0 - 8) == at(c, x0, y0 + 8) == DAY.desk
 
 
+def test_the_outline_of_a_large_plate_is_made_of_small_sprites() -> None:
+    """However long its lines are, no sprite is as large as what they go around."""
+    corners = [(150.0, 0.0), (1500.0, 0.0), (1350.0, 900.0), (0.0, 900.0), (150.0, 0.0)]
+    sprites = shapes.strokes([corners], 3, DAY.ink, round_ends=True)
+    assert sum(sprite.get_width() * sprite.get_height() for sprite, _pos in sprites) < 300_000
+
+
 @pytest.mark.parametrize("alpha", [1, 0.5])
 @pytest.mark.parametrize("scale", [0.75, 1, 2.5])
 def test_a_large_plate_is_even_between_its_leaning_edges_and_no_large_sprite(
