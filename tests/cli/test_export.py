@@ -141,7 +141,9 @@ def test_a_race_in_the_dark_is_drawn_when_it_is_over(run, tmp_path: Path) -> Non
 
 
 def test_every_rule_set_and_variant_has_its_still_pictures() -> None:
-    for path in sorted(samples_folder().glob("*.race")):
+    paths = sorted(samples_folder().glob("*.race"))
+    assert paths
+    for path in paths:
         with off_screen():
             card = Postcard(Match.resume(load(path)))
             seen = {pygame.image.tobytes(card.still(at), "RGB") for at in (0, card.last // 2, card.last)}

@@ -95,12 +95,12 @@ def do_anything(stage: Stage, rng: Random) -> None:
         stage.handle(FocusGained())
 
 
-@pytest.mark.parametrize("seed", range(1))
-def test_a_thousand_presses_and_clicks_lead_nowhere_bad(tmp_path: Path, seed: int) -> None:
-    a_session(tmp_path, seed, 1000)
-    for path in tmp_path.glob("*.race"):
-        if path.stat().st_size:
-            assert verify(path).agreement is Agreement.AGREES
+def test_a_thousand_presses_and_clicks_lead_nowhere_bad(tmp_path: Path) -> None:
+    a_session(tmp_path, 0, 1000)
+    races = [path for path in tmp_path.glob("*.race") if path.stat().st_size]
+    assert races
+    for path in races:
+        assert verify(path).agreement is Agreement.AGREES
 
 
 @pytest.mark.slow

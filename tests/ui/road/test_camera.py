@@ -132,7 +132,9 @@ def test_a_crowd_stays_below_the_words_and_by_its_square(box: Box, riders: int) 
     picture = RoadPicture(standings({40: ALL[:riders]}), to_move=ALL[0])
     framing = Framing(box)
     stretch = aim(picture, framing.squares)
-    for one in placed(picture, framing, stretch):
+    seen = placed(picture, framing, stretch)
+    assert seen
+    for one in seen:
         assert one.y - one.size >= framing.news_y + framing.news_h / 2 - 1
         middle = framing.x(stretch, 40.5, one.y)
         assert abs(one.x - middle) < 0.6 * framing.wide

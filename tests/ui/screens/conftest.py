@@ -1,4 +1,4 @@
-"""Screens are tested where scenes are."""
+"""The fixtures that tests of single screens share with those of journeys through several."""
 
 from __future__ import annotations
 

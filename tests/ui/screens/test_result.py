@@ -98,7 +98,9 @@ def test_the_same_race_starts_again_from_its_seed_and_hands(at_end: Person, fini
 
 
 def test_every_key_that_is_shown_does_something(finished) -> None:
-    for key in Hands(Page(result, result.begin(finished, None))).page.keys:
+    keys = Hands(Page(result, result.begin(finished, None))).page.keys
+    assert keys
+    for key in keys:
         hands = Hands(Page(result, result.begin(finished, None)))
         hands.key(pygame.key.key_code({"Esc": "escape"}.get(key.cap, key.cap)))
         assert len(hands.wanted) == 1, key
