@@ -72,7 +72,8 @@ _SECOND: Final = re.compile(
 )
 _HAND: Final = re.compile(
     r"\d{1,3}(?![\w:=])(?:[\s,;+/.-]+\d{1,3}(?!\w|\s*[:=]))*"
-    r"(?:[\s,]*(?:&|\b(?:and|e)\b)\s*\d{1,3}(?!\w|\s*(?:[:=→]|-)|\s+(?:\d|(?:starts|has|holds|takes|with|parte|ha|con)\b)))?",
+    r"(?:[\s,]*(?:&|\b(?:and|e)\b)\s*\d{1,3}"
+    r"(?!\w|\s*(?:[:=→]|-+>|[-–]\s*\d)|\s+(?:\d|(?:starts|has|holds|takes|with|parte|ha|con)\b)))?",
     re.IGNORECASE,
 )
 """`12 10 8` or `12, 10 and 8`; but in `10 8 7 and 12 has 9 8 7` the 12 is a rider."""
