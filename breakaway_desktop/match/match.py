@@ -56,9 +56,7 @@ class Match:
         self.first = first
         self.teams = teams
         self.meta: dict[str, Any] = dict(meta or {})
-        self.seats = seats_told(teams, self.meta)
-        self._humans: tuple[object, tuple[int, ...]] = None, ()
-        """The seats, and which of them are humans'."""
+        self._sit(seats_told(teams, self.meta))
         self._asked: tuple[object, tuple[Ask, ...]] = None, ()
         """A race, and its pending asks."""
         self._sheets: tuple[object, dict[tuple[int, int], tuple[Row, ...]]] = None, {}
@@ -137,13 +135,6 @@ class Match:
 
     def seat(self, team: int) -> Seat:
         return self.seats[team - 1]
-
-    @property
-    def humans(self) -> tuple[int, ...]:
-        """The teams played by humans."""
-        if self._humans[0] is not self.seats:
-            self._humans = self.seats, tuple(team for team, seat in enumerate(self.seats, start=1) if seat.is_human)
-        return self._humans[1]
 
     def sheet(self, team: int, reader: int) -> tuple[Row, ...]:
         """The movement log sheet of a team as the team `reader` may read it."""
@@ -241,9 +232,9 @@ class Match:
         if player.startswith(BOT):
             find_bot(player.removeprefix(BOT))
         self.meta.setdefault(_HUMANS, list(self.humans))
-        self.seats = counted(self.seats)
+        self._sit(counted(self.seats))
         self._seat_player(team, player)
-        self.seats = counted(self.seats)
+        self._sit(counted(self.seats))
         self.meta[NUMBERS] = [seat.number for seat in self.seats]
         self._save()
 
@@ -263,9 +254,14 @@ class Match:
         began = self.first_humans
         return tuple(replace(seat, player=HUMAN) if team in began else seat for team, seat in enumerate(seats, 1))
 
+    def _sit(self, seats: tuple[Seat, ...]) -> None:
+        self.seats = seats
+        self.humans = tuple(team for team, seat in enumerate(seats, start=1) if seat.is_human)
+        """The teams played by humans."""
+
     def _seat_player(self, team: int, player: str) -> None:
         seat = replace(self.seat(team), player=player)
-        self.seats = (*self.seats[: team - 1], seat, *self.seats[team:])
+        self._sit((*self.seats[: team - 1], seat, *self.seats[team:]))
         entry = replace(self.teams[team - 1], player=player)
         self.teams = (*self.teams[: team - 1], entry, *self.teams[team:])
 

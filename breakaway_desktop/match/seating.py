@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Final
 
 from breakaway_desktop.match.plan import HUMAN, Seat
@@ -31,7 +32,8 @@ def counted(seats: Sequence[Seat]) -> tuple[Seat, ...]:
     return tuple(replace(seat, number=free.pop(0)) if seat.is_human and not seat.number else seat for seat in seats)
 
 
-def number_of(seats: Sequence[Seat], team: int) -> int:
+@lru_cache(maxsize=32)
+def number_of(seats: tuple[Seat, ...], team: int) -> int:
     """The number of the human who plays this team; where a bot does, that of the human who had it or would take it."""
     known = counted(seats)
     return counted([*known[: team - 1], replace(known[team - 1], player=HUMAN), *known[team:]])[team - 1].number

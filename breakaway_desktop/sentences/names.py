@@ -77,7 +77,7 @@ class Names:
         return _("{team} ({player})").format(team=self.team(team), player=self.player(team))
 
 
-def unnamed_player(seats: Sequence[Seat], team: int) -> str:
+def unnamed_player(seats: tuple[Seat, ...], team: int) -> str:
     """`Player 2`: the human of the team as long as he gives no name, or who would take it over from its bot."""
     return _("Player {n}").format(n=number_of(seats, team))
 

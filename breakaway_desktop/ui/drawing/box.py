@@ -32,7 +32,8 @@ class Box(NamedTuple):
 
     def touches(self, other: Box) -> bool:
         """Whether the two share more than an edge."""
-        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+        (x, y, w, h), (left, top, wide, high) = self, other
+        return x < left + wide and left < x + w and y < top + high and top < y + h
 
     def encloses(self, other: Box) -> bool:
         return self.x <= other.x and self.y <= other.y and other.right <= self.right and other.bottom <= self.bottom

@@ -95,7 +95,7 @@ def forget_fonts() -> None:
     _font.cache_clear()
     _any_size.cache_clear()
     _runs.cache_clear()
-    _measured.cache_clear()
+    measure.cache_clear()
     _drawn.cache_clear()
 
 
@@ -114,16 +114,17 @@ def _runs(text: str, cut: str) -> Sequence[tuple[str, Cut]]:
 
 
 @lru_cache(maxsize=8192)
-def _measured(text: str, size: int, bold: Cut) -> tuple[int, int]:
-    w, h = _font(size, bold).size(text)
+def measure(text: str, size_px: float, bold: Cut = False) -> tuple[int, int]:
+    """Width and height of one line in pixels; the height is ascent to descent, the same for every text of a size."""
+    w, h = font(size_px, bold).size(text)
     if isinstance(bold, str) and not text.isascii():
-        w = sum(_font(size, cut).size(part)[0] for part, cut in _runs(text, bold))
+        w = sum(font(size_px, cut).size(part)[0] for part, cut in _runs(text, bold))
     return w, h
 
 
-def measure(text: str, size_px: float, bold: Cut = False) -> tuple[int, int]:
-    """Width and height of one line in pixels; the height is ascent to descent, the same for every text of a size."""
-    return _measured(text, whole(size_px), bold)
+def width(text: str, style: Style, scale: float) -> float:
+    """The width of one line in units."""
+    return measure(text, style.size * scale, style.cut)[0] / scale
 
 
 @lru_cache(maxsize=1024)
@@ -132,7 +133,7 @@ def _drawn(text: str, size: int, colour: RGB, bold: Cut) -> pygame.Surface:
     runs = () if text.isascii() or isinstance(bold, bool) else _runs(text, bold)
     if all(cut == bold for _part, cut in runs):
         return main.render(text, True, colour)
-    line = pygame.Surface(_measured(text, size, bold), pygame.SRCALPHA)
+    line = pygame.Surface(measure(text, size, bold), pygame.SRCALPHA)
     x = 0
     for part, cut in runs:
         drawn = _font(size, cut).render(part, True, colour)

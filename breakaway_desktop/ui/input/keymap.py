@@ -232,8 +232,7 @@ def buttons_write() -> bool:
 
 def named(key: str) -> str:
     """What a key is called in the language in use, from its English name: `Esc`, `Ctrl+Z`."""
-    parts = key.split("+") if len(key) > 1 else [key]
-    return "+".join(_(part) if part in _ENGLISH else part for part in parts)
+    return key if len(key) == 1 else "+".join([_(part) if part in _ENGLISH else part for part in key.split("+")])
 
 
 def cap_of(usual: str) -> str:

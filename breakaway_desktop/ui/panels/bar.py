@@ -14,6 +14,7 @@ from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.ui.drawing.box import Box, Point, placed
 from breakaway_desktop.ui.drawing.by_value import by_value
 from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.letters import width
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.road.board import picture_of
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_shown, draw_token
@@ -163,39 +164,39 @@ def is_compact(box: Box) -> bool:
     return box.h < 54
 
 
-def _layout(c: Canvas, box: Box, bar: Bar) -> _Layout:
+@by_value(8)
+def _layout(scale: float, box: Box, bar: Bar) -> _Layout:
     compact = is_compact(box)
     token = 23.0 if compact else 24.0
-    left = box.x + _title_width(c, bar, compact)
+    left = box.x + _title_width(scale, bar, compact)
     right = box.right - 8 - (_LINE_ROOM if next_line(bar) is not None else 0)
     groups, wide = list(bar.groups), right - left
-    while len(groups) > 1 and _width(c, bar, groups, token) + _LEAST_GAP * (len(groups) - 1) > wide:
+    while len(groups) > 1 and _width(scale, bar, groups, token) + _LEAST_GAP * (len(groups) - 1) > wide:
         if not _fold(groups, bar):
             break
-    used = _width(c, bar, groups, token)
+    used = _width(scale, bar, groups, token)
     gaps = max(1, len(groups) - 1)
     gap = min(_MOST_GAP, (wide - used) / gaps)
     x, found = right - used - gap * (len(groups) - 1), []
     for group in groups:
-        w = _group_width(c, bar, group, token)
+        w = _group_width(scale, bar, group, token)
         found.append((x, w, group))
         x += w + gap
     y = box.y + 0.4 * box.h
     return _Layout(tuple(found), gap, token, y, y + (21 if compact else 23), compact, right)
 
 
-def _title_width(c: Canvas, bar: Bar, compact: bool) -> float:
-    style = LABEL.at(19 if compact else 21)
-    return max(c.measure(bar.title, style)[0], c.measure(bar.note, NOTE)[0]) + 34
+def _title_width(scale: float, bar: Bar, compact: bool) -> float:
+    return max(width(bar.title, LABEL.at(19 if compact else 21), scale), width(bar.note, NOTE, scale)) + 34
 
 
-def _width(c: Canvas, bar: Bar, groups: Sequence[Group], token: float) -> float:
-    return sum(_group_width(c, bar, group, token) for group in groups)
+def _width(scale: float, bar: Bar, groups: Sequence[Group], token: float) -> float:
+    return sum(_group_width(scale, bar, group, token) for group in groups)
 
 
-def _group_width(c: Canvas, bar: Bar, group: Group, token: float) -> float:
+def _group_width(scale: float, bar: Bar, group: Group, token: float) -> float:
     if group.folded:
-        return max(62.0, c.measure(_more(group), KEY)[0] + 22)
+        return max(62.0, width(_more(group), KEY, scale) + 22)
     if len(group.riders) == 1:
         return token * 0.94 + 4
     return len(group.riders) * token * 0.94 + 8 + (2 * _RING if bar.to_move in group.numbers else 0)
@@ -234,15 +235,16 @@ def _fold(groups: list[Group], bar: Bar) -> bool:
     return True
 
 
-def spots(c: Canvas, box: Box, bar: Bar) -> tuple[Spot, ...]:
+@by_value(8)
+def spots(scale: float, box: Box, bar: Bar) -> tuple[Spot, ...]:
     """What can be pointed at in it, from the rear."""
     if bar.order:
-        token, at = _order_layout(c, box, bar)
+        token, at = _order_layout(scale, box, bar)
         return tuple(
             Spot(Box(x - token / 2, box.y + 0.4 * box.h - 16, token, 32), rider.id)
             for rider, x in zip(bar.order, at, strict=True)
         )
-    layout = _layout(c, box, bar)
+    layout = _layout(scale, box, bar)
     found = []
     for x, w, group in layout.groups:
         if group.folded:
@@ -276,7 +278,7 @@ def next_line(bar: Bar) -> int | None:
 
 def paint(c: Canvas, box: Box, bar: Bar) -> None:
     """The bar between the menu at its left and undo at its right: 58 high, compact 50."""
-    p, layout = c.palette, _layout(c, box, bar)
+    p, layout = c.palette, _layout(c.scale, box, bar)
     c.fill(p.sunk, box)
     title = LABEL.at(19 if layout.compact else 21)
     c.text(bar.title.upper(), title, (box.x + 10, layout.y - 3), anchor="midleft")
@@ -436,9 +438,9 @@ def lap_badge(c: Canvas, centre: Point) -> None:
 # The order of riders whose squares are hidden
 
 
-def _order_layout(c: Canvas, box: Box, bar: Bar) -> tuple[float, list[float]]:
+def _order_layout(scale: float, box: Box, bar: Bar) -> tuple[float, list[float]]:
     """How wide a rider is, and where each stands; a checkpoint is as wide as a rider."""
-    left, right = box.x + _title_width(c, bar, is_compact(box)), box.right - 12
+    left, right = box.x + _title_width(scale, bar, is_compact(box)), box.right - 12
     posts = sum(1 for rear, front in pairwise(bar.order) if front.gate > rear.gate)
     token = min(27.0, (right - left) / (len(bar.order) + posts))
     x, found = right - token / 2, []
@@ -451,7 +453,7 @@ def _order_layout(c: Canvas, box: Box, bar: Bar) -> tuple[float, list[float]]:
 def _paint_order(c: Canvas, box: Box, bar: Bar, layout: _Layout) -> None:
     """All as they ride, the checkpoints that who is right of them has passed, own riders ringed."""
     p, y = c.palette, layout.y
-    token, places = _order_layout(c, box, bar)
+    token, places = _order_layout(c.scale, box, bar)
     for (rear, front), x in zip(pairwise(bar.order), places, strict=False):
         if front.gate > rear.gate:
             post = Box(x + token - 12, y - 12, 24, 24)
@@ -523,7 +525,7 @@ class _Bar(Node):
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
         out.paints.append((box, lambda canvas: canvas.by_value(box, self.shown, paint)))
-        for spot in spots(c, box, self.shown):
+        for spot in spots(c.scale, box, self.shown):
             folded = spot.folded
             out.asked.append((Seen(spot.box), OnRider(spot.rider) if folded is None else OnFolded(folded.first)))
             if folded is not None and folded.first == self.unfolded:

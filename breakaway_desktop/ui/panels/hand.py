@@ -17,6 +17,7 @@ from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.sentences.advice import decimal
 from breakaway_desktop.sentences.names import place_text, points_text
 from breakaway_desktop.ui.drawing.box import Box, Point, placed
+from breakaway_desktop.ui.drawing.by_value import by_value
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
@@ -119,8 +120,9 @@ def hand_of(
     return Hand(seats[seen.team - 1].colour, cards, chosen, pointed, asked, show, seen.secret_sum)
 
 
+@by_value(8)
 def cards_of(
-    view: View, rider: int, outcomes: Sequence[CardOutcome], advice: RiderAdvice | None = None
+    view: View, rider: int, outcomes: tuple[CardOutcome, ...], advice: RiderAdvice | None = None
 ) -> tuple[HandCard, ...]:
     """What each card of his hand would bring; while there is advice what it says."""
     seen = view.rider(rider)

@@ -23,7 +23,7 @@ from breakaway_desktop.ui.input.keymap import ESC, cap_of, named
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot, draw, pad
-from breakaway_desktop.ui.toolkit.controls import press
+from breakaway_desktop.ui.toolkit.controls import Hotspot, press
 from breakaway_desktop.ui.toolkit.papers import OnPaper
 from breakaway_desktop.ui.toolkit.parts import LEAN, key, key_width, line_of
 from breakaway_desktop.ui.toolkit.scroll import scroll
@@ -506,15 +506,14 @@ class SheetDrawer(Node):
 def put_tabs(c: Measure, box: Box, shown: LogSheet, opens: Callable[[int], Any], out: Placed) -> None:
     """What is pressed below the head: the sheet of each team."""
     for team, where in enumerate(tab_boxes(box, shown), start=1):
-        label = f"sheet {team}"  # no words: a label
-        press(Node(), does=opens(team), name=label, bare=True).put(c, where, out)
+        Hotspot(opens(team), name=f"sheet {team}").put(c, where, out)  # no words: a label
 
 
 def put_signs(c: Measure, box: Box, look: str, pins: Any, closes: Any, out: Placed) -> None:
     """What is pressed in the head of a frame: the pin, and what closes the drawer (None where nothing does)."""
     pin, ink = pin_box(box), team_look(look).label
     beside = _("Beside the circuit or over it") + f" · {named(_PIN)}"
-    press(Node(), does=pins, name="pin", bare=True, tip=beside).put(c, pin, out)
+    Hotspot(pins, beside, name="pin").put(c, pin, out)
     if closes is not None:
         close = Box(pin.right + 4, pin.y, box.right - pin.right - 8, pin.h)
         cross = draw(lambda canvas, where: draw_icon(canvas, "cross", where.centre, ink, 20))

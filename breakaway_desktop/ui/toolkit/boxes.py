@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache, partial
 from itertools import zip_longest
 from typing import Any, NamedTuple, TypeVar, cast
 
@@ -66,9 +67,11 @@ class Placed:
     say: Callable[[Any], None]
     whole: Box
     """The window: open lists may use it."""
-    draw: Callable[[Canvas, Control], object] = lambda canvas, control: control.draw(canvas, False, False)
+    draw: Callable[[Control, Canvas], object] = lambda control, canvas: control.draw(canvas, False, False)
     """Draws a control as it is now: with the focus, under the pointer."""
     before: dict[tuple[type[Control], str], Control] = field(default_factory=dict)
+    made: dict[tuple[type[Control], str], Control] = field(default_factory=dict)
+    """The controls of this tree, for the one that comes after it."""
     paints: list[tuple[Box, Paint]] = field(default_factory=list)
     controls: list[Control] = field(default_factory=list)
     named: dict[str, Spot] = field(default_factory=dict)
@@ -80,7 +83,7 @@ class Placed:
 
     def inside(self) -> Placed:
         """For what is placed in a control that paints it."""
-        return Placed(self.say, self.whole, self.draw, self.before, keys=self.keys, focused=self.focused)
+        return Placed(self.say, self.whole, self.draw, self.before, self.made, keys=self.keys, focused=self.focused)
 
     def take(self, inner: Placed, area: Area | None = None) -> None:
         """Adds the names and topics of what was placed inside; it scrolls with `area`."""
@@ -89,20 +92,27 @@ class Placed:
 
     def control(self, made: SomeControl) -> SomeControl:
         """Adds a control; the one that was there before in its place, if there was."""
-        before = self.before.pop((type(made), made.label), None)
+        kind = type(made), made.label
+        before = self.before.pop(kind, None)
         if before is not None:
             before.become(made)
             made = before  # type: ignore[assignment]  # of the same type: the table is kept by type
-        drawn = made
-        self.controls.append(drawn)
-        self.paints.append((drawn.rect, lambda canvas: self.draw(canvas, drawn)))
+        self.made[kind] = made
+        self.controls.append(made)
+        self.paints.append((made.rect, partial(self.draw, made)))
         return made
 
     def paint(self, canvas: Canvas) -> None:
-        """Paints what is seen of it, in the order of the tree."""
-        clip = canvas.surface.get_clip()
+        """Paints it, in the order of the tree."""
+        for _box, paint in self.paints:
+            paint(canvas)
+
+    def paint_seen(self, canvas: Canvas) -> None:
+        """Paints what is seen of it, where much of it is scrolled away."""
+        clip, (x, y), scale = canvas.surface.get_clip(), canvas.at((0, 0)), canvas.scale
+        seen = Box((clip.x - x) / scale, (clip.y - y) / scale, clip.w / scale, clip.h / scale).inflated(8)
         for box, paint in self.paints:
-            if canvas.rect(*box.inflated(8)).colliderect(clip):
+            if box.touches(seen):
                 paint(canvas)
 
 
@@ -213,9 +223,10 @@ class Wordings:
     sizes: tuple[Style, ...]
 
     @classmethod
-    def of(cls, words: Sequence[str], style: Style, least: float) -> Wordings:
+    @lru_cache(maxsize=1024)
+    def of(cls, words: tuple[str, ...], style: Style, least: float) -> Wordings:
         size = style.size
-        return cls(tuple(words), tuple(style.at(size - n) for n in range(int(size - min(size, least)) + 1)))
+        return cls(words, tuple(style.at(size - n) for n in range(int(size - min(size, least)) + 1)))
 
     @property
     def levels(self) -> int:

@@ -44,6 +44,9 @@ class Control:
     led_by_pointer = True
     """Whether the pointer brings it the focus; else a press does."""
 
+    children: Sequence[Control] = ()
+    """Controls inside, in the units of its content (a scroll area)."""
+
     lasting: tuple[str, ...] = ("armed", "remark")
     """Attributes that stay as they are where it becomes another."""
 
@@ -80,11 +83,6 @@ class Control:
     def animating(self) -> bool:
         """Whether `tick` has work now (a held stepper)."""
         return False
-
-    @property
-    def children(self) -> Sequence[Control]:
-        """Controls inside, in the units of its content (a scroll area)."""
-        return ()
 
     def hit(self, pos: Point) -> bool:
         return self.rect.contains(pos)
@@ -136,9 +134,10 @@ class Control:
 
     def become(self, other: Control) -> None:
         """Takes over everything of a control of its kind that was made anew, but what the player is just doing."""
-        lasting = {name: getattr(self, name) for name in self.lasting}
-        vars(self).update(vars(other))
-        vars(self).update(lasting)
+        made = vars(other).copy()
+        for name in self.lasting:
+            made.pop(name, None)
+        vars(self).update(made)
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         """Draws it as it is now: with the focus, under the pointer."""

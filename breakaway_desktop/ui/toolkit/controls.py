@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import pygame
 
 from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.by_value import by_value
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.letters import Style
-from breakaway_desktop.ui.drawing.letters import measure as measured
+from breakaway_desktop.ui.drawing.letters import Style, width
 from breakaway_desktop.ui.drawing.palette import TeamLook
 from breakaway_desktop.ui.input.inputs import Input, KeyDown
 from breakaway_desktop.ui.input.keymap import ESC, chord_called, named
@@ -173,26 +172,21 @@ class Button(Pressable):
         """Its tip where these words stand on it."""
         return self.ways.words[0] if self.tells_all and words != self.ways.words[0] else self.tip
 
-    def has_room(self, c: Measure, level: int, room: float) -> bool:
-        """Whether words, sign and key have room at this level on a plate so wide."""
-        words, style = self.ways.at(level)
-        needs = parts.button_words(c, words, style=style, cap=self._key, icon=self.icon)
-        return needs <= parts.button_room(room, self._height(c, 0)) + SLACK
+    def want(self, c: Measure, wide: float, high: float) -> _Want:
+        """What is to stand on a plate of this size."""
+        return _Want(self.ways, parts.key_width(c, self._key), bool(self.icon), parts.button_room(wide, high))
 
     @property
     def _key(self) -> str:
         return named(self.cap) if self.shows_key else ""
 
     def _control(self, c: Measure, box: Box, out: Placed) -> Control:
-        # A key that has no room beside the briefest words in small letters is left out.
-        shown = self if self.has_room(c, self.levels - 1, box.w) else replace(self, shows_key=False)
-        with_air = (level for level in range(self.levels) if shown.width(c, level) <= box.w + SLACK)
-        at_all = (level for level in range(self.levels) if shown.has_room(c, level, box.w))
-        words, style = self.ways.at(next(with_air, next(at_all, self.levels - 1)))
-        fullest, say = self.ways.words[0], out.say
+        high = self._height(c, 0)
+        words, style, shows_key = _on_plate(c.scale, self.want(c, box.w, high), parts.button_air(high))
+        key, fullest, say = self._key if shows_key else "", self.ways.words[0], out.say
 
         def paint(canvas: Canvas, where: Box, state: State) -> None:
-            look = words, state, self.kind, style, shown._key, self.icon, self.team
+            look = words, state, self.kind, style, key, self.icon, self.team
             canvas.by_value(where.inflated(_AROUND), (where, look), _paint_button)
 
         label = self.name or fullest or self.icon
@@ -215,12 +209,7 @@ def _paint_button(c: Canvas, _wide: Box, of: tuple[Box, tuple[Any, ...]]) -> Non
 def alike(c: Measure, buttons: Sequence[Button], rooms: Sequence[float]) -> list[Button]:
     """The buttons of a group, which have names, each with so much room, in one size of letters: the largest in which
     all have their fullest words, else briefer ones."""
-    wants = tuple(
-        _Want(
-            one.ways, parts.key_width(c, named(one.cap)), bool(one.icon), parts.button_room(room, one.height(c, room))
-        )
-        for one, room in zip(buttons, rooms, strict=True)
-    )
+    wants = [one.want(c, room, one.height(c, room)) for one, room in zip(buttons, rooms, strict=True)]
     return [
         replace(one, ways=Wordings((words,), (style,)), shows_key=shows_key, tip=one.tip_of(words))
         for one, (words, style, shows_key) in zip(buttons, _in_one_size(c.scale, tuple(wants)), strict=True)
@@ -236,14 +225,27 @@ class _Want(NamedTuple):
     room: float
 
     def takes(self, words: str, style: Style, scale: float, *, key: bool) -> float:
-        wide = measured(words, style.size * scale, style.cut)[0] / scale
-        return wide + (10 + self.key if key and self.key else 0) + (style.size * 1.15 if self.signed else 0)
+        beside = 10 + self.key if key and self.key else 0
+        return width(words, style, scale) + beside + (style.size * 1.15 if self.signed else 0)
+
+    def has_key(self, scale: float) -> bool:
+        """Whether the key has room beside the briefest words in small letters; else it is left out."""
+        return self.takes(*self.ways.at(self.ways.levels - 1), scale, key=True) <= self.room + SLACK
 
 
-@by_value(32)
+@lru_cache(maxsize=512)
+def _on_plate(scale: float, want: _Want, air: float) -> tuple[str, Style, bool]:
+    """Words and style, if it can be with air around them, and whether the key stands on it."""
+    levels, key = range(want.ways.levels), want.has_key(scale)
+    needs = [want.takes(*want.ways.at(level), scale, key=key) for level in levels]
+    at_all = next((level for level in levels if needs[level] <= want.room + SLACK), levels[-1])
+    return *want.ways.at(next((level for level in levels if needs[level] + air <= want.room + SLACK), at_all)), key
+
+
+@lru_cache(maxsize=32)
 def _in_one_size(scale: float, wants: tuple[_Want, ...]) -> list[tuple[str, Style, bool]]:
     """Words and style of each, and whether its key stands on it."""
-    keys = [want.takes(*want.ways.at(want.ways.levels - 1), scale, key=True) <= want.room + SLACK for want in wants]
+    keys = [want.has_key(scale) for want in wants]
     sizes = min((want.ways.sizes for want in wants), key=len)
     ways = [*((style, _AIR) for style in sizes), (sizes[-1], 0.0)]
     for most in range(max(len(want.ways.words) for want in wants)):
@@ -356,9 +358,10 @@ class Press(Pressable):
                 parts.row(canvas, where, state, chosen=chosen, kind=kind)
             elif state.focus:
                 parts.ring(canvas, where, lean=0)
-            p = canvas.palette
-            is_inverted = (chosen or kind == "primary") and not bare and not state.off
-            with canvas.coloured(p.inverted if is_inverted else p):
+            if (chosen or kind == "primary") and not bare and not state.off:
+                with canvas.coloured(canvas.palette.inverted):
+                    paint(canvas)
+            else:
                 paint(canvas)
 
         kind_of = PaintedControl if self.among is None else _ListRow
@@ -377,6 +380,25 @@ class Press(Pressable):
 def press(of: Node | Callable[[], Node], *, does: Any, name: str, **more: Any) -> Press:
     """A pressable row or card; it needs a name, for the focus to find it again."""
     return Press(does, of=of, name=name, **more)
+
+
+@dataclass(frozen=True, slots=True)
+class Hotspot(Node):
+    """A place that is pressed, on what something else has drawn: only the focus is seen on it."""
+
+    does: Any
+    tip: str = ""
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        say, does = out.say, self.does
+        control = PaintedControl(box, self.name, _paint_focus, on_press=lambda: say(does))
+        control.tip = self.tip
+        out.control(control)
+
+
+def _paint_focus(c: Canvas, box: Box, state: State) -> None:
+    if state.focus:
+        parts.ring(c, box, lean=0)
 
 
 # Head and foot of a screen

@@ -123,7 +123,8 @@ class Focus:
 
     @property
     def current(self) -> Control | None:
-        return None if self._top.current is None else self._top.current.control
+        entry = self._layers[-1].current
+        return None if entry is None else entry.control
 
     @property
     def hovered(self) -> Control | None:
@@ -161,7 +162,7 @@ class Focus:
 
     @property
     def animating(self) -> bool:
-        return any(control.animating for control in self.controls)
+        return self.current is not None and self.current.animating
 
     def find(self, label: str) -> Control:
         """The control with this label; raises KeyError if it is not among those of the top layer."""
@@ -188,19 +189,20 @@ class Focus:
     def set(
         self,
         controls: Sequence[Control],
-        first: Control | None = None,
+        first: str = "",
         on_escape: Callable[[], None] | None = None,
         *,
         layer: int = -1,
     ) -> None:
         """Puts these controls into the top layer, or into one below, where nothing hears the player.
 
-        The focus stays on the control or else the label that had it, else goes to `first`.
+        The focus stays on the control or else the label that had it, else goes to the label `first`.
         """
         below, layer_set = layer not in (-1, self.depth), self._layers[layer]
         before, hovered, explained = layer_set.current, self.hovered, self._explained
-        self._drop(layer_set, keep=controls)
-        layer_set.entries = entries = listed(controls)
+        entries = listed(controls)
+        self._drop(layer_set, keep=entries)
+        layer_set.entries = entries
         layer_set.on_escape = on_escape
         self._changed = True
         same = before and next((e for e in entries if e.control is before.control and walks(e)), None)
@@ -209,7 +211,7 @@ class Focus:
             self._explained = next((e.control for e in entries if e.control is explained), None)
         if same is None and before is not None:
             same = next((e for e in entries if e.control.label == before.control.label and walks(e)), None)
-        start = same or next((e for e in entries if e.control is first and walks(e)), None)
+        start = same or next((e for e in entries if e.control.label == first and walks(e)), None)
         start = start or next((e for e in entries if walks(e)), None)
         if below or (before is not None and start is not None and start.control is before.control):
             layer_set.current = start
@@ -221,7 +223,7 @@ class Focus:
     def open(
         self,
         controls: Sequence[Control],
-        first: Control | None = None,
+        first: str = "",
         on_escape: Callable[[], None] | None = None,
     ) -> None:
         """Lays a modal layer on top. Esc calls `on_escape`, else closes."""
@@ -286,10 +288,7 @@ class Focus:
 
     def tick(self, dt_ms: float) -> bool:
         """Time passes; True if something looks different."""
-        changed = False
-        for control in self.controls:
-            changed = control.tick(dt_ms) or changed
-        return changed
+        return self.current is not None and self.current.tick(dt_ms)
 
     def walk(self, step: int) -> bool:
         """To the next (1) or previous (-1) control of the list, around its ends."""
@@ -323,9 +322,11 @@ class Focus:
 
     # What is seen
 
-    def draw_control(self, canvas: Canvas, control: Control) -> None:
+    def draw_control(self, control: Control, canvas: Canvas) -> None:
         """One of the controls as it is now."""
-        control.draw(canvas, self.current is control, self.hovered is control)
+        current, hovered = self._layers[-1].current, self._hovered
+        focused = current is not None and current.control is control
+        control.draw(canvas, focused, hovered is not None and hovered.control is control)
 
     def draw_open(self, canvas: Canvas) -> None:
         """What lies over all controls: an open list."""
@@ -363,8 +364,8 @@ class Focus:
         at = entries.index(entry)
         self._go(next((e for e in [*reversed(entries[:at]), *entries[at:]] if walks(e)), None))
 
-    def _drop(self, layer: _Layer, keep: Sequence[Control]) -> None:
-        kept = {id(entry.control) for entry in listed(keep)}
+    def _drop(self, layer: _Layer, keep: Sequence[Entry]) -> None:
+        kept = {id(entry.control) for entry in keep}
         if layer.current is not None:
             if id(layer.current.control) not in kept:
                 layer.current.control.lost_focus()
@@ -400,7 +401,7 @@ class Focus:
     def _hot(self, event: KeyDown) -> bool:
         for entry in self._top.entries:
             control = entry.control
-            if not control.is_hot(event):
+            if control.hot_key != event.key or not control.is_hot(event):
                 continue
             if not event.held:
                 self._changed = True

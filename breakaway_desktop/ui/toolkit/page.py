@@ -6,7 +6,7 @@ The model is a frozen value. `update` gives the next one, an Intent for what the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -233,10 +233,7 @@ class Page(Scene):
     def _lay_out(self) -> None:
         s, before = self.screen, self.views
         measure = Measure(s.palette, s.scale)
-        kept = [
-            {(type(control), control.label): control for control in controls_in(placed.controls)}
-            for placed in self.placed
-        ]
+        kept = [placed.made for placed in self.placed]
         self.views = list(_stacked(self.part.view(self.model)))
         names = zip((view.name for view in before), (view.name for view in self.views), strict=False)
         same = next((at for at, (old, new) in enumerate(names) if old != new), len(before))
@@ -259,12 +256,11 @@ class Page(Scene):
         self.dirty = True
 
     def _give_focus(self, at: int, view: View, controls: list[Control]) -> None:
-        first = _labelled(controls, view.first)
         escape = None if view.escape is None else lambda: self.say(view.escape)
         if at > self.focus.depth:
-            self.focus.open(controls, first, escape or _nothing)
+            self.focus.open(controls, view.first, escape or _nothing)
         else:
-            self.focus.set(controls, first, escape or (_nothing if at else None), layer=at)
+            self.focus.set(controls, view.first, escape or (_nothing if at else None), layer=at)
 
     # What happens
 
@@ -320,11 +316,12 @@ class Page(Scene):
             if event.ctrl and event.key == pygame.K_v and Pasted in hears:
                 self.say(Pasted(pasted()))
                 return True
-            named_area = _labelled(self.placed[-1].controls, self.view.scrolls)
-            area = named_area or self.focus.area_of(self.focus.current)
-            if event.key in _SCROLL_KEYS and area is not None and area.handle(event):
-                self.dirty = True
-                return True
+            if event.key in _SCROLL_KEYS:
+                named_area = _labelled(self.placed[-1].controls, self.view.scrolls)
+                area = named_area or self.focus.area_of(self.focus.current)
+                if area is not None and area.handle(event):
+                    self.dirty = True
+                    return True
         if type(event) in hears:
             self.say(event)
             return True
@@ -385,11 +382,11 @@ def _struck(keys: tuple[Key, ...], event: KeyDown) -> Key | None:
     return next((key for key in keys if chord_called(named(key.cap)) == struck), None)
 
 
-def controls_in(controls: list[Control]) -> Iterator[Control]:
+def controls_in(controls: Sequence[Control]) -> Iterator[Control]:
     """The controls and those that scroll in them."""
     for control in controls:
         yield control
-        yield from controls_in(list(control.children))
+        yield from controls_in(control.children)
 
 
 def _labelled(controls: list[Control], label: str) -> Control | None:

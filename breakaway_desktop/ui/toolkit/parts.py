@@ -9,12 +9,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from breakaway_desktop.ui.drawing.box import Box, Point, placed
 from breakaway_desktop.ui.drawing.canvas import ARROWS, Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
-from breakaway_desktop.ui.drawing.letters import Style
+from breakaway_desktop.ui.drawing.letters import Style, width
 from breakaway_desktop.ui.drawing.palette import CONTRAST, RGB, WHITE, TeamLook, mix
 from breakaway_desktop.ui.input.keymap import cap_of, is_at_hand
 from breakaway_desktop.ui.toolkit import posters
@@ -158,11 +159,15 @@ def key_width(c: Canvas, cap: str, *, as_is: bool = False) -> float:
     """0 if the key is not at hand. `as_is`: a cap for this very key, large enough to be pressed."""
     if not as_is and not (cap and is_at_hand(cap)):
         return 0.0
-    cap = (cap if as_is else cap_of(cap)).replace(" ", "")
-    least = _PRESSED_CAP[0] if as_is else _CAP
+    return _cap_width(c.scale, *((cap, _PRESSED_CAP[0]) if as_is else (cap_of(cap), _CAP)))
+
+
+@lru_cache(maxsize=256)
+def _cap_width(scale: float, cap: str, least: float) -> float:
+    cap = cap.replace(" ", "")
     if all(sign in ARROWS for sign in cap):
         return max(least, len(cap) * 13 + 9)
-    return max(least, c.measure(cap, KEY)[0] + 12)
+    return max(least, width(cap, KEY, scale) + 12)
 
 
 def key(
@@ -193,15 +198,14 @@ def key(
 
 def button_width(c: Canvas, words: str, *, style: Style = LABEL, cap: str = "", icon: str = "", high: float) -> float:
     """The width that it wants, with air around what stands on it."""
-    inner = button_words(c, words, style=style, cap=cap, icon=icon)
-    return max(32.0, inner + 26 + 1.4 * LEAN * high)
-
-
-def button_words(c: Canvas, words: str, *, style: Style = LABEL, cap: str = "", icon: str = "") -> float:
-    """The width of what stands on it: the words, the sign before them and the key behind."""
     beside = key_width(c, cap)
-    wide = c.measure(words, style)[0] if words else 0.0
-    return wide + (10 + beside if beside else 0) + (style.size * 1.15 if icon else 0)
+    inner = c.measure(words, style)[0] + (10 + beside if beside else 0) + (style.size * 1.15 if icon else 0)
+    return max(32.0, inner + button_air(high) + 8 + LEAN * high)
+
+
+def button_air(high: float) -> float:
+    """What stands on it at most leaves so much of its room empty where there is enough."""
+    return 18 + 0.4 * LEAN * high
 
 
 def button_room(wide: float, high: float) -> float:

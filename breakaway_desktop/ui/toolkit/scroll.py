@@ -48,15 +48,11 @@ class ScrollArea(Control):
         self.paint = paint
         self.about = about
         self.scroll = 0.0
-        self._children = tuple(children)
+        self.children = tuple(children)
         self._grip = 0.0
         self.wheeled = False
         """Whether the player has scrolled by hand since the focus was last followed."""
         self.focusable = not children and content_height > rect.h
-
-    @property
-    def children(self) -> Sequence[Control]:
-        return self._children
 
     @property
     def furthest(self) -> float:
@@ -171,7 +167,7 @@ class Scroll(Around):
         self.of.put(c, Box(box.x, box.y, box.w - _BAR_ROOM, high), inner)
         label = self.name or f"scroll-{len(out.controls)}"
         seen = Box(box.x - _RING, box.y - _RING, box.w + _RING, box.h + 2 * _RING)
-        area = out.control(ScrollArea(seen, label, high + 2 * _RING, inner.controls, inner.paint, self.about))
+        area = out.control(ScrollArea(seen, label, high + 2 * _RING, inner.controls, inner.paint_seen, self.about))
         for control in inner.controls:
             control.area = area
         out.take(inner, area)

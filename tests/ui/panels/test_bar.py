@@ -37,14 +37,14 @@ ROADS = [TURN_7, LATE, START, {0: RIDERS}, *map(random_road, range(12))]
 
 
 def folded(shown: Bar, box: Box) -> list[Group]:
-    return [spot.folded for spot in spots(canvas(), box, shown) if spot.folded is not None]
+    return [spot.folded for spot in spots(1, box, shown) if spot.folded is not None]
 
 
 @pytest.mark.parametrize("box", [WIDE, NARROW], ids=["normal", "compact"])
 @pytest.mark.parametrize("at", range(len(ROADS)))
 def test_everybody_is_on_the_bar_once_and_nothing_lies_upon_anything(at: int, box: Box) -> None:
     shown = bar(ROADS[at], 13)
-    found = spots(canvas(), box, shown)
+    found = spots(1, box, shown)
     named = [spot.rider for spot in found if spot.rider] + [n for group in folded(shown, box) for n in group.numbers]
     assert sorted(named) == RIDERS
     assert all(one.box.right <= other.box.x + 0.01 for one, other in pairwise(found))
@@ -54,7 +54,7 @@ def test_everybody_is_on_the_bar_once_and_nothing_lies_upon_anything(at: int, bo
 @pytest.mark.parametrize("at", range(len(ROADS)))
 def test_forward_is_to_the_right_and_who_moves_first_of_a_square_stands_foremost(at: int) -> None:
     squares = {rider: (square, -rank) for square, there in ROADS[at].items() for rank, rider in enumerate(there)}
-    along = [squares[spot.rider] for spot in spots(canvas(), WIDE, bar(ROADS[at], 13)) if spot.rider]
+    along = [squares[spot.rider] for spot in spots(1, WIDE, bar(ROADS[at], 13)) if spot.rider]
     assert along == sorted(along)
 
 
@@ -79,7 +79,7 @@ def test_a_wide_bar_folds_nothing_and_a_pressed_fold_shows_its_riders() -> None:
     assert folded(bar(LATE, 13), WIDE) == []
     c = canvas(960)
     c.boxes = []
-    spot = next(spot for spot in spots(c, NARROW, bar(LATE, 13)) if spot.folded)
+    spot = next(spot for spot in spots(c.scale, NARROW, bar(LATE, 13)) if spot.folded)
     plate = paint_folded(c, c.whole, spot)
     assert spot.folded is not None
     words = {words for words, _box, _cut in c.boxes}
@@ -109,7 +109,7 @@ def test_the_next_line_stands_before_a_leader_who_is_near_it() -> None:
 def test_an_empty_road_is_an_empty_bar() -> None:
     c = canvas()
     paint(c, WIDE, Bar("Turn 1", "", ()))
-    assert spots(c, WIDE, Bar("Turn 1", "", ())) == ()
+    assert spots(c.scale, WIDE, Bar("Turn 1", "", ())) == ()
 
 
 def test_riders_whose_cards_decide_who_moves_first_are_in_a_bracket() -> None:
@@ -133,7 +133,7 @@ def test_where_squares_are_hidden_the_order_alone_is_shown_forward_to_the_right(
     shown = bar_of(view, race.seats, ask.rider, ask.team)
     order = [rider.id for rider in in_running_order(view)]
     for box in (WIDE, NARROW):
-        found = spots(canvas(), box, shown)
+        found = spots(1, box, shown)
         assert [spot.rider for spot in found] == order[::-1]
         assert all(one.box.right <= other.box.x + 0.01 for one, other in pairwise(found))
         assert all(box.x < spot.box.x and spot.box.right < box.right for spot in found)

@@ -31,7 +31,7 @@ from breakaway_desktop.ui.screens.race.variants import then_words
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot, draw, picture
 from breakaway_desktop.ui.toolkit.control import ENTER_KEYS
-from breakaway_desktop.ui.toolkit.controls import PaintedControl, press
+from breakaway_desktop.ui.toolkit.controls import Hotspot, PaintedControl
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, NOTE
 from breakaway_desktop.words import _
 
@@ -201,10 +201,10 @@ class _Hands(Node):
                 out.asked.append((Spot(where), say.OnCard(hand.rider, at)))
             for extra, where in zip(extras, boxes.extras, strict=False):
                 label = f"{extra.kind} of {hand.rider}"  # no words: a label
-                press(Node(), does=say.TakeExtra(extra.kind, hand.rider), name=label, bare=True).put(c, where, out)
+                Hotspot(say.TakeExtra(extra.kind, hand.rider), name=label).put(c, where, out)
             if self.orders.ask.halves > 1:
                 label = f"second of {hand.rider}"  # no words: a label
-                press(Node(), does=say.Guess(rider=hand.rider), name=label, bare=True).put(c, boxes.extras[-1], out)
+                Hotspot(say.Guess(rider=hand.rider), name=label).put(c, boxes.extras[-1], out)
 
 
 class _RiderControl(PaintedControl):

@@ -64,7 +64,7 @@ from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.asking import asking
 from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed, Wordings, draw, fixed, picture, sized
 from breakaway_desktop.ui.toolkit.control import Control
-from breakaway_desktop.ui.toolkit.controls import Button, ButtonsAt, PaintedControl, Press, press
+from breakaway_desktop.ui.toolkit.controls import Button, ButtonsAt, Hotspot, PaintedControl, Press, press
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, View
 from breakaway_desktop.ui.toolkit.papers import solid
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, LABEL, SUBJECT
@@ -284,7 +284,7 @@ class _Again(Node):
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
         strip = strip_of(c, Framing(ring_in(box).infield), self.said)
         finger = strip.inflated(0, max(0.0, (32 - strip.h) / 2))
-        press(Node(), does=say.WatchAgain(), name="again", bare=True).put(c, finger, out)
+        Hotspot(say.WatchAgain(), name="again").put(c, finger, out)
 
 
 def _flights(m: Model, at: Layout, w: float, h: float) -> list[tuple[Box, Node]]:
@@ -370,7 +370,7 @@ def _hand(m: Model, at: Layout) -> list[tuple[Box, Node]]:
             found.append((box.moved(0, -hand.RAISED) if chosen else box, control))
         eye = hand.eye_box(at.hand, value)
         if eye is not None:
-            found.append((eye, press(Node(), does=say.Peek(), name="eye", bare=True)))
+            found.append((eye, Hotspot(say.Peek(), name="eye")))
     return found
 
 
