@@ -131,7 +131,7 @@ class Match:
     @property
     def is_simultaneous(self) -> bool:
         """Whether teams give the orders for all their riders in secret (R4.2)."""
-        return self.race.rules.is_simultaneous
+        return self.first.rules.is_simultaneous
 
     def seat(self, team: int) -> Seat:
         return self.seats[team - 1]

@@ -120,9 +120,8 @@ def hand_of(
     return Hand(seats[seen.team - 1].colour, cards, chosen, pointed, asked, show, seen.secret_sum)
 
 
-@by_value(8)
 def cards_of(
-    view: View, rider: int, outcomes: tuple[CardOutcome, ...], advice: RiderAdvice | None = None
+    view: View, rider: int, outcomes: Sequence[CardOutcome], advice: RiderAdvice | None = None
 ) -> tuple[HandCard, ...]:
     """What each card of his hand would bring; while there is advice what it says."""
     seen = view.rider(rider)
@@ -142,6 +141,7 @@ def cards_of(
     return tuple(cards)
 
 
+@by_value(16)
 def _card(card: CardOutcome, found: Outcome, secret: bool, expected: Expected | None) -> HandCard:
     new, struck, span = _new_card(card, found)
     return HandCard(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from breakaway_desktop.engine.asks import AskCard, GiveOrders
 from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced
+from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.film import Shot
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames, names_of
@@ -97,14 +98,16 @@ class Model:
     watched: RoadPicture | None = None
     """What the camera looks at, and what it looked at before."""
     came_from: RoadPicture | None = None
-    pan_ms: float = 0.0
-    """So long it has looked there."""
+    watched_from: float = 0.0
+    """When it began to look there, by the clock of the views."""
     pushes_read: int = -1
     """The step whose pushes stood still until a human had read why (R8.6)."""
     over_ms: float = 0.0
     """How long the end of the race has been seen."""
     left_ms: float = 0.0
     """What is left on the clock."""
+    drawn: View | None = None
+    """The race as far as it may show, in a model that is drawn (`as_seen`)."""
 
     def put(self, asked: AskCard | None) -> Model:
         """The same with this question: nothing is chosen yet, and nothing of it is spoken of."""
@@ -116,7 +119,7 @@ class Model:
             return m
         if asked.team != m.seat.team and len(m.match.humans) > 1:
             m = replace(m, told_from=told_from(m.match, asked.team))
-        return replace(m, seat=m.seat.asked(asked.team))
+        return replace(m, seat=m.seat.asked(asked.team, m.views.clock_ms))
 
     @property
     def names(self) -> SeatedNames:

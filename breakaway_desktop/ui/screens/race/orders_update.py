@@ -143,7 +143,7 @@ def _in_question(m: Model, orders: Orders) -> Then:
     """The camera goes along to another rider."""
     turned, m = orders.rider != (m.orders and m.orders.rider), with_orders(replace(m, said=None), orders)
     if turned:
-        m = replace(m, came_from=m.watched, watched=road_shown(m).aimed, pan_ms=0.0)
+        m = replace(m, came_from=m.watched, watched=road_shown(m).aimed, watched_from=m.views.clock_ms)
     return Then(m, focus=naming.NOBODY if orders.naming else rider_label(orders.rider))
 
 

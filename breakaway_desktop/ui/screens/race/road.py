@@ -75,7 +75,7 @@ def panned(m: Model) -> float:
     """How far the camera has come on its way to what it looks at now, 0 to 1."""
     if m.table.is_still:
         return 1.0
-    return m.table.progress if m.has_film else min(1.0, m.pan_ms / PAN_MS)
+    return m.table.progress if m.has_film else min(1.0, (m.views.clock_ms - m.watched_from) / PAN_MS)
 
 
 def _standing(m: Model, view: View) -> RoadPicture:

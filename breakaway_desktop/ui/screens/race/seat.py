@@ -25,8 +25,8 @@ class Seat:
     """The one that was asked last."""
     open_to: int = 0
     """The team whose human has turned his cards up (peek) or has sat down (strict)."""
-    peek_ms: float = inf
-    """How long they still lie open."""
+    open_until: float = inf
+    """How long they lie open, by the clock of the views."""
     ordering: int = 0
     """The team whose human has sat down to give its orders."""
     hides_road: bool = False
@@ -37,8 +37,8 @@ class Seat:
     """Teams that humans have taken over, and who have not said yet that they sit there."""
     beneath: bool = False
     """Something lies over the race."""
-    asked_ms: float = 0.0
-    """How long the team has been asked."""
+    asked_from: float = 0.0
+    """When the team was asked, by the same clock."""
     struck: int = -1
     """The card whose number was struck last."""
     struck_before: int = -1
@@ -46,7 +46,7 @@ class Seat:
 
     def turned_down(self) -> Seat:
         """Something lies over the race: whoever goes on after it may be somebody else."""
-        return replace(self, open_to=0, peek_ms=inf)
+        return replace(self, open_to=0, open_until=inf)
 
     def left(self, *, alone: bool = False) -> Seat:
         """Somebody else may sit at the screen now. `alone`: even if the one human who is left has nobody to hide
@@ -58,18 +58,18 @@ class Seat:
         open_to = team if self.keeping == "strict" else 0
         return replace(self, open_to=open_to, ordering=team, covered=False, newcomers=self.newcomers - {team})
 
-    def asked(self, team: int) -> Seat:
+    def asked(self, team: int, clock_ms: float) -> Seat:
         """A human is asked for a card of this team: cards that were turned up lie face down again."""
         seat = self if self.keeping == "strict" and self.open_to == team else self.turned_down()
         seat = replace(seat, ordering=0)
         if team == seat.team:
             return seat
         covered = seat.covered or (seat.hides_road and len(seat.humans) > 1)
-        return replace(seat, team=team, asked_ms=0.0, struck_before=seat.struck, covered=covered)
+        return replace(seat, team=team, asked_from=clock_ms, struck_before=seat.struck, covered=covered)
 
-    def is_hasty(self, at: int) -> bool:
+    def is_hasty(self, at: int, clock_ms: float) -> bool:
         """Whether the number of this card was meant for who was asked before."""
-        return len(self.humans) > 1 and at == self.struck_before and self.asked_ms < HASTY_MS
+        return len(self.humans) > 1 and at == self.struck_before and clock_ms - self.asked_from < HASTY_MS
 
 
 def seat_of(match: Match) -> Seat:

@@ -11,6 +11,8 @@ from breakaway_desktop.ui.screens.race.model import Model
 def reader(m: Model) -> int:
     """The team whose secrets may show now; 0 for what everybody may know. Those of the only human always show; of
     several, where they hide their cards, those of who is asked, once they lie open to him (R9.3)."""
+    if m.drawn is not None:
+        return m.drawn.team
     seat, team = m.seat, own_team(m)
     if m.match.humans != seat.humans or is_curtained(m):
         return 0
@@ -76,9 +78,11 @@ def is_face_down(m: Model, at: int) -> bool:
 
 def as_seen(m: Model) -> Model:
     """The screen as it may be drawn: as if nobody were asked, while orders do not lie open (R4.2)."""
-    if m.orders is None or reader(m) == m.orders.team:
-        return m
-    return replace(m, orders=None, asked=None, chosen=-1, pointed=-1, marked=0, topic=None, reasons=False, opened=False)
+    if m.orders is not None and reader(m) != m.orders.team:
+        m = replace(
+            m, orders=None, asked=None, chosen=-1, pointed=-1, marked=0, topic=None, reasons=False, opened=False
+        )
+    return replace(m, drawn=seen(m))
 
 
 def kept_secret(before: Model, m: Model) -> Model:
@@ -95,7 +99,7 @@ def kept_secret(before: Model, m: Model) -> Model:
 
 def seen(m: Model) -> View:
     """The race as far as it has been shown."""
-    return m.table.seen(m.table.shown, reader(m))
+    return m.drawn or m.table.seen(m.table.shown, reader(m))
 
 
 def landed(m: Model) -> View:

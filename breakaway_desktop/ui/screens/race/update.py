@@ -31,7 +31,7 @@ from breakaway_desktop.ui.screens.race.model import Model, Said, hand, team_to_m
 from breakaway_desktop.ui.screens.race.orders import given
 from breakaway_desktop.ui.screens.race.outcomes import outcomes
 from breakaway_desktop.ui.screens.race.questions import MISSING, UNDO, retires
-from breakaway_desktop.ui.screens.race.road import reasons, road_shown
+from breakaway_desktop.ui.screens.race.road import panned, reasons, road_shown
 from breakaway_desktop.ui.screens.race.seat import seats_changed
 from breakaway_desktop.ui.screens.race.secrets import (
     as_seen,
@@ -104,17 +104,18 @@ def _updated(m: Model, said: Any) -> Next:
         case Asked(topic):
             return _asked_about(m, topic)
         case PointerMoved(pos):
-            return replace(m, crowd=m.views.ring.crowd_at(pos))
+            crowd = m.views.ring.crowd_at(pos)
+            return Repaint() if crowd == m.crowd else replace(m, crowd=crowd)
         case Wheeled(_pos, steps):
             return replace(m, scrolled=max(0, m.scrolled + round(steps)))
         case Pressed(pos):
             return _pressed(m, pos)
         case say.Hurry(on):
             m.table.hurrying = on
-            return m
+            return Repaint()
         case KeyUp():
             m.table.hurrying = False
-            return m
+            return Repaint()
         case FocusLost():
             m.table.hurrying = False
             return replace(m, seat=m.seat.left())
@@ -246,17 +247,16 @@ def _film(m: Model, said: Any) -> Next:
 
 
 def _passed(m: Model, ms: float) -> Next:
-    if not m.asking and not is_curtained(m):
-        m.table.update(ms)
-    if m.has_film and m.table.shot is m.shot and m.said is None and not holds_pushes(m):
-        return Repaint()  # riders have come further, and that is all
-    m = replace(m, pan_ms=m.pan_ms + ms)
+    m.views.clock_ms += ms
+    is_new = not m.asking and not is_curtained(m) and m.table.update(ms)
+    rides = m.has_film and m.table.shot is m.shot and not holds_pushes(m)
+    if m.said is None and (rides or (_pans(m) and not is_new)):
+        return Repaint()  # riders or the camera have come further, and that is all
     if m.said is not None:
         left = m.said.left_ms - ms
         m = replace(m, said=replace(m.said, left_ms=left) if left > 0 else None)
-    if m.asked is not None and len(m.match.humans) > 1:
-        seat = replace(m.seat, asked_ms=m.seat.asked_ms + ms, peek_ms=m.seat.peek_ms - ms)
-        m = replace(m, seat=seat.turned_down() if seat.peek_ms <= 0 else seat)
+    if m.views.clock_ms >= m.seat.open_until:
+        m = replace(m, seat=m.seat.turned_down())
     if clock.runs(m):
         m = replace(m, left_ms=m.left_ms - ms)
         if m.left_ms <= 0:
@@ -266,6 +266,13 @@ def _passed(m: Model, ms: float) -> Next:
         if m.over_ms >= LAST_LOOK_MS:
             return ShowResult(m.match)
     return _on(m)
+
+
+def _pans(m: Model) -> bool:
+    """Whether the camera is still on its way to who was asked, and nothing else depends on time."""
+    if m.asked is None or m.heard != m.table.steps_shown or m.seat.open_until < inf or clock.runs(m):
+        return False
+    return panned(m) < 1
 
 
 def _on(m: Model) -> Model | Then:
@@ -313,7 +320,8 @@ def _noticed(m: Model) -> Model:
         table.paused = table.film_paused = True
         m = replace(m, pushes_read=shot.steps)
     if is_new or m.asked != asked:
-        m = replace(m, came_from=m.watched, watched=road_shown(as_seen(m)).aimed, pan_ms=0.0)
+        looks = road_shown(as_seen(m)).aimed
+        m = replace(m, came_from=m.watched, watched=looks, watched_from=m.views.clock_ms)
     return m
 
 
@@ -353,7 +361,7 @@ def _chosen(m: Model, at: int) -> Model:
 def _struck(m: Model, at: int) -> Next:
     """The number of a card chooses it; again, or where the settings say so, plays it."""
     cards = hand(m)
-    asked, is_hasty = m.asked, m.seat.is_hasty(at)
+    asked, is_hasty = m.asked, m.seat.is_hasty(at, m.views.clock_ms)
     if asked is None or is_hand_covered(m):
         return m
     m = replace(m, seat=replace(m.seat, struck=at))
@@ -382,8 +390,8 @@ def _clicked(m: Model, at: int) -> Next:
 def _peeked(m: Model) -> Model:
     if m.seat.open_to:
         return replace(m, seat=m.seat.turned_down())
-    peek_ms = 1000.0 * m.session.settings.peek or inf
-    return replace(m, seat=replace(m.seat, open_to=own_team(m), peek_ms=peek_ms), said=None)
+    until = m.views.clock_ms + (1000.0 * m.session.settings.peek or inf)
+    return replace(m, seat=replace(m.seat, open_to=own_team(m), open_until=until), said=None)
 
 
 def _played(m: Model, at: int) -> Next:

@@ -104,11 +104,12 @@ def _question(m: Model) -> View | None:
     )
 
 
-def _keys(found: Iterable[Action]) -> Iterable[Key]:
-    for action in found:
-        if action.when or action.why:
-            does = action.message if action.when else say.Refuse(action.why)
-            yield Key(action.key, action.words, does, once=True)
+def _keys(found: Iterable[Action]) -> list[Key]:
+    return [
+        Key(action.key, action.words, action.message if action.when else say.Refuse(action.why), once=True)
+        for action in found
+        if action.when or action.why
+    ]
 
 
 def _tick_ms(m: Model) -> float | None:
@@ -129,9 +130,9 @@ def _tick_ms(m: Model) -> float | None:
 def _seat_ms(m: Model) -> float | None:
     """How often time matters to who sits there: for cards that lie open, for numbers struck twice, for the clock."""
     waits = [_IDLE_MS] if m.said is not None or m.table.advice.is_pending else []
-    if m.seat.open_to and m.seat.peek_ms < inf:
+    if m.seat.open_to and m.seat.open_until < inf:
         waits.append(_IDLE_MS)
-    if len(m.match.humans) > 1 and m.seat.asked_ms < HASTY_MS:
+    if len(m.match.humans) > 1 and m.views.clock_ms - m.seat.asked_from < HASTY_MS:
         waits.append(_IDLE_MS / 2)
     if clock.runs(m):
         waits.append(max(_FRAME_MS + 1, min(clock.TICK_MS, m.left_ms)))
@@ -529,9 +530,9 @@ def _others(m: Model) -> Iterable[_OtherSaid]:
 
 def _hiding(m: Model) -> tuple[str, ...]:
     """The cards that were turned up are turned down again, by themselves after a while."""
-    if m.seat.peek_ms == inf:
+    if m.seat.open_until == inf:
         return (_("Hide"),)
-    return _("Hide: {n} s").format(n=ceil(m.seat.peek_ms / 1000)), _("Hide")
+    return _("Hide: {n} s").format(n=ceil((m.seat.open_until - m.views.clock_ms) / 1000)), _("Hide")
 
 
 def _speed_words(speed: str) -> str:

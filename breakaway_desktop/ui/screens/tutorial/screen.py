@@ -258,7 +258,8 @@ def _done(m: Model) -> Next:
     m = _acted(m, m.step.action)
     if kind in (RIDE, RACE):
         m = replace(m, at=m.at + (kind == RACE), phase=WATCH if kind == RIDE else FREE)
-        return _passed(m, 0.0)
+        found = _passed(m, 0.0)
+        return m if isinstance(found, Repaint) else found
     return _to(m, m.at + 1)
 
 

@@ -123,7 +123,7 @@ class Company:
         wanted = next_decision(self.match)
         assert isinstance(wanted, PlayCard)
         at = asked.cards.index(wanted.card)
-        while not self.mouse and self.model.seat.is_hasty(at):
+        while not self.mouse and self.model.seat.is_hasty(at, self.model.views.clock_ms):
             self.app.stage.update(25)
         steps = len(self.match.steps)
         self.press(digit(at), f"card {at + 1}")

@@ -151,6 +151,22 @@ def test_a_key_ends_it_and_at_once_nothing_is_shown(tmp_path: Path, flown: Seen)
     assert not flown
 
 
+def test_the_camera_comes_to_who_is_asked_and_nothing_is_laid_out_for_that(tmp_path: Path) -> None:
+    seat = at(tmp_path, 45)
+    assert seat.asked()
+    page, pictures = seat.page.placed, {seat.painted()}
+    for _moment in range(3):
+        seat.let_go(pygame.K_SPACE)
+        seat.wait(80)
+        pictures.add(seat.painted())
+        assert seat.page.placed is page
+    assert len(pictures) == 4
+    seat.wait(80)
+    arrived = seat.painted()
+    seat.wait(80)
+    assert seat.painted() == arrived
+
+
 @pytest.mark.parametrize("kind", [Crossed, Replaced])
 def test_without_motion_things_lie_where_they_belong_at_once(tmp_path: Path, flown: Seen, kind: type) -> None:
     seat = at(tmp_path, 45)
