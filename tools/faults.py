@@ -119,7 +119,7 @@ FAULTS = (
     # Layout
     Fault(
         "buttons are narrower than their words", "ui/toolkit/parts.py",
-        "return max(32.0, inner + button_air(high) + 8 + LEAN * high)", "return max(32.0, inner - 24)", ("ui/measured",),
+        "return max(32.0, inner + 26 + 1.4 * LEAN * high)", "return max(32.0, inner - 24)", ("ui/measured",),
     ),
     Fault(
         "the focus cannot be seen", "ui/toolkit/focus.py",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from math import inf
 from typing import Any, NamedTuple
 
 import pygame
@@ -182,7 +183,8 @@ class Button(Pressable):
 
     def _control(self, c: Measure, box: Box, out: Placed) -> Control:
         high = self._height(c, 0)
-        words, style, shows_key = _on_plate(c.scale, self.want(c, box.w, high), parts.button_air(high))
+        air = -inf if self.w else parts.button_air(high)  # where its width is given it has its words in full
+        words, style, shows_key = _on_plate(c.scale, self.want(c, box.w, high), air)
         key, fullest, say = self._key if shows_key else "", self.ways.words[0], out.say
 
         def paint(canvas: Canvas, where: Box, state: State) -> None:

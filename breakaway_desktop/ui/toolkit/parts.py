@@ -200,11 +200,11 @@ def button_width(c: Canvas, words: str, *, style: Style = LABEL, cap: str = "", 
     """The width that it wants, with air around what stands on it."""
     beside = key_width(c, cap)
     inner = c.measure(words, style)[0] + (10 + beside if beside else 0) + (style.size * 1.15 if icon else 0)
-    return max(32.0, inner + button_air(high) + 8 + LEAN * high)
+    return max(32.0, inner + 26 + 1.4 * LEAN * high)
 
 
 def button_air(high: float) -> float:
-    """What stands on it at most leaves so much of its room empty where there is enough."""
+    """How much of its room it leaves empty where it is as wide as it wants."""
     return 18 + 0.4 * LEAN * high
 
 
