@@ -26,7 +26,6 @@ from breakaway_desktop.ui.toolkit.boxes import (
     ground,
     paragraph,
     row,
-    space,
     spring,
     table,
     text,
@@ -37,10 +36,9 @@ from breakaway_desktop.ui.toolkit.page import View
 from breakaway_desktop.ui.toolkit.papers import head, keycap, right_drawer
 from breakaway_desktop.ui.toolkit.parts import chip
 from breakaway_desktop.ui.toolkit.scroll import scroll
-from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, SUBJECT
+from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN
 from breakaway_desktop.words import _
 
-_WIDE = 760.0
 _COLUMNS = 3
 _WORDS = BODY.at(16)
 _LETTERS = 22
@@ -58,22 +56,16 @@ def view(m: ShowKeys) -> View:
     """The model is what is wanted."""
     groups = row(*(column(*map(_group, groups), gap=22, grow=1) for groups in _columns(at_hand(m.groups))), gap=22)
     below = [] if m.signs is None else [ground("edge", h=1.5), _signs(m.signs)]
+    pages = [button(_("All help pages"), _("Help"), does=ShowHelp(), cap="Shift+F1", name="pages")] if m.pages else []
+    close = button(_("Close"), does=Back(), cap=ESC, kind="bare", name="close")
+    of = scroll(column(groups, *below, gap=12, pad=(22, 14)), name="keys")
     return View(
-        right_drawer(scroll(column(groups, *below, gap=12, pad=(22, 14)), name="keys"), _head(m), wide=_WIDE),
+        right_drawer(of, _("Keys of this screen"), _capital(m.about), *pages, close),
         title=m.about,
         first="close",
         scrolls="keys",
         keys=(Struck("F1", "", Back()),),
     )
-
-
-def _head(m: ShowKeys) -> Node:
-    pages = button(_("All help pages"), _("Help"), does=ShowHelp(), cap="Shift+F1", name="pages")
-    close = button(_("Close"), does=Back(), cap=ESC, kind="bare", name="close")
-    title = text(_("Keys of this screen").upper(), size=HEADLINE.at(30), least=20)
-    about = text(_capital(m.about), size=SUBJECT, soft=True, may_go=True)
-    ways = row(*([pages] if m.pages else []), close, gap=12, even=True)
-    return row(space(26), title, about, spring(), ways, space(8), gap=12)
 
 
 def _columns(groups: Sequence[KeyGroup]) -> list[list[KeyGroup]]:

@@ -9,20 +9,14 @@ from typing import Any
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels import log
-from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, over, row, sized, space, spring, text
+from breakaway_desktop.ui.toolkit.boxes import pad
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.page import Then, View
-from breakaway_desktop.ui.toolkit.papers import panel
-from breakaway_desktop.ui.toolkit.parts import SHEET_LEAN
+from breakaway_desktop.ui.toolkit.papers import right_drawer
 from breakaway_desktop.ui.toolkit.scene import Intent
-from breakaway_desktop.ui.toolkit.typography import HEADLINE, SUBJECT
 from breakaway_desktop.words import _
-
-_WIDE = 790.0
-_HEAD = 52.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,34 +50,12 @@ def update(m: Model, said: Any) -> Model | Intent | Then:
 
 
 def view(m: Model) -> View:
+    close = button(_("Close"), does=Back(), cap="L", kind="bare", name="close")
+    of = pad(log.log_panel(m.log), (22, 14))
     return View(
-        sized(partial(_drawer, m)),
+        right_drawer(of, _("Log"), _("up to turn {turn}").format(turn=m.log.now), close),
         title=_("Log"),
         first=log.first(m.log),
         escape=Back(),
         keys=log.log_keys(m.log),
     )
-
-
-def _drawer(m: Model, w: float, h: float) -> Node:
-    lean = SHEET_LEAN * _HEAD / (h - 24)
-    head = over(
-        draw(
-            lambda c, box: c.leaning(
-                Box(box.x + SHEET_LEAN - lean, box.y, box.w - SHEET_LEAN + lean, box.h), c.palette.sunk, lean
-            )
-        ),
-        row(
-            space(34),
-            text(_("Log").upper(), size=HEADLINE),
-            text(_("up to turn {turn}").format(turn=m.log.now), size=SUBJECT, soft=True),
-            spring(),
-            button(_("Close"), does=Back(), cap="L", kind="bare", name="close"),
-            space(16),
-            gap=14,
-        ),
-        h=_HEAD,
-    )
-    sheet = panel(column(space(_HEAD), log.log_panel(m.log), gap=0), by=(10, 12))
-    drawer = over(sheet, column(head, spring()), grow=1)
-    return row(spring(), column(drawer, pad=(0, 12), w=min(_WIDE, w - 24)), space(6))

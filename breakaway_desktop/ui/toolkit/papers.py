@@ -12,9 +12,26 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import Palette, TeamLook
 from breakaway_desktop.ui.input.inputs import Input, KeyDown, Wheeled
 from breakaway_desktop.ui.toolkit import parts
-from breakaway_desktop.ui.toolkit.boxes import Around, Measure, Node, Pad, Paint, Placed, draw, pad
+from breakaway_desktop.ui.toolkit.boxes import (
+    Around,
+    Measure,
+    Node,
+    Pad,
+    Paint,
+    Placed,
+    draw,
+    pad,
+    row,
+    space,
+    spring,
+    text,
+)
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.posters import Picture
+from breakaway_desktop.ui.toolkit.typography import HEADLINE, SUBJECT
+
+_DRAWER_W = 790.0
+"""Of one from the right edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,17 +152,22 @@ class RightDrawer(Node):
 
     of: Node
     head: Node
-    wide: float
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        at = box.cut_left(max(0.0, box.w - self.wide))[1]
+        at = box.cut_left(max(0.0, box.w - _DRAWER_W))[1]
         out.paints.append((at.inflated(parts.DRAWER_LEAN, 0), lambda canvas: parts.right_drawer(canvas, at)))
         head, below = at.cut_top(parts.DRAWER_TOP)
         self.head.put(c, head, out)
         _put_coloured(self.of, c, below, out, lambda palette: palette.of_paper)
 
 
-right_drawer = RightDrawer
+def right_drawer(of: Node, title: str, about: str, *ways: Node) -> RightDrawer:
+    """Under what it is, what it is about, and the ways out of it."""
+    head = row(
+        space(26), text(title.upper(), size=HEADLINE.at(30), least=20),
+        text(about, size=SUBJECT, soft=True, may_go=True), spring(), row(*ways, gap=12, even=True), space(8), gap=12,
+    )  # fmt: skip
+    return RightDrawer(of, head)
 
 
 @dataclass(frozen=True, slots=True)
