@@ -56,7 +56,7 @@ def figures() -> list[Figure]:
         with tempfile.TemporaryDirectory() as folder:
             navigation = Navigation(app, Session(app, Settings(), folder=Path(folder)))
             began = perf_counter()
-            page = Page(replay, replay.begin(navigation.session, match, app))
+            page = Page(replay, replay.begin(navigation.session, match))
             app.stage.push(page)
             opened.append(1000 * (perf_counter() - began))
             app.draw()

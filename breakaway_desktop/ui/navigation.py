@@ -155,18 +155,18 @@ class Navigation:
                 open_ride_on(self._stage, match, decisions)
             case ShowReplay(record, decisions, marked, costly, playing):
                 match = Match.resume(load(record) if isinstance(record, Path) else record)
-                seen = replay.begin(session, match, self.app, decisions=decisions, marked=marked, costly=costly)
+                seen = replay.begin(session, match, decisions=decisions, marked=marked, costly=costly)
                 push(Page(replay, dataclasses.replace(seen, playing=playing)))
             case ShowReview(match):
                 push(Page(review, review.begin(session, match)))
             case SaveFile(title, proposed, save):
                 push(save_file_dialog(title, proposed, save))
             case ShowSavedRaces():
-                push(Page(saved_races, saved_races.begin(session, self.app, self._saved_files)))
+                push(Page(saved_races, saved_races.begin(session, self._saved_files)))
             case ShowSavedResult(record, path):
                 push(Page(result, result.begin(Match.resume(record), path, is_saved=True)))
             case ShowMail(path):
-                push(Page(mail, mail.begin(session, self.app, path)))
+                push(Page(mail, mail.begin(session, path)))
             case ShowLetter(block):
                 if block.record is not None:
                     self.open(ShowReplay(block.record))
@@ -175,7 +175,7 @@ class Navigation:
             case ShowStatistics():
                 push(Page(statistics, statistics.begin(session)))
             case ShowSettings():
-                push(Page(settings, settings.begin(session, self.app)))
+                push(Page(settings, settings.begin(session)))
             case ChangeSetting(name, value):
                 session.change(name, value)
                 if name in ("language", "keys", "muted"):  # all screens say it, the race has a sign for sound
@@ -222,14 +222,14 @@ class Navigation:
         first what is to become of it."""
         if self._may_leave():
             self.current.let_go()
-            model = menu.begin(self.session, self.app)
+            model = menu.begin(self.session)
             if model.is_new:
                 self.session.change("offered", True)
             self._stage.reset(Page(menu, model))
 
     def show_lessons(self, at: int) -> None:
         """The tutorial, from this step on."""
-        self._stage.reset(Page(tutorial, tutorial.begin(self.session, self.app, at if at < len(STEPS) else 0)))
+        self._stage.reset(Page(tutorial, tutorial.begin(self.session, at if at < len(STEPS) else 0)))
 
     def _build(self, plan: Plan, hot_seat: HotSeat, rotated: bool) -> None:
         self.session.thinker.start()

@@ -40,7 +40,7 @@ class Session:
         charts: Path | None = None,
         system_theme: SystemTheme | None = None,
     ) -> None:
-        self._host = host
+        self.host = host
         self.settings = settings
         self.folder = folder or races_folder()
         self.charts = charts or (charts_folder() if folder is None else folder / "charts")
@@ -71,8 +71,8 @@ class Session:
     def show_look(self) -> None:
         """Everything in the colours that the settings ask for."""
         palette = palette_of(self.settings.theme, dark=self._system_theme.is_dark)
-        if palette != self._host.screen.palette:
-            self._host.set_palette(palette)
+        if palette != self.host.screen.palette:
+            self.host.set_palette(palette)
 
     def look_at_desktop(self) -> None:
         """The desktop may be dark by now: the look follows if it is to, as soon as that is known."""
@@ -84,7 +84,7 @@ class Session:
 
         Raises OSError or ValueError for a folder of races in which none can be saved.
         """
-        settings, host, sound = self.settings, self._host, self._host.sound
+        settings, host, sound = self.settings, self.host, self.host.sound
         if name == "races":
             _try_folder(expanded(value) if value else races_folder())
         louder = [kind for kind in SOUND_KINDS if name == "volumes" and value[kind] != settings.volumes[kind]]

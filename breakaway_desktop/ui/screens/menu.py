@@ -42,7 +42,7 @@ from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.page import Returned, View
 from breakaway_desktop.ui.toolkit.papers import keycap
 from breakaway_desktop.ui.toolkit.parts import LEAN
-from breakaway_desktop.ui.toolkit.scene import Host, Intent, Message
+from breakaway_desktop.ui.toolkit.scene import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, LABEL, NOTE, POSTER
 from breakaway_desktop.words import LANGUAGES, _, language
 
@@ -56,7 +56,6 @@ _thumbnails = Thumbnails()
 @dataclass(frozen=True, slots=True)
 class Model:
     session: Session
-    host: Host
     unfinished: SavedRace | None
     """The race to continue."""
     glance: Glance | None
@@ -71,14 +70,14 @@ class Ride(Message):
     """Begin a quick race: the same for everybody, at once."""
 
 
-def begin(session: Session, host: Host) -> Model:
+def begin(session: Session) -> Model:
     saved = unfinished(session.folder)
     others = any(saved is None or path != saved.path for path in race_files(session.folder))
     settings = session.settings
     knows = saved is not None or others or settings.setup or settings.lesson or settings.learnt or settings.offered
     has_samples = any(session.samples.glob("*.race"))
     glance = None if saved is None else glance_at(saved.match)
-    return Model(session, host, saved, glance, others or has_samples, not knows)
+    return Model(session, saved, glance, others or has_samples, not knows)
 
 
 def update(m: Model, said: Any) -> Model | Intent:
@@ -88,7 +87,7 @@ def update(m: Model, said: Any) -> Model | Intent:
             plan = draft.plan()
             return BeginRace(plan.with_hands(ready_made_hands(plan)), draft.hot_seat())
         case Returned():  # races may have been imported or deleted meanwhile
-            return replace(begin(m.session, m.host), is_new=m.is_new)
+            return replace(begin(m.session), is_new=m.is_new)
     raise TypeError(said)
 
 
@@ -202,7 +201,7 @@ def _plate(words: str, name: str, cap: str, does: Intent, note: str = "") -> Nod
 
 def _corner(m: Model) -> Node:
     """What belongs to the window: version, sound, full screen, language."""
-    muted, whole = m.session.settings.muted, m.host.full_screen
+    muted, whole = m.session.settings.muted, m.session.host.full_screen
     speaker = "sound-off" if muted else "sound"
     return row(
         spring(),

@@ -15,7 +15,6 @@ import pygame
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.input.clipboard import pasted
 from breakaway_desktop.ui.input.inputs import FocusGained, FocusLost, Input, KeyDown, Moved, Posted, Pressed
 from breakaway_desktop.ui.input.keymap import chord_called, chord_of, named
 from breakaway_desktop.ui.toolkit import parts
@@ -53,8 +52,8 @@ class View:
     held: tuple[Key, ...] = ()
     """Keys that say something else while they are held, whatever has the focus."""
     hears: tuple[type, ...] = ()
-    """Kinds of messages that `update` wants beside those of controls: Asked, Covered, Pasted, Pointed,
-    Resized, Returned, and all of `input.inputs` that no control takes."""
+    """Kinds of messages that `update` wants beside those of controls: Asked, Covered, Pointed, Returned,
+    and all of `input.inputs` that no control takes."""
     takes: tuple[type, ...] = ()
     """Kinds of input that `update` hears before any control: a key is asked for."""
     tick_ms: float | None = None
@@ -91,21 +90,6 @@ class Tick(Message):
     """So much time has passed since the last one."""
 
     ms: float
-
-
-@dataclass(frozen=True, slots=True)
-class Resized:
-    """The window has another size, in units."""
-
-    w: float
-    h: float
-
-
-@dataclass(frozen=True, slots=True)
-class Pasted:
-    """Text from the clipboard, where no field takes it."""
-
-    text: str
 
 
 class Asked(Message):
@@ -219,8 +203,6 @@ class Page(Scene):
         area = self.focus.area_of(current)
         if area is not None and current is not None:
             area.reveal(current.rect)
-        if Resized in self.view.hears:
-            self.say(Resized(self.screen.w, self.screen.h))
 
     def pause(self) -> None:
         if Covered in self.view.hears:
@@ -313,6 +295,7 @@ class Page(Scene):
                 if not key.why and not (key.once and event.held):
                     self.say(key.does)
                 return True
+<<<<<<< HEAD
             if event.ctrl and event.key == pygame.K_v and Pasted in hears:
                 self.say(Pasted(pasted()))
                 return True
@@ -322,6 +305,13 @@ class Page(Scene):
                 if area is not None and area.handle(event):
                     self.dirty = True
                     return True
+=======
+            named_area = _labelled(self.placed[-1].controls, self.view.scrolls)
+            area = named_area or self.focus.area_of(self.focus.current)
+            if event.key in _SCROLL_KEYS and area is not None and area.handle(event):
+                self.dirty = True
+                return True
+>>>>>>> d7646d78 (The session knows its window, so models of screens need not; what no screen hears of a page is gone; hands of team building are drawn where they are shown)
         if type(event) in hears:
             self.say(event)
             return True

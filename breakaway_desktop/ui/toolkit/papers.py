@@ -82,7 +82,6 @@ class Paper(Around):
     field of the desk instead. `head`: below a strip with this title, in the colour of a team if there is a `look`,
     after the icon `sign`."""
 
-    pins: bool = False
     deep: bool = False
     head: str = ""
     look: TeamLook | None = None
@@ -103,7 +102,7 @@ class Paper(Around):
         if self.head:
             out.paints.append((box, lambda canvas: parts.dialog(canvas, box, self.head, self.look, self.sign)))
         else:
-            out.paints.append((box, lambda canvas: parts.sheet(canvas, box, pins=self.pins)))
+            out.paints.append((box, lambda canvas: parts.sheet(canvas, box)))
         _put_coloured(self.of, c, inner, out, lambda palette: palette.of_paper)
 
 
@@ -115,9 +114,9 @@ class OnPaper(Around):
         _put_coloured(self.of, c, box, out, lambda palette: palette.of_paper)
 
 
-def panel(of: Node, *, by: Pad = 0, deep: bool = False, pins: bool = False, **more: Any) -> Paper:
+def panel(of: Node, *, by: Pad = 0, deep: bool = False, **more: Any) -> Paper:
     """The node on a sheet of paper, or in a `deep` field of the desk."""
-    return Paper(pad(of, by), pins, deep, **more)
+    return Paper(pad(of, by), deep, **more)
 
 
 def rider_poster(look: TeamLook, number: str, title: str = "", **more: Any) -> Node:

@@ -136,15 +136,12 @@ def row(c: Canvas, box: Box, state: State = REST, *, chosen: bool = False, kind:
         ring(c, box, lean=lean)
 
 
-def sheet(c: Canvas, box: Box, *, pins: bool = False) -> None:
+def sheet(c: Canvas, box: Box) -> None:
     """Paper with a flat shadow; leaning by 16 at most. Paint on it in `Palette.of_paper`."""
     p = c.palette
     lean = min(LEAN * box.h, SHEET_LEAN)
     c.leaning(box.moved(7, 9), p.sunk, lean, alpha=0.66)
     plate(c, box, p.of_paper.paper, shadow=False, lean=lean)
-    for x in (box.x + lean + 14, box.right - 16) if pins else ():
-        c.circle((x, box.y + 13), 4, p.of_paper.ink)
-        c.path([(x - 7, box.y + 17), (x + 7, box.y + 9)], p.of_paper.card, 2)
 
 
 def deep(c: Canvas, box: Box) -> None:

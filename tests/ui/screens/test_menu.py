@@ -39,7 +39,6 @@ from tests.ui.journeys.person import (
     unreadable,
     with_other_secrets,
 )
-from tests.ui.toolkit.demo import Window
 from tests.ui.toolkit.hands import nothing_cut_off, press_everything
 
 
@@ -262,8 +261,8 @@ def test_the_corner_switches_sound_and_full_screen(person: Person) -> None:
 def test_every_plate_is_pressed_by_every_device(files: Path, size: tuple[int, int], scale: float) -> None:
     session = seated(files).session
     if (size, scale) == ((1280, 800), AUTOMATIC):
-        press_everything(lambda: Page(menu_screen, menu_screen.begin(session, Window(size))), size, scale=scale)
-    assert nothing_cut_off(Page(menu_screen, menu_screen.begin(session, Window(size))), size, scale=scale) == []
+        press_everything(lambda: Page(menu_screen, menu_screen.begin(session)), size, scale=scale)
+    assert nothing_cut_off(Page(menu_screen, menu_screen.begin(session)), size, scale=scale) == []
 
 
 def test_new_race_opens_the_set_up(person: Person) -> None:

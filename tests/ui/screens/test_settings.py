@@ -375,7 +375,8 @@ def test_sound_off_by_its_key_is_said(at_settings: Person) -> None:
 
 
 def page(window: Window, session: Session, part: str, dialog: Any = None) -> Page:
-    return Page(screen, replace(screen.begin(session, window), part=part, dialog=dialog))
+    session.host = window
+    return Page(screen, replace(screen.begin(session), part=part, dialog=dialog))
 
 
 STATES = {

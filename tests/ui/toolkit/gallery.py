@@ -40,7 +40,7 @@ def draw(c: Canvas) -> None:
     for at, kind in enumerate(("raised", "chosen", "danger", "quiet", "bare")):
         parts.button(c, Box(34 + at * 148, 210, 136, 36), kind, kind=kind)
     sheet = Box(800, 84, 440, 170)
-    parts.sheet(c, sheet, pins=True)
+    parts.sheet(c, sheet)
     with c.coloured(p.of_paper):
         c.text("Sheet", HEADING, (840, 96))
         c.text("and the same buttons on paper", NOTE, (900, 100), colour=c.palette.ink2)

@@ -24,7 +24,7 @@ from breakaway_desktop.ui.toolkit.choice import choice, switch
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.number import number, slider
-from breakaway_desktop.ui.toolkit.page import Asked, Pasted, Pointed, Resized, Returned, Then, Tick, View
+from breakaway_desktop.ui.toolkit.page import Asked, Pointed, Returned, Then, Tick, View
 from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.toolkit.scroll import scroll
@@ -71,7 +71,7 @@ def update(m: Model, said: Any) -> Model | Then:
             return replace(m, **{what: value})
         case Tick():
             return replace(m, ticks=m.ticks + 1)
-        case Resized() | Pasted() | Asked() | Pointed() | Returned():
+        case Asked() | Pointed() | Returned():
             return replace(m, heard=said)
         case KeyUp(key):
             return replace(m, heard="k") if key == ord("k") else m
@@ -96,7 +96,7 @@ def view(m: Model) -> View:
         column(head(), body, foot()),
         first="watch",
         keys=(Key("Ctrl+Z", "undo", "undo"),),
-        hears=(Asked, KeyUp, Pasted, Pointed, Resized, Returned),
+        hears=(Asked, KeyUp, Pointed, Returned),
         title="the sample",
         tick_ms=m.ticking,
         over=question(m) if m.asking else None,

@@ -12,7 +12,7 @@ from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.toolkit.boxes import Node, column, over, row, spring, text
 from breakaway_desktop.ui.toolkit.controls import button, press
-from breakaway_desktop.ui.toolkit.page import Asked, Page, Pasted, Pointed, Resized, Returned, View
+from breakaway_desktop.ui.toolkit.page import Asked, Page, Pointed, Returned, View
 from breakaway_desktop.ui.toolkit.papers import panel, solid
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea, scroll
@@ -223,12 +223,7 @@ def test_time_passes_only_where_it_matters() -> None:
     assert not ticking.page.animating
 
 
-def test_size_clipboard_and_topics_are_messages(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
-    hands.window.resize((960, 600))
-    assert hands.page.model.heard == Resized(960, 600)
-    monkeypatch.setattr("breakaway_desktop.ui.toolkit.page.pasted", lambda: "31 8")
-    hands.key(pygame.K_v, pygame.KMOD_CTRL)
-    assert hands.page.model.heard == Pasted("31 8")
+def test_what_is_asked_about_is_a_message(hands: Hands) -> None:
     hands.click(hands.page.where("title").centre)
     assert hands.page.model.heard == Asked("win")
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from breakaway_desktop.engine import refusals
-from breakaway_desktop.engine.hands import SIZES, TOTALS, TeamHands, hand_objection
+from breakaway_desktop.engine.hands import LARGEST, SIZES, SMALLEST, TOTALS, Hand, TeamHands, hand_objection
 from breakaway_desktop.match.hand_presets import HandPreset
 from breakaway_desktop.play.line_ups import CHARACTERS, Character, fares, refitted
 from breakaway_desktop.play.setup_draft import name_objection
@@ -23,7 +23,6 @@ from breakaway_desktop.ui.input.inputs import FocusLost
 from breakaway_desktop.ui.input.keymap import ESC
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.building import model as say
-from breakaway_desktop.ui.screens.building.cards import card_number, hand_row
 from breakaway_desktop.ui.screens.building.model import ADJUST, READY, SAVE, SAVED, Model, Naming, is_same
 from breakaway_desktop.ui.screens.building.update import card_name, row_name
 from breakaway_desktop.ui.toolkit import parts
@@ -46,6 +45,7 @@ from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import button, masthead, press
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS, Curtain, curtain, look_away
 from breakaway_desktop.ui.toolkit.dialog import Answer, line_question, question, sheet_over
+from breakaway_desktop.ui.toolkit.number import number
 from breakaway_desktop.ui.toolkit.page import View
 from breakaway_desktop.ui.toolkit.papers import keycap, panel, plate
 from breakaway_desktop.ui.toolkit.posters import Picture
@@ -175,7 +175,7 @@ def _team(m: Model, at: int, found: Character, points: float | None, small: bool
     paint = partial(_paint_poster, found, name.upper(), str(at + 1), chosen, 24.0 if small else 34.0)
     high = 29.0 if small else 40.0
     hands = [
-        hand_row(m.look, 10 * m.team + rider, hand, high, h=high + (7 if small else 12))
+        _hand_row(m.look, 10 * m.team + rider, hand, high, h=high + (7 if small else 12))
         for rider, hand in enumerate(found.hands, start=1)
     ]
     figure = [] if points is None else [
@@ -207,7 +207,7 @@ def _own(m: Model, small: bool) -> Node:
     if own:
         high = 24.0 if small else 28.0
         shown = [
-            hand_row(m.look, 10 * m.team + rider, hand, high) for rider, hand in enumerate(m.hands, start=1)
+            _hand_row(m.look, 10 * m.team + rider, hand, high) for rider, hand in enumerate(m.hands, start=1)
         ]  # fmt: skip
         side = row(text(_("Your cards"), size=NOTE, may_go=True), *shown, gap=14 if small else 22)
     else:
@@ -237,13 +237,14 @@ def _riders(m: Model, small: bool) -> Node:
 
 def _rider(m: Model, rider: int, small: bool) -> Node:
     hand, look = m.hands[rider - 1], m.look
-    number = str(10 * m.team + rider)
+    called = str(10 * m.team + rider)
     have = _("{have} of {total}").format(have=sum(hand), total=TOTALS[rider - 1])
-    head = draw(partial(_paint_head, look, number, m.rider_name(rider), have), h=44 if small else 54)
+    head = draw(partial(_paint_head, look, called, m.rider_name(rider), have), h=44 if small else 54)
     wide = 160.0 if small else 200.0
     cards = [
-        row(spring(), card_number(value, look, does=partial(say.Change, rider, at), name=card_name(rider, at),
-                                  on_focus=say.LookAt(rider), w=wide), spring(), grow=1)
+        row(spring(), number(value, SMALLEST, LARGEST, does=partial(say.Change, rider, at), name=card_name(rider, at),
+                             typed=LARGEST, paint=partial(_paint_card, look), on_focus=say.LookAt(rider), w=wide),
+            spring(), grow=1)
         for at, value in enumerate(hand)
     ]  # fmt: skip
     empty = [spring() for _at in range(4 - len(hand))]
@@ -353,7 +354,7 @@ def _saved_row(m: Model, at: int, own: HandPreset) -> Node:
 
 
 def _hands(m: Model, hands: TeamHands) -> list[Node]:
-    return [hand_row(m.look, 10 * m.team + rider, hand, _HIGH) for rider, hand in enumerate(hands, start=1)]
+    return [_hand_row(m.look, 10 * m.team + rider, hand, _HIGH) for rider, hand in enumerate(hands, start=1)]
 
 
 # Copying
@@ -366,14 +367,42 @@ def _copies(m: Model) -> View:
     for other in (1, 2, 3, 4):
         if other != rider:
             hand = refitted(m.hands[other - 1], rider)
-            number = 10 * m.team + other
-            shown = row(hand_row(m.look, number, hand, 30), text(m.rider_name(other), size=CHOICE, least=14), gap=16,
+            called = 10 * m.team + other
+            shown = row(_hand_row(m.look, called, hand, 30), text(m.rider_name(other), size=CHOICE, least=14), gap=16,
                         h=44, pad=(4, 0))  # fmt: skip
-            rows.append(press(shown, does=say.Copy(rider, hand), name=f"copy-of-{number}"))
+            rows.append(press(shown, does=say.Copy(rider, hand), name=f"copy-of-{called}"))
     title = _("Copy for {rider}").format(rider=m.rider_name(rider))
     lines = [_("His cards, adjusted to add up to {total}.").format(total=TOTALS[rider - 1])]
     cancel = Answer(_("Cancel"), say.Close(), ESC, kind="plain")
     return question(title, lines, [cancel], of=column(*rows, gap=8), look=m.look, first=rows[0].name, name="copies")
+
+
+_SHAPE: Final = 0.78
+"""How wide a card is, as a share of its height."""
+_GAP: Final = 3.0
+_TOKEN: Final = 0.86
+
+
+def _hand_row(look: TeamLook, number: int, cards: Sequence[int], high: float, **more: Any) -> Node:
+    """A rider and his cards, so high."""
+    wide = high * _TOKEN + 7 + len(cards) * (_SHAPE * high + _GAP)
+    return draw(partial(_paint_hand, look, str(number), tuple(cards), high), **{"w": wide, "h": high + 4, **more})
+
+
+def _paint_hand(look: TeamLook, number: str, cards: Hand, high: float, c: Canvas, box: Box) -> None:
+    y, across = box.centre[1], high * _TOKEN
+    draw_token(c, look, number, (box.x + across / 2, y), across)
+    x = box.x + across + 7
+    for card in cards:
+        parts.bib(c, Box(x, y - high / 2, _SHAPE * high, high), str(card), look)
+        x += _SHAPE * high + _GAP
+
+
+def _paint_card(look: TeamLook, c: Canvas, box: Box, value: int) -> None:
+    parts.bib(c, box.centred(_SHAPE * box.h, box.h), str(value), look)
+
+
+# In words
 
 
 def _is_of_list(m: Model) -> bool:

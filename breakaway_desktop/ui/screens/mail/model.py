@@ -16,7 +16,7 @@ from breakaway_desktop.desk.state import Desk, Orders
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.failures import attempt
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.scene import Host, Message
+from breakaway_desktop.ui.toolkit.scene import Message
 
 FOLDER: Final = "mail"
 """Races by mail lie in folders of their own below this one, in the folder of races."""
@@ -62,7 +62,6 @@ class Opened:
 @dataclass(frozen=True, slots=True)
 class Model:
     session: Session
-    host: Host
     races: tuple[Path, ...] = ()
     opened: Opened | None = None
     team: int = 1
@@ -81,11 +80,11 @@ class Model:
     asking: Asking | None = None
 
 
-def begin(session: Session, host: Host, path: Path | None = None) -> Model:
+def begin(session: Session, path: Path | None = None) -> Model:
     """The race in this folder, else the one worked at last."""
     races = races_in(session.folder / FOLDER)
     wanted = path or (races[0] if races else None)
-    m = Model(session, host, races)
+    m = Model(session, races)
     return m if wanted is None else opened_at(m, wanted)
 
 

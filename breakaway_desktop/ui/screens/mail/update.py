@@ -198,7 +198,7 @@ def _think(m: Model, opened: Opened, *, missing: bool) -> Model:
         bots: Mapping[int, Orders | None] | None = None
         with suppress(OSError):  # no process is to be had: the turn itself tries again, and says so
             bots = {} if match is None else play.bots_orders(desk, match)
-        m.host.post(Thought(path, desk.turn, missing, bots))
+        m.session.host.post(Thought(path, desk.turn, missing, bots))
 
     Thread(target=think, name="mail", daemon=True).start()
     return replace(_told(m, _("Bots are thinking…")), thinking=True)

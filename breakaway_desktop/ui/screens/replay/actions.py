@@ -112,7 +112,7 @@ def shows_drawer(m: Model) -> bool:
 
 def is_pinned(m: Model) -> bool:
     """Whether the drawer stands beside the road."""
-    screen = m.host.screen
+    screen = m.session.host.screen
     return layout_for(screen.w, screen.h, m.pinned).pinned
 
 

@@ -16,7 +16,6 @@ from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.panels.views import Views
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.scene import Host
 
 ROLL_MS: Final = 250.0
 PACES: Final = {0.5: "½", 1: "1", 2: "2", 4: "4", 8: "8"}
@@ -29,7 +28,6 @@ class Model:
     """The race does not change; all else is what the viewer has chosen."""
 
     session: Session
-    host: Host
     match: Match
     names: SeatedNames
     story: Story
@@ -104,12 +102,10 @@ class Model:
         return self.side or (SHEET if self.reasons and self.rider else CARDS)
 
 
-def begin(
-    session: Session, match: Match, host: Host, *, decisions: int = 0, marked: int = 0, costly: Sequence[int] = ()
-) -> Model:
+def begin(session: Session, match: Match, *, decisions: int = 0, marked: int = 0, costly: Sequence[int] = ()) -> Model:
     """From where so many `decisions` are over, everything about the rider `marked`; the decisions `costly` are shown on
     the way."""
     story = Story(match)
     at = story.at_decision(decisions) if decisions else 0
     places = tuple(story.at_decision(one) if one else 0 for one in costly)
-    return Model(session, host, match, names_of(match), story, Views(), places, at, marked=marked)
+    return Model(session, match, names_of(match), story, Views(), places, at, marked=marked)

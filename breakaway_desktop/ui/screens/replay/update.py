@@ -171,14 +171,14 @@ def _heard(m: Model) -> Model:
     for event in step.events:
         (riding if isinstance(event, Moved) else there).extend(sounds_of(event, step.before))
     for kind in dict.fromkeys(riding):
-        m.host.sound.play(kind)
+        m.session.host.sound.play(kind)
     return replace(m, coming=tuple(dict.fromkeys(there)))
 
 
 def _arrived(m: Model) -> Model:
     """Who rode in this step is there; the next one waits a little."""
     for kind in m.coming:
-        m.host.sound.play(kind)
+        m.session.host.sound.play(kind)
     rest_ms = (TURN_MS if m.at in m.story.turn_ends else REST_MS) / m.pace
     return replace(m, run_ms=None, rest_ms=rest_ms, coming=())
 
@@ -231,6 +231,6 @@ def _stepped_back(m: Model) -> Next:
 
 def _log(m: Model) -> ShowLog:
     def watch(step: int) -> None:
-        m.host.post(say.Watch(step))
+        m.session.host.post(say.Watch(step))
 
     return ShowLog(m.match, m.names, m.story.decisions(m.at), watch=watch)

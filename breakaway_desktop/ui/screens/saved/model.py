@@ -18,7 +18,7 @@ from breakaway_desktop.ui.panels.saved_files import (
     when_text,
 )
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.scene import Host, Message
+from breakaway_desktop.ui.toolkit.scene import Message
 
 ALL: Final = "all"
 UNFINISHED: Final = "unfinished"
@@ -52,7 +52,6 @@ class Asking:
 @dataclass(frozen=True, slots=True)
 class Model:
     session: Session
-    host: Host
     cache: SavedFiles
     shown: str = ALL
     """Which list."""
@@ -142,11 +141,11 @@ class Close(Message):
 # Which races
 
 
-def begin(session: Session, host: Host, cache: SavedFiles) -> Model:
+def begin(session: Session, cache: SavedFiles) -> Model:
     """At all saved races, or the samples where there are none. What was deleted long ago goes for good."""
     purge_deleted(session.folder)
     cache.forget_request()
-    m = listed(Model(session, host, cache))
+    m = listed(Model(session, cache))
     return m if m.files else listed(replace(m, shown=SAMPLES))
 
 

@@ -173,7 +173,7 @@ def _row(m: Model, at: int, path: Path) -> Node:
 def _row_words(m: Model, path: Path, chosen: bool) -> Node:
     seen = m.cache.known(path)
     if seen is None:
-        m.cache.request(path, m.is_samples, m.host.post)
+        m.cache.request(path, m.is_samples, m.session.host.post)
         return row(space(_PICTURE[0] + 30), text(path.name, soft=True, grow=1))
     damaged = seen.record is None
     picture = draw(_picture(None if damaged else seen.glance), w=_PICTURE[0], h=_PICTURE[1])

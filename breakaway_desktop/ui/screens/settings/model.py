@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.input.keymap import Chord
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.scene import Host, Message
+from breakaway_desktop.ui.toolkit.scene import Message
 
 CHOICES, KEYS = "settings", "keys"
 
@@ -35,7 +35,6 @@ class KeyOpen:
 @dataclass(frozen=True, slots=True)
 class Model:
     session: Session
-    host: Host
     part: str = CHOICES
     """Which part has the focus; a narrow window shows that alone."""
     dialog: SoundsOpen | FolderOpen | KeyOpen | None = None

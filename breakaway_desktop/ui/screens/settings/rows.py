@@ -163,7 +163,7 @@ def _noted(of: Node, note: str) -> Node:
 
 def _text_size(m: Model) -> tuple[Node, str]:
     """Automatic, then every size that fits into the window; one from a larger window stays chosen. With its note."""
-    now, screen = round(m.host.wanted_scale * 100), m.host.screen
+    now, screen = round(m.session.host.wanted_scale * 100), m.session.host.screen
     window_px = screen.w * screen.scale, screen.h * screen.scale
     sizes = sorted({now, *(size for size in TEXT_SIZES if size <= now or fits(size / 100, window_px))})
     size = number(
@@ -191,14 +191,14 @@ def _volume(m: Model) -> Node:
     percent = m.settings.volume
     return row(
         slider(percent, 0, 100, step=5, does=lambda to: ChangeSetting("volume", to), name="volume", w=150),
-        text(_("off") if m.host.sound.muted else f"{percent} %", size=CHOSEN, w=52),
+        text(_("off") if m.session.host.sound.muted else f"{percent} %", size=CHOSEN, w=52),
         button(_("Test sounds"), does=say.Open(say.SoundsOpen()), name="sounds", size=_NAME),
         gap=12,
     )
 
 
 def _window(m: Model) -> Node:
-    return _one_of("full_screen", {False: _("window"), True: _("full screen")}, m.host.full_screen)
+    return _one_of("full_screen", {False: _("window"), True: _("full screen")}, m.session.host.full_screen)
 
 
 def _folder(m: Model) -> Node:

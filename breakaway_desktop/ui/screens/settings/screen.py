@@ -26,7 +26,6 @@ from breakaway_desktop.ui.toolkit.dialog import Answer, line_question, question
 from breakaway_desktop.ui.toolkit.number import slider
 from breakaway_desktop.ui.toolkit.page import Then, View
 from breakaway_desktop.ui.toolkit.papers import panel
-from breakaway_desktop.ui.toolkit.scene import Host
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, KEY
 from breakaway_desktop.words import _, ngettext
@@ -78,7 +77,7 @@ def _found(dialog: FolderOpen) -> str:
 
 def sounds_dialog(m: Model) -> View:
     """A slider for each kind, which is heard when it is moved."""
-    sound, volumes = m.host.sound, m.settings.volumes
+    sound, volumes = m.session.host.sound, m.settings.volumes
     said = _("No sound device found.") if sound.is_missing else _("volume {percent} %").format(percent=sound.volume)
     on = switch({True: _("off"), False: _("on")}, m.settings.muted, does=partial(ChangeSetting, "muted"), name="sound")
     rows = [(text(_sound_name(kind), size=KEY.at(17)), _volume(kind, volumes)) for kind in SOUND_KINDS]
@@ -122,8 +121,8 @@ _BOTH = 1200.0
 _KEYS_W = 410.0
 
 
-def begin(session: Session, host: Host) -> Model:
-    return Model(session, host)
+def begin(session: Session) -> Model:
+    return Model(session)
 
 
 def update(m: Model, said: Any) -> Model | Then:

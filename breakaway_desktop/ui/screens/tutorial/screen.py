@@ -75,7 +75,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.page import Asked, Repaint, Returned, Then, Tick, View
 from breakaway_desktop.ui.toolkit.papers import panel
-from breakaway_desktop.ui.toolkit.scene import Host, Intent, Message
+from breakaway_desktop.ui.toolkit.scene import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, HEADLINE, LABEL, SUBJECT
 from breakaway_desktop.words import _
 
@@ -104,7 +104,6 @@ class Model:
     done is being shown, or the race is ridden freely."""
 
     session: Session
-    host: Host
     at: int
     race: race_model.Model | None
     building: building_model.Model | None
@@ -142,13 +141,13 @@ def builds(at: int) -> bool:
     return not (lesson.rider or lesson.races)
 
 
-def begin(session: Session, host: Host, at: int = 0, *, hands: tuple[TeamHands, ...] = ()) -> Model:
+def begin(session: Session, at: int = 0, *, hands: tuple[TeamHands, ...] = ()) -> Model:
     """This step, where all earlier ones of its lesson have been done. `hands` were built for the race."""
     session.thinker.start()
     lesson = STEPS[at][0]
     first = next(n for n, (other, _step) in enumerate(STEPS) if other is lesson)
     if builds(at):
-        m = Model(session, host, at, None, _building(session))
+        m = Model(session, at, None, _building(session))
         for number in range(first, at):
             m = _acted(m, STEPS[number][1].action)
         return _at_step(m, at)
@@ -157,9 +156,9 @@ def begin(session: Session, host: Host, at: int = 0, *, hands: tuple[TeamHands, 
         match = whole_race.begun(hands or tuple(ready_made_hands(whole_race.plan())))
     else:
         match = lesson.match()
-    below = race_model.begin(session, match, host)
+    below = race_model.begin(session, match, session.host)
     below.table.paused = True
-    m = _at_step(Model(session, host, first, below, None), first)
+    m = _at_step(Model(session, first, below, None), first)
     for number in range(first, at):
         m = _acted(m, STEPS[number][1].action)
         assert m.race is not None
@@ -254,7 +253,7 @@ def _done(m: Model) -> Next:
         assert m.building is not None
         hands = ready_made_hands(whole_race.plan())
         hands[TEAM - 1] = m.building.hands
-        return begin(m.session, m.host, m.at + 1, hands=tuple(hands))
+        return begin(m.session, m.at + 1, hands=tuple(hands))
     m = _acted(m, m.step.action)
     if kind in (RIDE, RACE):
         m = replace(m, at=m.at + (kind == RACE), phase=WATCH if kind == RIDE else FREE)

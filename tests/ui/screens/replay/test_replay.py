@@ -195,8 +195,7 @@ def test_the_way_of_turns_is_clicked_and_dragged_and_buttons_do_what_keys_do(rid
 def test_costly_decisions_stand_on_the_way(ridden: Match, tmp_path: Path) -> None:
     viewer = Viewer(ridden, tmp_path)
     plain = viewer.window.pixels()
-    session, window = viewer.session, viewer.window
-    costly = begin(session, viewer.model.match, window, costly=(150, 20))
+    costly = begin(viewer.session, viewer.model.match, costly=(150, 20))
     viewer.page.model = costly
     viewer.page.resize()
     scrub = scrub_of(viewer)
