@@ -41,7 +41,7 @@ STEP_STATES = tuple(_state(at) for at in range(len(STEPS) - 1))
 """Every step but the last, to which a race leads."""
 
 PICTURED = STEP_STATES[4]
-"""The slipstream, as on the design sheet."""
+"""The slipstream, the picture of the README."""
 
 
 def tutorial_wrong_key(studio: Studio) -> None:

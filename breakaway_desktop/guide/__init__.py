@@ -1,4 +1,4 @@
-"""The pages of help, one file each, and the list in which they are found by topic (design sheet, Help)."""
+"""The pages of help, one file each, and the list in which they are found by topic."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def say_extra(kind: str, target: int) -> str:
 
 
 def decimal(points: float) -> str:
-    """`7.5`, with the sign of the design sheet."""
+    """`7.5`, with the decimal mark of the language and a minus sign."""
     rounded = f"{abs(points):.1f}"
     written = decimal_text(rounded)
     return written if points >= 0 or rounded == "0.0" else f"−{written}"

@@ -45,7 +45,7 @@ def shots(table: Table) -> list[Shot]:
 
 @pytest.mark.parametrize("seat", [0, 3])
 def test_a_run_of_bots_takes_at_most_two_and_a_half_seconds_at_normal_speed(seat: int) -> None:
-    """ux §2. Thinking takes no time here; what is left of a frame when a shot ends is not counted."""
+    """Thinking takes no time here; what is left of a frame when a shot ends is not counted."""
     players = [BOT] * 6
     players[seat] = "human"
     table = table_of(match_of(players))
@@ -199,7 +199,7 @@ def test_a_bot_that_is_no_longer_wanted_plays_no_card() -> None:
 
 
 def test_nobody_is_asked_before_his_last_card_is_on_the_disk() -> None:
-    """ux §8: a decision counts as confirmed when it is written."""
+    """A decision counts as confirmed when it is written."""
     match = match_of(["human", BOT, BOT], first_turn="team1")
 
     class Slow:

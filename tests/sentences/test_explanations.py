@@ -85,7 +85,6 @@ def test_the_worked_example_is_explained_from_the_race() -> None:
 
 
 def test_a_string_is_short_with_the_far_square_first() -> None:
-    """As the design sheet writes reasons."""
     assert say_string(((39, 4), (40, 2))) == "3 + 6 ahead (40: 2, 39: 4)"
     assert say_string(()) == "nobody ahead"
 

@@ -1,4 +1,4 @@
-"""The tutorial: one file per lesson, in the order in which they are played (design sheet, Tutorial)."""
+"""The tutorial: one file per lesson, in the order in which they are played."""
 
 from __future__ import annotations
 

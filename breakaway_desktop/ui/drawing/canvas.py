@@ -158,7 +158,7 @@ class Canvas:
     ) -> None:
         """A rounded rectangle; `colour` None leaves the inside open. Corners: top left, top right, bottom left, right.
 
-        The shadow lies 1 right and 2.5 down, without blur (design sheet, Palette).
+        The shadow lies 1 right and 2.5 down, without blur.
         """
         if colour is None and border is None:
             return

@@ -310,7 +310,7 @@ class TextField(Control):
         size = max(8, round(self.inner.w * scale)), max(8, round(self.inner.h * scale))
         line = UITextEntryLine(pygame.Rect((0, 0), size), manager, initial_text=self.text)
         line.set_text_length_limit(self.longest)
-        line.blink_cursor_time = float("inf")  # nothing blinks (design sheet, Motion)
+        line.blink_cursor_time = float("inf")  # nothing blinks
         self._line, self._made_for = line, key
         if self._focused:
             self._wake(line)

@@ -1,8 +1,7 @@
 """The focus, one for keyboard and mouse: which control has it, where it moves, and what is modal on top.
 
-pygame-gui has none (see the design sheet and the notes on it): Tab and Shift+Tab walk the list, arrows walk by
-geometry unless the focused control takes them, Enter and Space press, Esc goes back, hot keys press from anywhere
-unless a text field has the keyboard.
+pygame-gui has none: Tab and Shift+Tab walk the list, arrows walk by geometry unless the focused control takes them,
+Enter and Space press, Esc goes back, hot keys press from anywhere unless a text field has the keyboard.
 """
 
 from __future__ import annotations

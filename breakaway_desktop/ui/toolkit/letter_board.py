@@ -1,4 +1,4 @@
-"""The letters for a controller: a board at the foot of the window to write with (design sheet, Dialogs)."""
+"""The letters for a controller: a board at the foot of the window to write with."""
 
 from __future__ import annotations
 

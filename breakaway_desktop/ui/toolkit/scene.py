@@ -52,7 +52,7 @@ class Screen:
 
     @property
     def compact(self) -> bool:
-        """Under 1100 wide or 700 high (design sheet, Screens)."""
+        """Under 1100 wide or 700 high."""
         return self.w < 1100 or self.h < 700
 
     def measure(self, text: str, size: float, bold: bool = False) -> tuple[float, float]:

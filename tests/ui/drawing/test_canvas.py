@@ -128,7 +128,7 @@ def test_anchors_put_the_box_where_they_say(anchor: str) -> None:
 
 
 def test_body_text_is_high_enough() -> None:
-    """Body ≥ 18 px from ascent to descent, nothing below 14 (figures of ux)."""
+    """Body ≥ 18 px from ascent to descent, nothing below 14."""
     assert measure("x", 14)[1] >= 18
     assert measure("x", 13.5)[1] >= 18
     assert measure("x", 11)[1] >= 14

@@ -1,5 +1,4 @@
-"""What is wrong with a picture of a screen (figures of ux). Each judge says its faults in words; none is what a screen
-is to have."""
+"""What is wrong with a picture of a screen. Each judge says its faults in words; a screen should have none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the panels show in the pictures of the design sheet, made by hand, and in a race that was ridden."""
+"""What panels show: values made by hand, and those of a race that was ridden."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The movement log sheet: every card has its place, and riders their names (design sheet, "Screens": Sheet)."""
+"""The movement log sheet: every card has its place, and riders their names."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ ALL = tuple(10 * team + rider for rider in (1, 2, 3, 4) for team in (1, 2, 3, 4,
 
 
 def standings(squares: Mapping[int, Sequence[int]], dropped: Sequence[int] = ()) -> tuple[Standing, ...]:
-    """Riders by square in order of arrival; teams have their colours in the order of the design sheet."""
+    """Riders by square in order of arrival; teams have their colours in the order of `TEAM_LOOKS`."""
     return tuple(
         Standing(rider, square, rank, rider in dropped, TEAM_LOOKS[rider // 10 - 1].colour_key)
         for square, riders in squares.items()
@@ -35,7 +35,7 @@ RACE = RoadPicture(
     to_move=22,
     preview=Preview(22, 53, 58, tuple(range(59, 66)), 13),
 )  # fmt: skip
-"""The position of the picture `race` of the design sheet."""
+"""Turn 6 of a race, with riders in strings and alone."""
 
 START = RoadPicture(
     riders=standings({0: ALL}),

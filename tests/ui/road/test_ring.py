@@ -1,4 +1,4 @@
-"""The ring: squares and points, who stands where, and what is drawn around them (design sheet of the race)."""
+"""The ring: squares and points, who stands where, and what is drawn around them."""
 
 from __future__ import annotations
 

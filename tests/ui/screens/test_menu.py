@@ -221,7 +221,7 @@ def test_quit_ends_the_program(person: Person) -> None:
 
 
 def test_ride_begins_a_race_against_five_bots_at_once(person: Person) -> None:
-    """With a hand that is built already: one press from the menu to the first card (ux)."""
+    """With a hand that is built already: one press from the menu to the first card."""
     person.open(ShowMenu())
     assert person.sees("you and five bots")
     person.press("Enter")

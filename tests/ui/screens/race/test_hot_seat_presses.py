@@ -1,4 +1,4 @@
-"""How many presses a hot-seat race takes: three people with hidden hands at one screen, a whole race (ux, "Figures").
+"""How many presses a hot-seat race takes: three people with hidden hands at one screen, a whole race.
 
 The people know what they want to play: `domestique` tells each of them from his team's own view. Everything they press
 or click goes through the window's own ears (`App.hear`) and is counted: cards, peeks, curtains. They are as careful as

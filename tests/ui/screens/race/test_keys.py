@@ -30,7 +30,7 @@ def at_question(folder: Path, size: tuple[int, int] = (1280, 800), steps: int = 
 
 @pytest.mark.parametrize("players", [ALONE, (BOT,) * 3])
 def test_every_key_of_the_table_does_something(tmp_path: Path, players: tuple[str, ...]) -> None:
-    """ux 4: a key appears together with what it does."""
+    """A key appears together with what it does."""
     seat = Seat(played(match_of(players), 36), tmp_path, speed="slow")
     tried = 0
     for key in [action.key for action in actions(seat.model)]:

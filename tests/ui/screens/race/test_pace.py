@@ -49,7 +49,7 @@ def test_what_ends_the_film_plays_nothing_however_often_it_is_pressed(key: int, 
 
 
 def test_a_number_ends_the_film_and_counts(tmp_path: Path) -> None:
-    """ux 2: nobody is made to wait for an animation."""
+    """Nobody is made to wait for an animation."""
     seat = in_the_film(tmp_path)
     seat.until(lambda: seat.match.ask is not None and seat.match.ask.team == 1)
     assert seat.model.asked is None
@@ -93,7 +93,7 @@ def test_from_the_main_button_both_ways_lead_to_the_hand(tmp_path: Path) -> None
 
 
 def test_a_run_of_bots_is_over_in_time(tmp_path: Path) -> None:
-    """ux 2: 2.5 s between two decisions of a human, whatever is won on the way."""
+    """2.5 s between two decisions of a human, whatever is won on the way."""
     seat = Seat(played(match_of(ONE_HUMAN), 40), tmp_path, speed="normal")
     waited = []
     for _question in range(9):
@@ -129,7 +129,7 @@ def test_without_motion_a_rider_stands_on_his_square_at_once_and_stays_to_be_see
 
 
 def test_nothing_moves_while_a_human_thinks(tmp_path: Path) -> None:
-    """ux 8: idle, nothing is drawn."""
+    """Idle, nothing is drawn."""
     seat = Seat(played(match_of(ONE_HUMAN), 60), tmp_path, speed="normal")
     assert seat.asked()
     for _moment in range(40):

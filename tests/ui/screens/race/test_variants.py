@@ -219,7 +219,7 @@ def test_where_squares_are_hidden_only_own_riders_stand_on_the_road(tmp_path: Pa
 
 
 def test_a_curtain_falls_over_the_road_for_each_of_two_players(tmp_path: Path) -> None:
-    """Nobody sees where another's riders stand (ux: secrets at one screen)."""
+    """Nobody sees where another's riders stand."""
     match = variant_race("blind", rows={"first_turn": "team1"}, players=("human", "human", BOT))
     seat = Seat(match, tmp_path)
     for team in (1, 2, 1):
