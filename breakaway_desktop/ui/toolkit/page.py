@@ -295,23 +295,12 @@ class Page(Scene):
                 if not key.why and not (key.once and event.held):
                     self.say(key.does)
                 return True
-<<<<<<< HEAD
-            if event.ctrl and event.key == pygame.K_v and Pasted in hears:
-                self.say(Pasted(pasted()))
-                return True
             if event.key in _SCROLL_KEYS:
                 named_area = _labelled(self.placed[-1].controls, self.view.scrolls)
                 area = named_area or self.focus.area_of(self.focus.current)
                 if area is not None and area.handle(event):
                     self.dirty = True
                     return True
-=======
-            named_area = _labelled(self.placed[-1].controls, self.view.scrolls)
-            area = named_area or self.focus.area_of(self.focus.current)
-            if event.key in _SCROLL_KEYS and area is not None and area.handle(event):
-                self.dirty = True
-                return True
->>>>>>> d7646d78 (The session knows its window, so models of screens need not; what no screen hears of a page is gone; hands of team building are drawn where they are shown)
         if type(event) in hears:
             self.say(event)
             return True
