@@ -109,7 +109,7 @@ class Attacker(Character):
 
 @dataclass(frozen=True)
 class Rouleur(Character):
-    """Lives in the pack: never shows itself in front, collects long strings, and comes out for the finish."""
+    """Stays in the bunch: never shows itself in front, collects long strings, and comes out for the finish."""
 
     name: ClassVar[str] = "rouleur"
     likes: ClassVar[Mapping[str, float]] = MappingProxyType({"alone in front": -1.6, "string ahead": 0.7})

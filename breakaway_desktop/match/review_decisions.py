@@ -14,7 +14,7 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.match.match import Match
 
-DEAREST: Final = 3
+MOST_COSTLY: Final = 3
 """So many decisions are shown."""
 NOTABLE: Final = 0.05
 """The least cost in points of a decision that is listed: a tenth is the smallest that is shown."""
@@ -48,8 +48,8 @@ class Judged(NamedTuple):
         return self.cards[0]
 
     @property
-    def loss(self) -> float:
-        """Points expected that were lost against the best card."""
+    def cost(self) -> float:
+        """Points expected that were given up against the best card."""
         return self.best.points - self.expected
 
 
@@ -110,7 +110,7 @@ def judged(chosen: Chosen, advice: Advice) -> Judged | None:
     return Judged(chosen, rider.cards, rider.reason)
 
 
-def dearest(found: Sequence[Judged], most: int = DEAREST) -> list[Judged]:
-    """Those that cost most, the dearest first."""
-    worst = sorted(found, key=lambda one: (-one.loss, one.chosen.decisions, one.chosen.rider))
-    return [one for one in worst[:most] if one.loss >= NOTABLE]
+def costliest(found: Sequence[Judged], most: int = MOST_COSTLY) -> list[Judged]:
+    """Those that cost most, the costliest first."""
+    worst = sorted(found, key=lambda one: (-one.cost, one.chosen.decisions, one.chosen.rider))
+    return [one for one in worst[:most] if one.cost >= NOTABLE]

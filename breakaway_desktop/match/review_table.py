@@ -31,13 +31,13 @@ def as_csv(blocks: Iterable[Sequence[Row]]) -> str:
 
 
 def figure_rows(
-    match: Match, heads: Row, names: Sequence[str], places: str, lost: Mapping[int, float | None]
+    match: Match, heads: Row, names: Sequence[str], places: str, costs: Mapping[int, float | None]
 ) -> list[Row]:
     """A row a rider and a row a team below its riders.
 
-    `heads`: the words over rider, team, points, cards, drafted, squares_drafted, squares, attacks and what was lost;
-    `names`: the teams'; `places`: the head of a pursuit's places; `lost`: by rider and team, points expected that the
-    cards have lost.
+    `heads`: the words over rider, team, points, cards, drafted, squares_drafted, squares, attacks and the cost;
+    `names`: the teams'; `places`: the head of a pursuit's places; `costs`: by rider and team, points expected that the
+    cards gave up.
     """
     found = figures(match)
     lines = lines_with_points(match, found)
@@ -49,7 +49,7 @@ def figure_rows(
             who = "" if number < 10 else str(number)
             won = [_decimal(one.at_line(line)) for line in lines]
             rest = (one.cards, one.drafted, one.squares_drafted, one.squares, one.attacks)
-            row = [who, name, *won, _decimal(one.points), *map(str, rest), _number(lost.get(number))]
+            row = [who, name, *won, _decimal(one.points), *map(str, rest), _number(costs.get(number))]
             rows.append(row)
     return [*rows]
 
@@ -73,13 +73,13 @@ def turn_rows(
     return rows
 
 
-def decision_rows(heads: Row, names: Sequence[str], dearest: Sequence[tuple[Judged, str]]) -> list[Row]:
-    """A row a decision, the dearest first, each with the reason in words. `heads`: the words over rider, team, turn,
-    the card that was played and the points expected with it, the best card and its points, what was lost, and why."""
+def decision_rows(heads: Row, names: Sequence[str], costliest: Sequence[tuple[Judged, str]]) -> list[Row]:
+    """A row a decision, the costliest first, each with the reason in words. `heads`: the words over rider, team, turn,
+    the card that was played and the points expected with it, the best card and its points, the cost, and why."""
     rows: list[Row] = [heads]
-    for one, why in dearest:
+    for one, why in costliest:
         chosen, best = one.chosen, one.best
-        worth = (str(chosen.card), _number(one.expected), str(best.card), _number(best.points), _number(one.loss))
+        worth = (str(chosen.card), _number(one.expected), str(best.card), _number(best.points), _number(one.cost))
         rows.append([str(chosen.rider), names[chosen.rider // 10 - 1], str(chosen.turn), *worth, why])
     return rows
 

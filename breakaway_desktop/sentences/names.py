@@ -65,8 +65,8 @@ class Names:
         return listed([self.rider(rider) for rider in riders])
 
     def player(self, team: int) -> str:
-        """Who plays the team: `Player 2` for the second human of the table, or the name of its bot. A human keeps his
-        number when another goes home."""
+        """Who plays the team: `Player 2` for the second human of the race, or the name of its bot. A human keeps his
+        number when another leaves."""
         seat = self.seats[team - 1]
         if seat.bot is not None:
             return bot_name(seat.bot)

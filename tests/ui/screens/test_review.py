@@ -133,7 +133,7 @@ def left(person: Person) -> int:
 
 def costliest(person: Person) -> list[Judged]:
     """The costliest decisions of that team, as far as is known."""
-    return work_of(person).dearest(person.top.model.team)
+    return work_of(person).costliest(person.top.model.team)
 
 
 def is_running(work: Work) -> bool:
@@ -162,12 +162,12 @@ def test_a_planted_blunder_is_the_costliest_decision_and_one_key_from_its_moment
     blundered: Match, tmp_path: Path
 ) -> None:
     person = reviewed(blundered, tmp_path)
-    dearest = costliest(person)[0]
-    assert (dearest.chosen.rider, dearest.chosen.turn) == (21, BLUNDER_TURN)
-    assert dearest.loss > 0.5
-    assert dearest.best.card != dearest.chosen.card
-    step = blundered.steps[dearest.chosen.decisions]
-    assert step.decision == PlayCard(21, dearest.chosen.card)
+    worst = costliest(person)[0]
+    assert (worst.chosen.rider, worst.chosen.turn) == (21, BLUNDER_TURN)
+    assert worst.cost > 0.5
+    assert worst.best.card != worst.chosen.card
+    step = blundered.steps[worst.chosen.decisions]
+    assert step.decision == PlayCard(21, worst.chosen.card)
     assert person.sees(f"Turn {BLUNDER_TURN}")
     person.press("1")
     assert shows(person.top, replay_screen)
@@ -181,8 +181,8 @@ def test_who_rides_as_the_bot_would_loses_nothing(blundered: Match, tmp_path: Pa
     person = reviewed(blundered, tmp_path)
     assert len(costliest(person)) == 1
     assert person.sees("No other decision cost Azure any points.")
-    assert work_of(person).lost_by(22) == pytest.approx(0)
-    assert work_of(person).lost_by(21) == pytest.approx(costliest(person)[0].loss)
+    assert work_of(person).cost_of(22) == pytest.approx(0)
+    assert work_of(person).cost_of(21) == pytest.approx(costliest(person)[0].cost)
 
 
 def test_chances_come_turn_by_turn_and_the_winner_ends_at_a_hundred(blundered: Match, tmp_path: Path) -> None:
@@ -246,10 +246,10 @@ def test_what_was_stopped_stays_so_when_one_comes_back_from_the_replay(ridden: M
 def test_what_was_worked_out_is_there_when_one_comes_back(blundered: Match, tmp_path: Path) -> None:
     person = reviewed(blundered, tmp_path)
     assert "run" not in labels_to_walk(person)
-    dearest = costliest(person)
+    worst = costliest(person)
     show(person, blundered)
     assert left(person) == 0
-    assert costliest(person) == dearest
+    assert costliest(person) == worst
 
 
 @pytest.mark.usefixtures("anew")
@@ -338,13 +338,13 @@ def test_the_table_that_is_saved_holds_what_the_review_shows(blundered: Match, t
     assert riders[0][:2] == ["Rider", "Team"]
     assert len(riders) == 1 + 6 * 5
     lost = {row[0]: row[-1] for row in riders[1:] if row[0]}
-    assert float(lost["21"]) == pytest.approx(work.lost_by(21), abs=1e-4)
+    assert float(lost["21"]) == pytest.approx(work.cost_of(21), abs=1e-4)
     assert [row[-1] for row in riders if row[:2] == ["", "Azure"]] == [lost["21"]]
     assert lost["11"] == ""  # nobody has weighed that team
     assert len(turns) == 1 + 6 * (blundered.race.turn + 1)
     assert sum(float(row[-1]) for row in turns[1:7]) == pytest.approx(1, abs=1e-3)
-    (dearest,) = decisions[1:]
-    assert dearest[:4] == ["21", "Azure", str(BLUNDER_TURN), str(best[0].chosen.card)]
+    (worst,) = decisions[1:]
+    assert worst[:4] == ["21", "Azure", str(BLUNDER_TURN), str(best[0].chosen.card)]
 
 
 def test_a_running_race_tells_no_chances_in_its_table(tmp_path: Path) -> None:
@@ -378,13 +378,13 @@ def test_a_place_that_cannot_be_written_to_is_told(blundered: Match, text: str, 
 
 def test_riding_on_from_the_costliest_decision_asks_who_plays(blundered: Match, tmp_path: Path) -> None:
     person = reviewed(blundered, tmp_path)
-    dearest = costliest(person)[0].chosen.decisions
+    worst = costliest(person)[0].chosen.decisions
     person.press("o")
     assert isinstance(person.top, RideOnDialog)
-    assert person.top.decisions == dearest
+    assert person.top.decisions == worst
     person.press("o")
     (new,) = person.ridden
-    assert [step.decision for step in new.steps] == [step.decision for step in blundered.steps[:dearest]]
+    assert [step.decision for step in new.steps] == [step.decision for step in blundered.steps[:worst]]
 
 
 @pytest.mark.parametrize("name", ["postal", "boxed-pursuit", "postal-double", "boxed-blind"])

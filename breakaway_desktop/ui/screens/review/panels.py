@@ -100,7 +100,7 @@ def decision(at: int, judged: Judged, names: SeatedNames, does: Any) -> Node:
 def _decision(at: int, judged: Judged, names: SeatedNames, h: float) -> Node:
     chosen, best, low = judged.chosen, judged.best, h < _LOW
     colour = names.seats[chosen.rider // 10 - 1].colour
-    look, cost = team_look(colour), decimal(judged.loss)
+    look, cost = team_look(colour), decimal(judged.cost)
     reason = say_reason(judged.reason)
     if best.held is not None:
         reason = f"{say_card(best)}. {reason}"

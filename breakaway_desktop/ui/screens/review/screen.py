@@ -20,7 +20,7 @@ from breakaway_desktop.engine.standings import Standings, standings
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review import Figures, figures
 from breakaway_desktop.match.review_chances import RIDES
-from breakaway_desktop.match.review_decisions import DEAREST
+from breakaway_desktop.match.review_decisions import MOST_COSTLY
 from breakaway_desktop.match.review_table import as_csv, decision_rows, figure_rows, turn_rows
 from breakaway_desktop.match.saves import file_name, typed_path, write_new
 from breakaway_desktop.play.hot_seat import SeatedNames, names_of
@@ -89,7 +89,7 @@ class Model:
         start; where a race is still ridden, its last moment."""
         if not self.match.over:
             return len(self.match.steps), self.match.race.turn
-        costly = self.work.dearest(self.team)
+        costly = self.work.costliest(self.team)
         return (costly[0].chosen.decisions, costly[0].chosen.turn) if costly else (0, 1)
 
 
@@ -165,7 +165,7 @@ def update(m: Model, said: Any) -> Model | Intent:
         case Run(on):
             return _going_on(replace(m, is_stopped=not on))
         case Watch(decisions, rider):
-            costly = tuple(judged.chosen.decisions for judged in work.dearest(m.team))
+            costly = tuple(judged.chosen.decisions for judged in work.costliest(m.team))
             return ShowReplay(m.match.record(), decisions, rider, costly)
         case Save(chart):
             return _save(m, chart=chart)
@@ -203,7 +203,7 @@ def view(m: Model) -> View:
     return View(
         sized(partial(_page, m)),
         title=_("Review"),
-        first=panels.watch_name(1) if m.work.dearest(m.team) else "ride-on",
+        first=panels.watch_name(1) if m.work.costliest(m.team) else "ride-on",
         escape=Leave(),
         hears=(Posted, Covered, Returned),
     )
@@ -275,7 +275,7 @@ def _foot(m: Model) -> Node:
 def _chart(m: Model, *, switched: bool = True, low: bool = False, **more: Any) -> Node:
     """The chart on a dark field, or the lines in its place; with what else it can show, if that is to be chosen. In a
     low window the lines stand nowhere else."""
-    costly = m.work.dearest(m.team) if m.chart.shown == CHANCE else []
+    costly = m.work.costliest(m.team) if m.chart.shown == CHANCE else []
     chart = replace(
         m.chart,
         chances=m.work.found.chances,
@@ -309,7 +309,7 @@ def _table(m: Model, _w: float, h: float) -> Node:
         numbers: list[int] = list(range(1, len(m.names.seats) + 1))
     else:
         numbers = [*range(10 * m.team + 1, 10 * m.team + 5), m.team]
-    rows = [panels.FigureRow(number, m.figures[number], m.work.lost_by(number)) for number in numbers]
+    rows = [panels.FigureRow(number, m.figures[number], m.work.cost_of(number)) for number in numbers]
     weighed = m.match.over and m.rows == RIDERS
     ways = {RIDERS: _("riders"), TEAMS: _("all teams")}
     heading = row(
@@ -349,12 +349,12 @@ def _heading(m: Model) -> Node:
 
 def _decisions(m: Model, gap: float) -> Node:
     """A plate each; in the place of plates that are not there, that cards are being weighed, or were all good."""
-    costly, left = m.work.dearest(m.team), m.work.left(m.team)
+    costly, left = m.work.costliest(m.team), m.work.left(m.team)
     plates = [
         panels.decision(at, one, m.names, Watch(one.chosen.decisions, one.chosen.rider))
         for at, one in enumerate(costly, start=1)
     ]
-    if len(plates) < DEAREST:
+    if len(plates) < MOST_COSTLY:
         team = m.names.team(m.team)
         if left:
             words = _("Not every card has been analysed.") if m.is_stopped else _("Analysing the cards …")
@@ -363,7 +363,7 @@ def _decisions(m: Model, gap: float) -> Node:
         else:
             words = _("No decision cost {team} any points.").format(team=team)
         said = column(spring(), paragraph(words, size=BODY, soft=True), spring())
-        plates.append(panel(said, by=(16, 10), deep=True, grow=DEAREST - len(plates)))
+        plates.append(panel(said, by=(16, 10), deep=True, grow=MOST_COSTLY - len(plates)))
     return row(*plates, gap=gap, grow=1)
 
 
@@ -409,7 +409,7 @@ def write_table(path: Path, work: Work, team: int, names: SeatedNames) -> None:
     match, numbers = work.match, range(1, len(names.seats) + 1)
     teams = [names.team(team) for team in numbers]
     known = match.over
-    lost = {number: work.lost_by(number) for team in numbers for number in (team, *range(10 * team + 1, 10 * team + 5))}
+    costs = {number: work.cost_of(number) for team in numbers for number in (team, *range(10 * team + 1, 10 * team + 5))}
     heads = (
         _("Rider"), _("Team"), _("Points"), _("New cards"), _("From slipstream"), _("Riders ahead of them"),
         _("Squares moved"), _("Attacks"), _("Cost (expected points)"),
@@ -420,10 +420,12 @@ def write_table(path: Path, work: Work, team: int, names: SeatedNames) -> None:
         _("Expected points with it"), _("Cost (expected points)"), _("Why"),
     )  # fmt: skip
     blocks = [
-        figure_rows(match, heads, teams, _("Places"), lost if known else {}),
+        figure_rows(match, heads, teams, _("Places"), costs if known else {}),
         turn_rows(match, of_turns, teams, work.found.chances if known else {}),
     ]
     if known:
-        blocks.append(decision_rows(of_decisions, teams, [(one, say_reason(one.reason)) for one in work.dearest(team)]))
+        blocks.append(
+            decision_rows(of_decisions, teams, [(one, say_reason(one.reason)) for one in work.costliest(team)])
+        )
     # With its mark in front spreadsheets know that it is UTF-8.
     write_bytes(path, as_csv(blocks).encode("utf-8-sig"))

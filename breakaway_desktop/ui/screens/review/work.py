@@ -18,7 +18,7 @@ from breakaway_desktop.match.review_decisions import (
     Chosen,
     Judged,
     chosen_cards,
-    dearest,
+    costliest,
     judged,
     question,
     weighed,
@@ -173,14 +173,14 @@ class Work:
         fits = [judged(one, answer.value) for one in chosen]
         self.found.judged.setdefault(team, []).extend(one for one in fits if one is not None)
 
-    def dearest(self, team: int) -> list[Judged]:
+    def costliest(self, team: int) -> list[Judged]:
         """The decisions that have cost the team most, as far as is known."""
-        return dearest(self.found.judged.get(team, []))
+        return costliest(self.found.judged.get(team, []))
 
-    def lost_by(self, number: int) -> float | None:
-        """Points expected that the cards of a rider, or of a team under its own number, have lost together; None as
+    def cost_of(self, number: int) -> float | None:
+        """Points expected that the cards of a rider, or of a team under its own number, gave up together; None as
         long as not all of its team are weighed."""
         team = number // 10 or number
         if any(one.decisions not in self.found.weighed.get(team, set()) for one in self._choices_of(team)):
             return None
-        return sum(one.loss for one in self.found.judged.get(team, []) if number in (one.chosen.rider, team))
+        return sum(one.cost for one in self.found.judged.get(team, []) if number in (one.chosen.rider, team))

@@ -185,7 +185,7 @@ class Refuse(Message):
     """Something else was pressed."""
 
 
-class Hasten(Message):
+class Skip(Message):
     """What is being shown is to be over."""
 
 
@@ -204,7 +204,7 @@ def update(m: Model, said: Any) -> Next:
             return _done(m)
         case End():
             return _finished(m) if m.step.action.kind == END and m.phase == STEP else ShowMenu()
-        case Hasten():
+        case Skip():
             assert m.race is not None
             m.race.table.end_film()
             return _passed(m, 0.0)
@@ -215,7 +215,7 @@ def update(m: Model, said: Any) -> Next:
         case Asked() | Pressed() if m.phase == STEP:
             return replace(m, refused_ms=0.0)
         case Pressed() if m.phase == WATCH:
-            return update(m, Hasten())
+            return update(m, Skip())
         case Posted(Woken()):
             return _passed(m, 0.0)
     return m if m.race is None else _heard(m, m.race, said)
@@ -349,7 +349,7 @@ def view(m: Model) -> View:
         return replace(beneath, title=title, name=FREE)
     below = beneath.of
     if m.phase == WATCH:
-        keys = tuple(Key(cap, "", Hasten()) for cap in (ENTER, SPACE))
+        keys = tuple(Key(cap, "", Skip()) for cap in (ENTER, SPACE))
         return View(
             _Still(below), title=title, escape=End(), keys=keys, hears=(Posted, Pressed, Returned), tick_ms=_FRAME_MS,
             name=WATCH,
