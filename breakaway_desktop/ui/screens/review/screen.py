@@ -409,7 +409,8 @@ def write_table(path: Path, work: Work, team: int, names: SeatedNames) -> None:
     match, numbers = work.match, range(1, len(names.seats) + 1)
     teams = [names.team(team) for team in numbers]
     known = match.over
-    costs = {number: work.cost_of(number) for team in numbers for number in (team, *range(10 * team + 1, 10 * team + 5))}
+    owners = [owner for team in numbers for owner in (team, *range(10 * team + 1, 10 * team + 5))]
+    costs = {owner: work.cost_of(owner) for owner in owners}
     heads = (
         _("Rider"), _("Team"), _("Points"), _("New cards"), _("From slipstream"), _("Riders ahead of them"),
         _("Squares moved"), _("Attacks"), _("Cost (expected points)"),
