@@ -162,7 +162,7 @@ def key_width(c: Canvas, cap: str, *, as_is: bool = False) -> float:
 @lru_cache(maxsize=256)
 def _cap_width(scale: float, cap: str, least: float) -> float:
     cap = cap.replace(" ", "")
-    if all(sign in ARROWS for sign in cap):
+    if ARROWS.keys() >= set(cap):
         return max(least, len(cap) * 13 + 9)
     return max(least, width(cap, KEY, scale) + 12)
 
@@ -185,7 +185,7 @@ def key(
         return box
     cap = (cap if as_is else cap_of(cap)).replace(" ", "")
     c.box(box, back, radius=4)
-    if all(sign in ARROWS for sign in cap):
+    if ARROWS.keys() >= set(cap):
         for at, sign in enumerate(cap):
             c.arrow((box.centre[0] + (at - (len(cap) - 1) / 2) * 13, box.centre[1]), ARROWS[sign], front)
     else:

@@ -33,6 +33,7 @@ from breakaway_desktop.ui.screens.race.model import Model, hand
 from breakaway_desktop.ui.screens.race.naming import TEAMS
 from breakaway_desktop.ui.screens.race.orders_extras import G, key_of, kinds_of, words_of
 from breakaway_desktop.ui.screens.race.secrets import is_hand_covered, may_peek
+from breakaway_desktop.ui.screens.race.words import taken_back
 from breakaway_desktop.ui.toolkit.key_groups import Key as HelpKey
 from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, key_rows, window_keys
 from breakaway_desktop.words import _
@@ -54,12 +55,15 @@ class Action:
     group: str = RIDER
     looks: bool = False
     """Whether it only looks, and lets riders ride on."""
+    tip: str = ""
+    """What it would do at this moment, where that is more than its words say."""
 
 
 def actions(m: Model) -> tuple[Action, ...]:
     """Those of this race at this moment; what has no part in it is left out."""
     table, match = m.table, m.match
-    human, asked = bool(match.humans), m.asked is not None
+    human, asked, undo = bool(match.humans), m.asked is not None, table.may_undo()
+    may_undo = undo is not None or (m.orders is not None and m.orders.before is not None)
     found: list[Action] = []
     if human:
         number = _("play a card") if m.session.settings.first_press else _("select a card; press again to play it")
@@ -87,7 +91,7 @@ def actions(m: Model) -> tuple[Action, ...]:
         nobody = "" if dropped_of_humans(match) else _("None of your riders is dropped, so there’s nobody to steer.")
         found.append(Action("D", _("steer dropped riders"), Tell(nobody) if nobody else Question("steer"), why=nobody))
     found += [
-        Action("Ctrl+Z", _("undo"), Undo(), may_undo(m), _("There’s nothing to undo yet.")),
+        Action("Ctrl+Z", _("undo"), Undo(), may_undo, _("There’s nothing to undo yet."), tip=taken_back(m, undo)),
         Action("Ctrl+Y", _("redo"), Redo(), match.may_redo, _("There’s nothing to redo.")),
     ]
     if len(match.humans) > 1:
@@ -129,11 +133,6 @@ def _peeking(m: Model) -> Any:
     if may_peek(m) or m.asked is None:
         return Peek()
     return Tell(_("{rider}’s cards are all open: everyone knows them.").format(rider=m.names.rider(m.asked.rider)))
-
-
-def may_undo(m: Model) -> bool:
-    """Whether a card was chosen, or a decision of a human can be taken back."""
-    return m.table.may_undo() is not None or (m.orders is not None and m.orders.before is not None)
 
 
 def may_watch(m: Model) -> bool:

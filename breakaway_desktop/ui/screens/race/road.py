@@ -40,7 +40,8 @@ def road_shown(m: Model) -> RoadShown:
         return _ordered(m, base, m.orders)
     if shot is None:
         chosen = _with_ghost(m, base, m.chosen)
-        return RoadShown(_lit(m, _with_ghost(m, base, m.shown_card)), pegs(m), chosen)
+        looked_at = chosen if m.pointed < 0 else _with_ghost(m, base, m.pointed)
+        return RoadShown(_lit(m, looked_at), pegs(m), chosen)
     if scoring(m) and isinstance(shot.event, Crossed):
         base = replace(base, crossed=shot.event.line)
     if isinstance(shot.event, Replaced):

@@ -215,24 +215,24 @@ def _look(m: Model) -> TeamLook:
 
 
 def _menu(m: Model) -> Node:
-    look = _look(m)
-
-    def paint(c: Canvas, box: Box) -> None:
-        lean = parts.LEAN * box.h
-        c.box(Box(box.x, box.y, box.w - lean, box.h), look.fill, radius=0)
-        c.leaning(box, look.fill, lean)
-        draw_icon(c, "menu", (box.x + (box.w - lean) / 2, box.centre[1]), look.label, 22)
-
-    corner = draw(paint)
-    tip = " · ".join((_("Menu"), named(ESC)))
+    look, tip = _look(m), " · ".join((_("Menu"), named(ESC)))
+    corner = draw(lambda c, box: c.by_value(box.inflated(1), (box, look), _paint_corner))
     return press(corner, does=say.OpenMenu(), name="menu", bare=True, words=_("menu"), tip=tip)
+
+
+def _paint_corner(c: Canvas, _wide: Box, of: tuple[Box, TeamLook]) -> None:
+    box, look = of
+    lean = parts.LEAN * box.h
+    c.box(Box(box.x, box.y, box.w - lean, box.h), look.fill, radius=0)
+    c.leaning(box, look.fill, lean)
+    draw_icon(c, "menu", (box.x + (box.w - lean) / 2, box.centre[1]), look.label, 22)
 
 
 def _signs(m: Model, may: Sequence[Action]) -> list[Node]:
     """At the right end of the bar: undo, redo when there is something to do again, and help; before them that the
     sound is off."""
     undo, redo = (next(action for action in may if action.key == key) for key in ("Ctrl+Z", "Ctrl+Y"))
-    found: list[Node] = [_Sign("undo", undo.message, _turned(undo, words.taken_back(m)), undo.when)]
+    found: list[Node] = [_Sign("undo", undo.message, _turned(undo, undo.tip), undo.when)]
     if m.host.sound.muted:
         found.insert(0, _Sign("sound-off", say.Mute(on=False), _("Turn the sound on"), True))
     if redo.when:
@@ -343,7 +343,7 @@ def _scored(m: Model) -> Node:
 
 
 def _score(m: Model) -> scores.Score:
-    score = scores.score_of(seen(m), m.names, team_to_move(m) if acting(m) else 0)
+    score = scores.score_of(seen(m), m.names, acting(m) // 10)
     outcome = shown_outcome(m)
     if m.asked is not None and outcome is not None and outcome.lines:
         return scores.with_awaited(score, m.asked.team, outcome.lines)

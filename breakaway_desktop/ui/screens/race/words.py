@@ -19,6 +19,7 @@ from breakaway_desktop.engine.events import (
 )
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.auto_played import moment_of
+from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.play.film import Shot
 from breakaway_desktop.play.masked import seen_shot, seen_steps
 from breakaway_desktop.record.turn_report import Step
@@ -52,7 +53,7 @@ def headline(m: Model) -> str:
 
 def what_to_do(m: Model, *, brief: bool = False) -> str:
     """What is to be done, or what is being done. `brief`: who shares the screen is not called by name."""
-    rider, table = acting(m), m.table
+    table = m.table
     if m.asked is not None:
         advice = m.table.advice.advice.of(m.asked.rider) if m.advised and m.table.advice.advice is not None else None
         beside = orders_extras.advised(m)
@@ -73,7 +74,7 @@ def what_to_do(m: Model, *, brief: bool = False) -> str:
     shot = seen_shot(table.shot, reader(m))
     if shot is not None:
         return _now(m, shot)
-    if table.is_held and rider:
+    if table.is_held and acting(m):
         return _("Paused: he’s next")
     if m.match.is_simultaneous:
         return orders_words.waiting(m)
@@ -225,9 +226,8 @@ def notice(m: Model) -> tuple[str, bool]:
     return "", False
 
 
-def taken_back(m: Model) -> str:
+def taken_back(m: Model, undo: Undo | None) -> str:
     """What an undo would take back: the ride of the last card that was decided here."""
-    undo = m.table.may_undo()
     if undo is None:
         return ""
     steps = seen_steps(m.match.steps[-undo.decisions :], reader(m))
