@@ -64,6 +64,10 @@ class SeatDraft:
         """The names that belong to the team, not to its player."""
         return [self.name, *self.riders]
 
+    def sit(self, bot: str) -> None:
+        """A bot plays the team, or if empty a human."""
+        self.human, self.bot = not bot, bot or self.bot
+
     def seat(self) -> Seat:
         one, two, three, four = (name.strip() or None for name in self.riders)
         player = HUMAN if self.human else BOT + self.bot

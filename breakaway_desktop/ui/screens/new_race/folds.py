@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from breakaway_desktop.engine.options import CHOICES, LARGEST_CAP, LARGEST_FINISH, LEAST_CAP
+from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.play.hot_seat import SECRETS
 from breakaway_desktop.play.setup_draft import (
     NO_CAP,
@@ -168,7 +169,8 @@ def _row(m: Model, name: str, wide: float) -> Node:
     label, said = _said(draft, name)
     wrong = bool(_objection(draft, name))
     back = (
-        button(icon="reset", does=say.Reset((name,)), name=f"reset-{name}", kind="bare", tip=_("As in the rule set"))
+        button(icon="reset", does=say.edit(draft.reset, name), name=f"reset-{name}", kind="bare",
+               tip=_("As in the rule set"))
         if name in draft.changed() and draft.may_reset(name) else Node()
     )  # fmt: skip
     words = paragraph(said, size=NOTE, soft=not wrong, colour="warn" if wrong else "ink2", leading=1.2)
@@ -214,52 +216,54 @@ _RULES: Final = {row for fold, (_title, rows) in FOLDS.items() if fold != "scree
 
 def _control(m: Model, name: str) -> Node:
     draft = m.draft
+    put, change = partial(say.edit, setattr, draft, name), partial(say.edit, draft.change, name)
     match name:
         case "built":
             words = {True: _("players build"), False: _("ready-made")}
-            return switch(words, draft.built, does=partial(say.Set, name), name=name)
+            return switch(words, draft.built, does=put, name=name)
         case "secrets":
-            ways = {one: secrets_word(one) for one in SECRETS}
-            return switch(ways, draft.secrets, does=partial(say.Set, name), name=name)
+            return switch({one: secrets_word(one) for one in SECRETS}, draft.secrets, does=put, name=name)
         case "clock":
-            times = dict(enumerate(map(clock_word, draft.clocks)))
-            return switch(times, draft.clock, does=partial(say.Set, name), name=name)
+            return switch(dict(enumerate(map(clock_word, draft.clocks))), draft.clock, does=put, name=name)
         case "seed":
-            line = entry(draft.seed, does=partial(say.Set, name), name=name, longest=20, check=seed_objection, w=160)
-            tip = _("New seed")
+            line = entry(draft.seed, does=put, name=name, longest=20, check=seed_objection, w=160)
+            draw_seed = say.edit(_draw_seed, draft)
             return row(
-                line, button(icon="reset", does=say.Set(name, None), name="new-seed", kind="bare", tip=tip), gap=4
+                line, button(icon="reset", does=draw_seed, name="new-seed", kind="bare", tip=_("New seed")), gap=4
             )
     locked = draft.locked(name)
     if name in draft.idle:
         return choice({"": in_force(draft, name)}, "", does=_nothing, name=name, why=locked)
     if name == "finish":
-        return number(
-            draft.options.finish, 1, LARGEST_FINISH, does=partial(say.Change, name), name=name, typed=LARGEST_FINISH
-        )
+        return number(draft.options.finish, 1, LARGEST_FINISH, does=change, name=name, typed=LARGEST_FINISH)
     if name == "card_cap":
         return number(
             count_of(draft.options.card_cap), LEAST_CAP, NO_CAP, name=name,
-            does=lambda count: say.Change("card_cap", cap_of(count)),
+            does=lambda count: change(cap_of(count)),
             shown=lambda count: _("no cap") if count == NO_CAP else str(count), typed=LARGEST_CAP,
         )  # fmt: skip
     if name == "sprints":
         return entry(
-            draft.sprints, does=say.TypeSprints, name=name, longest=100, placeholder=_("no sprints"),
-            check=lambda _typed: draft.row_objection("sprints"),
+            draft.sprints, does=partial(say.edit, draft.type_sprints), name=name, longest=100,
+            placeholder=_("no sprints"), check=lambda _typed: draft.row_objection("sprints"),
         )  # fmt: skip
     if name == VARIANT:
         return cards(*(_variant(draft, variant) for variant in (None, *variant_names())), least=112, gap=6)
     options = [_option(draft, name, value, bool(locked)) for value in CHOICES[name]]
-    return choice(options, draft.value(name), does=partial(say.Change, name), name=name, why=locked)
+    return choice(options, draft.value(name), does=change, name=name, why=locked)
+
+
+def _draw_seed(draft: Draft) -> None:
+    draft.seed = str(new_seed())
 
 
 def _variant(draft: Draft, variant: str | None) -> Node:
     refusal = draft.hindrance(VARIANT, variant)
     words = value_name(VARIANT, variant)
     return press(
-        row(text(words, size=CHOSEN, least=13, at="centre", grow=1), h=34), does=say.Change(VARIANT, variant),
-        on_focus=say.About(VARIANT), name=variant_label(variant), chosen=variant == draft.variant, words=words,
+        row(text(words, size=CHOSEN, least=13, at="centre", grow=1), h=34),
+        does=say.edit(draft.change, VARIANT, variant), on_focus=say.About(VARIANT), name=variant_label(variant),
+        chosen=variant == draft.variant, words=words,
         why="" if refusal is None else short_hindrance(refusal),
     )  # fmt: skip
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 from breakaway_desktop.play.setup_draft import Draft
@@ -74,61 +76,15 @@ class About(Message):
     subject: str
 
 
-class Choose(Message):
-    """A rule set with all its rows."""
+class Edit(Message):
+    """A change of the draft."""
 
-    base: str
-
-
-class Change(Message):
-    """Another value for a row."""
-
-    row: str
-    value: Any
+    change: Callable[[], object]
 
 
-class TypeSprints(Message):
-    text: str
-
-
-class Reset(Message):
-    """Rows as in the rule set; none named: all of them."""
-
-    rows: tuple[str, ...] = ()
-
-
-class Set(Message):
-    """Another value of what is no rule: `built`, `secrets`, `clock` or `seed`."""
-
-    name: str
-    value: Any
-
-
-class Sit(Message):
-    """Who plays a team: a bot by its spec, or if empty a human."""
-
-    at: int
-    bot: str
-
-
-class Seat(Message):
-    """Another name of a seat: of the team (`name`) or of who plays it (`player`)."""
-
-    at: int
-    name: str
-    text: str
-
-
-class NameRider(Message):
-    at: int
-    rider: int
-    """From 0."""
-    text: str
-
-
-class Paint(Message):
-    at: int
-    colour: str
+def edit(change: Callable[..., object], *given: Any) -> Edit:
+    """Made with what is given."""
+    return Edit(partial(change, *given))
 
 
 class Move(Message):
@@ -136,10 +92,6 @@ class Move(Message):
 
     at: int
     step: int
-
-
-class Add(Message):
-    """One more team."""
 
 
 class Remove(Message):

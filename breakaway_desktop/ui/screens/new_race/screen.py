@@ -88,47 +88,16 @@ def update(m: Model, said: Any) -> Next:
             return replace(m, team=at)
         case say.WalkOn(to):
             return Then(m, focus=to)
+        case say.Edit(change):
+            change()
+            return replace(m)
         case say.Move(at, step):
             return replace(m, team=draft.move(at, step))
         case say.Remove(at):
             draft.remove(at)
             # One more Enter must not begin the race where the sign sleeps now.
             return m if draft.may_remove else Then(m, focus=team_label(min(at, len(draft.seats) - 1)))
-    _edit(draft, said)
-    return replace(m)
-
-
-def _edit(draft: Draft, said: Any) -> None:
-    match said:
-        case say.Choose(base):
-            draft.choose(base)
-        case say.Change(row, value):
-            draft.change(row, value)
-        case say.TypeSprints(text):
-            draft.type_sprints(text)
-        case say.Reset(()):
-            draft.reset_all()
-        case say.Reset(rows):
-            for row in rows:
-                if row in draft.changed() and draft.may_reset(row):
-                    draft.reset(row)
-        case say.Set("seed", None):
-            draft.seed = str(new_seed())
-        case say.Set(name, value):
-            setattr(draft, name, value)
-        case say.Sit(at, bot):
-            draft.seats[at].human = not bot
-            draft.seats[at].bot = bot or draft.seats[at].bot
-        case say.Seat(at, name, text):
-            setattr(draft.seats[at], name, text)
-        case say.NameRider(at, rider, text):
-            draft.seats[at].riders[rider] = text
-        case say.Paint(at, colour):
-            draft.paint(at, colour)
-        case say.Add():
-            draft.add()
-        case _:
-            raise TypeError(said)
+    raise TypeError(said)
 
 
 def _gone(m: Model, way: str) -> Next:
@@ -188,7 +157,7 @@ def _page(m: Model, w: float, h: float) -> Node:
     changes = len(draft.changed())
     count = ngettext("{n} change", "{n} changes", changes).format(n=changes) if changes else ""
     reset = button(
-        _("Reset changes"), _("Reset"), does=say.Reset(), cap="Z", name="reset-all",
+        _("Reset changes"), _("Reset"), does=say.edit(draft.reset_all), cap="Z", name="reset-all",
         why="" if changes else _("Nothing changed from the rule set."),
     )  # fmt: skip
     beside = 408.0 if small else min(620.0, max(470.0, 0.37 * w))
@@ -216,7 +185,7 @@ def _rule_set(m: Model, at: int, base: str, small: bool) -> Node:
     said, chosen = rule_set_text(base), base == m.draft.base
     paint = partial(_paint, base, said.title, str(at + 1), chosen, 18 if small else 24)
     poster = press(
-        draw(paint), does=say.Choose(base), name=base, cap=str(at + 1), bare=True, words=said.title,
+        draw(paint), does=say.edit(m.draft.choose, base), name=base, cap=str(at + 1), bare=True, words=said.title,
         why=Draft.base_objection(base), on_focus=say.About(base), h=92 if small else 150,
     )  # fmt: skip
     return column(poster, paragraph(said.brief, size=NOTE, soft=not chosen, leading=1.2), gap=8)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from operator import setitem
 
 from breakaway_desktop.engine.options import MOST_TEAMS
 from breakaway_desktop.play.setup_draft import SeatDraft, name_objection
@@ -37,7 +38,7 @@ def seats(m: Model, wide: float, room: float) -> Node:
     high = min(62.0, max(42.0, (room - 130) / MOST_TEAMS))
     rows = [_seat(m, at, wide, high) for at in range(len(draft.seats))]
     full = "" if draft.may_add else _("At most six teams.")
-    add = button(_("Add a team"), does=say.Add(), name="add", icon="plus", why=full, h=38)
+    add = button(_("Add a team"), does=say.edit(draft.add), name="add", icon="plus", why=full, h=38)
     said = text(full or _("Click a team to name its riders."), size=NOTE, soft=True, may_go=True)
     title = head(_("Teams in seating order").upper())
     return column(row(title), scroll(column(*rows), name="seats"), row(add, said, gap=14), gap=10)
@@ -49,15 +50,15 @@ def _seat(m: Model, at: int, wide: float, high: float) -> Node:
                   words=_named(seat))  # fmt: skip
     if seat.human:
         number = draft.humans.index(at + 1) + 1
-        name = _name(at, "player", seat.player, _("Player {n}").format(n=number))
+        name = _name(seat, at, "player", seat.player, _("Player {n}").format(n=number))
     else:
-        name = _name(at, "name", seat.name, colour_name(seat.colour))
+        name = _name(seat, at, "name", seat.name, colour_name(seat.colour))
     options = (Option("", _("human")), *bot_choices())
     now = "" if seat.human else seat.bot if any(one.value == seat.bot for one in options) else options[1].value
     who = choice(
         options,
         now,
-        does=partial(say.Sit, at),
+        does=partial(say.edit, seat.sit),
         name=f"player-{at}",
         on_focus=say.About(f"player-{at}"),
         w=122 if wide < 420 else 150,
@@ -72,9 +73,9 @@ def _named(seat: SeatDraft) -> str:
     return seat.name.strip() or colour_name(seat.colour)
 
 
-def _name(at: int, name: str, now: str, usual: str) -> Field:
-    return entry(now, does=partial(say.Seat, at, name), name=f"name-{at}", longest=LONGEST_NAME, placeholder=usual,
-                 check=name_objection, grow=1)  # fmt: skip
+def _name(seat: SeatDraft, at: int, name: str, now: str, usual: str) -> Field:
+    return entry(now, does=partial(say.edit, setattr, seat, name), name=f"name-{at}", longest=LONGEST_NAME,
+                 placeholder=usual, check=name_objection, grow=1)  # fmt: skip
 
 
 # One team
@@ -86,7 +87,7 @@ def team_dialog(m: Model) -> View:
     place = _("{place} of {teams}").format(place=place_text(at + 1), teams=len(m.draft.seats))
     fields = [_rider(m, at, n) for n in range(len(seat.riders))]
     name = entry(
-        seat.name, does=partial(say.Seat, at, "name"), name="team-name", longest=LONGEST_NAME,
+        seat.name, does=partial(say.edit, setattr, seat, "name"), name="team-name", longest=LONGEST_NAME,
         placeholder=colour_name(seat.colour), check=name_objection, enter=say.WalkOn("rider-1"), grow=1,
     )  # fmt: skip
     moves = (
@@ -113,13 +114,14 @@ def _swatch(m: Model, colour: str) -> Node:
     taken = any(other.colour == colour for at, other in enumerate(m.draft.seats) if at != m.team)
     words = colour_name(colour) if chosen else _("swap") if taken else _("free")
     shape = column(centred(token(colour, d=34)), text(words, at="centre", least=14), gap=4, pad=(0, 8))
-    return press(shape, does=say.Paint(m.team, colour), name=colour, chosen=chosen, grow=1)
+    return press(shape, does=say.edit(m.draft.paint, m.team, colour), name=colour, chosen=chosen, grow=1)
 
 
 def _rider(m: Model, at: int, n: int) -> Field:
-    last = n + 1 == len(m.draft.seats[at].riders)
+    riders = m.draft.seats[at].riders
+    last = n + 1 == len(riders)
     usual = _("Rider {rider}").format(rider=10 * (at + 1) + n + 1)
     return entry(
-        m.draft.seats[at].riders[n], does=partial(say.NameRider, at, n), name=f"rider-{n + 1}", longest=LONGEST_NAME,
+        riders[n], does=partial(say.edit, setitem, riders, n), name=f"rider-{n + 1}", longest=LONGEST_NAME,
         placeholder=usual, check=name_objection, enter=say.OpenTeam() if last else say.WalkOn(f"rider-{n + 2}"), grow=1,
     )  # fmt: skip
