@@ -31,7 +31,7 @@ from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.lines import lines
 from breakaway_desktop.ui.toolkit.number import number
-from breakaway_desktop.ui.toolkit.page import Then
+from breakaway_desktop.ui.toolkit.page import FocusOn, Then
 from breakaway_desktop.ui.toolkit.parts import LEAN
 from breakaway_desktop.ui.toolkit.scene import Message
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, NOTE
@@ -114,12 +114,6 @@ class Copy(Message):
     """The report goes into the clipboard."""
 
 
-class GoTo(Message):
-    """The control of this name gets the focus."""
-
-    name: str
-
-
 class Watch(Message):
     """A step once more."""
 
@@ -136,8 +130,6 @@ def update(m: Log, said: Any) -> Log | Then:
             return replace(m, sought=text)
         case ShowTurn(turn):
             return replace(m, reported=min(max(1, turn), m.complete), said="")
-        case GoTo(name):
-            return Then(m, focus=name)
         case Copy():
             if copied("".join(f"{line}\n" for line in report(m))):
                 return replace(m, said=_("Copied."))
@@ -161,7 +153,7 @@ def log_keys(m: Log) -> tuple[Key, ...]:
         Key("PgUp PgDn", _("page by page"), None),  # no words: keys by their English names
         Key("Home End", _("beginning, end"), None),  # no words: keys by their English names
         *([Key(_("Enter"), _("watch again"), None)] if m.may_watch and m.shown != REPORT else []),
-        *([Key(_FIND_KEY, _("find words"), GoTo(FIND))] if m.shown != REPORT else []),
+        *([Key(_FIND_KEY, _("find words"), FocusOn(FIND))] if m.shown != REPORT else []),
         *([Key("T", _("turn report"), OpenReport())] if m.complete else []),
         *([Key("← →", _("previous or next turn"), None)] if m.shown == REPORT else []),
     )
@@ -186,7 +178,7 @@ def log_panel(m: Log) -> Node:
     n = sum(not entry.is_head for entry in chosen)
     counted = text(ngettext("{n} line", "{n} lines", n).format(n=n), size=NOTE, soft=True, at="right")
     field = entry(
-        m.sought, does=Seek, enter=GoTo(LIST), escape=GoTo(LIST), name=FIND, w=230,
+        m.sought, does=Seek, enter=FocusOn(LIST), escape=FocusOn(LIST), name=FIND, w=230,
         placeholder=_("find: rider, square, word"),
     )  # fmt: skip
     tabs = _tabs(m)

@@ -39,8 +39,6 @@ class View:
     """What the screen is, for the page of its keys."""
     first: str = ""
     """The control that has the focus when nothing else had it."""
-    focus: str = ""
-    """Where the focus goes when this is another control than before."""
     scrolls: str = ""
     """The view that Page up, Page down, Home and End scroll, whatever has the focus."""
     escape: Any = None
@@ -80,6 +78,12 @@ class Then:
     focus: str = ""
     shows: str = ""
     """The node that is scrolled into view with it, its head first."""
+
+
+class FocusOn(Message):
+    """The control of this name gets the focus, if it is there: a page does so itself."""
+
+    name: str
 
 
 class Repaint(Message):
@@ -143,6 +147,10 @@ class Page(Scene):
 
     def _say(self, said: Any, *, only_if_new: bool = False) -> None:
         """`only_if_new`: as long as the model is the very same, nothing is laid out again."""
+        if isinstance(said, FocusOn):
+            self.focus.put(_labelled(self.placed[-1].controls, said.name) or self.focus.current)
+            self.dirty = True
+            return
         try:
             found = said if isinstance(said, Intent) else self.part.update(self.model, said)
         except Refused as refused:
@@ -232,9 +240,6 @@ class Page(Scene):
             if at >= same:
                 self._deaf_ms = view.deaf_ms
             self._give_focus(at, view, placed.controls)
-            if at < min(same, len(before)) and before[at].focus != view.focus:
-                wanted = _labelled(placed.controls, view.focus)
-                self.focus.put(wanted or self.focus.current)
         self.dirty = True
 
     def _give_focus(self, at: int, view: View, controls: list[Control]) -> None:

@@ -12,7 +12,7 @@ from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.toolkit.boxes import Node, column, over, row, spring, text
 from breakaway_desktop.ui.toolkit.controls import button, press
-from breakaway_desktop.ui.toolkit.page import Asked, Page, Pointed, Returned, View
+from breakaway_desktop.ui.toolkit.page import Asked, FocusOn, Page, Pointed, Returned, View
 from breakaway_desktop.ui.toolkit.papers import panel, solid
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea, scroll
@@ -305,10 +305,9 @@ def test_what_a_view_takes_no_control_hears() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """Which chapter is read, and whether the focus has gone over to it."""
+    """Which chapter is read."""
 
     at: int = 0
-    reading: bool = False
 
 
 class Book:
@@ -318,8 +317,8 @@ class Book:
     def view(m: Chapter) -> View:
         text_of = scroll(column(*(text(f"{m.at}.{line}") for line in range(99))), name="text", about=m.at)
         chapters = [button(str(at), does=Chapter(at), name=f"chapter-{at}") for at in range(3)]
-        read = button("read", does=Chapter(m.at, True), name="read")
-        return View(row(column(*chapters, read), text_of), focus="text" if m.reading else "", scrolls="text")
+        read = button("read", does=FocusOn("text"), name="read")
+        return View(row(column(*chapters, read), text_of), scrolls="text")
 
     @staticmethod
     def update(_m: Chapter, said: Chapter) -> Chapter:
@@ -337,7 +336,7 @@ def test_page_down_scrolls_what_the_view_names_until_it_is_about_something_else(
     assert area.scroll == 0
 
 
-def test_the_focus_goes_where_the_view_says_when_that_changes() -> None:
+def test_the_focus_goes_where_a_control_says() -> None:
     hands = Hands(Page(Book, Chapter()))
     hands.press("read", "keyboard")
     assert hands.page.focus.current is hands.find("text")

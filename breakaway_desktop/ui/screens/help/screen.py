@@ -28,7 +28,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
 )
 from breakaway_desktop.ui.toolkit.controls import button, masthead, press
 from breakaway_desktop.ui.toolkit.key_groups import Key, KeyGroup, window_keys
-from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.page import FocusOn, View
 from breakaway_desktop.ui.toolkit.papers import head, keycap, panel
 from breakaway_desktop.ui.toolkit.parts import plate
 from breakaway_desktop.ui.toolkit.scene import Message
@@ -48,18 +48,12 @@ class Model:
     topic: str
     lessons: bool = True
     """Whether the lessons can be begun from here."""
-    reading: bool = False
-    """Whether the focus has gone over to the page."""
 
 
 class Turn(Message):
     """To the page on this topic."""
 
     topic: str
-
-
-class Read(Message):
-    """Over to the page, to scroll it."""
 
 
 def begin(topic: str = "", *, lessons: bool = True) -> Model:
@@ -70,9 +64,7 @@ def begin(topic: str = "", *, lessons: bool = True) -> Model:
 def update(m: Model, said: Any) -> Model:
     match said:
         case Turn(topic):
-            return replace(m, topic=topic, reading=False)
-        case Read():
-            return replace(m, reading=True)
+            return replace(m, topic=topic)
     raise TypeError(said)
 
 
@@ -113,7 +105,6 @@ def view(m: Model) -> View:
         ),
         title=_("help"),
         first=m.topic,
-        focus=_PAGE if m.reading else "",
         scrolls=_PAGE,
     )
 
@@ -138,7 +129,9 @@ def _titles(m: Model) -> Node:
 def _title(m: Model, topic: str, title: str) -> Node:
     chosen = topic == m.topic
     words = whole_words(title, CHOSEN if chosen else CHOICE)
-    return press(column(spring(), words, spring()), does=Read(), on_focus=Turn(topic), name=topic, chosen=chosen)
+    return press(
+        column(spring(), words, spring()), does=FocusOn(_PAGE), on_focus=Turn(topic), name=topic, chosen=chosen
+    )
 
 
 def _no_page(topic: str) -> Page:

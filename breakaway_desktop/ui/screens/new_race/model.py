@@ -102,9 +102,3 @@ class OpenTeam(Message):
     """Opens the dialog of a team; -1 closes it."""
 
     at: int = -1
-
-
-class WalkOn(Message):
-    """From one name to the next."""
-
-    to: str

@@ -86,8 +86,6 @@ def update(m: Model, said: Any) -> Next:
             return replace(m, about=subject)
         case say.OpenTeam(at):
             return replace(m, team=at)
-        case say.WalkOn(to):
-            return Then(m, focus=to)
         case say.Edit(change):
             change()
             return replace(m)

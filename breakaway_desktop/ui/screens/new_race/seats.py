@@ -20,7 +20,7 @@ from breakaway_desktop.ui.toolkit.choice import Option, choice
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
 from breakaway_desktop.ui.toolkit.field import Field, entry
-from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.page import FocusOn, View
 from breakaway_desktop.ui.toolkit.papers import head
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
@@ -88,7 +88,7 @@ def team_dialog(m: Model) -> View:
     fields = [_rider(m, at, n) for n in range(len(seat.riders))]
     name = entry(
         seat.name, does=partial(say.edit, setattr, seat, "name"), name="team-name", longest=LONGEST_NAME,
-        placeholder=colour_name(seat.colour), check=name_objection, enter=say.WalkOn("rider-1"), grow=1,
+        placeholder=colour_name(seat.colour), check=name_objection, enter=FocusOn("rider-1"), grow=1,
     )  # fmt: skip
     moves = (
         button(_("Move up"), does=say.Move(at, -1), name="earlier"),
@@ -123,5 +123,5 @@ def _rider(m: Model, at: int, n: int) -> Field:
     usual = _("Rider {rider}").format(rider=10 * (at + 1) + n + 1)
     return entry(
         riders[n], does=partial(say.edit, setitem, riders, n), name=f"rider-{n + 1}", longest=LONGEST_NAME,
-        placeholder=usual, check=name_objection, enter=say.OpenTeam() if last else say.WalkOn(f"rider-{n + 2}"), grow=1,
+        placeholder=usual, check=name_objection, enter=say.OpenTeam() if last else FocusOn(f"rider-{n + 2}"), grow=1,
     )  # fmt: skip

@@ -110,14 +110,6 @@ class Search(Message):
     text: str
 
 
-class ToSearch(Message):
-    """The focus goes to the field."""
-
-
-class ToList(Message):
-    """The focus goes to the chosen race."""
-
-
 class Do(Message):
     """An action by its name, that of its button: open, delete, undo …"""
 

@@ -39,7 +39,7 @@ from breakaway_desktop.ui.intents import (
 )
 from breakaway_desktop.ui.panels.saved_files import SavedFile, Unread, row_title
 from breakaway_desktop.ui.screens.saved import model as say
-from breakaway_desktop.ui.screens.saved.model import ALL, LISTS, SEARCH, Asking, Model, Said, listed
+from breakaway_desktop.ui.screens.saved.model import ALL, LISTS, Asking, Model, Said, listed
 from breakaway_desktop.ui.toolkit.page import Returned, Then, Tick
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.words import _
@@ -56,10 +56,6 @@ def update(m: Model, said: Any) -> Model | Then:
             return _at_row(listed(replace(m, shown=after, chosen=None, said=None)))
         case say.Search(text), _asking:
             return listed(replace(m, search=text))
-        case say.ToSearch(), _asking:
-            return Then(m, focus=SEARCH)
-        case say.ToList(), _asking:
-            return _at_row(m)
         case say.Do(action), _asking:
             return _done(replace(m, said=None), action)
         case say.Write(text), Asking() as asking:

@@ -59,7 +59,7 @@ from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import Among, ButtonCards, button, masthead, press
 from breakaway_desktop.ui.toolkit.dialog import line_question
 from breakaway_desktop.ui.toolkit.field import entry
-from breakaway_desktop.ui.toolkit.page import Returned, View
+from breakaway_desktop.ui.toolkit.page import FocusOn, Returned, View
 from breakaway_desktop.ui.toolkit.papers import panel, rider_poster
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import BODY, CAPTION, CHOSEN, FIGURE, HEADLINE, KEY, LABEL, NOTE
@@ -96,7 +96,7 @@ def _keys(m: Model) -> list[Key]:
     """Those that stand on no button: of the list, and of what a button says in other words."""
     found = [
         Key("Ctrl+Tab", _("next list"), say.NextList()),
-        Key("Ctrl+F", _("search"), say.ToSearch()),
+        Key("Ctrl+F", _("search"), FocusOn(SEARCH)),
     ]
     if m.chosen is not None:
         at, last = m.files.index(m.chosen), len(m.files) - 1
@@ -144,10 +144,9 @@ def _lists(m: Model) -> Node:
 
 def _search(m: Model) -> Node:
     # Where no race is listed there is no list to go back to.
-    escape = say.ToList() if m.files else say.Search("") if m.search else Back()
-    return entry(
-        m.search, does=say.Search, name=SEARCH, placeholder=_("Search"), enter=say.ToList(), escape=escape, w=180
-    )
+    at_list = FocusOn("" if m.chosen is None else m.chosen.name)
+    escape = at_list if m.files else say.Search("") if m.search else Back()
+    return entry(m.search, does=say.Search, name=SEARCH, placeholder=_("Search"), enter=at_list, escape=escape, w=180)
 
 
 # The list
