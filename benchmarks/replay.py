@@ -85,7 +85,7 @@ def figures() -> list[Figure]:
 
 def _jump(app: App, page: Page, at: int) -> Jump:
     """A jump, painted whole, as keys and the bar of the replay ask for it."""
-    from breakaway_desktop.ui.screens.replay.messages import GoTo
+    from breakaway_desktop.ui.screens.replay.model import GoTo
 
     began, used = perf_counter(), thread_time()
     page.say(GoTo(at))

@@ -8,7 +8,7 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.input.keymap import SPACE, named
 from breakaway_desktop.ui.intents import RideOnFrom, ShareRace, ShowReview
 from breakaway_desktop.ui.panels import sheet
-from breakaway_desktop.ui.screens.replay import messages as say
+from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.model import CARDS, POINTS, Model
 from breakaway_desktop.ui.toolkit.boxes import Key
 from breakaway_desktop.ui.toolkit.key_groups import Key as HelpKey
@@ -67,8 +67,8 @@ def stepping(m: Model) -> list[Key]:
     jump, end = _("previous or next line, attack or new leader"), _("start or end")
     return [
         Key(SPACE, _("play or pause"), say.Play(), once=True),
-        Key("←", step, say.Step(-1)),
-        Key("→", step, say.Step(1)),
+        Key("←", step, say.StepBy(-1)),
+        Key("→", step, say.StepBy(1)),
         Key(PAGE_UP, turn, say.Turn(-1)),
         Key(PAGE_DOWN, turn, say.Turn(1)),
         Key(",", jump, say.Jump(-1)),

@@ -1,4 +1,5 @@
-"""The model of the replay: how many steps of a match are shown, and what the viewer has chosen to look at."""
+"""The model of the replay: how many steps of a match are shown, and what the viewer has chosen to look at; and its
+messages."""
 
 from __future__ import annotations
 
@@ -16,6 +17,7 @@ from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.panels.views import Views
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.scene import Message
 
 ROLL_MS: Final = 250.0
 PACES: Final = {0.5: "½", 1: "1", 2: "2", 4: "4", 8: "8"}
@@ -109,3 +111,98 @@ def begin(session: Session, match: Match, *, decisions: int = 0, marked: int = 0
     at = story.at_decision(decisions) if decisions else 0
     places = tuple(story.at_decision(one) if one else 0 for one in costly)
     return Model(session, match, names_of(match), story, Views(), places, at, marked=marked)
+
+
+# What is said
+
+
+class Play(Message):
+    """It plays by itself, or no longer."""
+
+
+class StepBy(Message):
+    """So many steps on or back; a single step on is seen rolling."""
+
+    by: int
+
+
+class Again(Message):
+    """The last step once more."""
+
+
+class GoTo(Message):
+    """To where so many steps are taken."""
+
+    at: int
+
+
+class Turn(Message):
+    """To the end of this turn, or to the end of the one before."""
+
+    by: int
+
+
+class Jump(Message):
+    """To the next moment of the chosen kind, or the one before."""
+
+    by: int
+
+
+class SetPace(Message):
+    """How fast it plays."""
+
+    pace: float
+
+
+class SetKind(Message):
+    """What is jumped to."""
+
+    kind: str
+
+
+class AskWhy(Message):
+    """The reasons, one after the other; after the last not any more."""
+
+
+class ChooseCard(Message):
+    """The new card so many rows further down is explained."""
+
+    by: int
+
+
+class OpenSide(Message):
+    """New cards, points or sheets in the drawer; again: not any more."""
+
+    side: str
+
+
+class OpenSheet(Message):
+    """The movement log of a team; again: not any more."""
+
+    team: int
+
+
+class OpenLog(Message):
+    """The drawer; where it is open everything that has happened."""
+
+
+class CloseDrawer(Message):
+    """The drawer goes, and the reason with it."""
+
+
+class Pin(Message):
+    """The drawer stands beside the road, or not any more."""
+
+
+class Watch(Message):
+    """A line of the log: what happened after so many decisions."""
+
+    decisions: int
+
+
+class OpenKeys(Message):
+    """The page of keys."""
+
+
+class StepBack(Message):
+    """Esc: out of what is explained or shown, else out of the replay."""

@@ -13,7 +13,7 @@ from breakaway_desktop.ui.input.inputs import Posted, Pressed, Wheeled
 from breakaway_desktop.ui.intents import Back, ShowKeys, ShowLog
 from breakaway_desktop.ui.panels.bar import OnFolded, OnRider
 from breakaway_desktop.ui.panels.road import pressed
-from breakaway_desktop.ui.screens.replay import messages as say
+from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.actions import is_pinned, key_groups, shows_drawer
 from breakaway_desktop.ui.screens.replay.model import CARDS, SHEET, Model
 from breakaway_desktop.ui.screens.replay.road import topics
@@ -70,7 +70,7 @@ def _stopped(m: Model, said: Any) -> Next:
     """What ends that it plays by itself."""
     story = m.story
     match said:
-        case say.Step(by):
+        case say.StepBy(by):
             return _go_to(m, m.at + by, rolling=by == 1)
         case say.Again():
             return _go_to(_go_to(m, m.at - 1), m.at, rolling=True) if m.at else m

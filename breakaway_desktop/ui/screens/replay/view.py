@@ -25,7 +25,7 @@ from breakaway_desktop.ui.panels.road import RoadShown, eased, numbers_on, paint
 from breakaway_desktop.ui.panels.sheet import ListDrawer
 from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
 from breakaway_desktop.ui.road.camera_words import CameraWords
-from breakaway_desktop.ui.screens.replay import messages as say
+from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.actions import (
     PAGE_DOWN,
     PAGE_UP,
@@ -133,12 +133,12 @@ def _playing(m: Model, at: Layout) -> Node:
         play = _("Pause") if m.playing else _("Play")
         return row(
             small("turn-back", "to-left", PAGE_UP, say.Turn(-1), _("One turn back")),
-            small("step-back", "left", "←", say.Step(-1), _("One move back")),
+            small("step-back", "left", "←", say.StepBy(-1), _("One move back")),
             button(
                 play, does=say.Play(), cap=SPACE if SPACE in caps else "", icon="" if m.playing else "play",
                 kind="primary", name=PLAY, leads=False, h=at.playing.h,
             ),
-            small("step-on", "right", "→", say.Step(1), _("One move on")),
+            small("step-on", "right", "→", say.StepBy(1), _("One move on")),
             small("turn-on", "to-right", PAGE_DOWN, say.Turn(1), _("One turn on")),
             spring(),
             *([text(_("jump to"), size=NOTE, soft=True)] if words else []),

@@ -16,7 +16,7 @@ from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
 from breakaway_desktop.ui.screens import replay as replay_screen
-from breakaway_desktop.ui.screens.replay import messages as say
+from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.model import Model
 from breakaway_desktop.ui.screens.replay.road import reason_now, road_shown
 from breakaway_desktop.ui.toolkit.page import Page
