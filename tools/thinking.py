@@ -13,7 +13,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ADVISER
 
 KNOWN = 10_000
-"""So many answers are kept, some 2 KB each."""
+"""How many answers are kept, some 2 KB each."""
 
 
 def answered(question: Question) -> Answer:

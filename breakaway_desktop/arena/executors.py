@@ -30,7 +30,7 @@ def in_this_process(work: Callable[[Table], T], tables: Sequence[Table]) -> Iter
 
 
 class Processes:
-    """So many processes of this machine. `work` has to be a function of a module, or a partial of one."""
+    """Runs `work`, a function of a module or a partial of one, in this many processes of this machine."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs

@@ -22,7 +22,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import SeenRider, View, see
 
 TRIES: Final = 4
-"""So often something else is drawn before a rider stays as he is."""
+"""How often other cards are drawn before a rider keeps his own."""
 
 LARGEST_SEED: Final = 2**63 - 1
 
@@ -132,7 +132,7 @@ class _Secrets:
         return found
 
     def _of_sum(self, count: int, total: int) -> list[int]:
-        """So many cards with this sum, in any order."""
+        """This many cards with this sum, in any order."""
         cards: list[int] = []
         for left in range(count - 1, -1, -1):
             low, high = max(SMALLEST, total - LARGEST * left), min(LARGEST, total - SMALLEST * left)

@@ -19,7 +19,7 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.variants.special import BOOST, LARGE, SMALL
 
 RIDES: Final = 400
-"""So often an adviser that tries cards out does so: no clock matters, and a question asked twice is answered alike."""
+"""How often a bot that tries cards out does so for a hint: no clock, so the same question has one answer."""
 
 NOTHING_CHOSEN: Final[Mapping[int, int]] = MappingProxyType({})
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 LOWEST: Final = 1.0
 """The temperature of the policy of `domestique` where its parameter is 0, in points."""
 SCALE: Final = 3.0
-"""So much of its parameter is a point more."""
+"""How much its parameter rises for one more point of temperature."""
 
 
 class Glancer(Bot):

@@ -47,7 +47,7 @@ GLANCES: Final = 24
 FIRST_HALVES: Final = 8
 """Rollouts of the first half of a turn for a first look at the cards of the second (R8.4)."""
 FIRST_CALL: Final = 4.5
-"""So many times as long as that look at the cards of a team takes the first call that tries cards."""
+"""How many times longer the first call that tries cards takes than the first look at a team's cards."""
 
 
 class Tried(NamedTuple):
@@ -81,7 +81,7 @@ class Study:
         self.order = self.races(1).indexes[0].tolist()
 
     def races(self, samples: int) -> Races:
-        """So many samples of what is hidden."""
+        """Races in which the hidden cards are drawn at random, this many."""
         races = races_from_view(self.view, sampled_hands(self.view, samples, self.rng, self.typical))
         squares = sampled_squares(self.road, samples, self.rng)
         if squares is not None:

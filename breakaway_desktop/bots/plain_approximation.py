@@ -14,12 +14,12 @@ from breakaway_desktop.engine.variant import PLAIN
 from breakaway_desktop.engine.view import SeenRider, View
 
 BEHIND: Final = 8
-"""So far behind the last rider a retired one is thought to ride, where he is in nobody's way."""
+"""How many squares behind the last rider a retired one is placed, where he is in nobody's way."""
 NEAREST: Final = -3
 SOON_OVER: Final = 3
-"""So many turns on, what holds only at the start of a race is over."""
+"""The turns after which the rules for the start of a race no longer hold."""
 LAPS: Final = 2
-"""Of an endless road, so many laps beyond the first rider are looked at (R8.1)."""
+"""How many laps beyond the first rider are looked at on an endless road (R8.1)."""
 
 
 def plain_view(view: View) -> View:

@@ -131,7 +131,7 @@ def _clock_of(bot: Bot) -> Field[Any] | None:
 
 
 def _at_most(bot: Bot, spec: str, seconds: float) -> float:
-    """So many seconds, or fewer where the spec says fewer."""
+    """`seconds`, or fewer where the spec says fewer."""
     own = getattr(bot, SECONDS) if f":{SECONDS}=" in spec else 0.0
     return min(seconds, own) if own > 0.0 else seconds
 

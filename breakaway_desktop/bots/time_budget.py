@@ -11,14 +11,14 @@ from breakaway_desktop.bots.rollout_counter import note_rollouts
 Clock = Callable[[], float]
 
 SLACK: Final = 0.78
-"""So much of the time left is planned with: a call may take longer than the one before."""
+"""The share of the time left that is planned for: a call may take longer than the one before."""
 FAR: Final = 3
 FAR_SLACK: Final = 0.68
 """The same for what goes beyond `FAR` times the rollouts of the call before: each of them takes a little longer."""
 FIXED: Final = 0.6
 """The share of the first call's time that any call takes, however few rollouts it is."""
 SHORT: Final = 4.0
-"""With less than the fixed time of so many calls one call is best."""
+"""With less time left than the fixed part of this many calls, one call is best."""
 
 
 class TimeBudget:

@@ -25,7 +25,7 @@ RETRY_S: Final = 0.01
 """Seconds until an interrupt that came at a bad moment is sent once more."""
 
 NICENESS: Final = 5
-"""So many steps below the window's priority."""
+"""How many steps its priority is below the window's."""
 
 Numbered = tuple[int, Question | Task]
 """A question with a number of its own: tickets may come again."""

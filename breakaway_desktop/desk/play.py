@@ -154,8 +154,7 @@ def bots_orders(
 
 
 def _next(now: datetime, days: int, last: datetime | None = None) -> datetime:
-    """So many days after the last deadline, or after now where that has passed; at the same time by the clock on the
-    wall."""
+    """This many days after the last deadline, or after now where that has passed, at the same local time."""
     start = max(now, last) if last is not None else now
     when = (last or now).astimezone()
     day = start.astimezone().date() + timedelta(days=days)

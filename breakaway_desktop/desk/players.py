@@ -43,5 +43,5 @@ def player_typed(text: str, language: str) -> Player:
 
 
 def called(player: Player) -> str:
-    """His name; of a bot that which it has everywhere."""
+    """His name; a bot has the same name everywhere."""
     return player.name if player.bot is None else bot_name(player.bot)

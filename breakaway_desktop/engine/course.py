@@ -12,7 +12,7 @@ SPRINT_SCALE: Final = (10, 8, 6, 5, 4, 3, 2, 1)
 FINISH_SCALE: Final = (20, 16, 12, 10, 8, 6, 4, 2)
 
 FINISHERS: Final = 8
-"""So many riders across the finish end the race (R6.5)."""
+"""The race ends when this many riders have crossed the finish (R6.5)."""
 
 
 @dataclass(frozen=True, slots=True)

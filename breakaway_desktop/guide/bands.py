@@ -109,7 +109,7 @@ class Gate:
 
 @dataclass(frozen=True, slots=True)
 class Pips:
-    """So many points of strength out of `start`; the last `taken` of those left are about to go."""
+    """Points of strength left out of `start`; the last `taken` of them are about to go."""
 
     left: int
     start: int

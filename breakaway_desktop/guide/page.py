@@ -9,7 +9,7 @@ from breakaway_desktop.guide.bands import Band
 from breakaway_desktop.words import _
 
 MOST_POINTS = 3
-"""So many sentences stand below the rule."""
+"""How many sentences stand below the rule."""
 
 
 @dataclass(frozen=True, slots=True)

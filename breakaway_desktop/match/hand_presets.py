@@ -16,7 +16,7 @@ from breakaway_desktop.record.document import LONGEST_NAME
 FILE: Final = "hands.json"
 BROKEN: Final = "hands.broken"
 MOST: Final = 100
-"""So many are read and kept; a file with more was not written here."""
+"""How many are read and kept; a file with more was not written here."""
 _LARGEST_FILE: Final = 200_000
 
 

@@ -15,7 +15,7 @@ from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.engine.view import see
 
 RIDES: Final = 100
-"""So many races are ridden on from the end of each turn."""
+"""How many races are played on from the end of each turn."""
 
 _ANY: Final = RandomBot()
 

@@ -15,11 +15,11 @@ from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.match.match import Match
 
 MOST_COSTLY: Final = 3
-"""So many decisions are shown."""
+"""How many decisions are shown."""
 NOTABLE: Final = 0.05
 """The least cost in points of a decision that is listed: a tenth is the smallest that is shown."""
 SECONDS: Final = 0.3
-"""So long a bot that takes its time thinks about one decision."""
+"""How long a bot that plays by the clock thinks about one decision."""
 
 
 class Chosen(NamedTuple):

@@ -35,7 +35,7 @@ class Best:
     rider: int = 0
     turn: int = 0
     decisions: int = 0
-    """So many decisions were over when it came about: a replay begins there."""
+    """How many decisions had been made when it happened: a replay begins there."""
 
 
 @dataclass(frozen=True, slots=True)

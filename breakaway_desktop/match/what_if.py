@@ -20,7 +20,7 @@ from breakaway_desktop.record.document import TeamEntry
 from breakaway_desktop.record.turn_report import Step
 
 DRAWS: Final = 60
-"""So often the secret cards of a rider are dealt anew; if none fit, there are hardly others that he could hold."""
+"""How often the secret cards of a rider are dealt anew; if none fit, he could hardly hold any others."""
 
 _Entries = tuple[TeamEntry, ...]
 
@@ -156,7 +156,7 @@ def _other_hand(hand: Hand, rider: Rider, exactly: bool, rng: Random) -> Hand:
 
 
 def _cards(count: int, total: int, rng: Random) -> list[int]:
-    """So many cards of this sum, one after the other out of what leaves the rest possible."""
+    """This many cards with this sum, each drawn from those that leave the rest possible."""
     cards = []
     for left in range(count - 1, -1, -1):
         low = max(SMALLEST, total - LARGEST * left)

@@ -19,7 +19,7 @@ from breakaway_desktop.sentences.explaining.reasons import dealt_last
 
 ALL = "all"
 _KEPT = 8
-"""So many views are kept: one goes to and fro between a few."""
+"""How many views are kept: readers go back and forth between a few."""
 
 
 class Story:

@@ -36,7 +36,7 @@ class Quick:
 
 @dataclass(frozen=True, slots=True)
 class Friends:
-    """So many people at this screen; bots fill up to `teams`."""
+    """Several people at this screen; bots fill up to `teams`."""
 
     people: int = 3
     teams: int = MOST_TEAMS

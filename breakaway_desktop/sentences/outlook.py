@@ -16,9 +16,9 @@ from breakaway_desktop.sentences.names import Names, line_name, listed, place_te
 from breakaway_desktop.words import _, ngettext
 
 MOST_NAMED = 6
-"""So many riders are called by their names; more by their numbers."""
+"""Up to this many riders are called by name, more by number."""
 MOST_COUNTED = 9
-"""So many are told one by one; of more it is told how many they are."""
+"""Up to this many are listed one by one; of more only the count is told."""
 
 
 def say_riders(riders: Sequence[int], names: Names, of: Sequence[int] = ()) -> str:

@@ -50,7 +50,7 @@ class Narration:
         self._read: dict[int, int] = {}
         """How much of the log each team has read."""
         self._pictured: tuple[int, int, int] | None = None
-        """Turn, moves and riders on the road when the road was last shown; None: it stands there no longer."""
+        """Turn, moves and riders on the road when the road was last shown; None: it is no longer on the screen."""
         self._said: tuple[int, int, int] | None = None
         """The same of the last road that went to those who follow the race."""
         self._held: dict[int, list[str]] = {}

@@ -29,7 +29,7 @@ class Together(MatchMachine):
     @precondition(DecisionList.running)
     @rule(first=st.integers(0, 2), lot=st.integers(0, 99), teams=st.integers(1, 6))
     def order(self, first: int, lot: int, teams: int) -> None:
-        """So many teams give their orders, whichever comes first."""
+        """This many teams give their orders, beginning with any of them."""
         rng = Random(lot)
         for _ in range(teams):
             asks = self.match.asks

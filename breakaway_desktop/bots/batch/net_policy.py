@@ -21,7 +21,7 @@ from breakaway_desktop.engine.course import FINISH_SCALE
 TURNS: Final = 2
 """The present turn and the next: beyond that the nets are more accurate than a rollout."""
 AT_ONCE: Final = 12
-"""So many riders decide in one call, without knowing each other's cards."""
+"""How many riders decide in one call, without knowing each other's cards."""
 
 Forced = Mapping[int, Whole]
 """The places in the hands of cards that are not left to chance, (races) for each rider."""

@@ -20,8 +20,8 @@ Reals = NDArray[np.float32]
 WINDOW: Final = 144
 """Squares looked at."""
 MARGIN: Final = 16
-"""So many of them lie behind the rearmost rider, and as many ahead of the square on which all count who are farther
-ahead."""
+"""How many of them lie behind the rearmost rider, and how many ahead of the square on which all who are
+farther ahead are counted."""
 CERTAIN: Final = -40.0
 """The logarithm of the chance that nobody is where somebody is; finite, so that it can be taken back."""
 

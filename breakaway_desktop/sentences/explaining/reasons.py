@@ -14,7 +14,7 @@ from breakaway_desktop.sentences.explanations import say_string
 from breakaway_desktop.words import _
 
 _MOST: Final = 4
-"""So many new cards are spoken of where nobody has riders of his own."""
+"""How many new cards are explained where the reader has no riders of his own."""
 
 
 @dataclass(frozen=True, slots=True)

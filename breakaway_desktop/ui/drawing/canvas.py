@@ -25,7 +25,7 @@ Texts = list[tuple[str, Box, bool]]
 _Picture = tuple[list[Strokes], list[tuple[str, Box, bool, pygame.Surface | None]], Any]
 """The strokes of a value, its texts if somebody wanted to know them, and what its painting gave."""
 _KEPT = 250
-"""So many pictures are among the latest; those before them are kept until there are as many new ones."""
+"""How many pictures are among the latest; those before them are kept until there are as many new ones."""
 _latest: dict[Hashable, _Picture] = {}
 _earlier: dict[Hashable, _Picture] = {}
 

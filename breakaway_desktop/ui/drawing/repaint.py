@@ -14,7 +14,7 @@ TILE_W: Final = 64
 TILE_H: Final = 32
 """What is painted anew is made of tiles of so many pixels."""
 NEAR: Final = 2
-"""So many tiles between two that have changed, or less, are painted with them."""
+"""Where two changed tiles have at most this many between them, those are painted with them."""
 
 
 class Repainter:

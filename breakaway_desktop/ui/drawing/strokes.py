@@ -19,10 +19,10 @@ Stroke = tuple[pygame.Surface, Spot, Area, bool] | tuple[tuple[int, ...], Area]
 beneath; or a colour and the rectangle it fills."""
 
 _FILL: Final = 2
-"""So many values has a stroke that fills."""
+"""The number of values in a stroke that fills."""
 
 _LARGE_PX: Final = 250_000
-"""So much does not stay in the cache anyway."""
+"""An area too large to stay in the processor's cache."""
 _WHITE: Final = (255, 255, 255)
 
 

@@ -30,7 +30,7 @@ _LINE_AHEAD = 25
 """The next line is shown if the leader is so near."""
 _LINE_ROOM = 58.0
 _RING = 5.0
-"""So much room there is at each side of the rider to move in a group."""
+"""The room at each side of the rider to move where he is in a group."""
 
 
 @dataclass(frozen=True, slots=True)

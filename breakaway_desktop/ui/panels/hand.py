@@ -30,12 +30,12 @@ from breakaway_desktop.words import _, ngettext
 Ways = tuple[str, ...]
 """Wordings, from full to brief; empty: nothing is said."""
 RAISED = 10.0
-"""So much higher the chosen card stands; the box of a hand has so much room, and its frame, above the cards."""
+"""How much higher the chosen card stands; the box of a hand leaves room for this and the frame above the cards."""
 _SHOW = 40.0
 """Of a card that lies face down, its lowest part: how it is turned up."""
 _FRAME = 7.0
 BAR_POINTS: Final = 10
-"""So many points the bar of a hint is long, or more. It starts at 0, and higher where all are worth more than that."""
+"""The least length of a hint's bar, in points. It starts at 0, or higher where all cards are worth more than that."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,11 +19,11 @@ from breakaway_desktop.ui.road.road_picture import Peg, RoadMark, RoadPicture
 LANE = 0.78
 """Share of the lane on which riders travel: beyond the dots, past the numbers of those who stand inside them."""
 TRAIL = 6
-"""So many faint copies of a rider follow him on his way."""
+"""How many faint copies of a moving rider follow him."""
 _APART = 0.03
-"""Each so much later than the one before it, as a share of the way's time."""
+"""How much later each is than the one before it, as a share of the whole time."""
 _WHEEL, _LINE = 0.65, 4.0
-"""So many squares riders who ride as one keep apart on their way, all of them together at most."""
+"""How many squares riders who move together keep apart, and how long their line is at most."""
 PULL_IN = 0.2
 """Share of the way on which they leave their place, and come to the new one."""
 

@@ -33,7 +33,7 @@ from breakaway_desktop.words import _
 WIDTH = 392.0
 _PIN: Final = "Shift+L"  # no words: a key by its English name
 SHADOW = 30.0
-"""So far its lower end and its shadow reach out at the left."""
+"""How far its lower end and its shadow reach out at the left."""
 PINNED_FROM = 1400.0
 """From this width of the window on it stands open by itself."""
 TAB_KEYS: Final = ("F2", "F3", "F4", "F5", "F6", "F7")
@@ -194,7 +194,7 @@ def rows_shown(c: Canvas, box: Box, shown: LogSheet) -> int:
 
 
 def furthest(c: Canvas, box: Box, shown: LogSheet) -> int:
-    """So many rows it can be scrolled back."""
+    """How many rows it can be scrolled back."""
     return _layout(c, box, shown).furthest
 
 

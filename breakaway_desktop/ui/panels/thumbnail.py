@@ -22,7 +22,7 @@ from breakaway_desktop.ui.toolkit import parts
 LEAST_SHAPE: Final = 8.0
 _KEPT: Final = 64
 _LARGE: Final = 480.0
-"""So high the ring is laid out: riders have their usual room then."""
+"""The height for which the ring is laid out, so that riders have their usual room; it is drawn smaller."""
 
 
 class Thumbnails:

@@ -16,6 +16,6 @@ class Views:
         self.ring = RingView()
         self.camera = CameraView()
         self.clock_ms = 0.0
-        """So much time has passed: what moves by that alone is drawn from it."""
+        """The time that has passed, for what moves by itself."""
         self.outlooks: tuple[View, object, Any] | None = None
         """What the cards of a team that is ordered would do, the same for the same view."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from breakaway_desktop.ui.pictures.gif import Animation, Frame
 
 AT_ONCE: Final = 4
-"""So many pictures are a piece."""
+"""How many pictures are drawn before the process answers."""
 PATIENCE: Final = 120.0
 """Seconds after which a piece counts as stuck."""
 NO_PILLOW: Final = "no-pillow"
@@ -81,7 +81,7 @@ def begin(order: Order, lang: str) -> Begun | str:
 
 
 def draw(pictures: int) -> bool:
-    """So many pictures more; whether those were the last."""
+    """Draws this many more pictures; whether those were the last."""
     assert _bench is not None
     assert _bench.animation is not None
     for _n in range(pictures):

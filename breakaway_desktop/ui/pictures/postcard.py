@@ -145,7 +145,7 @@ class Postcard:
 
     @property
     def _a_turn(self) -> int:
-        """So many moments of each turn."""
+        """How many moments of each turn are drawn."""
         return max(1, min(_A_TURN, MOST // max(1, len(self._turns))))
 
     @cached_property

@@ -20,7 +20,7 @@ LEAN = 0.17
 _SMALL = 190.0
 """Lower infields than this have smaller riders, numbers and words."""
 _LEAST, _MOST = 7, 17
-"""So many squares are in view at least, and at most."""
+"""How many squares are in view at least, and at most."""
 _TALL, _ROOMY = 0.228, 14.0
 """The height of a rider in a high infield, of its own, as long as about so many squares are in view."""
 _BADGE = 0.53
@@ -33,7 +33,7 @@ _SIGN = 19.0
 """The height that the sign of a line takes where it is small."""
 _SMALLEST_BADGE = 14.0
 _START_ROW = 6
-"""So many riders of the start stand on a square: the others are shown behind it (R1.2)."""
+"""How many riders at the start are drawn on the square: the others are shown behind it (R1.2)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ class _Milestone:
 
 
 def _shifts(stones: Sequence[_Milestone]) -> list[float]:
-    """So far each moves aside, that none touches its neighbour."""
+    """How far each moves aside, so that none touches its neighbour."""
     shifts = [0.0] * len(stones)
     for _again in range(12):
         for at, (one, other) in enumerate(pairwise(stones)):

@@ -18,7 +18,7 @@ from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, LABEL, NOTE,
 from breakaway_desktop.words import _
 
 _LATEST = 3
-"""So many moves are told."""
+"""How many moves are told."""
 _WIDE = 700.0
 """A narrower infield has a smaller headline and names fewer riders."""
 _LEAST = 15.0

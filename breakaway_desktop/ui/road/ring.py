@@ -36,7 +36,7 @@ _DOTS_ROOM = 4.0
 """From a rider to the dots."""
 _FILES = 4
 _SPREAD = 0.65
-"""So many squares the dots take to give way."""
+"""Over how many squares the dots bend aside."""
 
 
 class Spot(NamedTuple):

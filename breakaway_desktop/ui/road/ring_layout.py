@@ -14,7 +14,7 @@ from breakaway_desktop.ui.road.ring import SQUARES, Ring, Spot, dots_of, stand
 from breakaway_desktop.ui.road.road_picture import Bound, Preview, RoadPicture, Slipstream, Standing
 
 _STRING = 3
-"""So many riders make a string that is shown."""
+"""The fewest riders in a string that is shown."""
 _BUNCH = 12
 """More riders than that on the start square stand on the squares behind it, too."""
 _START_SQUARES, _START_EACH = 4, 6
@@ -60,7 +60,7 @@ class RingLayout:
     landing: Box | None
     """Where the new card of the preview is shown."""
     lapped: int
-    """So many riders are a lap behind."""
+    """How many riders are a lap behind."""
     bound: tuple[tuple[int, Spot], ...] = ()
     """Where other riders come to whose cards are chosen, and their ways."""
     ways: tuple[tuple[float, float], ...] = ()

@@ -42,7 +42,7 @@ from breakaway_desktop.words import _
 _COLUMNS = 3
 _WORDS = BODY.at(16)
 _LETTERS = 22
-"""So many stand in a line of a column, to see how long a group is."""
+"""About how many letters fit a line of a column, to tell how long a group is."""
 _MOST_CAPS = 3
 """Caps beside each other where there is little room."""
 

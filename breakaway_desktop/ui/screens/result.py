@@ -65,7 +65,7 @@ from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADING, HEADL
 from breakaway_desktop.words import _, ngettext
 
 DEAF_MS = 800.0
-"""So long no input counts: keys pressed for the race are not meant for its end."""
+"""How long input is ignored: keys pressed for the race are not meant for its end."""
 _FOOT = 74.0
 _LEAST_CHART = 110.0
 _FOLD = 6.0

@@ -29,7 +29,7 @@ from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, FIGURE, HEADIN
 from breakaway_desktop.words import _, ngettext
 
 _SHOWN: Final = 20
-"""So many of the last races have a bar."""
+"""How many of the last races have a bar."""
 _MOST_PLACES: Final = 6
 
 

@@ -29,7 +29,7 @@ Argument = TypeVar("Argument")  # no words: a name in the code
 Result = TypeVar("Result")  # no words: a name in the code
 
 SLACK = 0.5
-"""So much may be missing, in units: letters are measured in whole pixels."""
+"""How many units a box may be too small: letters are measured in whole pixels."""
 
 
 class Spot(NamedTuple):

@@ -42,7 +42,7 @@ from breakaway_desktop.words import _
 
 _PLATE_END = 10.0
 _AROUND = 12.0
-"""So far shadow and ring of the focus reach around a button."""
+"""How far the shadow and the focus ring reach around a button."""
 _AIR = 8.0
 """Around the words of a button in a group, before they give way."""
 

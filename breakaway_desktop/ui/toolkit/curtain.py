@@ -19,7 +19,7 @@ from breakaway_desktop.words import _
 
 CURTAIN: Final = "curtain"  # no words: the name of the view
 DEAF_MS: Final = 300.0
-"""So long no input counts: the key that made it fall is not the one that lifts it."""
+"""How long input is ignored: the key that lowered it must not lift it."""
 
 
 @dataclass(frozen=True, slots=True)

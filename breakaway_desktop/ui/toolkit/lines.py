@@ -43,7 +43,7 @@ class LineList(Control):
 
     @property
     def shown(self) -> int:
-        """So many lines are seen."""
+        """How many lines are seen."""
         return max(1, int(self.rect.h // self.of.high))
 
     @property
@@ -106,7 +106,7 @@ class LineList(Control):
         self.top = min(max(0, self.top + rows), self.furthest)
 
     def _step(self, rows: int) -> None:
-        """So many lines on, past heads; the line under the head that stays on top is still seen."""
+        """Moves on by this many lines, past heads; the line under the head that stays on top is still seen."""
         at, way, count = min(max(0, self.at + rows), len(self.of.rows) - 1), 1 if rows > 0 else -1, len(self.of.rows)
         while 0 <= at < count and self.of.is_head(self.of.rows[at]):
             at += way

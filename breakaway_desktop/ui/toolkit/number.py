@@ -212,7 +212,7 @@ class Slider(_Number):
     """A bar whose value follows arrows, the wheel, a click or a drag."""
 
     inset = 10.0
-    """So far within its ends the least and the largest value stand."""
+    """How far from its ends the least and the largest value are."""
 
     def handle(self, event: Input) -> bool:
         if isinstance(event, Moved) and self.armed:

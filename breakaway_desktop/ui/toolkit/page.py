@@ -55,9 +55,9 @@ class View:
     takes: tuple[type, ...] = ()
     """Kinds of input that `update` hears before any control: a key is asked for."""
     tick_ms: float | None = None
-    """So often `Tick` is said; None: time is no matter."""
+    """The time between two `Tick`s; None: there are none."""
     deaf_ms: float = 0
-    """So long no input counts when it first shows."""
+    """How long input is ignored when it first shows."""
     covers: bool = False
     """Whether its tree paints the whole window, so that no desk lies under it."""
     dims: bool = True
@@ -91,7 +91,7 @@ class Repaint(Message):
 
 
 class Tick(Message):
-    """So much time has passed since the last one."""
+    """Time has passed: `ms` since the last one."""
 
     ms: float
 

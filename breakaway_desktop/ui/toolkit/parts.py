@@ -35,7 +35,7 @@ from breakaway_desktop.ui.toolkit.typography import (
 LEAN = 0.17
 """Of the height: so far plates lean forward."""
 SHEET_LEAN = 16.0
-"""So far sheets and rows lean at most."""
+"""How far sheets and rows lean at most."""
 HEAD = 52.0
 """The height of a dialog's head."""
 GROUP_HEAD = 28.0

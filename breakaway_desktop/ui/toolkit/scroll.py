@@ -19,7 +19,7 @@ STEP = 48.0
 BAR = 6.0
 _BAR_ROOM = BAR + 8
 _RING = 6.0
-"""So far the ring of the focus reaches around a control."""
+"""How far the focus ring reaches around a control."""
 _KEYS = (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
 

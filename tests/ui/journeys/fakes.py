@@ -80,7 +80,7 @@ def match_of(
 
 
 def played(match: Match, steps: int) -> Match:
-    """So many decisions later, all made by the bot."""
+    """The match this many decisions later, all made by the bot."""
     begun = len(match.steps)
     while len(match.steps) < begun + steps and not match.over:
         match.answer(next_decision(match))

@@ -44,7 +44,7 @@ from tests.ui.journeys.person import Person, shows
 
 FRAME_MS = 25.0
 PATIENCE = 4000
-"""So many frames may pass until somebody is asked."""
+"""How many frames may pass until somebody is asked."""
 
 
 class RaceMachine(DecisionList):

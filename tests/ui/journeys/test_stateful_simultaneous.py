@@ -52,8 +52,8 @@ class SimultaneousMachine(RaceMachine):
     @precondition(RaceMachine.playing)
     @rule(lot=st.integers(0, 99), anew=st.booleans(), teams=st.integers(1, 4))
     def order(self, lot: int, anew: bool, teams: int) -> None:
-        """So many teams pick a card for each rider and give their orders; `anew`: picks that were taken back are picked
-        once more."""
+        """This many teams pick a card for each rider and give their orders; `anew`: picks that were taken back are
+        picked once more."""
         rng = Random(lot)
         for _ in range(teams):
             if not self.playing():

@@ -25,7 +25,7 @@ CARDS = 12
 QUIET_S = 0.5
 PLAYING_S = 1.5
 WEIGHED_S = 120.0
-"""So long the strongest bot may take to weigh the decisions of a short race."""
+"""How long the strongest bot may take to weigh the decisions of a short race."""
 
 
 def records(desk: Desktop) -> dict[Path, Record]:

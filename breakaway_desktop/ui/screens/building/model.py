@@ -175,7 +175,7 @@ class Change(Message):
 
 
 class Step(Message):
-    """So much more or less on the first card of the rider in focus."""
+    """Changes the first card of the rider in focus by this much."""
 
     by: int
 

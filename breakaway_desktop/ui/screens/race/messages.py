@@ -102,11 +102,11 @@ class Click(Message):
 
 
 class AskHint(Message):
-    """What the best bot would do; again: not any more."""
+    """Shows what the best bot would do, or hides it again."""
 
 
 class AskWhy(Message):
-    """The reasons of the numbers, one after the other; after the last not any more."""
+    """Shows the next reason for the numbers; after the last, none."""
 
 
 class OpenLog(Message):
@@ -114,17 +114,17 @@ class OpenLog(Message):
 
 
 class OpenSheet(Message):
-    """The movement log of a team; again: not any more."""
+    """Shows the movement log of a team, or hides it again."""
 
     team: int
 
 
 class OpenPoints(Message):
-    """The drawer with the points by line and rider; again: not any more."""
+    """Shows the points by line and rider in the drawer, or hides them again."""
 
 
 class Pin(Message):
-    """The drawer stands beside the road, or not any more."""
+    """Puts the drawer beside the road, or no longer."""
 
 
 class WatchAgain(Message):
@@ -205,7 +205,7 @@ class OnCard:
 
 
 class TakeExtra(Message):
-    """What a rider does beside riding, by its kind; once more: not any more. Without a rider the one in question."""
+    """Chooses what a rider does beside riding, by its kind, or takes it back. Without a rider: the one in question."""
 
     kind: str
     rider: int = 0

@@ -23,7 +23,7 @@ from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.scene import Host
 
 SAID_MS = 6000.0
-"""So long a line says why something could not be done, or what has just been settled."""
+"""How long a line is shown that says why something could not be done, or what has just been settled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class Model:
     reason_at: int = 0
     """Which of the reasons is given."""
     scrolled: int = 0
-    """So many rows of the sheet lie below what is seen."""
+    """How many rows of the sheet lie below what is seen."""
     asking: str = ""
     """The question that lies over the screen: `retire`, `steer`, `give-up`, `undo`, `more`, `missing`, or none."""
     retiring: int = 0

@@ -26,10 +26,10 @@ from breakaway_desktop.words import _
 
 NOBODY = "nobody"  # no words: a label
 _LOW = 170.0
-"""Of the room: less has smaller tiles."""
+"""The height below which tiles are smaller."""
 _PUNCTURE = "P"  # no words: a kind of special card
 TEAMS = 6
-"""The first digit of a rider's number goes so far."""
+"""The highest first digit of a rider's number."""
 
 
 def asked_of(orders: Orders) -> AskExtra | None:

@@ -76,7 +76,7 @@ def advised(m: Model) -> str:
 GUESS = "guess"  # no words: a question
 G = "G"  # no words: a key
 _MOST = 40
-"""Higher new cards than this there are hardly."""
+"""A new card is hardly ever higher."""
 
 
 def guess(m: Model) -> View | None:

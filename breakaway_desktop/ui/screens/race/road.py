@@ -27,7 +27,7 @@ LIGHT_MS = 170.0
 """A line is lit if its points are shown at least so long: then it never lights up more than three times a second, for
 somebody has ridden there as long as that."""
 PAN_MS = 300.0
-"""So long the camera takes to whoever is asked."""
+"""How long the camera takes to reach the rider who is asked."""
 _OF_A_CARD: Final = ("new", "may", "lands", "place", "lines")
 """What there is to say about a card that is looked at."""
 

@@ -11,7 +11,7 @@ from breakaway_desktop.play.hot_seat import any_secrets, secrets_of_meta
 from breakaway_desktop.variants import find_variant
 
 HASTY_MS: Final = 600.0
-"""So long after somebody else is asked the number that was struck last does not count: it was struck twice."""
+"""How long the number pressed last is ignored after somebody else is asked: it may have been pressed twice."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from breakaway_desktop.ui.screens.race.secrets import cards_seen, own_team, seen
 from breakaway_desktop.words import _
 
 _ARRIVED = 0.85
-"""So far on their way riders who are pushed stand still."""
+"""The share of the way from which riders who are pushed stand still."""
 
 
 def panel(m: Model) -> Panel | None:

@@ -37,12 +37,12 @@ class Model:
     costly: tuple[int, ...] = ()
     """After how many steps the decisions come that the review found costly, the costliest first."""
     at: int = 0
-    """So many steps have been taken."""
+    """How many steps have been taken."""
     run_ms: float | None = None
-    """So long the riders of the last step have been under way; None where all stand."""
+    """How long the riders of the last step have been moving; None where all stand."""
     playing: bool = False
     rest_ms: float = 0.0
-    """So long it waits before the next step."""
+    """How long it waits before the next step."""
     pace: float = 1
     kind: str = ALL
     """What is jumped to."""
@@ -64,7 +64,7 @@ class Model:
     """The number that was asked about."""
     reason_at: int = 0
     scrolled: int = 0
-    """So many rows of the drawer lie above, or on a sheet below, what is seen."""
+    """How many rows of the drawer lie above what is seen, or on a sheet below it."""
     unfolded: int | None = None
     """The square at which folded groups of the bar are shown one by one."""
     crowd: int | None = None

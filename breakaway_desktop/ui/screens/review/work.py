@@ -26,7 +26,7 @@ from breakaway_desktop.match.review_decisions import (
 from breakaway_desktop.record.writing import write
 
 AHEAD: Final = 2
-"""So many pieces are given away at a time: the next one is there when one is done, and little is lost by stopping."""
+"""How many pieces are handed out at a time: another waits when one is done, and little is lost by stopping."""
 _KEPT_MOST: Final = 4
 _FIRST_TICKET: Final = 1_000_000_000
 """Tickets of races that were played before are far below."""

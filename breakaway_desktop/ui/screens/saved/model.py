@@ -27,7 +27,7 @@ SAMPLES: Final = "samples"
 LISTS: Final = (ALL, UNFINISHED, FINISHED, SAMPLES)
 """In the order in which they are offered."""
 PAGE: Final = 5
-"""So many races on lead Page up and Page down."""
+"""How many races Page up and Page down go on."""
 SEARCH: Final = "search"
 """The field of the text that is searched for."""
 

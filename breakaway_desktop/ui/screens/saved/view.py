@@ -74,7 +74,7 @@ _SHAPE: Final = 2.05
 """Width of the picture on the sheet by its height."""
 _FRAME_MS: Final = 17.0
 _TURNS: Final = 8
-"""So many turns of a damaged file are shown."""
+"""How many turns of a damaged file are shown."""
 _thumbnails = Thumbnails()
 
 

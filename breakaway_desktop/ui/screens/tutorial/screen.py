@@ -93,7 +93,7 @@ _REFUSED = "abcdefghijklnopqrstuvwxyz123456789"
 """Keys that are answered where they are not asked for; M is the window's."""
 _FRAME_MS, _IDLE_MS = 16.0, 200.0
 _NUMBERS = 24.0
-"""So far outside the road squares have their numbers."""
+"""How far outside the road the squares' numbers are."""
 _RIDER: Final = str(10 * TEAM + 2)
 """Who rides on the road of the steps."""
 

@@ -20,13 +20,13 @@ WIDTHS = (560.0, 460.0, 380.0)
 """Of the sheet: the first at which it hides nothing."""
 SHEET = "lesson"  # no words: a name in the tree
 SHOWN_MS = 700.0
-"""So long the chevrons take to come; then they stay."""
+"""How long the chevrons take to appear; then they stay."""
 FLASHES_MS = 800.0
-"""So long the frames flash twice after a wrong key."""
+"""How long the frames flash, twice, after a wrong key."""
 _SCRIM_ALPHA = 0.62
 _EDGE, _STEP, _MOST_STEPS = 10.0, 12.0, 28
 _CLEAR, _LEAST_CLEAR = 18.0, 6.0
-"""So far from what must stay free, and as near as it may come where the window is small."""
+"""Its distance from what must stay free, and the least distance where the window is small."""
 _WANTED = 70.0
 """How far it would best be from what it speaks of."""
 _CHEVRON, _PITCH = 13.0, 30.0

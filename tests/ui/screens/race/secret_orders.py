@@ -38,7 +38,7 @@ def secret_race(
 
 
 def ridden(match: Match, turns: int) -> Match:
-    """So many turns later: every rider has played the first card of his hand."""
+    """The match this many turns later: every rider has played the first card of his hand."""
     while match.race.turn <= turns and not match.over:
         ask = match.asks[0]
         assert isinstance(ask, AskOrders)

@@ -170,7 +170,7 @@ class Glass:
             self.app.draw()
 
     def frames(self, *events: pygame.event.Event) -> int:
-        """So many until something else is to be seen."""
+        """How many frames pass until something else is seen."""
         before = self.shown()
         for event in events:
             pygame.event.post(event)
