@@ -47,7 +47,7 @@ class Ridden(NamedTuple):
 
 
 Ride = Callable[[int, float], Ridden]
-"""(seed, seconds) -> what was ridden in at least so many seconds."""
+"""(seed, seconds) -> what was ridden in at least this many seconds."""
 
 
 def figures() -> list[Figure]:

@@ -37,7 +37,7 @@ AT_ONCE = 30
 
 @dataclass(frozen=True)
 class Way:
-    """How a team decides: so many `rollouts` a card (0: at a glance) and `turns` on, for all four riders or each
+    """How a team decides: this many `rollouts` a card (0: at a glance) and `turns` on, for all four riders or each
     `alone`."""
 
     mind: NetPolicy

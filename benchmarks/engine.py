@@ -44,8 +44,8 @@ def figures() -> list[Figure]:
 
 
 def decision_times(bot: Bot, races: int, seed: int = 1) -> list[float]:
-    """Seconds of processor time of every decision with a choice in so many races of six teams of this bot, its view not
-    counted."""
+    """Seconds of processor time of every decision with a choice, in this many races of six teams of this bot; the view
+    that it gets is not counted."""
     took = []
     bot.warm_up()
     for number in range(races):

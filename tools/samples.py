@@ -23,7 +23,7 @@ BOTS = ("domestique",)
 TEAMS = 6
 RIDDEN = 20
 CLOSE_POINTS = 12
-"""A race won by so many points or more is no close one."""
+"""A race won by fewer points than this is a close one."""
 
 
 class Sample(NamedTuple):

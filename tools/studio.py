@@ -142,7 +142,7 @@ def match(
     variant: str | None = None,
     seed: int = SEED,
 ) -> Match:
-    """A race of these players, so many decisions old, or on until `until` holds; a bot has decided all.
+    """A race of these players, this many decisions old, or on until `until` holds; a bot has decided all.
 
     `named`: teams, riders and players have the longest names. `hands` are those of the first teams. `dawdling`: the
     riders 4 of humans play their lowest cards. `base` is the rule set, `variant` one of R8.

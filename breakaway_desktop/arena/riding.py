@@ -15,7 +15,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.simulate import ride
 
 STRETCH: Final = 20.0
-"""By the clock on the wall a bot that measures its processor time may take so much longer: other tables and programs
+"""By the clock on the wall a bot that measures its processor time may take this much longer: other tables and programs
 share the machine, and must not make it weaker."""
 
 MICRO: Final = 1_000_000

@@ -80,7 +80,7 @@ def whole_rounds(races: int, bots: int) -> int:
 
 
 def schedule(contest: Contest, races: int) -> list[Table]:
-    """The tables of so many races; the first ones are the same however many there are."""
+    """The tables of this many races; the first ones are the same however many there are."""
     bots = len(contest.bots)
     found: list[Table] = []
     for number in range(races):

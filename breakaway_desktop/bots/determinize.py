@@ -12,7 +12,7 @@ from breakaway_desktop.engine.hands import LARGEST, SMALLEST, TOTALS
 from breakaway_desktop.engine.view import SeenRider, View
 
 ALL_NEW = 3
-"""After so many turns most of the starting cards have been played."""
+"""After this many turns most of the starting cards have been played."""
 NOWHERE = -1000
 """The line of a rider who has crossed none."""
 
@@ -69,6 +69,6 @@ def typical_card(view: View) -> float | None:
 
 @lru_cache(maxsize=256)
 def _unseen(cards: int, total: int) -> Small:
-    """(ways, cards): every combination of so many cards with the sum `total`."""
+    """(ways, cards): every combination of this many cards with the sum `total`."""
     ways = combinations_with_replacement(range(LARGEST, SMALLEST - 1, -1), cards)
     return np.array([way for way in ways if sum(way) == total], np.int16)

@@ -151,7 +151,7 @@ class Study:
         self, ask: AskCard, usual: int, mates: Mapping[int, int], time_budget: TimeBudget, end: float = 0.0
     ) -> Tried:
         """Tries his cards; the `usual` one is best where there is no time. `mates`: places in the hands of what
-        team-mates play, by place in the order. Stops with so much of the time budget left."""
+        team-mates play, by place in the order. Stops with this much of the time budget left."""
         cards = _first(usual, ask.cards)
         slots, column = self.slots(ask.rider, cards), self.column(ask.rider)
 
@@ -224,7 +224,7 @@ def _first(usual: int, cards: Iterable[int]) -> tuple[int, ...]:
 
 
 def _alike(slots: Mapping[int, int], races: int) -> dict[int, Whole]:
-    """The same places in so many races."""
+    """The same places in this many races."""
     return {rider: np.full(races, slot) for rider, slot in slots.items()}
 
 
@@ -306,7 +306,7 @@ def glanced(view: View, ask: Ask, rng: Random, policy: Policy = BEST_CARDS) -> D
 def tried_out(study: Study, riders: Sequence[AskCard], time_budget: TimeBudget, end: float = 0.0) -> dict[int, Tried]:
     """By rider, how his cards did; what was not tried is as good as it looks at a glance. Where they ride at the same
     time (R4.2) one after the other is tried, with the others' cards as they stand, whose choice matters most first.
-    Stops with so much of the time budget left. Raises NotCovered."""
+    Stops with this much of the time budget left. Raises NotCovered."""
     if len(riders) == 1:
         return {riders[0].rider: _tried_alone(study, riders[0], time_budget, end)}
     before = time_budget.left

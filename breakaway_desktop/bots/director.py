@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Director(Bot):
     """Leads four riders as one: a card is worth what the whole team makes of it.
 
-    `seconds` of processor time at most go into a decision, less where it is clear; with `rollouts`, so many races
+    `seconds` of processor time at most go into a decision, less where it is clear; with `rollouts`, this many races
     imagined instead, and the same decision on every machine.
     """
 

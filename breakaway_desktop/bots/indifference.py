@@ -10,7 +10,7 @@ from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.view import View
 
 SAME: Final = 0.1
-"""Cards that are worth the same within so many points make no difference."""
+"""Cards that are worth the same within this many points make no difference."""
 
 
 def indifferent_card(view: View, ask: AskCard, seed_parts: tuple[int, int, int, int]) -> int | None:

@@ -21,7 +21,7 @@ _COUNTING: Final[ContextVar[RolloutCounter | None]] = ContextVar("rollout_counte
 
 
 def note_rollouts(count: int) -> None:
-    """Called by a bot during a decision: so many more rollouts have been made."""
+    """Called by a bot during a decision: this many more rollouts have been made."""
     counter = _COUNTING.get()
     if counter is not None:
         counter.rollouts = (counter.rollouts or 0) + count

@@ -12,13 +12,13 @@ from breakaway_desktop.bots.batch.outlook import Reals
 from breakaway_desktop.bots.time_budget import TimeBudget
 
 Trial = Callable[[Sequence[int], int], Reals]
-"""Tries these choices, by index, under so many samples: (choices, samples), what each leads to under each sample."""
+"""Tries these choices, by index, under this many samples: (choices, samples), what each leads to under each sample."""
 
 FIRST_SAMPLES: Final = 8
 MOST_AT_ONCE: Final = 224
 """Rollouts of one call: with more, arrays no longer fit into the processor's cache."""
 CLEAR: Final = 4.0
-"""A lead of so many standard errors decides."""
+"""A lead of this many standard errors decides."""
 
 
 class Outcome(NamedTuple):

@@ -22,7 +22,7 @@ SHORT: Final = 4.0
 
 
 class TimeBudget:
-    """`seconds` of processor time, and no later than `deadline` (of `wall`); with `rollouts` so many instead, and
+    """`seconds` of processor time, and no later than `deadline` (of `wall`); with `rollouts` this many instead, and
     neither clock matters: the same work on every machine."""
 
     __slots__ = ("_clock", "_cost", "_counted", "_deadline", "_ends", "_first", "_fixed", "_last", "_rollouts", "_wall")
@@ -51,7 +51,7 @@ class TimeBudget:
         return left if self._deadline is None else min(left, self._deadline - self._wall())
 
     def expect(self, seconds: float) -> None:
-        """The first call will take about so long, and is not made where less is left."""
+        """The first call will take about this long, and is not made where less is left."""
         self._first = seconds
 
     def is_short(self, until: float) -> bool:
@@ -74,7 +74,7 @@ class TimeBudget:
         return int((seconds - self._fixed) / self._cost)
 
     def spend(self, rollouts: int, action: Callable[[], None]) -> None:
-        """Does what takes so many rollouts, and learns what one takes."""
+        """Does what takes this many rollouts, and learns what one takes."""
         began = self._clock()
         action()
         note_rollouts(rollouts)

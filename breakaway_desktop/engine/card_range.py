@@ -117,7 +117,7 @@ def possible_squares(view: View, rider: SeenRider) -> frozenset[int]:
 
 
 def _secret_values(cards: int, total: int | None) -> Iterable[int]:
-    """What one of so many secret cards may be (R3.1), given their sum if it is known (R9.3)."""
+    """What one of this many secret cards may be (R3.1), given their sum if it is known (R9.3)."""
     if total is None:
         return range(SMALLEST, LARGEST + 1)
     least, most = total - LARGEST * (cards - 1), total - SMALLEST * (cards - 1)

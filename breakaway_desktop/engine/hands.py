@@ -59,7 +59,7 @@ def random_hands(rng: Random) -> TeamHands:
 
 @cache
 def _legal_hands(size: int, total: int, largest: int) -> tuple[Hand, ...]:
-    """All hands of so many cards up to `largest` with this total, cards falling."""
+    """All hands of this many cards up to `largest` with this total, cards falling."""
     if size == 1:
         return ((total,),) if SMALLEST <= total <= largest else ()
     return tuple(

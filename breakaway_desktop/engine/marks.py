@@ -76,7 +76,7 @@ class Costs(NamedTuple):
 
 
 class Apart(NamedTuple):
-    """First and last would be so many squares apart; whether the race ends then, as things stand (R8.1)."""
+    """First and last would be this many squares apart; whether the race ends then, as things stand (R8.1)."""
 
     squares: int
     ends: bool

@@ -19,7 +19,7 @@ Group = tuple[int, ...]
 
 
 def rider_numbers(teams: int) -> list[int]:
-    """All rider numbers of a race of so many teams, rising (R1.1)."""
+    """All rider numbers of a race of this many teams, rising (R1.1)."""
     return [10 * team + number for team in range(1, teams + 1) for number in range(1, 5)]  # R1.1
 
 

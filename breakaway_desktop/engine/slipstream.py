@@ -47,7 +47,7 @@ def string_ahead(counts: Mapping[int, int], square: int, overcrowding: str = "of
 
 
 def is_cut_off(riders: int, overcrowding: str) -> bool:
-    """Whether so many riders on a square get no slipstream from the one ahead of it (R7.8)."""
+    """Whether this many riders on a square get no slipstream from the one ahead of it (R7.8)."""
     if overcrowding == "blank-ahead":
         return riders >= BLANK_FROM  # R7.8
     return overcrowding == "crowded-three" and riders >= CROWDED_FROM

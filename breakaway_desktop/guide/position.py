@@ -42,7 +42,7 @@ def position(
     teams: int = MOST_TEAMS,
     **rows: object,
 ) -> Race:
-    """A race of so many teams in its `turn`th turn with these riders on the road and nobody else. On one square those
+    """A race of this many teams in its `turn`th turn with these riders on the road and nobody else. On one square those
     named first have arrived first. `rows` are changed in the boxed rules; `alone` led alone before; `secret`: no card
     has been played yet (R9.3)."""
     options = with_rows(RULE_SETS["boxed"], {"first_turn": "team1", **rows})

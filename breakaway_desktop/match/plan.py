@@ -97,7 +97,7 @@ def seats_of(players: Sequence[str]) -> tuple[Seat, ...]:
 
 
 def bots_in_turn(names: Sequence[str], teams: int) -> tuple[str, ...]:
-    """Players for so many teams, the bots dealt to them in turn (docs/record.md, Commands)."""
+    """Players for this many teams, the bots dealt to them in turn (docs/record.md, Commands)."""
     return tuple(BOT + names[index % len(names)] for index in range(teams))
 
 

@@ -87,7 +87,7 @@ def ask_of(race: Race, team: int) -> Ask | None:
 
 
 def question(match: Match, decisions: int, team: int) -> tuple[View, Ask, tuple[int, int, int, int]]:
-    """What a bot is to weigh: what the team knew when so many decisions were over, what it was asked, and parts of a
+    """What a bot is to weigh: what the team knew when this many decisions were over, what it was asked, and parts of a
     seed."""
     race = match.steps[decisions].before if decisions < len(match.steps) else match.race
     ask = ask_of(race, team)

@@ -110,13 +110,13 @@ class Film:
         return 1.0 if shot is None or shot.ms <= 0 or self.is_still else min(1.0, self._elapsed / shot.ms)
 
     def pace(self, rolls: float, speed: str) -> float:
-        """Milliseconds of a roll when the run still takes so many of them; 0: nobody ever is asked."""
+        """Milliseconds of a roll when the run still takes this many of them; 0: nobody ever is asked."""
         roll = SPEEDS[speed]
         self._ends = LONGEST_RUN * roll / SPEEDS["normal"] if rolls else inf
         return min(roll, max(SHORTEST, (self._ends - self.spent) / rolls)) if roll and rolls else roll
 
     def append(self, step: Step, roll: float, number: int) -> None:
-        """Adds what happened in a step, the `number`-th of the match; a roll takes so many milliseconds."""
+        """Adds what happened in a step, the `number`-th of the match; a roll takes this many milliseconds."""
         race = step.before
         for events in grouped(step.events, race):
             event, before = events[0], race

@@ -59,7 +59,7 @@ CHARACTERS: Final = (
 
 
 class Fares(NamedTuple):
-    """How the ready-made teams fare with bots: in so many races, points a race by key."""
+    """How the ready-made teams fare with bots: in this many races, points a race by key."""
 
     races: int
     points: dict[str, float]
@@ -77,7 +77,7 @@ def fares() -> Fares:
 
 
 def opening(seed: int, place: int, builders: int) -> TeamHands:
-    """What a team begins with that is built as the one at this place, from 0, of so many: one alone has the first
+    """What a team begins with that is built as the one at this place, from 0, of this many: one alone has the first
     character; of several each has another, so that nobody's hands are known to all who press Ready at once."""
     if builders == 1:
         return CHARACTERS[0].hands

@@ -53,7 +53,7 @@ class Story:
         return self.match.over or bool(self.turn_ends and not self.hides)
 
     def race(self, at: int) -> Race:
-        """The race after so many steps."""
+        """The race after this many steps."""
         return self.steps[at - 1].after if at else self.match.first
 
     def view(self, at: int, team: int = 0) -> View:
@@ -90,7 +90,7 @@ class Story:
         return self._dealt[ends]
 
     def moves(self, at: int) -> tuple[Moved, ...]:
-        """Who is seen riding in the last of so many steps."""
+        """Who is seen riding in the last of this many steps."""
         return () if self.hides or not at else moves_of(self.steps[at - 1])
 
     def sheet(self, at: int, team: int) -> tuple[Row, ...]:
@@ -100,11 +100,11 @@ class Story:
         return sheet(self.match.first, self.steps[:at], team, team if self.match.over else 0)
 
     def decisions(self, at: int) -> int:
-        """How many decisions of the match are over after so many steps."""
+        """How many decisions of the match are over after this many steps."""
         return self._whole[at - 1] if at else 0
 
     def at_decision(self, decisions: int) -> int:
-        """After how many steps so many decisions are over and the next one is not."""
+        """After how many steps this many decisions are over and the next one is not."""
         return bisect_right(self._whole, decisions)
 
     def jump(self, at: int, direction: int, kind: str) -> int | None:
@@ -115,7 +115,7 @@ class Story:
         return max((place for place in places if place < at), default=None)
 
     def moments_at(self, at: int) -> list[Moment]:
-        """What is worth telling of the last of so many steps."""
+        """What is worth telling of the last of this many steps."""
         return [moment for moment in self.moments if moment.at == at]
 
     def turn_end(self, at: int, direction: int) -> int:

@@ -47,7 +47,7 @@ def salvage(data: bytes) -> Salvaged | None:
         return None
     head, turns = text[: found.start()], list(_turns_in(text, found.end()))
     low, high = -1, len(turns)
-    while low < high:  # where so many turns can be read, fewer can as well
+    while low < high:  # where this many turns can be read, fewer can as well
         middle = (low + high + 1) // 2
         if _readable(head, turns[:middle]) is None:
             high = middle - 1

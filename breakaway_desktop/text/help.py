@@ -47,7 +47,7 @@ _COMMANDS: Final = (
 
 
 def help_lines(*, is_simultaneous: bool, halves: int = 1, beside: str = "") -> list[str]:
-    """All commands; `is_simultaneous`: where teams order in secret (R4.2), with so many cards a turn (R8.4) and
+    """All commands; `is_simultaneous`: where teams order in secret (R4.2), with this many cards a turn (R8.4) and
     what `beside` tells by its letter. A rider's number is that of his team
     and his own: 14 is the fourth rider of team 1 (R1.1)."""
     cards = _ONE_CARD

@@ -100,7 +100,7 @@ class AskAboutFile(Intent):
 
 
 class ShowLog(Intent):
-    """Everything that has happened in so many steps, over the screen."""
+    """Everything that has happened in this many steps, over the screen."""
 
     match: Match
     names: Names
@@ -149,14 +149,14 @@ class RideSameAgain(Intent):
 
 
 class RideOnFrom(Intent):
-    """What if: who plays is asked, then the race goes on as a new one from where so many decisions are over."""
+    """What if: who plays is asked, then the race goes on as a new one from where this many decisions are over."""
 
     match: Match
     decisions: int
 
 
 class ShowReplay(Intent):
-    """The race as a film, from where so many decisions are over, everything about the rider `marked`."""
+    """The race as a film, from where this many decisions are over, everything about the rider `marked`."""
 
     record: Record | Path
     """The race, or its file."""

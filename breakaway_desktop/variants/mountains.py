@@ -14,17 +14,17 @@ from breakaway_desktop.engine.view import View
 
 
 def climb(riders: int) -> int:
-    """How far so many riders on a Climb are pushed."""
+    """How far this many riders on a Climb are pushed."""
     return -1 if riders % 2 == 0 else 0
 
 
 def descent(riders: int) -> int:
-    """How far so many riders on a Descent are pushed."""
+    """How far this many riders on a Descent are pushed."""
     return 1 if riders % 2 == 1 else 0
 
 
 def peak(riders: int) -> int:
-    """How far so many riders on a Peak are pushed."""
+    """How far this many riders on a Peak are pushed."""
     return {1: 1, 3: -1}.get(riders % 4, 0)
 
 

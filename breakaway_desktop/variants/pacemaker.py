@@ -13,7 +13,7 @@ SQUARES: Final = {1: 11, 2: 24, 3: 39}
 """Where he rides, by turn; then he leaves."""
 
 WEIGHT: Final = 2
-"""He counts as so many riders in strings."""
+"""He counts as this many riders in strings."""
 
 
 class Pacemaker(Variant):

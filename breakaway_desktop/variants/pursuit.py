@@ -19,7 +19,7 @@ from breakaway_desktop.engine.view import View
 
 LAST_TURN: Final = 60
 LAPS: Final = 60
-"""Nobody rides further in so many turns: a card is at most 3 and the other 23 riders, and who leads by 40 ends it."""
+"""Nobody rides farther in this many turns: a card is at most 3 and the other 23 riders, and who leads by 40 ends it."""
 
 
 class Pursuit(Variant):

@@ -27,7 +27,7 @@ def without_times(found: Figures) -> Figures:
 
 
 class Breaking:
-    """Rides so many tables, backwards, and is then broken off."""
+    """Rides this many tables, backwards, and is then broken off."""
 
     def __init__(self, after: int) -> None:
         self.after = after

@@ -31,7 +31,7 @@ BOXED = Course(RULE_SETS["boxed"], 6)
 
 
 def in_mid_turn(count: int, moved: int, seed: int) -> Races:
-    """Races of six teams scattered along the road, so many riders moved."""
+    """Races of six teams scattered along the road, this many riders moved."""
     rng = Random(seed)
     found: list[Race] = []
     while len(found) < count:

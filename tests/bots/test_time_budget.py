@@ -22,7 +22,7 @@ class Work:
 
 
 def spent_all(seconds: float, most: int) -> Work:
-    """Calls of at most so many rollouts until no more fit."""
+    """Calls of at most this many rollouts until no more fit."""
     clock = Work()
     time_budget = TimeBudget(seconds, clock=clock)
     while True:

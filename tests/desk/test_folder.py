@@ -215,7 +215,7 @@ def essence(desk: Desk) -> tuple[object, ...]:
 
 
 def essences_after(seed: int, found: Folder, counts: tuple[int, ...]) -> list[tuple[object, ...]]:
-    """What the desk holds after so many pieces of work, done without a folder."""
+    """What the desk holds after this many pieces of work, done without a folder."""
     desk = replace(first_desk(seed), id=found.desk.id, players=found.desk.players)
     rng = Random(seed)
     essences = [essence(desk)]

@@ -144,8 +144,8 @@ def test_the_subject_is_in_the_language_of_the_player() -> None:
 
 
 def take_mutated(count: int, seed: int) -> int:
-    """Takes so many damaged letters; how many gave orders. Whatever comes, there is a sentence, and what was taken can
-    be played."""
+    """Takes this many damaged letters; how many gave orders. Whatever comes, there is a sentence, and what was taken
+    can be played."""
     rng = Random(seed)
     desk = with_hands(new_desk(), HANDS)
     match = play.match_of(desk)

@@ -23,7 +23,7 @@ def scored(events: list[Event]) -> Awards:
 
 
 def behind_others(ahead: int, group: tuple[int, ...], *, line: int = 40, **rows: object) -> Race:
-    """A group two squares short of the line, which so many riders of teams 1 and 2 have crossed."""
+    """A group two squares short of the line, which this many riders of teams 1 and 2 have crossed."""
     first = [spot for spot in crowd((60, ahead), teams=6)[60] if isinstance(spot, int)]
     return field(
         {60: list(first), line - 2: [group]},

@@ -139,7 +139,7 @@ class DecisionList(RuleBasedStateMachine):
 
 
 def tried(machine: type[DecisionList], examples: int, steps: int) -> int:
-    """Tries so many examples of so many actions; how many actions that were."""
+    """Tries this many examples of this many actions; how many actions that were."""
     machine.steps = 0
     run_state_machine_as_test(machine, settings=settings(max_examples=examples, stateful_step_count=steps, **COMMON))
     return machine.steps

@@ -87,7 +87,7 @@ def test_a_file_of_a_hundred_megabytes_is_refused_by_its_size(tmp_path: Path) ->
 
 
 def full_of(unit: bytes, first: bytes = b"", times: int = 0) -> bytes:
-    """A good race with as much beside it as a file may hold, all of it `unit` again and again; so many times `first`
+    """A good race with as much beside it as a file may hold, all of it `unit` again and again; this many times `first`
     before that."""
     good = (
         (samples_folder() / "boxed.race").read_bytes().rstrip().rstrip(b"}").rstrip() + b',\n"meta": [' + first * times

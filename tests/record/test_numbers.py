@@ -53,7 +53,7 @@ def reported(document: dict[str, Any]) -> list[Spot]:
 
 
 def changed(document: dict[str, Any], spot: Spot, by: int) -> dict[str, Any]:
-    """The race with one number changed by so much."""
+    """The race with one number changed by this much."""
     other = copy.deepcopy(document)
     *way, last = spot.path
     place: Any = other
@@ -75,7 +75,7 @@ def sentence_of(path: Path, document: dict[str, Any]) -> tuple[int, str]:
 
 
 def check_all(document: dict[str, Any], path: Path, steps: tuple[int, ...], *, every: int = 1) -> int:
-    """Changes every so many-th number, by these steps in turn."""
+    """Changes one number in `every`, by these steps in turn."""
     assert sentence_of(path, document) == (0, "")
     count = 0
     for at, spot in enumerate(reported(document)[::every]):

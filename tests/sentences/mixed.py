@@ -26,7 +26,7 @@ def improper(text: str) -> list[str]:
 
 
 def shared_race(*, humans: tuple[int, ...] = (), stop: int | None = None) -> Match:
-    """A race to its end, or so many decisions far; then some teams pass to humans. All teams have the same hands, so
+    """A race to its end, or this many decisions far; then some teams pass to humans. All teams have the same hands, so
     that up to six riders cross together."""
     match = Match.resume(_shared_race(stop).record())
     for team in humans:

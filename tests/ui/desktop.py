@@ -153,7 +153,7 @@ class Desktop:
         return Image.frombuffer("RGB", self.size, rows, "raw", "BGRX", bytes_per_line, 1)
 
     def wait_still(self, quiet: float = 0.3) -> bytes:
-        """Wait until the picture has not changed for so many seconds; the picture."""
+        """Wait until the picture has not changed for this many seconds; the picture."""
         seen = self.frame()
         since = time.monotonic()
         end = since + PATIENCE

@@ -41,7 +41,7 @@ AT_A_TIME = 2048
 NETS = ("cards", "turns")
 KEPT_EVERY = 10
 TURNS_KEPT = 3
-"""What was seen as turns started is less than what cards led to, and is learnt so many times, round by round."""
+"""What was seen as turns started is less than what cards led to, and is learnt this many times, round by round."""
 
 SIX_FEATURES = {
     "new card": 2.49,
@@ -107,8 +107,8 @@ def train(
     start: dict[str, Net] | None = None,
     keep: Path | None = None,
 ) -> dict[str, Net]:
-    """The nets `cards` and `turns` after so many rounds of so many races. They begin with nothing, or at `start`: then
-    all of it is pool training. Now and then what has been learnt is written to `keep`."""
+    """The nets `cards` and `turns` after this many rounds of this many races. They begin with nothing, or at `start`:
+    then all of it is pool training. Now and then what has been learnt is written to `keep`."""
     rng = np.random.default_rng(seed)
     features = len(names(course))
     begun = start or {name: random_net(features, units, rng) for name in NETS}

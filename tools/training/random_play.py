@@ -17,7 +17,7 @@ from breakaway_desktop.engine.race import rider_numbers
 
 OLDEST_AT = (SLOTS_A_HAND - 1) * CARD_BITS
 _FEWEST_OVER = 8
-"""Races that are over are put aside when they are at least one in so many."""
+"""Races that are over are put aside when they are at least one in this many."""
 
 
 def line_up(course: Course, hands: Numbers, first_teams: Numbers | None = None) -> Races:

@@ -195,7 +195,7 @@ def crowd_of(base: Whole, window: int, squares: Whole, chances: Reals, lost: Rea
 
 
 def _shared(crowd: Crowd, times: int) -> Crowd:
-    """The crowd so many times, (window, times × races)."""
+    """The crowd this many times, (window, times × races)."""
     return Crowd(np.tile(crowd.base, times), np.tile(crowd.riders, times), np.tile(crowd.log_free, times))
 
 

@@ -49,12 +49,12 @@ class NetPolicy:
         ends_at: int | None = None,
         next_turn: Forced = NOTHING,
     ) -> Reals:
-        """(races): the points of these riders, (races, riders) by index, at the end of so many turns, and what they are
-        worth then.
+        """(races): the points of these riders, (races, riders) by index, at the end of this many turns, and what they
+        are worth then.
 
         `forced`: by place in the order, the places of the cards (races) that are played this turn. Rows lie sample by
         sample, as often as there are things to compare: what has the same sample has the same luck. `ends_at`: the race
-        ends when the first rider is so far ahead of the last (R8.1).
+        ends when the first rider is this many squares ahead of the last (R8.1).
         """
         times = len(races) // samples
         for turn in range(turns):

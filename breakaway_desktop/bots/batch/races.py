@@ -107,7 +107,7 @@ class Races:
         self.moved = races.moved
 
     def copies(self, times: int = 1) -> Races:
-        """Every race so many times, the copies of one side by side."""
+        """Every race this many times, the copies of one side by side."""
         return self.taken(np.repeat(np.arange(len(self)), times))
 
 

@@ -25,7 +25,7 @@ class Crossers(NamedTuple):
     sharing: Whole | None
 
     def up_to(self, places: int) -> Crossers:
-        """Those of the first so many places; nobody shares any."""
+        """Those in the first places, this many, where nobody shares one."""
         kept = self.place < places
         return Crossers(self.at[kept], self.race[kept], self.place[kept], None)
 

@@ -46,7 +46,7 @@ ENDINGS: Final = {RACE: ENDING, TURN: ".gif", WHOLE: ".gif", MOMENT: ".png"}
 
 
 class Subject(NamedTuple):
-    """What a picture can be of: the race, so many of its steps (`at`), and the turn that they have come to."""
+    """What a picture can be of: the race, this many of its steps (`at`), and the turn that they have come to."""
 
     match: Match
     at: int

@@ -121,7 +121,7 @@ class SeatsDialog(Dialog):
 
 
 def open_ride_on(stage: Stage, match: Match, decisions: int) -> None:
-    """Asks who plays the teams, or says why nobody can ride on from after so many decisions."""
+    """Asks who plays the teams, or says why nobody can ride on from after this many decisions."""
     key = objection(match, decisions)
     if key:
         answer = Answer(_("Back to the replay"), stay, cap="Esc")

@@ -331,7 +331,7 @@ class Canvas:
         return w / self.scale, h / self.scale
 
     def shrunk(self, text: str, style: Style, room: float, least: float = 14, *, by: float = 1) -> Style:
-        """The style, `by` so much smaller again and again while the line has no room and it is larger than `least`."""
+        """The style made smaller, `by` a step, while the line has no room and it is larger than `least`."""
         while style.size > least and self.measure(text, style)[0] > room:
             style = style.at(style.size - by)
         return style

@@ -12,7 +12,7 @@ from breakaway_desktop.ui.drawing.strokes import StrokeRecorder, Strokes, draw_s
 
 TILE_W: Final = 64
 TILE_H: Final = 32
-"""What is painted anew is made of tiles of so many pixels."""
+"""The size of the tiles that are repainted, in pixels."""
 NEAR: Final = 2
 """Where two changed tiles have at most this many between them, those are painted with them."""
 

@@ -176,7 +176,7 @@ def _draw_names(
 
 
 def _ticks(least: float, most: float, wanted: int) -> list[float]:
-    """Round values from `least` to `most`, about so many."""
+    """Round values from `least` to `most`, about this many."""
     step = next((step for step in _STEPS if (most - least) / step <= wanted), _STEPS[-1])
     first = math.ceil(least / step)
     return [float(step * n) for n in range(first, math.floor(most / step) + 1)]

@@ -29,7 +29,7 @@ _TOKEN = 30.0
 _WIDE = 140.0
 """Of the reason below a card."""
 _APART = 0.12
-"""Cards start so much later than the one before, as a share of the time."""
+"""How much later each card starts than the one before, as a share of the time."""
 _PLAYED = 0.45
 """Share of the time after which a card has been played."""
 _TURNED = 0.6

@@ -93,7 +93,7 @@ class HandBoxes:
 
 
 def plates(box: Box, count: int) -> tuple[Box, ...]:
-    """Of so many riders side by side; fewer than four are no wider."""
+    """Of this many riders side by side; fewer than four are no wider."""
     wide = (box.w - 3 * _GAP) / 4
     left = box.x + (4 - count) * (wide + _GAP) / 2
     return tuple(Box(left + at * (wide + _GAP), box.y, wide, box.h) for at in range(count))

@@ -44,7 +44,7 @@ _COLUMN_HEADS = 28.0
 _ROW = 33.0
 _FOOT = 24.0
 _CARDS = 4
-"""A column has places for so many cards at least (R3.1)."""
+"""A column has places for this many cards at least (R3.1)."""
 _LEADING = 1.3
 
 

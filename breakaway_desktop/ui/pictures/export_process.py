@@ -30,7 +30,7 @@ _PIECE, _WRITTEN = 1, 2
 @dataclass(frozen=True, slots=True)
 class Order:
     """What is to be drawn of the race in `record`, the text of its file: a turn or, without one, all of it, moving;
-    else the moment after so many steps (`at`). `to`: the file."""
+    else the moment after this many steps (`at`). `to`: the file."""
 
     record: str
     to: Path

@@ -91,7 +91,7 @@ class Postcard:
         self.title = f"{named} · {title}" if isinstance(named, str) and named.isprintable() else title
 
     def png(self, at: int | None = None) -> bytes:
-        """The moment after so many steps, else the one after the last of the moves."""
+        """The moment after this many steps, else the one after the last of the moves."""
         found = BytesIO()
         pygame.image.save(self.still(self.last if at is None else at), found, "PNG")
         return found.getvalue()
@@ -191,7 +191,7 @@ class Postcard:
         return ""
 
     def _rolls(self, at: int) -> bool:
-        """Whether riders are seen riding in the last of so many steps."""
+        """Whether riders are seen riding in the last of this many steps."""
         return bool(moves_of(self.steps[at - 1])) and not see(self._race(at)).variant.hides_road
 
     def _rolling(self, at: int) -> Iterator[Frame]:
@@ -207,7 +207,7 @@ class Postcard:
             yield Frame(self._drawn(shown, words, see(self._race(at - 1))), _ROLL_MS)
 
     def still(self, at: int) -> pygame.Surface:
-        """The moment after so many steps."""
+        """The moment after this many steps."""
         picture = self._picture(at)
         return self._drawn(RoadShown(picture, (), picture), self._words(at), see(self._race(at)))
 

@@ -16,13 +16,13 @@ from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture, Standing
 
 LEAN = 0.17
-"""Of the height: so far everything leans forward."""
+"""How far everything leans forward, as a share of its height."""
 _SMALL = 190.0
 """Lower infields than this have smaller riders, numbers and words."""
 _LEAST, _MOST = 7, 17
 """How many squares are in view at least, and at most."""
 _TALL, _ROOMY = 0.228, 14.0
-"""The height of a rider in a high infield, of its own, as long as about so many squares are in view."""
+"""The height of a rider in a high infield, of its own, as long as about this many squares are in view."""
 _BADGE = 0.53
 """The diameter of a rider's number, of his height."""
 TOP_OF_BADGE = 0.955
@@ -66,7 +66,7 @@ class Stretch:
 
 
 def aim(picture: RoadPicture, squares: int, pegs: Sequence[Peg] = (), keep: Stretch | None = None) -> Stretch:
-    """The stretch of so many squares (`Framing.squares`) in which the rider to move, and his landing, are seen; then
+    """The stretch of this many squares (`Framing.squares`) in which the rider to move, and his landing, are seen; then
     the string that he would join, where his other cards lead, the road ahead, and riders nearby. `keep`: that one, if
     rider and landing are in it, so that pointing at a card moves nothing.
 
@@ -273,7 +273,7 @@ class _Spot(NamedTuple):
 
 
 def _spots(framing: Framing, riders: int, wanted: int) -> list[_Spot]:
-    """The places of so many riders on a square; further ones follow in the same order."""
+    """The places of this many riders on a square; further ones follow in the same order."""
     alone = 2 if framing.small else 3
     files = 1 if riders <= alone else 2 if riders <= 2 * 3 else 3 if riders <= 3 * 3 else 4
     size = (1.0, 0.92, 0.80, 0.74)[files - 1]

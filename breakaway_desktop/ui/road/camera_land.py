@@ -31,7 +31,7 @@ from breakaway_desktop.ui.road.camera import Framing
 from breakaway_desktop.ui.toolkit.posters import Cyclist, halftone, hills, rays
 
 POSES = 4
-"""A cyclist is kept in so many positions of his cranks."""
+"""How many positions of his cranks a cyclist is kept in."""
 _TALL = 4.46
 """His height in radii of a wheel; then the size of his sprite, and where in it the middle of his wheels stands."""
 _SPRITE = 6.6, 5.6
@@ -40,7 +40,7 @@ _LARGE, _FINE = 96, 3
 """The height in pixels at which a cyclist is kept, to be scaled down, or twice as much where a larger one is wanted;
 and by how much larger he is drawn."""
 _BANDS = 24
-"""What lies outside the infield is looked for in so many bands."""
+"""In how many bands what lies outside the infield is looked for."""
 _BRIGHT = {"red": rgb("#FF9C8A"), "indigo": rgb("#B9C6FF"), "black": WHITE}
 """Words in the colours of dark teams, upon black."""
 _NIGHT = {"red": rgb("#FF7A66"), "indigo": rgb("#93A6F0"), "black": WHITE}
@@ -111,7 +111,7 @@ def land(size: tuple[int, int], horizon: int, sky: Sky, p: Palette) -> pygame.Su
 
 @lru_cache(maxsize=8)
 def road(squares: int, wide: float, high: int, lean: int, p: Palette) -> pygame.Surface:
-    """The ground of so many squares, the first an even one, `wide` pixels each; their joints lean to the right by
+    """The ground of this many squares, the first an even one, `wide` pixels each; their joints lean to the right by
     `lean` pixels over their height. The same again after two squares."""
     w = math.ceil(squares * wide) + lean
     found = pygame.Surface((2 * w, 2 * high))
@@ -144,14 +144,14 @@ def but(
 
 
 def outlined(canvas: Canvas, framing: Framing, by: Point = (0, 0)) -> tuple[pygame.Rect, tuple[Point, ...]]:
-    """What an infield takes in pixels, and its outline in there, so many units further."""
+    """What an infield takes in pixels, and its outline in there, this many units further."""
     rect = canvas.rect(*framing.box)
     places = (canvas.at((x + by[0], y + by[1])) for x, y in framing.outline())
     return rect, tuple((round(x - rect.x, 2), round(y - rect.y, 2)) for x, y in places)
 
 
 def turned(pose: float) -> int:
-    """The position of the cranks after so much of the way."""
+    """The position of the cranks after this much of the way."""
     return math.floor(pose * POSES) % POSES
 
 

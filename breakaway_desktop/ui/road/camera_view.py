@@ -25,7 +25,7 @@ from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
 
 _STRING = 3
-"""From so many riders on a string is shown, though nobody joins it."""
+"""The fewest riders in a string that is shown though nobody joins it."""
 _PLAIN: RGB = (10, 12, 14)
 _GAP, _PEG_GAP, _LAPPED = 4.0, 7.0, 29.0
 """Beside a milestone, after a card beside it, and for the sign of a lap behind."""

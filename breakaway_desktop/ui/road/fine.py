@@ -16,7 +16,7 @@ from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.palette import RGB
 
 _SMALL = 10_000
-"""Up to so many pixels a surface is four times as fine, a larger one twice: three times would shift every colour, for
+"""Up to this many pixels a surface is four times as fine, a larger one twice: three times would shift every colour, for
 smoothing rounds down."""
 
 
@@ -59,6 +59,6 @@ class Fine:
 
 
 def around(points: Sequence[Point], by: float) -> Box:
-    """The box of points, larger by so much on each side."""
+    """The box of points, larger by this much on each side."""
     xs, ys = [x for x, _y in points], [y for _x, y in points]
     return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).inflated(by)

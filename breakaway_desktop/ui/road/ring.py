@@ -20,7 +20,7 @@ LEAN = 0.17
 SQUARES = 40
 HALF = SQUARES // 2
 LONGER = math.sqrt(1 + LEAN * LEAN)
-"""A leaning circle is so many times as wide as a circle."""
+"""How many times as wide as a circle a leaning one is."""
 _COMPACT = 205.0
 """Half the height of a ring below which everything on it is closer."""
 _ROUNDEST = 0.62
@@ -158,11 +158,11 @@ class Ring:
         return -down * side, across * side
 
     def width(self, t: float, r: float) -> float:
-        """Of the square with this middle, so far out."""
+        """Of the square with this middle, this far out."""
         return math.dist(self.point(t - 0.5, r), self.point(t + 0.5, r)) - 1
 
     def path(self, begin: float, end: float, r: float | Callable[[float], float], fine: int = 8) -> list[Point]:
-        """Points along the road, so many a square, at one distance from its inner edge or at one that changes."""
+        """Points along the road, this many a square, at one distance from its inner edge or at one that changes."""
         steps = max(2, round((end - begin) * fine))
         along = [begin + (end - begin) * step / steps for step in range(steps + 1)]
         return [self.point(t, r(t) if callable(r) else r) for t in along]
@@ -199,7 +199,7 @@ class Ring:
         return best
 
     def _largest(self, t: float, count: int, low: float, room: float) -> tuple[float, _Rows]:
-        """The largest diameter at which so many have room from `low` out, and how they stand."""
+        """The largest diameter at which this many have room from `low` out, and how they stand."""
         d = self.token
         while d > _SMALLEST:
             rows = self._rows(t, count, d, low)
@@ -247,8 +247,8 @@ class Stand(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def stand(ring: Ring, square: int, near: int, lapped: int) -> Stand:
-    """Where so many riders of a circuit square stand. The size sinks until they have room; below what can be read well
-    the dots give way."""
+    """Where this many riders of a circuit square stand. They become smaller until they have room; before they are too
+    small to be read well, the dots give way."""
     t, dots, end = ring.middle(square), ring.dots, ring.lane - 2
     least = max(0.62 * ring.token, min(24.0, 0.85 * ring.token))
     d_near = d_lapped = math.inf
@@ -290,7 +290,7 @@ def stand(ring: Ring, square: int, near: int, lapped: int) -> Stand:
 
 
 def dots_of(ring: Ring, wanted: Mapping[int, float]) -> Callable[[float], float]:
-    """How far out the dots pass at t, where crowds on circuit squares want them so far out: they give way smoothly."""
+    """How far out the dots pass at t, where crowds on circuit squares want them `wanted` out: they bend smoothly."""
     if not wanted:
         return lambda _t: ring.dots
     middles = [(ring.middle(square), far - ring.dots) for square, far in wanted.items()]

@@ -105,7 +105,7 @@ def _around(
 
 
 def across(ring: Ring, t: float, half: float) -> list[Point]:
-    """A strip across the road, so many squares to either side of t."""
+    """A strip across the road, this many squares to either side of t."""
     low, high = -ring.band, ring.lane + 5
     return [
         ring.point(t - half, low),

@@ -72,7 +72,7 @@ def _lay(
     by: float = 0.0,
     at: Point = (0, 0),
 ) -> None:
-    """A shape, larger by so much all around."""
+    """A shape, larger by this much all around."""
     points, rounding = of
     placed = [(at[0] + x * radius, at[1] + y * radius) for x, y in points]
     if len(placed) > 1:

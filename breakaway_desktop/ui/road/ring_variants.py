@@ -19,7 +19,7 @@ from breakaway_desktop.ui.road.ring import SQUARES, Ring
 Kinds = tuple[tuple[int, str], ...]
 """Kinds of squares by their last digit (R8.6)."""
 _FOG_COARSE = 2
-"""Fog is drawn on so many times fewer pixels, which makes it soft."""
+"""Fog is drawn this many times smaller, which makes it soft."""
 _BANKS = 150
 
 

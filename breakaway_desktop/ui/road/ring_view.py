@@ -53,7 +53,7 @@ _GAP = 3.0
 _BESIDE = 14.0
 """From the road to the middle of the milestones."""
 _TOUCHES = 3.0
-"""What stands beside the road may reach so far into it."""
+"""How far what stands beside the road may reach into it."""
 _TAG = 20.0
 _REACH = 14.0
 """A rider is under a point that is so near to his middle."""

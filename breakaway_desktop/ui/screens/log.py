@@ -35,7 +35,7 @@ def begin(
     team: int = 0,
     watch: Callable[[int], Intent | None] | None = None,
 ) -> Model:
-    """What has happened in so many steps; see `panels.log`."""
+    """What has happened in this many steps; see `panels.log`."""
     told = log.begin(match, names, steps, reporting=reporting, team=team, may_watch=watch is not None)
     return Model(told, watch)
 

@@ -71,7 +71,7 @@ _LEAST_CHART = 110.0
 _FOLD = 6.0
 """Between two rows of the table."""
 _MANY = 6
-"""With so many lines they stand closer."""
+"""With this many lines they stand closer."""
 
 
 @dataclass(frozen=True, slots=True)

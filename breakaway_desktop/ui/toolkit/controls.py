@@ -114,7 +114,7 @@ class PaintedControl(Control):
 
 @dataclass(frozen=True, slots=True)
 class Among:
-    """The place of a row among so many in a list: the chosen one says `does(place)` of another at the keys ↑ and ↓.
+    """The place of a row among this many in a list: the chosen one says `does(place)` of another at the keys ↑ and ↓.
     The others have no focus: Tab passes the list as one control, and a click chooses."""
 
     place: int
@@ -209,7 +209,7 @@ def _paint_button(c: Canvas, _wide: Box, of: tuple[Box, tuple[Any, ...]]) -> Non
 
 
 def alike(c: Measure, buttons: Sequence[Button], rooms: Sequence[float]) -> list[Button]:
-    """The buttons of a group, which have names, each with so much room, in one size of letters: the largest in which
+    """The buttons of a group, which have names, each with this much room, in one size of letters: the largest in which
     all have their fullest words, else briefer ones."""
     wants = [one.want(c, room, one.height(c, room)) for one, room in zip(buttons, rooms, strict=True)]
     return [

@@ -61,7 +61,7 @@ class LetterBoard:
         return Box(board.x + _PAD, board.y + _PAD, board.w - 2 * _PAD, _LINE_H)
 
     def draw(self, canvas: Canvas, text: str, caret: int, said: str) -> None:
-        """The board over everything; the caret stands before so many letters of the text, `said` is what is wrong."""
+        """The board over everything; the caret stands before this many letters of the text, `said` is what is wrong."""
         p, board, head = canvas.palette, self.place(canvas.w, canvas.h), self.line_place(canvas.w, canvas.h)
         canvas.fill(p.scrim, alpha=0.6)
         canvas.leaning(board.moved(7, 9), p.scrim, _LEAN, alpha=0.66)

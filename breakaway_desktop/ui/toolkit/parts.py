@@ -33,7 +33,7 @@ from breakaway_desktop.ui.toolkit.typography import (
 )  # fmt: skip
 
 LEAN = 0.17
-"""Of the height: so far plates lean forward."""
+"""How far plates lean forward, as a share of their height."""
 SHEET_LEAN = 16.0
 """How far sheets and rows lean at most."""
 HEAD = 52.0

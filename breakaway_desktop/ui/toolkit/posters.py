@@ -20,7 +20,7 @@ from breakaway_desktop.ui.drawing.palette import BLACK, DAY, RGB, WHITE, Palette
 from breakaway_desktop.ui.toolkit.typography import LARGEST
 
 _LARGE = 4_000_000
-"""A picture of so many pixels is painted as large as it is, any other one twice as large."""
+"""A picture of this many pixels is painted as large as it is, any other one twice as large."""
 _SKIN: RGB = (231, 181, 138)
 _RAYS = 14
 _SNOW = 0.6

@@ -30,7 +30,7 @@ from breakaway_desktop.words import _
 # there before the first screen stays for ever and is exempt; the rest is collected while nothing happens.
 
 OLDEST_AFTER: Final = 100
-"""The oldest objects are gone through within a frame only after so many collections of younger ones, not after 10."""
+"""The oldest objects are gone through within a frame only after this many collections of younger ones, not after 10."""
 COLLECT_EVERY_S: Final = 10.0
 """Seconds between two collections while nothing happens."""
 
@@ -63,7 +63,7 @@ class IdleCollector:
 
 SHOWN_MS: Final = 1200.0
 LETTER_MS: Final = 60.0
-"""A sentence is shown longer than a word: so long for each letter."""
+"""How long a line is shown for each of its letters: a sentence longer than a word."""
 _SIZE: Final = 26.0
 
 

@@ -11,7 +11,7 @@ PACE = {1: 11, 2: 24, 3: 39}
 
 AT_FIRST = {1: 8, 2: 7, 3: 6, 4: 5}
 LESS = {0: 0, 1: 1, 2: 3}
-"""By so many squares less does a rider move who is so many points short."""
+"""How many squares less a rider moves, by the points that he is short."""
 
 
 class Stamina(Race):

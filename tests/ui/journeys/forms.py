@@ -54,7 +54,7 @@ def choose(person: Person, label: str, *keys: str) -> None:
 
 
 def race_by_orders(base: str, decisions: int | None = None, *humans: int, seed: int = 3) -> Match:
-    """A race of six bots under rules with secret orders, to its end or so many decisions far; then some teams pass to
+    """A race of six bots under rules with secret orders, to its end or this many decisions far; then some teams pass to
     humans."""
     plan = Plan(base, RULE_SETS[base], seats_of((f"{BOT}random",) * 6), seed)
     match = Match.begin(plan.with_hands(ready_made_hands(plan)))

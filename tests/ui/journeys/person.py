@@ -207,7 +207,7 @@ def _stretched(sentence: str) -> str:
 
 
 def race(seed: int = 3, moves: int | None = None, humans: tuple[int, ...] = (2, 5), bot: str = "domestique") -> Match:
-    """A boxed race of six bots, to its end or so many moves far; then some teams pass to humans."""
+    """A boxed race of six bots, to its end or this many moves far; then some teams pass to humans."""
     match = Match.begin(_plan_of(seed, bot))
     for decision in _decided(seed, bot)[:moves]:
         match.answer(decision)

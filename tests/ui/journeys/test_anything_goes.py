@@ -43,7 +43,7 @@ MODS = (0, 0, 0, 0, pygame.KMOD_SHIFT, pygame.KMOD_CTRL)
 
 
 def a_session(folder: Path, seed: int, actions: int) -> Counter[str]:
-    """Presses and clicks so many times; on which scenes, and how often."""
+    """Presses and clicks this many times; on which scenes, and how often."""
     rng = Random(seed)
     person = Person(folder, rng.choice(((960, 600), (1280, 800), (1920, 1080))))
     del person.navigation._ride  # the real race screens this time

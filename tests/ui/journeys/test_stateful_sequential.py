@@ -51,7 +51,7 @@ class SequentialMachine(RaceMachine):
     @precondition(RaceMachine.playing)
     @rule(choice=st.integers(0, 3), how=st.sampled_from(["twice", "enter", "arrows", "click"]), times=st.integers(1, 5))
     def play(self, choice: int, how: str, times: int) -> None:
-        """Whoever is asked plays a card, chosen and ridden in one of the ways there are; so many after each other."""
+        """Whoever is asked plays a card, chosen and ridden in one of the ways there are; this many after each other."""
         for _ in range(times):
             if not self.playing():
                 return

@@ -33,7 +33,7 @@ from tools.studio import Studio
 RGB = tuple[int, int, int]
 
 SHARE = 0.2
-"""A colour is a ground if so much of the text's box has it."""
+"""The share of a text's box from which a colour is its ground."""
 LEAST_SHOWN = 1 / 3
 """Of a text that scrolls out of sight: where less of its height shows, there is nothing to read."""
 

@@ -43,7 +43,7 @@ KINDS: dict[str, tuple[str, dict[str, Any]]] = {
 """Races of every kind: who plays, how secrets are kept, one by one or in secret orders, variants."""
 ON_RACES = -(-20_000 // len(KINDS))
 AWAY = 12
-"""After so many inputs elsewhere somebody comes back to a race."""
+"""After how many inputs elsewhere somebody comes back to a race."""
 
 
 def spoilt(folder: Path) -> set[bytes]:

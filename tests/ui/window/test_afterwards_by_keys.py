@@ -136,7 +136,7 @@ def test_a_race_is_continued_watched_and_ridden_on_by_keys(tmp_path: Path) -> No
 
 
 def moves_in(desk: Desktop, seconds: float) -> int:
-    """How many pictures are seen while the replay plays for so long."""
+    """How many pictures are seen while the replay plays for this long."""
     seen: set[bytes] = set()
     desk.key("space")
     end = time.monotonic() + seconds

@@ -70,7 +70,7 @@ _RING = 1.38
 
 
 class RoadBand:
-    """A `Road` laid out over a width in units; `large`: so much larger tokens are than they have to be."""
+    """A `Road` laid out over a width in units; `large`: this much larger tokens are than they have to be."""
 
     def __init__(self, road: Road, canvas: Canvas, width: float, large: float = 1.0) -> None:
         self.road = road

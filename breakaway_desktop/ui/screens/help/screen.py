@@ -163,7 +163,7 @@ def _all_keys() -> Node:
 
 
 def _sheet(page: Page, w: float, large: float, loose: float) -> Node:
-    """Title, what it is about, the rule in one band, the diagram and the sentences, in so much width."""
+    """Title, what it is about, the rule in one band, the diagram and the sentences, in this much width."""
     bands, rule = page.diagram(), [_band(page.rule)] if page.rule else []
     return column(
         column(

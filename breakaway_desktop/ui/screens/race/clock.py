@@ -16,7 +16,7 @@ from breakaway_desktop.ui.toolkit.typography import CAPTION
 MORE_MS: Final = 60_000.0
 """What is given to who has no orders when his time is up."""
 TICK_MS: Final = 1000.0
-"""The clock is looked at so often."""
+"""How often the clock is looked at."""
 
 
 def seconds_of(m: Model) -> int:

@@ -90,9 +90,9 @@ class Model:
     """Whether the film of the next turn is to stand still at its beginning."""
     said: Said | None = None
     told_from: int = 0
-    """After so many steps begins what is told as having just happened."""
+    """What is told as having just happened begins after this many steps."""
     heard: int = 0
-    """Of so many steps the sounds are over."""
+    """The sounds of this many steps are over."""
     shot: Shot | None = None
     """The last one that was heard."""
     watched: RoadPicture | None = None

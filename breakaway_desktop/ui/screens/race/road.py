@@ -24,7 +24,7 @@ from breakaway_desktop.ui.screens.race.secrets import cards_seen, landed, reader
 from breakaway_desktop.words import _
 
 LIGHT_MS = 170.0
-"""A line is lit if its points are shown at least so long: then it never lights up more than three times a second, for
+"""A line is lit if its points are shown at least this long: then it never lights up more than three times a second, for
 somebody has ridden there as long as that."""
 PAN_MS = 300.0
 """How long the camera takes to reach the rider who is asked."""

@@ -105,8 +105,8 @@ class Model:
 
 
 def begin(session: Session, match: Match, *, decisions: int = 0, marked: int = 0, costly: Sequence[int] = ()) -> Model:
-    """From where so many `decisions` are over, everything about the rider `marked`; the decisions `costly` are shown on
-    the way."""
+    """A replay from where this many `decisions` are over, with everything about the rider `marked`; the decisions
+    `costly` are shown on the way."""
     story = Story(match)
     at = story.at_decision(decisions) if decisions else 0
     places = tuple(story.at_decision(one) if one else 0 for one in costly)

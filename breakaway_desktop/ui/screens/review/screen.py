@@ -85,8 +85,8 @@ class Model:
 
     @property
     def from_here(self) -> tuple[int, int]:
-        """From where is ridden on: so many decisions are over then, and the turn. Without a costly decision that is the
-        start; where a race is still ridden, its last moment."""
+        """Where the race can be played on from: how many decisions are over there, and the turn. That is the costliest
+        decision, or the start if there is none; in a race that is not over, its last moment."""
         if not self.match.over:
             return len(self.match.steps), self.match.race.turn
         costly = self.work.costliest(self.team)

@@ -233,7 +233,7 @@ def _sheet(m: Model, w: float, h: float) -> Node:
     buttons, teams = _buttons(seen), _teams(seen)
 
     def of(picture: float, so_many: int) -> Node:
-        """With a picture of that height and so many of the facts."""
+        """With a picture of that height and this many of the facts."""
         cells = [
             (column(text(head, size=KEY, colour="ink2"), spring()), paragraph(said, size=CHOSEN, leading=1.3, grow=1))
             for head, said in told[:so_many]

@@ -84,7 +84,7 @@ class _Strip:
         self.area(first - 0.5, first + count - 0.5, -_BAND, 0, p.numbers_band)
 
     def at(self, square: float, up: float = 0.0) -> Point:
-        """The middle of a square, so far out from the inner edge."""
+        """The middle of a square, this far out from the inner edge."""
         return self.x + (square - self.first + 0.5) * self.cell + self.lean * up, self.bottom - up
 
     def area(self, begin: float, end: float, low: float, high: float, colour: RGB) -> None:

@@ -62,7 +62,7 @@ class Found:
 @dataclass(frozen=True, slots=True)
 class Spotlight(Node):
     """`of` beneath, which hears nothing; `find` says where on it is what the step speaks of. Without lights the sheet
-    lies in the middle. `shown_ms`, `flashed_ms`: so long it has lain there, and since a wrong key."""
+    lies in the middle. `shown_ms`, `flashed_ms`: how long it has been there, and since a wrong key."""
 
     of: Node
     find: Callable[[Placed], Found]

@@ -33,7 +33,7 @@ def race(
     own: TeamHands = ONE,
     clock: int = 0,
 ) -> Match:
-    """A race in which the second team holds these cards, so many cards old."""
+    """A race in which the second team holds these cards, this many cards old."""
     match = match_of(players, hands=[ONE, own, *[ONE] * (len(players) - 2)], first_turn="team1")
     match.meta = HotSeat(mode, names, clock).written_into(match.meta)
     for decision in CARDS[:cards]:

@@ -37,7 +37,7 @@ class Heard:
 
 
 class Viewer(Person):
-    """The replay of a match over the menu, after so many steps of it."""
+    """The replay of a match over the menu, after this many steps of it."""
 
     def __init__(
         self, match: Match, folder: Path, size: tuple[int, int] = (1280, 800), *, at: int = 0, marked: int = 0
@@ -104,5 +104,5 @@ def golden(name: str) -> Match:
 
 
 def cut(match: Match, decisions: int) -> Match:
-    """The same race when so many decisions were over."""
+    """The same race when this many decisions were over."""
     return Match(match.base, match.first, match.teams, tuple(match.steps[:decisions]), meta=match.meta)
