@@ -31,7 +31,7 @@ BUDGETS_MS = (8.0, 16.0)
 BEFORE_A_LINE = 31
 """The square of the leader where somebody begins to watch: the first sprint comes within the time."""
 STEPS = 12
-"""So many keys on each page."""
+"""How many keys are pressed on each page."""
 
 
 class Frames:

@@ -19,12 +19,12 @@ from breakaway_desktop.engine.race import SLOTS
 from breakaway_desktop.engine.view import View
 
 GROWTH: Final = 0.5
-"""So many squares the new cards of three mates, or of four rivals, together have to grow or shrink by to count."""
+"""How much the new cards of three mates, or of four rivals, have to grow or shrink together to count."""
 GIVEN_UP: Final = 0.5
-"""So many points a rider has to give up for it to be a sacrifice."""
+"""How many points a rider has to give up for it to be a sacrifice."""
 SAMPLES: Final = 4000
 NEAR: Final = 12
-"""So far around a rider others are named in an example."""
+"""Within how many squares of a rider others are named in an example."""
 GRADES: Final = "ABCD"
 LINES: Final = ("the first line", "the second line", "the finish")
 

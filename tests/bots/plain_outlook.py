@@ -48,7 +48,7 @@ class PlainOccupancy:
         return prod(1.0 - chance for at, chance in self.spots if at >= square)
 
     def lead(self, square: int) -> float:
-        """The chance to be alone there times the lead: over all squares up to it, the chance of nobody from there on."""
+        """The chance to be alone there times the lead: the chance of nobody from each square up to it on, in sum."""
         rear = min(at for at, _ in self.spots)
         return sum(self.nobody_from(at) for at in range(rear, square + 1))
 

@@ -25,7 +25,7 @@ from breakaway_desktop.engine.view import SeenRider, View
 Key = tuple[int, ...]
 
 ROWS: Final = 256
-"""So many turns are drawn at once."""
+"""How many turns are drawn at once."""
 _DIGITS: Final = 252
 """Bytes below this hold every remainder by 3 and by 4 equally often."""
 _REMAINDERS: Final = {width: bytes(byte % width for byte in range(256)) for width in (1, 2, 3, 4)}

@@ -20,7 +20,7 @@ class Beside(Message):
 
 
 class Strike(Message):
-    """The number of a card was struck: it is chosen, and played where it was chosen before."""
+    """The number of a card was pressed: chooses it, or plays it where it was chosen before."""
 
     at: int
 
@@ -32,51 +32,51 @@ class Play(Message):
 
 
 class Refuse(Message):
-    """A key whose work cannot be done now was struck."""
+    """A key was pressed that does nothing now; `why` not."""
 
     why: str
 
 
 class Ride(Message):
-    """The chosen card is to be played."""
+    """Plays the chosen card."""
 
 
 class Skip(Message):
-    """What is being shown is to be over."""
+    """Ends what is being shown."""
 
 
 class Hurry(Message):
-    """What is being shown goes by fast."""
+    """Shows what is being shown faster."""
 
     on: bool
 
 
 class RunOn(Message):
-    """Nothing is shown until a human is asked, or the turn is over."""
+    """Shows nothing until a human is asked, or the turn is over."""
 
     whole_turn: bool = False
 
 
 class Pause(Message):
-    """The race stands still, or goes on."""
+    """Pauses the race, or goes on."""
 
 
 class StepOnce(Message):
-    """While it stands still: the next thing."""
+    """While it is paused: shows the next thing."""
 
 
 class SetSpeed(Message):
-    """How fast riders ride from now on."""
+    """Sets how fast riders ride from now on."""
 
     speed: str
 
 
 class Undo(Message):
-    """Back to the last decision of a human."""
+    """Goes back to the last decision of a human."""
 
 
 class Redo(Message):
-    """What was taken back, once more."""
+    """Does again what was taken back."""
 
 
 class Agree(Message):
@@ -84,15 +84,15 @@ class Agree(Message):
 
 
 class Disagree(Message):
-    """They do not."""
+    """The others do not agree to an undo."""
 
 
 class Peek(Message):
-    """Secret cards of the rider asked about are turned up, or down again."""
+    """Turns the secret cards of the rider asked about up, or down again."""
 
 
 class SitDown(Message):
-    """The human whose go it is says that he sits there."""
+    """The human whose turn it is says that he is at the screen."""
 
 
 class Click(Message):
@@ -110,7 +110,7 @@ class AskWhy(Message):
 
 
 class OpenLog(Message):
-    """The drawer with the sheets; where it is open everything that has happened."""
+    """Opens the drawer with the sheets; where it is open, everything that has happened."""
 
 
 class OpenSheet(Message):
@@ -128,19 +128,19 @@ class Pin(Message):
 
 
 class WatchAgain(Message):
-    """What has just happened, or what has since that step."""
+    """Shows again what has just happened, or what has since that step."""
 
     since: int | None = None
 
 
 class Question(Message):
-    """A question is to lie over the screen: `retire`, `steer`, `give-up`, `undo`, or none."""
+    """Asks a question over the screen: `retire`, `steer`, `give-up`, `undo`, or none."""
 
     what: str = ""
 
 
 class Pick(Message):
-    """The rider who is to retire."""
+    """Chooses the rider who is to retire."""
 
     rider: int
 
@@ -152,7 +152,7 @@ class Retire(Message):
 
 
 class Steer(Message):
-    """Who decides for this dropped rider changes."""
+    """Changes who decides for this dropped rider."""
 
     rider: int
 
@@ -172,13 +172,13 @@ class Tell(Message):
 
 
 class Mute(Message):
-    """The sound is off from now on, or on."""
+    """Turns the sound off, or on."""
 
     on: bool
 
 
 class OpenMenu(Message):
-    """The menu over the race."""
+    """Opens the menu over the race."""
 
 
 class OpenKeys(Message):
@@ -186,11 +186,11 @@ class OpenKeys(Message):
 
 
 class StepBack(Message):
-    """Esc: out of a hint, a drawer or what was marked, else to the menu."""
+    """Esc: closes a hint, a drawer or what was marked, else opens the menu."""
 
 
 class OpenResult(Message):
-    """The end of the race was seen."""
+    """The end of the race was seen: goes on to its result."""
 
 
 # Secret orders

@@ -117,33 +117,33 @@ def begin(session: Session, match: Match, *, decisions: int = 0, marked: int = 0
 
 
 class Play(Message):
-    """It plays by itself, or no longer."""
+    """Plays the replay, or stops it."""
 
 
 class StepBy(Message):
-    """So many steps on or back; a single step on is seen rolling."""
+    """Goes this many steps on or back; a single step on is animated."""
 
     by: int
 
 
 class Again(Message):
-    """The last step once more."""
+    """Shows the last step again."""
 
 
 class GoTo(Message):
-    """To where so many steps are taken."""
+    """Goes to where this many steps have been taken."""
 
     at: int
 
 
 class Turn(Message):
-    """To the end of this turn, or to the end of the one before."""
+    """Goes to the end of this turn, or of the one before."""
 
     by: int
 
 
 class Jump(Message):
-    """To the next moment of the chosen kind, or the one before."""
+    """Goes to the next moment of the chosen kind, or the one before."""
 
     by: int
 
@@ -161,41 +161,41 @@ class SetKind(Message):
 
 
 class AskWhy(Message):
-    """The reasons, one after the other; after the last not any more."""
+    """Shows the next reason; after the last, none."""
 
 
 class ChooseCard(Message):
-    """The new card so many rows further down is explained."""
+    """Explains the new card this many rows further down."""
 
     by: int
 
 
 class OpenSide(Message):
-    """New cards, points or sheets in the drawer; again: not any more."""
+    """Shows new cards, points or sheets in the drawer, or hides them again."""
 
     side: str
 
 
 class OpenSheet(Message):
-    """The movement log of a team; again: not any more."""
+    """Shows the movement log of a team, or hides it again."""
 
     team: int
 
 
 class OpenLog(Message):
-    """The drawer; where it is open everything that has happened."""
+    """Opens the drawer; where it is open, everything that has happened."""
 
 
 class CloseDrawer(Message):
-    """The drawer goes, and the reason with it."""
+    """Closes the drawer, and the reason in it."""
 
 
 class Pin(Message):
-    """The drawer stands beside the road, or not any more."""
+    """Puts the drawer beside the road, or no longer."""
 
 
 class Watch(Message):
-    """A line of the log: what happened after so many decisions."""
+    """A line of the log was pressed: shows what happened after this many decisions."""
 
     decisions: int
 
@@ -205,4 +205,4 @@ class OpenKeys(Message):
 
 
 class StepBack(Message):
-    """Esc: out of what is explained or shown, else out of the replay."""
+    """Esc: closes what is explained or shown, else leaves the replay."""
