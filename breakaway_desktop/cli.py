@@ -270,7 +270,7 @@ def _open(given: argparse.Namespace) -> int:
 
 
 def _race_at(path: Path) -> SavedRace:
-    """To play in the terminal. Raises BadInput for a race by mail, or a letter of one."""
+    """The race in a file, to be played in the terminal. Raises BadInput for a race by mail, or a letter of one."""
     if path.is_dir():
         raise BadInput(_("{file}: a race by mail opens in a window; here, use the command desk.").format(file=path))
     if block_in_file(path) is not None:

@@ -49,7 +49,7 @@ class Settings:
     motion: str = "full"
     speed: str = "normal"
     volume: int = 60
-    """Of all sounds together, in percent."""
+    """How loud all sounds together are, in percent."""
     volumes: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SOUND_KINDS, 100))
     """Of each kind of sound, in percent of `volume`."""
     muted: bool = False

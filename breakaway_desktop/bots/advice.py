@@ -47,7 +47,7 @@ class Reason(NamedTuple):
 
 
 class RiderAdvice(NamedTuple):
-    """Of one rider: every distinct card that he may play, the best first."""
+    """Advice for one rider: every distinct card that he may play, the best first."""
 
     rider: int
     cards: tuple[Worth, ...]

@@ -86,7 +86,7 @@ _BEFORE_A_SQUARE: Final = frozenset(
     ("turn", "turno", "square", "casella", "sprint", "line", "linea", "lap", "giro", "finish", "team", "squadra")
     + ("at", "alle", "on", "sul", "sulla", "by")
 )
-"""After these a number is no rider."""
+"""Words after which a number is not a rider."""
 
 
 def form_head(race: str, turn: int, team: int, word: str) -> str:

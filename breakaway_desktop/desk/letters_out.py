@@ -52,7 +52,7 @@ def names_of(desk: Desk) -> PlayersNames:
 
 @contextmanager
 def spoken(code: str) -> Iterator[None]:
-    """In this language meanwhile."""
+    """Switches to this language for a while."""
     before = language()
     set_language(code)
     try:
@@ -88,7 +88,7 @@ def turn_letter(desk: Desk, match: Match | None, team: int) -> list[str]:
 
 
 def reminder(desk: Desk, match: Match | None, team: int) -> list[str]:
-    """For a player whose orders are not complete."""
+    """The lines to a player whose orders are not complete."""
     race = None if match is None else match.race
     found = standing(desk, race, team)
     lines = [padded(f"=== {subject(desk, match, team)} ", WIDTH, mark="="), "", *_deadline_lines(desk)]

@@ -12,7 +12,7 @@ from breakaway_desktop.engine.options import Options
 from breakaway_desktop.match.plan import BOT, HUMAN, Plan, seats_of
 
 Orders = Mapping[int, str]
-"""By rider what he is ordered, as it is written in a letter: `8`, `8/5`, `8/S21`, `retire`; in turn 0 his hand."""
+"""What each rider is ordered, as it is written in a letter: `8`, `8/5`, `8/S21`, `retire`; in turn 0 his hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Desk:
     seed: int
     players: tuple[Player, ...]
     days: int
-    """From one deadline to the next."""
+    """How many days there are from one deadline to the next."""
     grace: int
     """Hours after a deadline in which letters still count."""
     deadlines: Mapping[int, datetime]
@@ -109,6 +109,6 @@ class Desk:
         return (self.hands, self.turns, self.players) == (other.hands, other.turns, other.players)
 
     def noting(self, at: datetime, what: str, **values: Any) -> Desk:
-        """With one more entry in its history; `what` is a key of `history.SENTENCES`."""
+        """The desk with one more entry in its history; `what` is a key of `history.SENTENCES`."""
         entry = {"n": self.history + 1, "at": at.isoformat(timespec="seconds"), "what": what, **values}
         return replace(self, history=self.history + 1, entries=(*self.entries, entry))

@@ -10,7 +10,7 @@ from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.record.turn_report import Step
 
 AUTO_PLAYED: Final = "unasked"
-"""Under this key the record's `meta` names them by turn and rider."""
+"""The key of the record's `meta` that names them by turn and rider."""
 
 Moment = tuple[int, int]
 """A turn and the rider who moves; (turn, 0) for what is no card."""

@@ -33,7 +33,7 @@ class Autosave(Protocol):
 
 
 class NoAutosave:
-    """For a race whose file could not even be created: it is in memory only, and `failure` says why."""
+    """The autosave of a race whose file could not be created: it is in memory only, and `failure` says why."""
 
     settled = True
 

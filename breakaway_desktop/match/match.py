@@ -35,7 +35,7 @@ from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.turn_report import Step, TurnReports, written
 
 _HUMANS = "humans"
-"""Under this key the record's `meta` names the teams that humans played before the first of them was passed on."""
+"""The key of the record's `meta` that names the teams humans played before the first of them was passed on."""
 
 
 class Match:

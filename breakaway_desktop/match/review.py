@@ -14,7 +14,7 @@ from breakaway_desktop.record.turn_report import Step
 
 
 class Figures(NamedTuple):
-    """Of a rider, or of a team all its riders together.
+    """The figures of a rider, or of all riders of a team together.
 
     `lines`: points by line, the places of a pursuit's end under None. `cards` new cards were dealt, `drafted` of them
     with riders ahead; `squares_drafted` is what those riders gave (R7.1) and `squares` what was ridden. `attacks` are
@@ -66,7 +66,7 @@ def _turn_end(race: Race, turn: int) -> TurnEnd:
 
 
 def figures(match: Match) -> dict[int, Figures]:
-    """By rider number; teams under their own number, 1 to 6."""
+    """The figures by rider number; teams under their own number, 1 to 6."""
     found = {rider.id: Figures() for rider in match.first.riders}
     for step in match.steps:
         for event in step.events:

@@ -48,9 +48,9 @@ class Figures:
     base: str
     variant: str
     level: int
-    """Of the strongest bot on the ladder, 0 where none is."""
+    """The level of the strongest bot that is on the ladder, 0 where none is."""
     place: int
-    """Of the human's team; joint teams share the better one."""
+    """The place of the human's team; joint teams share the better one."""
     points: float
     sprints: int
     """Lines before the finish that one of his riders crossed first."""

@@ -80,7 +80,7 @@ class Film:
         self.spent = 0.0
         """Milliseconds of the running run so far."""
         self._ends = inf
-        """After how many milliseconds the running run is over."""
+        """How many milliseconds the present run takes at most."""
         self._shots: deque[Shot] = deque()
         self._elapsed = 0.0
         self._shown = race

@@ -104,7 +104,7 @@ class Story:
         return self._whole[at - 1] if at else 0
 
     def at_decision(self, decisions: int) -> int:
-        """After how many steps this many decisions are over and the next one is not."""
+        """How many steps there are when this many decisions are over and the next one is not."""
         return bisect_right(self._whole, decisions)
 
     def jump(self, at: int, direction: int, kind: str) -> int | None:

@@ -38,7 +38,7 @@ def begins_last_lap(event: Moved, before: Race) -> bool:
 
 
 def sounds_of_shot(shot: Shot, reader: int, humans: Iterable[int]) -> tuple[str, ...]:
-    """Of what begins to be shown."""
+    """The sounds of what begins to be shown."""
     seen = seen_shot(shot, reader)
     if seen is None:
         return ()
@@ -47,7 +47,7 @@ def sounds_of_shot(shot: Shot, reader: int, humans: Iterable[int]) -> tuple[str,
 
 
 def sounds_of_run(steps: Sequence[Step], reader: int) -> tuple[str, ...]:
-    """Of what was not shown: that a line was crossed, or the last lap begun."""
+    """The sounds of what was not shown: that a line was crossed, or the last lap begun."""
     seen = seen_steps(steps, reader)
     kinds = {kind for step in seen for event in step.events for kind in sounds_of(event, step.before)}
     return tuple(kind for kind in LOUD if kind in kinds)

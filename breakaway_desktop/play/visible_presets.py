@@ -25,7 +25,7 @@ class VisiblePresets:
         self._broken = kept.backup is not None
 
     def told(self) -> str:
-        """That the file was broken, said once; else empty."""
+        """A sentence if the file was broken, once; else empty."""
         if not self._broken or self.kept.backup is None:
             return ""
         self._broken = False

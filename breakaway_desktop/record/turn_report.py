@@ -58,7 +58,7 @@ class TurnReports(NamedTuple):
         return (*self.done, self.page) if self.page else self.done
 
     def noting(self, step: Step) -> TurnReports:
-        """With one more decision and what came of it."""
+        """The reports with one more decision and what came of it."""
         done, page, dropped = self
         rules, turn = step.before.rules, step.before.turn
         one_by_one = not rules.is_simultaneous

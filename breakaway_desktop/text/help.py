@@ -28,7 +28,7 @@ _BESIDE: Final = {
         ("-/T12 8 3 5", mark("the same; the first rider plays a Tow behind rider 12, and no card")),
     ),
 }
-"""By the letter of the first thing of the variant that can be ordered beside a card (R8.3, R8.5)."""
+"""Commands by the letter of the first thing of the variant that can be ordered beside a card (R8.3, R8.5)."""
 
 _COMMANDS: Final = (
     ("steer 14", mark("lets you choose rider 14’s card even while he is dropped")),

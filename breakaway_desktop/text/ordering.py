@@ -113,7 +113,7 @@ class OrdersQuestion(Question):
         return orders_hint_lines(self.match.advice(self.ask), self.ask, self.view, self.narration.names)
 
     def tell_steps(self, steps: Iterable[Step]) -> None:
-        """Before the turn is ridden the own orders leave the screen, and rivals hear no more than that they are in."""
+        """Own orders leave the screen before the turn is ridden, and rivals learn only that they are in."""
         now = self.match.view()
         is_asked = not now.over and now.turn == self.view.turn and any(ask.team == self.team for ask in self.match.asks)
         if self.narration.shared and not is_asked:

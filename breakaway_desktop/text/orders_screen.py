@@ -105,7 +105,7 @@ def _if_all_stay(then: Outcome) -> str:
 
 
 def _lines(row: OrderOutcome, view: View) -> list[str]:
-    """In parts that a line of text need not break."""
+    """What a card would do, in parts that a line of text need not break."""
     told = [_line(ahead, view) for ahead in row.lines]
     if row.stops_on is not None:
         told.append([line_not_crossed(row.stops_on)])

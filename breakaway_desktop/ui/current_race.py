@@ -17,7 +17,7 @@ from breakaway_desktop.ui.session import Session
 
 
 class CurrentRace:
-    """At most one race at a time."""
+    """The race of the session, at most one at a time."""
 
     def __init__(self, session: Session) -> None:
         self._session = session

@@ -245,7 +245,7 @@ class ChangeSetting(Intent):
 
 
 class Back(Intent):
-    """To the screen below, or the menu where there is none."""
+    """Back to the screen below, or the menu where there is none."""
 
     then: Callable[[], Intent | None] | None = None
     """What is done there, or says what is wanted there."""

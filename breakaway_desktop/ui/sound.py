@@ -54,7 +54,7 @@ class Sound:
         return self._sounds is not None and not self._sounds
 
     def loudness(self, kind: str) -> float:
-        """From 0 to the level of the kind: halving the percentage sounds like half as loud, so it goes by squares."""
+        """From 0 to 1; by squares, because half the percentage should sound half as loud."""
         share = self.volume / 100 * self.volumes.get(kind, 100) / 100
         return 0.0 if self.muted else LEVELS[kind] * share * share
 
@@ -97,7 +97,7 @@ class Sound:
             self._sounds, self._opening = None, None
 
     def wait(self, seconds: float = 5.0) -> None:
-        """Until the device has opened or is known to be missing."""
+        """Waits until the device has opened or is known to be missing."""
         if self._opening is not None:
             self._opening.join(seconds)
 
@@ -114,7 +114,7 @@ class Sound:
             self._opening.start()
 
     def _opened(self) -> None:
-        """In the thread: an open device may take a second, and files lie on a disk."""
+        """Opens the device, in a thread: it may take a second, and files lie on a disk."""
         try:
             pygame.mixer.init(RATE, -16, 1, 512)
             pygame.mixer.set_num_channels(len(LEVELS))

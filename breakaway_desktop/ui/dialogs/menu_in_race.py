@@ -71,20 +71,20 @@ class MenuInRace(Pushed):
         return View(row(of, spring()), title=_("Menu"), first="back", escape=self.back)
 
     def _steering(self) -> list[Node]:
-        """For dropped riders, as long as a human has any."""
+        """The rows about dropped riders, as long as a human has any."""
         if not dropped_of_humans(self.table.match):
             return []
         return [_entry("steer", _("Dropped riders"), partial(self._leave_for, self.wanted.steer), "D")]
 
     def _giving_up(self) -> list[Node]:
-        """For going without an order or a card, as long as a human is asked (R4.4)."""
+        """The rows about going without an order or a card, as long as a human is asked (R4.4)."""
         if self.table.ordering is None and self.table.asked is None:
             return []
         words = _("Skip these orders") if self.table.ordering is not None else _("Skip this choice")
         return [_entry("give-up", words, partial(self._leave_for, self.wanted.give_up))]
 
     def _safe(self) -> str:
-        """Whether the race can be gone on with."""
+        """Whether the race is saved, in words."""
         autosave = self.table.match.autosave
         failed = autosave is None or autosave.failure is not None
         return _("this race can’t be saved") if failed else _("the race is saved")
@@ -98,7 +98,7 @@ class MenuInRace(Pushed):
         action()
 
     def _help(self) -> ShowHelp:
-        """At the page on the variant, where there is one."""
+        """Opens help at the page on the variant, where there is one."""
         return ShowHelp(self.table.match.race.rules.variant.name or "")
 
     def _show_seats(self) -> None:

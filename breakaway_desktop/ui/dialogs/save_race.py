@@ -42,7 +42,7 @@ from breakaway_desktop.words import _
 
 RACE, TURN, WHOLE, MOMENT = "race", "turn", "whole", "moment"
 ENDINGS: Final = {RACE: ENDING, TURN: ".gif", WHOLE: ".gif", MOMENT: ".png"}
-"""Of the kinds of files, in the order in which they are offered."""
+"""How files of each kind end, in the order in which they are offered."""
 
 
 class Subject(NamedTuple):
@@ -251,7 +251,7 @@ class SharingDialog(LineDialog):
 
 
 def save_as_dialog(session: Session, current: CurrentRace, match: Match, done: Callable[[str], None]) -> LineDialog:
-    """Of a race that is ridden: what to save of it, and where; if the race itself could not be saved, another file for
+    """Asks what to save of a race that is ridden, and where; if the race itself could not be saved, another file for
     it. `done` is told in a sentence what was made."""
     if current.autosave is not None and current.autosave.failure is None:
         hint = _(
@@ -312,7 +312,7 @@ def _tell_moved(stage: Stage, session: Session, current: CurrentRace, done: Call
 
 
 class UnsavedDialog(Dialog):
-    """Before a race is left that is in memory alone."""
+    """Asks before a race is left that is in memory alone."""
 
     def __init__(self, current: CurrentRace) -> None:
         self._current = current

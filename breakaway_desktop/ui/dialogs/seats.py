@@ -90,7 +90,7 @@ class SeatsDialog(Dialog):
             steer(self.table.match, rider, False)
 
     def _ask_who(self, team: int) -> None:
-        """For the name of the team's new player; the last human's is proposed."""
+        """Asks for the name of the team's new player; the last human's is proposed."""
         match = self.table.match
         names, usual = names_of(match), unnamed_player(match.seats, team)
         others = _("Nobody else sees this player’s secret cards: they are covered before each of his moves.")

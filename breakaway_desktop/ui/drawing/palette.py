@@ -74,7 +74,7 @@ class Palette:
     """Cards of a hand, the chosen thing on the desk, words on posters."""
     on_bib: RGB = (7, 32, 42)
     sky: RGB = (240, 58, 120)
-    """Of the poster of the menu, whose words are `bib` with the shadow below."""
+    """The sky on the menu's poster, whose words are `bib` with the shadow below."""
     sky_sun: RGB = (255, 201, 64)
     words_shadow: RGB = (179, 23, 79)
     # Slipstream and lines
@@ -106,7 +106,7 @@ class Palette:
     navy: RGB = (29, 44, 82)
 
     def __hash__(self) -> int:
-        """Of its name: most sprites are found by their theme."""
+        """The hash of its name: most sprites are found by their theme."""
         return hash(self.name)
 
     @property

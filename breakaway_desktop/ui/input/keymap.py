@@ -146,7 +146,7 @@ class KeyMap:
         self._shown.clear()
 
     def written(self) -> dict[str, str]:
-        """For the settings: the usual keys that were moved, and where to."""
+        """What the settings keep: the usual keys that were moved, and where to."""
         return {usual.written: struck.written for usual, struck in sorted(self._shown.items())}
 
     def read(self, kept: Mapping[str, str]) -> bool:

@@ -23,7 +23,7 @@ class InputSource:
         self._down: dict[int, KeyDown] = {}
         """The keys that are held, and as what scenes have heard them."""
         self._pointer: Point = (-1.0, -1.0)
-        """In pixels."""
+        """Where the pointer is, in pixels."""
 
     @property
     def wake_in(self) -> float | None:

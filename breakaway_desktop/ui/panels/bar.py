@@ -375,7 +375,7 @@ def _paint_gap(c: Canvas, layout: _Layout, bar: Bar, x: float, rear: Group, fron
 
 
 def _paint_line(c: Canvas, layout: _Layout, x: float, line: int, said: Sequence[Box] | None) -> None:
-    """With its number, if that touches none of what is `said` under the groups; None: without."""
+    """Paints a line with its number, if that touches none of what is `said` under the groups; None: without."""
     p, high = c.palette, layout.token * 1.12
     c.leaning(
         Box(x - 5, layout.y - high / 2, 7 + LEAN * high, high), p.green_words if p.edge_width else p.green, LEAN * high
@@ -387,8 +387,8 @@ def _paint_line(c: Canvas, layout: _Layout, x: float, line: int, said: Sequence[
 
 
 def _paint_squares(c: Canvas, layout: _Layout, bar: Bar, box: Box) -> list[Box]:
-    """Under the groups the squares they ride on, the most important first; what would touch another is left out. Where
-    they stand."""
+    """Paints the squares of the groups below them, the most important first; what would touch another is left out.
+    Returns where they stand."""
     p = c.palette
     taken: list[Box] = []
     order = sorted(layout.groups, key=lambda one: (bar.to_move not in one[2].numbers, one[2].last != bar.lead,

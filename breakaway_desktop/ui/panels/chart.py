@@ -36,7 +36,7 @@ class Chart:
     lines: tuple[int, ...]
     shown: str = GAP
     chances: Mapping[int, tuple[float, ...] | None] = field(default_factory=dict)
-    """By turn, a share of 1 for each team."""
+    """Each team's share of 1, by turn."""
     own: tuple[int, ...] = ()
     marks: tuple[tuple[float, str], ...] = ()
     """Turns (not whole) with a number over them."""

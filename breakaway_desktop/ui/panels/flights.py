@@ -27,7 +27,7 @@ _CARD, _CHIP = 58.0, 30.0
 """Their heights."""
 _TOKEN = 30.0
 _WIDE = 140.0
-"""Of the reason below a card."""
+"""The width of the reason below a card."""
 _APART = 0.12
 """How much later each card starts than the one before, as a share of the time."""
 _PLAYED = 0.45

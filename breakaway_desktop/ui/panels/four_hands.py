@@ -23,11 +23,11 @@ _GAP: Final = 7.0
 _LEAN: Final = 12.0
 _WIDEST_CARD: Final = 62.0
 _MADE: Final = CHOICE.at(15)
-"""Of what a new card is made of."""
+"""The style of what a new card is made of."""
 _BULB: Final = 8.0
 """Radius of the sign of the hint's best."""
 _FOOT: Final = 32.0
-"""Below the cards, what a rider does beside riding."""
+"""The height of what a rider does beside riding, below the cards."""
 _LOW: Final = 170.0
 """A lower box has smaller heads and cards, and no room for all words."""
 
@@ -93,7 +93,7 @@ class HandBoxes:
 
 
 def plates(box: Box, count: int) -> tuple[Box, ...]:
-    """Of this many riders side by side; fewer than four are no wider."""
+    """The plates of this many riders side by side; fewer than four are no wider."""
     wide = (box.w - 3 * _GAP) / 4
     left = box.x + (4 - count) * (wide + _GAP) / 2
     return tuple(Box(left + at * (wide + _GAP), box.y, wide, box.h) for at in range(count))
@@ -178,7 +178,7 @@ def _lands(card: OrderCard) -> tuple[str, str]:
 
 
 def _lands_room(c: Canvas, box: Box, *, capped: bool) -> float:
-    """Beside the key, if that stands there."""
+    """The room for the square beside the key, if that is shown."""
     return box.w - 4 - (key_width(c, "1") + (3 if box.w > 50 else 1) if capped else 0)
 
 
@@ -205,7 +205,7 @@ def _has_room(c: Canvas, card: OrderCard, box: Box) -> bool:
 
 
 def _new_height(box: Box) -> float:
-    """Of the new card at the foot; 0 where it has no room."""
+    """The height of the new card at the foot; 0 where it has no room."""
     return 30.0 if box.h > 100 else 0.0
 
 

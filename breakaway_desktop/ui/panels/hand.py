@@ -32,7 +32,7 @@ Ways = tuple[str, ...]
 RAISED = 10.0
 """How much higher the chosen card stands; the box of a hand leaves room for this and the frame above the cards."""
 _SHOW = 40.0
-"""Of a card that lies face down, its lowest part: how it is turned up."""
+"""The height of the lowest part of a card that lies face down, which says how it is turned up."""
 _FRAME = 7.0
 BAR_POINTS: Final = 10
 """The least length of a hint's bar, in points. It starts at 0, or higher where all cards are worth more than that."""
@@ -558,7 +558,7 @@ def _paint_foot(c: Canvas, foot: Box, card: HandCard, *, chosen: bool, tight: bo
 
 
 def _paint_refusal(c: Canvas, foot: Box, ways: Ways) -> None:
-    """In one line if there is room, else in two."""
+    """Paints why a card may not be played, in one line if there is room, else in two."""
     p, room = c.palette, foot.w - 12
     style = CHOSEN.at(16)
     for words in ways:

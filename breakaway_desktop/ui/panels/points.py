@@ -42,7 +42,7 @@ class PointsTable:
 
     @classmethod
     def of(cls, view: View) -> PointsTable:
-        """Of a race that is over, or as far as it has come."""
+        """The table of a race that is over, or as far as it has come."""
         has_end = view.course.finish is not None
         lines = tuple(
             line

@@ -107,7 +107,7 @@ def _chips(view: View, team: int) -> tuple[Chip, ...]:
 
 
 def with_awaited(score: Score, team: int, lines: Sequence[LineAhead]) -> Score:
-    """With the points that the chosen card would win, dashed."""
+    """The score with the points that the chosen card would win, dashed."""
     chips = tuple(Chip(points_text(line.points), line.place == 1, True) for line in lines if line.points)
     own = score.teams[team - 1]
     own = replace(own, chips=(*own.chips, *chips))

@@ -35,7 +35,7 @@ _PIN: Final = "Shift+L"  # no words: a key by its English name
 SHADOW = 30.0
 """How far its lower end and its shadow reach out at the left."""
 PINNED_FROM = 1400.0
-"""From this width of the window on it stands open by itself."""
+"""The width of the window from which it is open by itself."""
 TAB_KEYS: Final = ("F2", "F3", "F4", "F5", "F6", "F7")
 HEAD = 42.0
 _TABS = 46.0
@@ -388,7 +388,7 @@ def _edge_of(fill: RGB, p: Palette) -> RGB | None:
 
 
 def _paint_lock(c: Canvas, box: Box) -> None:
-    """In the place of the rows."""
+    """Paints a lock in the place of the rows."""
     p, room = c.palette, box.cut_top(HEAD + _TABS + 30)[1].inflated(-30, 0)
     draw_icon(c, "lock", (room.centre[0], room.y + 20), p.ink2, 30)
     words = _("Rivals’ cards stay hidden until the race ends.")
@@ -432,7 +432,7 @@ def _why_lines(c: Canvas, box: Box, why: Why) -> Sequence[str]:
 
 
 def why_height(c: Canvas, box: Box, why: Why | None) -> float:
-    """With all that it says, as far as half the sheet goes."""
+    """The height of the reason with all that it says, half the sheet at most."""
     if why is None:
         return 0.0
     text = len(_why_lines(c, box, why)) * NOTE.size * _LEADING

@@ -33,7 +33,7 @@ from breakaway_desktop.ui.toolkit.typography import CHOSEN, FIGURE, HEADLINE
 from breakaway_desktop.words import _
 
 RADIUS = 13.0
-"""Of a rider in a row."""
+"""The radius of a rider in a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def note(words: str) -> Node:
 
 
 def head(*words: str) -> Node:
-    """Over a group of rows."""
+    """The heading of a group of rows."""
     return text(*words, bold=True, size=17, least=14)
 
 
@@ -87,7 +87,7 @@ class RiderHalves:
 
 
 def _halves_panel(steps: Sequence[Step], team: int, names: Names) -> Panel:
-    """Of the riders of one team; before the first turn is ridden what it is about."""
+    """The panel of one team's riders; before the first turn is ridden, what it is about."""
     turn, found = last_turn(steps, team)
     if not found:
         words = _(
@@ -532,7 +532,7 @@ class About:
 
 
 def panel_of(view: View, names: Names, steps: Sequence[Step], about: About) -> Panel | None:
-    """From the reader's view and the steps that were shown; None where the variant has nothing to show now."""
+    """The panel for the reader's view and the steps that were shown; None where the variant has nothing to show."""
     if view.variant.half_turns > 1:
         return _halves_panel(steps, about.team, names)
     marks = view.variant.marks(view)

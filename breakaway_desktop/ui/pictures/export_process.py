@@ -129,7 +129,7 @@ class ExportProcess:
 
     @property
     def progress(self) -> float:
-        """From 0 to 1."""
+        """How much has been done, from 0 to 1."""
         return self.drawn / self.whole if self.whole else 0.0
 
     def collect(self) -> bool:

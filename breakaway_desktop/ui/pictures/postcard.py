@@ -102,7 +102,7 @@ class Postcard:
 
     @property
     def thinned(self) -> str:
-        """That fewer moments of each turn are shown than usual, in a sentence; empty if it is not so."""
+        """A sentence if fewer moments of each turn are shown than usual; else empty."""
         if self.turn is not None or self._a_turn == _A_TURN:
             return ""
         return ngettext(
@@ -150,7 +150,7 @@ class Postcard:
 
     @cached_property
     def _turns(self) -> list[list[int]]:
-        """After how many steps there is a moment, turn by turn."""
+        """The moments of each turn, as numbers of steps."""
         turns: dict[int, list[int]] = {}
         for at, step in enumerate(self.steps, start=1):
             turns.setdefault(step.before.turn, []).append(at)

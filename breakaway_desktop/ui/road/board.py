@@ -111,7 +111,7 @@ def in_running_order(view: View) -> list[SeenRider]:
 
 
 def previewed(picture: RoadPicture, rider: int, start: int, outcome: Outcome, then: Then | None = None) -> RoadPicture:
-    """With the ghost of what a card would do, and what comes `then`."""
+    """The picture with the ghost of what a card would do, and what comes `then`."""
     string = tuple(square for square, _riders in outcome.string)
     # A card for breaking away is not made of the riders ahead: the strip would seem to say so.
     new_card = None if outcome.lead is not None else outcome.new_card

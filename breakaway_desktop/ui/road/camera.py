@@ -28,7 +28,7 @@ _BADGE = 0.53
 TOP_OF_BADGE = 0.955
 """How far up it reaches, of his height: nobody's is covered by what stands above the riders."""
 _LOW = 145.0
-"""In lower infields, such as those among mountains, riders are smaller still."""
+"""The height below which riders are smaller still, as in an infield among mountains."""
 _SIGN = 19.0
 """The height that the sign of a line takes where it is small."""
 _SMALLEST_BADGE = 14.0
@@ -58,7 +58,7 @@ class Stretch:
         return rear < self.first + self.squares and front + 1 > self.first
 
     def between(self, other: Stretch, share: float) -> Stretch:
-        """On the way to another one, `share` 0–1."""
+        """The stretch on the way from this one to another, `share` 0–1."""
         return replace(other, first=self.first + (other.first - self.first) * share)
 
 

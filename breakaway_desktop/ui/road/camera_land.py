@@ -58,7 +58,7 @@ class Sky(NamedTuple):
 
 
 def sky_of(colour: str, p: Palette, *, calm: bool = False) -> Sky:
-    """That of a team, or while others ride (no colour); `calm`: dark by day, too."""
+    """The sky of a team, or while others ride (no colour); `calm`: dark by day, too."""
     is_night = p.name.startswith(NIGHT.name)
     if not colour:
         sky = mix(p.numbers_band, p.hills[2], 0.55)

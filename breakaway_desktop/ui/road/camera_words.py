@@ -51,7 +51,7 @@ class CameraWords:
     again: str = ""
     """The key that shows it again, by its usual cap."""
     thinks: bool = False
-    """With three dots behind what is done."""
+    """Whether three dots follow what is done."""
     in_brief: str = ""
     """What to do, where there is no room for all words of it."""
 

@@ -15,7 +15,7 @@ LAP_BEHIND = "−1"
 
 
 def peg_width(peg: Peg, h: float) -> float:
-    """With the rim."""
+    """The width of a peg with its rim."""
     return h * (0.8 if peg.card < 10 else 1.0) + 5
 
 

@@ -31,9 +31,9 @@ _FINER = 0.5
 _DOTS = 0.565
 """Share of the lane at which the dots pass."""
 _EDGE = 4.0
-"""From the inner edge of the road to the first rider."""
+"""The distance from the inner edge of the road to the first rider."""
 _DOTS_ROOM = 4.0
-"""From a rider to the dots."""
+"""The distance from a rider to the dots."""
 _FILES = 4
 _SPREAD = 0.65
 """Over how many squares the dots bend aside."""
@@ -158,7 +158,7 @@ class Ring:
         return -down * side, across * side
 
     def width(self, t: float, r: float) -> float:
-        """Of the square with this middle, this far out."""
+        """The width of the square with this middle, `r` units out."""
         return math.dist(self.point(t - 0.5, r), self.point(t + 0.5, r)) - 1
 
     def path(self, begin: float, end: float, r: float | Callable[[float], float], fine: int = 8) -> list[Point]:

@@ -47,7 +47,7 @@ class RingLayout:
 
     ring: Ring
     spots: Mapping[int, Spot]
-    """Of all riders by number, those under way included: where they will stand."""
+    """Where all riders will stand, by number, those under way included."""
     begin: Mapping[int, float]
     """Where the square on which each is shown begins, as t."""
     dots_wanted: Mapping[int, float]

@@ -69,7 +69,7 @@ def relief_of(ring: Ring) -> float:
 
 
 def relief(ring: Ring, ground: Kinds, square: int) -> float:
-    """By how much what stands beside this circuit square gives way to a mountain."""
+    """How far what stands beside this circuit square gives way to a mountain."""
     t = ring.middle(square)
     heights = (mountain.height(mountain.foot + (t - mountain.foot) % SQUARES) for mountain in mountains(ring, ground))
     return max((relief_of(ring) * height for height in heights), default=0.0)

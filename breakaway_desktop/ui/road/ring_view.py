@@ -51,7 +51,7 @@ _STONE = 19.0
 _PEG = 17.0
 _GAP = 3.0
 _BESIDE = 14.0
-"""From the road to the middle of the milestones."""
+"""The distance from the road to the middle of the milestones."""
 _TOUCHES = 3.0
 """How far what stands beside the road may reach into it."""
 _TAG = 20.0

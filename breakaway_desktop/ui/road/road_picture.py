@@ -68,7 +68,7 @@ class Preview:
     ahead: int = 0
     """How many count in the string ahead; somebody who is no rider may count for more than one (R8.8)."""
     lead: int | None = None
-    """By how many squares he breaks away (R7.6)."""
+    """How many squares he breaks away by (R7.6)."""
 
 
 class Bound(NamedTuple):
@@ -153,9 +153,9 @@ class RoadPicture:
     faint: tuple[int, ...] = ()
     """Riders who cannot be named."""
     slipstreams: tuple[Slipstream, ...] = ()
-    """From the rear; none where squares are hidden."""
+    """The strings, from the rear; none where squares are hidden."""
     stakes: tuple[Stake, ...] = ()
-    """Of the lines that can still be crossed."""
+    """The stakes of the lines that can still be crossed."""
     leader_square: int = field(init=False, repr=False, compare=False)
     """The foremost occupied square, 0 on an empty road."""
     leads: int | None = field(init=False, repr=False, compare=False)

@@ -95,7 +95,7 @@ def _capital(words: str) -> str:
 
 
 def _caps(key: Key) -> Node:
-    """In lines of a few where they have no room beside each other."""
+    """The caps of a key, a few to a line where they have no room beside each other."""
     caps = [text("…", size=_WORDS) if cap == "…" else keycap(cap, key.as_is, least=24) for cap in spelt_out(key.caps)]
     lines = [row(*caps[at : at + _MOST_CAPS], gap=5) for at in range(0, len(caps), _MOST_CAPS)]
     return row(*caps, gap=5) if len(lines) == 1 else either(row(*caps, gap=5), column(*lines, gap=4))

@@ -60,9 +60,9 @@ _views = Views()
 class Model:
     block: Block
     cards: Mapping[int, int] = field(default_factory=dict)
-    """By rider the card that is picked; in turn 0 there are `hands` as they are typed."""
+    """The card picked for each rider; in turn 0 there are `hands` as they are typed."""
     beside: Mapping[int, str] = field(default_factory=dict)
-    """By rider what stands behind his card: a second card, a spy, a special card; or that he retires."""
+    """What follows each rider's card: a second card, a spy, a special card; or that he retires."""
     hands: Mapping[int, str] = field(default_factory=dict)
     rider: int = 0
     """Whose order was changed last: the road is seen from where he rides."""

@@ -48,7 +48,7 @@ from breakaway_desktop.words import LANGUAGES, _, language
 
 _TITLE = ("BREAKING", "AWAY")  # no words: the name of the game
 _WIDE = 404.0
-"""Of the large plates."""
+"""The width of the large plates."""
 _PLANNED_H = 800.0
 _thumbnails = Thumbnails()
 

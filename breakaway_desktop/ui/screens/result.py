@@ -71,7 +71,7 @@ _LEAST_CHART = 110.0
 _FOLD = 6.0
 """Between two rows of the table."""
 _MANY = 6
-"""With this many lines they stand closer."""
+"""The number of lines from which they are set closer together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ def view(m: Model) -> View:
 
 
 def _leave(m: Model) -> Intent:
-    """To the menu, or back to the list."""
+    """Leaves for the menu, or goes back to the list."""
     return Back() if m.is_saved else ShowMenu()
 
 
@@ -227,7 +227,7 @@ def _paint_poster(m: Model, c: Canvas, box: Box) -> None:
 
 
 def _sayings(m: Model, low: bool) -> Node:
-    """In large letters how the player did, or who has won; in sentences who has won, and how the race ended."""
+    """How the player did, or who has won, in large letters; in sentences who has won, and how the race ended."""
     light = _winner(m).label == WHITE
     first, second = headline(m.match, m.names, m.final)
     large = 56.0 if low else POSTER.size

@@ -82,7 +82,7 @@ class Placed:
     """What is said when the focus comes to a control, by its label."""
 
     def inside(self) -> Placed:
-        """For what is placed in a control that paints it."""
+        """A place for what lies in a control that paints it."""
         return Placed(self.say, self.whole, self.draw, self.before, self.made, keys=self.keys, focused=self.focused)
 
     def take(self, inner: Placed, area: Area | None = None) -> None:
@@ -142,7 +142,7 @@ class Node:
     h: float = 0.0
     """Its size, whatever is in it."""
     name: str = ""
-    """To find it by: the focus, tests, the tutorial's spotlight."""
+    """What the focus, tests and the tutorial's spotlight find it by."""
     ask: Any = None
     """Its topic: what is explained when it is clicked or pointed at."""
     may_go: bool = False

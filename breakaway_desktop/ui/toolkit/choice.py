@@ -57,7 +57,7 @@ class _OneOf(Control):
 
     @property
     def place(self) -> int:
-        """Of the value among the options."""
+        """The place of the value among the options."""
         return next(at for at, option in enumerate(self.options) if option.value == self.value)
 
     @property

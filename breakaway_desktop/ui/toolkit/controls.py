@@ -317,7 +317,7 @@ class Press(Pressable):
     of: Node | Callable[[], Node] = field(default_factory=Node)
     chosen: bool = False
     kind: str = ""
-    """Of a plate on a poster: primary, deep."""
+    """How a plate on a poster looks: primary, deep."""
     bare: bool = False
     """Whether there is no plate under it: what is on it draws itself (a card, a token)."""
     flat: bool = False

@@ -119,7 +119,7 @@ def sheet_over(
 
 
 def _buttons(answers: Sequence[Answer]) -> Node:
-    """Beside each other, where there is no room smaller, and then below each other."""
+    """The buttons side by side; where there is no room, smaller, and then below each other."""
 
     def made(size: Style) -> list[Node]:
         kinds = [answer.kind or ("primary" if answer is answers[-1] else "plain") for answer in answers]

@@ -290,7 +290,7 @@ class Focus:
         return self.current is not None and self.current.tick(dt_ms)
 
     def walk(self, step: int) -> bool:
-        """To the next (1) or previous (-1) control of the list, around its ends."""
+        """Moves to the next (1) or previous (-1) control of the list, around its ends."""
         able = [e for e in self._top.entries if walks(e)]
         if not able:
             return False
@@ -302,7 +302,7 @@ class Focus:
         return True
 
     def walk_towards(self, direction: Point) -> bool:
-        """To the nearest control in that direction (unit vector, down is positive); False if there is none."""
+        """Moves to the nearest control in that direction (unit vector, down is positive); False if there is none."""
         current = self._top.current
         if current is None:
             return self.walk(1)

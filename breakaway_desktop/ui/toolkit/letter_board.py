@@ -42,7 +42,7 @@ class LetterBoard:
         return next(action for action, (first, end) in ACTIONS.items() if first <= self.column < end)
 
     def walk(self, across: int, down: int) -> None:
-        """To the key beside, around the ends of a row and of the board."""
+        """Moves to the key beside, around the ends of a row and of the board."""
         self.row = (self.row + down) % _ROWS
         if across and self.row == len(SMALL):
             first, end = ACTIONS[self.chosen]

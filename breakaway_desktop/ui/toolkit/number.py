@@ -26,7 +26,7 @@ REPEAT_AFTER = 400.0
 REPEAT_EVERY = 70.0
 _LARGEST_END = 46.0
 _HIGHEST = 80.0
-"""Of one with something drawn between its ends."""
+"""The height of one with something drawn between its ends."""
 PaintValue = Callable[[Canvas, Box, int], object]
 
 
@@ -61,7 +61,7 @@ class _Number(Control):
         return True
 
     def _steps(self) -> dict[int, int]:
-        """By how much each of its keys changes the value."""
+        """How much each of its keys changes the value by."""
         return {
             pygame.K_LEFT: -self.step, pygame.K_RIGHT: self.step,
             pygame.K_PAGEDOWN: -10 * self.step, pygame.K_PAGEUP: 10 * self.step,

@@ -31,7 +31,7 @@ from breakaway_desktop.ui.toolkit.posters import Picture
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, SUBJECT
 
 _DRAWER_W = 790.0
-"""Of one from the right edge."""
+"""The width of a drawer from the right edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,7 @@ class RightDrawer(Node):
 
 
 def right_drawer(of: Node, title: str, about: str, *ways: Node) -> RightDrawer:
-    """Under what it is, what it is about, and the ways out of it."""
+    """A drawer from the right edge: under what it is, what it is about, and the ways out of it."""
     head = row(
         space(26), text(title.upper(), size=HEADLINE.at(30), least=20),
         text(about, size=SUBJECT, soft=True, may_go=True), spring(), row(*ways, gap=12, even=True), space(8), gap=12,

@@ -305,7 +305,7 @@ def field(c: Canvas, box: Box, state: State = REST, *, wrong: bool = False) -> N
 
 
 def scroll_bar(c: Canvas, track: Box, grip: Box) -> None:
-    """Beside a list, only if more follows."""
+    """The bar beside a list, only if more follows."""
     p = c.palette
     c.fill(p.tint, track)
     c.fill(p.ink, grip)

@@ -24,7 +24,7 @@ _LARGE = 4_000_000
 _SKIN: RGB = (231, 181, 138)
 _RAYS = 14
 _SNOW = 0.6
-"""Of the highest mountain: so high has snow."""
+"""Mountains at least this high have snow, as a share of the highest one's height."""
 _WHOLE = Box(0, 0, 1, 1)
 
 

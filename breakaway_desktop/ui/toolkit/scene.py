@@ -52,7 +52,7 @@ class Screen:
 
     @property
     def compact(self) -> bool:
-        """Under 1100 wide or 700 high."""
+        """Whether it is under 1100 wide or 700 high."""
         return self.w < 1100 or self.h < 700
 
     def measure(self, text: str, size: float, bold: bool = False) -> tuple[float, float]:
@@ -134,7 +134,7 @@ class Scene:
         """Another scene comes on top."""
 
     def resume(self) -> None:
-        """On top again."""
+        """It is on top again."""
 
     def resize(self) -> None:
         """Lay out for `self.screen`: called on entering, and when size, scale, theme or language change."""
@@ -186,7 +186,7 @@ class Stage:
 
     @property
     def visible(self) -> list[Scene]:
-        """From the lowest that shows to the top."""
+        """The scenes that show, the lowest first."""
         first = len(self._scenes) - 1
         while first > 0 and self._scenes[first].overlay:
             first -= 1

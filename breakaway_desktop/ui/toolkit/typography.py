@@ -23,7 +23,7 @@ CHOICE = Style(17, "c6")
 KEY = Style(15, "c7")
 """Key caps, and what names a setting."""
 SUBJECT = Style(18, "t6")
-"""Beside a title: what it is about."""
+"""The style of what stands beside a title: what it is about."""
 BODY = Style(17, "t6")
 """Sentences."""
 NOTE = Style(15, "t6")

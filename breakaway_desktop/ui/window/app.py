@@ -350,7 +350,7 @@ class App:
             self._give(heard)
 
     def _give(self, heard: Input) -> None:
-        """To the scenes first, then to the window's own keys."""
+        """Gives input to the scenes first, then to the window's own keys."""
         if not self.stage.handle(heard) and isinstance(heard, KeyDown):
             self._window_key(heard)
         self._listen()

@@ -26,7 +26,7 @@ class SystemTheme:
             self._asking.start()
 
     def wait(self, seconds: float = 5.0) -> None:
-        """Until the desktop has answered, or for this long."""
+        """Waits until the desktop has answered, or for this long."""
         if self._asking is not None:
             self._asking.join(seconds)
 

@@ -52,7 +52,7 @@ class Model:
     turn: int = 0
     """Which of the humans builds, from 0."""
     built: tuple[TeamHands, ...] = ()
-    """Of the humans before."""
+    """The hands that the humans before have built."""
     seated: bool = True
     """Whether he sits before the screen, so that no curtain hides his cards."""
     undos: tuple[Undo, ...] = ()
@@ -210,7 +210,7 @@ class OpenSaved(Message):
 
 
 class AskName(Message):
-    """For the cards of now, or another one for a saved line-up."""
+    """Asks for a name for the present cards, or another name for a saved line-up."""
 
     of: HandPreset | None = None
 

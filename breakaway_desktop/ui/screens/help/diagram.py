@@ -219,7 +219,7 @@ def diagram(bands: Sequence[Band], large: float, loose: float) -> Node:
 
 
 def whole_words(words: str, style: Style, **more: Any) -> Node:
-    """In one line, smaller where it has no room; in lines only where it has none at all."""
+    """Words in one line, smaller where they have no room; in several lines only where they have none at all."""
     lines = (text(words, size=style.at(size)) for size in (style.size, 15.5, 14))
     return either(*lines, paragraph(words, size=style.at(14), leading=1.1), **more)
 

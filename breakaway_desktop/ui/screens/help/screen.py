@@ -51,13 +51,13 @@ class Model:
 
 
 class Turn(Message):
-    """To the page on this topic."""
+    """Turns to the page on this topic."""
 
     topic: str
 
 
 def begin(topic: str = "", *, lessons: bool = True) -> Model:
-    """At the page on this topic, or the first; with `lessons` the tutorial can be begun."""
+    """Help open at the page on this topic, or the first; with `lessons` the tutorial can be begun."""
     return Model(topic or basics()[0].topic, lessons)
 
 

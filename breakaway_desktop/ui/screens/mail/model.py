@@ -100,7 +100,7 @@ def races_in(folder: Path) -> tuple[Path, ...]:
 
 
 def opened_at(m: Model, path: Path) -> Model:
-    """With the race in the folder; or what is wrong with it."""
+    """The model with the race in the folder; or what is wrong with it."""
     found: list[Opened] = []
 
     def look() -> None:
@@ -136,13 +136,13 @@ class Dropped(Message):
 
 
 class Write(Message):
-    """In the line of a dialog."""
+    """Text was typed in the line of a dialog."""
 
     text: str
 
 
 class Rules(Message):
-    """Of a new race."""
+    """Sets the rules of a new race."""
 
     base: str
 
@@ -166,5 +166,5 @@ class Thought:
 
 
 def now() -> datetime:
-    """By the clock of this computer."""
+    """The time by this computer's clock."""
     return datetime.now().astimezone()

@@ -116,7 +116,7 @@ def _reminded(opened: Opened) -> str:
 
 
 def _worked(m: Model, work_at: Callable[[Folder], object], *, said: str = "", **changes: Any) -> Model:
-    """With what came of a piece of work on the open folder."""
+    """The model with what came of a piece of work on the open folder."""
     assert m.opened is not None
     path, found = m.opened.path, []
 
@@ -144,7 +144,7 @@ def _dropped(m: Model, path: Path) -> Model | Then:
 
 
 def _taken(m: Model, data: bytes) -> Model | Then:
-    """With the letters of a file, or of the clipboard. A letter of another race is shown as its player sees it."""
+    """Takes the letters of a file, or of the clipboard. A letter of another race is shown as its player sees it."""
     found: list[Block | None] = []
     wrong = attempt(lambda: found.append(work.block_of(data)))
     block = None if wrong else found[0]
@@ -173,7 +173,7 @@ def _copied(m: Model, opened: Opened) -> Model:
 
 
 def letter_lines(opened: Opened, team: int) -> list[str]:
-    """In the language of the player."""
+    """The letter to a player, in his language."""
     with letters_out.spoken(opened.desk.player(team).language):
         return letters_out.turn_letter(opened.desk, opened.match, team)
 

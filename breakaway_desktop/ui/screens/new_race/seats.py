@@ -33,7 +33,7 @@ def team_label(at: int) -> str:
 
 
 def seats(m: Model, wide: float, room: float) -> Node:
-    """In a room of that height they keep their places whatever their number."""
+    """The seats; in a room of that height they keep their places whatever their number."""
     draft = m.draft
     high = min(62.0, max(42.0, (room - 130) / MOST_TEAMS))
     rows = [_seat(m, at, wide, high) for at in range(len(draft.seats))]

@@ -94,7 +94,7 @@ def _go(m: Model, way: str, *words: str) -> Node:
 
 
 def _one_of(name: str, values: Mapping[Any, str], now: Any, does: Callable[[Any], Any], *, small: bool) -> Node:
-    """In a small window always a list."""
+    """A choice of one value; in a small window always a list."""
     if small:
         return choice(values, now, does=does, name=name, grow=1)
     return one_of(values, now, does=does, name=name)

@@ -23,7 +23,7 @@ from breakaway_desktop.ui.toolkit.page import Covered, Returned, View
 from breakaway_desktop.words import _
 
 AFTER_MS = 150.0
-"""After the human at the screen changes, and after a curtain has risen, no input counts for this long."""
+"""How long input is ignored after the human at the screen changes, and after a curtain has risen."""
 
 
 def curtain_before(m: Model) -> View:

@@ -30,10 +30,10 @@ class Layout:
     curtain: Box
     """Over the hand and the buttons beside it."""
     others: tuple[Box, Box, Box, Box]
-    """Of the small buttons."""
+    """The small buttons."""
     drawer: Box
     notice: Box
-    """Of a line that goes by itself, between the road and the cards: nobody rides there."""
+    """A line that goes away by itself, between the road and the cards: nobody rides there."""
 
 
 def layout_for(w: float, h: float, pinned: bool | None = None) -> Layout:
@@ -98,7 +98,7 @@ def orders_layout(w: float, h: float) -> OrdersLayout:
 
 
 def _others(w: float, low_y: float, compact: bool) -> tuple[Box, Box, Box, Box]:
-    """Two by two, the lower ones further to the left: all that is no paper leans."""
+    """Two by two, the lower ones further to the left: all but sheets of paper lean."""
     wide, high, across, down = (98.0, 34.0, 106.0, 40.0) if compact else (118.0, 38.0, 134.0, 46.0)
     x, y = (w - 226, low_y + 84) if compact else (w - 288, low_y + 110)
     lean = 0.17 * down

@@ -76,7 +76,7 @@ def on_road(view: View, orders: Orders, picture: RoadPicture) -> RoadPicture:
 
 
 def strip(m: Model, orders: Orders) -> Node:
-    """In the place of the hands: the question, and a tile for each rider who may be named."""
+    """What stands in the place of the hands: the question, and a tile for each rider who may be named."""
     return panel(sized(partial(_asking, m, orders)), by=(12, 6))
 
 

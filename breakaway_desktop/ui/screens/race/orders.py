@@ -20,7 +20,7 @@ class Orders:
 
     ask: AskOrders
     hands: Hands
-    """Of the riders in the order in which they are asked for."""
+    """The riders' hands, in the order in which they are asked for."""
     turn: int
     steered: frozenset[int]
     rider: int
@@ -176,13 +176,13 @@ def turn_to(orders: Orders, rider: int) -> Orders:
 
 
 def turn_by(orders: Orders, step: int) -> Orders:
-    """To the next rider (1) or the one before (−1), around the ends."""
+    """Turns to the next rider (1) or the one before (−1), around the ends."""
     riders = orders.riders
     return turn_to(orders, riders[(riders.index(orders.rider) + step) % len(riders)])
 
 
 def look_beside(orders: Orders, step: int) -> Orders:
-    """At the card beside; beyond the last the next rider is in question, before the first the one before."""
+    """Looks at the card beside; beyond the last at the next rider, before the first at the one before."""
     cards, at = len(orders.hand(orders.rider)), orders.shown
     at = (0 if step > 0 else cards - 1) if at < 0 else at + step
     return replace(orders, looked=at) if 0 <= at < cards else turn_by(orders, step)
@@ -210,7 +210,7 @@ def name_second(orders: Orders, rider: int, card: int) -> Orders:
 
 
 def go_on(orders: Orders) -> Orders:
-    """To the next rider who lacks a card; the one in question stays if none does."""
+    """Turns to the next rider who lacks a card; stays if none does."""
     riders, lacking = orders.riders, orders.lacking
     at = riders.index(orders.rider)
     return turn_to(orders, next((rider for rider in _after(riders, at) if rider in lacking), orders.rider))

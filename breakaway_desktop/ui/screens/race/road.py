@@ -84,7 +84,7 @@ def _standing(m: Model, view: View) -> RoadPicture:
 
 
 def _with_ghost(m: Model, picture: RoadPicture, at: int) -> RoadPicture:
-    """With what this card would do."""
+    """The picture with what this card would do."""
     found = outcomes(m)
     outcome = found[at].outcome if 0 <= at < len(found) else None
     if m.asked is None or outcome is None:
@@ -94,8 +94,8 @@ def _with_ghost(m: Model, picture: RoadPicture, at: int) -> RoadPicture:
 
 
 def _ordered(m: Model, base: RoadPicture, orders: Orders) -> RoadShown:
-    """With where the riders come to who have a card, and the pegs of the rider in question. The camera is aimed at him,
-    whoever's card is pointed at."""
+    """The road with where riders who have a card would land, and the pegs of the rider in question. The camera is
+    aimed at him, whoever's card is pointed at."""
     view, found = without_retiring(seen(m)), outlooks(m, orders)
 
     def ghost(rider: int, at: int) -> RoadPicture:
@@ -175,7 +175,7 @@ def moment(m: Model) -> str:
 
 
 def _lit(m: Model, picture: RoadPicture) -> RoadPicture:
-    """With what the reason that is given speaks of."""
+    """The picture with what the given reason speaks of lit."""
     light = _light(m)
     if light is None:
         return picture

@@ -326,7 +326,7 @@ def _noticed(m: Model) -> Model:
 
 
 def _posted(m: Model, subject: object) -> Next:
-    """From another thread, or from what lies over the race."""
+    """Something came from another thread, or from what lies over the race."""
     if type(subject) in _FROM_ABOVE:
         return _updated(m, subject)
     return _on(m)
@@ -534,7 +534,7 @@ def _pressed(m: Model, pos: tuple[float, float]) -> Model:
 
 
 def _looked(m: Model) -> Model:
-    """With no reason given."""
+    """The model with no reason given."""
     return replace(m, reasons=False, topic=None, reason_at=0)
 
 

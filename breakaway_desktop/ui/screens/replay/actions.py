@@ -28,9 +28,9 @@ class Layout:
     road: Box
     scrub: Box
     playing: Box
-    """Of the buttons that play and step."""
+    """The buttons that play and step."""
     views: Box
-    """Of the buttons that show something else."""
+    """The buttons that show something else."""
     drawer: Box
 
 

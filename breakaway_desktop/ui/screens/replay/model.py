@@ -35,7 +35,7 @@ class Model:
     story: Story
     views: Views
     costly: tuple[int, ...] = ()
-    """After how many steps the decisions come that the review found costly, the costliest first."""
+    """Where the decisions are that the review found costly, as numbers of steps, the costliest first."""
     at: int = 0
     """How many steps have been taken."""
     run_ms: float | None = None

@@ -142,7 +142,7 @@ def _passed(m: Model, ms: float) -> Model:
 
 
 def _playing(m: Model, on: bool) -> Model:
-    """At the end it begins anew."""
+    """Plays, or stops; at the end it begins anew."""
     if on and m.at >= m.story.last:
         m = _go_to(m, 0)
     return replace(m, playing=on, rest_ms=0.0)

@@ -118,13 +118,13 @@ def _stretch(shown: RoadShown, infield: Box) -> Stretch:
 
 
 def _playing(m: Model, at: Layout) -> Node:
-    """To play and to step, what to jump to, how fast."""
+    """The buttons to play and to step, what to jump to, and how fast."""
     kinds = {ALL: _("all"), LINE: _("lines")}
     if not m.story.hides:
         kinds |= {ATTACK: _("attacks"), LEAD: _("leaders")}
 
     def made(caps: Sequence[str], *, words: bool = False, listed: bool = False) -> Node:
-        """With these caps among the keys."""
+        """The row with these caps among the keys."""
 
         def small(name: str, icon: str, cap: str, does: Any, tip: str) -> Node:
             shown = cap if cap in caps else ""

@@ -50,7 +50,7 @@ class Found:
     chances: dict[int, tuple[float, ...] | None] = field(default_factory=dict)
     judged: dict[int, list[Judged]] = field(default_factory=dict)
     weighed: dict[int, set[int]] = field(default_factory=dict)
-    """By team: the decisions, by how many were over before, that have been weighed or have failed."""
+    """The decisions of each team that have been weighed or have failed, by how many were over before."""
     failed: int = 0
 
 
@@ -107,7 +107,7 @@ class Work:
         return len(self._decisions_of(team)) + len(self._turns)
 
     def progress(self, team: int) -> float:
-        """From 0 to 1."""
+        """How much has been weighed, from 0 to 1."""
         whole = self.whole(team)
         return 1 - self.left(team) / whole if whole else 1.0
 

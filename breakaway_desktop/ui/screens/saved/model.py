@@ -25,7 +25,7 @@ UNFINISHED: Final = "unfinished"
 FINISHED: Final = "finished"
 SAMPLES: Final = "samples"
 LISTS: Final = (ALL, UNFINISHED, FINISHED, SAMPLES)
-"""In the order in which they are offered."""
+"""The lists, in the order in which they are offered."""
 PAGE: Final = 5
 """How many races Page up and Page down go on."""
 SEARCH: Final = "search"
@@ -105,7 +105,7 @@ class NextList(Message):
 
 
 class Search(Message):
-    """For this text."""
+    """Searches for this text."""
 
     text: str
 
@@ -134,7 +134,7 @@ class Close(Message):
 
 
 def begin(session: Session, cache: SavedFiles) -> Model:
-    """At all saved races, or the samples where there are none. What was deleted long ago goes for good."""
+    """The list of all saved races, or the samples where there are none. What was deleted long ago goes for good."""
     purge_deleted(session.folder)
     cache.forget_request()
     m = listed(Model(session, cache))

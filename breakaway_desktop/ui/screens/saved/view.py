@@ -233,7 +233,7 @@ def _sheet(m: Model, w: float, h: float) -> Node:
     buttons, teams = _buttons(seen), _teams(seen)
 
     def of(picture: float, so_many: int) -> Node:
-        """With a picture of that height and this many of the facts."""
+        """The details with a picture of that height and this many of the facts."""
         cells = [
             (column(text(head, size=KEY, colour="ink2"), spring()), paragraph(said, size=CHOSEN, leading=1.3, grow=1))
             for head, said in told[:so_many]
@@ -382,7 +382,7 @@ _TURN_S = 1.4
 
 
 def sample_brief(row: SavedFile) -> str:
-    """In one line what rule set or variant the race is ridden by."""
+    """What rule set or variant the race is ridden by, in one line."""
     if row.record is None:
         return ""
     page = page_on(row.record.variant) if row.record.variant else None

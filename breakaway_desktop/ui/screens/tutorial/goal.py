@@ -19,7 +19,7 @@ from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, FIGURE
 from breakaway_desktop.words import _
 
 WIDE = 1010.0
-"""Of the sheet with both pictures."""
+"""The width of the sheet with both pictures."""
 _HIGH, _BAND, _RAYS = 168.0, 24.0, 14
 _LINE = 33
 _OVER: Mapping[int, int] = {33: 14, 34: 23, 35: 11, 36: 31}

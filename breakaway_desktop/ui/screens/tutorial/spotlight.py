@@ -17,7 +17,7 @@ from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot
 from breakaway_desktop.ui.toolkit.papers import solid
 
 WIDTHS = (560.0, 460.0, 380.0)
-"""Of the sheet: the first at which it hides nothing."""
+"""The widths of the sheet: the first at which it hides nothing is taken."""
 SHEET = "lesson"  # no words: a name in the tree
 SHOWN_MS = 700.0
 """How long the chevrons take to appear; then they stay."""
@@ -67,13 +67,13 @@ class Spotlight(Node):
     of: Node
     find: Callable[[Placed], Found]
     sheet: Callable[[float], Node]
-    """For a width."""
+    """Gives the sheet for a width."""
     does: object
     """The topic of what does what the step asks for."""
     shown_ms: float
     flashed_ms: float
     wide: float = 0.0
-    """Of a sheet that has one width."""
+    """The width of a sheet that has only one."""
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
         below = put_beneath(self.of, c, box, out)
@@ -163,7 +163,7 @@ def _common(one: Box, other: Box) -> float:
 
 
 def way(sheet: Box, lights: Sequence[Light]) -> tuple[Point, Point] | None:
-    """From the sheet's edge to the nearest light; None where there is no room between."""
+    """The way from the sheet's edge to the nearest light; None where there is no room between."""
     if not lights:
         return None
     light = min(lights, key=lambda other: gap(sheet, other.box))
