@@ -41,8 +41,11 @@ def undo_of(
         if humans and not is_by_human(step, humans, steered, auto_played):
             continue
         asker = step.decision.team
+        others = [team for team in humans if team != asker]
+        if not others:
+            return Undo(back, asker, ())
         shown = tuple(sorted(set().union(*map(_teams_that_showed, steps[len(steps) - back :])) - {asker}))
-        consent = tuple(team for team in humans if team != asker and (shown or team in undone))
+        consent = tuple(team for team in others if shown or team in undone)
         return Undo(back, asker, consent, shown if consent else ())
     return None
 

@@ -393,14 +393,15 @@ class Hotspot(Node):
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
         say, does = out.say, self.does
-        control = PaintedControl(box, self.name, _paint_focus, on_press=lambda: say(does))
+        control = _HotspotControl(box, self.name, on_press=lambda: say(does))
         control.tip = self.tip
         out.control(control)
 
 
-def _paint_focus(c: Canvas, box: Box, state: State) -> None:
-    if state.focus:
-        parts.ring(c, box, lean=0)
+class _HotspotControl(Control):
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        if focused:
+            parts.ring(canvas, self.rect, lean=0)
 
 
 # Head and foot of a screen
