@@ -18,7 +18,7 @@ from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.field import entry
 from breakaway_desktop.ui.toolkit.page import Page, View
 from breakaway_desktop.ui.toolkit.papers import Paper
-from breakaway_desktop.ui.toolkit.scene import Intent
+from breakaway_desktop.ui.toolkit.scene import Intent, Message
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import BODY, LABEL, NOTE
 from breakaway_desktop.words import _
@@ -39,6 +39,20 @@ class Answer:
     does: Any
     cap: str = ""
     kind: str = ""
+
+
+class Write(Message):
+    """Another text in the line of a dialog."""
+
+    text: str
+
+
+class Take(Message):
+    """What the dialog asks for is to be done."""
+
+
+class Close(Message):
+    """No dialog any more."""
 
 
 def question(
@@ -71,9 +85,6 @@ def line_question(
     action: str,
     now: str,
     *,
-    does: Callable[[str], Any],
-    take: Any,
-    closes: Any,
     wrong: str = "",
     hint: str = "",
     refusal: str = "",
@@ -83,10 +94,10 @@ def line_question(
     name: str = "asking",
     **more: Any,
 ) -> View:
-    """Asks for one line of text: `does(text)` is said at every change, `take` by Enter and the button `action`,
-    `closes` by the other one, which `refusal` may call. Below the line stands what is `wrong`, else the hint."""
-    body = column(*line_with(now, does=does, take=take, wrong=wrong, hint=hint, beside=beside, **more), gap=10)
-    answers = Answer(refusal or _("Cancel"), closes, ESC), Answer(action, take, ENTER)
+    """Asks for one line of text: says `Write`, `Take` by Enter and the button `action`, and `Close` by the other one,
+    which `refusal` may call. Below the line stands what is `wrong`, else the hint."""
+    body = column(*line_with(now, does=Write, take=Take(), wrong=wrong, hint=hint, beside=beside, **more), gap=10)
+    answers = Answer(refusal or _("Cancel"), Close(), ESC), Answer(action, Take(), ENTER)
     return question(title, lines, answers, of=body, look=look, first=LINE, name=name)
 
 

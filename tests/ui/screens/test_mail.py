@@ -15,7 +15,8 @@ from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.intents import AskAboutFile, ShowMail, ShowMenu
 from breakaway_desktop.ui.screens import mail, replay
-from breakaway_desktop.ui.screens.mail.model import FOLDER, Write
+from breakaway_desktop.ui.screens.mail.model import FOLDER
+from breakaway_desktop.ui.toolkit.dialog import Write
 from tests.ui.journeys.person import Person, shows
 
 HANDS = ["15 5 5 5", "10 8 7", "8 7 5", "6 5 5"]

@@ -215,22 +215,10 @@ class AskName(Message):
     of: HandPreset | None = None
 
 
-class Write(Message):
-    text: str
-
-
-class GiveName(Message):
-    """The name that is written, or the usual one."""
-
-
 class Delete(Message):
     """A saved line-up."""
 
     of: HandPreset
-
-
-class Close(Message):
-    """The dialog."""
 
 
 class Finish(Message):

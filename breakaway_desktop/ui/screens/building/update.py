@@ -16,7 +16,7 @@ from breakaway_desktop.ui.input.inputs import FocusLost
 from breakaway_desktop.ui.intents import Back, BeginRace
 from breakaway_desktop.ui.screens.building import model as say
 from breakaway_desktop.ui.screens.building.model import ADJUST, READY, SAVE, Model, Naming, Undo, at_turn
-from breakaway_desktop.ui.toolkit.dialog import LINE
+from breakaway_desktop.ui.toolkit.dialog import LINE, Close, Take, Write
 from breakaway_desktop.ui.toolkit.page import Then
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.words import _
@@ -141,13 +141,13 @@ def _of_saved(m: Model, said: Any) -> Next:
             return replace(m, naming=Naming("", usual), told="")
         case say.AskName(HandPreset() as own):
             return replace(m, naming=Naming(own.name, own.name, own), told="")
-        case say.Write(text) if m.naming is not None:
+        case Write(text) if m.naming is not None:
             return replace(m, naming=replace(m.naming, written=text))
-        case say.GiveName() if m.naming is not None:
+        case Take() if m.naming is not None:
             return _named(m, m.naming)
         case say.Delete(own):
             return _deleted(m, own)
-        case say.Close():
+        case Close():
             if m.naming is not None:
                 return Then(replace(m, naming=None), focus=SAVE)
             return replace(m, lists=False, copies_to=0, leaving=False, told="")

@@ -44,7 +44,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
 from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import button, masthead, press
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS, Curtain, curtain, look_away
-from breakaway_desktop.ui.toolkit.dialog import Answer, line_question, question, sheet_over
+from breakaway_desktop.ui.toolkit.dialog import Answer, Close, line_question, question, sheet_over
 from breakaway_desktop.ui.toolkit.number import number
 from breakaway_desktop.ui.toolkit.page import View
 from breakaway_desktop.ui.toolkit.papers import keycap, panel, plate
@@ -301,7 +301,7 @@ def _leaving(m: Model) -> View:
         len(players),
     ).format(players=listed(players))
     answers = [
-        Answer(_("Keep building"), say.Close(), ESC),
+        Answer(_("Keep building"), Close(), ESC),
         Answer(_("Discard the hands"), say.Forget(), kind="danger"),
     ]
     return question(_("Back to the set-up?"), [sentence], answers, look=m.look, name="leaving")
@@ -313,7 +313,7 @@ def _naming(m: Model, naming: Naming) -> View:
         title, action = _("Save this line-up"), _("Save")
         lines = [_("You’ll find it under “Saved line-ups”, in later races too. The race doesn’t start yet.")]
     return line_question(
-        title, action, naming.written, does=say.Write, take=say.GiveName(), closes=say.Close(),
+        title, action, naming.written,
         wrong=name_objection(naming.written), hint=_("If left empty: {name}.").format(name=naming.usual),
         refusal=_("Don’t save") if naming.of is None else "", lines=lines, look=m.look, longest=LONGEST_NAME,
         placeholder=naming.usual, check=name_objection,
@@ -331,14 +331,14 @@ def _saved(m: Model) -> View:
     told = m.wrong or m.told
     said = [row(paragraph(told, colour="warn" if m.wrong else "ink", grow=1), *undo, gap=12)] if told or undo else []
     bottom = row(
-        button(_("Close"), does=say.Close(), cap=ESC, name="close"), spring(),
+        button(_("Close"), does=Close(), cap=ESC, name="close"), spring(),
         button(_("Save this line-up"), _("Save"), does=say.AskName(), cap="K", kind="primary", name=SAVE,
                why=not_saved(m)),
         gap=14,
     )  # fmt: skip
     return sheet_over(
         _("Saved line-ups"), column(*rows, gap=10), column(*said, bottom, gap=14), look=m.look, w=_WIDE,
-        first=row_name(0) if saved else SAVE, escape=say.Close(), name="saved",
+        first=row_name(0) if saved else SAVE, escape=Close(), name="saved",
     )  # fmt: skip
 
 
@@ -373,7 +373,7 @@ def _copies(m: Model) -> View:
             rows.append(press(shown, does=say.Copy(rider, hand), name=f"copy-of-{called}"))
     title = _("Copy for {rider}").format(rider=m.rider_name(rider))
     lines = [_("His cards, adjusted to add up to {total}.").format(total=TOTALS[rider - 1])]
-    cancel = Answer(_("Cancel"), say.Close(), ESC, kind="plain")
+    cancel = Answer(_("Cancel"), Close(), ESC, kind="plain")
     return question(title, lines, [cancel], of=column(*rows, gap=8), look=m.look, first=rows[0].name, name="copies")
 
 

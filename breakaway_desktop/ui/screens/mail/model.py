@@ -135,24 +135,10 @@ class Dropped(Message):
     path: Path
 
 
-class Write(Message):
-    """Text was typed in the line of a dialog."""
-
-    text: str
-
-
 class Rules(Message):
     """Sets the rules of a new race."""
 
     base: str
-
-
-class Take(Message):
-    """What the dialog asks for."""
-
-
-class Close(Message):
-    """The dialog, without doing anything."""
 
 
 @dataclass(frozen=True, slots=True)

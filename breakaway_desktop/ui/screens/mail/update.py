@@ -39,6 +39,7 @@ from breakaway_desktop.ui.screens.mail.model import (
     opened_at,
     races_in,
 )
+from breakaway_desktop.ui.toolkit.dialog import Close, Take, Write
 from breakaway_desktop.ui.toolkit.page import Returned, Then
 from breakaway_desktop.words import _, language, ngettext
 
@@ -51,13 +52,13 @@ def update(m: Model, said: Any) -> Model | Then:
             return _done(replace(m, said="", wrong=False), action)
         case say.Dropped(path), None:
             return _dropped(m, path)
-        case say.Write(text), Asking() as asking:
+        case Write(text), Asking() as asking:
             return replace(m, asking=replace(asking, written=text, wrong=""))
         case say.Rules(base), Asking() as asking:
             return replace(m, asking=replace(asking, base=base))
-        case say.Take(), Asking() as asking:
+        case Take(), Asking() as asking:
             return _answered(m, asking)
-        case say.Close(), _asking:
+        case Close(), _asking:
             return replace(m, asking=None)
         case Posted(Thought() as thought), _asking:
             return _run(replace(m, thinking=False), thought)

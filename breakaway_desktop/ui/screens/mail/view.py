@@ -275,7 +275,7 @@ def _dialog(m: Model) -> View | None:
     bases = {base: rules_title(base, None) for base in BASES}
     rules = [switch(bases, asking.base, does=say.Rules, name="rules")] if asking.kind == NEW else []
     return line_question(
-        title, action, asking.written, does=say.Write, take=say.Take(), closes=say.Close(), wrong=asking.wrong,
+        title, action, asking.written, wrong=asking.wrong,
         hint=hint, beside=rules, longest=longest, placeholder=placeholder,
     )  # fmt: skip
 

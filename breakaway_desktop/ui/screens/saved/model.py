@@ -116,20 +116,6 @@ class Do(Message):
     action: str
 
 
-class Write(Message):
-    """Another text in the dialog."""
-
-    text: str
-
-
-class Take(Message):
-    """Do what the dialog asks."""
-
-
-class Close(Message):
-    """No dialog any more."""
-
-
 # Which races
 
 

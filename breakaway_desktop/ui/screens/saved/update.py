@@ -40,6 +40,7 @@ from breakaway_desktop.ui.intents import (
 from breakaway_desktop.ui.panels.saved_files import SavedFile, Unread, row_title
 from breakaway_desktop.ui.screens.saved import model as say
 from breakaway_desktop.ui.screens.saved.model import ALL, LISTS, Asking, Model, Said, listed
+from breakaway_desktop.ui.toolkit.dialog import Close, Take, Write
 from breakaway_desktop.ui.toolkit.page import Returned, Then, Tick
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.words import _
@@ -58,11 +59,11 @@ def update(m: Model, said: Any) -> Model | Then:
             return listed(replace(m, search=text))
         case say.Do(action), _asking:
             return _done(replace(m, said=None), action)
-        case say.Write(text), Asking() as asking:
+        case Write(text), Asking() as asking:
             return replace(m, asking=replace(asking, written=text, wrong=""))
-        case say.Take(), Asking() as asking:
+        case Take(), Asking() as asking:
             return _taken(m, asking)
-        case say.Close(), _asking:
+        case Close(), _asking:
             return replace(m, asking=None)
         case Posted(Unread(path, sample)), _asking:
             m.cache.forget_request()

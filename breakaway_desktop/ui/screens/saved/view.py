@@ -368,7 +368,7 @@ def _dialog(m: Model) -> View | None:
         title, action, hint = _("Name this race"), _("Save"), _("Leave empty to remove the name.")
         longest, placeholder = LONGEST_NAME, row_title(m.look(asking.race))
     return line_question(
-        title, action, asking.written, does=say.Write, take=say.Take(), closes=say.Close(), wrong=asking.wrong,
+        title, action, asking.written, wrong=asking.wrong,
         hint=hint, longest=longest, placeholder=placeholder,
     )  # fmt: skip
 

@@ -26,7 +26,7 @@ from breakaway_desktop.ui.screens.settings.model import KEYS, KeyOpen, Model
 from breakaway_desktop.ui.toolkit.boxes import Node, column, either, ground, over, paragraph, row, space, spring, text
 from breakaway_desktop.ui.toolkit.control import ENTER_KEYS
 from breakaway_desktop.ui.toolkit.controls import button, press
-from breakaway_desktop.ui.toolkit.dialog import Answer, question
+from breakaway_desktop.ui.toolkit.dialog import Answer, Close, question
 from breakaway_desktop.ui.toolkit.page import Then, View
 from breakaway_desktop.ui.toolkit.papers import keycap
 from breakaway_desktop.ui.toolkit.scroll import scroll
@@ -104,7 +104,7 @@ def key_dialog(m: Model, dialog: KeyOpen) -> View:
     assert own is not None
     if dialog.struck is None:
         lines = [_("Press the new key for “{action}”.").format(action=own.words)]
-        answers = [Answer(_("Cancel"), say.Close(), ESC, kind="plain")]
+        answers = [Answer(_("Cancel"), Close(), ESC, kind="plain")]
     else:
         other = action_of(keys.heard(dialog.struck))
         assert other is not None
@@ -112,7 +112,7 @@ def key_dialog(m: Model, dialog: KeyOpen) -> View:
             key=dialog.struck.name, other=other.words, own=own.words, kept=keys.shown(dialog.usual).name
         )
         lines = [sentence, _("Or press another key.")]
-        answers = [Answer(_("Cancel"), say.Close(), ESC), Answer(_("Swap them"), say.Swap(), ENTER)]
+        answers = [Answer(_("Cancel"), Close(), ESC), Answer(_("Swap them"), say.Swap(), ENTER)]
     of = row(keycap(keys.shown(dialog.usual).name, as_is=True))
     name = "key" if dialog.struck is None else "clash"  # another one begins with another focus
     asked = question(own.words, lines, answers, of=of, first=answers[-1].text, name=name)

@@ -56,13 +56,5 @@ class Open(Message):
     dialog: SoundsOpen | FolderOpen | KeyOpen
 
 
-class Close(Message):
-    """No dialog any more."""
-
-
-class Use(Message):
-    """The folder that is written there is the folder of races."""
-
-
 class Swap(Message):
     """The key asked for and the one that was pressed do each other's work."""

@@ -22,7 +22,7 @@ from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.boxes import Node, column, paragraph, row, sized, spring, table, text
 from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import button, masthead
-from breakaway_desktop.ui.toolkit.dialog import Answer, line_question, question
+from breakaway_desktop.ui.toolkit.dialog import Answer, Close, Take, Write, line_question, question
 from breakaway_desktop.ui.toolkit.number import slider
 from breakaway_desktop.ui.toolkit.page import Then, View
 from breakaway_desktop.ui.toolkit.papers import panel
@@ -40,9 +40,8 @@ def folder_dialog(dialog: FolderOpen) -> View:
         _("Races in another folder stay there. Choose that folder again to see them."),
     ]
     return line_question(
-        _("Races folder"), _("Use this folder"), dialog.written, does=lambda written: say.Open(FolderOpen(written)),
-        take=say.Use(), closes=say.Close(), wrong=dialog.refusal, hint=_found(dialog), lines=lines, longest=LONGEST,
-        placeholder=str(races_folder()),
+        _("Races folder"), _("Use this folder"), dialog.written, wrong=dialog.refusal,
+        hint=_found(dialog), lines=lines, longest=LONGEST, placeholder=str(races_folder()),
     )  # fmt: skip
 
 
@@ -88,7 +87,7 @@ def sounds_dialog(m: Model) -> View:
     return question(
         _("Sounds"),
         [_("Sound is optional: everything you hear is also shown.")],
-        [Answer(_("Done"), say.Close(), ESC)],
+        [Answer(_("Done"), Close(), ESC)],
         of=table([head, *rows], gap=24, pad=(0, 5)),
         first="sound",
         name="sounds",
@@ -131,9 +130,11 @@ def update(m: Model, said: Any) -> Model | Then:
             return replace(m, part=part)
         case say.Open(dialog), _before:
             return replace(m, dialog=dialog)
-        case say.Close(), _dialog:
+        case Write(text), FolderOpen():
+            return replace(m, dialog=FolderOpen(text))
+        case Close(), _dialog:
             return replace(m, dialog=None)
-        case say.Use(), FolderOpen() as dialog:
+        case Take(), FolderOpen() as dialog:
             return use_folder(m, dialog)
         case KeyDown(), KeyOpen() as dialog:
             return struck(m, dialog, said)
