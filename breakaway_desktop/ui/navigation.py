@@ -21,7 +21,7 @@ from breakaway_desktop.ui.dialogs.common import failure_dialog, save_file_dialog
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.dialogs.race_file import ask_about_file, open_file, race_in_use_dialog
 from breakaway_desktop.ui.dialogs.save_race import UnsavedDialog, save_as_dialog, share_dialog
-from breakaway_desktop.ui.dialogs.seats import open_ride_on
+from breakaway_desktop.ui.dialogs.seats import RideOnDialog
 from breakaway_desktop.ui.intents import (
     AskAboutFile,
     Back,
@@ -152,7 +152,7 @@ class Navigation:
                 plan = Plan(match.base, rules.options, match.seats_again, rules.seed, variant=rules.variant.name)
                 self.open(BeginRace(plan.with_hands([team.hands for team in match.teams]), HotSeat.of(match)))
             case RideOnFrom(match, decisions):
-                open_ride_on(self._stage, match, decisions)
+                push(RideOnDialog(match, decisions))
             case ShowReplay(record, decisions, marked, costly, playing):
                 match = Match.resume(load(record) if isinstance(record, Path) else record)
                 seen = replay.begin(session, match, decisions=decisions, marked=marked, costly=costly)

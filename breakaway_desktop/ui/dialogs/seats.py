@@ -19,7 +19,6 @@ from breakaway_desktop.play.steering import steer
 from breakaway_desktop.play.table import Table
 from breakaway_desktop.sentences.ladder import level_word
 from breakaway_desktop.sentences.names import bot_name, unnamed_player
-from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.dialogs.common import name_dialog
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.intents import GoOnWithCopy
@@ -27,7 +26,6 @@ from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.toolkit.boxes import Node, column, row, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice
 from breakaway_desktop.ui.toolkit.dialog import Answer, Dialog, stay
-from breakaway_desktop.ui.toolkit.scene import Stage
 from breakaway_desktop.ui.toolkit.typography import CHOSEN
 from breakaway_desktop.words import _
 
@@ -120,20 +118,13 @@ class SeatsDialog(Dialog):
         self.again()
 
 
-def open_ride_on(stage: Stage, match: Match, decisions: int) -> None:
-    """Asks who plays the teams, or says why nobody can ride on from after this many decisions."""
-    key = objection(match, decisions)
-    if key:
-        answer = Answer(_("Back to the replay"), stay, cap="Esc")
-        stage.push(Dialog(_("Ride on from here"), (say_refusal(Refused(key)),), (answer,)))
-    else:
-        stage.push(RideOnDialog(match, decisions))
-
-
 class RideOnDialog(Dialog):
-    """A row a team; the race that is looked at stays as it is."""
+    """A row a team; the race that is looked at stays as it is. Raises Refused where nobody can ride on from after this
+    many decisions."""
 
     def __init__(self, match: Match, decisions: int) -> None:
+        if key := objection(match, decisions):
+            raise Refused(key)
         self.match = match
         self.decisions = start_of_ride(match, decisions)
         self.players = [seat.player for seat in match.seats]

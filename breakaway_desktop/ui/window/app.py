@@ -23,7 +23,7 @@ from breakaway_desktop.ui.input.keymap import LESS_KEYS, MORE_KEYS
 from breakaway_desktop.ui.input.source import InputSource
 from breakaway_desktop.ui.sound import Sound
 from breakaway_desktop.ui.toolkit.field import forget_gui
-from breakaway_desktop.ui.toolkit.scene import Scene, Screen, Stage
+from breakaway_desktop.ui.toolkit.scene import Screen, Stage
 from breakaway_desktop.words import _
 
 # Python's garbage collector is kept out of frames: with all that a race leaves behind it takes up to 40 ms. What is
@@ -121,7 +121,6 @@ BARS = 72
 class WindowOptions:
     """How the window opens. `size` in pixels."""
 
-    title: str = "Breaking Away"
     size: tuple[int, int] = (1280, 800)
     scale: float = AUTOMATIC
     palette: Palette = DAY
@@ -202,7 +201,7 @@ class App:
         pygame.font.init()
         if chosen.icon is not None:
             pygame.display.set_icon(chosen.icon)
-        pygame.display.set_caption(chosen.title)
+        pygame.display.set_caption("Breaking Away")  # no words: the name of the game
         self._surface = _opened(self._window_size)
         pygame.key.set_repeat(400, 40)
         self.screen = Screen(0, 0, 1, chosen.palette)
@@ -272,16 +271,8 @@ class App:
     def canvas(self) -> Canvas:
         return Canvas(self._surface, self.screen.palette, self.screen.scale)
 
-    def run(self, first: Scene) -> None:
-        """Shows the scene until the window is closed or the stage is empty; then closes pygame's display."""
-        self.stage.push(first)
-        try:
-            self.loop()
-        finally:
-            self.stage.clear()
-            self.close()
-
     def loop(self) -> None:
+        """Until the window is closed or the stage is empty."""
         self._before = time.perf_counter()
         self._source.controller.start()
         while not self._ended and self.stage.top is not None:

@@ -250,7 +250,10 @@ def test_the_loop_draws_once_wakes_for_what_is_posted_and_ends_with_the_stage() 
     scene = Told("race", [])
     threading.Timer(0.05, app.post, ["race"]).start()
     threading.Timer(0.1, pygame.event.post, [pygame.event.Event(pygame.QUIT)]).start()
-    app.run(scene)
+    app.stage.push(scene)
+    app.loop()
+    app.stage.clear()
+    app.close()
     assert Posted("race") in scene.heard
     assert scene.log[-1] == "race leaves"
     # SDL may report the new window as exposed or resized, but nothing moves: a handful of frames at most.
