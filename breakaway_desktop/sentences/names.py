@@ -136,6 +136,13 @@ def listed(parts: Sequence[str]) -> str:
     return _("{all_but_last} and {last}").format(all_but_last=", ".join(parts[:-1]), last=parts[-1])
 
 
+def players_texts(humans: Sequence[str], bots: int) -> tuple[str, str]:
+    """`Anna, Ben and 4 bots`, and the same in fewer words: `2 players and 4 bots`."""
+    counted = ngettext("{n} player", "{n} players", len(humans)).format(n=len(humans))
+    of_bots = [ngettext("{n} bot", "{n} bots", bots).format(n=bots)] if bots else []
+    return listed([*humans, *of_bots]), listed([*([counted] if humans else []), *of_bots])
+
+
 def line_name(line: int, course: Course) -> str:
     """`Sprint 33` or `Finish 100`; where there is no finish `Lap 40` (R8.1)."""
     if course.finish is None:

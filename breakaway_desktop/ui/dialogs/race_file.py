@@ -17,6 +17,7 @@ from breakaway_desktop.ui.intents import GoOn, GoOnWithCopy, ShowReplay
 from breakaway_desktop.ui.panels.saved_files import (
     SavedFile,
     SavedFiles,
+    recovery_text,
     row_players,
     row_standing,
     row_title,
@@ -105,7 +106,7 @@ class DamagedDialog(Dialog):
             lines = [row.why, _("The file has not been changed.")]
             super().__init__(_("This file can’t be opened"), lines, [back], sign="warn")
             return
-        lines = [row.why, _recovered(found.whole), _("The damaged file stays where it is.")]
+        lines = [row.why, recovery_text(found), _("The damaged file stays where it is.")]
         word = _("Open after turn {turn}").format(turn=found.whole) if found.whole else _("Open at the start")
         opens = Answer(word, lambda: GoOnWithCopy(Match.resume(found.record)), cap="Enter")
         super().__init__(_("This file is damaged"), lines, [back, opens], sign="warn")
@@ -118,15 +119,6 @@ class DamagedDialog(Dialog):
         if self.row.salvaged is None:
             return file
         return column(file, turns_of_damaged(self.row.salvaged.broken, _SHOWN_TURNS, 4), gap=10)
-
-
-def _recovered(turns: int) -> str:
-    """What of the file can be ridden on from, by how many of its turns are whole."""
-    if not turns:
-        return _("The teams can be recovered; the race starts again from the beginning.")
-    if turns == 1:
-        return _("Turn 1 can be recovered; the race continues from there.")
-    return _("Turns 1–{last} can be recovered; the race continues from there.").format(last=turns)
 
 
 def turns_of_damaged(broken: int, most: int, gap: float) -> Node:

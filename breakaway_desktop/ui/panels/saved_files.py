@@ -21,7 +21,7 @@ from breakaway_desktop.record.document import ENDING, LARGEST_FILE, Record
 from breakaway_desktop.record.salvage import Salvaged, salvage
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.explaining.hidden import is_hidden
-from breakaway_desktop.sentences.names import listed, place_text, points_text, points_words
+from breakaway_desktop.sentences.names import listed, place_text, players_texts, points_text, points_words
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.road.board import picture_of
@@ -288,16 +288,12 @@ def row_own(row: SavedFile) -> str:
 
 
 def row_players(row: SavedFile) -> tuple[str, ...]:
-    """`Boxed game · Marta and Jonas, 4 bots`, then the same in fewer words; of a damaged file what can be recovered."""
+    """`Boxed game · Marta, Jonas and 4 bots`, then the same in fewer words; of a damaged file what can be recovered."""
     if row.record is None:
         return (damage_text(row),)
     names = record_names(row.record)
     humans = [names.player(team) for team, seat in enumerate(names.seats, start=1) if seat.is_human]
-    bots = len(names.seats) - len(humans)
-    counted = ngettext("{n} player", "{n} players", len(humans)).format(n=len(humans))
-    of_bots = [ngettext("{n} bot", "{n} bots", bots).format(n=bots)] if bots else []
-    named = ", ".join([*([listed(humans)] if humans else []), *of_bots])
-    few = ", ".join([*([counted] if humans else []), *of_bots])
+    named, few = players_texts(humans, len(names.seats) - len(humans))
     if row.sample:
         return named, few
     rules = rules_title(row.record.base, row.record.variant, row.record.options)
@@ -314,6 +310,15 @@ def damage_text(row: SavedFile) -> str:
     if salvaged.whole == 1:
         return _("turn 1 can be recovered")
     return _("turns 1–{last} can be recovered").format(last=salvaged.whole)
+
+
+def recovery_text(salvaged: Salvaged) -> str:
+    """The same as a sentence, and what follows."""
+    if not salvaged.whole:
+        return _("The teams can be recovered; the race starts again from the beginning.")
+    if salvaged.whole == 1:
+        return _("Turn 1 can be recovered; the race continues from there.")
+    return _("Turns 1–{last} can be recovered; the race continues from there.").format(last=salvaged.whole)
 
 
 def when_text(written: float, now: float | None = None) -> str:

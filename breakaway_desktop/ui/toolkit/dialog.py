@@ -1,6 +1,7 @@
 """Dialogs: a sheet over the screen, its title in a strip, the harmless answer on the left.
 
-A page shows `question(…)` as the `over` of its view. The older scenes push a `Dialog`, which calls functions.
+What a page asks itself is the `over` of its view, a `question(…)`. What may be asked over any screen is a `Dialog`,
+which is pushed and calls functions.
 """
 
 from __future__ import annotations
@@ -159,7 +160,7 @@ class _Calls:
 
 
 class Pushed(Page):
-    """What an older scene lays over itself: what controls say are calls, and `shown` follows from the attributes."""
+    """What lies over any screen: what its controls say are calls, and `shown` follows from its attributes."""
 
     def __init__(self) -> None:
         super().__init__(_Calls, self, overlay=True)
@@ -178,7 +179,7 @@ class Pushed(Page):
 
 
 class Dialog(Pushed):
-    """A question that an older scene pushes. An answer's `does` is wanted when the dialog has gone, or called, and then
+    """A question that is pushed. An answer's `does` is wanted when the dialog has gone, or called, and then
     what it returns is wanted; what is refused is explained."""
 
     field = ""
@@ -239,23 +240,21 @@ class LineDialog(Dialog):
         text: str,
         on_text: Callable[[str], str],
         *,
-        longest: int,
         done: Callable[[], object] = stay,
         lines: Sequence[str] = (),
         hint: str = "",
-        placeholder: str = "",
         check: Callable[[str], str] | None = None,
         refusal: str = "",
         look: TeamLook | None = None,
+        **more: Any,
     ) -> None:
         self.take = Answer(action, done, cap="Enter")
         super().__init__(title, lines, (Answer(refusal or _("Cancel"), stay, cap="Esc"), self.take), look=look)
         self.text = text
         self.on_text = on_text
-        self.longest = longest
         self.hint = hint
-        self.placeholder = placeholder
         self.check = check
+        self.more = more
         self.objection = ""
 
     def content(self) -> Node:
@@ -263,7 +262,7 @@ class LineDialog(Dialog):
         return column(
             *line_with(
                 self.text, does=lambda text: partial(self.type, text), take=partial(self.give, self.take), wrong=wrong,
-                hint=self.hint, longest=self.longest, placeholder=self.placeholder, check=self.check,
+                hint=self.hint, check=self.check, **self.more,
             ), gap=10,
         )  # fmt: skip
 

@@ -18,7 +18,7 @@ from breakaway_desktop.ui.drawing.palette import Palette, mix, team_look
 from breakaway_desktop.ui.input.keymap import ENTER
 from breakaway_desktop.ui.screens.new_race import model as say
 from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, WAYS, Model
-from breakaway_desktop.ui.screens.new_race.words import players_texts, rules_of, secrets_sentence, secrets_word
+from breakaway_desktop.ui.screens.new_race.words import players_of, rules_of, secrets_sentence, secrets_word
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, either, paragraph, row, sized, spring, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice, one_of
@@ -176,7 +176,7 @@ def _custom_sheet(m: Model, w: float, _h: float) -> Node:
     named, counted = (
         paragraph(_("Last time: {rules}; {players}.").format(rules=rules_of(draft), players=players), size=NOTE,
                   soft=True)
-        for players in players_texts(draft)
+        for players in players_of(draft)
     )  # fmt: skip
     ways_ = (said, named), (named,), (said, counted), (counted,)
     return either(*(column(*words, again, spring(), go, gap=8, w=w) for words in ways_))

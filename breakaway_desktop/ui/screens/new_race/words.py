@@ -9,7 +9,7 @@ from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.play.hot_seat import SeatedNames
 from breakaway_desktop.play.setup_draft import SETUP_ROWS, VARIANT, Draft
 from breakaway_desktop.sentences.ladder import character_of
-from breakaway_desktop.sentences.names import listed
+from breakaway_desktop.sentences.names import listed, players_texts
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.rulebook import (
     row_text,
@@ -38,14 +38,10 @@ def rules_of(draft: Draft) -> str:
     return rules_title(draft.base, draft.variant, draft.options)
 
 
-def players_texts(draft: Draft) -> tuple[str, str]:
-    """`Anna, Ben and 4 bots`, and the same in fewer words: `2 players and 4 bots`."""
+def players_of(draft: Draft) -> tuple[str, str]:
+    """Who rides, in full and in fewer words."""
     names = SeatedNames(tuple(seat.seat() for seat in draft.seats), draft.hot_seat().players)
-    bots = len(draft.seats) - len(draft.humans)
-    of_bots = [ngettext("{n} bot", "{n} bots", bots).format(n=bots)] if bots else []
-    humans = len(draft.humans)
-    counted = [ngettext("{n} player", "{n} players", humans).format(n=humans)] if humans else []
-    return listed([*map(names.player, draft.humans), *of_bots]), listed([*counted, *of_bots])
+    return players_texts([*map(names.player, draft.humans)], len(draft.seats) - len(draft.humans))
 
 
 def secrets_word(secrets: str) -> str:
@@ -99,7 +95,7 @@ def told(draft: Draft, about: str) -> tuple[str, tuple[str, ...]]:
     if at < len(draft.seats) and not draft.seats[at].human and (character := character_of(draft.seats[at].bot)):
         return character, ()
     teams = ngettext("{n} team", "{n} teams", len(draft.seats)).format(n=len(draft.seats))
-    return rules_of(draft), tuple(f"{teams} · {players}" for players in players_texts(draft))
+    return rules_of(draft), tuple(f"{teams} · {players}" for players in players_of(draft))
 
 
 def leading_sentence(followed: list[str]) -> str:

@@ -23,8 +23,8 @@ from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.saved_files import (
     Glance,
     SavedFile,
-    damage_text,
     record_names,
+    recovery_text,
     review_objection,
     row_own,
     row_players,
@@ -300,13 +300,9 @@ def _damaged(seen: SavedFile, w: float) -> Node:
     if found is None:
         lines = [paragraph(seen.why, size=BODY), paragraph(_("Nothing can be recovered."), size=BODY)]
         return column(text(head, size=HEADLINE, least=17), *lines, spring(), row(delete, spring()), gap=12)
-    says = damage_text(seen)
-    said = _("{why} {recovered}; the race can continue from there.").format(
-        why=seen.why, recovered=says[0].upper() + says[1:]
-    )  # fmt: skip
     after = _("After turn {turn}:").format(turn=found.whole) if found.whole else _("At the start:")
     return column(
-        text(head, size=HEADLINE, least=17), paragraph(said, size=BODY),
+        text(head, size=HEADLINE, least=17), paragraph(f"{seen.why} {recovery_text(found)}", size=BODY),
         turns_of_damaged(found.broken, _TURNS, 3), stays,
         text(after, size=KEY), sized(lambda wide, room: _large(seen.glance, wide, room)), row(delete, spring()), gap=12,
     )  # fmt: skip
