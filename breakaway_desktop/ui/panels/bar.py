@@ -12,8 +12,8 @@ from breakaway_desktop.engine.marks import Gap
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.ui.drawing.box import Box, Point, placed
-from breakaway_desktop.ui.drawing.by_value import by_value
 from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.language_cache import cached_by_language
 from breakaway_desktop.ui.drawing.letters import width
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.road.board import picture_of
@@ -86,7 +86,7 @@ class Bar:
         return max(reversed(self.groups), key=lambda group: len(group.riders), default=None)
 
 
-@by_value(8)
+@cached_by_language(8)
 def bar_of(view: View, seats: tuple[Seat, ...], to_move: int, own: int, marked: int = 0) -> Bar:
     """The road as the reader of the view may know it; `to_move` is 0 while nobody is, `own` the team he plays, or 0."""
     picture = picture_of(view, seats)
@@ -164,7 +164,7 @@ def is_compact(box: Box) -> bool:
     return box.h < 54
 
 
-@by_value(8)
+@cached_by_language(8)
 def _layout(scale: float, box: Box, bar: Bar) -> _Layout:
     compact = is_compact(box)
     token = 23.0 if compact else 24.0
@@ -235,7 +235,7 @@ def _fold(groups: list[Group], bar: Bar) -> bool:
     return True
 
 
-@by_value(8)
+@cached_by_language(8)
 def spots(scale: float, box: Box, bar: Bar) -> tuple[Spot, ...]:
     """What can be pointed at in it, from the rear."""
     if bar.order:

@@ -13,7 +13,7 @@ from breakaway_desktop.engine.preview import Outcome, outcome
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.ui.drawing.by_value import by_value
+from breakaway_desktop.ui.drawing.language_cache import cached_by_language
 from breakaway_desktop.ui.road.board import in_running_order
 from breakaway_desktop.words import _, ngettext
 
@@ -49,7 +49,7 @@ def card_outcomes(view: View, rider: int, allowed: Sequence[int]) -> tuple[CardO
     return _card_outcomes(view, rider, tuple(allowed))
 
 
-@by_value(16)
+@cached_by_language(16)
 def _card_outcomes(view: View, rider: int, allowed: tuple[int, ...]) -> tuple[CardOutcome, ...]:
     seen, variant = view.rider(rider), view.variant
     known = [card for card in seen.cards if card is not None]

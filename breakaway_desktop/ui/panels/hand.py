@@ -17,9 +17,9 @@ from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.sentences.advice import decimal
 from breakaway_desktop.sentences.names import place_text, points_text
 from breakaway_desktop.ui.drawing.box import Box, Point, placed
-from breakaway_desktop.ui.drawing.by_value import by_value
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
+from breakaway_desktop.ui.drawing.language_cache import cached_by_language
 from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.panels.card_outcomes import CardOutcome, among_words, card_outcomes, cost_words
 from breakaway_desktop.ui.panels.scores import draw_shape
@@ -141,7 +141,7 @@ def cards_of(
     return tuple(cards)
 
 
-@by_value(16)
+@cached_by_language(16)
 def _card(card: CardOutcome, found: Outcome, secret: bool, expected: Expected | None) -> HandCard:
     new, struck, span = _new_card(card, found)
     return HandCard(

@@ -13,9 +13,9 @@ from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.names import Names, place_text, points_text
 from breakaway_desktop.ui.drawing.box import Box, Point
-from breakaway_desktop.ui.drawing.by_value import by_value
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
+from breakaway_desktop.ui.drawing.language_cache import cached_by_language
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import WHITE, TeamLook, mix, team_look
 from breakaway_desktop.ui.panels.points import lines_with_points
@@ -65,7 +65,7 @@ class Score:
     to_move: int = 0
 
 
-@by_value(8)
+@cached_by_language(8)
 def score_of(view: View, names: Names, to_move: int = 0) -> Score:
     """The points as they are known to all."""
     totals = {

@@ -12,14 +12,14 @@ from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.sentences.explaining.reasons import Light
-from breakaway_desktop.ui.drawing.by_value import by_value
+from breakaway_desktop.ui.drawing.language_cache import cached_by_language
 from breakaway_desktop.ui.road.road_picture import Preview, RoadPicture, Running, Slipstream, Stake, Standing
 
 _SPENT = 4
 """Who has less stamina shows it on the road (R8.7)."""
 
 
-@by_value(16)
+@cached_by_language(16)
 def picture_of(view: View, seats: tuple[Seat, ...]) -> RoadPicture:
     """Everybody on the road whose square the reader may know, the lines, and what the variant draws."""
     ranks: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""A cache for functions of values: they remember their last results."""
+"""A cache for functions whose results hold words: `functools.lru_cache`, for each language by itself."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ Arguments = ParamSpec("Arguments")  # no words: a name of types
 Result = TypeVar("Result")  # no words: a name of types
 
 
-def by_value(most: int) -> Callable[[Callable[Arguments, Result]], Callable[Arguments, Result]]:
-    """For a function that depends on its hashable arguments and the language alone: what it gave for the last few of
-    them is given again."""
+def cached_by_language(most: int) -> Callable[[Callable[Arguments, Result]], Callable[Arguments, Result]]:
+    """Keeps the last `most` results of a function that depends on its hashable arguments and the language alone."""
 
     def keep(work: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
         known = lru_cache(most)(lambda _language, *args, **more: work(*args, **more))
