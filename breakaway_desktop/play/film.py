@@ -152,6 +152,10 @@ class Film:
             self._elapsed = 0.0
         return True
 
+    def pause(self, on: bool = True) -> None:
+        """The film stands still until it is stepped, let go or ended; where nothing is shown, nothing is paused."""
+        self.is_paused = on and bool(self._shots)
+
     def step(self) -> None:
         """The running shot is over; the next one stands at its beginning."""
         if self._shots:

@@ -43,7 +43,7 @@ class Table:
         self.on_step: Callable[[Step], None] | None = None
         self.advice = AdviceRequest(thinker)
         self.ride_for_me = RideForMe(thinker)
-        self._film = Film(match.race)
+        self.film = Film(match.race)
         self._ticket = 0
         self._asking: dict[int, Ask] = {}
         """What bots are thinking about, by ticket."""
@@ -54,48 +54,6 @@ class Table:
         self._seen: dict[tuple[int, int], tuple[Race, View]] = {}
 
     # What is to be seen
-
-    @property
-    def shown(self) -> Race:
-        """The race as far as it has been shown. Screens look at `view`."""
-        return self._film.shown
-
-    @property
-    def shot(self) -> Shot | None:
-        """What is being shown right now."""
-        return self._film.shot
-
-    @property
-    def progress(self) -> float:
-        """How far the running shot has come, 0 to 1."""
-        return self._film.progress
-
-    @property
-    def hurrying(self) -> bool:
-        """Whether the film runs fast."""
-        return self._film.hurrying
-
-    @hurrying.setter
-    def hurrying(self, hurrying: bool) -> None:
-        self._film.hurrying = hurrying
-
-    @property
-    def is_still(self) -> bool:
-        """Whether nothing moves on the way: riders stand where they end."""
-        return self._film.is_still
-
-    @is_still.setter
-    def is_still(self, still: bool) -> None:
-        self._film.is_still = still
-
-    @property
-    def film_paused(self) -> bool:
-        """Whether the film stands still until it is stepped, let go or ended."""
-        return self._film.is_paused
-
-    @film_paused.setter
-    def film_paused(self, paused: bool) -> None:
-        self._film.is_paused = paused and bool(self._film)
 
     @property
     def reader(self) -> int:
@@ -109,13 +67,13 @@ class Table:
     @property
     def steps_shown(self) -> int:
         """How many steps of the match have been shown from their beginning to their end."""
-        shot = self._film.shot
+        shot = self.film.shot
         return shot.steps if shot else len(self.match.steps)
 
     @property
     def view(self) -> View:
         """The race as the screen may show it (R9.1)."""
-        return self.seen(self.shown, self.reader)
+        return self.seen(self.film.shown, self.reader)
 
     def seen(self, race: Race, reader: int) -> View:
         """A race as one team sees it; the last few are kept."""
@@ -129,7 +87,7 @@ class Table:
     @property
     def landed(self) -> View:
         """The race right after what is being shown: where a rolling rider lands."""
-        return self.seen(self._film.landed, self.reader)
+        return self.seen(self.film.landed, self.reader)
 
     @property
     def asked(self) -> AskCard | None:
@@ -147,7 +105,7 @@ class Table:
     def owed(self) -> Ask | None:
         """The next decision of a human once everything before it has been shown. It is taken while what others have
         decided is being written, too."""
-        if self._film or self.match.over:
+        if self.film or self.match.over:
             return None
         for ask in self.match.asks:
             if self.match.seat(ask.team).is_human:
@@ -158,14 +116,14 @@ class Table:
     @property
     def thinking(self) -> int:
         """The team whose bot is thinking and keeps everybody waiting, or 0."""
-        if self._film or not self._asking or self._human_is_awaited():
+        if self.film or not self._asking or self._human_is_awaited():
             return 0
         return next(iter(self._asking.values())).team
 
     @property
     def over(self) -> bool:
         """Whether the race is over and all of it has been shown."""
-        return self.match.over and not self._film
+        return self.match.over and not self.film
 
     @property
     def is_held(self) -> bool:
@@ -174,7 +132,7 @@ class Table:
 
     @property
     def animating(self) -> bool:
-        return bool(self._film) or not self._is_settled() or self._is_due
+        return bool(self.film) or not self._is_settled() or self._is_due
 
     @property
     def _is_due(self) -> bool:
@@ -192,7 +150,7 @@ class Table:
 
     def update(self, dt_ms: float) -> bool:
         """Time passes; True if there is something else to be seen. Call it once more after every True."""
-        changed = self._film.roll(dt_ms)
+        changed = self.film.roll(dt_ms)
         for answer in self.thinker.answers():
             ask = self._asking.pop(answer.ticket, None)
             if ask is not None:
@@ -200,7 +158,7 @@ class Table:
             elif self.advice.take(answer) or self.ride_for_me.take(answer):
                 changed = True
         self._ask_ahead()
-        while not self.is_held and not self._film and self._is_settled() and not self.match.over:
+        while not self.is_held and not self.film and self._is_settled() and not self.match.over:
             decision = self._next()
             if decision is None:
                 break
@@ -272,19 +230,19 @@ class Table:
 
     def step_film(self) -> None:
         """The next thing that happened, and then the film stands still."""
-        self._film.step()
-        self.film_paused = True
+        self.film.step()
+        self.film.pause()
 
     def watch(self, since: int) -> None:
         """Shows once more what has happened since that many steps of the match had been taken, rolling in any case."""
         self._show_all()
-        self._film.spent = 0.0
+        self.film.spent = 0.0
         speed = self.speed if SPEEDS[self.speed] else "normal"
         kinds = [type(event) for step in self.match.steps[since:] for event in step.events]
-        roll = self._film.pace(kinds.count(Moved) * WITH_LINES + kinds.count(Replaced) * DEALING, speed)
+        roll = self.film.pace(kinds.count(Moved) * WITH_LINES + kinds.count(Replaced) * DEALING, speed)
         for number, step in enumerate(self.match.steps[since:], start=since):
-            self._film.append(step, roll, number)
-        self._film.spent = 0.0
+            self.film.append(step, roll, number)
+        self.film.spent = 0.0
 
     def run_on(self, *, whole_turn: bool = False) -> None:
         """Shows nothing until a human is asked again, or, with `whole_turn`, until the turn is over."""
@@ -321,7 +279,7 @@ class Table:
             return None if card is None else PlayCard(ask_card.rider, card)
         if self._human_is_awaited():
             self._running_to = None
-            self._film.spent = 0.0
+            self.film.spent = 0.0
         self._ask_ahead()
         return None
 
@@ -357,14 +315,14 @@ class Table:
     def _take(self, decision: Decision, *, auto_played: bool = False) -> Step:
         if self.match.seat(decision.team).is_human:
             self.leave_advice()
-        roll = self._film.pace(self._run_length(), self.speed)
+        roll = self.film.pace(self._run_length(), self.speed)
         step = self.match.answer(decision, auto_played=auto_played)
         if self.on_step is not None:
             self.on_step(step)
         if self._is_running_on():
             self._show_all()
         else:
-            self._film.append(step, roll, len(self.match.steps) - 1)
+            self.film.append(step, roll, len(self.match.steps) - 1)
         return step
 
     def _run_length(self) -> float:
@@ -388,7 +346,7 @@ class Table:
         return self.match.seat(rider // 10).is_human and (rider not in race.dropped or rider in self.match.steered)
 
     def _show_all(self) -> None:
-        self._film.end(self.match.race)
+        self.film.end(self.match.race)
 
     def _is_running_on(self) -> bool:
         if self._running_to is None:

@@ -36,7 +36,7 @@ def shots(table: Table) -> list[Shot]:
     for _ in range(20_000):
         if table.asked is not None or table.over:
             return seen
-        shot = table.shot
+        shot = table.film.shot
         if shot is not None and (not seen or seen[-1] is not shot):
             seen.append(shot)
         table.update(10)
@@ -105,7 +105,7 @@ def test_running_on_shows_nothing_until_a_human_is_asked() -> None:
     table.play(asked.cards[0])
     table.run_on()
     for _ in range(60):
-        assert table.shot is None
+        assert table.film.shot is None
         if table.asked is not None:
             break
         table.update(1)
@@ -118,7 +118,7 @@ def test_running_to_the_end_of_the_turn_shows_the_next_turn_again() -> None:
     for _ in range(40):
         table.update(1)
     assert table.match.race.turn == 2
-    assert table.shot is not None
+    assert table.film.shot is not None
 
 
 @pytest.mark.parametrize("speed", list(SPEEDS))

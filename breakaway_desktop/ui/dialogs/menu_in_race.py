@@ -63,7 +63,7 @@ class MenuInRace(Pushed):
         body = pad(either(column(*rows), scroll(column(*rows), name="entries"), grow=1), (8, 14))
         of = drawer(
             body,
-            _("Turn {turn}").format(turn=self.table.shown.turn).upper(),
+            _("Turn {turn}").format(turn=self.table.film.shown.turn).upper(),
             rules_title(match.base, rules.variant.name, rules.options),
             look=look,
             w=WIDTH,
@@ -106,7 +106,7 @@ class MenuInRace(Pushed):
 
     def resume(self) -> None:
         """The race may be safe by now, or be so no longer, and settings may be others."""
-        self.table.speed, self.table.is_still = self.session.settings.speed, self.session.settings.is_still
+        self.table.speed, self.table.film.is_still = self.session.settings.speed, self.session.settings.is_still
         self.again()
 
 

@@ -115,7 +115,7 @@ def test_the_pace_changes_in_the_running_race(over_race: Race) -> None:
     person.top.focus.put(person.control("motion"))
     person.press("Right", "Esc")
     assert over_race.table.speed == "fast"
-    assert over_race.table.is_still
+    assert over_race.table.film.is_still
 
 
 def test_the_menu_says_whether_the_race_is_safe(over_race: Race) -> None:

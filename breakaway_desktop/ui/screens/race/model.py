@@ -144,7 +144,7 @@ class Model:
     @property
     def has_film(self) -> bool:
         """Whether something is being shown."""
-        return self.table.shot is not None
+        return self.table.film.shot is not None
 
 
 def begin(session: Session, match: Match, host: Host) -> Model:
@@ -152,7 +152,7 @@ def begin(session: Session, match: Match, host: Host) -> Model:
     steer_as_saved(match)
     settings = session.settings
     table = Table(match, session.thinker, speed=settings.speed, seconds=settings.thinking / 1000)
-    table.is_still = settings.is_still
+    table.film.is_still = settings.is_still
     table.ride_for_me.wished = settings.ride_for_me
     table.update(0)
     return Model(
@@ -175,14 +175,14 @@ def told_from(match: Match, team: int = 0) -> int:
 def acting(m: Model) -> int:
     """The rider whose go it is: under way, asked about or thought about; 0 between two turns, and while orders are
     awaited."""
-    shot = m.table.shot
+    shot = m.table.film.shot
     if shot is None and m.match.is_simultaneous:
         return m.orders.rider if m.orders is not None else 0
     if shot is not None and isinstance(shot.event, Moved | Crossed | Pushed):
         return shot.event.rider
     if shot is not None and isinstance(shot.event, Replaced):
         return 0
-    race = m.table.shown
+    race = m.table.film.shown
     coming = race.order[race.moved : race.moved + 1]
     return coming[0][0] if coming and not race.over else 0
 

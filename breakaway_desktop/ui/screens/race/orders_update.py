@@ -43,8 +43,9 @@ def with_orders(m: Model, orders: Orders) -> Model:
 def noticed(m: Model) -> Model:
     """The model with whoever is to give orders now. While the file is being written nobody is asked, and what was
     chosen stays."""
-    if m.steps_only and m.table.shot is not None:
-        m.table.film_paused = m.table.paused = True
+    if m.steps_only and m.table.film.shot is not None:
+        m.table.paused = True
+        m.table.film.pause()
         m = replace(m, steps_only=False)
     ask, before, turn = m.table.ordering, m.orders or m.owed, m.match.race.turn
     if ask is None:
@@ -67,7 +68,7 @@ def noticed(m: Model) -> Model:
 
 def stepped(m: Model) -> Model:
     """The next thing that happened; with bots alone and nothing to show the next turn, up to its first move."""
-    if m.table.shot is not None:
+    if m.table.film.shot is not None:
         m.table.step_film()
         return noticed(m)
     m.table.paused = False

@@ -34,7 +34,7 @@ _OF_A_CARD: Final = ("new", "may", "lands", "place", "lines")
 
 def road_shown(m: Model) -> RoadShown:
     """The road with the ghost of the card that is looked at; while something is shown, with who is under way."""
-    shot = seen_shot(m.table.shot, reader(m))
+    shot = seen_shot(m.table.film.shot, reader(m))
     base = replace(_standing(m, landed(m)), to_move=acting(m) or None, shown=m.marked or None)
     if shot is None and m.orders is not None:
         return _ordered(m, base, m.orders)
@@ -54,29 +54,29 @@ def road_shown(m: Model) -> RoadShown:
         base = replace(base, pushes=tuple(sorted({(way.start, way.end) for way in shot.pushes})))
     riders = tuple(way.rider for way in ways)
     before = replace(_standing(m, seen(m)), to_move=acting(m) or None)
-    return RoadShown(base, (), base, before, riders, m.table.progress)
+    return RoadShown(base, (), base, before, riders, m.table.film.progress)
 
 
 def scoring(m: Model) -> int:
     """The rider who is winning points just now, where there is time to see it; else 0."""
-    shot = seen_shot(m.table.shot, reader(m))
-    if shot is None or not isinstance(shot.event, Crossed) or m.table.is_still or shot.ms < LIGHT_MS:
+    shot = seen_shot(m.table.film.shot, reader(m))
+    if shot is None or not isinstance(shot.event, Crossed) or m.table.film.is_still or shot.ms < LIGHT_MS:
         return 0
     return shot.event.rider if shot.event.points else 0
 
 
 def told_now(m: Model) -> tuple[CardWhy, ...]:
     """The new cards that are being dealt: those of the reader's riders, else the highest."""
-    shot = m.table.shot
+    shot = m.table.film.shot
     mine = tuple(10 * reader(m) + number for number in range(1, 5))
     return () if shot is None else told_cards(shot.event, shot.before, mine)
 
 
 def panned(m: Model) -> float:
     """How far the camera has come on its way to what it looks at now, 0 to 1."""
-    if m.table.is_still:
+    if m.table.film.is_still:
         return 1.0
-    return m.table.progress if m.has_film else min(1.0, (m.views.clock_ms - m.watched_from) / PAN_MS)
+    return m.table.film.progress if m.has_film else min(1.0, (m.views.clock_ms - m.watched_from) / PAN_MS)
 
 
 def _standing(m: Model, view: View) -> RoadPicture:

@@ -47,7 +47,7 @@ def is_curtained(m: Model) -> bool:
         return m.seat.ordering != team
     if not team or not (m.seat.covered or team in m.seat.newcomers):
         return False
-    everybody = m.table.seen(m.table.shown, 0)
+    everybody = m.table.seen(m.table.film.shown, 0)
     return any(everybody.rider(10 * team + number).secret for number in range(1, 5))
 
 
@@ -62,7 +62,7 @@ def may_peek(m: Model) -> bool:
 
 
 def _has_secrets(m: Model) -> bool:
-    return m.asked is not None and m.table.seen(m.table.shown, 0).rider(m.asked.rider).secret > 0
+    return m.asked is not None and m.table.seen(m.table.film.shown, 0).rider(m.asked.rider).secret > 0
 
 
 def cards_seen(m: Model) -> tuple[int | None, ...]:
@@ -99,10 +99,10 @@ def kept_secret(before: Model, m: Model) -> Model:
 
 def seen(m: Model) -> View:
     """The race as far as it has been shown."""
-    return m.drawn or m.table.seen(m.table.shown, reader(m))
+    return m.drawn or m.table.seen(m.table.film.shown, reader(m))
 
 
 def landed(m: Model) -> View:
     """The race right after what is being shown: where who is under way will stand."""
-    shot = m.table.shot
-    return m.table.seen(shot.race if shot is not None else m.table.shown, reader(m))
+    shot = m.table.film.shot
+    return m.table.seen(shot.race if shot is not None else m.table.film.shown, reader(m))

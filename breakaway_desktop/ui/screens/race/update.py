@@ -111,13 +111,13 @@ def _updated(m: Model, said: Any) -> Next:
         case Pressed(pos):
             return _pressed(m, pos)
         case say.Hurry(on):
-            m.table.hurrying = on
+            m.table.film.hurrying = on
             return Repaint()
         case KeyUp():
-            m.table.hurrying = False
+            m.table.film.hurrying = False
             return Repaint()
         case FocusLost():
-            m.table.hurrying = False
+            m.table.film.hurrying = False
             return replace(m, seat=m.seat.left())
         case Covered():
             # What was said may be another language's when it can be read again.
@@ -221,11 +221,11 @@ def _film(m: Model, said: Any) -> Next:
             table.end_film()
         case say.Pause():
             table.paused = not table.paused
-            table.film_paused = table.paused
+            table.film.pause(table.paused)
         case say.StepOnce():
             if m.match.is_simultaneous:
                 return orders_update.stepped(m)
-            table.film_paused = False
+            table.film.pause(False)
             table.step_once()
         case say.RunOn(whole_turn):
             if m.asked is not None:
@@ -249,7 +249,7 @@ def _film(m: Model, said: Any) -> Next:
 def _passed(m: Model, ms: float) -> Next:
     m.views.clock_ms += ms
     is_new = not m.asking and not is_curtained(m) and m.table.update(ms)
-    rides = m.has_film and m.table.shot is m.shot and not holds_pushes(m)
+    rides = m.has_film and m.table.film.shot is m.shot and not holds_pushes(m)
     if m.said is None and (rides or (_pans(m) and not is_new)):
         return Repaint()  # riders or the camera have come further, and that is all
     if m.said is not None:
@@ -296,7 +296,7 @@ def _on(m: Model) -> Model | Then:
 def _noticed(m: Model) -> Model:
     """The model with what the table shows and asks now; what is new is heard."""
     table, sound = m.table, m.host.sound
-    shot, steps = table.shot, table.steps_shown
+    shot, steps = table.film.shot, table.steps_shown
     if shot is not m.shot and shot is not None:
         for kind in sounds_of_shot(shot, reader(m), m.match.humans):
             sound.play(kind)
@@ -317,7 +317,8 @@ def _noticed(m: Model) -> Model:
         if m.asked is not None and m.said is None and (told := news(m)):
             m = replace(m, said=Said(told, wrong=False))
     if holds_pushes(m) and shot is not None:
-        table.paused = table.film_paused = True
+        table.paused = True
+        table.film.pause()
         m = replace(m, pushes_read=shot.steps)
     if is_new or m.asked != asked:
         looks = road_shown(as_seen(m)).aimed
@@ -338,7 +339,7 @@ _FROM_ABOVE = (say.OpenKeys, say.Question, say.Tell, say.WatchAgain)
 def _returned(m: Model) -> Next:
     """What lay over the race is gone: seats, names and pace may be others."""
     settings = m.session.settings
-    m.table.speed, m.table.is_still = settings.speed, settings.is_still
+    m.table.speed, m.table.film.is_still = settings.speed, settings.is_still
     m.table.seconds = settings.thinking / 1000
     m.table.ride_for_me.wished = settings.ride_for_me
     if m.match.humans:

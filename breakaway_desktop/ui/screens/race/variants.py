@@ -29,7 +29,7 @@ def panel(m: Model) -> Panel | None:
 
 def pushed_now(m: Model) -> tuple[Pushed, ...]:
     """All pushes of the step that is being shown, while one of them is (R8.6)."""
-    shot = m.table.shot
+    shot = m.table.film.shot
     if shot is None or not isinstance(shot.event, Pushed):
         return ()
     return tuple(event for event in m.match.steps[shot.steps].events if isinstance(event, Pushed))
@@ -37,11 +37,11 @@ def pushed_now(m: Model) -> tuple[Pushed, ...]:
 
 def holds_pushes(m: Model) -> bool:
     """Whether riders have just been pushed by the ground: that stands still until a human has read why."""
-    shot = m.table.shot
+    shot = m.table.film.shot
     if shot is None or not shot.pushes or not m.match.humans or shot.steps == m.pushes_read:
         return False
     view = seen(m)
-    return m.table.progress >= _ARRIVED and any(isinstance(mark, Ground) for mark in view.variant.marks(view))
+    return m.table.film.progress >= _ARRIVED and any(isinstance(mark, Ground) for mark in view.variant.marks(view))
 
 
 def sentence(m: Model) -> str:

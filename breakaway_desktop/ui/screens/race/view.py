@@ -115,7 +115,7 @@ def _keys(found: Iterable[Action]) -> list[Key]:
 def _tick_ms(m: Model) -> float | None:
     """How often time matters."""
     if m.has_film or (m.table.animating and not m.table.is_held):
-        return None if m.table.film_paused else _FRAME_MS
+        return None if m.table.film.is_paused else _FRAME_MS
     if m.came_from is not None and panned(m) < 1:
         return _FRAME_MS
     if m.asked is not None and (wait := _seat_ms(m)) is not None:
@@ -290,17 +290,17 @@ class _Again(Node):
 
 def _flights(m: Model, at: Layout, w: float, h: float) -> list[tuple[Box, Node]]:
     """Points and cards on their way, over everything."""
-    shot = seen_shot(m.table.shot, reader(m))
+    shot = seen_shot(m.table.film.shot, reader(m))
     if shot is None:
         return []
     ring = ring_in(at.road, mountains=bool(road_shown(m).picture.ground))
     found = flights.of_points(shot, ring, scores.plate_boxes(at.score, _score(m)))
     found += flights.of_cards(told_now(m), shot, ring, at.hand, m.match.seats)
-    if not m.table.is_still:
+    if not m.table.film.is_still:
         found += flights.of_play(shot, ring, at.hand, m.match.humans)
     if not found:
         return []
-    return [(Box(0, 0, w, h), draw(lambda c, _box: flights.paint(c, found, m.table.progress)))]
+    return [(Box(0, 0, w, h), draw(lambda c, _box: flights.paint(c, found, m.table.film.progress)))]
 
 
 def _stretch(m: Model, shown: RoadShown, infield: Box) -> Stretch:
@@ -331,12 +331,12 @@ def _words(m: Model) -> CameraWords:
 
 def _scored(m: Model) -> Node:
     """The score; while a line pays the sums roll."""
-    score, shot = _score(m), seen_shot(m.table.shot, reader(m))
+    score, shot = _score(m), seen_shot(m.table.film.shot, reader(m))
 
     def paint(c: Canvas, box: Box) -> None:
         value = score
-        if shot is not None and shot.crossings and not m.table.is_still:
-            value = rolled(score, seen(m), landed(m), m.table.progress)
+        if shot is not None and shot.crossings and not m.table.film.is_still:
+            value = rolled(score, seen(m), landed(m), m.table.film.progress)
         c.by_value(box, value, scores.paint)
 
     return draw(paint, name="score")

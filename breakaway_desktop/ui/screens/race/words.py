@@ -48,7 +48,7 @@ def headline(m: Model) -> str:
         return " · ".join(map(m.names.number, group))
     if rider:
         return m.names.rider(rider).upper()
-    return _("Turn {turn}").format(turn=m.table.shown.turn).upper()
+    return _("Turn {turn}").format(turn=m.table.film.shown.turn).upper()
 
 
 def what_to_do(m: Model, *, brief: bool = False) -> str:
@@ -71,7 +71,7 @@ def what_to_do(m: Model, *, brief: bool = False) -> str:
         return _("{player}, choose a card").format(player=player) if player and not brief else _("Choose a card")
     if table.over:
         return _("Race finished.")
-    shot = seen_shot(table.shot, reader(m))
+    shot = seen_shot(table.film.shot, reader(m))
     if shot is not None:
         return _now(m, shot)
     if table.is_held and acting(m):
@@ -85,7 +85,7 @@ def what_to_do(m: Model, *, brief: bool = False) -> str:
 
 def moving(m: Model) -> tuple[int, ...]:
     """Those who are under way together, as far as it may be known (R5.1)."""
-    shot = seen_shot(m.table.shot, reader(m))
+    shot = seen_shot(m.table.film.shot, reader(m))
     return () if shot is None else tuple(move.rider for move in shot.moves)
 
 
@@ -204,12 +204,12 @@ def said(m: Model) -> str:
         return _("No hint for this choice.") if found is None else say_reason(found.reason)
     if m.orders is not None:
         return orders_words.sentence(m, m.orders)
-    return variants.sentence(m) or (say_first_draw(m.match.first, m.names) if m.table.shown.turn == 1 else "")
+    return variants.sentence(m) or (say_first_draw(m.match.first, m.names) if m.table.film.shown.turn == 1 else "")
 
 
 def coming(m: Model) -> tuple[int, ...]:
     """Who moves after the rider whose go it is, in this turn."""
-    race = m.table.shown
+    race = m.table.film.shown
     if m.orders is not None:
         return ()
     first = race.moved + (1 if acting(m) else 0)

@@ -54,12 +54,12 @@ def test_every_key_of_the_table_does_something(tmp_path: Path, players: tuple[st
                 seat.model.table.end_film()
             elif key == "Ctrl+Y":
                 seat.key(pygame.K_z, mods=CTRL)
-        before = seat.painted(), len(seat.match.steps), seat.model.table.shot, seat.model.table.paused
+        before = seat.painted(), len(seat.match.steps), seat.model.table.film.shot, seat.model.table.paused
         chord = given(chord_called(named(key)))
         if key == "4":  # a card that he has not
             assert seat.model.said is None
         seat.key(chord.key, mods=chord.mods)
-        after = seat.painted(), len(seat.match.steps), seat.model.table.shot, seat.model.table.paused
+        after = seat.painted(), len(seat.match.steps), seat.model.table.film.shot, seat.model.table.paused
         assert before != after or seat.wanted, key
         tried += 1
     assert tried > 8

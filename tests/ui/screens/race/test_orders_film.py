@@ -42,7 +42,7 @@ def test_a_group_rides_together_and_the_arrow_steps_from_move_to_move(tmp_path: 
     assert giver.says("move as one")
     seen = []
     for _shot in range(60):
-        shot = giver.model.table.shot
+        shot = giver.model.table.film.shot
         if shot is None:
             break
         seen.append(type(shot.event))
@@ -57,9 +57,9 @@ def test_a_group_rides_together_and_the_arrow_steps_from_move_to_move(tmp_path: 
 def test_k_pauses_and_goes_on(tmp_path: Path) -> None:
     giver = in_the_film(tmp_path)
     giver.key(pygame.K_k)
-    paused = giver.model.table.shot
+    paused = giver.model.table.film.shot
     rest(giver)
-    assert giver.model.table.shot is paused
+    assert giver.model.table.film.shot is paused
     assert "Go on" in giver.texts()
     giver.key(pygame.K_k)
     assert giver.asked()
@@ -85,10 +85,10 @@ def test_a_number_ends_the_film_and_counts(tmp_path: Path) -> None:
 @pytest.mark.parametrize("label", ["pause", "next", "turn", "main"])
 def test_the_film_can_be_led_by_the_mouse(tmp_path: Path, label: str) -> None:
     giver = in_the_film(tmp_path)
-    before = giver.model.table.shot
+    before = giver.model.table.film.shot
     giver.click(label)
     rest(giver)
-    assert (giver.model.table.shot is before) == (label == "pause")
+    assert (giver.model.table.film.shot is before) == (label == "pause")
 
 
 def test_shared_points_stand_at_the_teams(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_the_turn_can_be_watched_again(tmp_path: Path) -> None:
     giver.key(pygame.K_SPACE)
     assert giver.asked()
     giver.key(pygame.K_w)
-    shot = giver.model.table.shot
+    shot = giver.model.table.film.shot
     assert shot is not None
     assert isinstance(shot.event, Moved)
     assert shot.before.turn == 1
@@ -121,13 +121,13 @@ def test_bots_alone_are_paused_and_stepped(tmp_path: Path) -> None:
     giver = Giver(secret_race((BOT, BOT, BOT)), tmp_path, speed="normal")
     giver.until(lambda: giver.model.has_film)
     giver.key(pygame.K_SPACE)
-    paused = giver.model.table.shot
+    paused = giver.model.table.film.shot
     rest(giver)
-    assert giver.model.table.shot is paused
+    assert giver.model.table.film.shot is paused
     for _step in range(80):
         giver.key(pygame.K_RIGHT)
         giver.wait()
-    assert giver.model.table.shown.turn > 1
+    assert giver.model.table.film.shown.turn > 1
     assert giver.model.table.paused
 
 

@@ -71,9 +71,9 @@ def test_n_that_ends_the_film_right_before_the_question_says_nothing(tmp_path: P
 @pytest.mark.parametrize("key", [pygame.K_l, pygame.K_F3, pygame.K_e, pygame.K_TAB])
 def test_what_only_looks_lets_riders_ride_on(key: int, tmp_path: Path) -> None:
     seat = in_the_film(tmp_path, "slow")
-    shot = seat.model.table.shot
+    shot = seat.model.table.film.shot
     seat.key(key)
-    assert seat.model.table.shot is shot
+    assert seat.model.table.film.shot is shot
 
 
 def test_numbers_of_the_keypad_choose_cards_too(tmp_path: Path) -> None:
@@ -115,13 +115,13 @@ def test_a_run_of_bots_is_over_in_time(tmp_path: Path) -> None:
 def test_without_motion_a_rider_stands_on_his_square_at_once_and_stays_to_be_seen(tmp_path: Path) -> None:
     seat = Seat(played(match_of(ONE_HUMAN), 60), tmp_path, speed="slow")
     seat.session.settings.motion = "still"
-    seat.model.table.is_still = True
+    seat.model.table.film.is_still = True
     assert seat.asked()
     seat.key(digit(0))
     seat.key(digit(0))
-    seat.until(lambda: seat.model.has_film and isinstance(given(seat.model.table.shot).event, Moved))
-    shot, pictures = seat.model.table.shot, set()
-    while seat.model.table.shot is shot:
+    seat.until(lambda: seat.model.has_film and isinstance(given(seat.model.table.film.shot).event, Moved))
+    shot, pictures = seat.model.table.film.shot, set()
+    while seat.model.table.film.shot is shot:
         pictures.add(seat.painted())
         seat.wait(60)
     assert len(pictures) == 1
@@ -225,9 +225,9 @@ def test_a_key_in_an_animation_is_answered_within_two_frames(glass: Glass) -> No
         for event in stroke(key):
             pygame.event.post(event)
         glass.app.frame()
-    shot = given(glass.page.model.table.shot)
+    shot = given(glass.page.model.table.film.shot)
     for event in stroke(pygame.K_SPACE):
         pygame.event.post(event)
     for _frame in range(2):
         glass.app.frame()
-    assert glass.page.model.table.shot is not shot
+    assert glass.page.model.table.film.shot is not shot

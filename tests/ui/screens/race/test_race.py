@@ -131,11 +131,11 @@ def test_the_film_pauses_and_steps(tmp_path: Path) -> None:
     seat.key(digit(0))
     seat.until(lambda: seat.model.has_film)
     seat.key(pygame.K_k)
-    shot, steps = seat.model.table.shot, len(seat.match.steps)
+    shot, steps = seat.model.table.film.shot, len(seat.match.steps)
     rest(seat)
-    assert seat.model.table.shot is shot
+    assert seat.model.table.film.shot is shot
     seat.key(pygame.K_RIGHT)
-    assert seat.model.table.shot is not shot
+    assert seat.model.table.film.shot is not shot
     rest(seat)
     assert len(seat.match.steps) == steps + 1
     seat.key(pygame.K_k)
@@ -155,9 +155,9 @@ def test_space_held_hurries(tmp_path: Path) -> None:
     seat.key(digit(0))
     seat.until(lambda: seat.model.has_film)
     seat.key(pygame.K_SPACE, held=True)
-    assert seat.model.table.hurrying
+    assert seat.model.table.film.hurrying
     seat.let_go(pygame.K_SPACE)
-    assert not seat.model.table.hurrying
+    assert not seat.model.table.film.hurrying
 
 
 def test_n_runs_on_to_the_next_rider_of_the_human(tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ def test_pushes_are_shown_and_stand_still_until_they_are_read(base: str, tmp_pat
         seat.until(lambda: is_pushed() or seat.model.asked is not None or seat.model.table.over)
     start, end = shown[-1][0]
     assert abs(start - end) == 1
-    seat.until(lambda: seat.model.table.film_paused)
+    seat.until(lambda: seat.model.table.film.is_paused)
     assert any(f"to {square}" in text for _start, square in shown[-1] for text in seat.texts())
     seat.key(pygame.K_SPACE)
     assert seat.asked() or match.over
