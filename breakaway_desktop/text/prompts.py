@@ -26,10 +26,10 @@ def asked_to_agree(undo: Undo, team: int) -> tuple[int, ...]:
 
 
 def agrees(terminal: Terminal, match: Match, undo: Undo, team: int, other: int, names: Names) -> bool:
-    """Asks `other` until it agrees or refuses; input that has ended refuses."""
+    """Asks `other` until it agrees or refuses; input that has ended refuses. Who wanted the undo reads it as well."""
     taken = match.steps[len(match.steps) - undo.decisions :]
     question = _("{team} asks to undo: {what}.")
-    terminal.tell(question.format(team=names.team_and_player(team), what=_what(taken, names, other)))
+    terminal.tell(question.format(team=names.team_and_player(team), what=_what(taken, names, 0)))
     prompt = _("{team}, type {agree} or {refuse}:")
     words = {"agree": spoken(AGREE), "refuse": spoken(REFUSE)}
     while True:
@@ -42,9 +42,10 @@ def agrees(terminal: Terminal, match: Match, undo: Undo, team: int, other: int, 
             return False
 
 
-def taken_back(taken: Sequence[Step], names: Names) -> tuple[bool, str]:
-    """Whether all may know what has been taken back, and the line that says it."""
-    line = _("Undone: {what}").format(what=_what(taken, names, taken[0].decision.team))
+def taken_back(taken: Sequence[Step], names: Names, *, alone: bool) -> tuple[bool, str]:
+    """Whether all may know what has been taken back, and the line that says it: to the team that decided it, if it is
+    `alone` at the screen, else to all."""
+    line = _("Undone: {what}").format(what=_what(taken, names, taken[0].decision.team if alone else 0))
     return any(_is_known(step, 0) for step in taken), line
 
 

@@ -214,7 +214,7 @@ class Question(ABC):
             if not agrees(narration.terminal, self.match, undo, self.team, other, narration.names):
                 return True  # asked again from the start: others have sat at the screen
         taken = self.match.undo()
-        public, line = taken_back(taken, narration.names)
+        public, line = taken_back(taken, narration.names, alone=not asked)
         if public:
             narration.say(line)
         else:

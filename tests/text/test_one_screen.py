@@ -9,7 +9,9 @@ from collections.abc import Callable
 import pytest
 
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.text.prompts import agrees
@@ -226,3 +228,15 @@ def test_whoever_is_asked_to_agree_is_not_told_of_a_secret() -> None:
     terminal = Terminal(Answers(lambda: "agree"), Screen(), err)
     assert agrees(terminal, match, Undo(1, 2, (1,)), 2, 1, Names(match.seats))
     assert "Azure (Player 2) asks to undo: a decision by Azure." in err.getvalue()
+
+
+def test_an_undo_that_others_agree_to_tells_nobody_of_a_hidden_card() -> None:
+    """R8.2: whoever wanted the undo reads the question to the other, and the other the answer."""
+    plan = Plan("boxed", RULE_SETS["boxed"], seats_of(TOGETHER), 3, variant="blind")
+    match = Match.begin(plan.with_hands([HANDS, ONE, OTHER]))
+    lines = iter(["10", "8", "undo", "agree"])
+    pages = on_screen(match, lambda: next(lines, "quit")).split(CLEAR)
+    asked = next(page for page in pages if "asks to undo" in page)
+    assert "Yellow (Player 1) asks to undo: a decision by Azure" in asked
+    assert "Undone: a decision by Azure" in asked
+    assert match.race.rider(21).square == 0

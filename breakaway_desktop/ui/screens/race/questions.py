@@ -7,6 +7,7 @@ from dataclasses import replace
 from breakaway_desktop.engine.asks import GiveOrders
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.view import SeenRider
+from breakaway_desktop.play.masked import seen_steps
 from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.sentences.names import listed, points_words
 from breakaway_desktop.ui.drawing.palette import team_look
@@ -177,21 +178,23 @@ def _more(m: Model) -> View:
 
 
 def _undo(m: Model) -> View | None:
-    """Those whose decisions or shown cards an undo would touch have to agree to it."""
+    """Those whose decisions or shown cards an undo would touch have to agree to it. All read it: it says what all may
+    know (R8.2)."""
     undo = m.table.may_undo()
     if undo is None or not undo.consent:
         return None
     names, count = m.names, len(undo.consent)
-    taken = m.match.steps[len(m.match.steps) - undo.decisions :]
+    taken = seen_steps(m.match.steps[-undo.decisions :], 0)
     sentence = _("{rider} plays {card}, lands on {square}")
-    lines = [_("{team} asks to undo:").format(team=names.team_and_player(undo.asker))]
-    lines += [
+    rides = [
         sentence.format(rider=names.rider(event.rider), card=event.card, square=event.end)
         for event in taken[0].events
         if isinstance(event, Moved)
     ]
     if isinstance(taken[0].decision, GiveOrders):
-        lines[1:] = [_("{team}’s orders").format(team=names.team(undo.asker))]
+        rides = [_("{team}’s orders").format(team=names.team(undo.asker))]
+    unknown = _("a decision by {team}").format(team=names.team(undo.asker))
+    lines = [_("{team} asks to undo:").format(team=names.team_and_player(undo.asker)), *(rides or [unknown])]
     if len(taken) > 1:
         more = ngettext("and the move after it.", "and the {n} moves after it.", len(taken) - 1)
         lines.append(more.format(n=len(taken) - 1))

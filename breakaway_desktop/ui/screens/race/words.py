@@ -163,10 +163,11 @@ def _why_auto_played(m: Model, step: Step) -> str:
 
 
 def turned_back(m: Model, steps: Sequence[Step], *, again: bool) -> str:
-    """What has been taken back, or `again` taken: the first of it, and how much more. A retirement that is still to
-    come is a secret of its player (R9.1)."""
+    """What has been taken back, or `again` taken: the first of it, and how much more. Of several humans another one
+    may be asked next, who reads it as well: what all may know (R8.2). A retirement that is still to come is a secret of
+    its player (R9.1)."""
     told: list[str] = []
-    for step in seen_steps(steps, reader(m)):
+    for step in seen_steps(steps, 0 if len(m.match.humans) > 1 else reader(m)):
         for event in step.events:
             if isinstance(event, Moved):
                 told.append(tell_ride(event, m.names))

@@ -15,7 +15,7 @@ from breakaway_desktop.ui.input.inputs import FocusLost
 from breakaway_desktop.ui.panels.bar import OnRider
 from breakaway_desktop.ui.toolkit.page import Asked
 from tests.ui.journeys.fakes import BOT, ONE
-from tests.ui.screens.race.people import People
+from tests.ui.screens.race.people import CTRL, People
 from tests.ui.screens.race.test_variants_secrets import (
     OTHER_SECOND,
     OTHER_THIRD,
@@ -65,9 +65,9 @@ def looked_at(match: Match, folder: Path) -> Frames:
     def see(what: str) -> None:
         frames.append((what, seat.painted()))
 
-    def press(*keys: int) -> None:
+    def press(*keys: int, mods: int = 0) -> None:
         for key in keys:
-            seat.key(key)
+            seat.key(key, mods=mods)
             see(pygame.key.name(key))
 
     assert seat.rider() // 10 == 1
@@ -89,6 +89,9 @@ def looked_at(match: Match, folder: Path) -> Frames:
         seat.wait(200)
         see(f"watched {frame}")
     press(pygame.K_SPACE)
+    press(pygame.K_z, mods=CTRL)
+    assert seat.model.orders is not None or seat.model.asking == "undo"
+    press(pygame.K_ESCAPE)
     seat.window.stage.handle(FocusLost())
     see("window left")
     return frames
@@ -110,3 +113,23 @@ def test_blind_one_by_one(tmp_path: Path) -> None:
 @pytest.mark.parametrize("variant", ["blind", "spy"])
 def test_secret_orders(variant: str, tmp_path: Path) -> None:
     assert differing((in_secret(variant, PAIR[0], 0), in_secret(variant, PAIR[1], 1)), tmp_path) == []
+
+
+def test_what_is_taken_back_and_again_is_told_to_nobody_else(tmp_path: Path) -> None:
+    """R8.2: after a redo another human is asked, and the line about it still stands there."""
+    match = variant_race("blind", players=("human",) * 3, hands=[ONE, SECOND, THIRD], rows=ROWS)
+    people = People(match, tmp_path, speed="slow")
+    assert people.rider() == 11
+    people.lift()
+    people.key(pygame.K_1)
+    people.key(pygame.K_1)
+    assert people.rider() == 21
+    people.lift()
+    people.key(pygame.K_z, mods=CTRL)
+    assert people.rider() == 11
+    people.lift()
+    people.key(pygame.K_y, mods=CTRL)
+    assert people.rider() == 21
+    people.lift()
+    assert match.race.rider(11).square == 10
+    assert not people.says("plays 10")
