@@ -101,13 +101,16 @@ def racing(size: tuple[int, int], prefix: str, *players: str, bot: str = "domest
     Without players the race is watched over a line."""
     import pygame
 
-    from breakaway_desktop.ui.intents import BeginRace, ShowRace
+    from breakaway_desktop.ui.intents import BeginRace
 
     looking = (pygame.K_2, pygame.K_3, pygame.K_e, pygame.K_v, pygame.K_1, pygame.K_e, pygame.K_F4, pygame.K_2)
     keys = cycle((*looking, pygame.K_RETURN, pygame.K_RETURN, pygame.K_F5, pygame.K_e)) if players else None
     app, navigation = opened(size)
     app.sound.warm()
-    navigation.open(BeginRace(plan_for(*players, bot=bot)) if players else ShowRace(_before_a_line()))
+    if players:
+        navigation.open(BeginRace(plan_for(*players, bot=bot)))
+    else:
+        navigation.ride(_before_a_line())
     print(Figure(f"{prefix}_first_ms", _used(app.draw), "ms"))
     frames = Frames(app)
     end = struck = time.monotonic()

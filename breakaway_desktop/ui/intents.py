@@ -62,12 +62,6 @@ class GoOn(Intent):
     saved: SavedRace
 
 
-class ShowRace(Intent):
-    """The race that is ridden now, from where it stands: its seats or its clock may be others."""
-
-    match: Match
-
-
 class ShowMenuInRace(Intent):
     """The menu over a race: its keys, who plays which team, settings, where to from here."""
 

@@ -47,7 +47,6 @@ from breakaway_desktop.ui.intents import (
     ShowMail,
     ShowMenu,
     ShowMenuInRace,
-    ShowRace,
     ShowReplay,
     ShowResult,
     ShowReview,
@@ -112,11 +111,9 @@ class Navigation:
                 self._build(plan, hot_seat, rotated)
             case BeginRace(plan, hot_seat):
                 if self._may_leave():
-                    self._ride(current.begin(plan, hot_seat))
+                    self.ride(current.begin(plan, hot_seat))
             case GoOn(kept):
                 self._go_on(kept)
-            case ShowRace(match):
-                self._ride(match)
             case ShowMenuInRace():
                 push(MenuInRace(session, intent))
             case GoOnWithCopy(match):
@@ -249,9 +246,10 @@ class Navigation:
                 self._show_menu()
             self._stage.push(race_in_use_dialog(saved))
             return
-        self._ride(match)
+        self.ride(match)
 
-    def _ride(self, match: Match) -> None:
+    def ride(self, match: Match) -> None:
+        """The race on its screen, in the place of everything; its result, where it is over."""
         if match.over:
             self.open(ShowResult(match))
         else:

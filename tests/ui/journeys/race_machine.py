@@ -61,7 +61,7 @@ class RaceMachine(DecisionList):
         pygame.display.init()
         pygame.font.init()
         self.person = Person(self.folder)
-        del self.person.navigation._ride  # the real race screens
+        del self.person.navigation.ride  # the real race screens
         self.person.session.samples = samples
         self.person.session.thinker = QuickThinker()  # type: ignore[assignment]
         self._rng = patch.object(seats, "new_seed", iter(range(1, 1000)).__next__)

@@ -38,7 +38,7 @@ def folder(tmp_path: Path) -> Path:
 def riding(folder: Path) -> Iterator[Person]:
     """Somebody in the middle of a race of three people, which is kept in `own.race`."""
     person = seated(folder)
-    del person.navigation._ride  # the real race screen
+    del person.navigation.ride  # the real race screen
     person.session.thinker = QuickThinker()  # type: ignore[assignment]
     keep(match_of(HUMANS), folder / "own.race")
     person.open(ShowMenu())

@@ -46,7 +46,7 @@ def a_session(folder: Path, seed: int, actions: int) -> Counter[str]:
     """Presses and clicks this many times; on which scenes, and how often."""
     rng = Random(seed)
     person = Person(folder, rng.choice(((960, 600), (1280, 800), (1920, 1080))))
-    del person.navigation._ride  # the real race screens this time
+    del person.navigation.ride  # the real race screens this time
     person.session.thinker = QuickThinker()  # type: ignore[assignment]
     person.open(ShowMenu())
     stage, seen = person.window.stage, Counter[str]()
@@ -122,5 +122,5 @@ def test_twenty_thousand_presses_and_clicks_lead_nowhere_bad(
 def test_the_game_is_the_real_one(tmp_path: Path) -> None:
     """What the tests above ride on: the real way into a race."""
     person = Person(tmp_path)
-    del person.navigation._ride
-    assert getattr(person.navigation._ride, "__func__", None) is Navigation._ride
+    del person.navigation.ride
+    assert getattr(person.navigation.ride, "__func__", None) is Navigation.ride

@@ -46,7 +46,6 @@ from breakaway_desktop.ui.intents import (
     ShowMail,
     ShowMenu,
     ShowMenuInRace,
-    ShowRace,
     ShowReplay,
     ShowResult,
     ShowReview,
@@ -112,7 +111,6 @@ WAYS: dict[type[Intent], Way] = {
     BuildTeams: Way(lambda folder: BuildTeams(PLAN), building_screen),
     BeginRace: Way(lambda folder: BeginRace(PLAN.with_hands(ready_made_hands(PLAN))), race_screen, False),
     GoOn: Way(lambda folder: GoOn(open_race(folder / RUNNING_FILE)), race_screen, False),
-    ShowRace: Way(lambda folder: ShowRace(RUNNING), race_screen, False),
     ShowMenuInRace: Way(lambda folder: ShowMenuInRace(_table(), *[_nothing] * 4), MenuInRace),
     GoOnWithCopy: Way(lambda folder: GoOnWithCopy(open_race(folder / RUNNING_FILE).match), race_screen, False),
     OpenFile: Way(lambda folder: OpenFile(folder / RUNNING_FILE), race_screen, False),
@@ -162,7 +160,7 @@ class NoThinker(QuickThinker):
 def traveller(tmp_path: Path) -> Iterator[Person]:
     """Somebody before the real screens, with a race to go on with, one that is over, and one in another folder."""
     person = Person(tmp_path / "races")
-    del person.navigation._ride
+    del person.navigation.ride
     person.session.thinker = NoThinker()  # type: ignore[assignment]
     keep(RUNNING, person.session.folder / RUNNING_FILE)
     keep(OVER, person.session.folder / OVER_FILE)

@@ -11,7 +11,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.log_entries import entries_of, picked
 from breakaway_desktop.ui.input.inputs import Pressed, Released
-from breakaway_desktop.ui.intents import ShowLog, ShowRace, ShowResult
+from breakaway_desktop.ui.intents import ShowLog, ShowResult
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import race as race_screen
@@ -57,8 +57,8 @@ def race_at_log(players: tuple[str, ...], steps: int, folder: Path) -> Person:
     """A race in which a human is asked, and its log over it."""
     person = Person(folder)
     person.session.thinker = QuickThinker()  # type: ignore[assignment]
-    del person.navigation._ride
-    person.open(ShowRace(played(match_of(players), steps)))
+    del person.navigation.ride
+    person.navigation.ride(played(match_of(players), steps))
     for _ in range(400):
         model = person.top.model
         if model.asked is not None and not is_curtained(model):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from breakaway_desktop.ui.intents import ShowRace
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens.race.secrets import cards_seen, is_hand_covered, may_peek
 from breakaway_desktop.ui.toolkit.page import Page
@@ -13,7 +12,7 @@ from tools.studio import Studio
 
 def begun(studio: Studio, mode: str) -> Page:
     studio.session.settings.speed = "off"
-    studio.open(ShowRace(race(mode)))
+    studio.navigation.ride(race(mode))
     page = studio.top
     assert isinstance(page, Page)
     assert page.part is race_screen
