@@ -110,7 +110,7 @@ def _plates(m: Model, w: float, h: float) -> Node:
     small = h < 720
     highs = (74.0, 88.0, 54.0, 36.0, 6.0) if small else (88.0, 108.0, 64.0, 40.0, 8.0)
     ride_h, saved_h, learn_h, plate_h, gap = highs
-    rows: list[tuple[Node, float]] = [(_ride(m, small), ride_h)]
+    rows: list[tuple[Node, float]] = [(_ride(small), ride_h)]
     if m.unfinished is not None:
         rows.append((_continue(m.unfinished, m.glance, saved_h), saved_h))
     if m.is_new:
@@ -128,7 +128,7 @@ def _plates(m: Model, w: float, h: float) -> Node:
     return column(*found)
 
 
-def _ride(m: Model, small: bool) -> Node:
+def _ride(small: bool) -> Node:
     said = [
         text(_("Quick race:"), size=BODY, least=14),
         text(_("you and five bots"), _("five bots"), size=BODY, least=14),

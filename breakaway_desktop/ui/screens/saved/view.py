@@ -163,13 +163,13 @@ def _list(m: Model) -> Node:
 def _row(m: Model, at: int, path: Path) -> Node:
     chosen = path == m.chosen
     return press(
-        partial(_row_words, m, path, chosen),
+        partial(_row_words, m, path),
         does=say.Do("open") if chosen else say.Choose(at), name=path.name, chosen=chosen,
         among=Among(at, len(m.files), say.Choose), h=_ROW,
     )  # fmt: skip
 
 
-def _row_words(m: Model, path: Path, chosen: bool) -> Node:
+def _row_words(m: Model, path: Path) -> Node:
     seen = m.cache.known(path)
     if seen is None:
         m.cache.request(path, m.is_samples, m.session.host.post)
@@ -223,7 +223,7 @@ def _sheet(m: Model, w: float, h: float) -> Node:
     if seen is None:
         return spring()
     if seen.record is None:
-        return _damaged(seen, w)
+        return _damaged(seen)
     told = facts(seen)
     title = column(
         text(*row_titles(seen), size=HEADLINE, least=17),
@@ -292,7 +292,7 @@ def _buttons(seen: SavedFile) -> Node:
     return ButtonCards(tuple(made), least=124, gap=7, most=3)
 
 
-def _damaged(seen: SavedFile, w: float) -> Node:
+def _damaged(seen: SavedFile) -> Node:
     """What can be recovered of the file, turn by turn, and the situation then; the file itself is never changed."""
     delete = button(_("Delete"), does=say.Do("delete"), cap=_DEL, name="delete", kind="raised", size=17, h=36)
     stays = paragraph(_("The damaged file stays where it is: {file}").format(file=seen.path.name), soft=True)
