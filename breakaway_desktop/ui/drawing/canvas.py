@@ -223,9 +223,10 @@ class Canvas:
                 frame.play(part)
             else:
                 draw_strokes(part.all, frame)
-        with self.shifted(-self._dx, -self._dy):
-            for text in texts:
-                self.note(*text)
+        if texts:
+            with self.shifted(-self._dx, -self._dy):
+                for text in texts:
+                    self.note(*text)
         return cast(Result, result)
 
     def _painted(self, box: Box, value: Value, paint: Callable[[Self, Box, Value], object]) -> _Picture:

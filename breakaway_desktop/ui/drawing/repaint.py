@@ -45,7 +45,7 @@ class Repainter:
             first = len(seen) - 1  # what lies over all the rest there, as far as it is solid; a colour always is
             while first > 0 and not (strokes[seen[first]][-1] and places[seen[first]].contains(rect)):
                 first -= 1
-            draw_strokes([strokes[at] for at in seen[first:]], surface)
+            draw_strokes(map(strokes.__getitem__, seen[first:]), surface)
         surface.set_clip(None)
         return changed
 
@@ -99,8 +99,9 @@ def _apart(one: Strokes, other: Strokes) -> list[pygame.Rect]:
         else:
             found.append(other.places[at])
     found += [one.places[at] for places in was.values() for at in places]
-    kept = _rising([at for at, _there in common])
-    found += [other.places[there] for index, (_at, there) in enumerate(common) if index not in kept]
+    if common:
+        kept = _rising([at for at, _there in common])
+        found += [other.places[there] for index, (_at, there) in enumerate(common) if index not in kept]
     return found
 
 
