@@ -130,8 +130,8 @@ def update(m: Model, said: Any) -> Model:
     return replace(after, done=(*m.done, f"pace {said.value}")) if said.what == "pace" else after
 
 
-def view(m: Model) -> Node:
-    """All controls: buttons and cards on the left, a list that scrolls on the right, more buttons below it."""
+def form(m: Model) -> Node:
+    """A row for each value."""
     rows = (
         ("Finish", number(m.finish, 1, 1000, does=lambda v: Set("finish", v), name="finish", shown=_or_none)),
         ("Orders", choice(ORDERS, m.orders, does=lambda v: Set("orders", v), name="orders")),
@@ -143,6 +143,11 @@ def view(m: Model) -> Node:
         ("Sound", switch(SOUND, m.sound, does=lambda v: Set("sound", v), name="sound")),
         ("Pace of bots", slider(m.pace, 0, 1000, does=lambda v: Set("pace", v), name="pace", step=50)),
     )  # fmt: skip
+    return column(*(row(text(words, w=140), of, gap=10, h=36) for words, of in rows), gap=40)
+
+
+def view(m: Model) -> Node:
+    """All controls: buttons and cards on the left, a list that scrolls on the right, more buttons below it."""
     cards = [
         press(column(text(key, bold=True), paragraph(words)), does=Set("rules", key), name=key, cap=cap,
               chosen=m.rules == key, w=200, h=110)
@@ -159,9 +164,8 @@ def view(m: Model) -> Node:
         gap=12,
         w=416,
     )
-    listed = column(*(row(text(words, w=140), of, gap=10, h=36) for words, of in rows), gap=40)
     right = column(
-        scroll(listed, name="options"),
+        scroll(form(m), name="options"),
         row(button("Ride 5", does="Ride 5", kind="primary"), button("Hint", does="Hint", cap="H"), gap=12),
         row(
             button("copy from another rider", does="copy", kind="quiet"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from breakaway_desktop.ui.input.inputs import KeyUp
@@ -17,17 +17,15 @@ from breakaway_desktop.ui.toolkit.boxes import (
     row,
     space,
     spring,
-    table,
     text,
 )
-from breakaway_desktop.ui.toolkit.choice import choice, switch
 from breakaway_desktop.ui.toolkit.controls import button, press
-from breakaway_desktop.ui.toolkit.field import entry
-from breakaway_desktop.ui.toolkit.number import number, slider
 from breakaway_desktop.ui.toolkit.page import Asked, Pointed, Returned, Then, Tick, View
 from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.toolkit.scroll import scroll
+from tests.ui.toolkit import demo
+from tests.ui.toolkit.demo import Set
 
 FAR = "As far as the road goes, over hill and dale, and on a little further than that."
 
@@ -38,21 +36,9 @@ class Leave(Intent):
 
 
 @dataclass(frozen=True, slots=True)
-class Set:
-    """One value of the model."""
-
-    what: str
-    value: Any
-
-
-@dataclass(frozen=True, slots=True)
 class Model:
     pressed: tuple[str, ...] = ()
-    shown: str = "square"
-    order: str = "lead"
-    cards: int = 6
-    pace: int = 50
-    rider: str = "Marta"
+    form: demo.Model = field(default_factory=demo.Model)
     row: int = 0
     seen: int = 0
     asking: bool = False
@@ -67,8 +53,10 @@ def begin() -> Model:
 
 def update(m: Model, said: Any) -> Model | Then:
     match said:
-        case Set(what, value):
+        case Set("row" | "seen" as what, value):
             return replace(m, **{what: value})
+        case Set():
+            return replace(m, form=demo.update(m.form, said))
         case Tick():
             return replace(m, ticks=m.ticks + 1)
         case Asked() | Pointed() | Returned():
@@ -78,7 +66,7 @@ def update(m: Model, said: Any) -> Model | Then:
         case "ask":
             return replace(m, asking=True)
         case "yes":
-            return Then(replace(m, asking=False, rider=""), Leave())
+            return Then(replace(m, asking=False, heard="yes"), Leave())
         case "no":
             return replace(m, asking=False)
         case str():
@@ -148,31 +136,22 @@ def riders(m: Model) -> Node:
 
 
 def form(m: Model) -> Node:
-    shown = {value: value for value in ("square", "gap", "points")}
-    orders = {"one": "one rider at a time", "lead": "leader first", "grade": "by grade"}
-    rows = [
-        [text("Chart", soft=True), switch(shown, m.shown, does=lambda v: Set("shown", v), name="shown"), spring()],
-        [text("Order", soft=True), choice(orders, m.order, does=lambda v: Set("order", v), name="order"), spring()],
-        [text("Cards", soft=True), number(m.cards, 3, 9, does=lambda v: Set("cards", v), name="cards"), spring()],
-        [text("Pace", soft=True), slider(m.pace, 0, 100, does=lambda v: Set("pace", v), name="pace"), spring()],
-        [text("Rider", soft=True), entry(m.rider, does=lambda v: Set("rider", v), name="rider", longest=8), spring()],
-    ]
     return column(
         text("Everything", size=20, bold=True),
         paragraph(f"{FAR} {FAR}", soft=True, name="far"),
-        table(rows, gap=14, pad=(4, 5), shade="sunk"),
+        demo.form(m.form),
         cards(*(press(centred(text(way, size=18)), does=way, name=way, h=64) for way in ("Quick", "Friends", "Own"))),
         either(row(*(text(FAR) for _ in range(3))), text("briefly", name="briefly")),
         space(6),
         gap=10,
-    )  # fmt: skip
+    )
 
 
 def question(m: Model) -> View:
     sheet = panel(
         column(
             text("Delete this rider?", size=20, bold=True),
-            paragraph(f"{m.rider} is gone then. {FAR}", w=400),
+            paragraph(f"{m.form.name} is gone then. {FAR}", w=400),
             row(
                 button("Cancel", does="no", cap="Esc", kind="primary"), spring(), button("Delete", does="yes", cap="D")
             ),

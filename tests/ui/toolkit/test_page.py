@@ -17,8 +17,9 @@ from breakaway_desktop.ui.toolkit.papers import panel, solid
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea, scroll
 from tests.ui.toolkit import sample
+from tests.ui.toolkit.demo import Set
 from tests.ui.toolkit.hands import Hands, nothing_cut_off, press_everything
-from tests.ui.toolkit.sample import Leave, Set
+from tests.ui.toolkit.sample import Leave
 from tools.studio import Studio
 
 
@@ -42,11 +43,11 @@ def test_every_control_is_pressed_by_every_device(size: tuple[int, int], scale: 
         "menu",
         "rider 15",
         "open 2",
-        "shown",
-        "order",
-        "cards",
+        "secrets",
+        "orders",
+        "finish",
         "pace",
-        "rider",
+        "name",
         "Quick",
     } <= labels
 
@@ -62,8 +63,8 @@ def test_nothing_is_cut_off(size: tuple[int, int], scale: float) -> None:
 
 def test_what_is_pressed_changes_the_model_and_the_picture(hands: Hands) -> None:
     before = hands.window.pixels()
-    hands.press("shown", "keyboard")
-    assert hands.page.model.shown == "gap"
+    hands.press("secrets", "keyboard")
+    assert hands.page.model.form.secrets == "strict"
     assert hands.window.pixels() != before
 
 
@@ -177,22 +178,22 @@ def test_the_bar_can_be_dragged(hands: Hands) -> None:
 
 
 def test_letters_are_written_at_the_caret(hands: Hands) -> None:
-    hands.reach("rider", "keyboard")
+    hands.reach("name", "keyboard")
     hands.key(pygame.K_HOME)
     hands.type("ab")
-    assert hands.page.model.rider == "abMarta"
-    hands.type("cde")
-    assert hands.page.model.rider == "abcMarta"
-    assert any("8" in text for text, *_ in hands.window.drawn() if "most" in text)
+    assert hands.page.model.form.name == "abMarta"
+    hands.type("cdefghi")
+    assert hands.page.model.form.name == "abcdefgMarta"
+    assert any("12" in text for text, *_ in hands.window.drawn() if "most" in text)
 
 
 def test_an_open_list_stays_open_when_the_tree_changes(hands: Hands) -> None:
-    hands.reach("order", "keyboard")
+    hands.reach("orders", "keyboard")
     hands.key(pygame.K_RETURN)
     hands.page.say("meanwhile")
     hands.key(pygame.K_DOWN)
     hands.key(pygame.K_RETURN)
-    assert hands.page.model.order == "grade"
+    assert hands.page.model.form.orders == "lead"
 
 
 def test_a_dialog_hears_alone_and_the_focus_returns(hands: Hands) -> None:
@@ -243,7 +244,7 @@ def test_keys_that_no_control_takes_are_heard_by_who_wants_them(hands: Hands) ->
 def test_a_model_may_change_and_something_be_wanted_as_well() -> None:
     hands = Hands(page(asking=True))
     hands.key(pygame.K_d)
-    assert (hands.page.model.asking, hands.page.model.rider) == (False, "")
+    assert (hands.page.model.asking, hands.page.model.heard) == (False, "yes")
     assert hands.wanted == [Leave()]
 
 
@@ -277,8 +278,8 @@ def test_f1_shows_the_keys_of_a_page(tmp_path: Path) -> None:
 
 
 def test_a_value_is_said_as_it_was_chosen(hands: Hands) -> None:
-    hands.press("cards", "mouse")
-    assert hands.said[-1] == Set("cards", 7)
+    hands.press("finish", "mouse")
+    assert hands.said[-1] == Set("finish", 101)
 
 
 class _AsksForKey:
