@@ -63,9 +63,12 @@ def is_by_human(step: Step, humans: Collection[int], steered: Set[int], auto_pla
 
 
 def _teams_that_showed(step: Step) -> set[int]:
-    """The teams that showed a secret card in this step (R9.3), or the orders they had given in secret (R4.2)."""
-    riders = zip(step.before.riders, step.after.riders, strict=True)
-    showed = {before.team for before, after in riders if after.secret < before.secret}
-    if step.before.rules.is_simultaneous:
+    """The teams that showed a secret card in this step (R9.3), or the orders they had given in secret (R4.2). Where
+    cards stay hidden when they are played, that one was secret is not told either, until the race is over (R8.2)."""
+    rules, riders = step.before.rules, zip(step.before.riders, step.after.riders, strict=True)
+    if rules.variant.hides_road and step.after.over:
+        return {before.team for before, _after in riders}
+    showed = {before.team for before, after in riders if after.secret < before.secret and not rules.variant.hides_road}
+    if rules.is_simultaneous:
         showed |= {event.rider // 10 for event in step.events if isinstance(event, Moved)}
     return showed

@@ -6,7 +6,7 @@ from typing import Any
 
 from breakaway_desktop.engine.asks import NoOrder, PlayCard, Retire
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, seats_of
+from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
 from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.writing import write
@@ -114,6 +114,17 @@ def test_nobody_is_asked_when_only_public_cards_have_been_shown_since() -> None:
     match.answer(first_card(match))
     play_on(match)
     assert match.next_undo() == Undo(2, 1, ())
+
+
+def test_in_a_blind_race_nobody_has_shown_a_card_until_it_is_over() -> None:
+    """R8.2: to be asked would tell that the card was one of the starting hand."""
+    plan = Plan("boxed", options_of("boxed", **SMALL), seats_of(("human", "bot:random", "human")), 5, variant="blind")
+    match = Match.begin(plan.with_hands([drawn_hands(5, team) for team in (1, 2, 3)]))
+    while not match.over:
+        play_on(match)
+        undo = match.next_undo()
+        others = () if undo is None or not match.over else tuple({1, 3} - {undo.asker})
+        assert undo is None or undo.consent == others
 
 
 def test_a_human_alone_against_bots_asks_nobody() -> None:
