@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -18,31 +19,23 @@ from breakaway_desktop.ui.road.ring_layout import laid_out
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.boxes import Node, draw
 
 LEAST_SHAPE: Final = 8.0
-_KEPT: Final = 64
 _LARGE: Final = 480.0
 """The height for which the ring is laid out, so that riders have their usual room; it is drawn smaller."""
 
 
-class Thumbnails:
-    """Draws pictures and keeps the last ones as surfaces."""
+def thumbnail(glance: Glance | None, w: float, h: float) -> Node:
+    """The situation of a race; of a file that cannot be read the sign for that."""
 
-    def __init__(self) -> None:
-        self._kept: dict[object, pygame.Surface] = {}
+    def paint(c: Canvas, box: Box) -> None:
+        c.blit(_painted(c.rect(0, 0, box.w, box.h).size, c.palette, c.scale, glance), (box.x, box.y))
 
-    def draw(self, canvas: Canvas, box: Box, glance: Glance | None) -> None:
-        """The situation in the box; a file that cannot be read has the sign for that."""
-        rect = canvas.rect(0, 0, box.w, box.h)
-        key = glance, rect.size, canvas.palette.name, canvas.scale
-        found = self._kept.get(key)
-        if found is None:
-            if len(self._kept) >= _KEPT:
-                self._kept.clear()
-            found = self._kept[key] = _painted(rect.size, canvas.palette, canvas.scale, glance)
-        canvas.blit(found, (box.x, box.y))
+    return draw(paint, w=w, h=h)
 
 
+@lru_cache(maxsize=64)
 def _painted(size_px: tuple[int, int], palette: Palette, scale: float, glance: Glance | None) -> pygame.Surface:
     surface = pygame.Surface(size_px, pygame.SRCALPHA)
     p = palette

@@ -33,7 +33,7 @@ from breakaway_desktop.ui.intents import (
     ShowStatistics,
 )
 from breakaway_desktop.ui.panels.saved_files import Glance, glance_at, when_text
-from breakaway_desktop.ui.panels.thumbnail import Thumbnails
+from breakaway_desktop.ui.panels.thumbnail import thumbnail
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import posters
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, over, row, sized, space, spring, text
@@ -50,7 +50,6 @@ _TITLE = ("BREAKING", "AWAY")  # no words: the name of the game
 _WIDE = 404.0
 """The width of the large plates."""
 _PLANNED_H = 800.0
-_thumbnails = Thumbnails()
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,11 +141,7 @@ def _ride(small: bool) -> Node:
 
 
 def _continue(race: SavedRace, glance: Glance | None, high: float) -> Node:
-    def ring(canvas: Canvas, box: Box) -> None:
-        _thumbnails.draw(canvas, box, glance)
-
     when, awaited = standing(race)
-
     said = column(
         spring(),
         row(text(_("Continue"), size=HEADLINE, least=20, grow=1), keycap("C")),
@@ -154,7 +149,7 @@ def _continue(race: SavedRace, glance: Glance | None, high: float) -> Node:
         text(*awaited, size=NOTE.at(16), least=14, soft=True),
         spring(), gap=2, grow=1,
     )  # fmt: skip
-    thumb = draw(ring, w=(high - 20) * 1.7, h=high - 20)
+    thumb = thumbnail(glance, (high - 20) * 1.7, high - 20)
     return press(
         row(space(8), thumb, said, space(4), gap=14), does=GoOn(race), name="continue", cap="C", chosen=True,
         words=_("continue"), grow=1,

@@ -33,7 +33,7 @@ from breakaway_desktop.ui.panels.saved_files import (
     row_titles,
     when_text,
 )
-from breakaway_desktop.ui.panels.thumbnail import Thumbnails
+from breakaway_desktop.ui.panels.thumbnail import thumbnail
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.saved import model as say
 from breakaway_desktop.ui.screens.saved.model import ALL, FINISHED, LISTS, PAGE, SAMPLES, SEARCH, UNFINISHED, Model
@@ -75,7 +75,6 @@ _SHAPE: Final = 2.05
 _FRAME_MS: Final = 17.0
 _TURNS: Final = 8
 """How many turns of a damaged file are shown."""
-_thumbnails = Thumbnails()
 
 
 def view(m: Model) -> View:
@@ -175,7 +174,7 @@ def _row_words(m: Model, path: Path) -> Node:
         m.cache.request(path, m.is_samples, m.session.host.post)
         return row(space(_PICTURE[0] + 30), text(path.name, soft=True, grow=1))
     damaged = seen.record is None
-    picture = draw(_picture(None if damaged else seen.glance), w=_PICTURE[0], h=_PICTURE[1])
+    picture = thumbnail(None if damaged else seen.glance, *_PICTURE)
     return row(column(spring(), picture, spring(), w=_PICTURE[0]), _said_of(m, seen), gap=16, pad=(8, 0))
 
 
@@ -209,10 +208,6 @@ def _watched(m: Model, seen: SavedFile) -> str:
 def _chip(words: str) -> Node:
     plate = draw(lambda c, box: parts.plate(c, box, c.palette.sunk, shadow=False, edge=False))
     return over(plate, row(space(14), text(words, size=CAPTION), space(14)), h=23, may_go=True)
-
-
-def _picture(glance: Glance | None) -> Callable[[Canvas, Box], None]:
-    return lambda canvas, box: _thumbnails.draw(canvas, box, glance)
 
 
 # The sheet on the chosen race
@@ -249,7 +244,7 @@ def _sheet(m: Model, w: float, h: float) -> Node:
 def _large(glance: Glance | None, w: float, room: float) -> Node:
     """As high as there is room, in the middle."""
     high = min(room, w / _SHAPE)
-    return row(spring(), draw(_picture(glance), w=high * _SHAPE, h=high), spring(), h=high)
+    return row(spring(), thumbnail(glance, high * _SHAPE, high), spring(), h=high)
 
 
 def _teams(seen: SavedFile) -> Node:
