@@ -8,6 +8,7 @@ from pathlib import Path
 
 from breakaway_desktop.desk.work import block_in_file
 from breakaway_desktop.guide.lessons import STEPS
+from breakaway_desktop.logbook import note_error
 from breakaway_desktop.match.library import SavedRace, stamp_of
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, new_seed, ready_made_hands
@@ -84,11 +85,17 @@ class Navigation:
         self._saved_files = SavedFiles()
         """What was seen of the races on file, for as long as the program runs."""
         app.stage.navigate = self.open
-        app.stage.explain = lambda error: app.stage.push(failure_dialog(error))
+        app.stage.explain = self._explain
         app.on_return = session.look_at_desktop
         app.on_drop = lambda path: self.open(AskAboutFile(Path(path)))
         app.on_help = lambda pages: self.open(ShowHelp() if pages else self._keys())
         app.on_close = self.may_close
+
+    def _explain(self, error: Exception) -> None:
+        """Says why something could not be done. The log tells of what neither the rules nor a file have refused."""
+        if isinstance(error, ValueError):
+            note_error(error)
+        self._stage.push(failure_dialog(error))
 
     def _keys(self) -> ShowKeys:
         """The keys of the screen on top, as far as it says what they are."""

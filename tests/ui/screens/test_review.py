@@ -419,16 +419,27 @@ def test_tab_comes_to_every_control(blundered: Match, tmp_path: Path) -> None:
     assert labels_walked(person) == labels_to_walk(person)
 
 
+@pytest.mark.parametrize(
+    ("error", "said"), [(OSError(2, "No such file"), "No such file"), (ValueError(), "ValueError")]
+)
 def test_a_race_that_cannot_be_watched_says_why(
-    blundered: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    blundered: Match,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    error: Exception,
+    said: str,
 ) -> None:
+    """What is no file's fault is in the log as well."""
+
     def gone(_record: object) -> Match:
-        raise OSError(2, "No such file")
+        raise error
 
     person = reviewed(blundered, tmp_path)
     monkeypatch.setattr(Match, "resume", gone)
     person.press("w")
-    assert person.sees("No such file")
+    assert person.sees(said)
+    assert ("not foreseen" in caplog.text) == isinstance(error, ValueError)
     person.press("Esc")
-    assert not person.sees("No such file")
+    assert not person.sees(said)
     assert shows(person.top, review_screen)
