@@ -168,6 +168,8 @@ def _confirmed(m: Model, orders: Orders) -> Model | Then | None:
         return None
     if orders.rides(orders.rider) < 0:
         return _tells(m, _("Choose a card"))
+    if orders.awaits_second(orders.rider):
+        return _tells(m, _("Choose his second card, too."))
     return _in_question(m, go_on(orders))
 
 

@@ -86,11 +86,13 @@ def as_seen(m: Model) -> Model:
 
 
 def kept_secret(before: Model, m: Model) -> Model:
-    """What lies over the race turns the cards down, and a hint goes with the cards that it weighs."""
+    """What lies over the race turns the cards down; a hint, and why a card could not be played, go with the cards."""
     if lies_under(m) and not lies_under(before):
         m = replace(m, seat=m.seat.turned_down())
     if reader(before) not in (0, reader(m)):
         m.table.leave_advice()
+        if m.said is not None and m.said.wrong:
+            m = replace(m, said=None)
     if m.chosen >= 0 and (is_hand_covered(m) or is_curtained(m)):
         # Whoever sits down has chosen nothing.
         m = replace(m, chosen=-1, face_down=-1)

@@ -124,6 +124,17 @@ def test_who_leaves_the_window_finds_a_curtain_and_his_choice_behind_it(tmp_path
     assert two.chosen() == {11: 1}
 
 
+def test_why_a_card_could_not_be_chosen_is_not_read_by_who_sits_down_next(tmp_path: Path) -> None:
+    """It may name a card of the hand."""
+    two = two_humans(tmp_path)
+    two.sits()
+    two.key(pygame.K_RETURN)
+    assert two.model.said is not None
+    two.window.stage.handle(FocusLost())
+    assert two.is_curtained()
+    assert two.model.said is None
+
+
 def test_what_was_chosen_is_there_after_the_last_turn_was_watched_again(tmp_path: Path) -> None:
     two = two_humans(tmp_path)
     for _team in range(2):

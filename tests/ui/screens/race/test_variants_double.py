@@ -36,6 +36,17 @@ def test_two_numbers_name_both_cards_of_a_rider(tmp_path: Path) -> None:
     assert giver.orders.rider == 11
 
 
+def test_enter_says_that_the_second_card_is_missing(tmp_path: Path) -> None:
+    """Of the last rider as well, where it leads on to nobody."""
+    giver = at_orders(tmp_path)
+    for _rider in range(3):
+        giver.key(digit(2))
+        giver.key(digit(0))
+    giver.key(digit(2))
+    giver.key(pygame.K_RETURN)
+    assert given(giver.model.said).words == "Choose his second card, too."
+
+
 def test_a_second_card_that_is_not_held_is_named_by_keys_and_by_clicks(tmp_path: Path) -> None:
     giver = at_orders(tmp_path, (960, 600))
     giver.key(pygame.K_g)
