@@ -26,7 +26,7 @@ from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, HEADING, HE
 from breakaway_desktop.words import _
 
 _CHIP = 19.2
-_CUT = 56.0
+_CUT = 40.0
 """Where a name of the list would be cut to less than this, no row has a name."""
 IN, AWAITED, NOBODY = "in", "awaited", "nobody"  # no words
 _COLUMNS, _ROWS = 2, 3
@@ -149,13 +149,15 @@ def paint(c: Canvas, box: Box, score: Score) -> None:
         for where, team in zip(boxes, score.teams, strict=True):
             c.by_value(where.inflated(8), (where, team, team.team == score.to_move), _paint_plate)
         return
-    sums = [_sum_style(c, where, team) for where, team in zip(boxes, score.teams, strict=True)]
+    rows = list(zip(boxes, score.teams, strict=True))
+    big = min((_sum_style(c, where, team) for where, team in rows), key=lambda style: style.size)
     named = all(
-        _name_room(c, where, team, style) >= min(_CUT, c.measure(team.name, KEY.at(14))[0])
-        for where, team, style in zip(boxes, score.teams, sums, strict=True)
+        _name_room(c, where, team, big) >= min(_CUT, c.measure(team.name, KEY.at(14))[0]) for where, team in rows
     )
-    for where, team, style in zip(boxes, score.teams, sums, strict=True):
-        c.by_value(where.inflated(8), (where, team, style, team.team == score.to_move, named), _paint_row)
+    if not named:
+        big = _large(boxes[0])
+    for where, team in rows:
+        c.by_value(where.inflated(8), (where, team, big, team.team == score.to_move, named), _paint_row)
 
 
 def _paint_plate(c: Canvas, _wide: Box, of: tuple[Box, TeamScore, bool]) -> None:
@@ -266,10 +268,15 @@ def _paint_chip(c: Canvas, pos: Point, chip: Chip) -> float:
     return w
 
 
+def _large(box: Box) -> Style:
+    """Of a sum in a row."""
+    return HEADLINE.at(min(22.0, 0.96 * box.h))
+
+
 def _sum_style(c: Canvas, box: Box, team: TeamScore) -> Style:
-    """The sum in a row, smaller where the name needs room."""
-    name_room = _name_x(box) - box.x + c.measure(team.name, KEY.at(14))[0] + _beside(team)
-    return c.shrunk(team.total, HEADLINE.at(min(22.0, 0.96 * box.h)), min(0.32 * box.w, box.w - name_room))
+    """Smaller where the name needs room."""
+    name_room = _name_x(box) - box.x + c.measure(team.name, KEY.at(14))[0] + _beside(team) + _noted(team)
+    return c.shrunk(team.total, _large(box), min(0.32 * box.w, box.w - name_room))
 
 
 def _name_x(box: Box) -> float:
@@ -278,13 +285,17 @@ def _name_x(box: Box) -> float:
 
 def _beside(team: TeamScore) -> float:
     """The sum of who leads has a ground."""
-    return 16 if team.leads else 9
+    return 14 if team.leads else 9
+
+
+def _noted(team: TeamScore) -> float:
+    """How its orders stand."""
+    return 22 if team.note else 0
 
 
 def _name_room(c: Canvas, box: Box, team: TeamScore, big: Style) -> float:
     """Between the shape and the sum, before which stands how the orders are."""
-    noted = 28 if team.note == AWAITED else 26 if team.note else 0
-    return box.right - c.measure(team.total, big)[0] - _beside(team) - _name_x(box) - noted
+    return box.right - c.measure(team.total, big)[0] - _beside(team) - _name_x(box) - _noted(team)
 
 
 def _paint_row(c: Canvas, _wide: Box, of: tuple[Box, TeamScore, Style, bool, bool]) -> None:
@@ -314,12 +325,12 @@ def _paint_note(c: Canvas, pos: Point, note: str) -> None:
     """How its orders stand, ending here."""
     p, (right, y) = c.palette, pos
     if note == IN:
-        draw_icon(c, "tick", (right - 12, y), p.green_words, 15)
+        draw_icon(c, "tick", (right - 11, y), p.green_words, 15)
     elif note == NOBODY:
         c.path([(right - 18, y), (right - 6, y)], p.ink2, 1.6)
     else:
         for at in range(3):
-            c.circle((right - 6 - 7 * at, y), 2.2, p.ink2)
+            c.circle((right - 5 - 5.5 * at, y), 1.9, p.ink2)
 
 
 _BEGINS = 0.5
