@@ -317,7 +317,7 @@ def _rider(m: Model, ask: AskOrders, seen: RaceView, rider: AskCard) -> Node:
     lands = "" if picked is None else _("to {square}").format(square=order_outcome(seen, number, picked).square)
     if rider.dropped and picked is None:
         lands = _("dropped")
-    options = [Option("", "–" if ask.halves > 1 else _("nothing else"))]
+    options = [Option("", _("then?") if ask.halves > 1 else _("nothing else"))]
     if ask.halves > 1:
         seconds = sorted({*range(1, LARGEST_CARD + 1), *rider.cards})
         options += [Option(str(card), _("then {card}").format(card=card)) for card in seconds]
