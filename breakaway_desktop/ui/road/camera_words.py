@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from breakaway_desktop.ui.drawing import letters
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.language_cache import cached_by_language
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import RGB, WHITE, mix, team_look
 from breakaway_desktop.ui.road.camera import LEAN, Framing
@@ -180,10 +182,16 @@ def _news_style(latest: bool) -> Style:
 
 
 def _news(canvas: Canvas, words: CameraWords, token: float, room: float) -> _News:
-    """What falls first: how they rode, the words beside the key, the first words; then the earlier moves."""
-    moves = words.just_now[-_LATEST:]
+    key = parts.key_width(canvas, words.again)
+    return _fitting(canvas.scale, words.just_now[-_LATEST:], bool(words.again), key, token, room)
+
+
+@cached_by_language(8)
+def _fitting(scale: float, moves: tuple[JustNow, ...], may_again: bool, key: float, token: float, room: float) -> _News:
+    """What falls first: how they rode, the words beside the key, the first words; then the earlier moves. `key`: the
+    width of its cap, 0 for none."""
     brief = tuple(move.brief or move.words for move in moves)
-    again = _("again") if words.again else ""
+    again = _("again") if may_again else ""
     ways = (
         (_("Just now"), tuple(move.words for move in moves), again),
         (_("Just now"), brief, again),
@@ -191,14 +199,13 @@ def _news(canvas: Canvas, words: CameraWords, token: float, room: float) -> _New
         ("", brief, ""),
         *(("", brief[at:], "") for at in range(1, len(brief))),
     )
-    key = parts.key_width(canvas, words.again)
     for label, told, beside in ways:
-        width = canvas.measure(label, NOTE)[0] + 14 if label else 0.0
+        wide = letters.width(label, NOTE, scale) + 14 if label else 0.0
         for at, said in enumerate(told):
-            width += token + 25 + canvas.measure(said, _news_style(at == len(told) - 1))[0]
-        width += (canvas.measure(beside, NOTE)[0] + 8 if beside else 0) + (key + 14 if key else 4)
-        found = _News(label, told, beside, width)
-        if width <= room:
+            wide += token + 25 + letters.width(said, _news_style(at == len(told) - 1), scale)
+        wide += (letters.width(beside, NOTE, scale) + 8 if beside else 0) + (key + 14 if key else 4)
+        found = _News(label, told, beside, wide)
+        if wide <= room:
             break
     return found
 
