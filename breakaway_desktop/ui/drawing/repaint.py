@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -154,6 +155,7 @@ def gathered(rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
     return done + growing
 
 
+@lru_cache(maxsize=512)
 def _runs(tiles: int) -> list[tuple[int, int]]:
     """Begin and end of the runs of tiles in a row; those that are near each other are one."""
     found, at = [], 0
