@@ -93,7 +93,8 @@ class StrokeRecorder(pygame.Surface):
 
     def parts(self) -> list[Strokes]:
         """All that was drawn: what was played in one piece, and what was drawn between."""
-        self._gather()
+        if self._loose:
+            self._gather()
         return self._parts
 
     def strokes(self) -> Strokes:
@@ -109,9 +110,8 @@ class StrokeRecorder(pygame.Surface):
         self._parts.append(strokes if self._clip.contains(strokes.extent) else strokes.moved(0, 0, self._clip))
 
     def _gather(self) -> None:
-        if self._loose:
-            self._parts.append(Strokes(self._loose))
-            self._loose = []
+        self._parts.append(Strokes(self._loose))
+        self._loose = []
 
     # What a canvas asks of a surface
 

@@ -275,8 +275,8 @@ def _large(box: Box) -> Style:
 
 def _sum_style(c: Canvas, box: Box, team: TeamScore) -> Style:
     """Smaller where the name needs room."""
-    name_room = _name_x(box) - box.x + c.measure(team.name, KEY.at(14))[0] + _beside(team) + _noted(team)
-    return c.shrunk(team.total, _large(box), min(0.32 * box.w, box.w - name_room))
+    room = _room(box, team) - c.measure(team.name, KEY.at(14))[0]
+    return c.shrunk(team.total, _large(box), min(0.32 * box.w, room))
 
 
 def _name_x(box: Box) -> float:
@@ -293,9 +293,14 @@ def _noted(team: TeamScore) -> float:
     return 22 if team.note else 0
 
 
+def _room(box: Box, team: TeamScore) -> float:
+    """The room for the name and the sum together."""
+    return box.right - _name_x(box) - _beside(team) - _noted(team)
+
+
 def _name_room(c: Canvas, box: Box, team: TeamScore, big: Style) -> float:
     """Between the shape and the sum, before which stands how the orders are."""
-    return box.right - c.measure(team.total, big)[0] - _beside(team) - _name_x(box) - _noted(team)
+    return _room(box, team) - c.measure(team.total, big)[0]
 
 
 def _paint_row(c: Canvas, _wide: Box, of: tuple[Box, TeamScore, Style, bool, bool]) -> None:

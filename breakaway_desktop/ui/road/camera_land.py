@@ -28,6 +28,7 @@ from breakaway_desktop.ui.drawing.palette import (
     team_look,
 )
 from breakaway_desktop.ui.road.camera import Framing
+from breakaway_desktop.ui.road.fine import kept_size
 from breakaway_desktop.ui.toolkit.posters import Cyclist, halftone, hills, rays
 
 POSES = 4
@@ -36,9 +37,8 @@ _TALL = 4.46
 """His height in radii of a wheel; then the size of his sprite, and where in it the middle of his wheels stands."""
 _SPRITE = 6.6, 5.6
 _FOOT = 0.47 * 6.6, 5.6 - 0.35
-_LARGE, _FINE = 96, 3
-"""The height in pixels at which a cyclist is kept, to be scaled down, or twice as much where a larger one is wanted;
-and by how much larger he is drawn."""
+_FINE = 3
+"""How much larger than he is kept a cyclist is drawn."""
 _BANDS = 24
 """In how many bands what lies outside the infield is looked for."""
 _BRIGHT = {"red": rgb("#FF9C8A"), "indigo": rgb("#B9C6FF"), "black": WHITE}
@@ -160,20 +160,13 @@ def cyclist(team: TeamLook, pose: int, size: float, p: Palette) -> tuple[pygame.
     """A cyclist `size` pixels high, with a pale rim that keeps him apart from those behind him; and where in the sprite
     his wheels stand."""
     rim = p.on_bib if p.edge_width else mix(p.on_bib if p.name.startswith(NIGHT.name) else p.bib, p.road, 0.3)
-    return _scaled(_figure(team, pose, _large(size), p, rim, 0.022, None), size)
+    return _scaled(_figure(team, pose, kept_size(size), p, rim, 0.022, None), size)
 
 
 @lru_cache(maxsize=32)
 def ghost(team: TeamLook, size: float, p: Palette) -> tuple[pygame.Surface, tuple[int, int]]:
     """The same, pale with a pink rim: he would come here."""
-    return _scaled(_figure(team, 0, _large(size), p, p.pink, 0.038, p.bib), size)
-
-
-def _large(size: float) -> int:
-    large = _LARGE
-    while large < size:
-        large *= 2
-    return large
+    return _scaled(_figure(team, 0, kept_size(size), p, p.pink, 0.038, p.bib), size)
 
 
 def _sprite_size(size: float) -> tuple[int, int]:

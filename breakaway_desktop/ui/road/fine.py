@@ -20,6 +20,18 @@ _SMALL = 10_000
 smoothing rounds down."""
 
 
+_KEPT = 96
+"""The size in pixels in which figures are kept that are scaled down to many sizes."""
+
+
+def kept_size(size: float) -> int:
+    """The size of the figure that is scaled down to this one: twice as large wherever that is not enough."""
+    kept = _KEPT
+    while kept < size:
+        kept *= 2
+    return kept
+
+
 class Fine:
     """The part `area` of a window in units; `edge` is the colour that its outermost edges fade to."""
 

@@ -13,7 +13,7 @@ from breakaway_desktop.ui.drawing import letters
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
-from breakaway_desktop.ui.road.fine import Fine
+from breakaway_desktop.ui.road.fine import Fine, kept_size
 from breakaway_desktop.ui.toolkit.boxes import Draw, draw
 
 _DARK: RGB = (10, 12, 14)
@@ -24,8 +24,6 @@ _SHADOW_STEPS = 3
 _NUMBERS = {"circle": 0.70, "square": 0.70, "diamond": 0.60, "triangle": 0.60, "star": 0.60, "cross": 0.62}
 """Size of the number in diameters."""
 _DROP = {"triangle": 0.07, "star": 0.03}
-_LARGE = 96.0
-"""Diameter in pixels at which a token is drawn, twice as much where a larger one is wanted."""
 _RIMS, _LEAST_RIM = (0.055, 0.07, 0.09, 0.12, 0.16), 1.3
 """Widths of a rim in diameters, and the least in pixels."""
 
@@ -117,9 +115,7 @@ def _numbered(look: TeamLook, number: str, d: float, rim: float, ghost: RGB | No
 @lru_cache(maxsize=1024)
 def _token(look: TeamLook, number: str, d: int, ghost: RGB | None, casts: bool) -> pygame.Surface:
     """A token, `d` in pixels; `ghost`: the colour of the rim that is his who is not there."""
-    large = _LARGE
-    while large < d:
-        large *= 2
+    large = kept_size(d)
     rim = large * next((rim for rim in _RIMS if rim * d >= _LEAST_RIM), _RIMS[-1])
     sprite = _numbered(look, number, large, rim, ghost, casts) if number else _blank(look, large, rim, ghost, casts)
     size = max(1, round(2 * _REACH * d))

@@ -12,7 +12,7 @@ import pygame
 
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.letters import Style, width
+from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import TeamLook
 from breakaway_desktop.ui.input.inputs import Input, KeyDown
 from breakaway_desktop.ui.input.keymap import ESC, chord_called, named
@@ -227,8 +227,7 @@ class _Want(NamedTuple):
     room: float
 
     def takes(self, words: str, style: Style, scale: float, *, key: bool) -> float:
-        beside = 10 + self.key if key and self.key else 0
-        return width(words, style, scale) + beside + (style.size * 1.15 if self.signed else 0)
+        return parts.button_words(scale, words, style, self.key if key else 0.0, signed=self.signed)
 
     def has_key(self, scale: float) -> bool:
         """Whether the key has room beside the briefest words in small letters; else it is left out."""

@@ -195,9 +195,13 @@ def key(
 
 def button_width(c: Canvas, words: str, *, style: Style = LABEL, cap: str = "", icon: str = "", high: float) -> float:
     """The width that it wants, with air around what stands on it."""
-    beside = key_width(c, cap)
-    inner = c.measure(words, style)[0] + (10 + beside if beside else 0) + (style.size * 1.15 if icon else 0)
+    inner = button_words(c.scale, words, style, key_width(c, cap), signed=bool(icon))
     return max(32.0, inner + 26 + 1.4 * LEAN * high)
+
+
+def button_words(scale: float, words: str, style: Style, key: float, *, signed: bool) -> float:
+    """The width of what stands on it: the words, the key behind them, as wide as it is, and the sign before them."""
+    return width(words, style, scale) + (10 + key if key else 0) + (style.size * 1.15 if signed else 0)
 
 
 def button_air(high: float) -> float:
