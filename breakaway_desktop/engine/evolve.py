@@ -106,7 +106,7 @@ def _moved(race: Race, event: Moved) -> Race:
         if secret:
             sum_known = rules.options.totals == "exactly" and SUM_OPEN not in badges
             at, secret = leaving(hand, secret, card, sum_known=sum_known)
-        hand = hand[:at] + hand[at + 1 :]  # R1.3, R4.3
+        hand = hand[:at] + hand[at + 1 :]  # R1.3  # R4.3
     for name, value in note:
         badges = with_value(badges, name, value)
     if end != start:  # R5.7: who moves 0 squares keeps his place

@@ -44,7 +44,7 @@ def grouped(riders: Iterable[Rider], key: Callable[[Rider], Key]) -> tuple[Group
 
 def by_arrival(rider: RiderQuestions) -> Key:
     """Front square first, then who arrived there first (R5.2)."""
-    return (-rider.square, rider.arrived)  # R5.1, R5.2
+    return (-rider.square, rider.arrived)  # R5.1  # R5.2
 
 
 def by_grade(rider: Rider) -> Key:

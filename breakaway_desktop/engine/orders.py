@@ -97,7 +97,7 @@ def _taken_up(race: Race, ask: AskOrders, extras: Sequence[Extra]) -> dict[int, 
 def give_no_orders(turn: TurnWriter, decision: NoOrders) -> None:
     """A team goes without (R4.4). Its orders count as missing only if somebody needed one (R4.6)."""
     ask = _ask_of(turn.race, decision.team)
-    turn.emit(TeamOrdered(decision.team, (), missing=bool(ask.needed)))  # R4.4, R4.6
+    turn.emit(TeamOrdered(decision.team, (), missing=bool(ask.needed)))  # R4.4  # R4.6
     play_if_all_are_in(turn)
 
 
@@ -132,7 +132,7 @@ def cards_played(race: Race, ordered: Mapping[int, int]) -> dict[int, int]:
     """The card of every rider on the road: the one ordered, else the highest that he may play (R4.4, R4.6)."""
     choices = race.rules.variant.choices
     return {
-        # R4.4, R5.7
+        # R4.4  # R5.7
         rider.id: ordered[rider.id] if rider.id in ordered else max(choices(race, rider))
         for rider in race.on_road()
     }

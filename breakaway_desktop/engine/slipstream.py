@@ -39,7 +39,7 @@ def string_ahead(counts: Mapping[int, int], square: int, overcrowding: str = "of
     while True:
         square += 1
         riders = counts.get(square, 0)
-        if riders == 0 or (overcrowding == "crowded-three" and riders >= CROWDED_FROM):  # R7.2, R7.8
+        if riders == 0 or (overcrowding == "crowded-three" and riders >= CROWDED_FROM):  # R7.2  # R7.8
             return tuple(ahead)
         ahead.append((square, riders))
         if overcrowding == "blank-ahead" and riders >= BLANK_FROM:  # R7.8
@@ -63,7 +63,7 @@ def cards_by_square(counts: Mapping[int, int], overcrowding: str = "off") -> dic
     front = None
     card = BASE
     for square in sorted(counts, reverse=True):
-        card = card + counts[front] if front == square + 1 else BASE  # R7.2, R7.4
+        card = card + counts[front] if front == square + 1 else BASE  # R7.2  # R7.4
         cards[square] = card
         front = square
     return cards

@@ -45,7 +45,7 @@ class Special(Variant):
     drops_riders: ClassVar[bool] = False
 
     def draws(self, seed: int) -> tuple[tuple[str, str], ...]:
-        return ((FIRST, Random(f"{seed}/specials").choice(CYCLE)),)  # R8.5, R9.2
+        return ((FIRST, Random(f"{seed}/specials").choice(CYCLE)),)  # R8.5  # R9.2
 
     # What is asked
 

@@ -69,9 +69,24 @@ def test_every_paragraph_of_the_book_is_read() -> None:
 
 def test_only_a_comment_that_begins_with_a_number_decides(tmp_path: Path) -> None:
     one, two = tmp_path / "one.py", tmp_path / "two.py"
-    one.write_text('"""R1.1"""\na = "# R1.2"  # R1.3, R1.4: why\nb = 1  # as R1.5 says\n# R2\n# R2.1 and more\n')
+    one.write_text('"""R1.1"""\na = 1  # R1.3  # R1.4: why\nb = 1  # as R1.5 says\n# R2\n# R3, R3.1\n')
     two.write_text("a = 1  # R1.3\n")
-    assert deciding([one, two]) == {"R1.3": (one, two), "R1.4": (one,), "R2": (one,)}
+    assert deciding([one, two]) == {"R1.3": (one, two), "R1.4": (one,), "R2": (one,), "R3": (one,)}
+
+
+@pytest.mark.parametrize("number", paragraphs(BOOK))
+def test_one_search_finds_where_a_paragraph_is_decided(number: str) -> None:
+    """A search for `# R5.2`, as CONTRIBUTING has it, finds the files that the table names for it, and no other."""
+    row = next(line for line in PAGE.read_text(encoding="utf-8").splitlines() if re.match(rf"\|.* {number}[, ]", line))
+    found = {path for path in referee_files() for line in searched(path, number)}
+    assert {path.relative_to(PACKAGE).as_posix() for path in found} == {*re.findall(r"`([\w/]+\.py)`", row)}
+
+
+def searched(path: Path, number: str) -> list[str]:
+    """Return the lines that a search for a paragraph's comment finds; a chapter's is not that of its paragraphs."""
+    of_paragraphs = f"# {number}."
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if f"# {number}" in line.replace(of_paragraphs, "")]
 
 
 def test_the_table_is_made_of_rows_for_the_files_that_decide() -> None:
@@ -92,13 +107,7 @@ READERS_TABLE = re.findall(
 @pytest.mark.parametrize(("paragraph", "file"), READERS_TABLE)
 def test_a_reader_finds_a_paragraph_with_one_search(paragraph: str, file: str) -> None:
     """In one file, and in a few lines of it."""
-    comment = re.compile(rf"# .*\b{re.escape(paragraph)}\b")
-    found = [
-        path.name
-        for path in modules("breakaway_desktop/engine")
-        for line in path.read_text(encoding="utf-8").splitlines()
-        if comment.search(line)
-    ]
+    found = [path.name for path in modules("breakaway_desktop/engine") for _ in searched(path, paragraph)]
     assert set(found) == {file}
     assert len(found) <= 3
 
