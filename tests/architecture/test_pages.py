@@ -8,6 +8,7 @@ import re
 import pytest
 
 from breakaway_desktop.cli import _parser
+from breakaway_desktop.ui.input.keymap import MOVABLE, chord_called
 from breakaway_desktop.ui.toolkit.key_groups import form_keys, window_keys
 from tests.architecture.sources import ROOT, project_files, shown
 from tools.screens import IN_README, name_of
@@ -41,6 +42,18 @@ def test_every_key_of_the_window_and_of_forms_is_in_the_manual() -> None:
     """Those of the race: tests/ui/screens/race/test_keys.py."""
     caps = {cap for group in (form_keys(), window_keys()) for key in group.keys for cap in key.caps} - {"…"}
     assert caps <= set(re.findall(r"`([^`]+)`", MANUAL))
+
+
+def test_the_manual_names_the_keys_of_a_race_and_of_a_replay_that_cannot_be_changed() -> None:
+    """No table of another page is read: their keys are told of together."""
+    keys = MANUAL[MANUAL.index("## Keys") : MANUAL.index("## Mouse")]
+    intro, *parts = keys.split("\n### ")
+    told = set(re.findall(r"`([^`]+)`", intro[intro.index("Fixed are") : intro.index("outside")]))
+    tables = [part for part in parts if part.splitlines()[0] in {"Everywhere", "In a race", "In a replay"}]
+    rows = [row for part in tables for row in re.findall(r"^\|([^|]*`[^|]*)\|", part, re.MULTILINE)]
+    caps = {cap for row in rows for cap in re.findall(r"`([^`]+)`", row)}
+    assert len(tables) == 3
+    assert told == {cap for cap in caps if chord_called(cap) not in MOVABLE}
 
 
 def test_every_command_and_option_is_in_the_manual_and_no_other() -> None:

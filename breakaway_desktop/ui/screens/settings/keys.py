@@ -1,4 +1,4 @@
-"""The list of keys: every key can be changed, and no two do the same."""
+"""The list of keys: each can be changed, and no two do the same."""
 
 from __future__ import annotations
 
