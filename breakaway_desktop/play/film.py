@@ -94,11 +94,6 @@ class Film:
         return self._shots[0].before if self._shots else self._shown
 
     @property
-    def landed(self) -> Race:
-        """The race right after what is being shown."""
-        return self._shots[0].race if self._shots else self._shown
-
-    @property
     def shot(self) -> Shot | None:
         """What is being shown right now."""
         return self._shots[0] if self._shots else None

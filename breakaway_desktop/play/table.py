@@ -56,24 +56,10 @@ class Table:
     # What is to be seen
 
     @property
-    def reader(self) -> int:
-        """The team whose eyes the screen has: the only human's, else that of the human to move; 0 for everybody's."""
-        humans = self.match.humans
-        if len(humans) == 1:
-            return humans[0]
-        asked = self.asked or self.ordering
-        return asked.team if asked else 0
-
-    @property
     def steps_shown(self) -> int:
         """How many steps of the match have been shown from their beginning to their end."""
         shot = self.film.shot
         return shot.steps if shot else len(self.match.steps)
-
-    @property
-    def view(self) -> View:
-        """The race as the screen may show it (R9.1)."""
-        return self.seen(self.film.shown, self.reader)
 
     def seen(self, race: Race, reader: int) -> View:
         """A race as one team sees it; the last few are kept."""
@@ -83,11 +69,6 @@ class Table:
                 del self._seen[next(iter(self._seen))]
             self._seen[key] = race, see(race, reader)
         return self._seen[key][1]
-
-    @property
-    def landed(self) -> View:
-        """The race right after what is being shown: where a rolling rider lands."""
-        return self.seen(self.film.landed, self.reader)
 
     @property
     def asked(self) -> AskCard | None:

@@ -72,16 +72,15 @@ def test_a_rider_rolls_before_his_points_are_shown_and_cards_come_last() -> None
         assert after is not Crossed or before in (Moved, Crossed)
 
 
-def test_the_view_lags_behind_what_has_happened_until_it_was_shown() -> None:
+def test_what_is_shown_lags_behind_what_has_happened_until_it_was_shown() -> None:
     table = table_of(match_of(["human", BOT, BOT], first_turn="team1"))
     wait(table)
     table.play(table.match.race.rider(11).hand[0])
     assert table.match.race.rider(11).square > 0
-    assert table.view.rider(11).square == 0
-    assert table.landed.rider(11).square == table.match.race.rider(11).square
+    assert table.film.shown.rider(11).square == 0
     assert table.steps_shown == 0
     table.end_film()
-    assert table.view.rider(11).square == table.match.race.rider(11).square
+    assert table.film.shown.rider(11).square == table.match.race.rider(11).square
     assert table.steps_shown == 1
 
 

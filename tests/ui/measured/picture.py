@@ -86,19 +86,10 @@ def texts_of(studio: Studio) -> list[Written]:
     canvas.boxes = []
     studio.stage.draw(canvas)
     focus = studio.top.focus
-    # What an open list or menu lies over is not to be read now; a page's dialog is drawn by the page.
-    if isinstance(studio.top, Page) and focus.current is not None and not focus.current.grabbing:
-        pass
-    elif focus.current is not None and focus.current.grabbing:
+    # What an open list or menu lies over is not to be read now.
+    if focus.current is not None and focus.current.grabbing:
         canvas.boxes = []
         focus.current.draw_over(canvas)
-    elif focus.depth:
-        canvas.boxes = []
-        layer = focus._top
-        if layer.backdrop is not None:
-            layer.backdrop(canvas)
-        for control in focus.controls:
-            control.draw(canvas, False, False)
     for over, words in _lying_over(studio, canvas.boxes):
         canvas.boxes = [
             (text, box, cut)
