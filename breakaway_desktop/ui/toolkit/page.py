@@ -143,10 +143,11 @@ class Page(Scene):
 
     def say(self, said: Any) -> None:
         """The model becomes what `update` makes of it; intents go to the navigator."""
-        self._say(said)
+        # The mouse moves a hundred times a second, and hardly ever does anything look different for it.
+        self._say(said, only_if_new=isinstance(said, Moved | Pointed))
 
     def _say(self, said: Any, *, only_if_new: bool = False) -> None:
-        """`only_if_new`: as long as the model is the very same, nothing is laid out again."""
+        """`only_if_new`: as long as the model stays equal, nothing is laid out or painted again."""
         if isinstance(said, FocusOn):
             self.focus.put(_labelled(self.placed[-1].controls, said.name) or self.focus.current)
             self.dirty = True
@@ -162,7 +163,7 @@ class Page(Scene):
         model, intent = (found.model, found.intent) if isinstance(found, Then) else (found, None)
         if isinstance(model, Intent):
             intent = model
-        elif model is not self.model or not only_if_new:
+        elif not only_if_new or model != self.model:
             self.model = model
             self._lay_out()
         if isinstance(found, Then) and found.focus:
@@ -240,6 +241,7 @@ class Page(Scene):
             if at >= same:
                 self._deaf_ms = view.deaf_ms
             self._give_focus(at, view, placed.controls)
+        self.focus.changed()  # that is drawn with all the rest, not once more with the next input
         self.dirty = True
 
     def _give_focus(self, at: int, view: View, controls: list[Control]) -> None:

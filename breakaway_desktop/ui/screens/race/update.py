@@ -104,8 +104,7 @@ def _updated(m: Model, said: Any) -> Next:
         case Asked(topic):
             return _asked_about(m, topic)
         case PointerMoved(pos):
-            crowd = m.views.ring.crowd_at(pos)
-            return Repaint() if crowd == m.crowd else replace(m, crowd=crowd)
+            return replace(m, crowd=m.views.ring.crowd_at(pos))
         case Wheeled(_pos, steps):
             return replace(m, scrolled=max(0, m.scrolled + round(steps)))
         case Pressed(pos):

@@ -17,7 +17,7 @@ from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.actions import is_pinned, key_groups, shows_drawer
 from breakaway_desktop.ui.screens.replay.model import CARDS, SHEET, Model
 from breakaway_desktop.ui.screens.replay.road import topics
-from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Repaint, Returned, Then, Tick
+from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, Then, Tick
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.words import _
 
@@ -28,7 +28,7 @@ FASTEST_HEARD = 2.0
 """Beyond this pace sounds would run into each other, so it plays in silence."""
 PLAY = "play"  # no words: a label
 
-Next = Model | Intent | Then | Repaint
+Next = Model | Intent | Then
 
 _OPENS = (say.OpenSide, say.OpenSheet, say.CloseDrawer, say.Pin)
 """While these are said it goes on playing."""
@@ -56,8 +56,7 @@ def update(m: Model, said: Any) -> Next:
         case Pointed(topic):
             return replace(m, unfolded=topic.square if isinstance(topic, OnFolded) else None)
         case PointerMoved(pos):
-            crowd = m.views.ring.crowd_at(pos)
-            return Repaint() if crowd == m.crowd else replace(m, crowd=crowd)
+            return replace(m, crowd=m.views.ring.crowd_at(pos))
         case Wheeled(_pos, steps):
             up = steps if m.content == SHEET else -steps
             return replace(m, scrolled=max(0, m.scrolled + round(up)))

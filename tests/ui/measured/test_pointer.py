@@ -1,0 +1,45 @@
+"""A window is painted again for the mouse only where something looks different for it (ux.md §8: draw only when
+something changed)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pygame
+import pytest
+
+from breakaway_desktop.ui.input.inputs import Moved
+from tools.screens import STATES, State, name_of
+from tools.studio import Studio
+
+NAMES = ("race", "race-start", "orders", "watching", "replay", "variant-blind", "tutorial-race")
+OVER_THE_ROAD = [state for state in STATES if name_of(state) in NAMES]
+STEP = 7
+"""Units from one place of the pointer to the next: less than anything on the road is wide."""
+
+
+def frame_of(studio: Studio) -> bytes:
+    studio.app.draw()
+    surface = pygame.display.get_surface()
+    assert surface is not None
+    return pygame.image.tobytes(surface, "RGB")
+
+
+@pytest.mark.parametrize("state", OVER_THE_ROAD, ids=name_of)
+def test_the_mouse_over_the_road_paints_no_frame_like_the_one_before(state: State, opened: Callable[..., Any]) -> None:
+    assert len(OVER_THE_ROAD) == len(NAMES)
+    studio = opened(state, (960, 600))
+    moves = painted = 0
+    studio.stage.handle(Moved((40, 60)))
+    before = frame_of(studio)
+    for y in (80, 232, 262, 340):
+        for x in range(40, 920, STEP):
+            studio.stage.handle(Moved((x, y)))
+            moves += 1
+            if studio.stage.dirty:
+                painted += 1
+                now = frame_of(studio)
+                assert now != before, (x, y)
+                before = now
+    assert painted < moves / 3
