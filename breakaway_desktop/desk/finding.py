@@ -19,6 +19,19 @@ _END: Final = frozenset((END, "FINE"))
 MOST_PRESS: Final = 20
 """Lines of press in one letter."""
 
+_FOLDED: Final = str.maketrans(
+    {
+        **{0xFEE0 + code: chr(code) for code in range(0x21, 0x7F)},  # as wide as Chinese letters
+        **dict.fromkeys(map(ord, "“”„‟«»"), '"'),
+        **dict.fromkeys(map(ord, "‘’‚‛"), "'"),
+        **dict.fromkeys(map(ord, "‐‑‒–—―−"), "-"),
+        ord("…"): "...",
+        **dict.fromkeys([0xAD, 0x200B, *range(0x200E, 0x2010), *range(0x202A, 0x202F), 0x2060, 0xFEFF]),  # not seen
+        **dict.fromkeys(range(0x2066, 0x206A)),
+    }
+)
+"""Mail and chat programs write one for the other."""
+
 _HEAD: Final = re.compile(r"\bRACE\W+(\w+)\W+TURN\W+(\d{1,4})\W+TEAM\W+(\d)\W+WORD\W+(\S+)", re.IGNORECASE)
 _TURN: Final = re.compile(r"(?:for )?turno?\W*(\d{1,4})\W*", re.IGNORECASE)
 _QUOTED: Final = re.compile(r"[\s>]*")
@@ -35,17 +48,17 @@ _WORDS: Final = {
     "T": r"tow|traino",
     "B": r"boost|scatto",
 }
-_ARTICLES: Final = r"(?:(?:with|the|his|an?|cards?|con|il|lo|la|un|cart[ae])\s+|l['’]\s*)*"
-_ORDERING: Final = rf"(?=\d|[-–]\s?/|(?:[SPCTB]\s?\d|{'|'.join(_WORDS.values())}))"
-_RIDER: Final = r"(?:(?:rider|corridore|ciclista|no\.?|nr\.?|n\.|#)\s*)?(?P<rider>[1-6][1-4])"
+_ARTICLES: Final = r"(?:(?:with|the|his|an?|cards?|con|il|lo|la|un|cart[ae])\s+|l'\s*)*"
+_ORDERING: Final = rf"(?=\d|-\s?/|(?:[SPCTB]\s?\d|{'|'.join(_WORDS.values())}))"
+_RIDER: Final = r"(?:(?:\b(?:rider|corridore|ciclista|no\.?|nr\.?|n\.)|#)\s*)?(?P<rider>[1-6][1-4])"
 
 
 def _start(verbs: str) -> re.Pattern[str]:
     """A rider, and what leads over to his order: `11: `, `11 plays the `, `11 stays in, plays `, or nothing but a
     blank."""
     return re.compile(
-        rf"{_RIDER}(?:\s*(?P<sign>:|=|-+>|→|[-–](?=\s))\s*(?:{verbs}\s+)?{_ARTICLES}"
-        rf"|(?P<verb>,?\s+(?:[^\W\d][^\d.:;!?()\"“]{{0,40}}?\s)??{verbs}\s+{_ARTICLES}){_ORDERING}|\s+)",
+        rf"{_RIDER}(?:\s*(?P<sign>:|=|-+>|→|-(?=\s))\s*(?:{verbs}\s+)?{_ARTICLES}"
+        rf"|(?P<verb>,?\s+(?:[^\W\d][^\d.:;!?()\"]{{0,40}}?\s)??{verbs}\s+{_ARTICLES}){_ORDERING}|\s+)",
         re.IGNORECASE,
     )
 
@@ -57,7 +70,7 @@ _STARTS: Final = {
 _RETIRES: Final = re.compile(
     r"(?:is\s+)?retir(?:e|es|ed|ing)\b|(?:si\s+)?(?:ritira|ritirato|ritiro|abbandona)\b", re.IGNORECASE
 )
-_CARD: Final = re.compile(r"\d{1,3}|[-–](?=\s*/?\s*[A-Za-z])")
+_CARD: Final = re.compile(r"\d{1,3}|-(?=\s*/?\s*[A-Za-z])")
 _STOP: Final = re.compile(r"(?![.:/-]?\d|\w)")
 """What may not follow a card: `11:30` and `8.5` are none."""
 _BESIDE: Final = re.compile(
@@ -73,7 +86,7 @@ _SECOND: Final = re.compile(
 _HAND: Final = re.compile(
     r"\d{1,3}(?![\w:=])(?:[\s,;+/.-]+\d{1,3}(?!\w|\s*[:=]))*"
     r"(?:[\s,]*(?:&|\b(?:and|e)\b)\s*\d{1,3}"
-    r"(?!\w|\s*(?:[:=→]|-+>|[-–]\s*\d)|\s+(?:\d|(?:starts|has|holds|takes|with|parte|ha|con)\b)))?",
+    r"(?!\w|\s*(?:[:=→]|-+>|-\s*\d)|\s+(?:\d|(?:starts|has|holds|takes|with|parte|ha|con)\b)))?",
     re.IGNORECASE,
 )
 """`12 10 8` or `12, 10 and 8`; but in `10 8 7 and 12 has 9 8 7` the 12 is a rider."""
@@ -86,7 +99,9 @@ _BEFORE_A_SQUARE: Final = frozenset(
     ("turn", "turno", "square", "casella", "sprint", "line", "linea", "lap", "giro", "finish", "team", "squadra")
     + ("at", "alle", "on", "sul", "sulla", "by")
 )
-"""Words after which a number is not a rider."""
+"""Words after which a number is not a rider,"""
+_THIS: Final = frozenset(("this", "questo"))
+"""unless one of these stands before them: `for this turn 41 plays 4`."""
 
 
 def form_head(race: str, turn: int, team: int, word: str) -> str:
@@ -121,49 +136,59 @@ class Part:
 
 
 def normal(line: str) -> str:
-    """A line as it is compared with those we sent: without the marks of quotation, blanks made one."""
-    return " ".join(line[_depth_and_start(line)[1] :].split())
+    """Return a line as it is read, and compared with those we sent: without the marks of quotation, blanks made one,
+    signs of one meaning made the same."""
+    return _quoted(line)[1]
 
 
-def _depth_and_start(line: str) -> tuple[int, int]:
-    found = _QUOTED.match(line)
-    assert found is not None
-    return found.group().count(">"), found.end()
+def _quoted(line: str) -> tuple[int, str]:
+    """Return how often a line is quoted, and what it says then, as `normal` does."""
+    folded = line.translate(_FOLDED)
+    marks = _QUOTED.match(folded)
+    assert marks is not None
+    return marks.group().count(">"), " ".join(folded[marks.end() :].split())
 
 
 def parts(text: str, sent: Set[str]) -> list[Part]:
     """The letter by race and turn, without the lines that we sent (`sent`, each `normal`). What stands above the first
     heading of a form belongs to the race and turn that it names."""
     found = [Part()]
-    in_press = False
+    press_depth: int | None = None
     for raw in text.splitlines():
-        depth, at = _depth_and_start(raw)
-        line = raw[at:].strip()
+        depth, line = _quoted(raw)
         if depth == 0:
-            line = _CHAT.sub("", line, count=1) if _CHAT.match(line) else line
+            line = _without_chat(line)
         head, turn = _HEAD.search(line), _TURN.fullmatch(line)
         word = line.rstrip(":.! ").upper()
         if head:
             found.append(Part(head.group(1).lower(), int(head.group(2))))
-            in_press = False
-        elif (word in _END and in_press) or word == END or (word in _PRESS and not in_press):
-            in_press = word in _PRESS
-        elif not line or normal(line) in sent:
+            press_depth = None
+        elif word in _PRESS and press_depth is None:
+            press_depth = depth
+        elif word in _END and press_depth == depth:
+            press_depth = None
+        elif word == END or not line or line in sent:
             continue
-        elif in_press:
-            found[-1].press.append(line)
+        elif press_depth is not None:
+            found[-1].press.append(_without_chat(raw.lstrip("> \t")).strip())
         elif turn:
             found.append(Part(found[-1].race, int(turn.group(1))))
         elif word in (WAIT, NO_WAIT):
             found[-1].wait = word == WAIT
         else:
             found[-1].lines.append(Line(line, depth))
-        found[-1].open_press = in_press
+        found[-1].open_press = press_depth is not None
     first = next((part for part in found if part.race is not None), None)
     for part in found:
         if part.race is None and first is not None:
             part.race, part.turn = first.race, first.turn if part.turn is None else part.turn
     return _merged(found)
+
+
+def _without_chat(line: str) -> str:
+    """Return the line without what a chat program puts before a message."""
+    chat = _CHAT.match(line)
+    return line[chat.end() :] if chat else line
 
 
 def _merged(found: Iterable[Part]) -> list[Part]:
@@ -186,7 +211,7 @@ def orders_in(lines: Iterable[Line], team: int, kind: str) -> list[Order]:
 
 def is_order(line: str) -> bool:
     """Whether a line would be taken for an order even where it is quoted."""
-    return any(_in_line(Line(line.strip(), 1), team, kind) for kind in ("cards", "halves") for team in range(1, 7))
+    return any(_in_line(Line(line, 1), team, kind) for kind in ("cards", "halves") for team in range(1, 7))
 
 
 class _Match(NamedTuple):
@@ -200,13 +225,14 @@ class _Match(NamedTuple):
 
 
 def _in_line(line: Line, team: int, kind: str) -> list[_Match]:
-    leading, whole = _leading(line.text, kind)
+    text = normal(line.text)
+    leading, whole = _leading(text, kind)
     if whole or (line.depth and leading and leading[0].link == "sign"):
         return [one for one in leading if one.link == "sign" or one.rider // 10 == team]
     if line.depth:
         return []
-    found = [one for one in _anywhere(line.text, kind) if one.rider // 10 == team]
-    is_order = [not _CLOCK.fullmatch(line.text, one.start, one.end) for one in found]
+    found = [one for one in _anywhere(text, kind) if one.rider // 10 == team]
+    is_order = [not _CLOCK.fullmatch(text, one.start, one.end) for one in found]
     return found if any(is_order) else []
 
 
@@ -235,8 +261,9 @@ def _anywhere(text: str, kind: str) -> Iterator[_Match]:
         at = match.end if match else start.end("rider")
         before = text[max(0, start.start() - 20) : start.start()]
         words = before.split()
-        is_part = bool(before) and (before[-1].isalnum() or before[-1] in "_/.:+-“")
-        is_square = bool(words) and words[-1].lower() in _BEFORE_A_SQUARE
+        is_part = bool(before) and (before[-1].isalnum() or before[-1] in '_/.:+-"')
+        is_this_turn = len(words) > 1 and words[-2].lower() in _THIS
+        is_square = bool(words) and words[-1].lower() in _BEFORE_A_SQUARE and not is_this_turn
         is_in_a_row = start["sign"] is None and bool(words) and words[-1].isdigit()
         if match is None or is_part or is_square or is_in_a_row:
             continue

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import codecs
 import hashlib
-import mailbox
 import re
-import tempfile
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from email import message_from_bytes, policy
-from email.message import EmailMessage
-from email.utils import parseaddr, parsedate_to_datetime
+from email.message import Message
+from email.parser import BytesHeaderParser
+from email.utils import parsedate_to_datetime
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -22,12 +22,33 @@ LARGEST: Final = 8 * 1024 * 1024
 """Bytes of a file of letters."""
 LONGEST: Final = 200_000
 """Characters of what one letter says."""
+MOST_LETTERS: Final = 10_000
+"""Letters of one mailbox."""
+_LONGEST_HEAD: Final = 100_000
+"""Bytes of the headers of a mail, or of a part of one."""
+_LONGEST_HEADER: Final = 2000
+"""Characters of a header that is read: the standard library needs the square of its length."""
+_MOST_PARTS: Final = 200
+"""Parts of one mail: texts, pictures and what else is attached."""
+_DEEPEST: Final = 10
+"""Parts within parts of a mail."""
 
-_HEADERS: Final = re.compile(rb"(?:[!-9;-~]+:.*\r?\n(?:[ \t].*\r?\n)*)+\r?\n")
+_EMPTY_LINE: Final = re.compile(rb"^\r?\n", re.MULTILINE)
+_HEADER: Final = re.compile(rb"[!-9;-~]+:")
 _FROM: Final = re.compile(rb"^(?:From|X-Unsent):", re.IGNORECASE | re.MULTILINE)
 """Our own mails have no sender before they are sent."""
 _IS_MAIL: Final = re.compile(rb"^(?:Date|Message-ID|MIME-Version|Received|Subject):", re.IGNORECASE | re.MULTILINE)
+_WAS_SENT: Final = re.compile(rb"^(?:Message-ID|Received):", re.IGNORECASE | re.MULTILINE)
+_POSTMARK: Final = re.compile(
+    rb"^From [^ \r\n]{1,200}(?: at [^ \r\n]{1,200})? {1,4}[A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2} \d{2}:\d{2}"
+    rb"[^\r\n]{0,60}\r?\n(?=[A-Za-z][!-9;-~]{0,100}:)",
+    re.MULTILINE,
+)
+"""What stands before each mail of a mailbox: `From anna@example.org Sat Nov 21 17:00:00 2026`; headers follow it."""
 _HTML: Final = re.compile(r"\s*<(?:!doctype html|html|head|body|div|p)\b", re.IGNORECASE)
+_NOT_FOR_TEXT: Final = frozenset(("idna", "punycode", "raw_unicode_escape", "unicode_escape", "undefined"))
+"""Codecs that are no way to write a letter; the first two need the square of its length."""
+_BESIDE_ADDRESSES: Final = str.maketrans(dict.fromkeys('<>()[]",;:\\', " "))
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +58,7 @@ class Letter:
     data: bytes
     text: str = ""
     sender: str | None = None
-    """The address, in small letters; None: no mail."""
+    """The address, in small letters; empty for a mail that does not name exactly one; None: no mail."""
     at: datetime | None = None
     attachments: int = 0
     fault: Refusal | None = None
@@ -65,57 +86,158 @@ def letters_in(data: bytes) -> list[Letter]:
     """The letters of a file: one, or all of a mailbox."""
     if len(data) > LARGEST:
         return [Letter(data[:0], fault=Refusal("letter-too-large", most=LARGEST // 2**20))]
-    if data.startswith(b"From "):
-        return [_mail(one) for one in _messages(data)]
-    head = _HEADERS.match(data[:100_000])
-    if head and _FROM.search(head.group()) and _IS_MAIL.search(head.group()):
-        return [_mail(data)]
+    data = data.removeprefix(codecs.BOM_UTF8)
+    if _POSTMARK.match(data):
+        mails = list(islice(_split_mailbox(data), MOST_LETTERS + 1))
+        if len(mails) > MOST_LETTERS:
+            return [Letter(data[:0], fault=Refusal("letter-too-many", most=MOST_LETTERS))]
+        return [_read_mail(mail) for mail in mails]
+    head, _body = _split_head(data)
+    if _FROM.search(head) and _IS_MAIL.search(head) and (_are_headers(head) or _WAS_SENT.search(head)):
+        return [_read_mail(data)]
     return [_text(data)]
 
 
-def _messages(data: bytes) -> list[bytes]:
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "mbox"
-        path.write_bytes(data)
-        box = mailbox.mbox(path, create=False)
-        try:
-            return [box.get_bytes(key) for key in box.keys()]  # noqa: SIM118 - a mailbox is no dictionary
-        finally:
-            box.close()
+def _split_mailbox(data: bytes) -> Iterator[bytes]:
+    """Yield the mails of a mailbox."""
+    start = None
+    for postmark in _POSTMARK.finditer(data):
+        if start is not None:
+            yield _without_last_line(data[start : postmark.start()])
+        start = postmark.end()
+    yield _without_last_line(data[start:])
 
 
-def _mail(data: bytes) -> Letter:
-    """A mail; whatever is wrong with its form, the standard library may raise anything."""
+def _without_last_line(mail: bytes) -> bytes:
+    """Return the mail without the empty line that a mailbox puts behind it."""
+    return mail[:-1] if mail.endswith(b"\n\n") else mail
+
+
+def _split_head(data: bytes) -> tuple[bytes, bytes]:
+    """Return what stands above the first empty line, and what follows it."""
+    found = _EMPTY_LINE.search(data)
+    return (data[: found.start()], data[found.end() :]) if found else (data, b"")
+
+
+def _are_headers(head: bytes) -> bool:
+    """Whether each line is a header or goes on with one."""
+    lines = head.split(b"\n")
+    return bool(_HEADER.match(lines[0])) and all(
+        line[:1] in (b" ", b"\t", b"") or _HEADER.match(line) for line in lines
+    )
+
+
+def _read_mail(data: bytes) -> Letter:
+    """Read a mail; whatever is wrong with its form, the standard library may raise anything."""
     try:
-        mail = message_from_bytes(data, policy=policy.default)
-        assert isinstance(mail, EmailMessage)
-        sender = parseaddr(str(mail.get("From", "")))[1].lower()
-        at = _date(mail)
-        body = mail.get_body(("plain",))
-        attachments = sum(1 for _part in mail.iter_attachments()) if mail.is_multipart() else 0
-        if body is None:
-            html = mail.get_body(("html",)) is not None
-            fault = Refusal("letter-html" if html else "letter-no-text")
-            return Letter(data, sender=sender, at=at, fault=fault)
-        assert isinstance(body, EmailMessage)
-        text = _content(body)
-    except Exception:  # the parser meets hostile headers only when they are asked for
+        return _checked(_read_parts(data))
+    except Exception:  # hostile headers are met only when they are asked for
         return Letter(data, sender="", fault=Refusal("letter-broken"))
-    return _checked(Letter(data, text, sender, at, attachments))
 
 
-def _content(body: EmailMessage) -> str:
-    payload = body.get_payload(decode=True)
+def _read_parts(data: bytes) -> Letter:
+    """Return the letter that a mail holds. Raises ValueError for a mail that is none, and what the library does."""
+    mail, body = _parse_part(data)
+    if mail is None:
+        raise ValueError("no headers")
+    sender, at = _sender(mail), _date(mail)
+    parts = list(islice(_split_parts(mail, body, _DEEPEST), _MOST_PARTS + 1))
+    if len(parts) > _MOST_PARTS:
+        raise ValueError("too many parts")
+
+    # The first plain text is the letter; pictures that belong to its HTML are not worth a word.
+    texts = [part for part in parts if part[0].get_content_type() == "text/plain" and not _is_attached(part[0])]
+    others = [head for head, _body in parts if not texts or head is not texts[0][0]]
+    attachments = sum(_is_attached(head) or _is_unread(head) for head in others)
+    if texts:
+        return Letter(data, _content(*texts[0]), sender, at, attachments)
+    html = any(head.get_content_type() == "text/html" and not _is_attached(head) for head in others)
+    return Letter(data, sender=sender, at=at, fault=Refusal("letter-html" if html else "letter-no-text"))
+
+
+def _parse_part(data: bytes) -> tuple[Message | None, bytes]:
+    """Return the headers and the body of a mail or of a part of one; None and all of it where there are no headers.
+    Raises ValueError for headers that are too long."""
+    head, body = _split_head(data)
+    if head and not _are_headers(head):
+        return None, data
+    if len(head) > _LONGEST_HEAD:
+        raise ValueError("long headers")
+    return BytesHeaderParser().parsebytes(head), body
+
+
+def _split_parts(head: Message, body: bytes, deepest: int) -> Iterator[tuple[Message, bytes]]:
+    """Yield the parts of a mail that hold no others, in their order. Raises ValueError where they nest too deep."""
+    for name in ("Content-Type", "Content-Disposition", "Content-Transfer-Encoding"):
+        if len(str(head.get(name, ""))) > _LONGEST_HEADER:
+            raise ValueError("a long header")
+    boundary = head.get_boundary() if head.get_content_maintype() == "multipart" else None
+    if not boundary:
+        yield head, body
+        return
+    if deepest == 0:
+        raise ValueError("too deep")
+    for data in _split_at(body, " ".join(boundary.splitlines()).encode()):
+        inner, content = _parse_part(data)
+        yield from _split_parts(Message() if inner is None else inner, content, deepest - 1)
+
+
+def _split_at(body: bytes, boundary: bytes) -> Iterator[bytes]:
+    """Yield what stands between the lines of a boundary."""
+    line = re.compile(rb"\n--" + re.escape(boundary) + rb"(?P<last>--)?[ \t]*\r?(?=\n|\Z)")
+    body = b"\n" + body
+    start = None
+    for found in line.finditer(body):
+        if start is not None:
+            yield body[start : found.start()]
+        if found["last"]:
+            return
+        start = found.end() + 1
+    if start is not None:
+        yield body[start:]
+
+
+def _is_attached(head: Message) -> bool:
+    return head.get_content_disposition() == "attachment"
+
+
+def _is_unread(head: Message) -> bool:
+    """Whether a part other than the letter itself has something to say that is not read."""
+    kind = head.get_content_type()
+    return kind == "text/plain" or (head.get_content_maintype() != "text" and "Content-ID" not in head)
+
+
+def _content(head: Message, body: bytes) -> str:
+    """Return the text of a part."""
+    head.set_payload(body.decode("ascii", "surrogateescape"))
+    payload = head.get_payload(decode=True)
     raw = payload if isinstance(payload, bytes) else b""
-    charset = body.get_content_charset("utf-8")
-    with suppress(LookupError, UnicodeDecodeError):
-        return raw.decode(charset)
+    with suppress(LookupError, ValueError):
+        codec = codecs.lookup(head.get_content_charset("utf-8")).name
+        if codec.replace("-", "_") not in _NOT_FOR_TEXT:
+            return raw.decode(codec)
     return _decoded(raw)
 
 
-def _date(mail: EmailMessage) -> datetime | None:
-    with suppress(TypeError, ValueError, IndexError, OverflowError):
-        found = parsedate_to_datetime(str(mail["Date"]))
+def _sender(mail: Message) -> str:
+    """Return the one address from which a mail comes; empty where its headers name none or several, be it as a name:
+    `anna@example.org <evil@example.net>` is from nobody."""
+    given = mail.get_all("From", [])
+    text = str(given[0]) if len(given) == 1 else ""
+    if len(text) > _LONGEST_HEADER:
+        return ""
+    named = {word.strip("'").lower() for word in text.translate(_BESIDE_ADDRESSES).split() if "@" in word}
+    before, opening, behind = text.partition("<")
+    inner, _closing, rest = behind.partition(">")
+    address = (inner if opening else before.partition("(")[0]).strip()
+    is_one = address.isascii() and address.count("@") == 1 and "@" not in (address[0], address[-1])
+    return address.lower() if is_one and not rest.strip() and named == {address.lower()} else ""
+
+
+def _date(mail: Message) -> datetime | None:
+    text = str(mail["Date"])
+    with suppress(TypeError, ValueError, IndexError, OverflowError, OSError):
+        found = parsedate_to_datetime(text if len(text) <= _LONGEST_HEADER else "")
         return (found if found.tzinfo else found.replace(tzinfo=UTC)).astimezone()
     return None
 
@@ -126,7 +248,7 @@ def _text(data: bytes) -> Letter:
 
 def _checked(letter: Letter) -> Letter:
     """The letter, with a fault if its text is none that can be read."""
-    fault = None
+    fault = letter.fault
     if len(letter.text) > LONGEST:
         fault = Refusal("letter-too-long", most=LONGEST)
     elif "\0" in letter.text:

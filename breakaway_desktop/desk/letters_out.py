@@ -13,7 +13,7 @@ from email.message import EmailMessage
 from email.policy import SMTP
 
 from breakaway_desktop.desk.finding import END, NO_WAIT, PRESS, WAIT, form_head, is_order
-from breakaway_desktop.desk.orders import RETIRE, Standing, ask_of, needed, standing
+from breakaway_desktop.desk.orders import RETIRE, Standing, ask_of, needed, press_of, standing
 from breakaway_desktop.desk.players import called
 from breakaway_desktop.desk.state import Desk, Orders
 from breakaway_desktop.desk.take import Taken
@@ -119,6 +119,8 @@ def answer(taken: Taken, race: Race | None) -> list[str]:
             taken.press,
         )  # fmt: skip
         lines += ["", sentence.format(n=taken.press)]
+    if taken.withdrawn:
+        lines += ["", _("Your last letter has no press, so that of an earlier one will not be printed.")]
     if taken.faults:
         lines += ["", _("Please look at this:"), *(f"* {say_refusal(fault)}" for fault in taken.faults)]
     return _filled([*lines, "", *_deadline_lines(desk)])
@@ -237,9 +239,10 @@ def _report(match: Match, team: int, turn: int, names: Names) -> list[str]:
 def _press(desk: Desk, turn: int, names: Names) -> list[str]:
     """Each line behind a mark, so that none can be an order."""
     lines = []
-    for one in sorted(desk.received, key=lambda one: (one.team, one.at)):
-        if one.turn == turn and one.press and not one.void:
-            lines += [_("{team}:").format(team=names.team(one.team)), *(f"| {line}" for line in one.press)]
+    for team in range(1, len(desk.players) + 1):
+        press = press_of(desk, turn, team)
+        if press:
+            lines += [_("{team}:").format(team=names.team(team)), *(f"| {line}" for line in press)]
     return ["", screen.heading(_("Press")), *lines] if lines else []
 
 
@@ -306,7 +309,9 @@ def _form(desk: Desk, race: Race | None, team: int) -> list[str]:
     how += [
         _("Later orders replace earlier ones, rider by rider."),
         _("{wait} on a line of its own asks the others to wait for you until the deadline.").format(wait=WAIT),
-        _("Lines between {press} and {end} are printed in the next report for all.").format(press=PRESS, end=END),
+        _("Lines between {press} and {end} are printed in the next report for all; your last letter counts.").format(
+            press=PRESS, end=END
+        ),
     ]
     word = desk.player(team).word
     head = form_head(desk.id, desk.turn, team, word)

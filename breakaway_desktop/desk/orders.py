@@ -48,6 +48,14 @@ def standing(desk: Desk, race: Race | None, team: int) -> Standing:
     return Standing(fitting, faults, tuple(rider for rider in needed(race, team) if rider not in fitting), wait)
 
 
+def press_of(desk: Desk, turn: int, team: int) -> tuple[str, ...]:
+    """Return the press of the last letter that was accepted from a team for a turn; none if that has none."""
+    own = sorted(
+        (one for one in desk.received if (one.turn, one.team, one.void) == (turn, team, False)), key=lambda one: one.at
+    )
+    return tuple(line for one in own if (one.letter, one.at) == (own[-1].letter, own[-1].at) for line in one.press)
+
+
 def needed(race: Race | None, team: int) -> tuple[int, ...]:
     """The riders of a team who need an order (R4.6); in turn 0 all need a hand."""
     if race is None:

@@ -11,7 +11,7 @@ from typing import Final
 from breakaway_desktop.desk.codec import MOST_TURNS
 from breakaway_desktop.desk.finding import MOST_PRESS, Order, Part, orders_in, parts
 from breakaway_desktop.desk.letters import Letter
-from breakaway_desktop.desk.orders import objection
+from breakaway_desktop.desk.orders import objection, press_of
 from breakaway_desktop.desk.state import Desk, Received
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
@@ -38,7 +38,9 @@ class Taken:
     ahead: Mapping[int, Mapping[int, str]] = field(default_factory=dict)
     """What was taken for later turns: it is checked when it is due."""
     press: int = 0
-    """Lines of press taken."""
+    """Lines of press that will be printed in the reports of these turns."""
+    withdrawn: bool = False
+    """An earlier letter had press for one of these turns, and now there is none."""
 
 
 def take(
@@ -73,11 +75,13 @@ def take(
             if fault is not None:
                 faults.append(fault)
                 del given[rider]
-        press = tuple(plain(line)[:LONGEST_PRESS] for line in part.press[:MOST_PRESS])
-        if len(part.press) > MOST_PRESS or part.open_press:
-            faults.append(Refusal("letter-press-end" if part.open_press else "letter-press-long", most=MOST_PRESS))
-        if any(one.press == press and (one.turn, one.team) == (turn, who) for one in desk.received):
-            press = ()
+        press: tuple[str, ...] = ()
+        if part.open_press:
+            faults.append(Refusal("letter-press-end"))
+        else:
+            press = tuple(plain(line[:LONGEST_PRESS]) for line in part.press[:MOST_PRESS])
+            if len(part.press) > MOST_PRESS:
+                faults.append(Refusal("letter-press-long", most=MOST_PRESS))
         if given or press or part.wait is not None:
             found.append(Received(turn, who, at, name, given, part.wait, press))
     if not found and not faults:
@@ -94,8 +98,16 @@ def take(
     if not found:
         desk = desk.noting(now, "nothing-taken", letter=name, player=player, team=who)
     ahead = {one.turn: one.orders for one in found if one.turn > desk.turn}
-    press_lines = sum(len(one.press) for one in found)
-    return replace(taken, desk=desk, turns=turns, faults=tuple(dict.fromkeys(faults)), ahead=ahead, press=press_lines)
+    press_lines = {turn: len(press_of(desk, turn, who)) for turn in turns}
+    return replace(
+        taken,
+        desk=desk,
+        turns=turns,
+        faults=tuple(dict.fromkeys(faults)),
+        ahead=ahead,
+        press=sum(press_lines.values()),
+        withdrawn=any(press_of(taken.desk, turn, who) and not press_lines[turn] for turn in turns),
+    )
 
 
 def _refused(desk: Desk, now: datetime, name: str, why: Refusal) -> Desk:
@@ -114,9 +126,11 @@ def _writer(desk: Desk, letter: Letter) -> int | Refusal:
     if len(teams) > 1:
         return Refusal("letter-two-words", players=tuple(desk.player(team).name for team in teams))
     player = desk.player(teams[0])
-    if letter.sender is not None and player.address is not None and letter.sender != player.address.lower():
-        return Refusal("letter-other-sender", sender=plain(letter.sender[:80]), player=player.name)
-    return teams[0]
+    if player.address is None or letter.sender in (None, player.address.lower()):
+        return teams[0]
+    if not letter.sender:
+        return Refusal("letter-no-sender", player=player.name)
+    return Refusal("letter-other-sender", sender=plain(letter.sender[:80]), player=player.name)
 
 
 def _kind(desk: Desk, turn: int) -> str:

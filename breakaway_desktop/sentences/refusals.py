@@ -188,6 +188,8 @@ SENTENCES: Final[dict[str, str]] = {
     "letter-dead-word": mark("The letter has the code word of a player who has left the race."),
     "letter-two-words": mark("The letter has the code words of {players}."),
     "letter-other-sender": mark("The letter has {player}’s code word but comes from {sender}."),
+    "letter-no-sender": mark("The letter has {player}’s code word but does not name one clear sender."),
+    "letter-too-many": mark("The mailbox has more than {most} letters. Save only those for this race."),
     "letter-late": mark("The deadline of turn {turn} has passed. The referee decides whether this still counts."),
     "letter-other-race": mark("These are orders for race {other}; this is race {race}. They were not taken."),
     "letter-past-turn": mark("These are orders for turn {turn}, but it is turn {now}. They were not taken."),
@@ -195,7 +197,9 @@ SENTENCES: Final[dict[str, str]] = {
     "letter-no-orders": mark("No orders were found. Write a line for each rider, such as 11: 8."),
     "letter-attachments": mark("Attachments were not read. Write your orders in the letter itself."),
     "letter-order-twice": mark("Your letter orders rider {rider} twice. Send one order for him."),
-    "letter-press-end": mark("PRESS has no END, so all that follows was taken as press."),
+    "letter-press-end": mark(
+        "PRESS has no END: nothing after it was read or will be printed. Write END and send it again."
+    ),
     "letter-press-long": mark("Only the first {most} lines of press were taken."),
     "letter-no-block": mark("This letter contains nothing for the program."),
     "letter-broken-block": mark("The part of this letter for the program is damaged. Ask for the letter again."),

@@ -47,6 +47,12 @@ def found(text: str, kind: str = "cards", *, depth: int = 0, team: int = 1) -> d
         ("11: tow 12", {11: "-/T12"}),
         ("11: 6/B", {11: "6/B"}),
         ("11: 6 with boost", {11: "6/B"}),
+        ("１１：　８，　Rider　１２　plays　５", {11: "8", 12: "5"}),
+        ("11 — 8", {11: "8"}),
+        ("\u200e11:\u00a08\u200b", {11: "8"}),
+        ("11:   8   spy   21", {11: "8/S21"}),
+        ("Per questo turno 11 gioca 4", {11: "4"}),
+        ("for this turn 12: 5", {12: "5"}),
         ("11: 8/C", {11: "8/C"}),
     ],
 )
@@ -109,6 +115,10 @@ def test_hands_are_found(text, orders) -> None:
         "-- \nAnna, via Roma 12, tel. 11 234 567",
         "Rider 11 is tired. With 3 of us gone",
         "my 12 holds the 10, 8 and 7",
+        "by turn 12 goes 5 squares",
+        "nel turno 12 gioca 4",
+        'as in "11: 8".',
+        "as in “11: 8”.",
         "",
     ],
 )
@@ -134,6 +144,13 @@ def test_lines_that_we_sent_hold_no_orders_quoted_or_not() -> None:
     for quote in ("", "> ", ">>", " > > "):
         text = "\n".join(quote + line for line in [*FORM, "| 11:  3", "11   8"])
         assert all(not part.lines and not part.press for part in parts(text, OURS))
+
+
+def test_a_quotation_with_other_signs_for_the_same_is_still_ours() -> None:
+    sent = "Write a card after each rider, as in “11: 8” – or ‘11: 9’…"
+    for line in (sent, "Write a card after each rider, as in \"11: 8\" - or '11: 9'...", sent.replace(" ", "\u00a0")):
+        (part,) = parts(line, {normal(sent)})
+        assert not part.lines
 
 
 def test_a_form_filled_in_where_it_is_quoted_holds_orders() -> None:
@@ -166,9 +183,23 @@ def test_press_is_no_order() -> None:
     assert [line.text for line in part.lines] == ["11: 8", "Fine", "11 ha detto"]
 
 
+def test_press_ends_where_it_began() -> None:
+    (part,) = parts("PRESS\nForza!\n11: 8\n\n> PRESS\n> END\n", OURS)
+    assert part.open_press
+    (part,) = parts("PRESS\nForza!\n11: 8\n> RACE bakofe TURN 5 TEAM 1 WORD dagilo\n> PRESS\n> END\n", OURS)
+    assert part.open_press
+    (part,) = parts("> PRESS\n> “Forza!”  \n[21/11/26, 18:03] Anna: ciao\n> END\n11: 8", OURS)
+    assert (part.press, part.open_press) == (["“Forza!”", "ciao"], False)
+
+
 @pytest.mark.parametrize(
     "line",
-    ["[21/11/26, 18:03] Anna: 11: 8", "21/11/26, 18:03 - Anna B.: 11: 8", "[2026-11-21 18:03:10] Anna: 11: 8"],
+    [
+        "\u200e[21/11/26, 18:03] Anna: 11: 8",
+        "[21/11/26, 18:03] Anna: 11: 8",
+        "21/11/26, 18:03 - Anna B.: 11: 8",
+        "[2026-11-21 18:03:10] Anna: 11: 8",
+    ],
 )
 def test_what_a_chat_puts_before_a_message_is_taken_off(line) -> None:
     (part,) = parts(line, OURS)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import quopri
 from dataclasses import replace
 from datetime import UTC, datetime
 from email.message import EmailMessage
@@ -10,7 +12,7 @@ from random import Random
 import pytest
 
 from breakaway_desktop.desk import play
-from breakaway_desktop.desk.letters import LARGEST, letters_in
+from breakaway_desktop.desk.letters import LARGEST, MOST_LETTERS, letters_in
 from breakaway_desktop.desk.letters_out import as_mail
 from breakaway_desktop.desk.take import take
 from breakaway_desktop.sentences.refusals import say_refusal
@@ -39,6 +41,86 @@ def test_a_mail_has_its_sender_and_the_time_at_which_it_was_written() -> None:
 def test_a_mailbox_has_several_mails() -> None:
     box = b"".join(b"From x@y Sat Nov 21 17:00:00 2026\n" + mail(f"11: {card}\n") + b"\n" for card in (3, 5, 8))
     assert [letter.text.strip() for letter in letters_in(box)] == ["11: 3", "11: 5", "11: 8"]
+
+
+POSTMARKS = (
+    "From x@y Sat Nov 21 17:00:00 2026",
+    "From MAILER-DAEMON Sat Nov 21 17:00:00 2026",
+    "From - Sat Nov 21 17:00:00 2026",
+    "From anna at example.org  Sat Nov 21 17:00:00 2026",
+    "From 1234@xxx Sat Nov 21 17:00:00 +0000 2026",
+    "From x@y Mon Nov  2 17:00 2026",
+)
+
+
+@pytest.mark.parametrize("postmark", POSTMARKS)
+def test_a_mailbox_begins_with_a_sender_and_a_date(postmark) -> None:
+    for end in ("\n", "\r\n"):
+        box = (postmark + end).encode() + mail("11: 8\n").replace(b"\n", end.encode())
+        (letter,) = letters_in(box)
+        assert (letter.sender, letter.text.strip()) == ("anna@example.org", "11: 8")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "From the hotel, with love.\n11: 8\n",
+        "From Rome Sat Nov 21 17:00:00 2026 I ride:\n11: 8\n",
+        "From x@y\n11: 8\n",
+        "From my holidays: hello\n\n11: 8\n",
+    ],
+)
+def test_text_that_begins_with_from_is_no_mailbox(text) -> None:
+    (letter,) = letters_in(text.encode())
+    assert (letter.is_mail, letter.text, letter.fault) == (False, text, None)
+
+
+def test_a_line_of_a_letter_that_begins_with_from_ends_no_letter_of_a_mailbox() -> None:
+    box = b"".join(b"From x@y Sat Nov 21 17:00:00 2026\n" + mail(f"Hi\nFrom here, 11: {card}\n") for card in (3, 5))
+    assert ["From here" in letter.text for letter in letters_in(box)] == [True, True]
+
+
+def test_a_mailbox_of_very_many_letters_is_refused_as_a_whole() -> None:
+    assert fault_of(b"From x@y Sat Nov 21 17:00:00 2026\nA:b\n\n" * (MOST_LETTERS + 1)) == "letter-too-many"
+
+
+@pytest.mark.parametrize(
+    ("sender", "address"),
+    [
+        ("anna@example.org", "anna@example.org"),
+        ("<ANNA@Example.org>", "anna@example.org"),
+        ("Anna Smith <anna@example.org>", "anna@example.org"),
+        ('"Smith, Anna (home)" <anna@example.org>', "anna@example.org"),
+        ("anna@example.org (Anna)", "anna@example.org"),
+        ('"anna@example.org" <anna@example.org>', "anna@example.org"),
+        ("'anna@example.org' <anna@example.org>", "anna@example.org"),
+        ("=?utf-8?q?Anna_=C3=A8?=\n <anna@example.org>", "anna@example.org"),
+        ("=?utf-8?q?anna=40example=2Eorg?= <evil@example.net>", "evil@example.net"),
+        ("anna@example.org <evil@example.net>", ""),
+        ('"anna@example.org" <evil@example.net>', ""),
+        ("anna@example.org, evil@example.net", ""),
+        ("Anna <anna@example.org>, Evil <evil@example.net>", ""),
+        ("<anna@example.org> <evil@example.net>", ""),
+        ("anna@example.org (evil@example.net)", ""),
+        ("anna@example.org <evil>", ""),
+        ("anna@example.org@example.net", ""),
+        ("anna@example.org\nFrom: evil@example.net", ""),
+        ("friends: anna@example.org;", ""),
+        ("ann\u0430@example.org", ""),
+        ("<\u212aate@example.org>", ""),
+        ("Anna", ""),
+        ("@", ""),
+        ("<>", ""),
+        ("x" * 5000 + " <anna@example.org>", ""),
+    ],
+)
+def test_a_mail_has_a_sender_if_it_names_exactly_one(sender, address) -> None:
+    (letter,) = letters_in(f"From: {sender}\nDate: Sat, 21 Nov 2026 17:00:00 +0000\n\n11: 8\n".encode())
+    assert (letter.is_mail, letter.sender) == (True, address)
+
+
+def test_a_mail_that_was_sent_is_no_text_though_its_headers_are_damaged() -> None:
+    assert fault_of(b"From: a@b\nMessage-ID: <1>\nno header\n\n11: 8\n") == "letter-broken"
 
 
 def test_text_is_no_mail_though_it_has_colons() -> None:
@@ -91,6 +173,32 @@ def test_orders_beside_an_attachment_are_read() -> None:
     made.add_attachment(b"\x89PNG", "image", "png", filename="holiday.png")
     (letter,) = letters_in(made.as_bytes())
     assert (letter.text, letter.attachments, letter.fault) == ("11: 8\n", 1, None)
+
+
+def test_the_text_of_a_mail_in_many_parts_is_found() -> None:
+    """A forwarded mail and a signature beside the text; bounds of which one begins like the other."""
+    inner = b"--ab\r\nContent-Type: text/html\r\n\r\n<p>\r\n--ab\r\n\r\n11: 8\r\n--abc\r\n--ab--\r\n"
+    data = (
+        b"From: anna@example.org\r\nMIME-Version: 1.0\r\nContent-Type: multipart/signed;\r\n boundary=a\r\n\r\n"
+        b"--a  \r\nContent-Type: multipart/alternative; boundary=ab\r\n\r\n" + inner + b"--a\r\n"
+        b"Content-Type: message/rfc822\r\n\r\nFrom: evil@example.net\r\n\r\n12: 9\r\n--a--\r\n13: 5"
+    )
+    (letter,) = letters_in(data)
+    assert letter.text.splitlines() == ["11: 8", "--abc"]
+    assert (letter.sender, letter.attachments, letter.fault) == ("anna@example.org", 1, None)
+
+
+@pytest.mark.parametrize("way", ["base64", "quoted-printable", "8bit"])
+@pytest.mark.parametrize("charset", ["utf-8", "iso-8859-1", "utf-16", "cp1252"])
+def test_text_is_read_however_it_is_written_in_a_mail(way, charset) -> None:
+    made = EmailMessage()
+    made["From"], made["Date"] = "anna@example.org", "Sat, 21 Nov 2026 17:00:00 +0000"
+    raw = "Perché? 11: 8".encode(charset)
+    body = {"base64": base64.encodebytes, "quoted-printable": quopri.encodestring}.get(way, bytes)(raw)
+    head = f"Content-Type: text/plain; charset={charset}\nContent-Transfer-Encoding: {way}\n"
+    (letter,) = letters_in(f"From: anna@example.org\nDate: x\n{head}\n".encode() + body)
+    if way != "8bit" or charset != "utf-16":
+        assert letter.text == "Perché? 11: 8"
 
 
 def test_our_own_mail_is_opened_as_one_to_be_sent() -> None:

@@ -76,6 +76,9 @@ def test_a_mail_is_taken_once(desk) -> None:
 
 def test_word_and_sender_must_agree(desk) -> None:
     text = f"{form_of(desk, 1)}\n{ORDERS}"
+    got = take_mail(desk, mail(text).replace(b"From: Anna <anna", b"From: anna@example.org <evil"))
+    assert got.refused is not None
+    assert (got.team, got.refused.key) == (0, "letter-no-sender")
     for sender in ("Bruno <bruno@example.org>", "evil@example.org", "Anna <anna@example.org.evil.net>"):
         got = take_mail(desk, mail(text, sender=sender))
         assert got.refused is not None
@@ -170,6 +173,50 @@ def test_press_is_printed_in_the_report_for_all(desk) -> None:
         again = taken(after, "\n".join(letter), letter)
         assert not again.turns
     assert "| We ride at dawn." not in letter_of(play.run(after, NOW, missing=True), 1)
+
+
+def press_in(desk: Desk) -> list[str]:
+    """The press in the next letters."""
+    letter = letter_of(play.run(desk, NOW, missing=True), 3)
+    at = next((at for at, line in enumerate(letter) if line.startswith("--- Press ")), None)
+    return [] if at is None else [line for line in letter[at + 1 : at + 8] if line.startswith("| ")]
+
+
+def test_press_without_end_is_not_printed(desk) -> None:
+    got = taken(desk, f"{form_of(desk, 2)}\n24: 6\nPRESS\nWe ride at dawn.\n21: 12\n22: 10\n")
+    assert (got.press, keys(got)) == (0, ["letter-press-end"])
+    assert press_in(got.desk) == []
+    assert "21: 12" not in "\n".join(letter_of(play.run(got.desk, NOW, missing=True), 3))
+
+
+def test_the_press_of_the_last_letter_accepted_counts(desk) -> None:
+    head = form_of(desk, 2)
+    first = taken(desk, f"{head}\nPRESS\nMy 21 plays the 12!\nEND\n")
+    assert press_in(first.desk) == ["| My 21 plays the 12!"]
+    for text, press in (
+        ("21: 12", []),
+        ("WAIT", []),
+        ("21: 12\nPRESS\nHello\nEND", ["| Hello"]),
+        ("21: 12\nPRESS\nMy 21 plays the 12!\nEND", ["| My 21 plays the 12!"]),
+        ("21: 12\nPRESS\nHello", []),
+        ("21: 99", ["| My 21 plays the 12!"]),  # not accepted
+        ("TURN 2\n21: 12", ["| My 21 plays the 12!"]),
+    ):
+        second = taken(first.desk, f"{head}\n{text}\n", now=NOW + LATER)
+        assert press_in(second.desk) == press, text
+        assert second.withdrawn is (press == [])
+        assert ("will not be printed" in "\n".join(answer(second, None))) is (press == [])
+
+
+def test_the_press_of_a_letter_written_earlier_does_not_count(desk) -> None:
+    text = f"{form_of(desk, 1)}\nPRESS\n{{}}\nEND\n"
+    late = mail(text.format("late"), date="Sat, 21 Nov 2026 17:30:00 +0000")
+    early = mail(text.format("early"), date="Sat, 21 Nov 2026 17:00:00 +0000")
+    match = play.match_of(desk)
+    assert match is not None
+    for number, data in enumerate((late, early)):
+        desk = take(desk, match.race, letters_in(data)[0], f"{number}.eml", NOW, frozenset()).desk
+    assert press_in(desk) == ["| late"]
 
 
 def test_press_of_turn_0_is_printed_with_the_teams() -> None:
