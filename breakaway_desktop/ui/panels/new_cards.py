@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ from breakaway_desktop.ui.panels.sheet import HEAD, Why, paint_frame, paint_why,
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot
 from breakaway_desktop.ui.toolkit.parts import line_of
+from breakaway_desktop.ui.toolkit.scroll import RowWheel
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, NOTE
 from breakaway_desktop.words import _
 
@@ -47,13 +49,23 @@ def topic_of(why: CardWhy) -> Topic:
 def row_boxes(c: Canvas, box: Box, shown: NewCards) -> list[tuple[Box, CardWhy]]:
     """The rows that are seen."""
     below = box.cut_top(HEAD + _HEADS)[1]
-    room = max(1, int((below.h - (why_height(c, box, shown.why) or 6)) // _ROW))
-    first = min(shown.down, max(0, len(shown.whys) - room))
+    room = _rows_in(c, box, shown)
+    first = min(shown.down, furthest(c, box, shown))
     chosen = next((at for at, why in enumerate(shown.whys) if topic_of(why) == shown.chosen), -1)
     if chosen >= 0:
         first = min(max(first, chosen - room + 1), chosen)
     seen = shown.whys[first : first + room]
     return [(Box(below.x, below.y + at * _ROW, below.w, _ROW), why) for at, why in enumerate(seen)]
+
+
+def _rows_in(c: Canvas, box: Box, shown: NewCards) -> int:
+    """Return how many rows there is room for."""
+    return max(1, int((box.h - HEAD - _HEADS - (why_height(c, box, shown.why) or 6)) // _ROW))
+
+
+def furthest(c: Canvas, box: Box, shown: NewCards) -> int:
+    """Return how many rows can be scrolled away."""
+    return max(0, len(shown.whys) - _rows_in(c, box, shown))
 
 
 def paint(c: Canvas, box: Box, shown: NewCards) -> None:
@@ -112,13 +124,17 @@ def _paint_bar(c: Canvas, box: Box, shown: NewCards) -> None:
 
 @dataclass(frozen=True, slots=True)
 class NewCardsDrawer(Node):
-    """The list with its pin and what closes it; cards can be asked about."""
+    """The list with its pin and what closes it; cards can be asked about. `scrolls(down)` is said."""
 
     shown: NewCards
+    scrolls: Callable[[int], Any]
     pins: Any
     closes: Any
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        rows, say, scrolls = row_boxes(c, box, self.shown), out.say, self.scrolls
+        first = self.shown.whys.index(rows[0][1]) if rows else 0
+        out.control(RowWheel(box, first, furthest(c, box, self.shown), lambda down: say(scrolls(down))))
         out.paints.append((box, lambda canvas: canvas.by_value(box, self.shown, paint)))
-        out.asked += [(Spot(where), topic_of(why)) for where, why in row_boxes(c, box, self.shown)]
+        out.asked += [(Spot(where), topic_of(why)) for where, why in rows]
         put_signs(c, box, self.shown.head, self.pins, self.closes, out)

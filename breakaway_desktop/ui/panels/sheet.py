@@ -26,7 +26,7 @@ from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot, draw
 from breakaway_desktop.ui.toolkit.controls import Hotspot, press
 from breakaway_desktop.ui.toolkit.papers import OnPaper
 from breakaway_desktop.ui.toolkit.parts import LEAN, key, key_width, line_of
-from breakaway_desktop.ui.toolkit.scroll import scroll
+from breakaway_desktop.ui.toolkit.scroll import RowWheel, scroll
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOICE, CHOSEN, HEADING, HEADLINE, KEY, NOTE
 from breakaway_desktop.words import _
 
@@ -485,18 +485,20 @@ def _paint_wide(c: Canvas, box: Box, shown: LogSheet) -> None:
 @dataclass(frozen=True, slots=True)
 class SheetDrawer(Node):
     """The sheet with its tabs, its pin, and its cards, which can be asked about. `up` counts rows, and may be more than
-    there are; `opens(team)`, `pins` and `closes` are said."""
+    there are; `opens(team)`, `scrolls(up)`, `pins` and `closes` are said."""
 
     shown: LogSheet
     up: int
     opens: Callable[[int], Any]
+    scrolls: Callable[[int], Any]
     pins: Any
     closes: Any
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        shown = replace(self.shown, up=min(self.up, furthest(c, box, self.shown)))
+        most, say, scrolls = furthest(c, box, self.shown), out.say, self.scrolls
+        shown = replace(self.shown, up=min(self.up, most))
         wide = box.cut_left(-SHADOW)[1]
-
+        out.control(RowWheel(box, shown.up, most, lambda up: say(scrolls(up)), upwards=True))
         out.paints.append((wide, lambda canvas: canvas.by_value(wide, shown, _paint_wide)))
         out.asked += [(Spot(where), topic) for where, topic in card_boxes(c, box, shown)]
         put_tabs(c, box, shown, self.opens, out)

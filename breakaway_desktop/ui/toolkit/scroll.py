@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -142,6 +142,34 @@ class ScrollArea(Control):
             parts.scroll_bar(canvas, Box(self.bar.x, self.rect.y, BAR, self.rect.h), self.bar)
         if focused:
             parts.ring(canvas, self.rect, lean=0)
+
+
+class RowWheel(Control):
+    """The wheel over a list that shows whole rows: it says how many are scrolled away, and never more than there are.
+    `upwards`: those below what is seen are counted, not those above."""
+
+    def __init__(
+        self, rect: Box, at: int, furthest: int, on_scroll: Callable[[int], object], *, upwards: bool = False
+    ) -> None:
+        super().__init__(rect, "rows")  # no words: a label
+        self.focusable = False
+        self.at = at
+        self.furthest = furthest
+        self.on_scroll = on_scroll
+        self.upwards = upwards
+
+    def handle(self, event: Input) -> bool:
+        if not isinstance(event, Wheeled):
+            return False
+        rows = round(event.steps) or (1 if event.steps > 0 else -1)
+        at = min(max(0, self.at + (rows if self.upwards else -rows)), self.furthest)
+        if at == self.at:
+            return False
+        self.on_scroll(at)
+        return True
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        """Draw nothing: the list shows where it is."""
 
 
 @dataclass(frozen=True, slots=True)

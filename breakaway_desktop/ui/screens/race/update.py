@@ -16,7 +16,7 @@ from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.drawing.palette import team_look
-from breakaway_desktop.ui.input.inputs import FocusLost, KeyUp, Posted, Pressed, Wheeled
+from breakaway_desktop.ui.input.inputs import FocusLost, KeyUp, Posted, Pressed
 from breakaway_desktop.ui.input.inputs import Moved as PointerMoved
 from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowResult
@@ -105,8 +105,6 @@ def _updated(m: Model, said: Any) -> Next:
             return _asked_about(m, topic)
         case PointerMoved(pos):
             return replace(m, crowd=m.views.ring.crowd_at(pos))
-        case Wheeled(_pos, steps):
-            return replace(m, scrolled=max(0, m.scrolled + round(steps)))
         case Pressed(pos):
             return _pressed(m, pos)
         case say.Hurry(on):
@@ -192,6 +190,8 @@ def _shown(m: Model, said: Any) -> Next:
         case say.OpenPoints():
             shuts = m.leaf == POINTS and (m.opened or is_pinned(m))
             return _looked(replace(m, leaf="" if shuts else POINTS, opened=not (shuts or is_pinned(m))))
+        case say.Scroll(rows):
+            return replace(m, scrolled=rows)
         case say.Pin():
             pinned = not is_pinned(m)
             return replace(m, pinned=pinned, opened=False)

@@ -26,7 +26,6 @@ from breakaway_desktop.ui.input.inputs import (
     Posted,
     Pressed,
     Released,
-    Wheeled,
 )
 from breakaway_desktop.ui.input.keymap import ENTER, ESC, SPACE, named
 from breakaway_desktop.ui.panels import bar, flights, hand, scores
@@ -89,7 +88,7 @@ def view(m: Model) -> View:
         escape=say.StepBack(),
         keys=(*_keys(found), Key("F1", "", say.OpenKeys())),
         held=(Key(SPACE, "", say.Hurry(on=True)),) if m.has_film else (),
-        hears=(Asked, Covered, FocusLost, KeyUp, Moved, Pointed, Posted, Pressed, Returned, Wheeled),
+        hears=(Asked, Covered, FocusLost, KeyUp, Moved, Pointed, Posted, Pressed, Returned),
         tick_ms=tick_ms,
         over=over,
         **sits,

@@ -9,7 +9,7 @@ from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.play.sounds import sounds_of
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.input.inputs import Moved as PointerMoved
-from breakaway_desktop.ui.input.inputs import Posted, Pressed, Wheeled
+from breakaway_desktop.ui.input.inputs import Posted, Pressed
 from breakaway_desktop.ui.intents import Back, ShowKeys, ShowLog
 from breakaway_desktop.ui.panels.bar import OnFolded, OnRider
 from breakaway_desktop.ui.panels.road import pressed
@@ -57,9 +57,8 @@ def update(m: Model, said: Any) -> Next:
             return replace(m, unfolded=topic.square if isinstance(topic, OnFolded) else None)
         case PointerMoved(pos):
             return replace(m, crowd=m.views.ring.crowd_at(pos))
-        case Wheeled(_pos, steps):
-            up = steps if m.content == SHEET else -steps
-            return replace(m, scrolled=max(0, m.scrolled + round(up)))
+        case say.Scroll(rows):
+            return replace(m, scrolled=rows)
     if not isinstance(said, _OPENS):
         m = replace(m, playing=False)
     return _stopped(m, said)

@@ -16,7 +16,7 @@ from breakaway_desktop.sentences.names import listed, place_text
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import ARROWS, Canvas
 from breakaway_desktop.ui.drawing.palette import team_look
-from breakaway_desktop.ui.input.inputs import Moved, Posted, Pressed, Wheeled
+from breakaway_desktop.ui.input.inputs import Moved, Posted, Pressed
 from breakaway_desktop.ui.input.keymap import SPACE, named
 from breakaway_desktop.ui.intents import RideOnFrom, ShareRace, ShowReview
 from breakaway_desktop.ui.panels import bar, new_cards, sheet
@@ -61,7 +61,7 @@ def view(m: Model) -> View:
         escape=say.StepBack(),
         keys=(*(key for key in keys if key.cap not in ARROWS), Key("F1", "", say.OpenKeys(), once=True)),
         leading=tuple(key for key in keys if key.cap in ARROWS),
-        hears=(Asked, Covered, Moved, Pointed, Posted, Pressed, Returned, Wheeled),
+        hears=(Asked, Covered, Moved, Pointed, Posted, Pressed, Returned),
         tick_ms=_FRAME_MS if m.playing or m.run_ms is not None else None,
     )
 
@@ -190,7 +190,7 @@ def _view_buttons(m: Model, at: Layout) -> Node:
 def drawer(m: Model, *, pinned: bool) -> Node:
     pin, close = say.Pin(), say.CloseDrawer() if m.side or m.reasons else None
     if m.content == CARDS:
-        cards = new_cards.NewCardsDrawer(_new_cards(m, pinned), pin, close)
+        cards = new_cards.NewCardsDrawer(_new_cards(m, pinned), say.Scroll, pin, close)
         return asking(cards, "new cards")  # no words: a label
     team = m.team or (m.rider or 10) // 10
     rider, rows = m.rider, m.story.sheet(m.at, team)
@@ -198,7 +198,7 @@ def drawer(m: Model, *, pinned: bool) -> Node:
     if m.content == POINTS:
         points = ListDrawer(_("Points"), "", points_list(m.view, m.names), shown, say.OpenSheet, pin, close)
         return asking(points, "points of riders")  # no words: a label
-    panel = sheet.SheetDrawer(shown, m.scrolled, say.OpenSheet, pin, close)
+    panel = sheet.SheetDrawer(shown, m.scrolled, say.OpenSheet, say.Scroll, pin, close)
     return asking(panel, "cards of the sheet")  # no words: a label
 
 

@@ -12,7 +12,7 @@ import pygame
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.palette import DAY, Palette
-from breakaway_desktop.ui.input.inputs import KeyDown, KeyUp, Moved, Posted, Pressed, Released
+from breakaway_desktop.ui.input.inputs import KeyDown, KeyUp, Moved, Posted, Pressed, Released, Wheeled
 from breakaway_desktop.ui.intents import ShowResult
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens.race.model import Model
@@ -83,6 +83,10 @@ class Seat:
 
     def point(self, pos: Point) -> None:
         self.window.stage.handle(Moved(pos))
+
+    def wheel(self, pos: Point, notches: int) -> None:
+        self.window.stage.handle(Wheeled(pos, notches))
+        self.wait(1)
 
     def click(self, at: str | Point) -> None:
         pos = self.box(at).centre if isinstance(at, str) else at

@@ -298,6 +298,34 @@ def test_sheets_open_close_and_stand_beside_the_road(seat: Seat) -> None:
     assert seat.page.where("road") == road
 
 
+def test_the_wheel_over_the_sheet_scrolls_it_to_its_ends_and_no_further(tmp_path: Path) -> None:
+    """A notch back shows the next turn again, however far the wheel was turned before."""
+    seat = Seat(played(match_of(ALONE), 150), tmp_path, size=(1200, 740))
+    assert seat.asked()
+    seat.key(pygame.K_F2)
+    over = seat.page.where("drawer").centre
+    newest = seat.painted()
+    seat.wheel(over, 40)
+    oldest = seat.painted()
+    assert oldest != newest
+    seat.wheel(over, -1)
+    assert seat.painted() not in (oldest, newest)
+    seat.wheel(over, -40)
+    seat.wheel(over, 1)
+    assert seat.painted() not in (oldest, newest)
+    seat.wheel(over, -1)
+    assert seat.painted() == newest
+
+
+def test_the_wheel_over_the_road_scrolls_no_sheet(tmp_path: Path) -> None:
+    seat = Seat(played(match_of(ALONE), 150), tmp_path)
+    assert seat.asked()
+    seat.key(pygame.K_F2)
+    before = seat.painted()
+    seat.wheel(layout_for(1280, 800, False).road.cut_left(600)[0].centre, 3)
+    assert seat.painted() == before
+
+
 def test_the_log_is_behind_the_sheets(seat: Seat) -> None:
     seat.key(pygame.K_l)
     assert seat.model.opened

@@ -13,7 +13,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE
 from breakaway_desktop.play.replay_story import Story
 from breakaway_desktop.ui.drawing.canvas import forget_pictures
-from breakaway_desktop.ui.input.inputs import Moved, Pressed, Released
+from breakaway_desktop.ui.input.inputs import Moved, Pressed, Released, Wheeled
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
@@ -225,6 +225,23 @@ def test_the_new_cards_of_a_turn_stand_with_their_reasons_and_light_the_road(rid
     assert viewer.sees(f"3 + {why.riders_ahead} ahead")
     viewer.press("Up", "Esc", "n")
     assert not viewer.sees("NEW CARDS")
+
+
+@pytest.mark.parametrize(("key", "to_the_end"), [("n", -1), ("F2", 1)])
+def test_the_wheel_scrolls_the_drawer_no_further_than_to_its_end_and_never_from_the_road(
+    ridden: Match, tmp_path: Path, key: str, to_the_end: int
+) -> None:
+    viewer = Viewer(ridden, tmp_path, size=(1200, 740))
+    viewer.go_to(viewer.story.turn_ends[-2])
+    viewer.press(key)
+    drawer, seen = viewer.box("drawer"), [viewer.window.pixels()]
+    for over, notches in ((60.0, 300.0), 3), (drawer.centre, 40), (drawer.centre, -1):
+        viewer.window.stage.handle(Wheeled(over, to_the_end * notches))
+        viewer.wait(1)
+        seen.append(viewer.window.pixels())
+    begin, after_road, end, one_back = seen
+    assert after_road == begin
+    assert one_back != end != begin
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
