@@ -36,6 +36,13 @@ def hint_orders(studio: Studio) -> None:
     ask_for_a_hint(studio)
 
 
+def orders_warming_up(studio: Studio) -> None:
+    """His orders are given; bots are asked while their process starts."""
+    studio.thinker.is_starting = True
+    orders_ready(studio)
+    studio.key(pygame.K_RETURN)
+
+
 def orders_grades(studio: Studio) -> None:
     """Riders of one grade move as one."""
     _orders(studio, 20, base="pbm")
@@ -184,7 +191,8 @@ def race_timed(studio: Studio) -> None:
 
 
 ORDERS = (
-    orders_start, orders, hint_orders, orders_grades, orders_line, orders_ready, orders_dropped, orders_named,
+    orders_start, orders, hint_orders, orders_grades, orders_line, orders_ready, orders_warming_up,
+    orders_dropped, orders_named,
     orders_curtain, orders_curtain_named, orders_why, orders_sheet, orders_keys, orders_menu, orders_given_up,
     orders_missing, orders_timed, orders_told, orders_taken_back, film, film_crossing, film_keys, film_watching,
     replay_orders, race_timed,

@@ -6,6 +6,7 @@ import pygame
 
 from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.preview import outcome
+from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.steering import dropped_of_humans
 from tools.states import MANY_LINES
@@ -155,6 +156,24 @@ def hint_face_down(studio: Studio) -> None:
     ask_for_a_hint(studio)
 
 
+def warming_up(studio: Studio) -> None:
+    """A bot is asked while the bots' process starts."""
+    studio.thinker.is_starting = True
+    studio.ride(match(ALONE, 130, until=lambda race: race.ask is not None and race.ask.rider == 63))
+
+
+def hint_warming_up(studio: Studio) -> None:
+    mid_race(studio)
+    studio.thinker.is_starting = True
+    ask_for_a_hint(studio)
+
+
+def without_process(studio: Studio) -> None:
+    """The bots' process could not be started twice in a row."""
+    studio.thinker.told.append(Refusal("bots-without-process"))
+    mid_race(studio)
+
+
 def race_other_sheet(studio: Studio) -> None:
     mid_race(studio)
     studio.key(pygame.K_F5)
@@ -296,7 +315,8 @@ def steering(studio: Studio) -> None:
 RACES = (
     race_start, race, race_sprint, race_muted, race_late, race_three_laps, race_four_cards, race_many_lines, race_named,
     race_three_teams, race_peek, race_peeked, race_all_human, race_trust, race_strict, race_strict_lifted,
-    race_card_selected, race_why, hint, hint_four_cards, hint_face_down, race_other_sheet, race_played,
+    race_card_selected, race_why, hint, hint_four_cards, hint_face_down, hint_warming_up, warming_up,
+    without_process, race_other_sheet, race_played,
     race_taken_back, undo, watching, watching_start, log, log_named, log_lines, log_found, log_keys, keys, keys_peek,
     keys_watching, menu_in_race, seats, settings_in_race, retire, retire_of_several, retire_last, steering,
 )  # fmt: skip

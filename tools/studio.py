@@ -166,7 +166,8 @@ class Studio:
         self.session = Session(self.app, _Unwritten(speed="off"), folder=folder)
         self.navigation = Navigation(self.app, self.session)
         self.current = self.navigation.current
-        self.session.thinker = cast(Thinker, InnerThinker())
+        self.thinker = InnerThinker()
+        self.session.thinker = cast(Thinker, self.thinker)
         self.session.hand_presets = VisiblePresets(HandPresets(folder / "own-hands"))
 
     def open(self, intent: Intent) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from breakaway_desktop.bots.messages import work_out
 from breakaway_desktop.bots.worker import Answer, Question, Task, think
 from breakaway_desktop.engine.asks import Decision
+from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ADVISER
 
@@ -36,9 +37,12 @@ def next_decision(match: Match) -> Decision:
 
 
 class InnerThinker:
-    """Stands for `bots.worker.Thinker`: bots think in the window's own process, when their answers are fetched."""
+    """Stands for `bots.worker.Thinker`: bots think in the window's own process, when their answers are fetched.
+    While `is_starting` nobody answers; `told` is what players are still to be told."""
 
     def __init__(self) -> None:
+        self.is_starting = False
+        self.told: list[Refusal] = []
         self.asked: list[Question] = []
         self.assigned: list[Task] = []
 
@@ -52,9 +56,15 @@ class InnerThinker:
         self.assigned.append(Task(ticket, work, arguments))
 
     def answers(self) -> list[Answer]:
+        if self.is_starting:
+            return []
         asked, self.asked = self.asked, []
         assigned, self.assigned = self.assigned, []
         return [*map(answered, asked), *map(work_out, assigned)]
+
+    def notices(self) -> list[Refusal]:
+        told, self.told = self.told, []
+        return told
 
     def cancel(self) -> None:
         self.asked.clear()

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
 from threading import current_thread, main_thread
+from types import FrameType
 from typing import Final
 
 _INTERRUPT: Final = {signal.SIGINT}
@@ -26,6 +27,15 @@ def unblock_interrupts() -> None:
     """Called in a process that was started so, once its handler is installed."""
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPT)
+
+
+def is_importing(frame: FrameType | None) -> bool:
+    """Whether a module is being loaded: half of one would stay for the rest of the process's life."""
+    while frame is not None:
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            return True
+        frame = frame.f_back
+    return False
 
 
 @contextmanager

@@ -17,9 +17,9 @@ from queue import SimpleQueue
 from types import FrameType
 from typing import Final
 
-from breakaway_desktop.bots.interrupts import unblock_interrupts
+from breakaway_desktop.bots.interrupts import is_importing, unblock_interrupts
 from breakaway_desktop.bots.messages import Answer, Question, Task, think, work_out
-from breakaway_desktop.bots.registry import allow_modules
+from breakaway_desktop.bots.registry import BOTS, allow_modules, find_bot
 
 RETRY_S: Final = 0.01
 """Seconds until an interrupt that came at a bad moment is sent once more."""
@@ -56,8 +56,9 @@ class WorkerLoop:
             self._waiting.put(None)
 
     def work(self, answered: Connection) -> None:
-        """Runs in the main thread: answers until the connection is closed."""
+        """Runs in the main thread: says that it is ready, and answers until the connection is closed."""
         try:
+            answered.send(None)
             while (numbered := self._waiting.get()) is not None:
                 answered.send(self._answer(*numbered))
         except OSError:
@@ -65,7 +66,7 @@ class WorkerLoop:
 
     def interrupted(self, _signal: int, frame: FrameType | None) -> None:
         """The handler of the interrupt; Ctrl+C from the keyboard is ignored."""
-        if self._thinking and self._thinking == self._cancelled and not _is_importing(frame):
+        if self._thinking and self._thinking == self._cancelled and not is_importing(frame):
             self._thinking = 0
             raise Cancelled
 
@@ -87,9 +88,10 @@ class WorkerLoop:
             time.sleep(RETRY_S)
 
 
-def work(asked: Connection, answered: Connection, modules: tuple[str, ...]) -> None:
+def work(asked: Connection, answered: Connection, modules: tuple[str, ...], warms_up: bool) -> None:
     """The worker's whole life; it ends with the parent, which goes first wherever both want the processor. `modules`:
-    the modules that may be loaded there (`registry.allow_modules`)."""
+    the modules that may be loaded there (`registry.allow_modules`). `warms_up`: what the game's own bots need is loaded
+    before it is ready, so that none of them pays for it with its thinking time."""
     allow_modules(modules)
     if hasattr(os, "nice"):  # Windows prefers the program in front by itself
         os.nice(NICENESS)
@@ -98,6 +100,8 @@ def work(asked: Connection, answered: Connection, modules: tuple[str, ...]) -> N
     unblock_interrupts()
     threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
     threading.Thread(target=loop.listen, args=(asked,), name="questions", daemon=True).start()
+    if warms_up:
+        find_bot(list(BOTS)[-1]).warm_up()
     loop.work(answered)
 
 
@@ -108,15 +112,6 @@ def _interrupt() -> None:
         signal.pthread_kill(main, signal.SIGINT)
     else:
         interrupt_main()
-
-
-def _is_importing(frame: FrameType | None) -> bool:
-    """Whether a module is being loaded: half of one would stay for the rest of the process's life."""
-    while frame is not None:
-        if frame.f_code.co_filename.startswith("<frozen importlib"):
-            return True
-        frame = frame.f_back
-    return False
 
 
 def _end_with_parent() -> None:

@@ -102,6 +102,11 @@ class Table:
         return next(iter(self._asking.values())).team
 
     @property
+    def warms_up(self) -> bool:
+        """Whether what is waited for waits for the bots' process, which is starting."""
+        return self.thinker.is_starting
+
+    @property
     def over(self) -> bool:
         """Whether the race is over and all of it has been shown."""
         return self.match.over and not self.film
@@ -138,6 +143,7 @@ class Table:
                 self._answers[ask.team] = ask, answer
             elif self.advice.take(answer) or self.ride_for_me.take(answer):
                 changed = True
+        self.failures += self.thinker.notices()
         self._ask_ahead()
         while not self.is_held and not self.film and self._is_settled() and not self.match.over:
             decision = self._next()

@@ -115,6 +115,12 @@ SENTENCES: Final[dict[str, str]] = {
     "bot-hands-stuck": mark("The bot {bot} took too long to build its hands."),
     "bot-stuck": mark("The bot {bot} took too long, so it plays its highest card."),
     "bot-worker-ended": mark("The bot {bot} stopped unexpectedly, so it plays its highest card."),
+    "bot-without-process": mark(
+        "The bot {bot} needs a process of its own, and none can be started, so it plays its highest card."
+    ),
+    "bots-without-process": mark(
+        "The bots’ own process can’t be started, so they think inside the game from now on and may ride worse."
+    ),
     "bot-no-card": mark("Rider {rider}’s bot chose no card, so he plays his highest card."),
     "bot-other-rider": mark(
         "Rider {rider}’s bot answered for rider {answer}, so rider {rider} plays his highest card."

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event
 
@@ -39,6 +39,11 @@ class Desk:
         view, ask = position()
         self.thinker.ask(ticket, bot, view, ask, (1, ask.team, view.turn, ask.rider))
 
+    @property
+    def pid(self) -> int:
+        """The worker's process id, once it has been started."""
+        return started_pid(self.thinker)
+
     def next_answers(self) -> list[Answer]:
         assert self.woken.wait(LONG)
         self.woken.clear()
@@ -51,11 +56,21 @@ def position() -> tuple[View, AskCard]:
     return see(race, ask.team), ask
 
 
-def wait_for(path: Path) -> None:
+def wait_until(condition: Callable[[], object]) -> None:
     until = time.monotonic() + LONG
-    while not path.exists() and time.monotonic() < until:
+    while not condition() and time.monotonic() < until:
         time.sleep(0.005)
-    assert path.exists()
+    assert condition()
+
+
+def wait_for(path: Path) -> None:
+    wait_until(path.exists)
+
+
+def started_pid(thinker: Thinker) -> int:
+    wait_until(lambda: thinker.pid)
+    assert thinker.pid is not None
+    return thinker.pid
 
 
 def is_running(pid: int) -> bool:
@@ -84,7 +99,7 @@ def test_the_worker_answers_what_the_bot_would_decide_here(desk: Desk) -> None:
 
 def test_questions_are_answered_one_after_the_other_by_the_same_process(desk: Desk) -> None:
     desk.thinker.start()
-    pid = desk.thinker.pid
+    pid = desk.pid
     for ticket in range(5):
         desk.ask(ticket, "random")
     got: list[int] = []
@@ -110,7 +125,7 @@ def test_a_bot_that_fails_gives_a_failure_and_the_worker_goes_on(desk: Desk, bot
     assert answer.decision is None
     assert answer.failure is not None
     assert answer.failure.key == key
-    pid = desk.thinker.pid
+    pid = desk.pid
     desk.ask(2, "random")
     (answer,) = desk.next_answers()
     assert isinstance(answer.decision, PlayCard)
@@ -166,7 +181,7 @@ def test_a_cancelled_question_is_broken_off_in_its_midst_and_the_next_is_answere
     started = tmp_path / "started"
     desk.ask(1, f"{HERE}:{bot}:mark={started}")
     desk.ask(2, "random")
-    pid = desk.thinker.pid
+    pid = desk.pid
     wait_for(started)
     desk.thinker.cancel()
     assert not desk.thinker.is_thinking
@@ -189,13 +204,12 @@ def test_a_bot_that_will_not_be_broken_off_is_ended_with_its_process(tmp_path: P
     started = tmp_path / "started"
     try:
         desk.ask(1, f"{HERE}:Stubborn:mark={started}")
-        stuck = desk.thinker.pid
+        stuck = desk.pid
         wait_for(started)
         desk.thinker.cancel()
         desk.ask(3, "random")
         assert [answer.ticket for answer in desk.next_answers()] == [3]
         assert desk.thinker.pid != stuck
-        assert stuck is not None
         assert not is_running(stuck)
     finally:
         desk.thinker.close()
@@ -217,8 +231,7 @@ def test_a_key_that_interrupts_the_program_does_not_break_a_decision_off(desk: D
 @pytest.mark.parametrize("later", [0, 0.03, 0.1])
 def test_nor_does_it_while_the_process_starts(desk: Desk, later: float, capfd: pytest.CaptureFixture[str]) -> None:
     desk.ask(1, "random")
-    first = desk.thinker.pid
-    assert first is not None
+    first = desk.pid
     time.sleep(later)
     os.kill(first, signal.SIGINT)
     (answer,) = desk.next_answers()
@@ -297,7 +310,7 @@ def test_who_waits_gets_the_same_decision_and_a_plugin_that_stalls_is_cut_off() 
 def test_a_quick_bot_survives_being_cancelled(desk: Desk) -> None:
     desk.ask(1, "random")
     desk.next_answers()
-    pid = desk.thinker.pid
+    pid = desk.pid
     desk.ask(2, f"{HERE}:Sleeping:seconds=0.05")
     desk.thinker.cancel()
     desk.ask(3, "random")
@@ -316,8 +329,7 @@ def test_an_answer_that_has_come_in_is_forgotten_when_cancelled(desk: Desk) -> N
 def test_closing_leaves_no_process_and_nothing_is_asked_any_more(bot: str) -> None:
     desk = Desk()
     desk.ask(1, bot)
-    pid = desk.thinker.pid
-    assert pid is not None
+    pid = desk.pid
     desk.thinker.close()
     assert not is_running(pid)
     assert desk.thinker.pid is None
@@ -343,13 +355,13 @@ def test_the_worker_ends_with_its_parent_and_never_loads_a_screen(end: str, tmp_
         f"open({str(tmp_path / 'loaded')!r}, 'a').write(__name__ + ' ')\n"
         "from breakaway_desktop.bots.registry import allow_modules\n"
         "from breakaway_desktop.bots.worker import Thinker\n"
-        "from tests.bots.test_worker import position\n"
+        "from tests.bots.test_worker import position, started_pid\n"
         "if __name__ == '__main__':\n"
         f"    allow_modules(['{HERE}'])\n"
         "    thinker = Thinker()\n"
         "    view, ask = position()\n"
         f"    thinker.ask(1, '{HERE}:Sleeping', view, ask, (1, 1, 1, 11))\n"
-        "    print(thinker.pid, flush=True)\n"
+        "    print(started_pid(thinker), flush=True)\n"
         f"    {end}\n"
     )
     parent = subprocess.Popen(

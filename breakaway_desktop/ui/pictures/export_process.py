@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from breakaway_desktop.bots.worker import Answer, Thinker
@@ -22,6 +23,8 @@ AT_ONCE: Final = 4
 """How many pictures are drawn before the process answers."""
 PATIENCE: Final = 120.0
 """Seconds after which a piece counts as stuck."""
+WRITING_S: Final = 3.0
+"""Seconds that the file may take to the disk before that counts as hanging."""
 NO_PILLOW: Final = "no-pillow"
 BROKEN_OFF: Final = "broken-off"
 _PIECE, _WRITTEN = 1, 2
@@ -80,10 +83,11 @@ def begin(order: Order, lang: str) -> Begun | str:
     return Begun(card.count(), card.thinned)
 
 
-def draw(pictures: int) -> bool:
-    """Draws this many more pictures; whether those were the last."""
-    assert _bench is not None
-    assert _bench.animation is not None
+def draw(pictures: int) -> bool | None:
+    """Draws this many more pictures; whether those were the last. None in a process that has not begun: the one that
+    had is no more."""
+    if _bench is None or _bench.animation is None:
+        return None
     for _n in range(pictures):
         frame = next(_bench.frames, None)
         if frame is None:
@@ -94,7 +98,8 @@ def draw(pictures: int) -> bool:
 
 def write_to(path: Path) -> str:
     """The file on the disk: whole, or not at all. Why not, empty if it lies there."""
-    assert _bench is not None
+    if _bench is None:
+        return BROKEN_OFF
     from breakaway_desktop.atomic import write_bytes
 
     try:
@@ -119,8 +124,9 @@ class ExportProcess:
         self.done = False
         self.failure = ""
         """Why it came to nothing: NO_PILLOW, BROKEN_OFF (the process is no more, or stuck), else a reason."""
-        self._thinker = Thinker(wake, PATIENCE)
+        self._thinker = Thinker(wake, PATIENCE, needs_process=True)
         self._step = 0
+        self._written_since = 0.0
         self._ask(begin, order, language())
 
     @property
@@ -143,8 +149,9 @@ class ExportProcess:
 
     @property
     def is_writing(self) -> bool:
-        """Whether the file is on its way to the disk: then it is done in a moment, and no longer stopped."""
-        return self.running and self._step == _WRITTEN
+        """Whether the file is on its way to the disk: then it is done in a moment, and no longer stopped. A disk that
+        takes longer may never answer."""
+        return self.running and self._step == _WRITTEN and monotonic() - self._written_since < WRITING_S
 
     def stop(self) -> None:
         """Ends the process; what it has drawn is gone."""
@@ -160,7 +167,10 @@ class ExportProcess:
             self._hear_begun(answer.value)
         elif self._step == _PIECE:
             self.drawn = min(self.whole, self.drawn + AT_ONCE)
-            self._draw_on(last=answer.value)
+            if answer.value is None:
+                self.failure = BROKEN_OFF
+            else:
+                self._draw_on(last=answer.value)
         else:
             self.failure, self.done = answer.value, not answer.value
 
@@ -173,7 +183,7 @@ class ExportProcess:
 
     def _draw_on(self, *, last: bool) -> None:
         if last:
-            self._step = _WRITTEN
+            self._step, self._written_since = _WRITTEN, monotonic()
             self._ask(write_to, self.order.to)
         else:
             self._step = _PIECE

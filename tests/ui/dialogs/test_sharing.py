@@ -31,6 +31,7 @@ from breakaway_desktop.ui.pictures.export_process import NO_PILLOW, Begun, Expor
 from breakaway_desktop.ui.pictures.postcard import SIZE
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.toolkit.dialog import SHEET, Dialog
+from tests.bots.test_worker import started_pid, wait_until
 from tests.match.disks import full_disk, read_only, shared_folder
 from tests.record.races import SMALL, crawled, ridden
 from tests.ui.dialogs.test_save_as import riding
@@ -87,6 +88,15 @@ def drawn(person: Person) -> None:
     """Waits until the process has done its work."""
     until = time.monotonic() + PATIENCE_S
     while isinstance(person.top, SharingDialog) and person.top.exporting is not None:
+        assert time.monotonic() < until
+        person.wait(16)
+        time.sleep(0.01)
+
+
+def until_drawing(person: Person) -> None:
+    """Waits until it is known how many pictures there will be."""
+    until = time.monotonic() + PATIENCE_S
+    while not person.top.exporting.whole:
         assert time.monotonic() < until
         person.wait(16)
         time.sleep(0.01)
@@ -187,7 +197,7 @@ def test_stopping_leaves_no_file_and_no_process(small: Match, tmp_path: Path, ho
     person = asked(small, tmp_path)
     person.press("Enter")
     process = person.top.exporting._thinker
-    assert process.pid is not None
+    assert started_pid(process)
     person.press("Esc")
     assert shows(person.top, replay_screen)
     assert process.pid is None
@@ -198,6 +208,7 @@ def test_who_leaves_the_screen_leaves_no_process_behind(small: Match, tmp_path: 
     person = asked(small, tmp_path)
     person.press("Enter")
     process = person.top.exporting._thinker
+    assert started_pid(process)
     person.open(ShowMenu())
     assert process.pid is None
 
@@ -211,17 +222,64 @@ def test_a_full_disk_is_told_in_a_sentence_and_leaves_nothing_behind(small: Matc
     assert list(home.iterdir()) == []
 
 
-def test_a_process_that_is_taken_down_is_told_and_can_be_tried_again(small: Match, tmp_path: Path, home: Path) -> None:
+@pytest.mark.parametrize("between", [True, False])
+def test_a_process_that_is_taken_down_is_told_and_can_be_tried_again(
+    small: Match, tmp_path: Path, home: Path, between: bool
+) -> None:
     person = asked(small, tmp_path)
     person.press("Enter")
-    pid = person.top.exporting._thinker.pid
-    assert pid is not None
-    psutil.Process(pid).kill()
+    exporting = person.top.exporting
+    until_drawing(person)
+    if between:  # a piece is done, and the next one has not been ordered
+        wait_until(lambda: exporting._thinker._ready)
+    psutil.Process(started_pid(exporting._thinker)).kill()
+    wait_until(lambda: exporting._thinker.pid is None)
     drawn(person)
     assert person.sees("The picture wasn’t finished")
     person.press("Enter")
     drawn(person)
     assert [path.suffix for path in home.iterdir()] == [".gif"]
+
+
+def test_a_process_that_dies_while_it_starts_is_replaced(small: Match, tmp_path: Path, home: Path) -> None:
+    person = asked(small, tmp_path)
+    person.press("Enter")
+    psutil.Process(started_pid(person.top.exporting._thinker)).kill()
+    drawn(person)
+    assert [path.suffix for path in home.iterdir()] == [".gif"]
+
+
+@pytest.mark.parametrize("step", ["starting", "drawing"])
+def test_a_process_that_hangs_can_be_stopped(small: Match, tmp_path: Path, home: Path, step: str) -> None:
+    person = asked(small, tmp_path)
+    person.press("Enter")
+    thinker = person.top.exporting._thinker
+    if step == "drawing":
+        until_drawing(person)
+    process = psutil.Process(started_pid(thinker))
+    process.suspend()
+    person.wait(16)
+    person.press("Esc")
+    assert shows(person.top, replay_screen)
+    assert not process.is_running()
+    assert list(home.iterdir()) == []
+
+
+def test_a_file_that_is_being_written_is_not_stopped_unless_the_disk_hangs(
+    small: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is done in a moment; a disk that has not answered by then may never do."""
+    person = asked(small, tmp_path)
+    person.press("Enter")
+    until_drawing(person)
+    exporting = person.top.exporting
+    psutil.Process(started_pid(exporting._thinker)).suspend()
+    exporting._draw_on(last=True)
+    person.press("Esc")
+    assert on_top(person, SharingDialog)
+    monkeypatch.setattr(export_process, "WRITING_S", 0.0)
+    person.press("Esc")
+    assert shows(person.top, replay_screen)
 
 
 class _Without(ExportProcess):

@@ -54,6 +54,7 @@ class Bench:
 
     def __init__(self) -> None:
         self.assigned: list[Task] = []
+        self.is_starting = False
         self.cancelled = 0
         self.failing = False
 
@@ -61,6 +62,8 @@ class Bench:
         self.assigned.append(Task(ticket, work, arguments))
 
     def answers(self) -> list[Answer]:
+        if self.is_starting:
+            return []
         tasks, self.assigned = self.assigned, []
         if self.failing:
             return [Answer(task.ticket, None, Refusal("bot-stuck", bot=task.bot)) for task in tasks]
@@ -215,6 +218,11 @@ def test_the_work_shows_how_far_it_is_and_can_be_stopped_and_gone_on_with(ridden
     wake(person)
     assert is_running(work)
     assert whole - left(person) > done
+    person.session.thinker.is_starting = True  # type: ignore[misc]
+    person.top.resize()
+    assert person.sees("The bots are warming up")
+    person.click("run")
+    assert not is_running(work)
 
 
 @pytest.mark.usefixtures("anew")

@@ -76,6 +76,8 @@ def what_to_do(m: Model, *, brief: bool = False) -> str:
         return _now(m, shot)
     if table.is_held and acting(m):
         return _("Paused: he’s next")
+    if table.warms_up:
+        return _("the bots are warming up")
     if m.match.is_simultaneous:
         return orders_words.waiting(m)
     if table.thinking:
@@ -200,7 +202,7 @@ def said(m: Model) -> str:
     advice = m.table.advice
     if m.advised and m.asked is not None:
         if advice.is_pending:
-            return _("Trying every card …")
+            return _("The bots are warming up …") if m.table.warms_up else _("Trying every card …")
         found = None if advice.advice is None else advice.advice.of(m.asked.rider)
         return _("No hint for this choice.") if found is None else say_reason(found.reason)
     if m.orders is not None:

@@ -339,6 +339,8 @@ def _heading(m: Model) -> Node:
     done = _("{done} of {n} analysed").format(done=whole - left, n=whole)
     if m.is_stopped:
         done = _("Stopped at {done} of {n}.").format(done=whole - left, n=whole)
+    elif work.thinker.is_starting:
+        done = _("The bots are warming up …")
     act = _("Analyse the rest") if m.is_stopped else _("Stop")
     bar = column(spring(), draw(partial(progress, share=work.progress(m.team)), h=12), spring(), w=180, may_go=True)
     return row(

@@ -35,6 +35,9 @@ _FIRST_TICKET: Final = 1_000_000_000
 class Thinking(Protocol):
     """What of `bots.worker.Thinker` is needed here."""
 
+    @property
+    def is_starting(self) -> bool: ...
+
     def assign(self, ticket: int, work: Callable[..., Any], arguments: tuple[Any, ...]) -> None: ...
 
     def answers(self) -> list[Answer]: ...

@@ -1,0 +1,407 @@
+"""A worker that dies, hangs or is slow while it starts: nobody waits for it for ever, and no bot pays for it."""
+
+from __future__ import annotations
+
+import errno
+import os
+import pickle
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from multiprocessing.context import SpawnProcess
+from threading import Thread, active_count
+
+import pytest
+
+from breakaway_desktop.bots import worker
+from breakaway_desktop.bots.advice import advice
+from breakaway_desktop.bots.registry import BOTS
+from breakaway_desktop.bots.slices import REST_S, SLICE_S, work_in_slices
+from breakaway_desktop.bots.worker import Answer, Question, SyncThinker, think
+from breakaway_desktop.engine.asks import AskOrders, GiveOrders, PlayCard
+from breakaway_desktop.engine.referee import asks
+from breakaway_desktop.engine.view import see
+from tests.bots.races import new_race, options_of
+from tests.bots.test_worker import HERE, LONG, Desk, position, wait_until
+
+Start = Callable[[SpawnProcess], None]
+START: Start = worker._start_without_main
+
+needs_signals = pytest.mark.skipif(sys.platform == "win32", reason="processes cannot be stopped there")
+
+
+class Starts:
+    """The starts of workers: the first of them go wrong as `wrong` says."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, wrong: Start, times: int) -> None:
+        self.started: list[SpawnProcess] = []
+        self.wrong, self.times = wrong, times
+        monkeypatch.setattr(worker, "_start_without_main", self._start)
+
+    def _start(self, process: SpawnProcess) -> None:
+        self.started.append(process)
+        (self.wrong if len(self.started) <= self.times else START)(process)
+
+
+def refused(_process: SpawnProcess) -> None:
+    """A system that is out of processes or memory."""
+    raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+
+def killed(process: SpawnProcess) -> None:
+    START(process)
+    process.kill()
+
+
+def killed_with_its_pipe_held(process: SpawnProcess) -> None:
+    """As on Windows: until the new process has taken its end of the pipe, this one holds it."""
+    asked, answered, *_rest = process._args  # type: ignore[attr-defined]
+    HELD.extend((os.dup(asked.fileno()), os.dup(answered.fileno())))
+    START(process)
+    process.kill()
+
+
+def stopped(process: SpawnProcess) -> None:
+    START(process)
+    assert process.pid is not None
+    os.kill(process.pid, signal.SIGSTOP)
+
+
+HELD: list[int] = []
+
+
+@pytest.fixture(autouse=True)
+def _let_go() -> Iterator[None]:
+    yield
+    while HELD:
+        os.close(HELD.pop())
+
+
+@pytest.fixture
+def desk() -> Iterator[Desk]:
+    desk = Desk()
+    yield desk
+    desk.thinker.close()
+
+
+def impatient(start_patience: float = LONG, patience: float = LONG) -> Desk:
+    desk = Desk()
+    desk.thinker = worker.Thinker(desk.woken.set, patience, LONG, LONG, start_patience)
+    return desk
+
+
+WRONG = [refused, killed, pytest.param(killed_with_its_pipe_held, marks=needs_signals)]
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_a_bot_whose_worker_dies_while_it_starts_is_asked_by_the_next(desk: Desk, wrong, monkeypatch) -> None:
+    """It does not lose its card, and nobody is told."""
+    starts = Starts(monkeypatch, wrong, 1)
+    desk.ask(1, "random")
+    (answer,) = desk.next_answers()
+    assert (answer.ticket, type(answer.decision), answer.failure) == (1, PlayCard, None)
+    assert desk.pid == starts.started[1].pid
+    assert desk.thinker.notices() == []
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_twice_in_a_row_and_the_bots_think_here_which_is_said_once(desk: Desk, wrong, monkeypatch) -> None:
+    starts = Starts(monkeypatch, wrong, 9)
+    told = []
+    for ticket in range(3):
+        desk.ask(ticket, "random")
+        (answer,) = desk.next_answers()
+        assert (answer.ticket, type(answer.decision), answer.failure) == (ticket, PlayCard, None)
+        told += [notice.key for notice in desk.thinker.notices()]
+    assert told == ["bots-without-process"]
+    assert (len(starts.started), desk.thinker.pid) == (2, None)
+
+
+@needs_signals
+def test_an_owner_without_patience_always_gets_an_answer(monkeypatch) -> None:
+    """The pipe of a worker that is killed while it starts never ends by itself (as on Windows)."""
+    Starts(monkeypatch, killed_with_its_pipe_held, 9)
+    desk = Desk(patience=0.05)
+    try:
+        desk.ask(1, "random")
+        assert [answer.ticket for answer in desk.next_answers()] == [1]
+    finally:
+        desk.thinker.close()
+
+
+@needs_signals
+def test_a_worker_that_hangs_while_it_starts_is_given_up(monkeypatch) -> None:
+    starts = Starts(monkeypatch, stopped, 9)
+    desk = impatient(start_patience=0.3)
+    try:
+        desk.ask(1, "random")
+        starting = [desk.thinker.is_starting]
+        (answer,) = desk.next_answers()
+        assert isinstance(answer.decision, PlayCard)
+        starting.append(desk.thinker.is_starting)
+        assert starting == [True, False]
+        assert len(starts.started) == 2
+        for process in starts.started:
+            process.join(LONG)
+            assert process.exitcode == -signal.SIGKILL
+    finally:
+        desk.thinker.close()
+
+
+@needs_signals
+def test_a_start_that_takes_longer_than_a_bot_may_think_costs_it_nothing(monkeypatch) -> None:
+    """Its time runs only when the worker has said that it is ready."""
+    starts = Starts(monkeypatch, stopped, 9)
+    desk = impatient(patience=1.5)
+    try:
+        desk.ask(1, "random")
+        assert not desk.woken.wait(2.0)
+        assert desk.thinker.is_starting
+        assert desk.pid
+        os.kill(desk.pid, signal.SIGCONT)
+        (answer,) = desk.next_answers()
+        assert isinstance(answer.decision, PlayCard)
+        assert len(starts.started) == 1
+    finally:
+        desk.thinker.close()
+
+
+def test_a_worker_that_is_ready_has_all_that_a_first_decision_needs(desk: Desk) -> None:
+    """Else the first bot would pay for NumPy and the nets with its thinking time."""
+    desk.thinker.assign(1, loaded, ("numpy", "breakaway_desktop.bots.directing"))
+    (answer,) = desk.next_answers()
+    assert answer.value == [True, True]
+
+
+def loaded(*modules: str) -> list[bool]:
+    """Whether these modules are loaded in this process."""
+    return [module in sys.modules for module in modules]
+
+
+def test_a_worker_that_was_started_before_anybody_asked_may_die_too(desk: Desk, monkeypatch) -> None:
+    Starts(monkeypatch, killed, 1)
+    desk.thinker.start()
+    wait_until(lambda: desk.thinker._worker is None)
+    assert not desk.thinker.is_starting
+    desk.ask(1, "random")
+    (answer,) = desk.next_answers()
+    assert isinstance(answer.decision, PlayCard)
+
+
+def test_a_worker_that_dies_between_questions_is_followed_by_another(desk: Desk) -> None:
+    desk.ask(1, "random")
+    desk.next_answers()
+    first = desk.pid
+    assert desk.thinker._worker is not None
+    os.kill(first, signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
+    wait_until(lambda: desk.thinker._worker is None)
+    desk.ask(2, "random")
+    assert isinstance(desk.next_answers()[0].decision, PlayCard)
+    assert desk.pid != first
+
+
+@needs_signals
+def test_even_a_process_that_cannot_be_killed_keeps_nobody_waiting(monkeypatch) -> None:
+    """One that waits for a dead disk outlives its killing."""
+    monkeypatch.setattr(worker, "_LONGEST_END", 0.2)
+    with monkeypatch.context() as patched:
+        patched.setattr(SpawnProcess, "kill", lambda process: None)
+        starts = Starts(patched, stopped, 9)
+        desk = impatient(start_patience=0.3)
+        desk.ask(1, "random")
+        assert isinstance(desk.next_answers()[0].decision, PlayCard)
+        desk.thinker.close()
+    for process in starts.started:
+        process.kill()
+
+
+@needs_signals
+def test_closing_does_not_wait_for_a_process_that_will_not_go(monkeypatch) -> None:
+    monkeypatch.setattr(worker, "_LONGEST_END", 0.2)
+    with monkeypatch.context() as patched:
+        patched.setattr(SpawnProcess, "kill", lambda process: None)
+        starts = Starts(patched, stopped, 9)
+        desk = Desk()
+        desk.ask(1, "random")
+        closing = Thread(target=desk.thinker.close)
+        wait_until(lambda: desk.thinker.pid)
+        closing.start()
+        closing.join(LONG)
+        assert not closing.is_alive()
+    starts.started[0].kill()
+
+
+@needs_signals
+def test_a_long_question_to_a_worker_that_hangs_holds_nobody_up(desk: Desk) -> None:
+    """More than a pipe takes: it is written in a thread of its own."""
+    desk.ask(1, "random")
+    desk.next_answers()
+    os.kill(desk.pid, signal.SIGSTOP)
+    asking = Thread(target=desk.thinker.assign, args=(2, len, ("x" * 3_000_000,)))
+    asking.start()
+    asking.join(LONG)
+    assert not asking.is_alive()
+
+
+# Where a process is a must
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_what_needs_a_process_fails_without_one_and_may_be_asked_again(wrong, monkeypatch) -> None:
+    Starts(monkeypatch, wrong, 2)
+    view, ask = position()
+    question = Question(1, f"{HERE}:Fussy", view, ask, (1, 1, 1, 11))
+    with SyncThinker() as thinker:
+        failure = thinker.think(question).failure
+        assert failure is not None
+        assert failure.key == "bot-without-process"
+        assert thinker.think(question).failure is None
+
+
+@needs_signals
+def test_who_waits_for_a_bot_does_not_wait_for_ever_for_its_process(monkeypatch) -> None:
+    """Whoever plays in a terminal: a plug-in's process that starts slowly does not cost its card, one that hangs
+    does."""
+    view, ask = position()
+    question = Question(1, f"{HERE}:Fussy", view, ask, (1, 1, 1, 11))
+    Starts(monkeypatch, stopped, 2)
+    with SyncThinker(start_patience=0.3) as thinker:
+        failure = thinker.think(question).failure
+        assert failure is not None
+        assert failure.key == "bot-without-process"
+        assert thinker.think(question._replace(bot="random")).failure is None
+
+
+# In this process
+
+
+@pytest.fixture
+def here(desk: Desk, monkeypatch) -> Desk:
+    """A desk without a worker."""
+    Starts(monkeypatch, refused, 9)
+    desk.ask(0, "random")
+    desk.next_answers()
+    desk.thinker.notices()
+    return desk
+
+
+def questions() -> list[Question]:
+    """Each of the game's bots about a card, and about the orders of a team (R4.2)."""
+    view, ask = position()
+    race = new_race(options_of("postal"), 6, 1)
+    order = asks(race)[0]
+    assert isinstance(order, AskOrders)
+    seen = see(race, order.team)
+    return [
+        question
+        for ticket, bot in enumerate(BOTS)
+        for question in (
+            Question(2 * ticket, bot, view, ask, (1, ask.team, 1, ask.rider)),
+            Question(2 * ticket + 1, bot, seen, order, (1, order.team, 1, 0)),
+        )
+    ]
+
+
+def test_bots_of_fixed_work_decide_here_what_they_would_decide_in_the_worker(here: Desk, monkeypatch) -> None:
+    monkeypatch.undo()
+    beside = Desk()
+    decided = []
+    try:
+        for desk in (here, beside):
+            for question in questions():
+                desk.thinker.ask(*question)
+            found: list[Answer] = []
+            while len(found) < 2 * len(BOTS):
+                found += desk.next_answers()
+            decided.append(pickle.dumps([(answer.ticket, answer.decision, answer.failure) for answer in found]))
+        assert beside.thinker.pid
+        assert here.thinker.pid is None
+        assert decided[0] == decided[1]
+        assert [type(answer.decision) for answer in found] == [PlayCard, GiveOrders] * len(BOTS)
+    finally:
+        beside.thinker.close()
+
+
+def test_hints_and_reviews_are_worked_out_here_too(here: Desk) -> None:
+    view, ask = position()
+    here.thinker.assign(1, advice, (view, ask, (1, 1, 1, 11)))
+    (answer,) = here.next_answers()
+    assert answer.value == advice(view, ask, (1, 1, 1, 11))
+
+
+def test_bots_of_other_people_do_not_think_here(here: Desk) -> None:
+    """One that ends its process, or hangs, would take the game down with it."""
+    here.ask(1, f"{HERE}:Deadly")
+    (answer,) = here.next_answers()
+    assert answer.failure is not None
+    assert (answer.failure.key, answer.failure.values["bot"]) == ("bot-without-process", f"{HERE}:Deadly")
+
+
+def test_a_decision_here_that_is_no_longer_wanted_is_broken_off(here: Desk) -> None:
+    here.ask(1, "director:rollouts=1000000")
+    thinking = [here.thinker.is_thinking]
+    here.thinker.cancel()
+    thinking.append(here.thinker.is_thinking)
+    assert thinking == [True, False]
+    here.ask(2, "random")
+    assert [answer.ticket for answer in here.next_answers()] == [2]
+
+
+def test_closing_ends_what_is_decided_here(here: Desk) -> None:
+    before = active_count()
+    here.ask(1, "director:rollouts=1000000")
+    here.thinker.close()
+    assert active_count() <= before
+    assert here.thinker.answers() == []
+
+
+class Ticking:
+    """A clock on which every line of a program takes a millisecond, and which notes how long is worked at a time."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.began = 0.0
+        self.slices: list[float] = []
+        self.rests: list[float] = []
+
+    def read(self) -> float:
+        self.now += 0.001
+        return self.now
+
+    def rest(self, seconds: float) -> None:
+        self.slices.append(self.now - self.began)
+        self.rests.append(seconds)
+        self.now += seconds
+        self.began = self.now
+
+
+def test_no_more_than_eight_milliseconds_are_worked_at_a_time_and_once_a_frame() -> None:
+    assert SLICE_S == 0.008
+    clock = Ticking()
+    question = questions()[2 * list(BOTS).index("domestique")]
+    answer = work_in_slices(lambda: think(question), lambda: True, clock.read, clock.rest)
+    assert answer is not None
+    assert answer.decision == think(question).decision
+    assert len(clock.slices) > 100
+    a_line = 0.001
+    assert max(clock.slices) <= SLICE_S + 2 * a_line
+    assert min(clock.rests) >= 1 / 60 == REST_S
+
+
+def test_what_is_no_longer_wanted_is_broken_off_but_not_while_it_imports(monkeypatch, tmp_path) -> None:
+    clock = Ticking()
+    monkeypatch.setenv("BREAKAWAY_TEST_MARK", str(tmp_path / "mark"))
+    monkeypatch.delitem(sys.modules, "tests.bots.slow_module", raising=False)
+    before = sys.gettrace()
+
+    def work() -> int:
+        import tests.bots.slow_module  # noqa: F401
+
+        done = 0
+        while True:
+            done += 1
+
+    assert work_in_slices(work, lambda: False, clock.read, clock.rest) is None
+    assert clock.slices
+    assert sys.gettrace() is before
+    assert "tests.bots.slow_module" in sys.modules

@@ -1,0 +1,119 @@
+"""A race, a hint and a review go on when the process that thinks for them dies, hangs or is slow to start."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from threading import Event
+from typing import cast
+
+import pytest
+
+from breakaway_desktop.bots.worker import Thinker
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.table import Table
+from breakaway_desktop.record.writing import write
+from breakaway_desktop.ui.screens.review.work import Work, forget_reviews
+from tests.bots.test_worker import LONG, started_pid
+from tests.bots.test_worker_start import Start, Starts, killed, needs_signals, refused, stopped
+from tests.ui.journeys.fakes import BOT, QuickThinker, match_of, played
+
+
+class Waiting:
+    """A thinker whose worker starts `wrong` again and again, and what it wakes."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, wrong: Start) -> None:
+        Starts(monkeypatch, wrong, 9)
+        self.woken = Event()
+        self.thinker = Thinker(self.woken.set, start_patience=0.3)
+
+    def until(self, done: Callable[[], bool], act: Callable[[], object]) -> None:
+        until = time.monotonic() + LONG
+        while not done():
+            assert time.monotonic() < until
+            act()
+            self.woken.wait(0.02)
+            self.woken.clear()
+
+
+@pytest.fixture(params=[refused, killed, pytest.param(stopped, marks=needs_signals)])
+def waiting(request, monkeypatch):
+    found = Waiting(monkeypatch, request.param)
+    yield found
+    found.thinker.close()
+
+
+def fresh() -> Match:
+    return match_of([BOT] * 3, finish=20, sprints=(10,))
+
+
+def test_bots_ride_the_same_race_without_a_worker_and_it_is_said_once(waiting: Waiting) -> None:
+    table = Table(fresh(), waiting.thinker, speed="off")
+    waiting.until(lambda: table.over, lambda: table.update(20))
+    assert [told.key for told in table.failures] == ["bots-without-process"]
+    other = Table(fresh(), cast(Thinker, QuickThinker()), speed="off")
+    while not other.over:
+        other.update(20)
+    assert write(table.match.record()) == write(other.match.record())
+
+
+def test_a_hint_comes_without_a_worker(waiting: Waiting) -> None:
+    table = Table(played(match_of(["human", BOT, BOT], first_turn="team1"), 30), waiting.thinker, speed="off")
+    waiting.until(lambda: table.asked is not None, lambda: table.update(20))
+    table.seek_advice(table.match.view(1))
+    waiting.until(lambda: not table.advice.is_pending, lambda: table.update(20))
+    assert table.advice.advice is not None
+
+
+def test_a_review_ends_without_a_worker(waiting: Waiting) -> None:
+    forget_reviews()
+    match = fresh()
+    while not match.over:
+        match.answer(match.automatic() or match.bot_decision()[0])
+    work = Work(waiting.thinker, match, rides=2, bot=BOT.removeprefix("bot:"))
+    work.start(1)
+    waiting.until(lambda: not work.running, work.collect)
+    assert (work.left(1), work.found.failed) == (0, 0)
+
+
+@needs_signals
+def test_a_slow_start_is_shown_as_such_and_costs_no_card(monkeypatch) -> None:
+    Starts(monkeypatch, stopped, 1)
+    woken = Event()
+    thinker = Thinker(woken.set)
+    try:
+        table = Table(fresh(), thinker, speed="off")
+        table.update(20)
+        table.update(20)
+        shown = [bool(table.thinking), table.warms_up]
+        os.kill(started_pid(thinker), signal.SIGCONT)
+        assert woken.wait(LONG)
+        table.update(20)
+        assert table.match.steps
+        assert shown == [True, True]
+        assert table.failures == []
+        assert not table.warms_up
+    finally:
+        thinker.close()
+
+
+@needs_signals
+def test_a_worker_that_hangs_in_the_middle_of_a_race_costs_one_card(monkeypatch) -> None:
+    woken = Event()
+    thinker = Thinker(woken.set, patience=0.5)
+    try:
+        table = Table(fresh(), thinker, speed="off")
+        table.update(20)
+        assert woken.wait(LONG)
+        os.kill(started_pid(thinker), signal.SIGSTOP)
+        until = time.monotonic() + LONG
+        while not table.over and time.monotonic() < until:
+            table.update(20)
+            woken.wait(0.02)
+            woken.clear()
+        assert table.over
+        assert {told.key for told in table.failures} == {"bot-stuck"}
+    finally:
+        thinker.close()
