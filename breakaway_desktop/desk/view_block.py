@@ -16,12 +16,16 @@ from typing import Any, Final, cast
 
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import AskCard, AskExtra, AskOrders
-from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS
+from breakaway_desktop.engine.marks import Deck, Gauge, Mark, Shown
+from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_SPRINTS, MOST_TEAMS
+from breakaway_desktop.engine.preview import outcome
+from breakaway_desktop.engine.preview_orders import order_outcome
 from breakaway_desktop.engine.race import Crossing, rider_numbers
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import SeenRider, VariantViews, View
+from breakaway_desktop.record import json_checks
 from breakaway_desktop.record.document import LONGEST_NAME, Record
-from breakaway_desktop.record.json_checks import label, parse, whole
+from breakaway_desktop.record.json_checks import items, label, whole
 from breakaway_desktop.record.reading import read, read_options
 from breakaway_desktop.record.writing import options_json, write
 from breakaway_desktop.variants import find_variant
@@ -29,10 +33,17 @@ from breakaway_desktop.variants import find_variant
 BEGIN: Final = "=== Breaking Away: for the program, 1 ==="
 END: Final = "=== end ==="
 _WIDTH: Final = 76
-_MOST: Final = 100_000
-"""No square or card is as large as this."""
+_MOST: Final = 10_000
+"""No square, card or sum is larger."""
+_BEHIND_THE_START: Final = 100
+_MOST_RIDERS: Final = 4 * MOST_TEAMS
+_MOST_CARDS: Final = 30
+_MOST_NAMED: Final = 20
+"""Badges of a rider, and notes of a race."""
 LARGEST: Final = 1024 * 1024
 """Bytes of what a block may unfold to."""
+_BLOCK_KEYS: Final = ("race", "turn", "team", "word", "deadline", "players", "view", "ask", "record")
+_VIEW_KEYS: Final = tuple(key for key in View._fields if key != "course")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,97 +112,199 @@ def block_in(lines: Iterable[str]) -> Block:
         data = unfolding.decompress(base64.b64decode(text, validate=True), LARGEST)
         if unfolding.unconsumed_tail or not unfolding.eof:
             raise Refused("letter-broken-block")
-        found = parse(data.decode("utf-8"))
-        record, deadline, ask, view = found["record"], found["deadline"], found["ask"], found["view"]
+        found = json_checks.keys("block", json_checks.parse(data.decode("utf-8")), _BLOCK_KEYS)
+        team = whole("team", found["team"], 1, MOST_TEAMS)
+        record, ask, view = found["record"], found["ask"], found["view"]
         block = Block(
             label("race", found["race"], LONGEST_NAME),
-            whole("turn", found["turn"], 0),
-            whole("team", found["team"], 1, MOST_TEAMS),
+            whole("turn", found["turn"], 0, _MOST),
+            team,
             label("word", found["word"], LONGEST_NAME),
-            datetime.fromisoformat(deadline).astimezone(),
-            tuple(label("players", name, LONGEST_NAME) for name in found["players"]),
+            datetime.fromisoformat(found["deadline"]).astimezone(),
+            items("players", found["players"], lambda at, name: label(at, name, LONGEST_NAME), MOST_TEAMS),
             None if view is None else _view(view),
-            None if ask is None else _ask(ask, int(found["team"])),
+            None if ask is None else _ask(ask, team),
             None if record is None else read(record.encode()),
         )
         _check(block)
     except Refused:  # in any of its parts
         raise Refused("letter-broken-block") from None
-    except (AttributeError, KeyError, IndexError, TypeError, ValueError, ArithmeticError, OSError, zlib.error):
+    except Exception:  # the rules of a variant, asked of a race that there is not, may raise anything
         raise Refused("letter-broken-block") from None
     return block
 
 
 def _view(found: Any) -> View:
+    found = json_checks.keys("view", found, _VIEW_KEYS)
     options = read_options(found["options"])
     variant = find_variant(found["variant"])
     referee.rules_of(options, MOST_TEAMS, 0, variant=variant)
-    values = {key: _tuples(value) for key, value in found.items() if key not in ("options", "variant", "riders")}
+    teams = whole("teams", found["teams"], FEWEST_TEAMS, MOST_TEAMS)
     return View(
+        team=whole("team", found["team"], 1, teams),
         options=options,
         variant=cast(VariantViews, variant),
         course=variant.course(options),
-        riders=tuple(_rider(rider) for rider in found["riders"]),
-        **values,
+        teams=teams,
+        first_team=whole("first_team", found["first_team"], 0, teams),
+        turn=whole("turn", found["turn"], 0, _MOST),
+        order=items("order", found["order"], _riders, _MOST_RIDERS),
+        moved=whole("moved", found["moved"], 0, _MOST_RIDERS),
+        riders=items("riders", found["riders"], _rider, _MOST_RIDERS),
+        alone=whole("alone", found["alone"], 0, _MOST),
+        retiring=_riders("retiring", found["retiring"]),
+        over=_truth("over", found["over"]),
+        given=items("given", found["given"], lambda at, team: whole(at, team, 1, teams), MOST_TEAMS),
+        half=whole("half", found["half"], 0, 1),
+        notes=_named("notes", found["notes"]),
     )
 
 
-def _rider(found: Any) -> SeenRider:
-    values = {key: _tuples(value) for key, value in found.items() if key not in ("points", "crossed")}
-    crossed = tuple(Crossing(*one) for one in found["crossed"])
-    return SeenRider(points=_points(found["points"]), crossed=crossed, **values)
+def _rider(at: str, value: Any) -> SeenRider:
+    found = json_checks.keys(at, value, SeenRider._fields)
+    return SeenRider(
+        id=whole(at, found["id"]),
+        square=_square(at, found["square"]),
+        arrived=whole(at, found["arrived"], -_MOST, _MOST),
+        points=_points(at, found["points"]),
+        crossed=items(at, found["crossed"], _crossing, MOST_SPRINTS + 1),
+        cards=items(at, found["cards"], lambda at, card: None if card is None else _card(at, card), _MOST_CARDS),
+        secret=whole(at, found["secret"], 0, _MOST_CARDS),
+        secret_sum=None if found["secret_sum"] is None else whole(at, found["secret_sum"], 0, _MOST),
+        retired=_truth(at, found["retired"]),
+        dropped=_truth(at, found["dropped"]),
+        badges=_named(at, found["badges"]),
+        farthest=None if found["farthest"] is None else _square(at, found["farthest"]),
+    )
 
 
-def _points(text: str) -> Fraction | int:
-    points = Fraction(text)
+def _points(at: str, value: Any) -> Fraction | int:
+    points = json_checks.fraction(at, value)
+    _must(0 <= points <= _MOST and points.denominator <= _MOST)
     return int(points) if points.denominator == 1 else points
 
 
-def _ask(found: Any, team: int) -> AskOrders:
-    riders = tuple(AskCard(*_tuples(rider)) for rider in found["riders"])
-    return AskOrders(team, riders, int(found["halves"]), tuple(AskExtra(*_tuples(one)) for one in found["extras"]))
+def _crossing(at: str, value: Any) -> Crossing:
+    _must(isinstance(value, list) and len(value) == 2)
+    line, place = value
+    return Crossing(None if line is None else whole(at, line, 1, _MOST), whole(at, place, 1, _MOST_RIDERS))
+
+
+def _ask(value: Any, team: int) -> AskOrders:
+    found = json_checks.keys("ask", value, ("riders", "halves", "extras"))
+    riders = items("ask.riders", found["riders"], _asked, _MOST_RIDERS)
+    return AskOrders(
+        team, riders, whole("halves", found["halves"], 1, 2), items("extras", found["extras"], _extra, 100)
+    )
+
+
+def _asked(at: str, value: Any) -> AskCard:
+    _must(isinstance(value, list) and len(value) == len(AskCard._fields))
+    team, rider, cards, dropped = value
+    return AskCard(whole(at, team), whole(at, rider), items(at, cards, _card, _MOST_CARDS), _truth(at, dropped))
+
+
+def _extra(at: str, value: Any) -> AskExtra:
+    _must(isinstance(value, list) and len(value) == len(AskExtra._fields))
+    kind, rider, targets, cards = value
+    own = None if cards is None else items(at, cards, _card, _MOST_CARDS)
+    return AskExtra(label(at, kind, LONGEST_NAME), whole(at, rider), _riders(at, targets), own)
+
+
+def _riders(at: str, value: Any) -> tuple[int, ...]:
+    return items(at, value, whole, _MOST_RIDERS)
+
+
+def _card(at: str, value: Any) -> int:
+    return whole(at, value, 0, _MOST)
+
+
+def _square(at: str, value: Any) -> int:
+    return whole(at, value, -_BEHIND_THE_START, _MOST)
+
+
+def _truth(at: str, value: Any) -> bool:
+    if not isinstance(value, bool):
+        json_checks.wrong(at, "truth", value)
+    return value
+
+
+def _named(at: str, value: Any) -> tuple[tuple[str, Any], ...]:
+    """Return notes or badges: what a variant keeps under names of its own, which only it can check."""
+    return items(at, value, _name_and_value, _MOST_NAMED)
+
+
+def _name_and_value(at: str, value: Any) -> tuple[str, Any]:
+    _must(isinstance(value, list) and len(value) == 2)
+    return label(at, value[0], LONGEST_NAME), _tuples(json_checks.free(at, value[1]))
+
+
+def _tuples(value: Any) -> Any:
+    """Return the value with tuples for lists, as a view has them."""
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
 def _check(block: Block) -> None:
-    """Raises ValueError where something is not what it should be: a letter may have come from anybody."""
+    """Raise ValueError where parts of a block contradict each other: a letter may have come from anybody."""
     view, ask = block.view, block.ask
     if view is None:
         _must(ask is None)
         return
-    numbers = rider_numbers(view.teams) if FEWEST_TEAMS <= view.teams <= MOST_TEAMS else []
-    _must([rider.id for rider in view.riders] == numbers and view.team == block.team <= view.teams)
-    _must(all(map(_is_number, (view.turn, view.first_team, view.moved, view.alone, view.half))) and view.over is False)
+    numbers = rider_numbers(view.teams)
+    _must([rider.id for rider in view.riders] == numbers and view.team == block.team and not view.over)
     _must(sorted(number for group in view.order for number in group) == [one.id for one in view.on_road()])
-    _must(all(number in numbers for number in view.retiring))
-    _must(all(map(_is_number, view.given)) and all(isinstance(name, str) for name, _value in view.notes))
-    for rider in view.riders:
-        _must(all(map(_is_number, (rider.square, rider.arrived, rider.secret))))
-        _must(all(one is None or _is_number(one) for one in (rider.secret_sum, rider.farthest, *rider.cards)))
-        _must(type(rider.retired) is bool and type(rider.dropped) is bool and rider.points >= 0)
-        _must(all(_is_number(one.place) and (one.line is None or _is_number(one.line)) for one in rider.crossed))
-        _must(all(isinstance(name, str) for name, _value in rider.badges))
+    _must(all(view.order) and all(number in numbers for number in view.retiring))
+    _must(all(rider.secret <= len(rider.cards) for rider in view.riders))
     hash(view)  # drawing remembers views
-    view.variant.marks(view)
-    if ask is not None:
-        own = [number for number in numbers if number // 10 == block.team]
-        for card in ask.riders:
-            _must(card.team == block.team and card.rider in own and len(card.cards) > 0 and type(card.dropped) is bool)
-            _must(all(map(_is_number, card.cards)) and not view.rider(card.rider).retired)
-        for extra in ask.extras:
-            _must(isinstance(extra.kind, str) and extra.kind != "" and extra.rider in own)
-            _must(all(target in numbers for target in extra.targets) and all(map(_is_number, extra.cards or ())))
-        _must(len(ask.riders) > 0 and ask.halves in (1, 2))
+    for mark in view.variant.marks(view):
+        _check_mark(mark, view)
+    if ask is None:
+        return
+
+    # What is asked can be answered, and each card leads somewhere.
+    own = [number for number in numbers if number // 10 == block.team]
+    _must(0 < len(ask.riders) == len({asked.rider for asked in ask.riders}))
+    for asked in ask.riders:
+        _must(asked.team == block.team and asked.rider in own and len(asked.cards) > 0)
+        _must(not view.rider(asked.rider).retired)
+        for card in set(asked.cards):
+            _check_card(view, asked.rider, card)
+    for extra in ask.extras:
+        _must(extra.rider in own and not set(extra.targets).difference(numbers))
+        for card in set(extra.cards or ()):
+            _check_card(view, extra.rider, card)
+
+
+def _check_mark(mark: Mark, view: View) -> None:
+    """Raise ValueError where badges and notes are not what a variant shows of them."""
+    match mark:
+        case Gauge(badge):
+            _must(all(_is_count(rider.badge(badge)) for rider in view.riders))
+        case Deck(cards):
+            _must(all(_is_count(rider.badge(card)) for rider in view.riders for card in cards))
+        case Shown(shown):
+            _must(isinstance(shown, tuple) and all(_is_shown(one, view) for one in shown))
+
+
+def _is_shown(value: Any, view: View) -> bool:
+    """Whether a value is what everybody has seen of a rider in a turn (R8.3)."""
+    if not (isinstance(value, tuple) and len(value) == 3 and isinstance(value[2], tuple)):
+        return False
+    turn, rider, cards = value
+    return all(map(_is_count, (turn, rider, *cards))) and any(one.id == rider for one in view.riders)
+
+
+def _is_count(value: Any) -> bool:
+    return type(value) is int and 0 <= value <= _MOST
+
+
+def _check_card(view: View, rider: int, card: int) -> None:
+    """Raise whatever the rules do where a card leads nowhere."""
+    order_outcome(view, rider, card)
+    outcome(view, rider, card)
+    view.variant.then(view, rider, card)
 
 
 def _must(holds: bool) -> None:
     if not holds:
         raise ValueError
-
-
-def _is_number(value: Any) -> bool:
-    return type(value) is int and abs(value) < _MOST
-
-
-def _tuples(value: Any) -> Any:
-    """The value with tuples for lists, as a view has them."""
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value
