@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import signal
 import subprocess
@@ -141,25 +140,6 @@ def test_a_bot_that_takes_the_worker_down_gets_its_owner_a_failure_and_the_next_
     assert got[0].failure is not None
     assert got[0].failure.key == "bot-worker-ended"
     assert isinstance(got[1].decision, PlayCard)
-
-
-def test_without_a_process_to_be_had_the_owner_gets_a_failure_and_may_ask_again(desk: Desk, monkeypatch) -> None:
-    """A system that is out of processes or memory must not leave the race waiting for ever."""
-
-    def fail(_process: object) -> None:
-        raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
-
-    with monkeypatch.context() as patched:
-        patched.setattr(worker, "_start_without_main", fail)
-        desk.thinker.start()
-        desk.ask(1, "random")
-        (answer,) = desk.next_answers()
-    assert answer.failure is not None
-    assert (answer.ticket, answer.failure.key) == (1, "bot-worker-ended")
-    assert not desk.thinker.is_thinking
-    desk.ask(2, "random")
-    (answer,) = desk.next_answers()
-    assert isinstance(answer.decision, PlayCard)
 
 
 def test_a_stuck_bot_is_ended_and_reported() -> None:
