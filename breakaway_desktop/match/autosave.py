@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -10,8 +14,8 @@ from breakaway_desktop.match.race_lock import RaceLock
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import save
 
-LONGEST_WAIT_S: Final = 10.0
-"""How long closing waits for a disk that does not answer."""
+PATIENCE_S: Final = 5.0
+"""Seconds after which a disk that has written nothing counts as failing."""
 _CLOSED: Final = "this autosave is closed"  # no words: a mistake of the caller
 
 
@@ -23,13 +27,17 @@ class Autosave(Protocol):
 
     @property
     def settled(self) -> bool:
-        """Whether every record so far has reached the disk, or has failed to."""
+        """Whether every record so far has reached the disk, or has failed to; a disk that hangs has failed."""
 
     @property
     def failure(self) -> OSError | None:
         """Why the last attempt failed; None when it did not."""
 
-    def close(self) -> None: ...
+    def wait(self) -> None:
+        """Waits until it has settled, which is not for ever."""
+
+    def close(self) -> None:
+        """Writes what is pending, as far as the disk lets it. Nothing more is saved."""
 
 
 class NoAutosave:
@@ -42,6 +50,9 @@ class NoAutosave:
 
     def save(self, record: Record) -> None:
         """Does nothing."""
+
+    def wait(self) -> None:
+        """Nothing is pending."""
 
     def close(self) -> None:
         """Nothing is pending."""
@@ -66,6 +77,9 @@ class DirectAutosave:
         except OSError as error:
             self.failure = error
 
+    def wait(self) -> None:
+        """Nothing is pending."""
+
     def close(self) -> None:
         """Nothing is pending."""
         self._closed = True
@@ -75,14 +89,28 @@ class DirectAutosave:
 
 class ThreadedAutosave:
     """Writes in a thread of its own, so that no frame waits for the disk; only the newest record matters. `lock` is
-    released when it is closed."""
+    released when it is closed.
 
-    def __init__(self, path: Path, lock: RaceLock | None = None) -> None:
+    A disk that has written nothing for `patience` seconds fails: the race goes on, and the newest record is written
+    if the disk answers later.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        lock: RaceLock | None = None,
+        patience: float | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.path = path
         self._lock = lock
-        self.failure: OSError | None = None
+        self._patience = PATIENCE_S if patience is None else patience
+        self._clock = clock
+        self._failure: OSError | None = None
         self._latest: Record | None = None
         self._writing = False
+        self._since = 0.0
+        """When the disk was given what it has not written yet."""
         self._closed = False
         self._change = threading.Condition()
         self._thread = threading.Thread(target=self._run, name="autosave", daemon=True)
@@ -91,24 +119,51 @@ class ThreadedAutosave:
     @property
     def settled(self) -> bool:
         with self._change:
-            return self._latest is None and not self._writing
+            return not self._is_pending or self._left <= 0
+
+    @property
+    def failure(self) -> OSError | None:
+        with self._change:
+            if self._is_pending and self._left <= 0:
+                return OSError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT))
+            return self._failure
+
+    @property
+    def _is_pending(self) -> bool:
+        return self._latest is not None or self._writing
+
+    @property
+    def _left(self) -> float:
+        """Seconds that the disk may still take."""
+        return self._since + self._patience - self._clock()
 
     def save(self, record: Record) -> None:
         with self._change:
             if self._closed:
                 raise RuntimeError(_CLOSED)
+            if not self._is_pending:
+                self._since = self._clock()
             self._latest = record
             self._change.notify_all()
 
+    def wait(self) -> None:
+        """Waits until it has settled, which is not for ever."""
+        with self._change:
+            while not self.settled:
+                self._change.wait(self._left)
+
     def close(self) -> None:
-        """Waits until everything is written, but not for ever, and ends the thread."""
+        """Waits until it has settled, and ends the thread."""
         with self._change:
             self._closed = True
             self._change.notify_all()
-        self._thread.join(LONGEST_WAIT_S)
-        # A hanging disk may still write the record later, so the lock stays.
-        if self._lock is not None and not self._thread.is_alive():
-            self._lock.release()
+            self.wait()
+            hangs = self._is_pending
+        # A disk that hangs may still write the record later, so the lock stays.
+        if not hangs:
+            self._thread.join()
+            if self._lock is not None:
+                self._lock.release()
 
     def _run(self) -> None:
         while True:
@@ -127,5 +182,7 @@ class ThreadedAutosave:
             except Exception as error:  # a thread that died silently would make its callers wait for ever
                 failure = OSError(0, f"{type(error).__name__}: {error}")
             with self._change:
-                self.failure = failure
+                self._failure = failure
                 self._writing = False
+                self._since = self._clock()
+                self._change.notify_all()

@@ -29,8 +29,11 @@ class CurrentRace:
 
     @property
     def is_unkept(self) -> bool:
-        """Whether the race lies nowhere but in memory, or not as it stands now."""
-        return self.match is not None and self.autosave is not None and self.autosave.failure is not None
+        """Whether the race lies nowhere but in memory, or not as it stands now. Waits for what is being written."""
+        if self.match is None or self.autosave is None:
+            return False
+        self.autosave.wait()
+        return self.autosave.failure is not None
 
     def is_played(self, path: Path) -> bool:
         """Whether this is the file of the race."""

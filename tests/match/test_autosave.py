@@ -6,7 +6,7 @@ import errno
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,7 @@ from breakaway_desktop import atomic
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.match.autosave import Autosave, DirectAutosave, ThreadedAutosave
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.race_lock import RaceTaken, lock_race
 from breakaway_desktop.record.store import load
 from tests.match.disks import full_disk, read_only, shared_folder
 from tests.record.races import SMALL, begun
@@ -208,3 +209,98 @@ def test_a_failing_last_save_is_reported_when_closing(tmp_path, monkeypatch) -> 
     assert match.autosave.settled
     assert match.autosave.failure is not None
     assert match.autosave.failure.errno == errno.ENOSPC
+
+
+class Disk:
+    """A disk that hangs until it is told to go on, and the clock by which it is waited for."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 0.0
+        self.goes_on = threading.Event()
+        self.begun = threading.Event()
+        self.writes = atomic.write_bytes
+        monkeypatch.setattr(atomic, "write_bytes", self._write)
+
+    def read_clock(self) -> float:
+        return self.now
+
+    def _write(self, path: Path, data: bytes) -> None:
+        self.begun.set()
+        assert self.goes_on.wait(60)
+        self.writes(path, data)
+
+
+@pytest.fixture
+def disk(monkeypatch) -> Iterator[Disk]:
+    disk = Disk(monkeypatch)
+    yield disk
+    disk.goes_on.set()
+
+
+def test_a_disk_that_hangs_counts_as_failing_and_holds_nobody_up(disk: Disk, tmp_path) -> None:
+    """A dead network disk: the race goes on unsaved, as on a full one."""
+    match = begun(10)
+    autosave = match.autosave = ThreadedAutosave(tmp_path / "r.race", patience=5, clock=disk.read_clock)
+    seen = []
+    play_one(match)
+    for disk.now in (0.0, 4.9, 5.0):
+        seen.append((autosave.settled, autosave.failure and autosave.failure.errno))
+    play_one(match)
+    seen.append((autosave.settled, autosave.failure and autosave.failure.errno))
+    assert seen == [(False, None), (False, None), (True, errno.ETIMEDOUT), (True, errno.ETIMEDOUT)]
+    disk.goes_on.set()
+    disk.now = 4.0
+    settle(autosave)
+    assert autosave.failure is None
+    assert load(tmp_path / "r.race") == match.record()
+    autosave.close()
+
+
+def test_a_slow_disk_that_keeps_writing_does_not_fail(disk: Disk, tmp_path) -> None:
+    """Its patience begins anew whenever something has been written."""
+    match = begun(11)
+    autosave = match.autosave = ThreadedAutosave(tmp_path / "r.race", patience=5, clock=disk.read_clock)
+    play_one(match)
+    assert disk.begun.wait(60)
+    disk.now = 4.0
+    play_one(match)
+    disk.goes_on.set()
+    settle(autosave)
+    disk.goes_on.clear()
+    disk.now = 8.0
+    play_one(match)
+    assert autosave.failure is None
+    disk.goes_on.set()
+    settle(autosave)
+    assert autosave.failure is None
+    autosave.close()
+
+
+@pytest.mark.parametrize("act", [ThreadedAutosave.close, ThreadedAutosave.wait])
+def test_nobody_waits_for_ever_for_a_disk_that_hangs(disk: Disk, act, tmp_path) -> None:
+    match = begun(12)
+    path = tmp_path / "r.race"
+    autosave = match.autosave = ThreadedAutosave(path, lock_race(path), patience=0.2)
+    play_one(match)
+    waiting = threading.Thread(target=act, args=(autosave,))
+    waiting.start()
+    waiting.join(60)
+    assert not waiting.is_alive()
+    assert autosave.failure is not None
+    with pytest.raises(RaceTaken):  # the disk may still write it
+        lock_race(path)
+    disk.goes_on.set()
+    autosave._thread.join(0 if act is ThreadedAutosave.wait else 60)
+    autosave.close()
+
+
+def test_a_disk_that_failed_already_is_not_waited_for_again(disk: Disk, tmp_path) -> None:
+    """Leaving the race after it was said that it cannot be saved takes no time: this one would take an hour."""
+    match = begun(13)
+    autosave = match.autosave = ThreadedAutosave(tmp_path / "r.race", patience=3600, clock=disk.read_clock)
+    play_one(match)
+    disk.now = 3600.0
+    closing = threading.Thread(target=autosave.close, daemon=True)
+    closing.start()
+    closing.join(60)
+    assert not closing.is_alive()

@@ -1,0 +1,84 @@
+"""A race on a disk that no longer answers: it goes on, its players are told, and it can be left."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop import atomic
+from breakaway_desktop.match import autosave
+from breakaway_desktop.ui.dialogs.save_race import UnsavedDialog
+from breakaway_desktop.ui.intents import ShowMenu
+from breakaway_desktop.ui.screens import menu
+from tests.ui.journeys.fakes import BOT, QuickThinker, match_of
+from tests.ui.journeys.person import Person, keep, seated, shows
+
+
+@pytest.fixture
+def riding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Person]:
+    """Somebody in a race whose disk dies after the race was opened."""
+    person = seated(tmp_path / "races")
+    del person.navigation.ride
+    person.session.thinker = QuickThinker()  # type: ignore[assignment]
+    keep(match_of(["human", BOT, BOT], first_turn="team1"), tmp_path / "races" / "own.race")
+    monkeypatch.setattr(autosave, "PATIENCE_S", 0.2)
+    person.open(ShowMenu())
+    person.press("c")
+    alive = threading.Event()
+    writes = atomic.write_bytes
+
+    def hang(path: Path, data: bytes) -> None:
+        assert alive.wait(60)
+        writes(path, data)
+
+    monkeypatch.setattr(atomic, "write_bytes", hang)
+    yield person
+    alive.set()
+    person.current.let_go()
+
+
+def until_asked(person: Person) -> None:
+    for _ in range(3000):
+        if person.top.model.table.asked is not None:
+            return
+        person.wait(20)
+        threading.Event().wait(0.005)
+    raise AssertionError("nobody is asked")
+
+
+def test_the_race_goes_on_and_says_that_it_is_not_saved(riding: Person) -> None:
+    until_asked(riding)
+    for _ in range(2):
+        before = len(riding.top.model.match.steps)
+        riding.press("1", "Enter")
+        until_asked(riding)
+        assert len(riding.top.model.match.steps) > before
+    assert riding.sees("The race can’t be saved here")
+
+
+def test_it_can_be_left(riding: Person) -> None:
+    """Leaving waits for the disk no longer than its patience, and asks first."""
+    until_asked(riding)
+    riding.press("1", "Enter")
+    leaving = threading.Thread(target=riding.open, args=(ShowMenu(),), daemon=True)
+    leaving.start()
+    leaving.join(60)
+    assert not leaving.is_alive()
+    assert isinstance(riding.top, UnsavedDialog)
+    riding.press("Right", "Right", "Enter")
+    assert shows(riding.top, menu)
+
+
+def test_so_can_the_window(riding: Person) -> None:
+    until_asked(riding)
+    riding.press("1", "Enter")
+    assert not riding.navigation.may_close()
+    assert isinstance(riding.top, UnsavedDialog)
+    assert riding.navigation.may_close()
+    closing = threading.Thread(target=riding.current.close, daemon=True)
+    closing.start()
+    closing.join(60)
+    assert not closing.is_alive()
