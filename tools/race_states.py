@@ -217,19 +217,12 @@ def watching_start(studio: Studio) -> None:
 def log(studio: Studio) -> None:
     """Everything that happened."""
     mid_race(studio)
-    _open_log(studio)
+    studio.key(pygame.K_F8)
 
 
 def log_named(studio: Studio) -> None:
     race_many_lines(studio)
-    _open_log(studio)
-
-
-def _open_log(studio: Studio) -> None:
-    """The first press brings the movement log sheet, where it does not stand beside the road already."""
-    for _press in range(2):
-        if all(control.label != "find" for control in studio.top.focus.controls):
-            studio.key(pygame.K_l)
+    studio.key(pygame.K_F8)
 
 
 def log_lines(studio: Studio) -> None:

@@ -22,9 +22,9 @@ from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, Tea
 from breakaway_desktop.ui.input.keymap import ESC, cap_of, named
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot, draw, pad
+from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot, draw, pad, row
 from breakaway_desktop.ui.toolkit.controls import Hotspot, press
-from breakaway_desktop.ui.toolkit.papers import OnPaper
+from breakaway_desktop.ui.toolkit.papers import OnPaper, keycap
 from breakaway_desktop.ui.toolkit.parts import LEAN, key, key_width, line_of
 from breakaway_desktop.ui.toolkit.scroll import RowWheel, scroll
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOICE, CHOSEN, HEADING, HEADLINE, KEY, NOTE
@@ -32,6 +32,10 @@ from breakaway_desktop.words import _
 
 WIDTH = 392.0
 _PIN: Final = "Shift+L"  # no words: a key by its English name
+_NEXT: Final = "Shift+E"  # no words: a key by its English name
+LOG_KEY: Final = "F8"  # no words: a key by its English name
+_LOG_SIGN: Final = 66.0
+"""The width of the sign of the race log, beside the legend."""
 SHADOW = 30.0
 """How far its lower end and its shadow reach out at the left."""
 PINNED_FROM = 1400.0
@@ -299,8 +303,8 @@ def _paint_rows(c: Canvas, layout: _Layout, shown: LogSheet) -> None:
     heads = layout.grid.cut_top(24)[0].inflated(6, 2)
     c.by_value(heads, (layout, replace(shown, rows=(), turn=0, up=0, why=None)), _paint_heads)
     rows = layout.seen(shown)
-    for row, line in rows:
-        c.by_value(line.inflated(6, 2), (layout, row, line, look, row.turn == shown.turn), _paint_row)
+    for turn, line in rows:
+        c.by_value(line.inflated(6, 2), (layout, turn, line, look, turn.turn == shown.turn), _paint_row)
     if not shown.up:
         last = shown.rows[-1].turn if shown.rows else 0
         for at in range(len(rows), layout.room):
@@ -409,7 +413,7 @@ def _paint_legend(c: Canvas, layout: _Layout, shown: LogSheet) -> None:
         says.append(("secret", _("only you can see it")))
     for sign, words in says:
         wide = c.measure(words, CAPTION)[0]
-        if x + 22 + wide > grid.right - 6:
+        if x + 22 + wide > grid.right - _LOG_SIGN - 12:
             return
         if sign == "played":
             c.path([(x, y + 6), (x + 14, y - 6)], p.ink, 2)
@@ -453,6 +457,9 @@ def paint_why(c: Canvas, box: Box, why: Why) -> None:
     key(c, "E", (drawn.right + 10, head.centre[1]), inks=(p.paper, p.ink))
     end = room.right - 12
     if why.count:
+        wide = key_width(c, _NEXT)
+        if wide:
+            end = key(c, _NEXT, (end - wide, head.centre[1]), inks=(p.ink, p.paper)).x - 6
         end = c.text(why.count, CAPTION, (end, head.centre[1]), colour=p.ink2, anchor="midright").x - 8
     line_of(c, (why.subject,), CHOSEN.at(16), (head.right + 8, head.centre[1]), end - head.right - 8)
     x = room.x + (62 if why.card else 14)
@@ -485,7 +492,7 @@ def _paint_wide(c: Canvas, box: Box, shown: LogSheet) -> None:
 @dataclass(frozen=True, slots=True)
 class SheetDrawer(Node):
     """The sheet with its tabs, its pin, and its cards, which can be asked about. `up` counts rows, and may be more than
-    there are; `opens(team)`, `scrolls(up)`, `pins` and `closes` are said."""
+    there are; `opens(team)`, `scrolls(up)`, `pins`, `closes` and `logs` are said."""
 
     shown: LogSheet
     up: int
@@ -493,6 +500,7 @@ class SheetDrawer(Node):
     scrolls: Callable[[int], Any]
     pins: Any
     closes: Any
+    logs: Any
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
         most, say, scrolls = furthest(c, box, self.shown), out.say, self.scrolls
@@ -503,6 +511,17 @@ class SheetDrawer(Node):
         out.asked += [(Spot(where), topic) for where, topic in card_boxes(c, box, shown)]
         put_tabs(c, box, shown, self.opens, out)
         put_signs(c, box, shown.looks[shown.team - 1], self.pins, self.closes, out)
+        _put_log_sign(c, _layout(c, box, shown).grid, self.logs, out)
+
+
+def _put_log_sign(c: Measure, grid: Box, logs: Any, out: Placed) -> None:
+    """Place the sign that opens the race log, at the right of the legend."""
+    where = Box(grid.right - _LOG_SIGN - 6, grid.bottom + _FOOT / 2 - 16, _LOG_SIGN, 32)
+    ink = c.palette.of_paper.ink
+    sign = draw(lambda canvas, at: draw_icon(canvas, "log", at.centre, ink, 18), w=24)
+    tip = _("Race log") + f" · {named(LOG_KEY)}"
+    shown = row(sign, keycap(LOG_KEY), gap=4, pad=(4, 0))
+    OnPaper(press(shown, does=logs, name="race-log", bare=True, words=_("Race log"), tip=tip)).put(c, where, out)
 
 
 def put_tabs(c: Measure, box: Box, shown: LogSheet, opens: Callable[[int], Any], out: Placed) -> None:

@@ -11,7 +11,8 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels import log
-from breakaway_desktop.ui.toolkit.boxes import pad
+from breakaway_desktop.ui.panels.sheet import LOG_KEY
+from breakaway_desktop.ui.toolkit.boxes import Key, pad
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.page import Then, View
 from breakaway_desktop.ui.toolkit.papers import right_drawer
@@ -57,5 +58,5 @@ def view(m: Model) -> View:
         title=_("Log"),
         first=log.first(m.log),
         escape=Back(),
-        keys=log.log_keys(m.log),
+        keys=(*log.log_keys(m.log), Key(LOG_KEY, "", Back())),
     )

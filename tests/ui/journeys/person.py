@@ -48,6 +48,7 @@ KEYS = {
     "Up": pygame.K_UP,
     "Down": pygame.K_DOWN,
     "F1": pygame.K_F1,
+    "F8": pygame.K_F8,
     "Backspace": pygame.K_BACKSPACE,
     "+": pygame.K_PLUS,
     "-": pygame.K_MINUS,

@@ -68,8 +68,8 @@ def race_at_log(players: tuple[str, ...], steps: int, folder: Path) -> Person:
             person.press("Space")
         person.wait(25)
     person.wait(1000)
-    person.press("l", "l")
-    assert shows(person.top, log_screen), (person.top.model.opened, person.read()[:40])
+    person.press("F8")
+    assert shows(person.top, log_screen)
     return person
 
 

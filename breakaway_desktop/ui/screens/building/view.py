@@ -77,8 +77,8 @@ def view(m: Model) -> View:
 
 
 def _first(m: Model) -> str:
-    """Alone, Enter goes on with what is there; of several nobody is ready by mistake."""
-    if not m.several and not m.adjusts and not objection(m):
+    """Enter goes on with what is there; after a curtain it counts once the curtain has hung for a moment."""
+    if not m.adjusts and not objection(m):
         return READY
     if m.adjusts:
         return card_name(1, 0)

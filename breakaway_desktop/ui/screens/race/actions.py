@@ -11,6 +11,8 @@ from breakaway_desktop.ui.screens.race.messages import (
     AskHint,
     AskWhy,
     Guess,
+    NextReason,
+    OpenDrawer,
     OpenLog,
     OpenSheet,
     Pause,
@@ -101,7 +103,9 @@ def actions(m: Model) -> tuple[Action, ...]:
     found += [
         Action("Shift+L", _("log sheet beside the circuit or over it"), Pin(), group=VIEWS, looks=True),
         Action("E", _("explain a card, place or points"), AskWhy(), group=VIEWS, looks=True),
-        Action("L", _("log: everything that happened"), OpenLog(), group=VIEWS, looks=True),
+        Action("Shift+E", _("the next explanation"), NextReason(), group=VIEWS, looks=True),
+        Action("L", _("show or hide the movement logs"), OpenDrawer(), group=VIEWS, looks=True),
+        Action("F8", _("race log: everything that happened"), OpenLog(), group=VIEWS, looks=True),
         Action(
             "W",
             _("watch again what just happened"),
@@ -163,7 +167,7 @@ def key_groups(m: Model) -> tuple[KeyGroup, ...]:
                     HelpKey((), _("no key: dropped riders, and riders whose cards are all equal, move automatically"))
                 )
         groups.append(KeyGroup(title, tuple(keys)))
-    menu = HelpKey((_("Esc"),), _("menu"))
+    menu = HelpKey((_("Esc"),), _("put the card back; then the menu") if m.match.humans else _("menu"))
     return *groups, KeyGroup(_("Window"), (menu, *window_keys().keys))
 
 
@@ -171,6 +175,6 @@ def _keys_of_orders() -> list[HelpKey]:
     """Those that no table holds: a rider takes them while he has the focus."""
     return [
         HelpKey(("←", "→"), _("next card, then next rider")),
-        HelpKey((_("Enter"),), _("choose that card; when all are chosen, confirm the orders")),
+        HelpKey((_("Enter"),), _("confirm that card; when all have one, the orders")),
         HelpKey((_("Tab"),), _("the next rider")),
     ]

@@ -47,5 +47,5 @@ def drawer(m: Model, *, pinned: bool) -> Node:
     found = None if m.leaf == SHEET else panel(m)
     if found is not None:
         return listed(found.title, found.note, found.of)
-    of_team = sheet.SheetDrawer(shown, m.scrolled, say.OpenSheet, say.Scroll, say.Pin(), closes)
+    of_team = sheet.SheetDrawer(shown, m.scrolled, say.OpenSheet, say.Scroll, say.Pin(), closes, say.OpenLog())
     return asking(of_team, "cards of the sheet")  # no words: a label

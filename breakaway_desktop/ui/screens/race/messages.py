@@ -106,11 +106,19 @@ class AskHint(Message):
 
 
 class AskWhy(Message):
-    """Shows the next reason for the numbers; after the last, none."""
+    """Gives a reason for the numbers, or closes the one that is given."""
+
+
+class NextReason(Message):
+    """Gives the next of all reasons; after the last the first."""
+
+
+class OpenDrawer(Message):
+    """Opens the drawer with the sheets over the road, or closes it; where it stands beside the road, the race log."""
 
 
 class OpenLog(Message):
-    """Opens the drawer with the sheets; where it is open, everything that has happened."""
+    """Opens the race log: everything that has happened."""
 
 
 class OpenSheet(Message):
@@ -192,7 +200,7 @@ class OpenKeys(Message):
 
 
 class StepBack(Message):
-    """Esc: closes a hint, a drawer or what was marked, else opens the menu."""
+    """Esc: closes a hint, a drawer or what was marked, or puts the chosen card back; else opens the menu."""
 
 
 class OpenResult(Message):
@@ -250,7 +258,7 @@ class Order(Message):
 
 
 class Confirm(Message):
-    """Enter: the card that is looked at is chosen, or the orders are given."""
+    """Enter on a rider: confirms the card that is looked at, and goes on to the next rider or to the large button."""
 
 
 class Give(Message):

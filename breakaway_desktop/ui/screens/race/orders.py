@@ -203,6 +203,19 @@ def choose(orders: Orders, rider: int, at: int) -> Orders:
     return new if new.awaits_second(rider) else go_on(new)
 
 
+def put_back(orders: Orders) -> Orders | None:
+    """The orders without the card of the rider in question: the one that is looked at, else his chosen one; None where
+    he has none, or no other."""
+    rider = orders.rider
+    if orders.looked >= 0:
+        return turn_to(orders, rider)
+    if orders.place(rider) < 0 or not orders.of(rider).has_choice:
+        return None
+    chosen = tuple(one for one in orders.chosen if one[0] != rider)
+    second = tuple(one for one in orders.second if one[0] != rider)
+    return replace(turn_to(orders, rider), chosen=chosen, second=second, before=orders)
+
+
 def name_second(orders: Orders, rider: int, card: int) -> Orders:
     """He plays this card after the first, if he holds it then (R8.4)."""
     second = dict(orders.second) | {rider: card}

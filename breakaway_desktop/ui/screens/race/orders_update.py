@@ -21,6 +21,7 @@ from breakaway_desktop.ui.screens.race.orders import (
     go_on,
     look_beside,
     name_second,
+    put_back,
     turn_by,
     turn_to,
 )
@@ -28,6 +29,16 @@ from breakaway_desktop.ui.screens.race.outcomes import refusal
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.toolkit.page import Asked, Pointed, Then
 from breakaway_desktop.words import _, ngettext
+
+MAIN = "main"  # no words: a label
+"""The large button: it has the focus as long as nobody leads it elsewhere, and once every rider has a card."""
+
+
+def focus_of(orders: Orders) -> str:
+    """The control that Enter is to press."""
+    if orders.naming:
+        return naming.NOBODY
+    return rider_label(orders.rider) if orders.lacking else MAIN
 
 
 def rider_label(rider: int) -> str:
@@ -96,11 +107,11 @@ def ordered(m: Model, orders: Orders, said: Any) -> Model | Then | None:
             unfolded = topic.square if isinstance(topic, OnFolded) else None
             return replace(m, orders=replace(orders, pointed=pointed), unfolded=unfolded)
         case say.TurnTo(rider):
-            return _in_question(m, turn_to(orders, rider)) if rider != orders.rider else m
+            return _in_question(m, turn_to(orders, rider), turns_on=False) if rider != orders.rider else m
         case say.TurnBy(step):
-            return _in_question(m, turn_by(orders, step))
+            return _in_question(m, turn_by(orders, step), turns_on=False)
         case say.Beside(step):
-            return _in_question(m, look_beside(orders, step))
+            return _in_question(m, look_beside(orders, step), turns_on=False)
         case say.Strike(at):
             return _chosen(m, orders, orders.rider, at)
         case say.Order(rider, at):
@@ -119,7 +130,11 @@ def ordered(m: Model, orders: Orders, said: Any) -> Model | Then | None:
         case say.Confirm():
             return _confirmed(m, orders)
         case say.Give() if orders.lacking:
-            return _tells(m, lack(orders))
+            told = Said(lack(orders), wrong=False, own=True)
+            return Then(replace(m, said=told), focus=rider_label(orders.rider))
+        case say.StepBack() if not (m.opened or m.reasons or m.marked or m.leaf or m.advised):
+            back = put_back(orders)
+            return None if back is None else _in_question(m, back)
         case say.Undo() if orders.before is not None:
             return _in_question(m, orders.before)
     return None
@@ -140,12 +155,12 @@ def _naming(m: Model, orders: Orders, said: Any) -> Orders | Model | None:
     return None
 
 
-def _in_question(m: Model, orders: Orders) -> Then:
-    """The camera goes along to another rider."""
+def _in_question(m: Model, orders: Orders, *, turns_on: bool = True) -> Then:
+    """The camera goes along to another rider. `turns_on`: once every rider has a card, the large button is next."""
     turned, m = orders.rider != (m.orders and m.orders.rider), with_orders(replace(m, said=None), orders)
     if turned:
         m = replace(m, came_from=m.watched, watched=road_shown(m).aimed, watched_from=m.views.clock_ms)
-    return Then(m, focus=naming.NOBODY if orders.naming else rider_label(orders.rider))
+    return Then(m, focus=focus_of(orders) if turns_on else rider_label(orders.rider))
 
 
 def _chosen(m: Model, orders: Orders, rider: int, at: int) -> Model | Then:
@@ -160,16 +175,16 @@ def _chosen(m: Model, orders: Orders, rider: int, at: int) -> Model | Then:
     return _in_question(m, choose(orders, rider, at))
 
 
-def _confirmed(m: Model, orders: Orders) -> Model | Then | None:
-    """The card that is looked at is chosen, or the next rider without one is in question; None: nobody lacks one."""
-    if orders.looked >= 0 and orders.looked != orders.place(orders.rider):
-        return _chosen(m, orders, orders.rider, orders.looked)
-    if not orders.lacking:
-        return None
-    if orders.rides(orders.rider) < 0:
-        return _tells(m, _("Choose a card"))
-    if orders.awaits_second(orders.rider):
-        return _tells(m, _("Choose his second card, too."))
+def _confirmed(m: Model, orders: Orders) -> Model | Then:
+    """The card that is looked at is chosen, or the next rider without one is in question; the large button if nobody
+    lacks one."""
+    rider = orders.rider
+    if orders.looked >= 0 and orders.looked != orders.place(rider):
+        return _chosen(m, orders, rider, orders.looked)
+    if orders.awaits_second(rider):
+        return replace(m, said=Said(_("Choose his second card, too."), wrong=False, own=True))
+    if orders.lacking == (rider,):
+        return replace(m, said=Said(lack(orders), wrong=False, own=True))
     return _in_question(m, go_on(orders))
 
 

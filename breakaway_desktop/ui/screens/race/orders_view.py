@@ -165,7 +165,7 @@ def main(orders: Orders) -> tuple[tuple[str, ...], Any, str, bool]:
 def others(m: Model, *, compact: bool) -> Iterable[tuple[str, tuple[str, ...], Any, str]]:
     """Name, wordings, message and key of the small buttons."""
     more = _more(m)
-    yield "log", (_("Log"),), say.OpenLog(), "L"
+    yield "log", (_("Log"),), say.OpenDrawer(), "L"
     if m.session.settings.hints:
         yield "hint", (_("Hint"),), say.AskHint(), "H"
     if compact:

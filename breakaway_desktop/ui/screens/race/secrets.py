@@ -91,7 +91,7 @@ def kept_secret(before: Model, m: Model) -> Model:
         m = replace(m, seat=m.seat.turned_down())
     if reader(before) not in (0, reader(m)):
         m.table.leave_advice()
-        if m.said is not None and m.said.wrong:
+        if m.said is not None and (m.said.wrong or m.said.own):
             m = replace(m, said=None)
     if m.chosen >= 0 and (is_hand_covered(m) or is_curtained(m)):
         # Whoever sits down has chosen nothing.

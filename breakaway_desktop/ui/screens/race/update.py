@@ -29,6 +29,7 @@ from breakaway_desktop.ui.screens.race.drawer import POINTS, SHEET
 from breakaway_desktop.ui.screens.race.layout import layout_for
 from breakaway_desktop.ui.screens.race.model import Model, Said, hand, team_to_move, told_from
 from breakaway_desktop.ui.screens.race.orders import given
+from breakaway_desktop.ui.screens.race.orders_update import MAIN
 from breakaway_desktop.ui.screens.race.outcomes import outcomes
 from breakaway_desktop.ui.screens.race.questions import MISSING, UNDO, retires
 from breakaway_desktop.ui.screens.race.road import panned, reasons, road_shown
@@ -53,9 +54,6 @@ from breakaway_desktop.words import _, ngettext
 
 LAST_LOOK_MS = 1800.0
 """How long the last move stays before the result."""
-MAIN = "main"  # no words: a label
-"""The control that has the focus as long as nobody leads it elsewhere."""
-
 Next = Model | Intent | Then | Repaint
 
 _COUNTS = (say.Strike, say.AskHint, say.Question, say.Undo, say.Redo, say.WatchAgain)
@@ -85,7 +83,8 @@ def _updated(m: Model, said: Any) -> Next:
         m.table.end_film()
         m = _noticed(m)
     if m.orders is not None and not is_curtained(m):
-        found = orders_update.ordered(m, m.orders, said)
+        seen_hands = uncovered(m) if isinstance(said, say.Strike) else m
+        found = orders_update.ordered(seen_hands, m.orders, said)
         if found is not None:
             return found
     if ends and isinstance(said, say.Strike):
@@ -146,7 +145,7 @@ def _done(m: Model, said: Any) -> Next:
             return _on(replace(m, seat=m.seat.taken(own_team(m))))
         case say.Ride():
             return _played(m, m.chosen)
-        case say.Give() | say.Confirm():
+        case say.Give():
             return _orders_given(m)
         case say.Refuse(why):
             return _tells(m, why)
@@ -184,7 +183,9 @@ def _shown(m: Model, said: Any) -> Next:
         case say.AskHint():
             return _hint(m)
         case say.AskWhy():
-            return _next_reason(replace(m, asking=""))
+            return _asked_why(replace(m, asking=""))
+        case say.NextReason():
+            return _next_reason(m)
         case say.OpenSheet(team):
             return _looked(_sheet(m, team))
         case say.OpenPoints():
@@ -203,6 +204,8 @@ def _shown(m: Model, said: Any) -> Next:
             return _menu(m)
         case say.OpenKeys():
             return ShowKeys(_("Race"), key_groups(m), team_look(m.match.seat(team_to_move(m)).colour))
+        case say.OpenDrawer():
+            return _drawer(m)
         case say.OpenLog():
             return _log(m)
         case say.OpenResult():
@@ -287,8 +290,7 @@ def _on(m: Model) -> Model | Then:
     m = _noticed(m)
     # A card that had the focus would be that of another rider now.
     if m.asked != asked:
-        by_rider = m.orders is not None and not is_curtained(m)
-        return Then(m, focus=orders_update.rider_label(m.asked.rider) if by_rider and m.asked is not None else MAIN)
+        return Then(m, focus=MAIN if m.orders is None or is_curtained(m) else orders_update.focus_of(m.orders))
     return m
 
 
@@ -355,7 +357,7 @@ def _chosen(m: Model, at: int) -> Model:
     if m.asked is None or at == m.chosen or not 0 <= at < len(hand(m)):
         return m
     # The road shows where it leads, and no longer what was explained.
-    return _looked(replace(m, chosen=at, pointed=-1, said=None, opened=m.opened and not m.reasons))
+    return uncovered(_looked(replace(m, chosen=at, pointed=-1, said=None, opened=m.opened and not m.reasons)))
 
 
 def _struck(m: Model, at: int) -> Next:
@@ -364,13 +366,13 @@ def _struck(m: Model, at: int) -> Next:
     asked, is_hasty = m.asked, m.seat.is_hasty(at, m.views.clock_ms)
     if asked is None or is_hand_covered(m):
         return m
-    m = replace(m, seat=replace(m.seat, struck=at))
+    m, was_covered = replace(uncovered(m), seat=replace(m.seat, struck=at)), uncovered(m) is not m
     if is_hasty:
         return m
     if at >= len(cards):
         sentence = ngettext("{rider} holds {n} card.", "{rider} holds {n} cards.", len(cards))
         return _tells(m, sentence.format(rider=m.names.rider(asked.rider), n=len(cards)))
-    if at == m.chosen or (m.session.settings.first_press and not is_face_down(m, at)):
+    if (at == m.chosen or (m.session.settings.first_press and not is_face_down(m, at))) and not was_covered:
         return _played(m, at)
     return Then(_chosen(m, at), focus=card_label(at))
 
@@ -400,7 +402,7 @@ def _played(m: Model, at: int) -> Next:
     if m.asked is None or m.asked != m.table.asked or is_hand_covered(m):
         return m
     if not 0 <= at < len(cards):
-        return _tells(m, _("Choose a card"))
+        return _tells(m, _("Choose a card"), wrong=False)
     if cards[at] not in m.asked.cards:
         return _tells(m, outcomes(m)[at].refused or _("You can’t play this card now."))
     steps = len(m.match.steps)
@@ -557,20 +559,31 @@ def _explains(m: Model, topic: Topic) -> Model:
     return replace(m, topic=topic, reason_at=0, reasons=True, opened=not is_pinned(m))
 
 
+def _asked_why(m: Model) -> Model:
+    """The model with the first reason there is for the rider everything speaks of; with none if one is given."""
+    if m.reasons:
+        return replace(_looked(m), opened=False)
+    return replace(m, reasons=True, topic=None, reason_at=0, opened=not is_pinned(m), team=0)
+
+
 def _next_reason(m: Model) -> Model:
-    """The next of all there is to say about the rider everything speaks of; after the last nothing."""
+    """The model with the next of all reasons; after the last the first."""
     if not m.reasons:
-        return replace(m, reasons=True, topic=None, reason_at=0, opened=not is_pinned(m), team=0)
-    at = m.reason_at + 1
-    if at < len(reasons(m)):
-        return replace(m, reason_at=at)
-    return replace(m, reasons=False, topic=None, reason_at=0, opened=False)
+        return _asked_why(m)
+    return replace(m, reason_at=(m.reason_at + 1) % max(1, len(reasons(m))))
 
 
 def is_pinned(m: Model) -> bool:
     """Whether the drawer stands beside the road."""
     screen = m.host.screen
     return layout_for(screen.w, screen.h, m.pinned).pinned
+
+
+def uncovered(m: Model) -> Model:
+    """The model without a drawer over the hand."""
+    screen = m.host.screen
+    covers = m.opened and layout_for(screen.w, screen.h, m.pinned).compact
+    return replace(_looked(m), opened=False) if covers else m
 
 
 def _sheet(m: Model, team: int) -> Model:
@@ -586,6 +599,8 @@ def _stepped_back(m: Model) -> Next:
         return m
     if m.opened or m.reasons or m.marked or m.leaf:
         return replace(m, opened=False, reasons=False, topic=None, reason_at=0, marked=0, team=0, leaf="")
+    if m.chosen >= 0:
+        return Then(replace(m, chosen=-1, face_down=-1, said=None), focus=MAIN)
     return _menu(m)
 
 
@@ -602,10 +617,13 @@ def _menu(m: Model) -> Intent:
     )
 
 
-def _log(m: Model) -> Model | Intent:
-    if not (m.opened or is_pinned(m)):
-        return _looked(replace(m, opened=True, scrolled=0))
+def _drawer(m: Model) -> Model | Intent:
+    if m.opened:
+        return _looked(replace(m, opened=False))
+    return _log(m) if is_pinned(m) else _looked(replace(m, opened=True, scrolled=0))
 
+
+def _log(m: Model) -> Intent:
     def watch(step: int) -> None:
         m.host.post(say.WatchAgain(step))
 

@@ -41,8 +41,7 @@ from breakaway_desktop.ui.screens.race.curtain import curtain_before, curtain_ov
 from breakaway_desktop.ui.screens.race.drawer import drawer
 from breakaway_desktop.ui.screens.race.layout import SIGN, Layout, layout_for, orders_layout
 from breakaway_desktop.ui.screens.race.model import Model, acting, team_to_move
-from breakaway_desktop.ui.screens.race.naming import NOBODY
-from breakaway_desktop.ui.screens.race.orders_update import rider_label
+from breakaway_desktop.ui.screens.race.orders_update import MAIN, focus_of
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, shown_outcome
 from breakaway_desktop.ui.screens.race.questions import question_of
 from breakaway_desktop.ui.screens.race.road import moment, panned, road_shown, scoring, told_now
@@ -58,7 +57,7 @@ from breakaway_desktop.ui.screens.race.secrets import (
     reader,
     seen,
 )
-from breakaway_desktop.ui.screens.race.update import MAIN, card_label
+from breakaway_desktop.ui.screens.race.update import card_label
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.asking import asking
 from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed, Wordings, draw, fixed, picture, sized
@@ -84,7 +83,7 @@ def view(m: Model) -> View:
     return View(
         sized(partial(_tree, m, found)),
         title=_("Race"),
-        first=MAIN if m.orders is None else NOBODY if m.orders.naming else rider_label(m.orders.rider),
+        first=MAIN if m.orders is None else focus_of(m.orders),
         escape=say.StepBack(),
         keys=(*_keys(found), Key("F1", "", say.OpenKeys())),
         held=(Key(SPACE, "", say.Hurry(on=True)),) if m.has_film else (),
@@ -491,7 +490,7 @@ def _main(m: Model) -> _MainSaid:
 
 
 def _others(m: Model) -> Iterable[_OtherSaid]:
-    log = "log", (_("Log"),), say.OpenLog(), "L"
+    log = "log", (_("Log"),), say.OpenDrawer(), "L"
     pace = _speed_words(m.table.speed)
     speed = "speed", (_("Speed: {speed}").format(speed=pace), pace), say.SetSpeed(_next_speed(m.table.speed)), ""
     turn = "turn", (_("End of the turn"), _("Turn")), say.RunOn(whole_turn=True), SHIFT_N

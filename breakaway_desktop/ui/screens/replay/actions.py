@@ -83,6 +83,7 @@ def views(m: Model) -> list[Key]:
     """What else is shown, and what is done with the race."""
     found = [
         Key("E", _("explain the rider’s card, place and points"), say.AskWhy(), once=True),
+        Key("Shift+E", _("the next explanation"), say.NextReason(), once=True),
         Key("N", _("new cards of the turn"), say.OpenSide(CARDS), once=True),
     ]
     if chooses_cards(m):
@@ -92,7 +93,8 @@ def views(m: Model) -> list[Key]:
         found.append(Key(f"F{team + 1}", _("movement log of one team"), say.OpenSheet(team), once=True))
     found += [
         Key(PIN, _("log sheet beside the circuit or over it"), say.Pin(), once=True),
-        Key("L", _("log: everything that happened"), say.OpenLog(), once=True),
+        Key("L", _("show or hide the movement logs"), say.OpenDrawer(), once=True),
+        Key("F8", _("race log: everything that happened"), say.OpenLog(), once=True),
         Key("O", _("ride on from here as a new race"), RideOnFrom(m.match, m.story.decisions(m.at)), once=True),
     ]
     if m.story.has_review:

@@ -161,7 +161,11 @@ class SetKind(Message):
 
 
 class AskWhy(Message):
-    """Shows the next reason; after the last, none."""
+    """Gives a reason, or closes the one that is given."""
+
+
+class NextReason(Message):
+    """Gives the next of all reasons; after the last the first."""
 
 
 class ChooseCard(Message):
@@ -182,8 +186,12 @@ class OpenSheet(Message):
     team: int
 
 
+class OpenDrawer(Message):
+    """Opens the drawer over the road, or closes it; where it stands beside the road, the race log."""
+
+
 class OpenLog(Message):
-    """Opens the drawer; where it is open, everything that has happened."""
+    """Opens the race log: everything that has happened."""
 
 
 class CloseDrawer(Message):

@@ -94,6 +94,8 @@ def _looked(m: Model, said: Any) -> Next:
     """What is looked at."""
     match said:
         case say.AskWhy():
+            return _without_reason(m) if m.reasons else _next_reason(m)
+        case say.NextReason():
             return _next_reason(m)
         case say.ChooseCard(by):
             whys = m.story.dealt(m.at)
@@ -106,9 +108,11 @@ def _looked(m: Model, said: Any) -> Next:
         case say.OpenSheet(team):
             closes = m.side == SHEET and m.team == team and not m.reasons
             return replace(_without_reason(m), side="" if closes else SHEET, team=team, scrolled=0)
-        case say.OpenLog():
-            if not shows_drawer(m):
-                return replace(m, side=SHEET, team=0, scrolled=0)
+        case say.OpenDrawer() if m.side or m.reasons:
+            return replace(_without_reason(m), side="")
+        case say.OpenDrawer() if not is_pinned(m):
+            return replace(m, side=SHEET, team=0, scrolled=0)
+        case say.OpenDrawer() | say.OpenLog():
             return Then(m, _log(m))
         case say.CloseDrawer():
             return replace(_without_reason(m), side="")
@@ -199,12 +203,12 @@ def _explains(m: Model, topic: Topic) -> Model:
 
 
 def _next_reason(m: Model) -> Model:
-    """The next of all there is to say about the rider everything speaks of; after the last nothing."""
+    """The model with the next of all reasons for the rider everything speaks of; after the last the first."""
     found = topics(m)
     if not m.reasons:
         return replace(m, run_ms=None, reasons=bool(found), topic=None, reason_at=0)
     at = 0 if m.topic is not None else m.reason_at + 1
-    return replace(m, topic=None, reason_at=at) if at < len(found) else _without_reason(m)
+    return replace(m, topic=None, reason_at=at % max(1, len(found)))
 
 
 def _marked(m: Model, rider: int) -> Model:

@@ -164,7 +164,7 @@ def _view_buttons(m: Model, at: Layout) -> Node:
         ("why", _("Why"), say.AskWhy(), "E"),
         ("cards", _("New cards"), say.OpenSide(CARDS), "N"),
         ("points", _("Points"), say.OpenSide(POINTS), "P"),
-        ("log", _("Log"), say.OpenLog(), "L"),
+        ("log", _("Log"), say.OpenDrawer(), "L"),
     ]
     if m.story.has_review:
         ways.append(("review", _("Review"), ShowReview(m.match), "B"))
@@ -198,7 +198,7 @@ def drawer(m: Model, *, pinned: bool) -> Node:
     if m.content == POINTS:
         points = ListDrawer(_("Points"), "", points_list(m.view, m.names), shown, say.OpenSheet, pin, close)
         return asking(points, "points of riders")  # no words: a label
-    panel = sheet.SheetDrawer(shown, m.scrolled, say.OpenSheet, say.Scroll, pin, close)
+    panel = sheet.SheetDrawer(shown, m.scrolled, say.OpenSheet, say.Scroll, pin, close, say.OpenLog())
     return asking(panel, "cards of the sheet")  # no words: a label
 
 

@@ -86,20 +86,10 @@ def test_space_pressed_twice_lifts_the_curtain_and_no_more(person: Person) -> No
     person.press("Space", "Space", "Enter", "Enter")
     assert not is_curtained(person.top)
     person.wait(DEAF_MS)
-    assert person.focused == person.top.model.character.key
-    person.press("Enter")
     assert person.top.model.turn == 0
+    assert person.focused == "ready"
     person.press("Enter")
     assert person.top.model.turn == 1
-
-
-def test_ready_is_left_when_the_curtain_falls_again(person: Person) -> None:
-    building(person, 2, 5)
-    person.press("5")
-    assert person.focused == "ready"
-    person.window.stage.handle(FocusLost())
-    lift(person)
-    assert person.focused == "steady"
 
 
 def test_hands_that_are_ready_are_seen_by_nobody_who_goes_back(person: Person) -> None:

@@ -54,6 +54,12 @@ class Seat:
         return model
 
     @property
+    def focused(self) -> str:
+        """The control that has the focus."""
+        current = self.page.focus.current
+        return "" if current is None else current.label
+
+    @property
     def result(self) -> bool:
         return any(isinstance(intent, ShowResult) for intent in self.wanted)
 

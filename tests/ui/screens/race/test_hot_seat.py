@@ -263,8 +263,9 @@ def test_retirement_is_of_the_team_to_move(tmp_path: Path) -> None:
 def pass_on(people: People, team: int, key: int) -> None:
     """Through the menu; the list stands at its first or its last entry."""
     people.wait(DEAF_MS)
-    if not isinstance(people.top, MenuInRace):
-        people.key(pygame.K_ESCAPE)
+    for _step in range(2):  # a chosen card is put back first
+        if not isinstance(people.top, MenuInRace):
+            people.key(pygame.K_ESCAPE)
     people.top.focus.find("seats").press()
     assert isinstance(people.top, SeatsDialog)
     people.top.focus.put(people.top.focus.find(str(team)))

@@ -19,10 +19,11 @@ from breakaway_desktop.ui.intents import ShowMenuInRace
 from breakaway_desktop.ui.panels import four_hands, scores
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups
+from breakaway_desktop.ui.screens.race.model import Said
 from breakaway_desktop.ui.screens.race.orders import begin, choose, given
+from breakaway_desktop.ui.screens.race.orders_update import MAIN
 from breakaway_desktop.ui.screens.race.orders_view import hands, score
 from breakaway_desktop.ui.screens.race.road import road_shown
-from breakaway_desktop.ui.screens.race.update import MAIN
 from tests.ui.journeys.person import EVERY_SIZE
 from tests.ui.screens.race.rider import digit
 from tests.ui.screens.race.rider import given as there
@@ -42,10 +43,14 @@ def giver(tmp_path: Path) -> Giver:
 
 def test_nothing_is_chosen_for_a_player(giver: Giver) -> None:
     assert giver.chosen() == {}
-    giver.key(pygame.K_RETURN)
-    assert there(giver.model.said).words == "Choose a card"
     giver.click(MAIN)
-    assert there(giver.model.said).words == "11, 12, 13, 14 still need a card."
+    assert there(giver.model.said) == Said("11, 12, 13, 14 still need a card.", wrong=False, own=True)
+    assert giver.focused == "rider 11"
+    for rider in (12, 13, 14, 11):
+        giver.key(pygame.K_RETURN)
+        assert giver.focused == f"rider {rider}"
+        assert giver.model.said is None
+    assert giver.chosen() == {}
     assert 1 not in giver.match.view().given
 
 
@@ -54,14 +59,64 @@ def test_four_keys_and_enter_order_a_whole_team(giver: Giver) -> None:
         assert giver.orders.rider == rider
         giver.key(digit(card))
     giver.key(pygame.K_RETURN)
-    assert there(giver.model.said).words == "Choose a card"
+    assert there(giver.model.said) == Said("14 still needs a card.", wrong=False, own=True)
+    assert giver.focused == "rider 14"
     assert giver.says("3 of 4")
     giver.key(digit(0))
     assert giver.says("CONFIRM ORDERS")
+    assert giver.focused == MAIN
     giver.key(pygame.K_RETURN)
     assert giver.asked()
     assert giver.played(1, 1) == {11: 9, 12: 8, 13: 9, 14: 4}
     assert giver.orders.turn == 2
+
+
+def test_enter_confirms_the_card_that_is_lit_and_goes_on_to_the_large_button(giver: Giver) -> None:
+    """Arrow and Enter for each rider, then Enter; a card that was chosen is confirmed as it is."""
+    for rider in (11, 12, 13, 14):
+        assert giver.focused == f"rider {rider}"
+        giver.key(pygame.K_RIGHT)
+        giver.key(pygame.K_RETURN)
+        assert giver.model.said is None
+    assert giver.chosen() == {11: 0, 12: 0, 13: 0, 14: 0}
+    assert giver.focused == MAIN
+    giver.key(pygame.K_BACKSPACE)
+    assert giver.focused == "rider 13"
+    assert 1 not in giver.match.view().given
+    giver.key(pygame.K_RETURN)
+    assert giver.focused == MAIN
+    assert 1 not in giver.match.view().given
+    giver.key(pygame.K_RETURN)
+    assert giver.asked()
+    assert giver.played(1, 1) == {11: 10, 12: 9, 13: 5, 14: 4}
+
+
+def test_esc_puts_the_card_back_and_then_opens_the_menu(giver: Giver) -> None:
+    """The one that is looked at; the chosen one of the rider in question."""
+    giver.key(pygame.K_RIGHT)
+    giver.key(pygame.K_ESCAPE)
+    assert (giver.orders.rider, giver.orders.looked) == (11, -1)
+    assert not giver.wanted
+    giver.choose_all()
+    giver.key(pygame.K_ESCAPE)
+    assert giver.chosen() == {11: 0, 12: 0, 13: 0}
+    assert giver.focused == "rider 14"
+    assert not giver.wanted
+    giver.key(pygame.K_ESCAPE)
+    assert isinstance(giver.wanted[-1], ShowMenuInRace)
+    giver.key(pygame.K_z, mods=pygame.KMOD_CTRL)
+    assert giver.orders.lacking == ()
+
+
+def test_a_number_closes_a_drawer_that_covers_the_hands_and_chooses(tmp_path: Path) -> None:
+    giver = Giver.at(tmp_path, size=(960, 600))
+    for key in (pygame.K_l, pygame.K_e, pygame.K_F3):
+        rider = giver.orders.rider
+        giver.key(key)
+        is_open = [giver.model.opened]
+        giver.key(digit(1))
+        assert [*is_open, giver.model.opened] == [True, False]
+        assert giver.chosen()[rider] == 1
 
 
 def test_arrows_look_at_cards_and_lead_on_to_the_riders_beside(giver: Giver) -> None:

@@ -128,7 +128,8 @@ def test_why_a_card_could_not_be_chosen_is_not_read_by_who_sits_down_next(tmp_pa
     """It may name a card of the hand."""
     two = two_humans(tmp_path)
     two.sits()
-    two.key(pygame.K_RETURN)
+    two.key(pygame.K_TAB)
+    two.key(digit(3))
     assert two.model.said is not None
     two.window.stage.handle(FocusLost())
     assert two.is_curtained()

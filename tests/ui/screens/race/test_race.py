@@ -18,7 +18,8 @@ from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowResult
 from breakaway_desktop.ui.screens.race.actions import actions, key_groups
 from breakaway_desktop.ui.screens.race.layout import layout_for
-from breakaway_desktop.ui.screens.race.model import hand
+from breakaway_desktop.ui.screens.race.model import Said, hand
+from breakaway_desktop.ui.screens.race.road import reasons
 from breakaway_desktop.words import set_language
 from tests.ui.journeys.fakes import BOT, ONE, OTHER, match_of, played
 from tests.ui.screens.race.rider import Seat, digit, given
@@ -247,10 +248,14 @@ def test_why_goes_through_the_reasons_and_back(seat: Seat) -> None:
     seat.key(pygame.K_e)
     assert seat.painted() != before
     assert "The road after turn 1" in seat.texts()
-    for _reason in range(12):
-        if not seat.model.reasons:
-            break
-        seat.key(pygame.K_e)
+    first = seat.painted()
+    of = len(reasons(seat.model))
+    for at in range(1, of):
+        seat.key(pygame.K_e, mods=SHIFT)
+        assert seat.model.reason_at == at
+    seat.key(pygame.K_e, mods=SHIFT)
+    assert seat.painted() == first
+    seat.key(pygame.K_e)
     assert seat.painted() == before
 
 
@@ -326,10 +331,61 @@ def test_the_wheel_over_the_road_scrolls_no_sheet(tmp_path: Path) -> None:
     assert seat.painted() == before
 
 
-def test_the_log_is_behind_the_sheets(seat: Seat) -> None:
+@pytest.mark.parametrize("key", [pygame.K_l, pygame.K_e])
+def test_what_a_key_opens_the_same_key_shuts(seat: Seat, key: int) -> None:
+    before = seat.painted()
+    for _time in range(2):
+        seat.key(key)
+        assert seat.painted() != before
+        seat.key(key)
+        assert not seat.model.opened
+        assert seat.painted() == before
+    assert not seat.wanted
+
+
+@pytest.mark.parametrize("opens", [pygame.K_l, pygame.K_e, pygame.K_F3])
+def test_a_number_closes_a_drawer_that_covers_the_hand_and_chooses(opens: int, tmp_path: Path) -> None:
+    """It plays nothing that is not seen, were the card chosen before."""
+    seat = Seat(played(match_of(ALONE), 14), tmp_path, size=(960, 600))
+    assert seat.asked()
+    steps = len(seat.match.steps)
+    for at in (0, 1, 1):
+        seat.key(opens)
+        is_open = [seat.model.opened]
+        seat.key(digit(at))
+        assert [*is_open, seat.model.opened] == [True, False]
+        assert seat.model.chosen == at
+    assert len(seat.match.steps) == steps
+    seat.key(digit(1))
+    assert len(seat.match.steps) > steps
+
+
+def test_esc_puts_the_card_back_and_then_opens_the_menu(seat: Seat) -> None:
+    before = seat.painted()
+    seat.key(digit(1))
+    seat.key(pygame.K_ESCAPE)
+    assert seat.model.chosen == -1
+    assert seat.painted() == before
+    assert not seat.wanted
+    seat.key(pygame.K_ESCAPE)
+    assert isinstance(seat.wanted[-1], ShowMenuInRace)
+
+
+def test_enter_where_no_card_is_chosen_is_answered_without_red(seat: Seat) -> None:
+    steps = len(seat.match.steps)
+    seat.key(pygame.K_RETURN)
+    assert given(seat.model.said) == Said("Choose a card", wrong=False)
+    seat.key(pygame.K_RIGHT)
+    seat.key(pygame.K_RETURN)
+    assert len(seat.match.steps) > steps
+
+
+def test_the_race_log_has_a_key_and_a_sign_beside_the_legend(seat: Seat) -> None:
+    seat.key(pygame.K_F8)
+    assert isinstance(seat.wanted[-1], ShowLog)
+    seat.wanted.clear()
     seat.key(pygame.K_l)
-    assert seat.model.opened
-    seat.key(pygame.K_l)
+    seat.click("race-log")
     assert isinstance(seat.wanted[-1], ShowLog)
     watch = given(seat.wanted[-1].watch)
     watch(3)

@@ -66,6 +66,7 @@ def look_everywhere(people: Watched) -> None:
     """Everything that only looks, and all that lies over the race."""
     people.keys("sheets", pygame.K_F3, pygame.K_F4, pygame.K_F2, pygame.K_F3, pygame.K_ESCAPE)
     people.keys("why", pygame.K_e, pygame.K_e, pygame.K_e)
+    people.keys("next reason", pygame.K_e, mods=pygame.KMOD_SHIFT)
     people.keys("drawer", pygame.K_l)
     for place in range(40, 1280, 300):
         for y in (700, 330, 30):
@@ -76,7 +77,7 @@ def look_everywhere(people: Watched) -> None:
         people.see(f"pointing at {control.label}")
     people.keys("drawer closed", pygame.K_ESCAPE)
     for what, keys in {
-        "log": (pygame.K_l, pygame.K_l, pygame.K_END),
+        "log": (pygame.K_F8, pygame.K_END),
         "keys": (pygame.K_F1,),
         "retire": (pygame.K_r, pygame.K_2, pygame.K_4),
         "menu": (pygame.K_m, pygame.K_ESCAPE, pygame.K_DOWN),

@@ -113,13 +113,13 @@ def test_why_lights_the_squares_a_card_counted_on_the_road_as_it_was(tmp_path: P
     assert not road_shown(seat.model).picture.lit
 
 
-def test_e_goes_through_card_place_and_points_and_ends(tmp_path: Path) -> None:
+def test_shift_e_goes_through_card_place_and_points_and_e_ends_it(tmp_path: Path) -> None:
     seat = seat_at(tmp_path, 24 * 5 + 6)
     rider = given(seat.model.asked).rider
     subjects = []
-    for _reason in range(12):
-        seat.key(pygame.K_e)
-        if not seat.model.reasons:
+    for at in range(12):
+        seat.key(pygame.K_e, mods=pygame.KMOD_SHIFT)
+        if at and not seat.model.reason_at:
             break
         found = reasons(seat.model)
         subjects.append(found[seat.model.reason_at].subject)
@@ -128,6 +128,8 @@ def test_e_goes_through_card_place_and_points_and_ends(tmp_path: Path) -> None:
     assert {f"{rider}’s last card", f"{rider}’s place in the order"} <= set(subjects)
     crossed = {f"{rider}’s points: Sprint {c.line}" for c in seat.match.race.rider(rider).crossed}
     assert crossed <= set(subjects)
+    seat.key(pygame.K_e)
+    assert not seat.model.reasons
 
 
 def test_of_a_chosen_card_e_says_where_it_leads_and_what_it_may_bring(tmp_path: Path) -> None:
@@ -135,7 +137,7 @@ def test_of_a_chosen_card_e_says_where_it_leads_and_what_it_may_bring(tmp_path: 
     seat.key(digit(0))
     said = []
     for _reason in range(5):
-        seat.key(pygame.K_e)
+        seat.key(pygame.K_e, mods=pygame.KMOD_SHIFT)
         said.append(told(seat))
     assert "Right now" in said[0]
     assert "takes him to" in said[2]

@@ -29,13 +29,13 @@ def ridden() -> Match:
 # Reasons
 
 
-def test_e_goes_through_all_there_is_to_say_of_who_rode_and_then_stops(ridden: Match, tmp_path: Path) -> None:
+def test_shift_e_goes_through_all_there_is_to_say_of_who_rode_and_e_ends_it(ridden: Match, tmp_path: Path) -> None:
     viewer = Viewer(ridden, tmp_path, at=100)
     found, rider = topics(viewer.model), viewer.model.rider
     assert found[0] == Topic("rode", rider, viewer.race.turn)
     said = []
     for _ in found:
-        viewer.press("e")
+        viewer.press("Shift+e")
         reason = viewer.reason()
         assert reason is not None
         said.append(reason.text)
@@ -43,6 +43,10 @@ def test_e_goes_through_all_there_is_to_say_of_who_rode_and_then_stops(ridden: M
     assert len(set(said)) == len(found)
     viewer.press("e")
     assert viewer.reason() is None
+    viewer.press("l")
+    assert viewer.sees("MOVEMENT LOG")
+    viewer.press("l")
+    assert not viewer.sees("MOVEMENT LOG")
 
 
 def test_escape_leaves_what_is_explained_then_the_drawer_and_then_the_replay(ridden: Match, tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ def test_shared_points_are_told(race: Match, tmp_path: Path) -> None:
 
 def test_the_log_opens_where_the_replay_is_and_leads_to_any_line(race: Match, tmp_path: Path) -> None:
     viewer = Viewer(race, tmp_path)
-    viewer.press("pagedown", "pagedown", "l", "l")
+    viewer.press("pagedown", "pagedown", "F8")
     log = viewer.top
     assert shows(log, log_screen)
     assert log.model.log.now == 3

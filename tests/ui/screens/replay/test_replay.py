@@ -186,7 +186,7 @@ def test_the_way_of_turns_is_clicked_and_dragged_and_buttons_do_what_keys_do(rid
     assert viewer.at in viewer.story.turn_ends
     viewer.click("turn-on")
     viewer.click("log")
-    viewer.press("l")
+    viewer.click("race-log")
     assert shows(viewer.top, log_screen)
     viewer.press("Esc", "F1")
     assert shows(viewer.top, keys_screen)

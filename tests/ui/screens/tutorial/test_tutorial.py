@@ -295,7 +295,7 @@ def test_the_free_race_can_be_left(learner: Learner, way: str) -> None:
         learner.press("Esc")
         assert not learner.explains()
         assert learner.learns
-        learner.press("l", "l")
+        learner.press("F8")
         assert shows(learner.window.stage.top, log_screen)
         learner.press("Esc", "Esc", "Esc")
     else:
