@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import glob
 import os
+import re
 import secrets
 from contextlib import suppress
 from pathlib import Path
@@ -14,6 +15,7 @@ PARTIAL: Final = ".part"
 """The suffix of a file that is still being written; one that is left over is incomplete."""
 _DRAWN: Final = 4
 """Bytes drawn at random for its name."""
+_PARTIAL_NAME: Final = re.compile(rf"\..+\.[0-9a-f]{{{2 * _DRAWN}}}{re.escape(PARTIAL)}", re.DOTALL)
 
 
 def write_text(path: Path, text: str) -> None:
@@ -31,19 +33,31 @@ def write_bytes(path: Path, data: bytes) -> None:
         raise OSError(reason, os.strerror(reason), str(path))
     path = _resolved(path)
     path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f".{path.name}.{secrets.token_hex(_DRAWN)}{PARTIAL}")
-    handle = os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o666)
+    replace_file(str(path), data)
+
+
+def replace_file(name: str, data: bytes, *, mode: int = 0o666, folder: int | None = None) -> None:
+    """Replace the file of this name, or a link that has it, in one step. `folder`: the handle of an open folder in
+    which the name is meant. Raise OSError."""
+    inside, last = os.path.split(name)
+    partial = os.path.join(inside, f".{last}.{secrets.token_hex(_DRAWN)}{PARTIAL}")
+    handle = os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), mode, dir_fd=folder)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(partial, path)
+        os.replace(partial, name, src_dir_fd=folder, dst_dir_fd=folder)
     except BaseException:
         with suppress(OSError):
-            os.unlink(partial)
+            os.unlink(partial, dir_fd=folder)
         raise
-    _flush_folder(path.parent)
+    _flush_folder(inside or os.curdir, folder)
+
+
+def is_partial(name: str) -> bool:
+    """Return whether a file of this name is one that is still being written, or was left over."""
+    return _PARTIAL_NAME.fullmatch(name) is not None
 
 
 def remove_leftovers(path: Path) -> None:
@@ -65,10 +79,10 @@ def _resolved(path: Path) -> Path:
     raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
 
 
-def _flush_folder(folder: Path) -> None:
+def _flush_folder(path: str, folder: int | None) -> None:
     """Makes the rename itself last through a power cut, where the system lets a folder be flushed."""
     with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
+        handle = os.open(path, os.O_RDONLY, dir_fd=folder)
         try:
             os.fsync(handle)
         finally:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import re
+import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from breakaway_desktop.arguments import (
     AnswerIsNo,
     BadInput,
     Parser,
+    about,
     add_rules,
     command,
     complain,
@@ -22,6 +25,7 @@ from breakaway_desktop.arguments import (
     seed_number,
     whole_number,
 )
+from breakaway_desktop.checked_files import read_ordinary
 from breakaway_desktop.desk import play, work
 from breakaway_desktop.desk.codec import MOST_DAYS, MOST_HOURS
 from breakaway_desktop.desk.folder import Folder, new_folder, open_folder
@@ -32,14 +36,20 @@ from breakaway_desktop.desk.times import time_typed
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.sentences.failures import reason_of
+from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.words import _, language, plain
+
+Result = TypeVar("Result")
 
 DONE, NO = 0, 1
 HIGHEST = "play-highest"
 _STANDARD_INPUT = Path("-")
-_ANSWERS_NO = frozenset({"desk-orders-lacking", "desk-waiting", "race-over"})
+_OF_THE_SHELL = re.compile(r"/dev/stdin|/(?:dev|proc/self)/fd/\d+")
+"""What shells write for a pipe: `desk take spring <(pbpaste)`."""
+_ANSWERS_NO = frozenset({"desk-letters-lacking", "desk-orders-lacking", "desk-waiting", "race-over"})
 """Refusals that are an answer, not a mistake of whoever typed."""
+_NOT_WRITTEN = "desk-letters-not-written"
 
 
 def add_desk(commands: Any) -> None:
@@ -103,6 +113,7 @@ def _run(commands: Any) -> None:
         choices=(HIGHEST,),
         help=_("continue although orders are missing: highest cards are played; in turn 0, ready-made teams ride"),
     )
+    parser.add_argument("--early", action="store_true", help=_("with --missing: although the deadline is not over"))
     _add_deadline(parser)
 
 
@@ -155,80 +166,103 @@ def _begin(given: argparse.Namespace) -> int:
         grace=given.grace,
     )
     with _written(given.folder), new_folder(given.folder, desk) as folder:
-        _say_letters(work.write_letters(folder, now))
-    return DONE
+        paths = work.first_letters(folder, now)
+    return _print(_to_be_sent(paths))
 
 
 def _say_status(given: argparse.Namespace) -> int:
-    return _at(given, lambda folder: _print(work.status_lines(folder, _now(), show=given.show)))
+    return _print(_at(given, lambda folder: work.status_lines(folder, _now(), show=given.show)))
 
 
 def _take_letters(given: argparse.Namespace) -> int:
     """1 when a letter was refused or gave nothing."""
-    found = [_letter(path) for path in given.files or (_STANDARD_INPUT,)]
+    files = [_letter(path) for path in given.files or (_STANDARD_INPUT,)]
 
-    def take(folder: Folder) -> int:
-        code = DONE
-        for data in found:
-            for answered in work.take_letters(folder, data, _now(), late=given.late):
-                _print(work.told_of(folder, answered))
-                if given.show:
-                    _print(answered.lines)
-                if answered.path is not None:
-                    _say_letters([answered.path])
-                code = code if answered.taken.turns else NO
-        if given.show:
-            work.note_shown(folder, _now())
-        return code
+    def take(folder: Folder) -> tuple[list[str], int]:
+        lines, code = [], DONE
+        for answered in work.take_files(folder, files, _now(), late=given.late, show=given.show):
+            lines += work.told_of(folder, answered)
+            if given.show:
+                lines += answered.lines
+            if answered.path is not None:
+                lines += _to_be_sent([answered.path])
+            code = code if answered.taken.turns else NO
+        return lines, code
 
-    return _at(given, take)
+    lines, code = _at(given, take)
+    _print(lines)
+    return code
 
 
 def _say_preview(given: argparse.Namespace) -> int:
-    def say(folder: Folder) -> int:
-        return _print(work.preview_lines(folder, _now()) if given.show else work.status_lines(folder, _now()))
+    def preview(folder: Folder) -> list[str]:
+        return work.preview_lines(folder, _now()) if given.show else work.status_lines(folder, _now())
 
-    return _at(given, say)
+    return _print(_at(given, preview))
 
 
 def _run_turn(given: argparse.Namespace) -> int:
-    def run(folder: Folder) -> int:
-        missing = given.missing == HIGHEST
-        return _say_letters(work.run_turn(folder, _now(), missing=missing, deadline=_deadline(given), failed=_say_bot))
+    missing = given.missing == HIGHEST
+    if missing and not given.early and not _agrees_to_early(given):
+        return NO
+    failures: list[Refusal] = []
 
-    return _at(given, run)
+    def run(folder: Folder) -> list[Path]:
+        return work.run_turn(folder, _now(), missing=missing, deadline=_deadline(given), failed=failures.append)
+
+    try:
+        paths = _at(given, run)
+    finally:
+        for refusal in failures:
+            complain(say_refusal(refusal))
+    return _print(_to_be_sent(paths))
 
 
-def _say_bot(refusal: Refusal) -> None:
-    complain(say_refusal(refusal))
+def _agrees_to_early(given: argparse.Namespace) -> bool:
+    """Return whether the turn may be run without those who have time left: nobody has, or the referee says so when he
+    is asked. Raise Refused where he cannot be asked."""
+    refusal = _at(given, lambda folder: play.objection_to_early(folder.desk, folder.race, _now()))
+    if refusal is None:
+        return True
+    if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
+        raise Refused.of(refusal)
+    question = _("Turn {turn} is due {time}; until then {players} can still send orders. Run it now? yes/no: ")
+    try:
+        answer = input(plain(question.format(**{**refusal.values, "players": listed(refusal.values["players"])})))
+    except EOFError:
+        print()
+        return False
+    return answer.strip().casefold() in (_("yes"), _("yes")[0], "yes", "y")
 
 
 def _write_letters(given: argparse.Namespace) -> int:
-    def write(folder: Folder) -> int:
+    def write(folder: Folder) -> list[Path]:
         deadline = _deadline(given)
-        if deadline is not None:
-            work.postpone(folder, deadline, _now())
         teams = () if given.team is None else (given.team,)
-        return _say_letters(work.write_letters(folder, _now(), teams, remind=given.remind))
+        if deadline is None:
+            return work.write_letters(folder, _now(), teams, remind=given.remind)
+        return work.postpone_and_tell(folder, deadline, _now(), teams, remind=given.remind)
 
-    return _at(given, write)
+    return _print(_to_be_sent(_at(given, write)))
 
 
 def _go_back(given: argparse.Namespace) -> int:
-    return _at(given, lambda folder: _say_letters(work.open_again(folder, given.to, _now(), deadline=_deadline(given))))
+    paths = _at(given, lambda folder: work.open_again(folder, given.to, _now(), deadline=_deadline(given)))
+    return _print(_to_be_sent(paths))
 
 
 def _replace_player(given: argparse.Namespace) -> int:
     player = player_typed(given.by, language())
-    return _at(given, lambda folder: _say_letters(work.replace_player(folder, given.team, player, _now())))
+    return _print(_to_be_sent(_at(given, lambda folder: work.replace_player(folder, given.team, player, _now()))))
 
 
 def _say_history(given: argparse.Namespace) -> int:
-    return _at(given, lambda folder: _print([plain(told(entry)) for entry in folder.history()]))
+    return _print([plain(told(entry)) for entry in _at(given, Folder.history)])
 
 
-def _at(given: argparse.Namespace, do: Callable[[Folder], int]) -> int:
-    """Raises AnswerIsNo, BadInput and Refused."""
+def _at(given: argparse.Namespace, do: Callable[[Folder], Result]) -> Result:
+    """Return what comes of work at the open folder; it is printed when the folder is closed, so that nothing is left
+    undone where nobody reads it. Raise AnswerIsNo, BadInput and Refused."""
     with _written(given.folder), open_folder(given.folder) as folder:
         try:
             return do(folder)
@@ -240,25 +274,37 @@ def _at(given: argparse.Namespace, do: Callable[[Folder], int]) -> int:
 
 @contextmanager
 def _written(path: Path) -> Iterator[None]:
-    """Says in one sentence when the system would not read or write the folder."""
+    """Says in one sentence when the system would not read or write the folder, and which command writes letters that
+    it would not write."""
     try:
         yield
+    except Refused as refused:
+        if refused.refusal.key != _NOT_WRITTEN:
+            raise
+        command = f"breakaway-desktop desk out {shlex.quote(str(path))}"  # no words: what one types
+        told = _("Write them with: {command}").format(command=command)
+        raise BadInput(f"{say_refusal(refused)} {told}") from None
     except OSError as error:
         raise not_written(error.filename or path, error) from None
 
 
 def _letter(path: Path) -> bytes:
+    """Return the first bytes of a file, of standard input, or of a pipe that the shell has opened for the command."""
     if path == _STANDARD_INPUT:
         return sys.stdin.buffer.read(LARGEST + 1)
     try:
-        return read_file(path)
+        if _OF_THE_SHELL.fullmatch(str(path)):
+            with path.open("rb") as pipe:
+                return pipe.read(LARGEST + 1)
+        with about(path):
+            return read_file(path)
     except (OSError, ValueError) as error:
         raise BadInput(_("{file} cannot be read: {reason}.").format(file=path, reason=reason_of(error))) from None
 
 
 def _typed_or_read(text: str) -> str:
     try:
-        return Path(text).read_text(encoding="utf-8") if Path(text).is_file() else text
+        return read_ordinary(Path(text), LARGEST).decode("utf-8")
     except (OSError, ValueError):
         return text
 
@@ -276,8 +322,8 @@ def _now() -> datetime:
     return datetime.now().astimezone()
 
 
-def _say_letters(paths: Iterable[Path]) -> int:
-    return _print([_("To be sent: {file}").format(file=path) for path in paths])
+def _to_be_sent(paths: Iterable[Path]) -> list[str]:
+    return [_("To be sent: {file}").format(file=path) for path in paths]
 
 
 def _print(lines: Iterable[str]) -> int:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from breakaway_desktop.atomic import write_bytes, write_text
+from breakaway_desktop.checked_files import read_ordinary
 from breakaway_desktop.places import config_folder, expanded, races_folder
 from breakaway_desktop.words import LANGUAGES
 
@@ -30,6 +31,7 @@ THINKING = (50, 100, 300, 1000)
 """Thousandths of a second that a bot may think about a decision."""
 TEXT_SIZES: Final = (0, *range(100, 401, 25))
 """In percent; 0: as large as the window."""
+_LARGEST_FILE: Final = 8 * 1024 * 1024
 _DEEPEST: Final = 40
 """No settings nest deeper; Python reads more than it can write."""
 _NO_LETTER: Final = re.compile("[\0\ud800-\udfff]")
@@ -129,7 +131,7 @@ def load_settings(folder: Path | None = None, *, touch: bool = True) -> Settings
     path = (folder or config_folder()) / FILE
     settings = Settings()
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        found = json.loads(read_ordinary(path, _LARGEST_FILE).decode("utf-8"))
         if not isinstance(found, dict) or _is_deep(found):
             raise ValueError("not an object, or none that could be written again")
     except FileNotFoundError:
@@ -167,7 +169,7 @@ def _copied(path: Path) -> Path | None:
     """Copies a file of which something was not understood; where the copy lies, None if it could not be written."""
     broken = path.with_suffix(".broken")
     try:
-        write_bytes(broken, path.read_bytes())
+        write_bytes(broken, read_ordinary(path, _LARGEST_FILE))
     except OSError:
         return None
     return broken

@@ -27,7 +27,7 @@ def _letter(desk: Desk, team: int, lines: list[str]) -> bytes:
 
 def _write(folder: Folder, team: int, cards: list[str]) -> None:
     lines = [f"{10 * team + number}: {card}" for number, card in enumerate(cards, start=1)]
-    list(work.take_letters(folder, _letter(folder.desk, team, lines), BEGUN))
+    work.take_letters(folder, _letter(folder.desk, team, lines), BEGUN)
 
 
 def _race(
@@ -41,6 +41,7 @@ def _race(
     desk = replace(desk, id="bakofe", players=tuple(known))
     second = "/3" if variant == "double" else ""
     with new_folder(studio.session.folder / FOLDER / desk.id, desk) as folder:
+        work.first_letters(folder, BEGUN)
         for turn in range(turns + 1):
             for team in (1, 2, 3):
                 if turn == 0:

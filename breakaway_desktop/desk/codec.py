@@ -6,7 +6,9 @@ import json
 from datetime import datetime
 from typing import Any, Final
 
+from breakaway_desktop.desk.players import is_address
 from breakaway_desktop.desk.state import Desk, Orders, Player, Received
+from breakaway_desktop.desk.times import EARLIEST, LATEST
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, RULE_SETS
 from breakaway_desktop.engine.race import rider_numbers
@@ -75,6 +77,16 @@ def desk_text(desk: Desk) -> str:
     return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
 
 
+def checked_text(desk: Desk, most: int) -> str:
+    """Return the text of desk.json. Raise Unreadable where `read_desk` would not read it again, or for more than `most`
+    characters: what is written, every later command can read."""
+    text = desk_text(desk)
+    if len(text) > most:
+        raise Unreadable("file-too-large", most=most // 2**20)
+    read_desk(text)
+    return text
+
+
 def _orders_json(orders: Orders) -> dict[str, str]:
     return {str(rider): text for rider, text in sorted(orders.items())}
 
@@ -95,7 +107,7 @@ def read_desk(text: str) -> Desk:
     if found["hands"] is not None:
         hands = json_checks.items("hands", found["hands"], _hands)
     desk = Desk(
-        id=_text("id", found["id"], LONGEST_NAME),
+        id=json_checks.label("id", found["id"], LONGEST_NAME),
         base=json_checks.word("rules.base", rules["base"], tuple(RULE_SETS)),
         options=read_options(rules["options"]),
         variant=None if rules["variant"] is None else _text("rules.variant", rules["variant"], LONGEST_NAME),
@@ -116,11 +128,13 @@ def read_desk(text: str) -> Desk:
         mails=_texts("mails", found["mails"]),
         letters=json_checks.whole("letters", found["letters"], 0),
         history=json_checks.whole("history", found["history"], 0),
-        entries=json_checks.items("entries", found["entries"], _object),
+        entries=json_checks.items("entries", found["entries"], _entry),
         before=_text("before", found["before"]),
     )
     if desk.turn not in desk.deadlines:
         raise Unreadable("file-missing-key", at="deadlines", key=desk.turn)
+    if not desk.humans:
+        raise Unreadable("desk-no-player")
     return desk
 
 
@@ -128,11 +142,23 @@ def _player(at: str, value: Any) -> Player:
     found = json_checks.keys(at, value, ("name", "address", "language", "word", "bot"))
     return Player(
         json_checks.label(f"{at}.name", found["name"], LONGEST_NAME),
-        None if found["address"] is None else _text(f"{at}.address", found["address"]),
+        None if found["address"] is None else _address(f"{at}.address", found["address"]),
         json_checks.word(f"{at}.language", found["language"], tuple(LANGUAGES)),
         _text(f"{at}.word", found["word"]),
         None if found["bot"] is None else _text(f"{at}.bot", found["bot"]),
     )
+
+
+def _address(at: str, value: Any) -> str:
+    if not (isinstance(value, str) and is_address(value)):
+        json_checks.wrong(at, "address", value)
+    return value
+
+
+def _entry(at: str, value: Any) -> dict[str, Any]:
+    entry = _object(at, value)
+    json_checks.whole(f"{at}.n", entry.get("n"), 1)
+    return entry
 
 
 def _received(at: str, value: Any, teams: int) -> Received:
@@ -212,4 +238,6 @@ def _time(at: str, value: Any) -> datetime:
         json_checks.wrong(at, "time", value)
     if found.tzinfo is None:
         json_checks.wrong(at, "time", value)
+    if not EARLIEST <= found < LATEST:
+        raise Unreadable("desk-time-range", text=found.isoformat(), first=EARLIEST.year, last=LATEST.year - 1)
     return found

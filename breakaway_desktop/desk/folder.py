@@ -1,7 +1,8 @@
 """The folder of a race by mail: desk.json holds everything, race.race is the ordinary record made of it.
 
 A change counts from the moment desk.json is written. A program that is killed behind it leaves race.race and
-history.jsonl one change behind; opening the folder brings them up to date.
+history.jsonl one change behind; opening the folder brings them up to date. Strangers may have prepared a folder, so
+nothing in it may be a link (`checked_files`).
 """
 
 from __future__ import annotations
@@ -9,188 +10,225 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from breakaway_desktop.atomic import remove_leftovers, write_bytes, write_text
-from breakaway_desktop.desk.codec import desk_text, read_desk
+from breakaway_desktop.atomic import is_partial
+from breakaway_desktop.checked_files import CheckedFolder, NotOrdinary, TooLarge
+from breakaway_desktop.desk.codec import checked_text, read_desk
 from breakaway_desktop.desk.play import match_of
 from breakaway_desktop.desk.state import Desk
+from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.race_lock import lock_race
+from breakaway_desktop.match.race_lock import lock_path, lock_race
+from breakaway_desktop.record.document import LARGEST_FILE
 from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.writing import write
 
-DESK, RACE, HISTORY, IN, OUT = "desk.json", "race.race", "history.jsonl", "letters/in", "letters/out"
+DESK, RACE, HISTORY, LETTERS, IN, OUT = "desk.json", "race.race", "history.jsonl", "letters", "in", "out"
 LARGEST: Final = 64 * 1024 * 1024
+"""Bytes of desk.json, of the history, and of all letters that went out together."""
 
 
 class Folder:
     """An open folder. `desk` is what it holds, `match` the race as it stands, None while teams are being built."""
 
-    def __init__(self, path: Path, desk: Desk) -> None:
-        self.path = path
+    def __init__(self, root: CheckedFolder, letters_in: CheckedFolder, letters_out: CheckedFolder, desk: Desk) -> None:
+        desk.plan().rules()
+        self.path = root.path
+        self._root, self._in, self._out = root, letters_in, letters_out
         self.desk = desk
         self.match = match_of(desk)
+
+    @property
+    def race(self) -> Race | None:
+        """The race as it stands, None while teams are being built."""
+        return None if self.match is None else self.match.race
 
     def commit(self, desk: Desk) -> None:
         """Writes a change; if it is one of the race, that is played again from its beginning, and with it every order
         checked. Raises Refused and OSError, and then nothing has changed."""
         match = self.match if desk.plays_as(self.desk) else match_of(desk)
-        race = self.path / RACE
-        changes = race.exists() and race.read_bytes() != _record_bytes(match)
-        before = _digest(race.read_bytes()) if changes else ""
-        new = tuple(entry for entry in desk.entries if entry["n"] > self.desk.history)
+        race = self._race_bytes()
+        changes = race is not None and race != _record_bytes(match)
+        before = _digest(race) if race is not None and changes else ""
+        known = self._numbers_in_history()
+        new = tuple(entry for entry in desk.entries if entry["n"] not in known)
         desk = replace(desk, entries=new, before=before)
-        write_text(self.path / DESK, desk_text(desk))
+        data = checked_text(desk, LARGEST).encode("utf-8", "backslashreplace")
+        self._root.write(DESK, data)
         self.desk, self.match = desk, match
-        _write_race(self.path, match)
-        _write_history(self.path, desk)
+        with suppress(OSError):  # the change counts; what follows from it is written with the next, or on opening
+            self.bring_up_to_date()
 
-    def keep_letter(self, number: int, data: bytes, ending: str) -> str:
-        """Lays a letter that has come in into the folder; its name there."""
-        name = f"{number:04}{ending}"
-        write_bytes(self.path / IN / name, data)
-        return name
+    def bring_up_to_date(self) -> None:
+        """Writes race.race as it follows from the desk, and the entries that the history lacks. Raises OSError."""
+        found = self._race_bytes()
+        if self.match is None:
+            self._root.remove(RACE)
+        elif found != _record_bytes(self.match):
+            self._root.write(RACE, _record_bytes(self.match))
+        known = self._numbers_in_history()
+        new = [json.dumps(dict(entry), ensure_ascii=False) for entry in self.desk.entries if entry["n"] not in known]
+        if new:
+            lines = [*self._history_lines(), *new]
+            text = "".join(f"{line}\n" for line in lines)
+            self._root.write(HISTORY, text.encode("utf-8", "backslashreplace"))
+
+    def check_race(self) -> None:
+        """race.race as it should be, as it was before the last change, or not there: it is brought up to date. Else
+        somebody has changed it."""
+        data = self._race_bytes()
+        if data is not None:
+            try:
+                is_same = self.match is not None and read(data) == self.match.record()
+            except Unreadable:
+                is_same = False
+            if not is_same and _digest(data) != self.desk.before:
+                raise Refused("desk-race-changed", file=RACE)
+        self.bring_up_to_date()
+
+    def names_in(self) -> set[str]:
+        """The names of the letters that have come in."""
+        return set(self._in.names())
+
+    def keep_letter(self, name: str, data: bytes) -> None:
+        """Lays a letter that has come in into the folder."""
+        self._in.write(name, data)
+
+    def letter_in(self, name: str) -> bytes:
+        """What lies there of an earlier letter."""
+        return self._in.read(name, LARGEST)
 
     def keep_sent(self, stem: str, ending: str, data: bytes) -> Path:
         """Lays a letter that goes out into the folder. One that differs from an earlier one of the name gets a
         number."""
         number = 1
         while True:
-            path = self.path / OUT / (f"{stem}{ending}" if number == 1 else f"{stem}-{number}{ending}")
-            if not path.exists():
-                write_bytes(path, data)
-                return path
-            if path.read_bytes() == data:
-                return path
+            name = f"{stem}{ending}" if number == 1 else f"{stem}-{number}{ending}"
+            if not self._out.has(name):
+                self._out.write(name, data)
+                return self._out.path / name
+            if self._out.read(name, LARGEST) == data:
+                return self._out.path / name
             number += 1
 
     def sent_texts(self) -> Iterator[str]:
         """The text of every letter sent so far."""
-        for path in sorted((self.path / OUT).glob("*.txt")):
-            yield path.read_text(encoding="utf-8", errors="replace")
+        left = LARGEST
+        for name in self._out.names():
+            if name.endswith(".txt"):
+                try:
+                    data = self._out.read(name, left)
+                except TooLarge:
+                    raise TooLarge(self._out.path, LARGEST) from None
+                left -= len(data)
+                yield data.decode("utf-8", "replace")
 
     def history(self) -> list[dict[str, Any]]:
         """All entries, oldest first; a line that is none any more stands as what it says."""
         found = []
-        for line in _history_lines(self.path):
+        for line in self._history_lines():
             try:
                 entry = json.loads(line)
-            except ValueError:
+            except (ValueError, RecursionError):
                 entry = None
             found.append(entry if isinstance(entry, dict) else {"what": line})
         return found
 
+    def _numbers_in_history(self) -> set[int]:
+        return {entry["n"] for entry in self.history() if isinstance(entry.get("n"), int)}
+
+    def _history_lines(self) -> list[str]:
+        if not self._root.has(HISTORY):
+            return []
+        text = self._root.read(HISTORY, LARGEST).decode("utf-8", "replace")
+        return [line for line in text.split("\n") if line.strip()]
+
+    def _race_bytes(self) -> bytes | None:
+        return self._root.read(RACE, LARGEST_FILE) if self._root.has(RACE) else None
+
 
 @contextmanager
 def new_folder(path: Path, desk: Desk) -> Iterator[Folder]:
-    """Makes the folder of a new race and holds it. Raises Refused for one that holds something, and OSError."""
-    if path.exists() and (not path.is_dir() or any(path.iterdir())):
-        raise Refused("desk-folder-taken", folder=str(path))
-    path.mkdir(parents=True, exist_ok=True)
-    path.chmod(0o700)
-    with _locked(path):
-        folder = Folder(path, replace(desk, history=0))
-        for name in (IN, OUT):
-            (path / name).mkdir(parents=True, exist_ok=True)
+    """Makes the folder of a new race and holds it. Raises Refused for one that holds something, and OSError; what a
+    program that was killed here has left behind, before the race began, is nothing."""
+    checked_text(desk, LARGEST)
+    _check_empty(path)
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with _held(path) as (root, letters_in, letters_out):
+        _check_empty(path)  # another program may have made one meanwhile
+        if letters_in.names() or letters_out.names():
+            raise Refused("desk-folder-taken", folder=str(path))
+        root.restrict()
+        folder = Folder(root, letters_in, letters_out, replace(desk, history=0))
         folder.commit(desk)
         yield folder
+
+
+def _check_empty(path: Path) -> None:
+    """Raises Refused for a folder with anything in it but what a killed `new_folder` leaves, and for a file."""
+    if not path.exists():
+        return
+    if not path.is_dir():
+        raise Refused("desk-folder-taken", folder=str(path))
+    names = {entry.name for entry in path.iterdir()}
+    if DESK in names:
+        raise Refused("desk-folder-has-race", folder=str(path))
+    ours = {LETTERS, lock_path(path / RACE).name}
+    if any(name not in ours and not is_partial(name) for name in names):
+        raise Refused("desk-folder-taken", folder=str(path))
 
 
 @contextmanager
 def open_folder(path: Path) -> Iterator[Folder]:
     """Opens the folder of a race by mail, checks it, and holds it until the end. Raises RaceTaken while another
     program holds it, Unreadable and Refused for a folder that is none or was changed by hand, and OSError."""
-    if not (path / DESK).is_file():
+    if not path.is_dir():
         raise Refused("desk-no-folder", folder=str(path))
-    with _locked(path):
-        for name in (DESK, RACE, HISTORY):
-            remove_leftovers(path / name)
-        with suppress(OSError):
-            path.chmod(0o700)
-        for name in (IN, OUT):
-            (path / name).mkdir(parents=True, exist_ok=True)
-        data = _read(path / DESK)
+    with _held(path, has_race=True) as (root, letters_in, letters_out):
+        root.restrict()
+        data = root.read(DESK, LARGEST)
         try:
-            desk = read_desk(data.decode("utf-8"))
-            folder = Folder(path, desk)
+            folder = Folder(root, letters_in, letters_out, read_desk(data.decode("utf-8")))
         except UnicodeDecodeError:
             raise Unreadable("file-not-utf8") from None
         except (AssertionError, KeyError, TypeError, ValueError):  # hands or turns that fit no race
             raise Refused("desk-not-playable") from None
-        _check_race(folder)
-        _write_history(path, desk)
+        folder.check_race()
         yield folder
 
 
 @contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    lock = lock_race(path / RACE)
+def _held(path: Path, *, has_race: bool = False) -> Iterator[tuple[CheckedFolder, CheckedFolder, CheckedFolder]]:
+    """Holds the folder and those of its letters, and removes what killed programs left half written. Raises Refused
+    for a link or device in any of them, and RaceTaken; with `has_race` also for a folder that contains no race."""
     try:
-        yield
-    finally:
-        lock.release()
-
-
-def _read(path: Path) -> bytes:
-    if path.stat().st_size > LARGEST:
-        raise Unreadable("file-too-large", most=LARGEST // 2**20)
-    return path.read_bytes()
-
-
-def _check_race(folder: Folder) -> None:
-    """race.race as it should be, as it was before the last change, or not there: it is brought up to date. Else
-    somebody has changed it."""
-    path = folder.path / RACE
-    if path.exists():
-        data = _read(path)
-        try:
-            is_same = folder.match is not None and read(data) == folder.match.record()
-        except Unreadable:
-            is_same = False
-        if is_same:
-            return
-        if _digest(data) != folder.desk.before:
-            raise Refused("desk-race-changed", file=RACE)
-    _write_race(folder.path, folder.match)
-
-
-def _write_race(path: Path, match: Match | None) -> None:
-    if match is None:
-        (path / RACE).unlink(missing_ok=True)
-        return
-    data = _record_bytes(match)
-    if not (path / RACE).exists() or (path / RACE).read_bytes() != data:
-        write_bytes(path / RACE, data)
+        with ExitStack() as stack:
+            root = stack.enter_context(closing(CheckedFolder(path)))
+            if has_race and not root.has(DESK):
+                raise Refused("desk-no-folder", folder=str(path))
+            for name in (RACE, lock_path(path / RACE).name):
+                root.has(name)  # raises NotOrdinary: the lock would be made where a link leads
+            stack.callback(lock_race(path / RACE).release)
+            letters = stack.enter_context(closing(root.child(LETTERS)))
+            letters_in = stack.enter_context(closing(letters.child(IN)))
+            letters_out = stack.enter_context(closing(letters.child(OUT)))
+            for folder in (root, letters, letters_in, letters_out):
+                folder.remove_partial()
+            yield root, letters_in, letters_out
+    except NotOrdinary as error:
+        raise Refused("desk-in-the-way", file=str(error.filename)) from None
+    except TooLarge as error:
+        raise Refused("desk-too-large", file=str(error.filename), most=error.most // 2**20) from None
 
 
 def _record_bytes(match: Match | None) -> bytes:
     return b"" if match is None else write(match.record()).encode()
-
-
-def _history_lines(path: Path) -> list[str]:
-    try:
-        text = (path / HISTORY).read_text(encoding="utf-8", errors="replace")
-    except FileNotFoundError:
-        return []
-    return [line for line in text.split("\n") if line.strip()]
-
-
-def _write_history(path: Path, desk: Desk) -> None:
-    """Adds the entries that the file lacks."""
-    lines = _history_lines(path)
-    known = set()
-    for line in lines:
-        with suppress(ValueError, TypeError, KeyError):
-            known.add(json.loads(line)["n"])
-    new = [json.dumps(dict(entry), ensure_ascii=False) for entry in desk.entries if entry.get("n") not in known]
-    if new:
-        write_text(path / HISTORY, "".join(f"{line}\n" for line in (*lines, *new)))
 
 
 def _digest(data: bytes) -> str:

@@ -28,10 +28,16 @@ SENTENCES: Final[dict[str, str]] = {
 
 def told(entry: Mapping[str, Any]) -> str:
     """An entry as a line, in the language in use; one that people have changed as it stands."""
-    sentence = SENTENCES.get(str(entry.get("what")))
+    if entry.get("what") not in SENTENCES:
+        return str(entry.get("what"))
     try:
-        when = told_time(datetime.fromisoformat(entry["at"]))
-        reason = say_refusal(Refusal(entry["key"], **entry["values"])) if "key" in entry else ""
-        return f"{when}  {_(sentence).format(**{**entry, 'reason': reason})}" if sentence else str(entry.get("what"))
-    except (KeyError, TypeError, ValueError):
+        return f"{told_time(datetime.fromisoformat(entry['at']))}  {sentence_of(entry)}"
+    except (AttributeError, LookupError, TypeError, ValueError):
         return str(dict(entry))
+
+
+def sentence_of(entry: Mapping[str, Any]) -> str:
+    """Return what an entry says, without its time. Raise whatever one raises that people have changed."""
+    sentence = SENTENCES[entry["what"]]
+    reason = say_refusal(Refusal(entry["key"], **entry["values"])) if "key" in entry else ""
+    return _(sentence).format(**{**entry, "reason": reason})

@@ -16,7 +16,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.checked_files import NotOrdinary, read_ordinary
+from breakaway_desktop.engine.refusals import Refusal, Refused
 
 LARGEST: Final = 8 * 1024 * 1024
 """Bytes of a file of letters."""
@@ -77,9 +78,12 @@ class Letter:
 
 
 def read_file(path: Path) -> bytes:
-    """A file of letters, with one byte more than it may have where it is too large. Raises OSError."""
-    with path.open("rb") as file:
-        return file.read(LARGEST + 1)
+    """A file of letters, with one byte more than it may have where it is too large. Raises Refused for what is no
+    file, and OSError."""
+    try:
+        return read_ordinary(path, LARGEST + 1)
+    except NotOrdinary:
+        raise Refused("file-not-a-file") from None
 
 
 def letters_in(data: bytes) -> list[Letter]:

@@ -67,7 +67,8 @@ def turn_letter(desk: Desk, match: Match | None, team: int) -> list[str]:
     lines = [padded(f"=== {subject(desk, match, team)} ", WIDTH, mark="="), "", *_hello(desk, match, team)]
     if match is None:
         lines += ["", *_teams(desk, names), "", *_rules(desk), "", *_building(desk)]
-        return [*_filled(lines), "", *_form(desk, None, team), "", *_block(desk, None, team)]
+        lines += ["", *_ahead(desk, None, team)]
+        return [*_filled(lines), *_form(desk, None, team), "", *_block(desk, None, team)]
     if desk.turn == 1:
         lines += ["", *_teams(desk, names), "", *_rules(desk)]
     else:
@@ -170,12 +171,14 @@ def _hello(desk: Desk, match: Match | None, team: int) -> list[str]:
     else:
         lines += _deadline_lines(desk)
     if desk.corrected:
-        turns = listed([str(turn) for turn in desk.corrected if turn < desk.turn])
+        turns = listed([str(turn) for turn in desk.corrected if 0 < turn < desk.turn])
         if turns:
             lines.append(
                 _("Corrected: what earlier letters reported of turn {turns} no longer holds.").format(turns=turns)
             )
-        if desk.turn in desk.corrected:
+        if desk.turn == 0:
+            lines.append(_("The referee opened team building again. Check your team, and change it if you like."))
+        elif desk.turn in desk.corrected:
             sentence = _("The referee opened turn {turn} again. Check your orders for it, and change them if you like.")
             lines.append(sentence.format(turn=desk.turn))
     return lines
@@ -254,8 +257,8 @@ def _question(match: Match, view: View, team: int, names: Names) -> list[str]:
     return [screen.heading(_("Your riders")), *orders_screen.question(view, ask, highest, names)]
 
 
-def _ahead(desk: Desk, race: Race, team: int) -> list[str]:
-    """What was sent for this turn before it was due."""
+def _ahead(desk: Desk, race: Race | None, team: int) -> list[str]:
+    """What was sent for this turn before it was due, or before it was opened again."""
     found = standing(desk, race, team)
     if not found.orders and not found.faults:
         return []

@@ -12,8 +12,9 @@ from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.bots.worker import SyncThinker
 from breakaway_desktop.desk.orders import Standing, decisions, hands_read, orders_of, standing
 from breakaway_desktop.desk.state import Desk, Orders, Player
+from breakaway_desktop.desk.times import told_time
 from breakaway_desktop.engine.asks import AskOrders
-from breakaway_desktop.engine.options import Options
+from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, Options
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.match.match import Match
@@ -44,6 +45,8 @@ def begin(
     sense, riders moved one by one, and bots that there are not."""
     if options.orders != "simultaneous":
         raise Refused("desk-needs-simultaneous")
+    if not FEWEST_TEAMS <= len(players) <= MOST_TEAMS:
+        raise Refused("team-count", teams=len(players), fewest=FEWEST_TEAMS, most=MOST_TEAMS)
     for player in players:
         if player.bot is not None:
             find_bot(player.bot)
@@ -88,6 +91,15 @@ def refusal_to_play(desk: Desk, race: Race | None, now: datetime) -> Refusal | N
     if waiting and now <= desk.closes:
         return Refusal("desk-waiting", players=waiting)
     return None
+
+
+def objection_to_early(desk: Desk, race: Race | None, now: datetime) -> Refusal | None:
+    """Return why the turn should not be run without those who are missing: they have time left. None when nobody is
+    missing, or the deadline is over."""
+    refusal = refusal_to_play(desk, race, now)
+    if refusal is None or refusal.key == "race-over" or now > desk.closes:
+        return None
+    return Refusal("desk-early", turn=desk.turn, time=told_time(desk.closes), players=refusal.values["players"])
 
 
 def run(
@@ -153,6 +165,12 @@ def bots_orders(
     return found
 
 
+def postponed(desk: Desk, deadline: datetime, now: datetime) -> Desk:
+    """Return the desk with another deadline for the turn."""
+    after = replace(desk, deadlines={**desk.deadlines, desk.turn: deadline})
+    return after.noting(now, "deadline", turn=desk.turn, deadline=told_time(deadline))
+
+
 def _next(now: datetime, days: int, last: datetime | None = None) -> datetime:
     """This many days after the last deadline, or after now where that has passed, at the same local time."""
     start = max(now, last) if last is not None else now
@@ -164,6 +182,8 @@ def _next(now: datetime, days: int, last: datetime | None = None) -> datetime:
 def back(desk: Desk, turn: int, now: datetime, *, deadline: datetime | None = None) -> Desk:
     """An earlier turn is opened again with the orders that were received for it; what was given for later ones no
     longer counts. Raises Refused."""
+    if desk.turn == 0:
+        raise Refused("desk-no-turn-yet")
     if not 0 <= turn < desk.turn:
         raise Refused("desk-no-such-turn", turn=turn, turns=desk.turn - 1)
     withdrawn: dict[str, Any] = {"turns": desk.turns[max(turn - 1, 0) :]}
@@ -175,7 +195,7 @@ def back(desk: Desk, turn: int, now: datetime, *, deadline: datetime | None = No
         ready_made=desk.ready_made if turn else (),
         turns=desk.turns[: max(turn - 1, 0)],
         received=tuple(replace(one, void=True) if one.turn > turn else one for one in desk.received),
-        corrected=tuple(sorted({*desk.corrected, *range(max(turn, 1), desk.turn)})),
+        corrected=tuple(sorted({*desk.corrected, *range(turn, desk.turn)})),
         deadlines={**desk.deadlines, turn: deadline or _next(now, desk.days)},
     ).noting(now, "back", turn=turn, withdrawn=withdrawn)
 

@@ -14,7 +14,13 @@ from breakaway_desktop.sentences.names import bot_name
 from breakaway_desktop.words import LANGUAGES
 
 _PLAYER: Final = re.compile(r"(?P<name>[^<>]+?)(?:\s*<(?P<address>[^<>]*)>)?(?:\s+(?P<language>[a-z]{2}))?")
-_ADDRESS: Final = re.compile(r"[!-;=?-~]+@[!-;=?-~]+")
+_WORD: Final = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+_ADDRESS: Final = re.compile(rf"{_WORD}(?:\.{_WORD})*@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?", re.ASCII)
+"""An address that needs no quotes (RFC 5322, dot-atom)."""
+LONGEST_ADDRESS: Final = 254
+"""Characters of an address (RFC 5321)."""
+_LONGEST: Final = 2 * (LONGEST_NAME + LONGEST_ADDRESS)
+"""Characters of a player, with blanks between name, address and language."""
 
 
 def players_typed(text: str, language: str) -> tuple[Player, ...]:
@@ -30,16 +36,21 @@ def player_typed(text: str, language: str) -> Player:
     if text.startswith(BOT) and len(text) <= LONGEST_PLAYER and text.isprintable():
         spec = spec_of(text.removeprefix(BOT))
         return Player(spec[:LONGEST_NAME], bot=spec)
-    found = _PLAYER.fullmatch(text)
+    found = _PLAYER.fullmatch(text) if len(text) <= _LONGEST else None
     if found is None:
         raise Refused("desk-no-player-typed", text=text[:60])
     named, address, spoken = found["name"], found["address"], found["language"] or language
     is_name = 1 <= len(named) <= LONGEST_NAME and named.isprintable() and f"{named.casefold()}:" != BOT
-    if not is_name or (address is not None and not _ADDRESS.fullmatch(address)):
+    if not is_name or (address is not None and not is_address(address)):
         raise Refused("desk-no-player-typed", text=text[:60])
     if spoken not in LANGUAGES:
         raise Refused("desk-no-language", text=spoken, known=tuple(LANGUAGES))
     return Player(named, address, spoken)
+
+
+def is_address(text: str) -> bool:
+    """Return whether a mail can be sent there."""
+    return len(text) <= LONGEST_ADDRESS and _ADDRESS.fullmatch(text) is not None
 
 
 def called(player: Player) -> str:

@@ -13,6 +13,7 @@ from breakaway_desktop.desk.finding import MOST_PRESS, Order, Part, orders_in, p
 from breakaway_desktop.desk.letters import Letter
 from breakaway_desktop.desk.orders import objection, press_of
 from breakaway_desktop.desk.state import Desk, Received
+from breakaway_desktop.desk.times import EARLIEST
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.words import plain
@@ -53,7 +54,7 @@ def take(
     if isinstance(who, Refusal):
         return Taken(_refused(desk, now, name, who), letter, name, refused=who)
     taken = Taken(desk, letter, name, who)
-    at = min(letter.at or now, now)
+    at = max(EARLIEST, min(letter.at or now, now))
     found: list[Received] = []
     faults: list[Refusal] = []
     for part in parts(letter.text, sent):

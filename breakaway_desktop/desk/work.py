@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from breakaway_desktop.desk import letters_out, play
 from breakaway_desktop.desk.finding import normal
 from breakaway_desktop.desk.folder import Folder
-from breakaway_desktop.desk.letters import letters_in, read_file
+from breakaway_desktop.desk.history import sentence_of
+from breakaway_desktop.desk.letters import Letter, letters_in, read_file
 from breakaway_desktop.desk.orders import Standing, standing
-from breakaway_desktop.desk.state import Orders, Player
+from breakaway_desktop.desk.state import Desk, Orders, Player
 from breakaway_desktop.desk.take import Taken, take
 from breakaway_desktop.desk.times import told_time
 from breakaway_desktop.desk.view_block import Block, block_in, has_block
-from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.record.document import ENDING
+from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.text.columns import table
 from breakaway_desktop.text.report import report_lines
@@ -35,22 +37,44 @@ class Answered(NamedTuple):
     path: Path | None = None
 
 
-def take_letters(folder: Folder, data: bytes, now: datetime, *, late: bool = False) -> Iterator[Answered]:
-    """Takes the letters of a file one by one; each is safe in the folder before the next. Raises OSError."""
+def take_letters(folder: Folder, data: bytes, now: datetime, *, late: bool = False) -> list[Answered]:
+    """Take the letters of one file (see `take_files`)."""
+    return take_files(folder, (data,), now, late=late)
+
+
+def take_files(
+    folder: Folder, files: Iterable[bytes], now: datetime, *, late: bool = False, show: bool = False
+) -> list[Answered]:
+    """Take the letters of some files. They count together, when all of them and their answers are written. `show`: the
+    referee looks at the cards. Raise Refused and OSError, and then none has been taken."""
     sent = {normal(line) for text in folder.sent_texts() for line in text.splitlines()}
-    for letter in letters_in(data):
-        name = folder.keep_letter(folder.desk.letters + 1, letter.data, letter.ending)
-        race = _race(folder)
-        taken = take(folder.desk, race, letter, name, now, sent, late=late)
+    earlier, desk, race = folder.names_in(), folder.desk, folder.race
+    answers = []
+    for letter in (letter for data in files for letter in letters_in(data)):
+        number = desk.letters + 1
+        while not _may_keep(folder, earlier, number, letter):
+            number += 1
+        name = f"{number:04}{letter.ending}"
+        folder.keep_letter(name, letter.data)
+        taken = take(replace(desk, letters=number - 1), race, letter, name, now, sent, late=late)
         answered = Answered(taken)
         if taken.team:
-            player = taken.desk.player(taken.team)
-            with letters_out.spoken(player.language):
+            with letters_out.spoken(taken.desk.player(taken.team).language):
                 lines = letters_out.answer(taken, race)
-            stem = f"answer-{name.partition('.')[0]}-team-{taken.team}"
-            answered = Answered(taken, tuple(lines), _lay_out(folder, stem, taken.team, lines))
-        folder.commit(taken.desk)
-        yield answered
+            path = _lay_out(folder, f"answer-{number:04}-team-{taken.team}", taken.team, lines)
+            answered = Answered(taken, tuple(lines), path)
+        desk = taken.desk
+        answers.append(answered)
+    if answers:
+        folder.commit(desk.noting(now, "shown", turn=desk.turn) if show else desk)
+    return answers
+
+
+def _may_keep(folder: Folder, earlier: Set[str], number: int, letter: Letter) -> bool:
+    """Return whether a letter can have this number: no other lies there. One that was laid there by a program that was
+    killed, before it counted, may be the same."""
+    lying = [name for name in (f"{number:04}.txt", f"{number:04}.eml") if name in earlier]
+    return all(name.endswith(letter.ending) and folder.letter_in(name) == letter.data for name in lying)
 
 
 def block_of(data: bytes) -> Block | None:
@@ -68,15 +92,16 @@ def block_in_file(path: Path) -> Block | None:
     if path.suffix == ENDING:
         return None
     try:
-        return block_of(read_file(path))
-    except OSError:
+        data = read_file(path)
+    except (OSError, Refused):
         return None
+    return block_of(data)
 
 
 def write_letters(folder: Folder, now: datetime, teams: Iterable[int] = (), *, remind: bool = False) -> list[Path]:
     """The letters of the turn for these teams, or for all; `remind`: a short one for those whose orders are not
     complete. Each player's is in his language. Raises Refused and OSError."""
-    desk, race = folder.desk, _race(folder)
+    desk, race = folder.desk, folder.race
     found = []
     for team in tuple(teams) or desk.humans:
         if team not in desk.humans:
@@ -110,37 +135,100 @@ def run_turn(
     bots: Mapping[int, Orders | None] | None = None,
     failed: Callable[[Refusal], None] = lambda refusal: None,
 ) -> list[Path]:
-    """Plays the turn, as `play.run` does, and writes the letters that tell of it. Raises Refused and OSError."""
-    folder.commit(play.run(folder.desk, now, missing=missing, deadline=deadline, bots=bots, failed=failed))
-    return write_letters(folder, now)
+    """Plays the turn, as `play.run` does, and writes the letters that tell of it. Raises Refused, also while letters of
+    the turn before are not written yet, and OSError."""
+    refusal = letters_lacking(folder)
+    if refusal is not None:
+        raise Refused.of(refusal)
+    desk = play.run(folder.desk, now, missing=missing, deadline=deadline, bots=bots, failed=failed)
+    return _commit_and_tell(folder, desk, now)
 
 
 def open_again(folder: Folder, turn: int, now: datetime, *, deadline: datetime | None = None) -> list[Path]:
     """Opens an earlier turn again and writes the letters that say so. Raises Refused and OSError."""
-    folder.commit(play.back(folder.desk, turn, now, deadline=deadline))
-    return write_letters(folder, now)
+    return _commit_and_tell(folder, play.back(folder.desk, turn, now, deadline=deadline), now)
 
 
 def replace_player(folder: Folder, team: int, player: Player, now: datetime) -> list[Path]:
     """Gives a team to another player and writes his first letter; a bot gets none. Raises Refused and OSError."""
-    folder.commit(play.replaced(folder.desk, team, player, now))
-    return write_letters(folder, now, (team,)) if player.bot is None else []
+    desk = play.replaced(folder.desk, team, player, now)
+    if player.bot is None:
+        return _commit_and_tell(folder, desk, now, (team,))
+    folder.commit(desk)
+    return []
 
 
 def postpone(folder: Folder, deadline: datetime, now: datetime) -> None:
-    """Sets another deadline for the turn. Raises OSError."""
-    desk = folder.desk
-    after = replace(desk, deadlines={**desk.deadlines, desk.turn: deadline})
-    folder.commit(after.noting(now, "deadline", turn=desk.turn, deadline=told_time(deadline)))
+    """Sets another deadline for the turn. Raises Refused and OSError."""
+    folder.commit(play.postponed(folder.desk, deadline, now))
+
+
+def postpone_and_tell(
+    folder: Folder, deadline: datetime, now: datetime, teams: Iterable[int] = (), *, remind: bool = False
+) -> list[Path]:
+    """Sets another deadline for the turn and writes its letters again. Raises Refused and OSError."""
+    return _commit_and_tell(folder, play.postponed(folder.desk, deadline, now), now, teams, remind=remind)
+
+
+def first_letters(folder: Folder, now: datetime) -> list[Path]:
+    """Writes the letters of a race that has just begun. Raises Refused."""
+    return _tell(folder, now)
+
+
+def _commit_and_tell(
+    folder: Folder, desk: Desk, now: datetime, teams: Iterable[int] = (), *, remind: bool = False
+) -> list[Path]:
+    folder.commit(desk)
+    return _tell(folder, now, teams, remind=remind)
+
+
+def _tell(folder: Folder, now: datetime, teams: Iterable[int] = (), *, remind: bool = False) -> list[Path]:
+    """Writes the letters that tell of the last change. Raises Refused where they cannot be written, though the change
+    counts."""
+    done = sentence_of(folder.desk.entries[-1])
+    try:
+        return write_letters(folder, now, teams, remind=remind)
+    except OSError as error:
+        file = error.filename or folder.path
+        raise Refused("desk-letters-not-written", done=done, file=str(file), reason=reason_of(error)) from None
+
+
+_LETTER_OF: Final = re.compile(r"\b(?:turn|final)-\d+-team-(\d)\b")
+"""The team in the name of a letter that tells of a turn."""
+
+
+def unwritten(folder: Folder) -> tuple[int, ...]:
+    """Return the teams whose letters about the turn are not written: the history tells of a change, and then of no
+    letter."""
+    teams: set[int] = set()
+    for entry in folder.history():
+        match entry:
+            case {"what": "begun" | "played" | "played-missing" | "back"}:
+                teams = set(folder.desk.humans)
+            case {"what": "replaced", "team": int(team)}:
+                teams.add(team)
+            case {"what": "sent", "letters": str(letters)}:
+                teams.difference_update(int(team) for team in _LETTER_OF.findall(letters))
+    return tuple(team for team in folder.desk.humans if team in teams)
+
+
+def letters_lacking(folder: Folder) -> Refusal | None:
+    """Return why no turn can be run now: letters of this one are not written yet; None when all are."""
+    teams = unwritten(folder)
+    if not teams:
+        return None
+    players = tuple(folder.desk.player(team).name for team in teams)
+    return Refusal("desk-letters-lacking", turn=folder.desk.turn, players=players, folder=str(folder.path))
 
 
 def status_lines(folder: Folder, now: datetime, *, show: bool = False) -> list[str]:
     """Who is in, never which cards, unless the referee asks for them: `show` is written down. Raises OSError."""
-    desk, race = folder.desk, _race(folder)
+    desk, race = folder.desk, folder.race
     names = letters_out.names_of(desk)
     title = _("Race {race}, turn {turn}").format(race=desk.id, turn=desk.turn)
+    unwritten = letters_lacking(folder)
     if race is not None and race.over:
-        return [title, _("Race finished.")]
+        return [title, _("Race finished."), *([] if unwritten is None else [say_refusal(unwritten)])]
     rows = []
     for team, player in enumerate(desk.players, start=1):
         found = None if player.bot else standing(desk, race, team)
@@ -153,7 +241,7 @@ def status_lines(folder: Folder, now: datetime, *, show: bool = False) -> list[s
     lines.append(_("Deadline: {time}.").format(time=told_time(desk.deadline)))
     if now > desk.closes:
         lines.append(_("It has passed."))
-    refusal = play.refusal_to_play(desk, race, now)
+    refusal = unwritten or play.refusal_to_play(desk, race, now)
     lines.append(_("All orders are in: the turn can be run.") if refusal is None else say_refusal(refusal))
     if show:
         note_shown(folder, now)
@@ -187,10 +275,6 @@ def note_shown(folder: Folder, now: datetime) -> None:
     folder.commit(folder.desk.noting(now, "shown", turn=folder.desk.turn))
 
 
-def _race(folder: Folder) -> Race | None:
-    return None if folder.match is None else folder.match.race
-
-
 def told_of(folder: Folder, answered: Answered) -> list[str]:
     """What the referee hears of a letter: no card, and of a refused one the reason."""
     taken = answered.taken
@@ -199,7 +283,7 @@ def told_of(folder: Folder, answered: Answered) -> list[str]:
     player = taken.desk.player(taken.team).name
     lines = [_("{letter}: {player}, nothing taken.").format(letter=taken.name, player=player)]
     if taken.turns:
-        turns, state = ", ".join(map(str, taken.turns)), state_of(standing(taken.desk, _race(folder), taken.team))
+        turns, state = ", ".join(map(str, taken.turns)), state_of(standing(taken.desk, folder.race, taken.team))
         told = _("{letter}: {player}, turn {turns}. Orders: {state}.")
         lines = [told.format(letter=taken.name, player=player, turns=turns, state=state)]
     if taken.late:

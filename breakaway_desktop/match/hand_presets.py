@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, cast
 
 from breakaway_desktop.atomic import write_text
+from breakaway_desktop.checked_files import read_ordinary
 from breakaway_desktop.engine.hands import TeamHands, team_objection
 from breakaway_desktop.places import config_folder
 from breakaway_desktop.record.document import LONGEST_NAME
@@ -96,9 +97,7 @@ class HandPresets:
         path = self.folder / FILE
         kept: list[HandPreset] = []
         try:
-            if path.stat().st_size > _LARGEST_FILE:
-                raise ValueError("too large")
-            found = json.loads(path.read_text(encoding="utf-8"))
+            found = json.loads(read_ordinary(path, _LARGEST_FILE).decode("utf-8"))
             whole = isinstance(found, dict) and found.get("format") == 1 and isinstance(found.get("hands"), list)
             entries = found["hands"] if whole else []
             read = [_own(entry) for entry in entries]

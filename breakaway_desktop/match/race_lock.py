@@ -7,6 +7,7 @@ by a killed program blocks nobody.
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -21,6 +22,9 @@ else:
 
 LOCK: Final = ".lock"
 """The ending of a lock file: that of `a.race` is `.a.race.lock`."""
+
+
+_OPENING: Final = os.O_CREAT | os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
 class RaceTaken(Refused):
@@ -67,7 +71,9 @@ def lock_race(path: Path) -> RaceLock:
     lock = lock_path(path)
     while True:
         try:
-            handle = os.open(lock, os.O_CREAT | os.O_RDWR, 0o644)
+            if not _may_be_opened(lock):
+                return RaceLock(lock, None)
+            handle = os.open(lock, _OPENING, 0o600)
         except PermissionError:
             # Windows also raises this for a file that its last owner is just deleting.
             if sys.platform == "win32" and lock.exists():
@@ -86,6 +92,14 @@ def lock_race(path: Path) -> RaceLock:
         if _is_still(lock, handle):
             return RaceLock(lock, handle)
         os.close(handle)  # its owner has deleted it meanwhile
+
+
+def _may_be_opened(lock: Path) -> bool:
+    """Return whether there is an ordinary file, or none yet: a link would have a file made where it leads."""
+    try:
+        return stat.S_ISREG(os.lstat(lock).st_mode)
+    except FileNotFoundError:
+        return True
 
 
 def _lock(handle: int) -> None:

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from breakaway_desktop.atomic import write_text
 from breakaway_desktop.bots.ladder import rung_of
+from breakaway_desktop.checked_files import read_ordinary
 from breakaway_desktop.engine.breakaway import leader_alone
 from breakaway_desktop.engine.events import Crossed, Replaced
 from breakaway_desktop.engine.evolve import evolve
@@ -25,6 +26,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.saves import COMPUTER
 
 INDEX: Final = "statistics.json"
+_LARGEST_FILE: Final = 64 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,7 @@ def _figures_in(path: Path, ended: float, computer: str) -> dict[str, Any] | Non
 def _read(folder: Path) -> dict[str, Any]:
     """The index; an empty one where there is none, or one that makes no sense."""
     try:
-        found = json.loads((folder / INDEX).read_text(encoding="utf-8"))
+        found = json.loads(read_ordinary(folder / INDEX, _LARGEST_FILE).decode("utf-8"))
         for known in found.values():
             _figures(known["figures"])
     except (OSError, ValueError, TypeError, AttributeError, KeyError, RecursionError):

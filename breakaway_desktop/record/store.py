@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from breakaway_desktop.atomic import write_text
+from breakaway_desktop.checked_files import NotOrdinary, read_ordinary
 from breakaway_desktop.record.document import LARGEST_FILE, Record
 from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.reading import read
@@ -34,10 +35,11 @@ def new_file(folder: Path, stem: str, ending: str) -> Path:
 def load(path: Path) -> Record:
     """The record in the file. Raises Unreadable when it is none, also when it cannot be opened."""
     try:
-        if not path.is_file():
-            raise Unreadable("file-not-there" if not path.exists() else "file-not-a-file")
-        with path.open("rb") as file:
-            data = file.read(LARGEST_FILE + 1)
+        data = read_ordinary(path, LARGEST_FILE + 1)
+    except NotOrdinary:
+        raise Unreadable("file-not-a-file") from None
+    except (FileNotFoundError, NotADirectoryError):
+        raise Unreadable("file-not-there") from None
     except OSError as error:
         raise Unreadable("file-not-opened", reason=error.strerror or type(error).__name__) from None
     except ValueError:  # a name with a zero byte

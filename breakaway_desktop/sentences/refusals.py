@@ -168,6 +168,7 @@ SENTENCES: Final[dict[str, str]] = {
     ),
     "desk-no-language": mark("{text} is not a language of the program. Choose from: {known}."),
     "desk-no-time": mark("{text} is not a date and time. Write it as 2026-12-04 18:00."),
+    "desk-time-range": mark("{text} is too early or too late: choose a time from the years {first} to {last}."),
     "desk-orders-lacking": mark(
         "Turn {turn} is still waiting for {players}. Add --missing play-highest to go on without."
     ),
@@ -176,9 +177,24 @@ SENTENCES: Final[dict[str, str]] = {
     ),
     "desk-no-letter": mark("Team {team} has no player to write to."),
     "desk-no-such-turn": mark("Turn {turn} cannot be opened again. Choose one from 0 to {turns}."),
+    "desk-no-turn-yet": mark("No turn has been played yet, so there is none to open again."),
+    "desk-early": mark(
+        "Turn {turn} is due {time}; until then {players} can still send orders. Add --early to run it all the same."
+    ),
+    "desk-letters-lacking": mark(
+        "The letters of turn {turn} for {players} are not written yet. Write them first: desk out {folder}."
+    ),
+    "desk-letters-not-written": mark("{done} But the letters that tell of it could not be written. {file}: {reason}."),
+    "desk-in-the-way": mark(
+        "{file} is in the way: a race by mail uses ordinary files and folders, no links and no devices. Remove it."
+    ),
+    "desk-too-large": mark("{file} is larger than {most} MB, more than any race needs."),
     "desk-no-hand": mark("{text} is not a hand for rider {rider}. Write his cards, such as 12 10 8."),
     "desk-no-order": mark("{text} is not an order for rider {rider}. Write one of his cards."),
     "desk-folder-taken": mark("The folder {folder} is not empty. Choose a new one."),
+    "desk-folder-has-race": mark(
+        "{folder} already contains a race by mail. See how it stands with desk status, or choose a new folder."
+    ),
     "desk-no-folder": mark("{folder} contains no race by mail. Start one with desk new."),
     "desk-not-playable": mark("desk.json was changed by hand and no longer fits a race. Restore a copy."),
     "desk-race-changed": mark(
@@ -287,6 +303,7 @@ WANTED: Final[dict[str, str]] = {
     "player": mark("human or bot:NAME"),
     "fraction": mark("a fraction in quotes, such as 11/2"),
     "text": mark("a text in quotes"),
+    "address": mark("an e-mail address in quotes"),
     "time": mark("a date and time in quotes, such as 2026-12-04T18:00:00+01:00"),
 }
 

@@ -39,13 +39,14 @@ def main() -> None:
     seed = int(sys.argv[2])
     rng = Random(seed)
     with new_folder(Path(sys.argv[1]), first_desk(seed)) as folder:
+        work.first_letters(folder, NOW)
         print(0, flush=True)
         for number in range(1, PIECES + 1):
             letter = piece(folder.desk, rng)
             if letter is None:
                 work.run_turn(folder, NOW, missing=True)
             else:
-                list(work.take_letters(folder, letter.encode(), NOW))
+                work.take_letters(folder, letter.encode(), NOW)
             print(number, flush=True)
 
 

@@ -64,7 +64,8 @@ def test_without_a_display_a_race_and_a_letter_say_where_they_open(path, monkeyp
 
 
 def test_a_folder_that_is_none_or_is_taken(run, path, tmp_path) -> None:
-    assert "not empty" in refused(run("new", path, "--rules", "pbm", "--players", PLAYERS))
+    assert "already contains a race" in refused(run("new", path, "--rules", "pbm", "--players", PLAYERS))
+    assert "not empty" in refused(run("new", path / "letters", "--rules", "pbm", "--players", PLAYERS))
     for command in ("status", "run", "preview", "history", "out", "take"):
         assert "no race by mail" in refused(
             run(command, tmp_path / "nowhere", *([path / "desk.json"] if command == "take" else []))
@@ -110,7 +111,8 @@ def test_cards_are_shown_when_the_referee_asks_and_that_is_written_down(run, pat
 
 def test_turns_deadlines_players_and_turns_again(run, path, clock) -> None:
     assert "still waiting for Anna, Bruno" in refused(run("run", path), 1)
-    assert run("run", path, "--missing", "play-highest", "--deadline", "2026-12-05 18:00").code == 0
+    hurried = ("--missing", "play-highest", "--early")
+    assert run("run", path, *hurried, "--deadline", "2026-12-05 18:00").code == 0
     assert "turn-01-team-1.eml" in run("out", path).out
     assert run("out", path, "--team", 2, "--deadline", "2026-12-06 18:00").code == 0
     assert "2026-12-06 18:00" in run("status", path).out
@@ -118,7 +120,7 @@ def test_turns_deadlines_players_and_turns_again(run, path, clock) -> None:
     assert "reminder-01-team-2.txt" in run("out", path, "--remind").out
     assert run("replace", path, "--team", 2, "--by", "bot:random").code == 0
     assert "no team 7" in refused(run("replace", path, "--team", 7, "--by", "Carla")).lower()
-    assert run("run", path, "--missing", "play-highest").code == 0
+    assert run("run", path, *hurried).code == 0
     assert "cannot be opened again" in refused(run("back", path, "--to", 2))
     assert run("back", path, "--to", 1).code == 0
     assert "turn 1" in run("status", path).out

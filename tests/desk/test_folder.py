@@ -9,14 +9,12 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from breakaway_desktop.atomic import write_bytes, write_text
-from breakaway_desktop.desk import folder as desk_folder
+from breakaway_desktop.checked_files import CheckedFolder
 from breakaway_desktop.desk import play, work
 from breakaway_desktop.desk.codec import desk_text, read_desk
 from breakaway_desktop.desk.folder import Folder, new_folder, open_folder
@@ -29,6 +27,7 @@ from tests.desk.correspondence import NOW, form_of, new_desk, taken
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 KILLED = 1 if sys.platform == "win32" else -9
+WRITE = CheckedFolder.write
 RIDERS = "11: 10 10 10\n12: 10 8 7\n13: 8 7 5\n14: 6 5 5\n"
 
 
@@ -37,7 +36,8 @@ def path(tmp_path: Path) -> Path:
     """A race in turn 2."""
     at = tmp_path / "spring"
     with new_folder(at, new_desk("pbm")) as folder:
-        list(work.take_letters(folder, f"{form_of(folder.desk, 1)}\n{RIDERS}".encode(), NOW))
+        work.first_letters(folder, NOW)
+        work.take_letters(folder, f"{form_of(folder.desk, 1)}\n{RIDERS}".encode(), NOW)
         work.run_turn(folder, NOW, missing=True)
         work.run_turn(folder, NOW, missing=True)
     return at
@@ -79,9 +79,10 @@ def test_one_program_at_a_time(path) -> None:
 
 
 def test_a_new_race_needs_an_empty_folder(path, tmp_path) -> None:
-    with pytest.raises(Refused) as refused, new_folder(path, new_desk()):
-        pass
-    assert refused.value.refusal.key == "desk-folder-taken"
+    for folder, key in ((path, "desk-folder-has-race"), (path / "letters", "desk-folder-taken")):
+        with pytest.raises(Refused) as refused, new_folder(folder, new_desk()):
+            pass
+        assert refused.value.refusal.key == key
     assert refusal_to_open(tmp_path) == "desk-no-folder"
 
 
@@ -144,8 +145,8 @@ def test_the_history_tells_all_and_no_card(path) -> None:
     with open_folder(path) as folder:
         work.status_lines(folder, NOW, show=True)
         found = [entry["what"] for entry in folder.history()]
-        assert found == ["begun", "taken", "played-missing", "sent", "played-missing", "sent", "shown"]
-        assert [entry["n"] for entry in folder.history()] == list(range(1, 8))
+        assert found == ["begun", "sent", "taken", "played-missing", "sent", "played-missing", "sent", "shown"]
+        assert [entry["n"] for entry in folder.history()] == list(range(1, 9))
 
 
 def test_the_referee_sees_who_is_in_and_no_card(path) -> None:
@@ -167,24 +168,25 @@ def test_a_change_is_whole_after_a_kill_between_any_two_files(path, monkeypatch)
         for written in range(4):
             left = written
 
-            def until(write, file, content) -> None:
+            def until(folder: CheckedFolder, name: str, data: bytes) -> None:
                 nonlocal left
                 if left == 0:
                     raise Killed
                 left -= 1
-                write(file, content)
+                WRITE(folder, name, data)
 
             with open_folder(path) as folder:
+                work.write_letters(folder, NOW)
                 work.run_turn(folder, NOW, missing=True)
                 before = folder.desk
-                monkeypatch.setattr(desk_folder, "write_text", partial(until, write_text))
-                monkeypatch.setattr(desk_folder, "write_bytes", partial(until, write_bytes))
+                monkeypatch.setattr(CheckedFolder, "write", until)
                 with pytest.raises(Killed):
                     change(folder, NOW, missing=True)
             monkeypatch.undo()
             with open_folder(path) as folder:
                 if written == 0:
                     assert folder.desk.turns == before.turns
+                assert work.unwritten(folder) == (() if written == 0 else folder.desk.humans)
                 assert verify(path / "race.race").agreement is Agreement.AGREES
                 assert [entry["n"] for entry in folder.history()] == list(range(1, folder.desk.history + 1))
 

@@ -12,7 +12,7 @@ from breakaway_desktop.cli import _parser
 from breakaway_desktop.desk import play
 from breakaway_desktop.desk.folder import new_folder
 from breakaway_desktop.desk.letters_out import answer, turn_letter
-from breakaway_desktop.desk.work import status_lines
+from breakaway_desktop.desk.work import status_lines, write_letters
 from tests.architecture.sources import ROOT
 from tests.desk.correspondence import NOW, new_desk, taken, with_hands
 from tests.desk.test_letters import HANDS
@@ -32,6 +32,7 @@ def example(tmp_path, monkeypatch) -> dict[str, str]:
     with new_folder(tmp_path / "spring", desk) as folder:
         got = taken(desk, BLOCKS["reply"], letter)
         folder.commit(got.desk)
+        write_letters(folder, NOW)
         assert folder.match is not None
         return {
             "letter": "\n".join(letter),

@@ -143,7 +143,7 @@ def ride(tmp_path: Path, run, clock, rules: tuple[str, ...], seed: int) -> Post:
     said = run("run", path)
     assert said.code == 1
     assert "Dario" in said.err
-    assert run("run", path, "--missing", "play-highest").code == 0
+    assert run("run", path, "--missing", "play-highest", "--early").code == 0
     for turn in range(1, 100):
         match = post.look().match
         assert match is not None
@@ -157,7 +157,7 @@ def ride(tmp_path: Path, run, clock, rules: tuple[str, ...], seed: int) -> Post:
         assert said.code == (0 if all(arrived) else 1), said.err
         if said.code:
             assert run("out", path, "--remind").code == 0
-            assert run("run", path, "--missing", "play-highest").code == 0
+            assert run("run", path, "--missing", "play-highest", "--early").code == 0
         verdict = verify(path / "race.race")
         assert (verdict.agreement, verdict.turns) == (Agreement.AGREES, turn)
     return post

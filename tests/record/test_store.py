@@ -68,10 +68,10 @@ def test_the_data_is_flushed_before_it_takes_the_name(tmp_path, monkeypatch) -> 
         actions.append(kinds[stat.S_ISDIR(os.fstat(handle).st_mode)])
         flush(handle)
 
-    def replace(one: str, other: Path) -> None:
+    def replace(one: str, other: str, **within: int | None) -> None:
         actions.append("renamed")
         assert Path(one).read_bytes() == b"whole"
-        rename(one, other)
+        rename(one, other, **within)
 
     monkeypatch.setattr(os, "fsync", fsync)
     monkeypatch.setattr(os, "replace", replace)

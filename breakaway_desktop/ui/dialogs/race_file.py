@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from breakaway_desktop.checked_files import read_ordinary
 from breakaway_desktop.match.library import SavedRace, open_race
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.saves import import_race
@@ -74,8 +75,7 @@ def _opened(session: Session, row: SavedFile) -> Intent:
 
 
 def _import(session: Session, path: Path) -> None:
-    with path.open("rb") as file:
-        import_race(file.read(LARGEST_FILE + 1), session.folder)
+    import_race(read_ordinary(path, LARGEST_FILE + 1), session.folder)
 
 
 def race_in_use_dialog(saved: SavedRace) -> Dialog:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from breakaway_desktop.checked_files import read_ordinary
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.refusals import Refused
@@ -133,8 +134,8 @@ def _with_salvaged_glance(row: SavedFile) -> SavedFile:
 
 def _salvaged(path: Path) -> Salvaged | None:
     with suppress(OSError, ValueError):
-        if path.is_file() and path.stat().st_size <= LARGEST_FILE:
-            return salvage(path.read_bytes())
+        data = read_ordinary(path, LARGEST_FILE + 1)
+        return salvage(data) if len(data) <= LARGEST_FILE else None
     return None
 
 

@@ -9,10 +9,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from breakaway_desktop.desk import play
+from breakaway_desktop.desk import play, work
 from breakaway_desktop.desk.folder import DESK, Folder, open_folder
 from breakaway_desktop.desk.orders import Standing
 from breakaway_desktop.desk.state import Desk, Orders
+from breakaway_desktop.engine.race import Race
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.failures import attempt
 from breakaway_desktop.ui.session import Session
@@ -21,13 +22,13 @@ from breakaway_desktop.ui.toolkit.scene import Message
 FOLDER: Final = "mail"
 """Races by mail lie in folders of their own below this one, in the folder of races."""
 BASES: Final = ("postal", "pbm")
-NEW, REPLACE, DEADLINE, BACK = "new", "replace", "deadline", "back"
+NEW, REPLACE, DEADLINE, BACK, EARLY = "new", "replace", "deadline", "back", "early"
 """What a dialog asks for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """A dialog with one line; what was wrong with it. `base`: the rule set of a new race."""
+    """A dialog with one line, or the question `EARLY`; what was wrong with it. `base`: the rule set of a new race."""
 
     kind: str
     written: str = ""
@@ -43,11 +44,17 @@ class Opened:
     desk: Desk
     match: Match | None
     standings: Mapping[int, Standing]
+    unwritten: tuple[int, ...] = ()
+    """Teams whose letters of this turn could not be written."""
 
     @classmethod
     def of(cls, folder: Folder) -> Opened:
-        race = None if folder.match is None else folder.match.race
-        return cls(folder.path, folder.desk, folder.match, play.standings(folder.desk, race))
+        standings = play.standings(folder.desk, folder.race)
+        return cls(folder.path, folder.desk, folder.match, standings, work.unwritten(folder))
+
+    @property
+    def race(self) -> Race | None:
+        return None if self.match is None else self.match.race
 
     @property
     def over(self) -> bool:

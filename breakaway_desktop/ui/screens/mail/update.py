@@ -27,6 +27,7 @@ from breakaway_desktop.ui.screens.mail import model as say
 from breakaway_desktop.ui.screens.mail.model import (
     BACK,
     DEADLINE,
+    EARLY,
     FOLDER,
     NEW,
     REPLACE,
@@ -80,7 +81,7 @@ def _done(m: Model, action: str) -> Model | Then:
         return (
             _taken(m, text.encode()) if text.strip() else _told(m, _("There’s no text on the clipboard."), wrong=True)
         )
-    if opened is None or (m.thinking and action in ("run", "run-missing", REPLACE, BACK)):
+    if opened is None or (m.thinking and action in ("run", "run-missing", "run-early", REPLACE, BACK)):
         return m
     match action:
         case "next":
@@ -98,8 +99,14 @@ def _done(m: Model, action: str) -> Model | Then:
             return _worked(m, lambda folder: work.write_letters(folder, now(), remind=True), said=_reminded(opened))
         case "run":
             return _think(m, opened, missing=False)
+        case "write":
+            said = _("The letters are in letters/out.")
+            return _worked(m, lambda folder: work.write_letters(folder, now(), opened.unwritten), said=said)
         case "run-missing":
-            return _think(m, opened, missing=True)
+            early = play.objection_to_early(opened.desk, opened.race, now())
+            return _think(m, opened, missing=True) if early is None else replace(m, asking=Asking(EARLY))
+        case "run-early":
+            return _think(replace(m, asking=None), opened, missing=True)
         case "watch":
             return m if opened.match is None else Then(m, _last_turn(opened.match))
         case "deadline":
@@ -123,12 +130,14 @@ def _worked(m: Model, work_at: Callable[[Folder], object], *, said: str = "", **
 
     def at_folder() -> None:
         with open_folder(path) as folder:
-            work_at(folder)
-            found.append(Opened.of(folder))
+            try:
+                work_at(folder)
+            finally:
+                found.append(Opened.of(folder))
 
     wrong = attempt(at_folder)
-    if wrong:
-        return _told(m, wrong, wrong=True)
+    if wrong:  # some of it may have been done all the same
+        return replace(_told(m, wrong, wrong=True), opened=found[0] if found else m.opened)
     return replace(_told(m, said), opened=found[0], races=races_in(m.session.folder / FOLDER), **changes)
 
 
@@ -190,8 +199,7 @@ def _on_clipboard(m: Model, lines: list[str] | tuple[str, ...], player: str) -> 
 
 def _think(m: Model, opened: Opened, *, missing: bool) -> Model:
     """Lets the bots think in peace; the turn is run when they are done."""
-    race = None if opened.match is None else opened.match.race
-    if not missing and play.refusal_to_play(opened.desk, race, now()):
+    if opened.unwritten or (not missing and play.refusal_to_play(opened.desk, opened.race, now())):
         return m
     desk, match, path = opened.desk, opened.match, opened.path
 
@@ -239,9 +247,13 @@ def _answered(m: Model, asking: Asking) -> Model:
         done.append(_new(m, asking, text) if asking.kind == NEW else _changed(m, asking, text))
 
     wrong = attempt(take)
-    if not wrong and done[0].wrong:
+    if not wrong and done[0].wrong and _desk(done[0]) == _desk(m):
         wrong = done[0].said
     return replace(m, asking=replace(asking, wrong=wrong)) if wrong else replace(done[0], asking=None)
+
+
+def _desk(m: Model) -> Desk | None:
+    return None if m.opened is None else m.opened.desk
 
 
 def _new(m: Model, asking: Asking, text: str) -> Model:
@@ -251,9 +263,10 @@ def _new(m: Model, asking: Asking, text: str) -> Model:
     )  # fmt: skip
     path = m.session.folder / FOLDER / desk.id
     with new_folder(path, desk) as folder:
-        work.write_letters(folder, now())
+        wrong = attempt(lambda: work.first_letters(folder, now()))
     said = _("The race has begun. Copy each player’s letter and send it.")
-    return _told(opened_at(replace(m, races=races_in(m.session.folder / FOLDER)), path), said)
+    after = opened_at(replace(m, races=races_in(m.session.folder / FOLDER)), path)
+    return _told(after, wrong or said, wrong=bool(wrong))
 
 
 def _changed(m: Model, asking: Asking, text: str) -> Model:

@@ -8,6 +8,7 @@ from typing import Final
 
 from breakaway_desktop.desk import play
 from breakaway_desktop.desk.players import called
+from breakaway_desktop.desk.times import told_time
 from breakaway_desktop.desk.work import state_of
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME
 from breakaway_desktop.sentences.names import listed
@@ -17,11 +18,12 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input.inputs import Posted
+from breakaway_desktop.ui.input.keymap import ESC
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.log import report_list
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.mail import model as say
-from breakaway_desktop.ui.screens.mail.model import BACK, BASES, DEADLINE, NEW, REPLACE, Model, Opened, now
+from breakaway_desktop.ui.screens.mail.model import BACK, BASES, DEADLINE, EARLY, NEW, REPLACE, Model, Opened, now
 from breakaway_desktop.ui.screens.mail.update import letter_lines
 from breakaway_desktop.ui.toolkit.boxes import (
     Key,
@@ -38,7 +40,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
 )
 from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import Among, button, foot, masthead, press
-from breakaway_desktop.ui.toolkit.dialog import line_question
+from breakaway_desktop.ui.toolkit.dialog import Answer, Close, line_question, question
 from breakaway_desktop.ui.toolkit.page import Returned, View
 from breakaway_desktop.ui.toolkit.papers import head, panel, rider_poster
 from breakaway_desktop.ui.toolkit.scroll import scroll
@@ -219,11 +221,16 @@ def _letter(m: Model, opened: Opened) -> Node:
 
 
 def _foot(m: Model, opened: Opened) -> Node:
+    if opened.unwritten:
+        players = listed([opened.desk.player(team).name for team in opened.unwritten])
+        write = button(
+            _("Write letters"), does=say.Do("write"), cap="T", name="write", kind="primary", size=HEADLINE.at(26)
+        )
+        return foot(write, means=m.said or _("The letters for {players} are not written yet.").format(players=players))
     if opened.over:
         return foot(means=m.said or _("The race has finished. Each final letter contains its record."))
     desk = opened.desk
-    race = None if opened.match is None else opened.match.race
-    refusal = play.refusal_to_play(desk, race, now())
+    refusal = play.refusal_to_play(desk, opened.race, now())
     names = listed([desk.player(team).name for team in opened.lacking])
     if refusal is None:
         state = _("All orders are in.")
@@ -256,6 +263,8 @@ def _dialog(m: Model) -> View | None:
     asking = m.asking
     if asking is None:
         return None
+    if asking.kind == EARLY:
+        return None if m.opened is None else _early(m.opened)
     title, action, hint, longest, placeholder = {
         NEW: (
             _("New race by mail"), _("Begin"),
@@ -278,6 +287,17 @@ def _dialog(m: Model) -> View | None:
         title, action, asking.written, wrong=asking.wrong,
         hint=hint, beside=rules, longest=longest, placeholder=placeholder,
     )  # fmt: skip
+
+
+def _early(opened: Opened) -> View:
+    """The question whether the turn is run although its deadline is not over."""
+    desk = opened.desk
+    due = _("The turn is due {time}. Until then, players can still send orders.").format(time=told_time(desk.closes))
+    waited = [team for team, one in opened.standings.items() if one.wait or not one.complete]
+    players = listed([desk.player(team).name for team in waited])
+    answers = Answer(_("Cancel"), Close(), ESC), Answer(_("Run anyway"), say.Do("run-early"))
+    title = _("Run turn {turn} now?").format(turn=desk.turn)
+    return question(title, [due, _("Waiting for {players}.").format(players=players)], answers)
 
 
 def _replaced(m: Model) -> str:

@@ -1,0 +1,168 @@
+"""Files that strangers may have prepared: single files that must be ordinary ones, and a folder that holds no link.
+
+A link, hard or symbolic, could lead the program to any file of its user; a pipe could make it wait for ever.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from breakaway_desktop.atomic import is_partial, replace_file
+
+_OWNERS_FILE: Final = 0o600
+_OWNERS_FOLDER: Final = 0o700
+_HAS_HANDLES: Final = os.open in os.supports_dir_fd and os.listdir in os.supports_fd
+"""Whether a folder can be held open, so that nobody puts a link in its place meanwhile; not on Windows."""
+_NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+_READING: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
+"""A pipe or a device is opened without waiting for anybody."""
+_NAME_SURROGATE: Final = 0x20000000
+"""The bit in the tag of a Windows reparse point that leads elsewhere: links, and junctions."""
+
+
+class NotOrdinary(OSError):
+    """The path is a link, a device, a pipe, or a folder where a file should be; `filename` tells which path."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(None, None, str(path))
+
+
+class TooLarge(OSError):
+    """The file has more than `most` bytes; `filename` tells which file."""
+
+    def __init__(self, path: Path, most: int) -> None:
+        super().__init__(None, None, str(path))
+        self.most = most
+
+
+def read_ordinary(path: Path, most: int) -> bytes:
+    """Return the first `most` bytes of a file; a link to it is followed. Raise NotOrdinary for what is no file, and
+    OSError."""
+    if not stat.S_ISREG(os.stat(path).st_mode):
+        raise NotOrdinary(path)
+    with os.fdopen(os.open(path, _READING), "rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise NotOrdinary(path)
+        return file.read(most)
+
+
+class CheckedFolder:
+    """A folder in which nothing is a link, held open until `close`. Every method raises NotOrdinary for a name that is
+    a link, or neither a file nor a folder; and OSError."""
+
+    def __init__(self, path: Path, parent: CheckedFolder | None = None) -> None:
+        """Open the folder; one inside another of them by its handle."""
+        self.path = path
+        self._handle: int | None = None
+        within = None if parent is None else parent._handle
+        name = path.name if within is not None else str(path)
+        before = os.stat(name, dir_fd=within, follow_symlinks=False)
+        if not stat.S_ISDIR(before.st_mode) or _is_link(before):
+            raise NotOrdinary(path)
+        if not _HAS_HANDLES:
+            return
+        handle = os.open(name, os.O_RDONLY | os.O_DIRECTORY | _NO_LINK, dir_fd=within)
+        if not os.path.samestat(before, os.fstat(handle)):
+            os.close(handle)
+            raise NotOrdinary(path)
+        self._handle = handle
+
+    def close(self) -> None:
+        """Release the folder. A second call does nothing."""
+        handle, self._handle = self._handle, None
+        if handle is not None:
+            os.close(handle)
+
+    def child(self, name: str) -> CheckedFolder:
+        """Return the folder of this name, made where there is none."""
+        with self._about(name), suppress(FileExistsError):
+            os.mkdir(self._at(name), _OWNERS_FOLDER, dir_fd=self._handle)
+        return CheckedFolder(self.path / name, self)
+
+    def restrict(self) -> None:
+        """Make the folder its owner's only, where the system lets it."""
+        with suppress(OSError):
+            os.chmod(self.path if self._handle is None else self._handle, _OWNERS_FOLDER)
+
+    def names(self) -> list[str]:
+        """Return the names of all that lies in the folder, in order; each of them has been checked."""
+        found = sorted(os.listdir(self.path if self._handle is None else self._handle))
+        for name in found:
+            self._status(name)
+        return found
+
+    def has(self, name: str) -> bool:
+        """Return whether there is something of this name."""
+        return self._status(name) is not None
+
+    def read(self, name: str, most: int) -> bytes:
+        """Return what a file holds. Raise TooLarge for one of more than `most` bytes."""
+        with self._about(name):
+            before = os.stat(self._at(name), dir_fd=self._handle, follow_symlinks=False)
+            self._check_file(name, before)
+            with os.fdopen(os.open(self._at(name), _READING | _NO_LINK, dir_fd=self._handle), "rb") as file:
+                opened = os.fstat(file.fileno())
+                self._check_file(name, opened)
+                if not os.path.samestat(before, opened):
+                    raise NotOrdinary(self.path / name)
+                data = file.read(most + 1)
+        if len(data) > most:
+            raise TooLarge(self.path / name, most)
+        return data
+
+    def write(self, name: str, data: bytes) -> None:
+        """Replace a file in one step; only its owner may read it."""
+        before = self._status(name)
+        if before is not None:
+            self._check_file(name, before)
+        with self._about(name):
+            replace_file(self._at(name), data, mode=_OWNERS_FILE, folder=self._handle)
+
+    def remove(self, name: str) -> None:
+        """Remove a file, if there is one."""
+        if self.has(name):
+            with self._about(name):
+                os.unlink(self._at(name), dir_fd=self._handle)
+
+    def remove_partial(self) -> None:
+        """Remove what programs that were killed while they wrote left behind. Call only while nobody else writes."""
+        for name in self.names():
+            if is_partial(name):
+                with suppress(OSError):
+                    os.unlink(self._at(name), dir_fd=self._handle)
+
+    def _at(self, name: str) -> str:
+        """Return what the system calls a file here: its name beside a handle, else its path."""
+        return name if self._handle is not None else str(self.path / name)
+
+    @contextmanager
+    def _about(self, name: str) -> Iterator[None]:
+        """Let every fault of the system name the file as its user does."""
+        try:
+            yield
+        except OSError as error:
+            error.filename = str(self.path / name)
+            raise
+
+    def _status(self, name: str) -> os.stat_result | None:
+        """Return what the system knows of a name, None if nothing has it."""
+        try:
+            found = os.stat(self._at(name), dir_fd=self._handle, follow_symlinks=False)
+        except FileNotFoundError:
+            return None
+        if not stat.S_ISDIR(found.st_mode) or _is_link(found):
+            self._check_file(name, found)
+        return found
+
+    def _check_file(self, name: str, status: os.stat_result) -> None:
+        if not stat.S_ISREG(status.st_mode) or _is_link(status) or status.st_nlink > 1:
+            raise NotOrdinary(self.path / name)
+
+
+def _is_link(status: os.stat_result) -> bool:
+    return stat.S_ISLNK(status.st_mode) or bool(getattr(status, "st_reparse_tag", 0) & _NAME_SURROGATE)

@@ -1,0 +1,294 @@
+"""Folders, letters and records that strangers have prepared: no link, pipe or device is read, written, or
+waited for."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import stat
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.checked_files import CheckedFolder, NotOrdinary, TooLarge, read_ordinary
+from breakaway_desktop.cli import main
+from breakaway_desktop.desk import folder as desk_folder
+from breakaway_desktop.desk.folder import open_folder
+from breakaway_desktop.match.race_lock import lock_path, lock_race
+from tests.desk.correspondence import form_of
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+RIDERS = "11: 10 10 10\n12: 10 8 7\n13: 8 7 5\n14: 6 5 5\n"
+LOCK = ".race.race.lock"
+FILES = (
+    "desk.json",
+    "history.jsonl",
+    "race.race",
+    LOCK,
+    "letters/in/0001.txt",
+    "letters/in/0002.txt",
+    "letters/out/turn-01-team-1.txt",
+    "letters/out/turn-02-team-1.txt",
+)
+"""Some of them the commands would read, some write."""
+LIMIT = 120
+"""Seconds after which a program hangs."""
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="only an administrator makes links there")
+
+
+@pytest.fixture
+def path(tmp_path: Path, run) -> Path:
+    """A race in turn 1."""
+    at = tmp_path / "spring"
+    assert run("new", at, "--rules", "pbm", "--players", "Anna, Bruno, bot:random").code == 0
+    (tmp_path / "letter.txt").write_text(letter(at))
+    assert run("take", at, tmp_path / "letter.txt").code == 0
+    assert run("run", at, "--missing", "play-highest", "--early").code == 0
+    return at
+
+
+def letter(path: Path) -> str:
+    with open_folder(path) as folder:
+        return f"{form_of(folder.desk, 1)}\n{RIDERS}"
+
+
+def commands(path: Path) -> list[tuple[object, ...]]:
+    return [
+        ("status", path),
+        ("history", path),
+        ("take", path, path.parent / "letter.txt"),
+        ("out", path),
+        ("back", path, "--to", 0),
+        ("run", path, "--missing", "play-highest", "--early"),
+    ]
+
+
+def contents(folder: Path) -> dict[str, tuple[bytes, int]]:
+    return {
+        str(file.relative_to(folder)): (file.read_bytes(), file.stat().st_mtime_ns)
+        for file in folder.rglob("*")
+        if file.is_file()
+    }
+
+
+def link(file: Path, target: Path) -> None:
+    file.symlink_to(target)
+
+
+def hard_link(file: Path, target: Path) -> None:
+    os.link(target, file)
+
+
+def pipe(file: Path, _target: Path) -> None:
+    os.mkfifo(file)
+
+
+def socket(file: Path, _target: Path) -> None:
+    os.mknod(file, stat.S_IFSOCK | 0o600)
+
+
+@pytest.mark.parametrize("put", [link, hard_link, socket])
+@pytest.mark.parametrize("name", FILES)
+def test_nothing_but_ordinary_files_is_read_or_written(name, put, path, tmp_path, run) -> None:
+    file, outside = path / name, tmp_path / "outside"
+    outside.mkdir()
+    target = outside / "target"
+    if file.exists():
+        shutil.move(file, target)  # the very file that the desk expects
+    else:
+        target.write_text("alias ls=ls\n")
+    put(file, target)
+    before = contents(outside), sorted(path.rglob("*"))
+    for command in commands(path):
+        said = run(*command)
+        assert said.code == 2, command
+        assert str(file) in said.err, command
+        assert said.err.count("\n") == 1
+        assert (contents(outside), sorted(path.rglob("*"))) == before, command
+
+
+@pytest.mark.parametrize("name", [LOCK, "letters/in/0002.txt", "letters/out/answer-0002-team-1.txt", "history.jsonl"])
+def test_no_file_is_made_where_a_link_leads_to_none(name, path, tmp_path, run) -> None:
+    (path / name).unlink(missing_ok=True)
+    (path / name).symlink_to(tmp_path / "new")
+    for command in commands(path):
+        assert run(*command).code == 2
+        assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize("name", ["", "letters", "letters/in", "letters/out"])
+def test_no_folder_is_a_link(name, path, tmp_path, run) -> None:
+    folder, elsewhere = path / name, tmp_path / "elsewhere"
+    shutil.move(folder, elsewhere)
+    folder.symlink_to(elsewhere)
+    before = contents(elsewhere)
+    for command in commands(path):
+        said = run(*command)
+        assert said.code == 2, command
+        assert str(folder) in said.err, command
+        assert contents(elsewhere) == before, command
+
+
+def test_a_new_race_follows_no_link(tmp_path, run) -> None:
+    elsewhere, new = tmp_path / "elsewhere", ("--rules", "pbm", "--players", "Anna, Bruno, Carla")
+    elsewhere.mkdir()
+    (tmp_path / "spring").symlink_to(elsewhere)
+    assert run("new", tmp_path / "spring", *new).code == 2
+    (tmp_path / "summer").mkdir()
+    (tmp_path / "summer" / "letters").symlink_to(elsewhere)
+    assert run("new", tmp_path / "summer", *new).code == 2
+    assert list(elsewhere.iterdir()) == []
+
+
+def test_leftovers_are_removed_and_not_what_they_link_to(path, tmp_path, run) -> None:
+    names = [".desk.json.0123abcd.part", "letters/in/.0002.txt.0123abcd.part", "letters/out/.a.txt.0123abcd.part"]
+    for name in names:
+        (path / name).write_text("half")
+    assert run("status", path).code == 0
+    assert not any((path / name).exists() for name in names)
+    (tmp_path / "target").write_text("whole")
+    (path / names[0]).symlink_to(tmp_path / "target")
+    assert run("status", path).code == 2
+    assert (tmp_path / "target").read_text() == "whole"
+
+
+def test_new_files_are_their_owner_s_only(path) -> None:
+    for file in path.rglob("*"):
+        assert file.stat().st_mode & 0o777 == (0o700 if file.is_dir() else 0o600), file
+
+
+def test_files_have_a_size_limit(path, run, monkeypatch) -> None:
+    monkeypatch.setattr(desk_folder, "LARGEST", 100_000)
+    for name in ("desk.json", "history.jsonl", "letters/out/huge.txt"):
+        file = path / name
+        before = file.read_bytes() if file.exists() else None
+        file.write_bytes(b"\n" * 200_000)
+        said = run("take", path, path.parent / "letter.txt")
+        assert said.code == 2
+        assert str(file if before is not None else file.parent) in said.err
+        if before is not None:
+            file.write_bytes(before)
+
+
+def hang_or_codes(arguments: list[list[str]]) -> list[int]:
+    """The exit codes of commands, one after another in a program of its own, which may not hang."""
+    code = "import json, sys\nfrom breakaway_desktop.cli import main\n"
+    code += "for one in json.loads(sys.argv[1]): print('code', main(one), flush=True)"
+    done = subprocess.run(
+        [sys.executable, "-c", code, json.dumps(arguments)],
+        cwd=ROOT, capture_output=True, text=True, timeout=LIMIT, stdin=subprocess.DEVNULL, check=False,
+    )  # fmt: skip
+    assert "Traceback" not in done.stderr, done.stderr
+    return [int(line.split()[1]) for line in done.stdout.splitlines() if line.startswith("code ")]
+
+
+def test_nobody_waits_for_a_pipe(path, tmp_path) -> None:
+    folders = []
+    for number, name in enumerate([*FILES, "letters", "letters/in", "letters/out"]):
+        folder = tmp_path / str(number)
+        shutil.copytree(path, folder)
+        if (folder / name).is_dir():
+            shutil.rmtree(folder / name)
+        (folder / name).unlink(missing_ok=True)
+        os.mkfifo(folder / name)
+        folders.append(folder)
+    wanted = [["desk", "take", str(folder), str(tmp_path / "letter.txt")] for folder in folders]
+    wanted += [["desk", "run", str(folder)] for folder in folders]
+    os.mkfifo(tmp_path / "fifo.eml")
+    os.mkfifo(tmp_path / "fifo.race")
+    for file in (tmp_path / "fifo.eml", tmp_path / "fifo.race", "/dev/zero"):
+        wanted += [["desk", "take", str(path), str(file)], ["verify", str(file)], ["report", str(file)]]
+    wanted += [["desk", "new", str(tmp_path / "race"), "--rules", "pbm", "--players", str(tmp_path / "fifo.eml")]]
+    assert hang_or_codes(wanted) == [2] * len(wanted)
+
+
+def test_a_pipe_of_the_shell_is_read(path, tmp_path) -> None:
+    """`desk take spring <(cat letter.txt)`."""
+    code = "import sys\nfrom breakaway_desktop.cli import main\nsys.exit(main(sys.argv[1:]))"
+    reading, writing = os.pipe()
+    with os.fdopen(writing, "w") as text:
+        text.write((tmp_path / "letter.txt").read_text().replace("TURN 0", "TURN 1"))
+    command = [sys.executable, "-c", code, "desk", "take", str(path), f"/dev/fd/{reading}"]
+    done = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, timeout=LIMIT, pass_fds=(reading,), check=False
+    )
+    os.close(reading)
+    assert "0002.txt: Anna" in done.stdout, done
+
+
+@pytest.mark.parametrize("put", [link, hard_link, pipe, socket])
+def test_what_is_put_into_an_open_folder_is_not_followed(put, tmp_path) -> None:
+    (tmp_path / "folder").mkdir()
+    target = tmp_path / "target"
+    target.write_text("whole")
+    folder = CheckedFolder(tmp_path / "folder")
+    put(tmp_path / "folder" / "a", target)
+    actions: list[Callable[[], object]] = [
+        lambda: folder.read("a", 100),
+        lambda: folder.write("a", b"other"),
+        lambda: folder.has("a"),
+        lambda: folder.remove("a"),
+        lambda: folder.child("a"),
+        folder.names,
+    ]
+    for action in actions:
+        with pytest.raises(NotOrdinary) as refused:
+            action()
+        assert refused.value.filename == str(tmp_path / "folder" / "a")
+        assert target.read_text() == "whole"
+    folder.close()
+
+
+def test_a_folder_that_is_replaced_while_it_is_open_stays_the_same(tmp_path) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "other").mkdir()
+    folder = CheckedFolder(tmp_path / "folder")
+    (tmp_path / "folder").rename(tmp_path / "moved")
+    (tmp_path / "folder").symlink_to(tmp_path / "other")
+    folder.write("a", b"whole")
+    folder.close()
+    assert (tmp_path / "moved" / "a").read_bytes() == b"whole"
+    assert list((tmp_path / "other").iterdir()) == []
+
+
+def test_without_handles_of_folders_links_are_found_too(tmp_path, monkeypatch) -> None:
+    """As on Windows."""
+    monkeypatch.setattr("breakaway_desktop.checked_files._HAS_HANDLES", False)
+    monkeypatch.setattr("breakaway_desktop.checked_files._NO_LINK", 0)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "target").write_text("whole")
+    (tmp_path / "linked").symlink_to(tmp_path / "folder")
+    with pytest.raises(NotOrdinary):
+        CheckedFolder(tmp_path / "linked")
+    folder = CheckedFolder(tmp_path / "folder")
+    folder.write("own", b"own")
+    assert (folder.read("own", 3), folder.names(), folder.child("sub").names()) == (b"own", ["own"], [])
+    with pytest.raises(TooLarge):
+        folder.read("own", 2)
+    (tmp_path / "folder" / "a").symlink_to(tmp_path / "target")
+    for action in (lambda: folder.read("a", 9), lambda: folder.write("a", b"x"), folder.names):
+        with pytest.raises(NotOrdinary):
+            action()
+    assert (tmp_path / "target").read_text() == "whole"
+
+
+def test_a_lock_is_never_made_where_a_link_leads(tmp_path) -> None:
+    race = tmp_path / "a.race"
+    race.write_text("{}")
+    lock_path(race).symlink_to(tmp_path / "new")
+    lock_race(race).release()
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_record_by_a_link_of_its_owner_is_read(tmp_path) -> None:
+    (tmp_path / "a").write_bytes(b"12345")
+    (tmp_path / "b").symlink_to(tmp_path / "a")
+    assert read_ordinary(tmp_path / "b", 3) == b"123"
+    with pytest.raises(NotOrdinary):
+        read_ordinary(tmp_path, 3)
+    assert main(["verify", str(tmp_path)]) == 2
