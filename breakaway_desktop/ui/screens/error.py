@@ -13,7 +13,7 @@ from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.ui.intents import Quit, ShowMenu
 from breakaway_desktop.ui.toolkit.boxes import Node, column, paragraph, sized, space, text
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
-from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, View
 from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.scene import Message
 from breakaway_desktop.ui.toolkit.scroll import scroll
@@ -76,7 +76,7 @@ def view(m: Model) -> View:
     def sheet(_w: float, h: float) -> Node:
         return question(title, [sentence], answers, of=_details(m, h - _ALL_ELSE), sign="warn", w=860).of
 
-    return View(sized(sheet), title=title, first=answers[0].text, escape=ShowMenu())
+    return View(sized(sheet), title=title, first=answers[0].text, escape=ShowMenu(), deaf_ms=BY_ITSELF_MS)
 
 
 def _details(m: Model, high: float) -> Node:

@@ -56,7 +56,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
 )
 from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.page import Covered, View
+from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, Covered, View
 from breakaway_desktop.ui.toolkit.papers import panel, plate
 from breakaway_desktop.ui.toolkit.parts import LEAN
 from breakaway_desktop.ui.toolkit.posters import Picture, painted
@@ -64,8 +64,6 @@ from breakaway_desktop.ui.toolkit.scene import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL, NOTE, POSTER, TITLE
 from breakaway_desktop.words import _, ngettext
 
-DEAF_MS = 800.0
-"""How long input is ignored: keys pressed for the race are not meant for its end."""
 _FOOT = 74.0
 _LEAST_CHART = 110.0
 _FOLD = 6.0
@@ -131,18 +129,17 @@ def update(m: Model, said: Any) -> Model:
 def view(m: Model) -> View:
     show_log = partial(ShowLog, m.match, m.names, len(m.match.steps), watch=partial(ShowReplay, m.match.record()))
     keys = (
-        Key("T", _("rematch: same teams, seats rotated"), RideAgain(m.match)),
         Key("S", _("this exact race again: same seed, same hands"), RideSameAgain(m.match)),
         Key("R", _("report of the last turn"), show_log(reporting=True)),
     )
     return View(
         over(draw(partial(_paint_poster, m)), sized(partial(_whole, m, show_log()))),
         title=_("result"),
-        first="again",
+        first="watch",
         escape=_leave(m),
         keys=keys,
         hears=(Covered,),
-        deaf_ms=0 if m.is_saved else DEAF_MS,
+        deaf_ms=0 if m.is_saved else BY_ITSELF_MS,
         covers=True,
         over=_ways(m) if m.is_choosing else None,
     )
@@ -174,7 +171,7 @@ def _foot(m: Model, log: ShowLog) -> Node:
             text(_("rematch, seats rotated"), size=NOTE, soft=True, at="right", may_go=True),
             row(
                 button(
-                    _("Ride again"), size=HEADLINE.at(26), least=19, does=RideAgain(m.match), kind="primary",
+                    _("Ride again"), size=HEADLINE.at(26), least=19, does=RideAgain(m.match), kind="primary", cap="T",
                     name="again",
                 ),
                 button(icon="down", does=Choose(True), kind="primary", name="ways",

@@ -13,13 +13,13 @@ from breakaway_desktop.ui.input.keymap import SPACE, named
 from breakaway_desktop.ui.toolkit import parts, posters
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed
 from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, View
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, LABEL, POSTER
 from breakaway_desktop.words import _
 
 CURTAIN: Final = "curtain"  # no words: the name of the view
 DEAF_MS: Final = 300.0
-"""How long input is ignored: the key that lowered it must not lift it."""
+"""How long input is ignored under one over the lower part, and on the page that it uncovers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def curtain(shown: Curtain, *, does: Any, first: str, menu: Any, leave: str = ""
     which is where `leave` says, if not to the menu."""
     return View(
         _Poster(shown, does, first, menu, leave or _("Menu")), title=shown.title, first=first, escape=menu, covers=True,
-        deaf_ms=DEAF_MS, hears=hears, name=CURTAIN,
+        deaf_ms=BY_ITSELF_MS, hears=hears, name=CURTAIN,
     )  # fmt: skip
 
 

@@ -6,9 +6,9 @@ The model is a frozen value. `update` gives the next one, an Intent for what the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import pygame
 
@@ -25,6 +25,8 @@ from breakaway_desktop.ui.toolkit.scene import Intent, Message, Scene
 from breakaway_desktop.ui.toolkit.typography import NOTE
 from breakaway_desktop.words import _
 
+BY_ITSELF_MS: Final = 800.0
+"""How long a page that comes by itself ignores input: what is pressed just then is meant for the page before."""
 _FRAME_MS = 17.0
 _PLUS, _SCALE = "+", ("Ctrl++", "Ctrl+−")  # no words: keys by their English names
 _SCROLL_KEYS = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
@@ -180,6 +182,10 @@ class Page(Scene):
     def view(self) -> View:
         """The one that hears the player."""
         return self.views[-1]
+
+    @property
+    def listener(self) -> Hashable:
+        return self, *(view.name for view in self.views)
 
     @property
     def keys(self) -> list[Key]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Protocol, dataclass_transform
 
@@ -10,7 +10,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.ui.drawing import letters
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import Palette
-from breakaway_desktop.ui.input.inputs import FocusGained, FocusLost, Input, Posted
+from breakaway_desktop.ui.input.inputs import FocusGained, FocusLost, Input, KeyDown, KeyUp, Posted
 from breakaway_desktop.ui.sound import Sound
 from breakaway_desktop.ui.toolkit.focus import Focus
 
@@ -116,6 +116,11 @@ class Scene:
         self.stage.navigate(intent)
 
     @property
+    def listener(self) -> Hashable:
+        """What the player has before him: another value as soon as another page or dialog hears him."""
+        return self
+
+    @property
     def animating(self) -> bool:
         """Whether frames are wanted although nobody does anything."""
         return self.focus.animating
@@ -174,6 +179,8 @@ class Stage:
         self.explain: Callable[[Exception], None] = _unexplained
         """Says why that could not be done."""
         self._scenes: list[Scene] = []
+        self._struck: dict[int, Hashable] = {}
+        """The keys that are down, and what the player had before him when he struck them."""
         self._stirred = True
 
     @property
@@ -245,14 +252,27 @@ class Stage:
         self._stirred = True
 
     def handle(self, event: Input) -> bool:
-        """The top scene hears it; changes of the window's focus all hear, posted things the first that takes them."""
+        """The top scene hears it; changes of the window's focus all hear, posted things the first that takes them.
+
+        A key that is still held from another page or dialog counts only when it is struck anew.
+        """
         if isinstance(event, FocusLost | FocusGained):
             for scene in self.scenes:
                 scene.handle(event)
             return True
         if isinstance(event, Posted):
             return any(scene.handle(event) for scene in reversed(self.scenes))
-        return self.top is not None and self.top.handle(event)
+        if self.top is None:
+            return False
+        if isinstance(event, KeyDown):
+            listener = self.top.listener
+            if not event.held:
+                self._struck[event.key] = listener
+            elif self._struck.get(event.key, listener) != listener:
+                return True
+        elif isinstance(event, KeyUp):
+            self._struck.pop(event.key, None)
+        return self.top.handle(event)
 
     def update(self, dt_ms: float) -> None:
         if self.top is not None:

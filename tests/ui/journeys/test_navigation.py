@@ -74,7 +74,7 @@ from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from breakaway_desktop.ui.screens.tutorial import screen as tutorial_screen
 from breakaway_desktop.ui.toolkit.dialog import Dialog, LineDialog
 from breakaway_desktop.ui.toolkit.key_groups import form_keys
-from breakaway_desktop.ui.toolkit.page import Part
+from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, Part
 from breakaway_desktop.ui.toolkit.scene import Intent, Scene
 from tests.architecture.sources import ROOT
 from tests.ui.journeys.fakes import QuickThinker
@@ -179,7 +179,7 @@ def stand_on(person: Person, screen: type[Intent]) -> tuple[Scene, ...]:
 def go(person: Person, kind: type[Intent]) -> None:
     """There, and until it hears its keys."""
     person.open(WAYS[kind].make(person.session.folder))
-    person.wait(result_screen.DEAF_MS)
+    person.wait(BY_ITSELF_MS)
 
 
 def lead_to_menu(person: Person) -> None:
@@ -187,7 +187,7 @@ def lead_to_menu(person: Person) -> None:
     for _layer in range(3):  # what is explained, or shown, goes first
         if not (isinstance(person.top, MenuInRace) or shows(person.top, menu_screen)):
             person.press("Esc")
-            person.wait(result_screen.DEAF_MS)
+            person.wait(BY_ITSELF_MS)
     if isinstance(person.top, MenuInRace):
         person.click("menu")
 

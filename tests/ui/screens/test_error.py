@@ -16,12 +16,13 @@ from breakaway_desktop.ui.intents import ShowError
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.open import ride_out
 from breakaway_desktop.ui.screens import error as error_screen
+from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, Page
 from breakaway_desktop.ui.toolkit.scene import Scene
 from breakaway_desktop.ui.window.app import App
 from breakaway_desktop.words import set_language
-from tests.ui.journeys.person import Person, seated
+from tests.ui.journeys.person import Person, seated, shows
 from tests.ui.toolkit.hands import nothing_cut_off, press_everything
 
 BROKEN = "the wheel has come off"
@@ -83,6 +84,7 @@ def test_the_error_is_shown_and_the_menu_is_a_key_away(navigation: Navigation, h
 
     def look_and_leave() -> None:
         seen.append(navigation.shows_error)
+        navigation.app.stage.update(BY_ITSELF_MS)
         press(pygame.K_ESCAPE)()
 
     def look_and_quit() -> None:
@@ -115,6 +117,7 @@ def opened(folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:
         raise RuntimeError(BROKEN)
     except RuntimeError as error:
         person.open(ShowError(note_error(error)))
+    person.wait(BY_ITSELF_MS)
     return person
 
 
@@ -129,6 +132,20 @@ def test_it_is_read_and_walked(size: tuple[int, int], scale: float, language: st
 
     press_everything(page, size, scale=scale)
     assert nothing_cut_off(page(), size, scale=scale) == []
+
+
+def test_it_comes_by_itself_and_takes_no_input_at_first(tmp_path: Path) -> None:
+    person = seated(tmp_path / "races")
+    person.open(ShowError("the report"))
+    person.wait(BY_ITSELF_MS - 1)
+    person.press("Enter", "Esc", "q", "s")
+    person.click("Quit")
+    assert shows(person.top, error_screen)
+    assert not person.window.ended
+    assert not list(tmp_path.rglob("report-*.txt"))
+    person.wait(1)
+    person.press("Esc")
+    assert shows(person.top, menu_screen)
 
 
 def test_it_says_what_happened(tmp_path: Path) -> None:

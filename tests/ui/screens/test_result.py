@@ -19,20 +19,21 @@ from breakaway_desktop.match.review import turn_ends
 from breakaway_desktop.sentences.explanations import say_rank
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.drawing.palette import PALETTES
+from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.intents import ShareRace, ShowReplay, ShowResult
 from breakaway_desktop.ui.panels.chart import spread
 from breakaway_desktop.ui.panels.points import Won, ranked
 from breakaway_desktop.ui.screens import building as team_building
 from breakaway_desktop.ui.screens import menu as menu_screen
-from breakaway_desktop.ui.screens import result
-from breakaway_desktop.ui.screens.result import DEAF_MS
+from breakaway_desktop.ui.screens import replay, result, statistics
 from breakaway_desktop.ui.screens.review import screen as review_screen
-from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, Page
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.words import set_language
 from tests.ui.journeys.forms import race_by_orders
 from tests.ui.journeys.person import (
     EVERY_SIZE,
+    KEYS,
     Person,
     labels_to_walk,
     labels_walked,
@@ -43,6 +44,9 @@ from tests.ui.journeys.person import (
     unreadable,
 )
 from tests.ui.toolkit.hands import Hands, nothing_cut_off, press_everything
+
+TO_WAYS = (*["Tab"] * 5, "Enter")
+"""From what has the focus to the list of ways to ride again, opened."""
 
 
 @pytest.fixture(scope="module")
@@ -55,19 +59,40 @@ def finished():
 @pytest.fixture
 def at_end(person: Person, finished) -> Person:
     person.open(ShowResult(finished))
-    person.wait(DEAF_MS)
+    person.wait(BY_ITSELF_MS)
     return person
 
 
 def test_no_input_counts_at_first(person: Person, finished) -> None:
     person.open(ShowResult(finished))
-    person.wait(DEAF_MS - 1)
+    person.wait(BY_ITSELF_MS - 1)
     person.press("Enter", "Esc", "T")
     person.click("menu")
     assert shows(person.top, result)
     person.wait(1)
     person.press("Esc")
     assert shows(person.top, menu_screen)
+
+
+@pytest.mark.parametrize("key", ["T", "S", "Esc", "Enter"])
+def test_a_key_held_since_the_race_does_nothing_on_the_result(person: Person, finished, key: str) -> None:
+    stage, code = person.window.stage, KEYS.get(key) or pygame.key.key_code(key.lower())
+    person.window.stage.push(Page(statistics, statistics.begin(person.session)))
+    stage.handle(KeyDown(code))
+    person.open(ShowResult(finished))
+    for _repeat in range(50):
+        person.wait(40)
+        stage.handle(KeyDown(code, held=True))
+    assert shows(person.top, result)
+    assert not person.top.model.is_choosing
+    assert person.ridden == []
+
+
+def test_enter_pressed_once_more_begins_no_race_but_watches_the_one_that_is_over(at_end: Person) -> None:
+    assert at_end.focused == "watch"
+    at_end.press("Enter")
+    assert shows(at_end.top, replay)
+    assert at_end.ridden == []
 
 
 def test_the_race_can_be_watched_again_at_once(at_end: Person, finished) -> None:
@@ -79,8 +104,7 @@ def test_the_race_can_be_watched_again_at_once(at_end: Person, finished) -> None
 
 
 def test_the_same_teams_ride_again_each_one_seat_further(at_end: Person, finished) -> None:
-    assert at_end.focused == "again"
-    at_end.press("Enter")
+    at_end.click("again")
     assert shows(at_end.top, team_building)
     plan = at_end.top.model.plan
     assert [seat.colour for seat in plan.seats] == ["azure", "red", "white", "indigo", "black", "yellow"]
@@ -90,7 +114,7 @@ def test_the_same_teams_ride_again_each_one_seat_further(at_end: Person, finishe
     )
 
 
-@pytest.mark.parametrize("keys", [("S",), ("Tab", "Enter", "S"), ("Tab", "Enter", "Tab", "Enter")])
+@pytest.mark.parametrize("keys", [("S",), (*TO_WAYS, "S"), (*TO_WAYS, "Tab", "Enter")])
 def test_the_same_race_starts_again_from_its_seed_and_hands(at_end: Person, finished, keys: tuple[str, ...]) -> None:
     at_end.press(*keys)
     (again,) = at_end.ridden
@@ -184,7 +208,7 @@ def test_who_has_passed_his_team_to_a_bot_plays_it_again_in_the_next_race(person
         match.answer(match.automatic() or match.bot_decision()[0])
     loaded = Match.resume(match.record())
     person.open(ShowResult(loaded))
-    person.wait(DEAF_MS)
+    person.wait(BY_ITSELF_MS)
     person.press(key)
     if key == "T":
         assert [seat.is_human for seat in person.top.model.plan.seats] == [False] * 5 + [True]
@@ -346,7 +370,7 @@ def test_many_lines_show_sums_alone(tmp_path, finished) -> None:
 def test_the_focus_comes_to_every_control(tmp_path, finished, size) -> None:
     person = seated(tmp_path, size)
     person.open(ShowResult(finished))
-    person.wait(DEAF_MS)
+    person.wait(BY_ITSELF_MS)
     controls = {"menu", "watch", "review", "share", "log", "again", "ways", "shown"}
     assert labels_walked(person) == labels_to_walk(person) == controls
 
@@ -354,7 +378,7 @@ def test_the_focus_comes_to_every_control(tmp_path, finished, size) -> None:
 def test_b_opens_the_review_and_escape_comes_back(tmp_path, finished) -> None:
     person = seated(tmp_path)
     person.open(ShowResult(finished))
-    person.wait(DEAF_MS)
+    person.wait(BY_ITSELF_MS)
     result = person.top
     person.press("b")
     assert shows(person.top, review_screen)

@@ -9,7 +9,7 @@ import pytest
 
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import NIGHT
-from breakaway_desktop.ui.input.inputs import FocusLost, Input, KeyDown, Posted
+from breakaway_desktop.ui.input.inputs import FocusLost, Input, KeyDown, KeyUp, Posted
 from breakaway_desktop.ui.toolkit.scene import Scene
 from breakaway_desktop.ui.window.app import (
     AUTOMATIC,
@@ -112,6 +112,20 @@ def test_keys_reach_the_top_scene_alone_and_a_lost_window_all_of_them(window: Wi
     window.stage.handle(FocusLost())
     assert race.heard == [FocusLost()]
     assert help_page.heard == [KeyDown(pygame.K_1), FocusLost()]
+
+
+def test_a_key_that_is_held_does_not_reach_the_page_that_comes_meanwhile(window: Window) -> None:
+    race, result = Told("race", []), Told("result", [])
+    window.stage.push(race)
+    window.stage.handle(KeyDown(pygame.K_s))
+    window.stage.handle(KeyDown(pygame.K_s, held=True))
+    assert race.heard == [KeyDown(pygame.K_s), KeyDown(pygame.K_s, held=True)]
+    window.stage.reset(result)
+    assert window.stage.handle(KeyDown(pygame.K_s, held=True))
+    assert result.heard == []
+    window.stage.handle(KeyUp(pygame.K_s))
+    window.stage.handle(KeyDown(pygame.K_s))
+    assert result.heard == [KeyUp(pygame.K_s), KeyDown(pygame.K_s)]
 
 
 def test_a_bots_answer_reaches_the_race_beneath_a_dialog(window: Window) -> None:

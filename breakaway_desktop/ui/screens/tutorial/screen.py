@@ -73,7 +73,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     text,
 )
 from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.page import Asked, Repaint, Returned, Then, Tick, View
+from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, Asked, Repaint, Returned, Then, Tick, View
 from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.scene import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, HEADLINE, LABEL, SUBJECT
@@ -362,6 +362,7 @@ def view(m: Model) -> View:
         of, title=title, first=DO, escape=say.StepBack(), keys=tuple(_keys(m)),
         hears=(Asked, Posted, Pressed, Returned),
         tick_ms=_tick_ms(m, beneath.tick_ms), dims=False, name=f"{STEP} {m.at}",
+        deaf_ms=BY_ITSELF_MS if m.step.action.kind == END else 0,
     )  # fmt: skip
 
 

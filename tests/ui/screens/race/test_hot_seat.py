@@ -15,8 +15,8 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.dialogs.seats import SeatsDialog
 from breakaway_desktop.ui.screens.race.seat import HASTY_MS
-from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
 from breakaway_desktop.ui.toolkit.dialog import LineDialog
+from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS
 from tests.ui.journeys.fakes import BOT
 from tests.ui.screens.race.people import CTRL, MODES, People, race
 from tests.ui.screens.race.rider import digit, given
@@ -262,7 +262,7 @@ def test_retirement_is_of_the_team_to_move(tmp_path: Path) -> None:
 
 def pass_on(people: People, team: int, key: int) -> None:
     """Through the menu; the list stands at its first or its last entry."""
-    people.wait(DEAF_MS)
+    people.wait(BY_ITSELF_MS)
     for _step in range(2):  # a chosen card is put back first
         if not isinstance(people.top, MenuInRace):
             people.key(pygame.K_ESCAPE)

@@ -30,8 +30,7 @@ from breakaway_desktop.ui.screens.race.model import Model
 from breakaway_desktop.ui.screens.race.orders_update import MAIN
 from breakaway_desktop.ui.screens.race.secrets import cards_seen, is_curtained, is_hand_covered, may_peek
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
-from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, Page
 from breakaway_desktop.ui.window.app import App, WindowOptions
 from tests.ui.journeys.fakes import BOT, FakeSession, digit, match_of
 from tools.thinking import next_decision
@@ -102,7 +101,7 @@ class Company:
             if self.model.table.over:
                 return False
             if self.model.asked is not None:
-                self.app.stage.update(DEAF_MS)
+                self.app.stage.update(BY_ITSELF_MS)
                 if not is_curtained(self.model) and not is_hand_covered(self.model):
                     return True
                 self.press(pygame.K_SPACE, MAIN)

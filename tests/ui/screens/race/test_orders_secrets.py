@@ -17,7 +17,7 @@ from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.orders import Orders
 from breakaway_desktop.ui.screens.race.secrets import is_curtained
 from breakaway_desktop.ui.screens.race.view import view
-from breakaway_desktop.ui.toolkit.page import Covered, Returned
+from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, Covered, Returned
 from tests.ui.journeys.person import SIZES
 from tests.ui.screens.race.rider import digit
 from tests.ui.screens.race.secret_orders import ONE_HUMAN, TWO_HUMANS, Giver, secret_race
@@ -38,7 +38,7 @@ class Two(Giver):
     def lift(self) -> None:
         """Waits until the curtain hears, and lifts it."""
         assert self.is_curtained()
-        self.wait(400)
+        self.wait(BY_ITSELF_MS)
         self.key(pygame.K_SPACE)
         self.wait(200)
         assert not self.is_curtained()

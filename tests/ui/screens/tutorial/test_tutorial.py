@@ -21,6 +21,7 @@ from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.tutorial.screen import FREE, STEP, WATCH
 from breakaway_desktop.ui.session import Woken
+from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS
 from tests.ui.journeys.person import shows
 from tests.ui.screens.tutorial.learner import Learner, last_race_step, step_of
 
@@ -43,6 +44,7 @@ def ridden(learner: Learner, obey: str) -> None:
         assert learner.lesson.phase == STEP
         assert learner.sees(f"{at + 1} of {len(STEPS)}")
         assert learner.sees(step.title.upper())
+        learner.wait(BY_ITSELF_MS)
         getattr(learner, obey)()
         if step.action.kind == RACE:
             assert learner.lesson.phase == FREE
@@ -61,6 +63,18 @@ def test_the_whole_tutorial_is_ridden_by_keys_alone(learner: Learner) -> None:
 def test_the_whole_tutorial_is_ridden_by_clicks_alone(learner: Learner) -> None:
     learner.settings.first_press = True
     ridden(learner, "obey_by_click")
+
+
+def test_its_last_page_comes_by_itself_and_takes_no_input_at_first(learner: Learner) -> None:
+    learner.begin(last_race_step())
+    learner.obey()
+    learner.ride()
+    learner.wait(BY_ITSELF_MS - 1)
+    learner.press("1", "Enter", "Esc", "Space")
+    assert learner.lesson.at == len(STEPS) - 1
+    learner.wait(1)
+    learner.press("Enter")
+    assert shows(learner.window.stage.top, menu_screen)
 
 
 def test_it_begins_with_the_goal_and_says_what_a_string_is(learner: Learner) -> None:
@@ -344,6 +358,7 @@ def test_esc_at_the_last_step_has_learnt_it_all(learner: Learner) -> None:
     learner.obey()
     learner.ride()
     assert learner.lesson.at == len(STEPS) - 1
+    learner.wait(BY_ITSELF_MS)
     learner.press("Esc")
     assert load_settings().learnt
     assert not load_settings().lesson
