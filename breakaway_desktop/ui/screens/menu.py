@@ -1,8 +1,8 @@
-"""The main menu: RIDE starts a race at once, everything else is below."""
+"""The main menu: an unfinished race goes on, RIDE starts one at once, everything else is below."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -18,7 +18,7 @@ from breakaway_desktop.play.ways_to_race import Quick
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.input.keymap import ENTER, named
+from breakaway_desktop.ui.input.keymap import ENTER, cap_of, named
 from breakaway_desktop.ui.intents import (
     BeginRace,
     ChangeSetting,
@@ -94,7 +94,7 @@ def view(m: Model) -> View:
     return View(
         over(draw(_poster), sized(partial(_plates, m)), column(spring(), _corner(m), pad=(24, 16))),
         title=_("main menu"),
-        first="ride",
+        first="ride" if m.unfinished is None else "continue",
         hears=(Returned,),
     )
 
@@ -109,9 +109,10 @@ def _plates(m: Model, w: float, h: float) -> Node:
     small = h < 720
     highs = (74.0, 88.0, 54.0, 36.0, 6.0) if small else (88.0, 108.0, 64.0, 40.0, 8.0)
     ride_h, saved_h, learn_h, plate_h, gap = highs
-    rows: list[tuple[Node, float]] = [(_ride(small), ride_h)]
+    rows: list[tuple[Node, float]] = []
     if m.unfinished is not None:
         rows.append((_continue(m.unfinished, m.glance, saved_h), saved_h))
+    rows.append((_ride(small, first=not rows), ride_h))
     if m.is_new:
         rows.append((_learn_first(), learn_h))
     plates = _small_plates(m)
@@ -121,45 +122,52 @@ def _plates(m: Model, w: float, h: float) -> Node:
     y = 0.0
     for at, (node, high) in enumerate(rows):
         more = gap if at + len(pairs) >= len(rows) else 14.0 if not small else 10.0
-        x = (66.0 if not small else 56.0) - LEAN * (y + high - ride_h)
+        x = (66.0 if not small else 56.0) - LEAN * (y + high - rows[0][1])
         found += [row(space(x), over(node, w=_WIDE), h=high), space(more)]
         y += high + more
     return column(*found)
 
 
-def _ride(small: bool) -> Node:
+def _pressed(of: Callable[[Node], Node], *, name: str, cap: str, **more: Any) -> Node:
+    """A plate with its key on it: Enter while it has the focus."""
+    return press(of(keycap(named(cap))), focused=of(keycap(named(ENTER))), name=name, cap=cap, **more)
+
+
+def _ride(small: bool, *, first: bool) -> Node:
     said = [
         text(_("Quick race:"), size=BODY, least=14),
         text(_("you and five bots"), _("five bots"), size=BODY, least=14),
     ]
     large = text(_("RIDE"), size=POSTER.at(52 if small else 66), least=40)
     words = column(spring(), *said, spring(), gap=1, grow=1)
-    return press(
-        row(space(12), large, space(14), words, keycap(named(ENTER)), gap=6),
-        does=Ride(), name="ride", kind="primary", cap=ENTER, words=_("ride"), grow=1,
+    return _pressed(
+        lambda key: row(space(12), large, space(14), words, key, gap=6),
+        does=Ride(), name="ride", kind="primary" if first else "", chosen=not first, cap="R", words=_("ride"), grow=1,
     )  # fmt: skip
 
 
 def _continue(race: SavedRace, glance: Glance | None, high: float) -> Node:
     when, awaited = standing(race)
-    said = column(
-        spring(),
-        row(text(_("Continue"), size=HEADLINE, least=20, grow=1), keycap("C")),
-        text(*when, size=NOTE.at(16), least=14),
-        text(*awaited, size=NOTE.at(16), least=14, soft=True),
-        spring(), gap=2, grow=1,
-    )  # fmt: skip
     thumb = thumbnail(glance, (high - 20) * 1.7, high - 20)
-    return press(
-        row(space(8), thumb, said, space(4), gap=14), does=GoOn(race), name="continue", cap="C", chosen=True,
-        words=_("continue"), grow=1,
-    )  # fmt: skip
+
+    def words(key: Node) -> Node:
+        said = column(
+            spring(),
+            row(text(_("Continue"), size=HEADLINE, least=20, grow=1), key),
+            text(*when, size=NOTE.at(16), least=14),
+            text(*awaited, size=NOTE.at(16), least=14),
+            spring(), gap=2, grow=1,
+        )  # fmt: skip
+        return row(space(8), thumb, said, space(4), gap=14)
+
+    return _pressed(words, does=GoOn(race), name="continue", cap="C", kind="primary", words=_("continue"), grow=1)
 
 
 def _learn_first() -> Node:
     said = text(_("New here? Ten minutes"), _("Ten minutes"), size=NOTE.at(16), least=14)
-    return press(
-        row(space(14), text(_("Learn to ride"), size=HEADLINE, least=20), spring(), said, keycap("L"), gap=10),
+    learn = text(_("Learn to ride"), size=HEADLINE, least=20)
+    return _pressed(
+        lambda key: row(space(14), learn, spring(), said, key, gap=10),
         does=ShowLessons(), name="learn", cap="L", chosen=True, words=_("learn to ride"), grow=1,
     )  # fmt: skip
 
@@ -188,8 +196,9 @@ def _lessons(m: Model) -> str:
 
 def _plate(words: str, name: str, cap: str, does: Intent, note: str = "") -> Node:
     beside = [text(note, size=NOTE, soft=True)] if note else []
-    return press(
-        row(space(6), text(words, size=LABEL.at(21), least=15, grow=1), *beside, keycap(named(cap)), gap=8),
+    label = text(words, size=LABEL.at(21), least=15, grow=1)
+    return _pressed(
+        lambda key: row(space(6), label, *beside, key, gap=8),
         does=does, name=name, cap=cap, kind="deep", words=words, w=198,
     )  # fmt: skip
 
@@ -202,16 +211,19 @@ def _corner(m: Model) -> Node:
         spring(),
         text(__version__, size=NOTE, colour="bib"),
         button(icon=speaker, does=ChangeSetting("muted", not muted), kind="quiet", name="sound", h=34,
-               tip=_("Sound on") if muted else _("Sound off")),
-        keycap(named("M")),  # the window's own key: it leaves the focus where it is
+               tip=_tip(_("Sound on") if muted else _("Sound off"), "M")),
         button(
             icon="full-screen", does=ChangeSetting("full_screen", not whole), kind="quiet", name="full-screen", h=34,
-            tip=_("In a window") if whole else _("Full screen"),
+            tip=_tip(_("In a window") if whole else _("Full screen"), "F11"),
         ),
-        keycap(named("F11")),
         switch(LANGUAGES, language(), does=partial(ChangeSetting, "language"), name="language"),
         gap=8, h=40,
     )  # fmt: skip
+
+
+def _tip(words: str, cap: str) -> str:
+    """What a sign does, and the window's own key for it, which leaves the focus where it is."""
+    return f"{words} · {cap_of(named(cap))}"
 
 
 Wordings = tuple[str, ...]

@@ -314,6 +314,8 @@ class Press(Pressable):
     """
 
     of: Node | Callable[[], Node] = field(default_factory=Node)
+    focused: Node | None = None
+    """What is on it instead while it has the focus; without controls and names."""
     chosen: bool = False
     kind: str = ""
     """How a plate on a poster looks: primary, deep."""
@@ -351,19 +353,24 @@ class Press(Pressable):
             paint: Paint = inner.paint
         else:
             paint = _WhenSeen(of, c, within, inner)
+        paint_focused = paint
+        if self.focused is not None:
+            with_focus = out.inside()
+            self.focused.put(c, within, with_focus)
+            paint_focused = with_focus.paint
         say, does, bare, flat, kind = out.say, self.does, self.bare, self.flat, self.kind
 
         def painted(canvas: Canvas, where: Box, state: State) -> None:
-            chosen = self.chosen or (flat and state.focus)
+            chosen, paint_words = self.chosen or (flat and state.focus), paint_focused if state.focus else paint
             if not (bare or (flat and state == REST)):
                 parts.row(canvas, where, state, chosen=chosen, kind=kind)
             elif state.focus:
                 parts.ring(canvas, where, lean=0)
             if (chosen or kind == "primary") and not bare and not state.off:
                 with canvas.coloured(canvas.palette.inverted):
-                    paint(canvas)
+                    paint_words(canvas)
             else:
-                paint(canvas)
+                paint_words(canvas)
 
         kind_of = PaintedControl if self.among is None else _ListRow
         control = kind_of(box, self.name, painted, on_press=lambda: say(does))

@@ -85,6 +85,29 @@ def test_the_unfinished_race_says_who_is_to_move_and_goes_on_with_one_key(files:
     assert [ridden.race for ridden in person.ridden] == [match.race]
 
 
+def test_with_a_race_open_enter_goes_on_with_it_and_r_rides_a_new_one(files: Path) -> None:
+    kept = unfinished(files)
+    assert kept is not None
+    person = open_race(files)
+    assert person.focused == "continue"
+    person.press("Enter")
+    person.open(ShowMenu())
+    person.press("r")
+    assert [ridden.race == kept.match.race for ridden in person.ridden] == [True, False]
+
+
+def test_the_cap_enter_stands_on_what_has_the_focus_and_nowhere_else(files: Path) -> None:
+    person = open_race(files)
+    assert person.read().count("Enter") == 1
+    assert {"R", "N"} <= set(person.read())
+    assert "C" not in person.read()
+    person.press("Down")
+    assert person.focused == "ride"
+    assert person.read().count("Enter") == 1
+    assert {"C", "N"} <= set(person.read())
+    assert "R" not in person.read()
+
+
 @pytest.mark.parametrize(("humans", "words"), [((2,), "Azure to choose orders"), ((2, 5), "teams are choosing")])
 def test_an_unfinished_race_with_secret_orders_says_who_is_awaited(
     person: Person, humans: tuple[int, ...], words: str

@@ -126,15 +126,15 @@ def test_the_race_begins_by_mouse_alone(person: Person) -> None:
 
 
 def test_a_short_quick_race_against_strong_bots(at_ways: Person) -> None:
-    """Finish 40, one sprint on 20, three teams; the choices are there at the next start."""
+    """Finish 40, one sprint on 20, and as many teams as before; the choices are there at the next start."""
     choose(at_ways, "level", "Down", "Down")
     to(at_ways, "length")
     at_ways.press("Left")
     at_ways.click("go")
     (match,) = at_ways.ridden
     assert (match.race.rules.options.finish, match.race.rules.options.sprints) == (40, (20,))
-    assert [seat.player for seat in match.seats] == ["human", *[f"bot:{by_level()[5]}"] * 2]
-    assert at_ways.settings.quick == {"level": 5, "teams": 3, "short": True}
+    assert [seat.player for seat in match.seats] == ["human", *[f"bot:{by_level()[5]}"] * 5]
+    assert at_ways.settings.quick == {"level": 5, "teams": 6, "short": True}
     at_ways.open(ShowMenu())
     at_ways.press("n")
     assert at_ways.top.model.quick.short

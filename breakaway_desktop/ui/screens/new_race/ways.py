@@ -110,9 +110,6 @@ def _quick(m: Model, small: bool) -> Node:
     def change(**rows: Any) -> say.SetQuick:
         return say.SetQuick(replace(quick, **rows))
 
-    def length(short: bool) -> say.SetQuick:
-        return change(short=short, teams=FEWEST_TEAMS if short else MOST_TEAMS)
-
     levels = [Option(level, level_word(level), bot_name(spec)) for level, spec in by_level().items()]
     lengths = {True: _("short"), False: _("long")}
     note = _("1 sprint, 10 min") if quick.short else _("3 lines, 20 min")
@@ -121,7 +118,8 @@ def _quick(m: Model, small: bool) -> Node:
                                  grow=1 if small else 0)),
         _named(_("Teams"), _one_of("teams", _numbers(FEWEST_TEAMS, MOST_TEAMS), quick.teams,
                                    lambda teams: change(teams=teams), small=small)),
-        _named(_("Race"), _one_of("length", lengths, quick.short, length, small=small),
+        _named(_("Race"), _one_of("length", lengths, quick.short,
+                                  lambda short: change(short=short), small=small),
                "" if small else note),
     ]  # fmt: skip
     return _sheet(
