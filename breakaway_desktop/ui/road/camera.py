@@ -31,6 +31,9 @@ _LOW = 145.0
 """The height below which riders are smaller still, as in an infield among mountains."""
 _SIGN = 19.0
 """The height that the sign of a line takes where it is small."""
+_HIGH = 260.0
+"""In a higher infield the flag of the next line has a row of its own below the strip."""
+_FLAG_H = 23.0
 _SMALLEST_BADGE = 14.0
 _START_ROW = 6
 """How many riders at the start are drawn on the square: the others are shown behind it (R1.2)."""
@@ -138,6 +141,11 @@ class Framing:
     news_h: float = field(init=False)
     """The strip of what just happened, and its middle."""
     news_y: float = field(init=False)
+    flag_y: float = field(init=False)
+    """The middle of the flag of the next line, and the right end of that row."""
+    flag_end: float = field(init=False)
+    sky: float = field(init=False)
+    """Where the words end and riders may begin."""
     far: float = field(init=False)
     """The far edge of the road; then where the nearest wheels stand, and its near edge."""
     ground: float = field(init=False)
@@ -168,14 +176,18 @@ class Framing:
         headline_y = box.y + (8 if small else 11) + 0.35 * headline
         news_y = headline_y + 0.35 * headline + 5 + news / 2
         far = edge - 5 - size * (0.86 if small else 0.92)
+        below = news_y + news / 2 + 8 + _FLAG_H / 2
+        flag_y = below if box.h > _HIGH else news_y
         worked_out = {
             "small": small, "headline": headline, "headline_y": headline_y, "news_h": news,
             "news_y": news_y, "stone_h": stone, "stone_y": stone_y,
             "bar_h": bar, "bar_y": bar_y, "edge": edge, "ground": edge - 5, "size": size,
+            "flag_y": flag_y, "sky": max(news_y + news / 2, flag_y + _FLAG_H / 2 if box.h > _HIGH else 0.0),
             "far": max(far, news_y + news / 2 + _SIGN) if small else far,
         }  # fmt: skip
         for name, value in worked_out.items():
             object.__setattr__(self, name, value)
+        object.__setattr__(self, "flag_end", min(self.span(flag_y + by)[1] for by in (-_FLAG_H / 2, _FLAG_H / 2)) - 16)
         left, right = self.span(stone_y)
         room = max(1.0, right - left - 20)
         squares = max(_LEAST, min(_MOST, int(room / size)))
@@ -279,7 +291,7 @@ def _spots(framing: Framing, riders: int, wanted: int) -> list[_Spot]:
     size = (1.0, 0.92, 0.80, 0.74)[files - 1]
     rows = math.ceil(riders / files)
     high = framing.size * size
-    room = framing.ground - TOP_OF_BADGE * high - framing.news_y - framing.news_h / 2 - 1
+    room = framing.ground - TOP_OF_BADGE * high - framing.sky - 1
     step = max(0.24 * framing.size, min(0.37 * framing.size, room / max(1.0, rows - 1 + (0.5 if files > 2 else 0))))
     pitch = framing.wide / files
     shift = 0.16 * framing.wide if files == 1 else pitch / 4

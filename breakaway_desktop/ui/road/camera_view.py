@@ -13,15 +13,24 @@ import pygame
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import Style
-from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
+from breakaway_desktop.ui.drawing.palette import RGB, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.road import camera_land
 from breakaway_desktop.ui.road.camera import LEAN, TOP_OF_BADGE, Framing, Placed, Stretch, placed, watched
-from breakaway_desktop.ui.road.camera_words import CameraWords, draw_words, strip_of
+from breakaway_desktop.ui.road.camera_words import (
+    CameraWords,
+    LineSign,
+    SignSizes,
+    draw_words,
+    flag_of,
+    line_sign,
+    sign_sizes,
+    strip_of,
+)
 from breakaway_desktop.ui.road.pegs import draw_milestone, won_ground
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
 from breakaway_desktop.ui.road.ring_variants import draw_derny
 from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture, Stake, square_words
-from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, LABEL, NOTE
+from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, NOTE
 from breakaway_desktop.words import _, ngettext
 
 _STRING = 3
@@ -65,10 +74,14 @@ class _Sign:
 
     line: int
     words: str
-    colour: RGB
+    ground: RGB
     ink: RGB
     stake: Stake | None = None
     chequered: bool = False
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        return self.stake.points if self.stake is not None else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +228,12 @@ class _Drawing:
         self._draw_ground()
         for bar in self._bars():
             self._draw_string(bar)
-        for sign in self._signs():
+        signs, stake = self._signs(), self.picture.next_stake()
+        following = next((sign for sign in signs if sign.stake is not None and sign.stake == stake), None)
+        if stake is not None and (following is None or not self._has_room(following)):
+            self._draw_flag(stake)
+        signs.sort(key=lambda sign: (sign.line != self.picture.crossed, sign is not following))
+        for sign in signs:
             self._draw_line(sign)
         self._draw_limit()
         self._draw_way()
@@ -227,7 +245,7 @@ class _Drawing:
         if self.at.behind:
             self._draw_behind()
         self._draw_bars()
-        draw_words(self.c, self.f.box, self.words, self.sky, self.looks)
+        draw_words(self.c, self.f.box, self.words, self.sky, self.looks, self.picture)
         if not self.p.edge_width:
             self.c.by_value(self.f.box, None, _draw_shadow)
 
@@ -437,13 +455,10 @@ class _Drawing:
     def _signs(self) -> list[_Sign]:
         p, picture = self.p, self.picture
         stakes = {stake.line: stake for stake in picture.stakes}
+        lines = picture.sprints if picture.finish is None else (*picture.sprints, picture.finish)
         found = [
-            _Sign(line, _("Sprint {line}").format(line=line).upper(), p.green, WHITE, stakes.get(line))
-            for line in picture.sprints
+            _Sign(line, *line_sign(line, picture.finish, p), stakes.get(line), line == picture.finish) for line in lines
         ]
-        if picture.finish is not None:
-            words = _("Finish {line}").format(line=picture.finish).upper()
-            found.append(_Sign(picture.finish, words, WHITE, BLACK, stakes.get(picture.finish), True))
         found += [
             _Sign(gate, _("Checkpoint {line}").format(line=gate).upper(), p.on_bib, p.bib)
             for gate in picture.gates
@@ -459,7 +474,7 @@ class _Drawing:
             self._draw_chequers(at)
         else:
             c.polygon(f.quad(self.at, at - 0.14, at + 0.14), WHITE)
-            c.polygon(f.quad(self.at, at - 0.09, at + 0.09), sign.colour)
+            c.polygon(f.quad(self.at, at - 0.09, at + 0.09), sign.ground)
         self._draw_sign(sign)
 
     def _draw_chequers(self, at: float) -> None:
@@ -475,32 +490,51 @@ class _Drawing:
     def _draw_sign(self, sign: _Sign) -> None:
         """The name of the line and its points, those that are won struck, on a post beyond the road."""
         c, f, p = self.c, self.f, self.p
-        across, style, high = (14.0, LABEL.at(14), 14.0) if f.small else (17.0, LABEL.at(17), 23.0)
-        points = sign.stake.points if sign.stake is not None else ()
-        name = c.measure(sign.words, style)[0] + 20
-        width = name + (len(points) * (across + 1) + 10 if points else 0)
-        post = f.x(self.at, sign.line + 1, f.far)
-        box = self._hung(sign, post, Box(0, f.far - high - (4 if f.small else 3), width, high), name)
+        sizes, post = sign_sizes(c, f, sign.words), f.x(self.at, sign.line + 1, f.far)
+        box = self._hung(sign, sizes)
         if box is None:
             return  # riders would hide it; the line itself says where it is
-        if box.w < width:
-            points = ()
-        x, y = box.x, box.y
         self.signs.append(box)
-        c.line((post, f.far), (post, y), p.on_bib, 4)
-        c.line((post, y + high / 2), (x + 6, y + high / 2), p.on_bib, 4)
-        _plate(c, box.inflated(2), p.on_bib)
-        _plate(c, box, p.sunk)
-        _plate(c, Box(x, y, name, high), sign.colour)
-        c.text(sign.words, style, (x + name / 2 + 1, y + high / 2), colour=sign.ink, anchor="center")
-        for at, value in enumerate(points):
-            won = sign.stake is not None and at < sign.stake.won
-            self._draw_point((x + name + 8 + across / 2 + at * (across + 1), y + high / 2), across, value, won)
+        c.line((post, f.far), (post, box.y), p.on_bib, 4)
+        c.line((post, box.centre[1]), (box.x + 6, box.centre[1]), p.on_bib, 4)
+        points = sign.points if box.w >= sizes.wide(len(sign.points)) else ()
+        won = sign.stake.won if sign.stake is not None else 0
+        self._draw_plate(box, sign, sizes, points, won)
 
-    def _hung(self, sign: _Sign, post: float, box: Box, name: float) -> Box | None:
+    def _draw_plate(self, box: Box, sign: LineSign | _Sign, sizes: SignSizes, points: Sequence[int], won: int) -> None:
+        """A name and points beside it, of which the first ones are `won`."""
+        p, y = self.p, box.centre[1]
+        _plate(self.c, box.inflated(2), p.on_bib)
+        _plate(self.c, box, p.sunk)
+        _plate(self.c, Box(box.x, box.y, sizes.name, box.h), sign.ground)
+        middle = box.x + sizes.name / 2 + 1, y
+        self.c.text(sign.words, sizes.style, middle, colour=sign.ink, anchor="center")
+        x, across = box.x + sizes.name + 8, sizes.across
+        for at, value in enumerate(points):
+            self._draw_point((x + across / 2 + at * (across + 1), y), across, value, at < won)
+
+    def _draw_flag(self, stake: Stake) -> None:
+        """The next line and its points still to be won, while no sign in view says them."""
+        box = flag_of(self.c, self.f, self.words, self.picture)
+        if box is None:
+            return
+        sign = line_sign(stake.line, self.picture.finish, self.p)
+        self.signs.append(box)
+        self._draw_plate(box, sign, sign_sizes(self.c, self.f, sign.words), stake.points[stake.won :], 0)
+
+    def _has_room(self, sign: _Sign) -> bool:
+        """Whether a sign can hang with its points."""
+        sizes = sign_sizes(self.c, self.f, sign.words)
+        box = self._hung(sign, sizes)
+        return box is not None and box.w >= sizes.wide(len(sign.points))
+
+    def _hung(self, sign: _Sign, sizes: SignSizes) -> Box | None:
         """Where a sign hangs: on the side away from the rider, or where no rider stands before it; higher, without its
         points, or on an arm of up to three squares, where there is no other place. None: there is none at all."""
-        f, (left, right) = self.f, self.f.span(box.y)
+        f, name = self.f, sizes.name
+        post = f.x(self.at, sign.line + 1, f.far)
+        box = Box(0, f.far - sizes.high - (4 if f.small else 3), sizes.wide(len(sign.points)), sizes.high)
+        left, right = f.span(box.y)
         aside = 0.5 * f.wide if sign.line == 0 else -3  # riders of the start stand before it
 
         def on(ahead: bool, wide: float, arm: float = 0.0) -> Box:
@@ -510,7 +544,7 @@ class _Drawing:
         away = self.own <= sign.line
         first = on(away, box.w)
         above = min([first.y, *(body.y - first.h for body in self._bodies() if body.touches(first))])
-        strip = strip_of(self.c, f, self.words)
+        strip = strip_of(self.c, f, self.words, self.picture)
         highest = strip.y if first.x > strip.right + 10 else strip.bottom + 5
         higher = first.moved(0, max(above, min(first.y, highest)) - first.y)
         other, short = on(not away, box.w), on(not away, name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -9,12 +10,14 @@ from typing import NamedTuple
 from breakaway_desktop.ui.drawing import letters
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.language_cache import cached_by_language
 from breakaway_desktop.ui.drawing.letters import Style
-from breakaway_desktop.ui.drawing.palette import RGB, WHITE, mix, team_look
+from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, mix, team_look
 from breakaway_desktop.ui.road.camera import LEAN, Framing
 from breakaway_desktop.ui.road.camera_land import Sky
 from breakaway_desktop.ui.road.ring_tokens import draw_token
+from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, LABEL, NOTE, POSTER
 from breakaway_desktop.words import _
@@ -24,6 +27,10 @@ _LATEST = 3
 _WIDE = 700.0
 """A narrower infield has a smaller headline and names fewer riders."""
 _LEAST = 15.0
+_LINE = 18.0
+"""From one line of a sentence to the next."""
+_FLAG_GAP = 16.0
+"""Between the strip and the flag of the next line beside it."""
 
 
 class JustNow(NamedTuple):
@@ -50,6 +57,8 @@ class CameraWords:
     """Whether the sky stays dark where the team is bright."""
     said: str = ""
     """A sentence, where nothing has just happened."""
+    tone: str = ""
+    """How it is said: `wrong`, where something could not be done, `done`, where something was; else plainly."""
     again: str = ""
     """The key that shows it again, by its usual cap."""
     thinks: bool = False
@@ -70,41 +79,136 @@ class _News(NamedTuple):
     width: float
 
 
-def draw_words(canvas: Canvas, infield: Box, words: CameraWords, sky: Sky, looks: Mapping[int, str]) -> None:
+def draw_words(
+    canvas: Canvas, infield: Box, words: CameraWords, sky: Sky, looks: Mapping[int, str], picture: RoadPicture
+) -> None:
     """`looks`: the colour keys of the teams by their number."""
     teams, framing = tuple(looks.items()), Framing(infield)
-    canvas.by_value(infield, (replace(words, just_now=(), said="", again=""), sky, teams), _draw_headline)
+    flag = flag_of(canvas, framing, words, picture)
+    above = flag is not None and flag.y < framing.headline_y
+    end = flag.x - _FLAG_GAP if flag is not None and above else math.inf
+    canvas.by_value(infield, (replace(words, just_now=(), said="", again=""), sky, teams, end), _draw_headline)
+    room = _room(canvas, framing, words, picture)
     if words.just_now:
-        canvas.by_value(infield, (CameraWords(just_now=words.just_now, again=words.again), teams), _draw_news)
+        canvas.by_value(infield, (CameraWords(just_now=words.just_now, again=words.again), teams, room), _draw_news)
     elif words.said:
-        p, strip = canvas.palette, strip_of(canvas, framing, words)
-        _plate(canvas, strip, p.bib)
-        y = strip.centre[1]
-        canvas.text(
-            words.said, NOTE, (strip.x + 12, y), colour=p.on_bib, anchor="midleft", max_width=strip.w - 24
-        )  # fmt: skip
+        canvas.by_value(strip_of(canvas, framing, words, picture), (words.said, words.tone, framing.news_h), _draw_said)
 
 
-def strip_of(canvas: Canvas, framing: Framing, words: CameraWords) -> Box:
+def _draw_said(canvas: Canvas, strip: Box, of: tuple[str, str, float]) -> None:
+    """A sentence in the strip; what could not be done is red and has a mark, so that it is seen without colours."""
+    p, (words, tone, high) = canvas.palette, of
+    ground, ink = (p.danger, WHITE) if tone == "wrong" else (p.bib, p.on_bib)
+    _plate(canvas, strip, ground)
+    if p.edge_width:
+        parts.outline(canvas, strip, p.edge, p.edge_width, lean=LEAN * strip.h)
+    lines, y = canvas.lines_of(words, NOTE, strip.w - _mark(tone) - 26), strip.y + high / 2
+    x = strip.x + 12 + LEAN * (strip.h - high)
+    if tone == "wrong":
+        canvas.text("!", CHOSEN, (x + 4, y), colour=ink, anchor="center")
+    elif tone:
+        draw_icon(canvas, "tick", (x + 6, y), ink, 14)
+    for at, line in enumerate(lines):
+        canvas.text(line, NOTE, (x + _mark(tone), y + at * _LINE), colour=ink, anchor="midleft")
+
+
+def _mark(tone: str) -> float:
+    """What its mark takes."""
+    return 20.0 if tone else 0.0
+
+
+def strip_of(canvas: Canvas, framing: Framing, words: CameraWords, picture: RoadPicture) -> Box:
     """What the strip takes; empty where it says nothing."""
-    high = framing.news_h
-    left, right = framing.span(framing.news_y - high / 2)
-    width = 0.0
+    high, room, width, lines = framing.news_h, _room(canvas, framing, words, picture), 0.0, 1
     if words.just_now:
-        width = _news(canvas, words, high - 2, right - left - 40).width
+        width = _news(canvas, words, high - 2, room).width
     elif words.said:
-        width = min(canvas.measure(words.said, NOTE)[0] + 28, right - left - 60)
-    return Box(left + 16, framing.news_y - high / 2, width, high)
+        beside = 28 + _mark(words.tone)
+        width = min(canvas.measure(words.said, NOTE)[0] + beside, room)
+        lines = len(canvas.lines_of(words.said, NOTE, width - beside + 2))
+    return Box(_left(framing), framing.news_y - high / 2, width, high + (lines - 1) * _LINE)
 
 
-def _draw_headline(canvas: Canvas, infield: Box, of: tuple[CameraWords, Sky, _Looks]) -> None:
+def _left(framing: Framing) -> float:
+    return framing.span(framing.news_y - framing.news_h / 2)[0] + 16
+
+
+def _room(canvas: Canvas, framing: Framing, words: CameraWords, picture: RoadPicture) -> float:
+    """How long the strip may be."""
+    flag = flag_of(canvas, framing, words, picture)
+    if flag is not None and flag.touches(Box(flag.x, framing.news_y, flag.w, 1)):
+        return flag.x - _FLAG_GAP - _left(framing)
+    return _whole(framing)
+
+
+def _whole(framing: Framing) -> float:
+    return framing.span(framing.news_y - framing.news_h / 2)[1] - 24 - _left(framing)
+
+
+# The next line
+
+
+class LineSign(NamedTuple):
+    """How the name of a line is written: its words and colours."""
+
+    words: str
+    ground: RGB
+    ink: RGB
+
+
+def line_sign(line: int, finish: int | None, p: Palette) -> LineSign:
+    """A line that scores."""
+    if line == finish:
+        return LineSign(_("Finish {line}").format(line=line).upper(), WHITE, BLACK)
+    return LineSign(_("Sprint {line}").format(line=line).upper(), p.green, WHITE)
+
+
+class SignSizes(NamedTuple):
+    """The sizes of a line's sign: its height, the width of its name, its letters and its points' diameter."""
+
+    high: float
+    name: float
+    style: Style
+    across: float
+
+    def wide(self, points: int) -> float:
+        return self.name + (points * (self.across + 1) + 10 if points else 0)
+
+
+def sign_sizes(canvas: Canvas, framing: Framing, words: str) -> SignSizes:
+    """For a sign in this infield."""
+    high, style, across = (14.0, LABEL.at(14), 14.0) if framing.small else (23.0, LABEL.at(17), 17.0)
+    return SignSizes(high, canvas.measure(words, style)[0] + 20, style, across)
+
+
+def flag_of(canvas: Canvas, framing: Framing, words: CameraWords, picture: RoadPicture) -> Box | None:
+    """Where the flag of the next line stands while the line itself is out of view: at the end of the sky to which one
+    rides, beside the strip, or beside the headline where a sentence needs all of the strip. None: there is no line any
+    more."""
+    stake = picture.next_stake()
+    if stake is None:
+        return None
+    sizes = sign_sizes(canvas, framing, line_sign(stake.line, picture.finish, canvas.palette).words)
+    wide, y = sizes.wide(len(stake.points) - stake.won), framing.flag_y
+    beside = framing.flag_end - wide - _FLAG_GAP - _left(framing)
+    if (
+        y == framing.news_y
+        and not words.just_now
+        and canvas.measure(words.said, NOTE)[0] + 28 + _mark(words.tone) > beside
+    ):
+        y = framing.headline_y
+    end = min(framing.span(y + by)[1] for by in (-sizes.high / 2, sizes.high / 2)) - 16
+    return Box(end - wide, y - sizes.high / 2, wide, sizes.high)
+
+
+def _draw_headline(canvas: Canvas, infield: Box, of: tuple[CameraWords, Sky, _Looks, float]) -> None:
     words, sky, looks = of[0], of[1], dict(of[2])
     framing = Framing(infield)
     y = framing.headline_y
     wide = framing.wide * framing.squares > _WIDE
     largest = framing.headline if wide or framing.small else min(framing.headline, 41.0)
     left, right = framing.span(y - 0.28 * largest)
-    x, end = left + 22, right - 22
+    x, end = left + 22, min(right - 22, of[3])
     room = (0.6 if words.what_to_do or words.then else 1.0) * (end - x)
     style = canvas.shrunk(words.headline, POSTER.at(largest), room, 17)
     x += canvas.text(words.headline, style, (x, y), colour=sky.words, anchor="midleft", max_width=room).w + 18
@@ -145,13 +249,12 @@ def _draw_rider(
         draw_token(canvas, team_look(colour), str(rider), centre, across)
 
 
-def _draw_news(canvas: Canvas, infield: Box, of: tuple[CameraWords, _Looks]) -> None:
+def _draw_news(canvas: Canvas, infield: Box, of: tuple[CameraWords, _Looks, float]) -> None:
     words, looks, framing = of[0], dict(of[1]), Framing(infield)
     p, y, high = canvas.palette, framing.news_y, framing.news_h
-    left, right = framing.span(y - high / 2)
     token = high - 2
-    news = _news(canvas, words, token, right - left - 40)
-    x = left + 16
+    news = _news(canvas, words, token, of[2])
+    x = _left(framing)
     _plate(canvas, Box(x, y - high / 2, news.width, high), p.bib)
     x += 12
     grey = mix(p.on_bib, p.bib, 0.22)
@@ -165,10 +268,10 @@ def _draw_news(canvas: Canvas, infield: Box, of: tuple[CameraWords, _Looks]) -> 
         wide = canvas.measure(told, style)[0]
         if latest:
             # Where the sky is as dark, the strip goes on around it, and the key below has no ground of its own.
-            _plate(canvas, Box(x - 8, y - high / 2, token + wide + 20, high).inflated(0, -p.edge_width), p.on_bib)
+            _plate(canvas, Box(x - 8, y - high / 2, token + wide + 23, high).inflated(0, -p.edge_width), p.on_bib)
         _draw_rider(canvas, move.rider, (x + token / 2, y), token, looks)
-        canvas.text(told, style, (x + token + 5, y), colour=WHITE if latest else p.on_bib, anchor="midleft")
-        x += token + wide + 25
+        canvas.text(told, style, (x + token + 8, y), colour=WHITE if latest else p.on_bib, anchor="midleft")
+        x += token + wide + 28
     if words.again:
         if news.again:
             x += canvas.text(news.again, NOTE, (x, y), colour=grey, anchor="midleft").w + 8
@@ -202,7 +305,7 @@ def _fitting(scale: float, moves: tuple[JustNow, ...], may_again: bool, key: flo
     for label, told, beside in ways:
         wide = letters.width(label, NOTE, scale) + 14 if label else 0.0
         for at, said in enumerate(told):
-            wide += token + 25 + letters.width(said, _news_style(at == len(told) - 1), scale)
+            wide += token + 28 + letters.width(said, _news_style(at == len(told) - 1), scale)
         wide += (letters.width(beside, NOTE, scale) + 8 if beside else 0) + (key + 14 if key else 4)
         found = _News(label, told, beside, wide)
         if wide <= room:

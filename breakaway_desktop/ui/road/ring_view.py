@@ -4,7 +4,7 @@ and where the chosen card leads."""
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -41,7 +41,7 @@ from breakaway_desktop.ui.road.ring_variants import (
     relief,
     relief_of,
 )
-from breakaway_desktop.ui.road.road_picture import Peg, RoadMark, RoadPicture, Stake, square_words
+from breakaway_desktop.ui.road.road_picture import Peg, RoadMark, RoadPicture, square_words
 from breakaway_desktop.words import _, ngettext
 
 _SIDES, _TOP, _BOTTOM = 33.0, 20.0, 24.0
@@ -55,6 +55,8 @@ _BESIDE = 14.0
 _TOUCHES = 3.0
 """How far what stands beside the road may reach into it."""
 _TAG = 20.0
+_TAG_AWAY = 3.0
+"""The height of the name of a line, and how many squares from the line it stands at most."""
 _REACH = 14.0
 """A rider is under a point that is so near to his middle."""
 _SMALL = 20.0
@@ -334,16 +336,9 @@ def _draw_lit(canvas: Canvas, ring: Ring, picture: RoadPicture, p: Palette) -> N
         canvas.polygon(ring.area(t - 0.4, t + 0.4, -ring.band, ring.lane + 5), p.sun, alpha=0.7)
 
 
-def next_stake(picture: RoadPicture) -> Stake | None:
-    """The next line with points left, as the rider to move sees it."""
-    own = next((rider.square for rider in picture.riders if rider.id == picture.to_move), picture.leader_square)
-    ahead = [stake for stake in picture.stakes if stake.line >= own and stake.won < len(stake.points)]
-    return min(ahead, default=None)
-
-
 def _draw_points(canvas: Canvas, ring: Ring, picture: RoadPicture, beside: Sequence[Box]) -> list[Box]:
     """Along the next line, from the outer edge inwards; those that are won give way to numbers `beside` the road."""
-    stake = next_stake(picture)
+    stake = picture.next_stake()
     if stake is None:
         return []
     t, d = ring.line(stake.line), ring.lane / max(8, len(stake.points))
@@ -612,7 +607,7 @@ def _on_road(layout: RingLayout) -> list[Box]:
 def _draw_tags(
     canvas: Canvas, box: Box, layout: RingLayout, picture: RoadPicture, taken: list[Box], p: Palette
 ) -> list[RoadMark]:
-    """Names of the lines, outside the road; a name that finds no room says less, or stands on the road, or nowhere."""
+    """Names of the lines, outside the road or on its outer edge; the next line's has the first choice of a place."""
     ring, marks = layout.ring, []
     lines: dict[int, list[int]] = {}
     still = [line for line in picture.sprints if line in picture.next_lines]
@@ -625,6 +620,8 @@ def _draw_tags(
     for of in lines.values():
         short = " · ".join(str(line) for line in of)
         named.append((of[0], (_("Sprint {line}").format(line=short), short), p.green, WHITE))
+    stake = picture.next_stake()
+    named.sort(key=lambda tag: stake is None or tag[0] % SQUARES != stake.line % SQUARES)
     taken = list(taken)
     passed: dict[int, list[int]] = {}
     for gate in picture.gates:
@@ -633,7 +630,7 @@ def _draw_tags(
         short = " · ".join(str(gate) for gate in of)
         named.append((of[0], (_("Checkpoint {lines}").format(lines=short), short), p.on_bib, p.bib))
     for line, wordings, ground, ink in named:
-        found = _tag_place(canvas, box, ring, line, wordings, taken)
+        found = _tag_place(canvas, box, ring, line, wordings, taken, relief(ring, picture.ground, line % SQUARES))
         if found is None:
             continue
         at, words = found
@@ -664,25 +661,53 @@ def _outward(ring: Ring, line: int, w: float) -> list[Point]:
 
 
 def _tag_place(
-    canvas: Canvas, box: Box, ring: Ring, line: int, wordings: Sequence[str], taken: Sequence[Box]
+    canvas: Canvas, box: Box, ring: Ring, line: int, wordings: Sequence[str], taken: Sequence[Box], high: float
 ) -> tuple[Box, str] | None:
+    """All words come before fewer of them, and each first as near to its line as there is room. `high`: of a mountain
+    there."""
+    for words in wordings:
+        w = canvas.measure(words.upper(), 15, "i8")[0] + 16
+        at = next((at for at in _tag_places(box, ring, line, w, high) if _is_free(at, taken)), None)
+        if at is not None:
+            return at, words.upper()
+    return None
+
+
+def _tag_places(box: Box, ring: Ring, line: int, w: float, high: float) -> Iterator[Box]:
+    """Beyond the end of a line, then on the road beside it, then along the outer edge as far as `_TAG_AWAY`."""
     x, y = ring.point(ring.line(line), ring.lane)
     y += 10 if y > ring.cy else -10
-    for words in wordings:
-        words = words.upper()
-        w = canvas.measure(words, 15, "i8")[0] + 16
-        places = [(middle, y) for middle in (x + w / 2 + 2, x - w / 2 - 6, x + 4)]
-        for middle in (*places, *_outward(ring, line, w)):
-            at = Box(*middle, 0, 0).inflated(w / 2, _TAG / 2)
-            if box.encloses(at) and _is_free(at, taken):
-                return at, words
-    words = wordings[-1].upper()
-    w = canvas.measure(words, 15, "i8")[0] + 16
-    edge = []
-    for out in (12, 30, 48):
-        x, y = ring.point(ring.line(line), ring.lane - out)
-        edge += [Box(x + 6, y - _TAG / 2, w, _TAG), Box(x - w - 10, y - _TAG / 2, w, _TAG)]
-    return next(((at, words) for at in edge if _is_free(at, taken)), None)
+    beyond = [(middle, y) for middle in (x + w / 2 + 2, x - w / 2 - 6, x + 4)]
+    for middle in (*beyond, *_outward(ring, line, w)):
+        at = Box(*middle, 0, 0).inflated(w / 2, _TAG / 2)
+        if box.encloses(at):
+            yield at
+    t, steps = ring.line(line), [side * by / 8 for by in range(1, round(8 * _TAG_AWAY)) for side in (-1, 1)]
+    near = [by for by in steps if abs(by) * ring.width(t, ring.lane) < 0.6 * w + _TAG]
+    for by, out in ((by, out) for by in near for out in (12, 30, 48)):
+        at = Box(*ring.point(t + by, ring.lane - out), 0, 0).inflated(w / 2, _TAG / 2)
+        if _is_on_lane(ring, at) and not _is_crossed(ring, t, at):
+            yield at
+    for by in steps:
+        at = _outside(ring, box, t + by, w, _TAG, high)
+        if _reach_in(ring, at) <= _TOUCHES:
+            yield at
+    for by, out in ((by, out) for by in steps for out in (12, 30, 48)):
+        at = Box(*ring.point(t + by, ring.lane - out), 0, 0).inflated(w / 2, _TAG / 2)
+        if _is_on_lane(ring, at):
+            yield at
+
+
+def _is_on_lane(ring: Ring, at: Box) -> bool:
+    """Whether all of it lies on the road, off its numbers."""
+    found = [ring.locate((x, y))[1] for x in (at.x, at.right) for y in (at.y, at.bottom)]
+    return min(found) > 2 and max(found) < ring.lane + _TOUCHES
+
+
+def _is_crossed(ring: Ring, t: float, at: Box) -> bool:
+    """Whether the line at t runs under it."""
+    near = at.inflated(_GAP)
+    return any(near.contains(ring.point(t, 4.0 * step)) for step in range(round(ring.lane / 4) + 1))
 
 
 def _is_free(at: Box, taken: Sequence[Box]) -> bool:

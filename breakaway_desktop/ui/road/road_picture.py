@@ -171,6 +171,11 @@ class RoadPicture:
         """Whether who stands there is 40 squares or more behind the leader (R7.3)."""
         return square <= self.leader_square - LAP
 
+    def next_stake(self) -> Stake | None:
+        """The next line with points left, as the rider to move sees it, else the leader."""
+        own = next((rider.square for rider in self.riders if rider.id == self.to_move), self.leader_square)
+        return min((of for of in self.stakes if of.line >= own and of.won < len(of.points)), default=None)
+
     def by_square(self) -> dict[int, list[Standing]]:
         """Riders of each occupied square in order of arrival, from the rearmost square to the foremost."""
         squares: dict[int, list[Standing]] = {}

@@ -396,17 +396,23 @@ class Hotspot(Node):
 
     does: Any
     tip: str = ""
+    plate: Box | None = None
+    """The leaning plate that the focus is drawn close around, where there is little room; None: the place itself."""
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
         say, does = out.say, self.does
         control = _HotspotControl(box, self.name, on_press=lambda: say(does))
-        control.tip = self.tip
+        control.tip, control.plate = self.tip, self.plate
         out.control(control)
 
 
 class _HotspotControl(Control):
+    plate: Box | None = None
+
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        if focused:
+        if focused and self.plate is not None:
+            parts.ring(canvas, self.plate, wide=2)
+        elif focused:
             parts.ring(canvas, self.rect, lean=0)
 
 

@@ -29,7 +29,6 @@ from breakaway_desktop.ui.toolkit.typography import (
     KEY,
     LABEL,
     NOTE,
-    SUBJECT,
 )  # fmt: skip
 
 LEAN = 0.17
@@ -103,11 +102,11 @@ def outline(c: Canvas, box: Box, colour: RGB, width: float, *, by: float = 0, le
     c.polygon(corners, None, border=colour, border_width=width)
 
 
-def ring(c: Canvas, box: Box, *, lean: float | None = None) -> None:
-    """The focus: 3 wide after a gap of 3."""
+def ring(c: Canvas, box: Box, *, lean: float | None = None, wide: float = 3) -> None:
+    """The focus: so wide, after a gap as wide."""
     p = c.palette
-    outline(c, box, p.sunk, 3, by=1.5, lean=lean)
-    outline(c, box, p.ink, 3, by=4.5, lean=lean)
+    outline(c, box, p.sunk, wide, by=0.5 * wide, lean=lean)
+    outline(c, box, p.ink, wide, by=1.5 * wide, lean=lean)
 
 
 def plate(
@@ -411,22 +410,6 @@ def drawer_room(box: Box) -> Box:
     """What a drawer has below its head, within its leaning edge."""
     below = box.cut_top(DRAWER_HEAD)[1]
     return Box(below.x + 16, below.y, below.w - 16 - DRAWER_LEAN, below.h)
-
-
-def notice(c: Canvas, box: Box, words: str, *, wrong: bool = False) -> None:
-    """What has happened (paper, a tick), or what to do now (red, "!"): 44 high. What can be done about it stands on
-    its right end."""
-    p = c.palette
-    back, front = (p.danger, WHITE) if wrong else (p.bib, p.on_bib)
-    plate(c, box, back)
-    mark = box.cut_left(40 + LEAN * box.h)[0]
-    c.leaning(mark, WHITE if wrong else p.on_bib, LEAN * box.h)
-    if wrong:
-        c.text("!", HEADLINE, mark.centre, colour=p.danger, anchor="center")
-    else:
-        draw_icon(c, "tick", mark.centre, p.bib, 20)
-    room = box.right - mark.right - 24
-    c.text(words, SUBJECT, (mark.right + 14, box.centre[1]), colour=front, anchor="midleft", max_width=room)
 
 
 # Race things

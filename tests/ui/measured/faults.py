@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from breakaway_desktop.ui.drawing.box import Box
 from tests.ui.drawing.colour import LABEL, TEXT, contrast
 from tests.ui.drawing.reading import Written
-from tests.ui.measured.picture import Letters, Picture, Target
+from tests.ui.measured.picture import Letters, Lines, Picture, Target
 from tools.studio import LONG_NAMES
 
 LEAST_HEIGHT, BODY_HEIGHT = 14, 18
@@ -17,6 +17,9 @@ LARGE, LARGE_BOLD, LARGE_CONTRAST = 24.0, 18.66, 3.0
 """WCAG: so large in pixels (18 or 14 bold points), letters may be fainter."""
 LEAST_TARGET, LEAST_CARD = 32, 44
 CARDS = "_CardControl"
+
+_NUMBERS = "0123456789 ·"
+"""What stands beside the name of a line."""
 
 TWINS = {
     "ScrollArea": "the wheel, arrows and page keys scroll it as well",
@@ -36,6 +39,8 @@ WITHOUT_FOCUS = {
 def faults_of(picture: Picture, *, heights: bool, high_contrast: bool) -> list[str]:
     """Everything. `heights`: letters have a least height (they are so high at 100 %)."""
     found = unreadable(picture.texts, picture.window) + silent(picture.targets) + narrow(picture.targets)
+    if picture.lines is not None:
+        found += unnamed(picture.lines)
     found += sorted(faint(picture.letters, high_contrast=high_contrast))
     if heights:
         found += sorted(small(picture.letters))
@@ -53,6 +58,31 @@ def unreadable(texts: Iterable[Written], window: Box) -> list[str]:
     found = [f"cut off: {text}" for text, _box, cut in texts if cut and not is_own(text)]
     found += [f"beyond the window: {text}" for text, box, _cut in texts if not window.inflated(0.5).encloses(box)]
     return found + [f"on each other: {one} / {other}" for one, other in _touching(texts)]
+
+
+def unnamed(lines: Lines) -> list[str]:
+    """Lines that can still be crossed and stand nowhere on the road, if only as one of several numbers, and the next one without
+    its name and its points."""
+    whole = sorted(((text, box) for text, box, cut in lines.texts if not cut), key=lambda one: one[1].x)
+    tags = [(text.strip(_NUMBERS), text.split()) for text, _box in whole if len(text.split()) > 1]
+    found = [
+        f"no flag: {name} {line}"
+        for name, line in lines.still
+        if not any(words in (name, "") and str(line) in said for words, said in tags)
+    ]
+    beside = [
+        tuple(text for text, at in whole if abs(at.centre[1] - box.centre[1]) < 3 and at.x > box.x)
+        for text, box in whole
+        if text == lines.following
+    ]
+    if lines.following and not any(_holds(row, lines.points) for row in beside):
+        found.append(f"no points beside {lines.following}: {' '.join(lines.points)}")
+    return found
+
+
+def _holds(row: tuple[str, ...], points: tuple[str, ...]) -> bool:
+    """Whether these stand beside each other in the row."""
+    return any(row[at : at + len(points)] == points for at in range(len(row)))
 
 
 def faint(written: Iterable[Letters], *, high_contrast: bool) -> set[str]:

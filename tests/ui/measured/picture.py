@@ -20,6 +20,7 @@ from breakaway_desktop.ui.panels.road import rider_at
 from breakaway_desktop.ui.screens.race.layout import layout_for
 from breakaway_desktop.ui.screens.race.model import Model as Race
 from breakaway_desktop.ui.screens.race.road import road_shown
+from breakaway_desktop.ui.screens.race.secrets import as_seen, is_curtained, lies_under
 from breakaway_desktop.ui.screens.replay.actions import layout_for as replay_layout
 from breakaway_desktop.ui.screens.replay.model import Model as Replay
 from breakaway_desktop.ui.toolkit.choice import DropDown, Segments
@@ -27,6 +28,7 @@ from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.focus import Entry
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea
+from breakaway_desktop.words import _
 from tests.ui.drawing.reading import Written, readable
 from tools.studio import Studio
 
@@ -62,6 +64,17 @@ class Target(NamedTuple):
     walked: bool
 
 
+class Lines(NamedTuple):
+    """What a road has to say of its lines: how each that can still be crossed is named, with its number; how the next
+    one is, and the points still to be won there, as they are written. `texts` are all of the road, those among them
+    that somebody passes just now."""
+
+    texts: tuple[Written, ...]
+    still: tuple[tuple[str, int], ...]
+    following: str
+    points: tuple[str, ...]
+
+
 class Picture(NamedTuple):
     """A screen as it shows. Boxes in units of the window; of texts: words, box, and whether they are cut off."""
 
@@ -69,15 +82,42 @@ class Picture(NamedTuple):
     texts: tuple[Written, ...]
     letters: tuple[Letters, ...]
     targets: tuple[Target, ...]
+    lines: Lines | None = None
 
 
 def picture_of(studio: Studio) -> Picture:
     """Draws the screen once and says what is on it."""
     with _listening() as letters:
         texts = texts_of(studio)
+    lines = _lines_of(studio)
     screen = studio.top.screen
     targets = tuple(_target(entry.control) for entry in entries_of(studio))
-    return Picture(Box(0, 0, screen.w, screen.h), tuple(texts), tuple(letters), targets)
+    return Picture(Box(0, 0, screen.w, screen.h), tuple(texts), tuple(letters), targets, lines)
+
+
+def _lines_of(studio: Studio) -> Lines | None:
+    """What the road has to say of lines; None where nothing shows a race, or a curtain, a sheet or a dialog lies over
+    it."""
+    model, screen = getattr(studio.top, "model", None), studio.top.screen
+    if not isinstance(model, Race) or studio.top.focus.depth or (is_curtained(model) and not lies_under(model)):
+        return None
+    if model.opened and not layout_for(screen.w, screen.h, model.pinned).pinned:
+        return None
+    road = road_shown(as_seen(model)).picture
+    stake = road.next_stake()
+
+    def name(line: int) -> str:
+        return (_("Finish {line}") if line == road.finish else _("Sprint {line}")).upper()
+
+    still = tuple((name(line).replace("{LINE}", "").strip(), line) for line in road.next_lines)
+    canvas = studio.app.canvas
+    canvas.boxes = []
+    studio.stage.draw(canvas)
+    texts = tuple(readable(canvas.boxes))
+    if stake is None:
+        return Lines(texts, still, "", ())
+    points = tuple(map(str, stake.points[stake.won :]))
+    return Lines(texts, still, name(stake.line).format(LINE=stake.line), points)
 
 
 def texts_of(studio: Studio) -> list[Written]:
@@ -101,8 +141,8 @@ def texts_of(studio: Studio) -> list[Written]:
 
 def _lying_over(studio: Studio, texts: list[Written]) -> list[tuple[Box, str]]:
     """What lies over a screen for a while, and in part over words of it, which are not to be read then: why a control
-    does not work; over the road the sheets, which Esc closes and which lean over it, a line that goes by itself, with
-    its words, and riders under way, who pass others from square to square."""
+    does not work; over the road the sheets, which Esc closes and which lean over it, and riders under way, who pass
+    others from square to square."""
     model, screen = getattr(studio.top, "model", None), studio.top.screen
     if isinstance(studio.top, Page) and studio.top.focus.explanation:
         return [(next(box for text, box, _cut in reversed(texts) if not text), "")]
@@ -119,7 +159,7 @@ def _lying_over(studio: Studio, texts: list[Written]) -> list[tuple[Box, str]]:
         for text, box, _cut in texts
         if text in under_way and rider_at(model.views, box.centre)  # not where he is spoken of
     ]
-    return sheets + passing + ([(layout.notice, model.said.words)] if model.said is not None else [])
+    return sheets + passing
 
 
 def entries_of(studio: Studio) -> list[Entry]:

@@ -7,8 +7,8 @@ import pytest
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.palette import rgb
 from tests.ui.drawing.reading import Written
-from tests.ui.measured.faults import faint, faults_of, narrow, silent, small, unreadable
-from tests.ui.measured.picture import Letters, Picture, Target
+from tests.ui.measured.faults import faint, faults_of, narrow, silent, small, unnamed, unreadable
+from tests.ui.measured.picture import Letters, Lines, Picture, Target
 
 WHOLE = Box(0, 0, 200, 100)
 PAPER = (rgb("#FBF7EC"),)
@@ -64,6 +64,23 @@ def test_a_missing_reason_is_noticed() -> None:
     assert silent([BUTTON._replace(enabled=False, why="There is no race to go on with.")]) == []
     assert silent([BUTTON._replace(enabled=False, box=Box(0, 0, 0, 0))]) == []
     assert silent([BUTTON._replace(silent=("blind",))]) == ["no reason: ride: blind"]
+
+
+SIGN = [
+    *((text, Box(20 * at, 10, 18, 14), False) for at, text in enumerate(("SPRINT 40", "10", "8", "6"))),
+    ("SPRINT 40 · 80", Box(10, 60, 60, 14), False),
+    ("80", Box(90, 60, 20, 14), False),
+]
+STILL = (("SPRINT", 40), ("SPRINT", 80))
+
+
+def test_a_line_without_its_flag_is_noticed() -> None:
+    lines = Lines(tuple(SIGN), STILL, "SPRINT 40", ("8", "6"))
+    assert unnamed(lines) == []
+    assert unnamed(lines._replace(texts=tuple(SIGN[:4]))) == ["no flag: SPRINT 80"]
+    assert unnamed(lines._replace(texts=(*SIGN[:4], ("40 · 80", Box(10, 60, 60, 14), False)))) == []
+    assert unnamed(lines._replace(points=("8", "6", "5"))) == ["no points beside SPRINT 40: 8 6 5"]
+    assert unnamed(lines._replace(texts=tuple(SIGN[1:]))) == ["no points beside SPRINT 40: 8 6"]
 
 
 def test_an_empty_screen_is_noticed() -> None:

@@ -86,8 +86,6 @@ def draw(c: Canvas) -> None:
         c.paragraph("Rider 13 does not come back.", NOTE, Box(inside.x + 34, inside.y + 14, 240, 40))
         parts.button(c, Box(inside.x + 24, inside.bottom - 54, 110, 42), "Cancel", State(focus=True), cap="Esc")
         parts.button(c, Box(inside.x + 146, inside.bottom - 54, 130, 42), "Retire 13", kind="danger")
-    parts.notice(c, Box(990, 530, 270, 44), "“Alpine stage” deleted.")
-    parts.notice(c, Box(990, 590, 270, 44), "Choose a card first.", wrong=True)
 
 
 if __name__ == "__main__":

@@ -32,8 +32,6 @@ class Layout:
     others: tuple[Box, Box, Box, Box]
     """The small buttons."""
     drawer: Box
-    notice: Box
-    """A line that goes away by itself, between the road and the cards: nobody rides there."""
 
 
 def layout_for(w: float, h: float, pinned: bool | None = None) -> Layout:
@@ -48,7 +46,6 @@ def layout_for(w: float, h: float, pinned: bool | None = None) -> Layout:
     main = Box(w - 218, low_y + 14, 200, 54) if compact else Box(w - 276, low_y + 22, 252, 74)
     drawer_y = 0.0 if compact else top
     hand = Box(left, low_y, end - left, low - 9) if compact else Box(left, low_y - 3, end - left, low)
-    left = 16.0 if is_pinned else hand.x - 8
     return Layout(
         compact=compact,
         pinned=is_pinned,
@@ -62,7 +59,6 @@ def layout_for(w: float, h: float, pinned: bool | None = None) -> Layout:
         curtain=Box(hand.x, low_y, w - hand.x - (12 if compact else 24), low - (8 if compact else 12)),
         others=_others(w, low_y, compact),
         drawer=Box(w - sheet.WIDTH, drawer_y, sheet.WIDTH, (h if compact else low_y) - drawer_y),
-        notice=Box(left, low_y - 30, right - left - 20, 36 if compact else 40),
     )
 
 

@@ -34,6 +34,7 @@ from breakaway_desktop.ui.panels.scores import rolled
 from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
 from breakaway_desktop.ui.road.camera_words import CameraWords, strip_of
 from breakaway_desktop.ui.road.ring_view import ring_in
+from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race import clock, orders_view, words
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import Action, actions, may_watch
@@ -65,7 +66,7 @@ from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.controls import Button, ButtonsAt, Hotspot, PaintedControl, Press, press
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, View
 from breakaway_desktop.ui.toolkit.papers import solid
-from breakaway_desktop.ui.toolkit.typography import HEADLINE, LABEL, SUBJECT
+from breakaway_desktop.ui.toolkit.typography import HEADLINE, LABEL
 from breakaway_desktop.words import _
 
 _FRAME_MS = 16.0
@@ -154,8 +155,8 @@ def _tree(m: Model, may: Sequence[Action], w: float, h: float) -> Node:
         (at.menu, _menu(m)),
         (top, asking(bar.bar(shown, m.unfolded), "bar")),
     ]
-    if may_watch(m) and not m.advised:
-        found.append((at.road, _Again(said_there)))
+    if said_there.again and not m.advised:
+        found.append((at.road, _Again(said_there, road_shown(m).picture)))
     for n, sign in enumerate(reversed(signs)):
         found.append((Box(w - 46 - n * SIGN, at.bar.h / 2 - 18, 40, 36), sign))
     if m.orders is not None:
@@ -177,26 +178,10 @@ def _tree(m: Model, may: Sequence[Action], w: float, h: float) -> Node:
             found += _buttons(_main(m), _others(m), at.main, at.others, **sizes, leads=m.asked is not None)
             found += _clock(m, at.clock)
     found += _flights(m, at, w, h)
-    said, wrong = words.notice(m)
-    if said:
-        found.append((at.notice, _Notice(said, wrong)))
     if at.pinned or m.opened:
         # With reasons, or while it lies over the road, nothing under it hears the mouse.
         found.append((at.drawer, solid(drawer(m, pinned=at.pinned), name="drawer")))
     return fixed(*found)
-
-
-@dataclass(frozen=True, slots=True)
-class _Notice(Node):
-    """A line over the hand, as wide as it needs."""
-
-    words: str
-    wrong: bool
-
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        wide = min(box.w, c.measure(self.words, SUBJECT)[0] + 90)
-        where = Box(box.x + (box.w - wide) / 2, box.y, wide, box.h)
-        out.paints.append((where, lambda canvas: parts.notice(canvas, where, self.words, wrong=self.wrong)))
 
 
 def _points(of: Node) -> Node:
@@ -279,11 +264,14 @@ class _Again(Node):
     """What has just happened, over the camera's road: a press shows it once more."""
 
     said: CameraWords
+    picture: RoadPicture
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        strip = strip_of(c, Framing(ring_in(box).infield), self.said)
+        infield = ring_in(box, mountains=bool(self.picture.ground)).infield
+        strip = strip_of(c, Framing(infield), self.said, self.picture)
         finger = strip.inflated(0, max(0.0, (32 - strip.h) / 2))
-        Hotspot(say.WatchAgain(), name="again").put(c, finger, out)
+        plate = strip._replace(w=strip.w + parts.LEAN * strip.h)
+        Hotspot(say.WatchAgain(), name="again", plate=plate).put(c, finger, out)
 
 
 def _flights(m: Model, at: Layout, w: float, h: float) -> list[tuple[Box, Node]]:
@@ -313,13 +301,15 @@ def _stretch(m: Model, shown: RoadShown, infield: Box) -> Stretch:
 def _words(m: Model) -> CameraWords:
     # While a reason shows the road of another moment, what happened since is not on it.
     then = moment(m)
-    just_now = () if then else words.just_now(m)
+    said, wrong = words.notice(m)
+    just_now = () if then or said else words.just_now(m)
     # The sky has a colour for who is to choose, and for who scores.
     team = m.asked.team if m.asked is not None else scoring(m) // 10
     look = m.match.seat(team).colour if team else ""
     return CameraWords(
         words.headline(m), words.what_to_do(m), just_now, words.coming(m), look=look, calm=m.session.settings.calm,
-        said=then or words.said(m), again="W" if may_watch(m) else "", thinks=not m.has_film and m.table.thinking > 0,
+        said=said or then or words.said(m), tone=("wrong" if wrong else "done") if said else "",
+        again="W" if may_watch(m) and not said else "", thinks=not m.has_film and m.table.thinking > 0,
         in_brief=words.what_to_do(m, brief=True),
     )  # fmt: skip
 
