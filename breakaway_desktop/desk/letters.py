@@ -181,9 +181,13 @@ def _split_parts(head: Message, body: bytes, deepest: int) -> Iterator[tuple[Mes
         return
     if deepest == 0:
         raise ValueError("too deep")
+    is_empty = True
     for data in _split_at(body, " ".join(boundary.splitlines()).encode()):
+        is_empty = False
         inner, content = _parse_part(data)
         yield from _split_parts(Message() if inner is None else inner, content, deepest - 1)
+    if is_empty:  # it counts among the parts as well
+        yield head, b""
 
 
 def _split_at(body: bytes, boundary: bytes) -> Iterator[bytes]:

@@ -44,7 +44,7 @@ SETUP_ROWS: Final = (VARIANT, *ROWS)
 NO_CAP: Final = LARGEST_CAP + 1
 """How the stepper for the card cap counts `none`."""
 
-_SPRINTS: Final = re.compile(r"\s*\d{1,5}(\s*[,; ]\s*\d{1,5})*\s*\Z", re.ASCII)
+_SPRINTS: Final = re.compile(r"\d{1,5}(?:(?: ?[,;] ?| )\d{1,5})*\Z", re.ASCII)
 
 
 @dataclass(slots=True)
@@ -308,11 +308,12 @@ class Draft:
 
 def sprints_of(text: str) -> tuple[int, ...] | None:
     """The squares in a text such as `33, 73`; none for an empty one, None for one that cannot be read."""
-    if not text.strip():
+    text = " ".join(text.split())
+    if not text:
         return ()
     if _SPRINTS.match(text) is None:
         return None
-    lines = tuple(int(number) for number in re.split(r"[,;\s]+", text.strip()))
+    lines = tuple(int(number) for number in re.findall(r"\d+", text))
     return lines if len(lines) <= 2 * MOST_SPRINTS else None
 
 

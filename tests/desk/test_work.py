@@ -1,0 +1,70 @@
+"""Reading what strangers wrote takes work in proportion to its length, whatever it is: letters, blocks, records, the
+files of a race by mail, settings, presets.
+
+Each reader is a process that is given its shapes at three sizes (tests.desk.readers). Four times the length may take
+nine times the processor time of the shortest: what grows with the square of the length takes sixteen.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Final
+
+import pytest
+
+from tests.architecture.sources import ROOT
+from tests.desk.readers import readers
+
+READERS: Final = (
+    "letters", "orders", "bare orders", "taking", "blocks", "endless fractions", "lines of blocks", "records",
+    "damaged records", "desk.json", "history.jsonl", "settings", "presets", "statistics", "setups", "sprints",
+    "players",
+)  # fmt: skip
+MOST: Final = 9.0
+TOO_LITTLE: Final = 0.06
+"""Seconds of processor time that are too few to be compared."""
+PATIENCE: Final = 300
+"""Seconds after which a reader never ends."""
+
+
+def steep(reader: str, share: int) -> dict[str, list[float]]:
+    """The shapes whose work grows faster than their length, with the seconds that they took."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.desk.readers", reader, str(share)],
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    ) as process:  # fmt: skip
+        try:
+            out, errors = process.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            out, _errors = process.communicate()
+            errors = "it never ended"
+    lines = [json.loads(line) for line in out.splitlines()]
+    assert process.returncode == 0, f"{lines[-1] if lines else reader}: {errors[-2000:]}"
+    taken = dict(zip(lines[::2], lines[1::2], strict=True))
+    assert taken
+    return {name: times for name, times in taken.items() if times[2] > max(TOO_LITTLE, MOST * times[0])}
+
+
+def test_every_reader_is_here(tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert set(READERS) == set(readers())
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_work_grows_with_length(reader) -> None:
+    found = steep(reader, 16)
+    if found:  # the machine may have been busy with something else for one of them
+        found = {name: times for name, times in steep(reader, 16).items() if name in found}
+    assert not found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("reader", READERS)
+def test_work_grows_with_length_up_to_the_limit(reader) -> None:
+    found = steep(reader, 1)
+    if found:
+        found = {name: times for name, times in steep(reader, 1).items() if name in found}
+    assert not found
