@@ -54,8 +54,7 @@ def _of_orders(bot: str, view: View, ask: AskOrders, rng: Random, time_budget: T
     if not is_its_own or not _is_whole(tried):  # the batch could not follow, or there was no time
         return advice_at_a_glance(bot, view, ask, rng)
     seen, worths = seen_with(view, orders.extras), _worths(view, ask, tried)
-    given = advised(bot, seen, ask, worths, counter.rollouts or 0, chosen=dict(orders.cards))
-    return given._replace(then=orders.then, extras=orders.extras)
+    return advised(bot, seen, ask, worths, counter.rollouts or 0, orders)
 
 
 def advice_at_a_glance(bot: str, view: View, ask: Ask, rng: Random) -> Advice:
@@ -70,8 +69,7 @@ def advice_at_a_glance(bot: str, view: View, ask: Ask, rng: Random) -> Advice:
         stands = made_visible(seen)
         values = {rider.rider: {card: worth(stands, rider.rider, card) for card in rider.cards} for rider in riders}
     worths = {rider: [Worth(card, points) for card, points in found.items()] for rider, found in values.items()}
-    given = advised(bot, seen, ask, worths, chosen=dict(orders.cards))
-    return given._replace(then=orders.then, extras=orders.extras)
+    return advised(bot, seen, ask, worths, orders=orders)
 
 
 def _is_whole(tried: Mapping[int, Tried]) -> bool:

@@ -68,18 +68,10 @@ def _lines(values: Mapping[str, Any]) -> str:
     return sentence.format(n=values["n"], points=points_text(values["points"]))
 
 
-def _breaks_away(values: Mapping[str, Any]) -> str:
-    return ngettext(
-        "He breaks away: if nobody follows, his {n}-square lead is his new card.",
-        "He breaks away: if nobody follows, his {n}-square lead becomes his card.",
-        values["lead"],
-    ).format(n=values["lead"])
-
-
 def _string(values: Mapping[str, Any]) -> str:
     return ngettext(
-        "{n} rider ahead makes a {card}, the best new card he can get.",
-        "{n} riders ahead make a {card}, the best new card he can get.",
+        "Right now {n} rider ahead makes a {card}, more than his other cards would get.",
+        "Right now {n} riders ahead make a {card}, more than his other cards would get.",
         values["n"],
     ).format(**values)
 
@@ -94,8 +86,8 @@ def _string_sure(values: Mapping[str, Any]) -> str:
 
 def _string_before_points(values: Mapping[str, Any]) -> str:
     return ngettext(
-        "{n} rider ahead makes a {card}, worth more than {points} at the line.",
-        "{n} riders ahead make a {card}, worth more than {points} at the line.",
+        "He leaves {points} at the line: right now {n} rider ahead makes a {card}.",
+        "He leaves {points} at the line: right now {n} riders ahead make a {card}.",
         values["n"],
     ).format(n=values["n"], card=values["card"], points=points_text(values["points"]))
 
@@ -112,13 +104,19 @@ SENTENCES: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
     "only": lambda values: _("He has no other card to play."),
     "line": _line,
     "lines": _lines,
-    "breaks-away": _breaks_away,
+    "breaks-away": lambda values: _("He breaks away by {lead}: unless he is caught, his lead becomes his card.").format(
+        **values
+    ),
     "string": _string,
     "string-sure": _string_sure,
     "string-before-points": _string_before_points,
-    "keeps-for-line": lambda values: _("He saves the {card} to cross {line} next turn.").format(**values),
-    "same-card-cheaper": lambda values: _("None of his cards earns a better new card, so keep the high ones."),
+    "crosses": lambda values: _("He crosses {line} this turn; no other card takes him over it.").format(**values),
+    "keeps-for-line": lambda values: _("He saves the {card}, which takes him over {line} from there.").format(**values),
+    "same-card-cheaper": lambda values: _(
+        "Right now none of his cards earns a better new card, so he keeps the high ones."
+    ),
     "passes": _passes,
-    "keeps": lambda values: _("He stays in the bunch and saves his {card}.").format(**values),
+    "stays": lambda values: _("He rides in the bunch and saves his {card}.").format(**values),
+    "keeps": lambda values: _("He saves his {card} for later.").format(**values),
     "balance": lambda values: _("Best on average."),
 }

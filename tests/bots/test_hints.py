@@ -1,0 +1,93 @@
+"""The reason of a hint is true of its card, whatever the rules (R9.1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from breakaway_desktop.bots.advice import Advice, Worth, advice_of, advised
+from breakaway_desktop.bots.characters import Domestique
+from breakaway_desktop.engine.asks import Ask, AskCard
+from breakaway_desktop.engine.hands import random_hands
+from breakaway_desktop.engine.options import RULE_SETS, Options, with_rows
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.referee import rules_of, start
+from breakaway_desktop.engine.view import see
+from breakaway_desktop.variants import find_variant, variant_names
+from tests.bots.hints import ride_and_object
+
+ONLY_SIMULTANEOUS = ("spy", "double", "special")
+VARIANTS = (None, *variant_names())
+ROWS: tuple[dict[str, Any], ...] = (
+    {},
+    {"card_cap": 9},
+    {"breakaway_measure": "rivals"},
+    {"breakaway_trigger": "new-leader"},
+    {"breakaway_trigger": "newly-alone", "overcrowding": "crowded-three"},
+    {"start": "staggered", "overcrowding": "blank-ahead"},
+)
+SEQUENTIAL = {"orders": "sequential", "order": "arrival", "first_turn": "drawn"}
+SIMULTANEOUS = {"orders": "simultaneous", "order": "arrival", "first_turn": "grade"}
+
+
+def _options(base: str, variant: str | None, orders: str, rows: dict[str, Any]) -> Options:
+    changed = dict(rows)
+    if orders != RULE_SETS[base].orders:
+        changed |= SEQUENTIAL if orders == "sequential" else SIMULTANEOUS
+    short = {} if variant == "pursuit" else {"finish": 60, "sprints": (20, 40)}
+    return with_rows(RULE_SETS[base], {**changed, **short})
+
+
+def _any_card(rng: Random, race: Race, ask: Ask) -> Advice:
+    """Advice in which any card is the best: a reason does not hang on who thinks so. Now and then as far as everybody
+    sees."""
+    view = see(race, ask.team)
+    if isinstance(ask, AskCard):
+        if rng.random() < 0.2:
+            view = see(race)._replace(team=ask.team)
+        worths = [Worth(card, rng.random()) for card in sorted(set(ask.cards))]
+        return advised("any", view, ask, {ask.rider: worths})
+    return advice_of(Domestique(), view, ask, Random(rng.random()))
+
+
+def _objections(base: str, variant: str | None, orders: str, rows: dict[str, Any], seed: int, share: float) -> Counter:
+    rng = Random(f"{seed}/{base}/{variant}/{orders}")
+    rules = rules_of(_options(base, variant, orders, rows), 3, seed, variant=find_variant(variant))
+    race, _ = start(rules, [random_hands(rng) for _ in range(3)])
+    said: Counter = Counter()
+    for key, values, wrong in ride_and_object(race, lambda race, ask: _any_card(rng, race, ask), share, rng):
+        assert not wrong, f"{key} {dict(values)}: {wrong}"
+        said[key] += 1
+    return said
+
+
+CASES = [
+    (base, variant, orders)
+    for base, variant, orders in product(RULE_SETS, VARIANTS, ("sequential", "simultaneous"))
+    if orders == "simultaneous" or variant not in ONLY_SIMULTANEOUS
+]
+
+
+def _ride(races: int, share: float) -> Counter:
+    said: Counter = Counter()
+    for seed in range(races):
+        base, variant, orders = CASES[seed % len(CASES)]
+        said += _objections(base, variant, orders, ROWS[(seed + seed // len(CASES)) % len(ROWS)], seed, share)
+    return said
+
+
+def test_every_reason_is_true_of_its_card() -> None:
+    said = _ride(len(CASES), 0.07)
+    assert said["balance"] < said.total() / 3, "a hint says why"
+
+
+@pytest.mark.slow
+def test_every_reason_is_true_of_its_card_in_many_races() -> None:
+    said = _ride(len(ROWS) * len(CASES), 1.0)
+    told = {"only", "line", "lines", "breaks-away", "string", "string-sure", "string-before-points", "crosses"}
+    told |= {"same-card-cheaper", "passes", "stays", "keeps", "keeps-for-line", "balance"}
+    assert set(said) == told
