@@ -9,17 +9,34 @@ from breakaway_desktop.engine.hands import Hand, TeamHands
 
 GOOD_HANDS: Final[tuple[tuple[Hand, ...], ...]] = (
     ((15, 13, 1, 1), (15, 12, 2, 1), (15, 11, 3, 1)),
-    ((15, 9, 1), (14, 10, 1), (15, 8, 2)),
+    ((15, 9, 1), (14, 10, 1), (15, 8, 2), (15, 7, 3)),
     ((15, 4, 1), (15, 3, 2), (14, 5, 1), (14, 4, 2)),
     ((14, 1, 1), (13, 2, 1), (12, 3, 1), (12, 2, 2)),
 )
 """For riders 1–4. A mix, because a hand that several teams hold is worth little: they all ride alike."""
 
+MOST_ALIKE: Final = 2
+"""In turn 1 all stand level and low cards are best: so many riders of a team at most hold the same lowest card, else
+they would all wait on one square."""
+
 
 def good_hands(rng: Random) -> TeamHands:
     """Four hands out of the mix, each with its cards in any order, so that their places tell nothing."""
-    one, two, three, four = (_shuffled(of_rider[rng.randrange(len(of_rider))], rng) for of_rider in GOOD_HANDS)
+    hands = _drawn(rng)
+    while not _are_spread(hands):
+        hands = _drawn(rng)
+    one, two, three, four = (_shuffled(hand, rng) for hand in hands)
     return one, two, three, four
+
+
+def _drawn(rng: Random) -> list[Hand]:
+    return [of_rider[rng.randrange(len(of_rider))] for of_rider in GOOD_HANDS]
+
+
+def _are_spread(hands: list[Hand]) -> bool:
+    """Return whether no card is in all four hands, and few have the same lowest one."""
+    lowest = [min(hand) for hand in hands]
+    return max(map(lowest.count, lowest)) <= MOST_ALIKE and not set(hands[0]).intersection(*hands[1:])
 
 
 def _shuffled(hand: Hand, rng: Random) -> Hand:
