@@ -1,64 +1,130 @@
-"""How the ready-made teams fare: `python -m tools.line_ups` rides bot races between them and writes the points a race
-that team building shows, `assets/line-ups.json`.
+"""Measures the ready-made teams against the ladder: `python -m tools.line_ups` prints the points of each in a race.
 
-Boxed rules, six teams of one bot: the five ready-made ones and, in turn, one of them a second time, on seats drawn from
-the race's number. The same program gives the same figures.
+Boxed rules, six teams. The ready-made team sits on a seat drawn by lot, and a bot without a taste of its own plays its
+cards; on the other seats sit the bots of `RIVALS`, one of each, with hands from the bots' mix. All ready-made teams
+ride the same races: seats, rivals' hands and luck. The races are ridden in the batch, hundreds at once, where bots
+decide by the nets as ever, but see all hands. The same program gives the same figures.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
-from collections import defaultdict
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 from random import Random
+from typing import Any, Final
 
-from breakaway_desktop.bots.worker import SyncThinker
+import numpy as np
+
+from benchmarks.directors import move
+from breakaway_desktop.bots.batch.feature_table import FeatureTable
+from breakaway_desktop.bots.batch.features import names
+from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Whole
+from breakaway_desktop.bots.batch.net_policy import NetPolicy
+from breakaway_desktop.bots.batch.outlook import Reals
+from breakaway_desktop.bots.batch.races import UNIT, Course, Races
+from breakaway_desktop.bots.batch.random_play import luck_of
+from breakaway_desktop.bots.characters import Glancer
+from breakaway_desktop.bots.directing import mind_for
+from breakaway_desktop.bots.ladder import LEVELS
+from breakaway_desktop.bots.opening import good_hands
+from breakaway_desktop.bots.policy import Policy
+from breakaway_desktop.bots.registry import find_bot
+from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS
-from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import Plan, bots_in_turn, seats_of
-from breakaway_desktop.match.simulate import ride
-from breakaway_desktop.places import assets_folder
-from breakaway_desktop.play.line_ups import CHARACTERS, FIGURES_FILE, Character
+from breakaway_desktop.play.line_ups import CHARACTERS
+from tools.training.random_play import line_up
 
-BASE, BOT, TEAMS, RACES = "boxed", "domestique", 6, 400
-
-
-def start_of(seed: int) -> list[Character]:
-    """Who sits on which seat."""
-    found = [*CHARACTERS, CHARACTERS[seed % len(CHARACTERS)]]
-    Random(f"{seed}/line-ups").shuffle(found)
-    return found
+BASE: Final = "boxed"
+RACES: Final = 400
+RIDER: Final = "rouleur:taste=0"
+RIVALS: Final = tuple(rung.spec for rung in LEVELS if 2 <= rung.level <= 4)
+"""The ladder without `random`, and without `director`, who tries cards out and takes a thousand times as long."""
+TEAMS: Final = 1 + len(RIVALS)
+CARDS: Final = range(4)
+"""Places in a hand."""
+Z_95: Final = 1.96
 
 
-def ridden(seed: int) -> list[tuple[str, float]]:
-    """The ready-made teams of that race and their points."""
-    start = start_of(seed)
-    plan = Plan(BASE, RULE_SETS[BASE], seats_of(bots_in_turn((BOT,), TEAMS)), seed)
-    match = Match.begin(plan.with_hands([character.hands for character in start]))
-    with SyncThinker() as thinker:
-        ride(match, thinker.think, lambda _team, _failure: None)
-    result = match.record().result
-    assert result is not None
-    return [(character.key, float(result.points[team])) for team, character in enumerate(start, start=1)]
+def seating_of(race: int) -> list[int]:
+    """Return who sits where in the race of this number: 0 for the ready-made team, else which of the rivals, from 1."""
+    return Random(f"{race}/line-ups/seats").sample(range(TEAMS), TEAMS)
 
 
-def points_a_race(races: int) -> dict[str, float]:
-    won = defaultdict[str, list[float]](list)
-    for seed in range(1, races + 1):
-        for key, points in ridden(seed):
-            won[key].append(points)
-    return {character.key: round(sum(won[character.key]) / len(won[character.key]), 1) for character in CHARACTERS}
+def hands_of(race: int, hands: TeamHands) -> list[list[int]]:
+    """Return the cards of all riders by index, 0 for a fourth that is missing; `hands` are the ready-made ones."""
+    rng = Random(f"{race}/line-ups/hands")
+    mixed = [good_hands(rng) for _ in range(TEAMS)]
+    teams = [hands if who == 0 else mixed[who] for who in seating_of(race)]
+    return [[*hand, *(0,) * (SLOTS_A_HAND - len(hand))] for team in teams for hand in team]
+
+
+def policy_of(spec: str) -> Policy:
+    """Return how this bot of the ladder chooses among cards."""
+    bot = find_bot(spec)
+    assert isinstance(bot, Glancer)
+    return bot.policy
+
+
+POLICIES: Final = tuple(policy_of(spec) for spec in (RIDER, *RIVALS))
+
+
+def chosen_slots(mind: NetPolicy, races: Races, who: Whole, luck: Reals) -> Whole:
+    """Return for each race the place of the card that the rider to move plays; `who` leads him (`POLICIES`)."""
+    field = FeatureTable(races)
+    columns = np.full((1, len(races)), races.moved)
+    rows, held = field.after_cards(columns)
+    known = names(races.course)
+    worth = mind.cards.value_of(rows).astype(np.float64)
+    worth += np.array([1 + policy.greed for policy in POLICIES])[who] * field.points(columns)
+    for feature in sorted({feature for policy in POLICIES for feature in policy.likes}):
+        worth += np.array([policy.likes.get(feature, 0.0) for policy in POLICIES])[who] * rows[known.index(feature)]
+    worth += np.array([policy.temperature for policy in POLICIES])[who] * luck
+    chosen: Whole = np.where(held, worth, -np.inf).argmax(axis=0)
+    return chosen
+
+
+def ride(hands: TeamHands, races: int) -> Any:
+    """Return the points of the ready-made team by race and line."""
+    course = Course(RULE_SETS[BASE], TEAMS)
+    mind, rng = mind_for(course.options), np.random.default_rng(1)
+    seating = np.array([seating_of(race) for race in range(races)])
+    own = (seating == 0).argmax(axis=1)
+    first = rng.integers(1, TEAMS + 1, races)
+    riding = line_up(course, np.array([hands_of(race, hands) for race in range(races)], np.int16), first)
+    before, points = np.zeros(races), np.zeros((races, len(course.lines)))
+    while len(riding):
+        luck = luck_of((len(CARDS), races), rng)[:, riding.labels]
+        who = seating[riding.labels, riding.indexes[:, riding.moved] >> 2]
+        crossed = riding.crossed.copy()
+        move(riding, chosen_slots(mind, riding, who, luck))
+        at = riding.labels
+        now = riding.team_points()[np.arange(len(riding)), own[at]] / UNIT
+        line = (riding.crossed > crossed).argmax(axis=1)
+        points[at, line] += now - before[at]
+        before[at] = now
+        if riding.over.any():
+            riding = riding.taken(~riding.over)
+    return points
+
+
+def table_lines(line_ups: Sequence[tuple[str, TeamHands]], races: int) -> Iterator[str]:
+    """Yield a line for every team: points a race with a 95 % interval, and how many of them at each line."""
+    options = RULE_SETS[BASE]
+    lines = (*options.sprints, options.finish)
+    for key, hands in line_ups:
+        points = ride(hands, races)
+        totals = points.sum(axis=1)
+        within = Z_95 * totals.std(ddof=1) / races**0.5
+        won = ", ".join(f"{line}: {mean:.1f}" for line, mean in zip(lines, points.mean(axis=0), strict=True))
+        yield f"{key:<10}{totals.mean():5.1f} ± {within:.1f}   {won}"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.line_ups", description=__doc__)
     parser.add_argument("--races", type=int, default=RACES)
-    parser.add_argument("--to", type=Path, default=assets_folder() / FIGURES_FILE)
     given = parser.parse_args()
-    found = {"bot": BOT, "races": given.races, "points": points_a_race(given.races)}
-    given.to.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
-    print(found)
+    for line in table_lines([(character.key, character.hands) for character in CHARACTERS], given.races):
+        print(line, flush=True)
 
 
 if __name__ == "__main__":

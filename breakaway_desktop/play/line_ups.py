@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from functools import cache
 from random import Random
 from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.hands import LARGEST, SMALLEST, TOTALS, Hand, TeamHands, random_hands
-from breakaway_desktop.places import assets_folder
 from breakaway_desktop.words import mark
-
-FIGURES_FILE: Final = "line-ups.json"
 
 
 class Character(NamedTuple):
@@ -27,53 +22,36 @@ CHARACTERS: Final = (
     Character(
         "wolf",
         mark("Wolf"),
-        mark("Sits in, then attacks."),
-        ((15, 12, 2, 1), (15, 8, 2), (14, 4, 2), (12, 3, 1)),
+        mark("Low cards to wait, high to strike."),
+        ((15, 12, 2, 1), (14, 10, 1), (13, 6, 1), (12, 3, 1)),
     ),
     Character(
         "fifteens",
         mark("Fifteens"),
-        mark("Riders 1–3 have a 15."),
-        ((15, 13, 1, 1), (15, 9, 1), (15, 4, 1), (14, 1, 1)),
+        mark("Riders 1–3 keep a 15 for the lines."),
+        ((15, 12, 2, 1), (15, 7, 3), (15, 3, 2), (10, 3, 3)),
     ),
     Character(
         "attack",
         mark("Attackers"),
-        mark("Two high cards, played early."),
-        ((14, 14, 2), (13, 10, 2), (12, 6, 2), (9, 6, 1)),
+        mark("Two high cards each, to attack twice."),
+        ((14, 14, 1, 1), (12, 12, 1), (10, 9, 1), (8, 7, 1)),
     ),
     Character(
         "balanced",
         mark("Balanced"),
-        mark("High, low and in between."),
-        ((10, 8, 7, 5), (11, 8, 6), (9, 7, 4), (8, 5, 3)),
+        mark("A high, a middle and a low card each."),
+        ((15, 9, 5, 1), (15, 8, 2), (12, 6, 2), (10, 4, 2)),
     ),
     Character(
         "steady",
         mark("Steady"),
-        mark("Cards all close together."),
-        ((10, 10, 10), (9, 8, 8), (7, 7, 6), (6, 5, 5)),
+        mark("A pair in every hand: few bad turns."),
+        ((15, 7, 7, 1), (13, 6, 6), (14, 3, 3), (6, 5, 5)),
     ),
 )
-"""The first is the one that a team begins with: high cards cross lines, low ones wait in the slipstream."""
-
-
-class Fares(NamedTuple):
-    """How the ready-made teams fare with bots: in this many races, points a race by key."""
-
-    races: int
-    points: dict[str, float]
-
-
-@cache
-def fares() -> Fares:
-    """As `tools/line_ups.py` found it; nothing if its file cannot be read."""
-    try:
-        found = json.loads((assets_folder() / FIGURES_FILE).read_text(encoding="utf-8"))
-        points = {character.key: float(found["points"][character.key]) for character in CHARACTERS}
-        return Fares(int(found["races"]), points)
-    except (OSError, ValueError, LookupError, TypeError):
-        return Fares(0, {})
+"""The first is the one that a team begins with. They ride in different ways and are as strong as each other: whoever
+changes a card measures them anew (`tools/line_ups.py`; docs/bots.md has the figures)."""
 
 
 def opening(seed: int, place: int, builders: int) -> TeamHands:

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from itertools import product
 
 import pytest
 
 from breakaway_desktop.engine.hands import SIZES as HAND_SIZES
 from breakaway_desktop.engine.hands import hand_objection, team_objection
-from breakaway_desktop.places import assets_folder
 from breakaway_desktop.play.line_ups import (
     CHARACTERS,
-    FIGURES_FILE,
-    fares,
     opening,
     random_line_up,
     refitted,
     with_four,
     with_three,
 )
-from tools.line_ups import BOT, RACES, TEAMS, start_of
+from tools.line_ups import RACES, TEAMS, ride, seating_of
 
 
 @pytest.mark.parametrize("character", CHARACTERS, ids=lambda character: character.key)
@@ -62,19 +58,29 @@ def test_no_two_people_begin_with_the_same_hands() -> None:
     assert opening(7, 0, 1) == CHARACTERS[0].hands
 
 
-def test_how_the_teams_fare_is_on_file_as_the_tool_found_it() -> None:
-    """Six teams share the points of a race: the figures average to a sixth of them."""
-    found = json.loads((assets_folder() / FIGURES_FILE).read_text(encoding="utf-8"))
-    assert (found["bot"], found["races"]) == (BOT, RACES)
-    figures = fares().points
-    assert fares().races == RACES
-    assert list(figures) == [character.key for character in CHARACTERS]
-    of_all = 3 * (10 + 8 + 6 + 5 + 4 + 3 + 2 + 1) + 39
-    assert sum(figures.values()) / len(figures) == pytest.approx(of_all / TEAMS, abs=0.1)
+def test_no_two_ready_made_teams_ride_alike() -> None:
+    """They are told apart by their cards: no rider has the same hand in two teams, but for the strongest, rider 1."""
+    for rider in (2, 3, 4):
+        hands = [character.hands[rider - 1] for character in CHARACTERS]
+        assert len({tuple(sorted(hand)) for hand in hands}) == len(CHARACTERS)
 
 
-def test_each_team_rides_as_often_as_any_other() -> None:
-    for seed in range(1, 11):
-        assert {*start_of(seed)} == {*CHARACTERS}
-    seats = [character for seed in range(1, 6) for character in start_of(seed)]
-    assert {seats.count(character) for character in CHARACTERS} == {TEAMS}
+@pytest.mark.slow
+def test_the_ready_made_teams_are_as_strong_as_each_other() -> None:
+    """Each wins within 10 % of what any other wins against the ladder."""
+    points = [ride(character.hands, RACES).sum(axis=1).mean() for character in CHARACTERS]
+    assert max(points) <= 1.1 * min(points)
+
+
+def test_a_ready_made_team_is_measured_on_every_seat_against_each_rival() -> None:
+    seats = [seating_of(race) for race in range(RACES)]
+    assert {seating.index(0) for seating in seats} == set(range(TEAMS))
+    assert all(sorted(seating) == list(range(TEAMS)) for seating in seats)
+
+
+def test_the_points_that_are_measured_are_those_of_the_lines() -> None:
+    """R6.1: at each line no more than its first four places are worth, and the same races bring the same points."""
+    points = ride(CHARACTERS[0].hands, 12)
+    assert (points == ride(CHARACTERS[0].hands, 12)).all()
+    assert points.sum() > 0
+    assert (points.max(axis=0) <= (10 + 8 + 6 + 5, 10 + 8 + 6 + 5, 20 + 16 + 12 + 10)).all()

@@ -10,10 +10,9 @@ from typing import Any, Final
 from breakaway_desktop.engine import refusals
 from breakaway_desktop.engine.hands import LARGEST, SIZES, SMALLEST, TOTALS, Hand, TeamHands, hand_objection
 from breakaway_desktop.match.hand_presets import HandPreset
-from breakaway_desktop.play.line_ups import CHARACTERS, Character, fares, refitted
+from breakaway_desktop.play.line_ups import CHARACTERS, Character, refitted
 from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.record.document import LONGEST_NAME
-from breakaway_desktop.sentences.advice import decimal
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.drawing.box import Box
@@ -49,7 +48,7 @@ from breakaway_desktop.ui.toolkit.number import number
 from breakaway_desktop.ui.toolkit.page import View
 from breakaway_desktop.ui.toolkit.papers import keycap, panel, plate
 from breakaway_desktop.ui.toolkit.posters import Picture
-from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, FIGURE, HEADING, HEADLINE, LABEL, NOTE
+from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, HEADING, HEADLINE, LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
 
 _LOW: Final = 720.0
@@ -139,8 +138,6 @@ def _subject(m: Model) -> str:
 
 def _foot(m: Model, small: bool) -> Node:
     means, why = state_of(m)
-    if not why and not m.adjusts and fares().races:
-        why = _("Points: average of {n} bot races.").format(n=fares().races)
     said = [paragraph(means, size=BODY, leading=1.15, colour="warn" if m.wrong or objection(m) else "ink")]
     if why:
         said.append(paragraph(why, size=NOTE, soft=True, leading=1.15, may_go=True))
@@ -165,11 +162,11 @@ def _foot(m: Model, small: bool) -> Node:
 
 
 def _teams(m: Model, small: bool) -> Node:
-    columns = [_team(m, at, found, fares().points.get(found.key), small) for at, found in enumerate(CHARACTERS)]
+    columns = [_team(m, at, found, small) for at, found in enumerate(CHARACTERS)]
     return column(row(*columns, gap=14 if small else 20, grow=1), _own(m, small), gap=14 if small else 20)
 
 
-def _team(m: Model, at: int, found: Character, points: float | None, small: bool) -> Node:
+def _team(m: Model, at: int, found: Character, small: bool) -> Node:
     chosen = is_same(found.hands, m.hands)
     name = _(found.name)
     paint = partial(_paint_poster, found, name.upper(), str(at + 1), chosen, 24.0 if small else 34.0)
@@ -178,12 +175,8 @@ def _team(m: Model, at: int, found: Character, points: float | None, small: bool
         _hand_row(m.look, 10 * m.team + rider, hand, high, h=high + (7 if small else 12))
         for rider, hand in enumerate(found.hands, start=1)
     ]
-    figure = [] if points is None else [
-        row(text(decimal(points), size=FIGURE.at(20 if small else 26)), text(_("points per race"), size=NOTE, least=14),
-            gap=6),
-    ]  # fmt: skip
-    about = paragraph(_(found.about), size=NOTE if small else BODY, leading=1.2, h=40 if small else 46)
-    sheet = panel(column(about, *hands, space(2), *figure), by=(2 if small else 8, 8 if small else 14), deep=not chosen)
+    about = paragraph(_(found.about), size=NOTE if small else BODY, leading=1.2, h=60 if small else 69)
+    sheet = panel(column(about, *hands), by=(2 if small else 8, 8 if small else 14), deep=not chosen)
     return press(
         column(draw(paint, grow=1), space(12 if small else 16), sheet), does=say.Take(found.hands), name=found.key,
         cap=str(at + 1), bare=True, words=name, grow=1,

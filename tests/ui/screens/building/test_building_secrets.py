@@ -5,7 +5,7 @@ from __future__ import annotations
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.play.line_ups import opening
+from breakaway_desktop.play.line_ups import CHARACTERS, opening
 from breakaway_desktop.ui.input.inputs import FocusGained, FocusLost
 from breakaway_desktop.ui.intents import BuildTeams, ShowKeys, ShowSetup
 from breakaway_desktop.ui.screens import building as building_screen
@@ -14,7 +14,7 @@ from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS
 from tests.ui.journeys.forms import building, is_curtained, lift, own_hands
 from tests.ui.journeys.person import SIZES, Person, seated, seats, shows, unreadable
 
-STEADY = (10, 10, 10)
+STEADY = CHARACTERS[4].hands[0]
 
 
 def test_each_human_builds_behind_a_curtain(person: Person) -> None:
@@ -111,7 +111,7 @@ def test_hands_that_are_ready_are_seen_by_nobody_who_goes_back(person: Person) -
     assert person.top.model.hands == opening(7, 0, 2)
     person.press("Enter", "Enter")
     lift(person)
-    assert person.top.model.hands[0] == (14, 14, 2)
+    assert person.top.model.hands == CHARACTERS[2].hands
 
 
 def test_from_the_curtain_one_goes_back_too(person: Person) -> None:
