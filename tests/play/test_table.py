@@ -208,6 +208,9 @@ def test_nobody_is_asked_before_his_last_card_is_on_the_disk() -> None:
         def save(self, record: object) -> None:
             """Takes its time."""
 
+        def wait(self) -> None:
+            """Nobody waits for it."""
+
         def close(self) -> None:
             """Nothing is open."""
 

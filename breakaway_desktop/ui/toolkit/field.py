@@ -12,6 +12,7 @@ from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import font_path, whole
 from breakaway_desktop.ui.drawing.palette import RGB, Palette
+from breakaway_desktop.ui.input.clipboard import pasted
 from breakaway_desktop.ui.input.inputs import (
     LEFT_BUTTON,
     Composed,
@@ -276,7 +277,10 @@ class TextField(Control):
 
     def _give(self, event: pygame.event.Event) -> bool:
         line = self._edited()
-        taken = bool(line.process_event(event))
+        try:
+            taken = bool(line.process_event(event))
+        except (pygame.error, ValueError):  # there is no clipboard, or no text in it
+            taken = True
         _settle(line)
         text = str(line.get_text())
         self.remark = ""
@@ -363,10 +367,7 @@ def _is_paste(event: pygame.event.Event) -> bool:
     """Ctrl+V with something to paste: pygame-gui takes all of it or nothing."""
     if event.type != pygame.KEYDOWN or event.key != pygame.K_v or not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
         return False
-    from pygame_gui.core import utility
-
-    paste: Any = utility.clipboard_paste
-    return bool(paste())
+    return bool(pasted())
 
 
 def _settle(line: Any) -> None:

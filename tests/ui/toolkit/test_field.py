@@ -133,3 +133,18 @@ def test_a_letter_that_nobody_could_see_is_not_taken(demo: Demo, field: TextFiel
     assert field.text == before
     demo.handle(Typed(f"a{letter}b"))
     assert field.text.endswith("ab")
+
+
+@pytest.mark.parametrize("error", [pygame.error("no clipboard"), UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid")])
+def test_a_clipboard_without_text_or_none_at_all_leaves_the_field_as_it_is(
+    demo: Demo, field: TextField, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def fail(*_text: str) -> str:
+        raise error
+
+    monkeypatch.setattr(pygame.scrap, "get_text", fail)
+    monkeypatch.setattr(pygame.scrap, "put_text", fail)
+    for key in (pygame.K_v, pygame.K_a, pygame.K_c, pygame.K_x):
+        assert demo.handle(KeyDown(key, pygame.KMOD_CTRL))
+    type_in(demo, "x")
+    assert demo.name.endswith("x")

@@ -121,6 +121,9 @@ def test_a_race_that_cannot_be_saved_says_so_and_goes_on(tmp_path: Path) -> None
         def save(self, record: object) -> None:
             """Fails, as `failure` says."""
 
+        def wait(self) -> None:
+            """Nobody waits for it."""
+
         def close(self) -> None:
             """Nothing is open."""
 

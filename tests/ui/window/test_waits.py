@@ -1,0 +1,107 @@
+"""The real window while what it waits for is dead or hangs: the process that thinks, and the owner of the clipboard."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from threading import Event, Thread
+
+import psutil
+
+from tests.ui.desktop import Desktop
+from tests.ui.window.races import begin_a_race, has_ridden, kept, own_moves, quick, until
+
+OWNER = """
+import time, pygame
+pygame.display.init()
+pygame.display.set_mode((20, 20))
+pygame.scrap.put_text("a text")
+pygame.event.pump()
+print("ready", flush=True)
+while True:
+    pygame.event.pump()
+    time.sleep(0.01)
+"""
+
+
+def ride(desk: Desktop, cards: int) -> None:
+    for _ in range(cards):
+        until(desk, partial(desk.key, "1", "Return"), partial(has_ridden, desk, own_moves(kept(desk))))
+
+
+def workers(desk: Desktop) -> list[psutil.Process]:
+    return [child for child in psutil.Process(desk.pid).children() if "spawn_main" in " ".join(child.cmdline())]
+
+
+def kill_as_they_start(desk: Desktop, killed: list[int], enough: Event) -> None:
+    while not enough.wait(0.002):
+        with suppress(psutil.Error):
+            for child in workers(desk):
+                child.kill()
+                killed.append(child.pid)
+                child.wait(20)
+
+
+def test_a_race_goes_on_without_the_process_that_thinks(tmp_path: Path) -> None:
+    """It is killed whenever it starts: after the second time bots think in the window's own process."""
+    with Desktop(quick(tmp_path / "home")) as desk:
+        killed: list[int] = []
+        enough = Event()
+        killer = Thread(target=kill_as_they_start, args=(desk, killed, enough))
+        killer.start()
+        try:
+            begin_a_race(desk)
+            desk.shot(tmp_path / "without.png")
+            ride(desk, 6)
+        finally:
+            enough.set()
+            killer.join(60)
+        assert len(set(killed)) == 2
+        assert not workers(desk)
+        desk.shot(tmp_path / "ridden.png")
+        desk.close_window()
+        assert desk.wait_end() == 0
+        assert desk.errors() == ""
+
+
+def test_a_race_goes_on_with_another_when_it_hangs(tmp_path: Path) -> None:
+    with Desktop(quick(tmp_path / "home")) as desk:
+        begin_a_race(desk)
+        ride(desk, 1)
+        (stuck,) = workers(desk)
+        stuck.suspend()
+        ride(desk, 4)
+        desk.wait_until(lambda: not stuck.is_running(), "the end of the process that hangs")
+        ride(desk, 1)
+        assert [worker.pid for worker in workers(desk)] != [stuck.pid]
+        desk.close_window()
+        assert desk.wait_end() == 0
+
+
+def test_a_clipboard_whose_owner_hangs_is_an_empty_one(tmp_path: Path) -> None:
+    """In X the program that was copied from is asked for the text."""
+    with Desktop(quick(tmp_path / "home")) as desk:
+        owner = subprocess.Popen(
+            [sys.executable, "-c", OWNER], env=desk._environment, stdout=subprocess.PIPE, text=True
+        )
+        try:
+            assert owner.stdout is not None
+            assert "ready\n" in (owner.stdout.readline(), owner.stdout.readline())
+            desk._xdotool("windowfocus", "--sync", desk._window)
+            desk.wait_still()
+            desk.key("s")
+            before = desk.wait_still()
+            psutil.Process(owner.pid).suspend()
+            desk.key("ctrl+v")
+            desk.wait_changed(before)
+            desk.shot(tmp_path / "empty.png")
+        finally:
+            owner.kill()
+            owner.communicate()
+        desk.key("Escape")
+        desk.wait_still()
+        desk.key("ctrl+q")
+        assert desk.wait_end() == 0
