@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from breakaway_desktop.bots.advice import ADVISER, Advice, Worth, advice, advice_of, advised, reason_for
+from breakaway_desktop.bots.advice import ADVISER, Advice, Reason, Worth, advice, advice_of, advised, reason_for
 from breakaway_desktop.bots.characters import Domestique
 from breakaway_desktop.bots.random_bot import RandomBot
 from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.bots.worker import Thinker
-from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, PlayCard
+from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, GiveOrders, PlayCard
 from breakaway_desktop.engine.hands import random_hands
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race
@@ -192,6 +192,37 @@ def test_a_card_is_not_praised_as_low_while_a_lower_one_leads_to_the_same_new_ca
     """Both lead to 3, and a 7 stays in his hand either way."""
     race = field({50: [34], 20: [11, 21]}, hands={11: (4, 7, 6), **BACK})
     assert _why(race, 11, 6, 4) == "keeps"
+
+
+def test_who_lands_alone_is_not_told_that_he_stays_with_others() -> None:
+    """R7.2: the 10 takes him from the bunch on 1 to 7 to square 11, where he is alone and has nobody ahead."""
+    road = {30: [34], 7: [21], 6: [31], 5: [22], 4: [32], 3: [23], 2: [33], 1: [12, 11]}
+    order = [34, 21, 31, 22, 32, 23, 33, 12, 11]
+    race = field(road, turn=2, hands={12: (15, 9, 10), **BACK}, order=order, alone=34)._replace(moved=7)
+    reason = reason_for(see(race, 1), 12, (10, 15, 9))
+    assert reason == Reason("keeps", {"card": 15})
+    assert "bunch" not in say_reason(reason)
+
+
+def test_who_lands_among_others_and_keeps_a_high_card_stays() -> None:
+    road = {24: [21], 23: [31], 22: [22], 21: [12, 11]}
+    race = field(road, hands={12: (1, 2, 15), **BACK}, order=[21, 31, 22, 12, 11], sprints=())
+    assert _why(race._replace(moved=3), 12, 2, 1, 15) == "stays"
+
+
+def test_where_all_order_at_once_no_place_is_promised() -> None:
+    """R4.2: who is ahead of him may cross before him."""
+    race = field({39: [21], 38: [11], 37: [31]}, rule_set="postal", hands={11: (2, 1, 9), **BACK}, crossed={40: []})
+    assert _why(race, 11, 9, 2, 1) == "crosses"
+
+
+def test_a_second_card_is_not_saved() -> None:
+    """R8.4."""
+    race = field({10: [11, 21, 31]}, rule_set="postal", hands={11: (2, 9, 4), **BACK}, variant=find_variant("double"))
+    view = see(race, 1)
+    assert reason_for(view, 11, (2, 9, 4)).values == {"card": 9}
+    orders = GiveOrders(1, ((11, 2),), ((11, 9),))
+    assert reason_for(view, 11, (2, 9, 4), orders).values == {"card": 4}
 
 
 def test_without_a_choice_there_is_nothing_to_compare() -> None:
