@@ -9,6 +9,7 @@ from breakaway_desktop.engine.preview import outcome
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.steering import dropped_of_humans
+from breakaway_desktop.ui.screens.race import road
 from tools.states import MANY_LINES
 from tools.studio import ALONE, BOTS, FRIENDS, Studio, human_to_move, match, secret_to_move
 
@@ -174,6 +175,17 @@ def without_process(studio: Studio) -> None:
     mid_race(studio)
 
 
+def line_won(studio: Studio) -> None:
+    """A human has won a sprint; he has the longest name."""
+    studio.session.settings.speed = "slow"
+    race = match(ALONE, rows=(("sprints", (1,)), ("first_turn", "team1")), named=True)
+    studio.ride(race)
+    hand = race.race.rider(11).hand
+    studio.key(pygame.K_1 + hand.index(max(hand)), pygame.K_RETURN)
+    while road.won(studio.top.model) is None:
+        studio.wait(100)
+
+
 def race_other_sheet(studio: Studio) -> None:
     mid_race(studio)
     studio.key(pygame.K_F5)
@@ -309,7 +321,7 @@ RACES = (
     race_start, race, race_sprint, race_muted, race_late, race_three_laps, race_four_cards, race_many_lines, race_named,
     race_three_teams, race_peek, race_peeked, race_all_human, race_trust, race_strict, race_strict_lifted,
     race_card_selected, race_why, hint, hint_four_cards, hint_face_down, hint_warming_up, warming_up,
-    without_process, race_other_sheet, race_played,
+    without_process, line_won, race_other_sheet, race_played,
     race_taken_back, undo, watching, watching_start, log, log_named, log_lines, log_found, log_keys, keys, keys_peek,
     keys_watching, menu_in_race, seats, settings_in_race, retire, retire_of_several, retire_last, steering,
 )  # fmt: skip

@@ -106,6 +106,22 @@ def crowd() -> Wave:
     return np.asarray(found * swell)
 
 
+def cheer() -> Wave:
+    """The people at the line for a winner of their own: the roar is higher and stays, and cowbells ring in it."""
+    seconds = 1.4
+    t = _time(seconds)
+    swell = np.sin(np.pi * np.minimum(t / 0.35, 1) / 2) ** 2 * np.cos(np.pi * np.maximum(t - 0.9, 0) / 1.0) ** 2
+    found = _band(_noise(len(t), 31), 350, 1500) + 0.6 * _band(_noise(len(t), 32), 1200, 3400)
+    for number, at in enumerate((_noise(90, 33) + 1) / 2 * (seconds - 0.1)):
+        clap = _band(_noise(round(0.02 * RATE), 200 + number), 900, 3200) * 0.5 ** (_time(0.02) / 0.004)
+        _put(found, 0.6 * clap, float(at))
+    for number in range(9):
+        hertz = 587.0 if number % 2 else 698.0
+        stroke = _ring(0.2, [(hertz, 0.5, 0.05), (1.51 * hertz, 0.35, 0.035), (2.93 * hertz, 0.15, 0.015)])
+        _put(found, 0.55 * stroke, 0.1 + 0.115 * number)
+    return np.asarray(found * swell)
+
+
 def points() -> Wave:
     """A token drops: two notes, a fifth apart."""
     found = np.zeros(round(0.42 * RATE))
@@ -117,7 +133,7 @@ def points() -> Wave:
 
 
 SOUNDS: Final[dict[str, Callable[[], Wave]]] = {
-    "freewheel": freewheel, "card": card, "bell": bell, "crowd": crowd, "points": points,
+    "freewheel": freewheel, "card": card, "bell": bell, "crowd": crowd, "cheer": cheer, "points": points,
 }  # fmt: skip
 
 

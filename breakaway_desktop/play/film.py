@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from math import inf
 from typing import Final, NamedTuple
 
@@ -36,6 +36,12 @@ SHORTEST: Final = 25.0
 
 CROSSING, DEALING, PUSHING = 1.6, 3.0, 2.4
 """How long a chip flies, cards are dealt and riders are pushed, as shares of a roll."""
+
+HELD: Final = 4.0
+"""How long a line that a human has won is held, as a share of a roll."""
+
+LONGEST_HELD: Final = 1200.0
+"""Milliseconds that it is held at most."""
 
 WITH_LINES: Final = 1 + CROSSING / 4
 """A roll with its share of the chips that fly."""
@@ -79,6 +85,8 @@ class Film:
         """Whether nothing moves: what is shown stands at its end for as long as it would have moved."""
         self.spent = 0.0
         """Milliseconds of the running run so far."""
+        self._held = 0.0
+        """How many milliseconds a line that a human has won is held."""
         self._ends = inf
         """How many milliseconds the present run takes at most."""
         self._shots: deque[Shot] = deque()
@@ -107,11 +115,13 @@ class Film:
     def pace(self, rolls: float, speed: str) -> float:
         """Milliseconds of a roll when the run still takes this many of them; 0: nobody ever is asked."""
         roll = SPEEDS[speed]
+        self._held = min(LONGEST_HELD, HELD * roll)
         self._ends = LONGEST_RUN * roll / SPEEDS["normal"] if rolls else inf
         return min(roll, max(SHORTEST, (self._ends - self.spent) / rolls)) if roll and rolls else roll
 
-    def append(self, step: Step, roll: float, number: int) -> None:
-        """Adds what happened in a step, the `number`-th of the match; a roll takes this many milliseconds."""
+    def append(self, step: Step, roll: float, number: int, humans: Container[int] = ()) -> None:
+        """Add what happened in a step, the `number`-th of the match; a roll takes this many milliseconds. `humans` are
+        the teams whose lines are held."""
         race = step.before
         for events in grouped(step.events, race):
             event, before = events[0], race
@@ -130,8 +140,11 @@ class Film:
             moves = tuple(each for each in events if isinstance(each, Moved))
             crossings = tuple(each for each in events if isinstance(each, Crossed))
             pushes = tuple(each for each in events if isinstance(each, Pushed))
-            self._shots.append(Shot(event, before, race, ms, number, moves, crossings, pushes))
             self.spent += ms
+            if won_by(crossings, humans) is not None:
+                # A run lasts as long again as its wins are held.
+                ms = max(ms, self._held)
+            self._shots.append(Shot(event, before, race, ms, number, moves, crossings, pushes))
         self._shown = step.after
         while self._shots and self._shots[0].ms <= 0:
             self._shots.popleft()
@@ -165,6 +178,12 @@ class Film:
         self._elapsed = 0.0
         self._shown = race
         self.is_paused = False
+
+
+def won_by(crossings: Sequence[Crossed], teams: Container[int]) -> Crossed | None:
+    """Return the place with which one of these teams has won a line; None where it has not."""
+    wins = (place for place in crossings if place.line is not None and place.place == 1 and place.points)
+    return next((place for place in wins if place.rider // 10 in teams), None)
 
 
 def grouped(events: Sequence[Event], race: Race) -> list[list[Event]]:

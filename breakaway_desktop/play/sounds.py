@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 
 from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.events import Crossed, Event, Moved, Replaced, Revealed
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.play.film import Shot
+from breakaway_desktop.play.film import Shot, won_by
 from breakaway_desktop.play.masked import seen_shot, seen_steps
 from breakaway_desktop.record.turn_report import Step
 
-LOUD = ("bell", "crowd", "points")
+LOUD = ("bell", "crowd", "cheer", "points")
 """What is heard of a run that is not shown."""
 
 
-def sounds_of(event: Event, before: Race, humans: Iterable[int] = ()) -> tuple[str, ...]:
+def sounds_of(event: Event, before: Race, humans: Collection[int] = ()) -> tuple[str, ...]:
     """The kinds of sounds that go with an event; `humans` are the teams whose cards are played at this screen."""
     if isinstance(event, Moved):
         card = ("card",) if event.rider // 10 in humans and event.card is not None else ()
         bell = ("bell",) if begins_last_lap(event, before) else ()
         return (*card, "freewheel", *bell)
     if isinstance(event, Crossed) and event.points:
+        if won_by((event,), humans) is not None:
+            return ("cheer", "points")
         return ("crowd", "points") if event.place == 1 else ("points",)
     if isinstance(event, Replaced | Revealed):
         return ("card",)
@@ -37,7 +39,7 @@ def begins_last_lap(event: Moved, before: Race) -> bool:
     return leader <= finish - CIRCUIT < event.end
 
 
-def sounds_of_shot(shot: Shot, reader: int, humans: Iterable[int]) -> tuple[str, ...]:
+def sounds_of_shot(shot: Shot, reader: int, humans: Collection[int]) -> tuple[str, ...]:
     """The sounds of what begins to be shown."""
     seen = seen_shot(shot, reader)
     if seen is None:
@@ -46,8 +48,8 @@ def sounds_of_shot(shot: Shot, reader: int, humans: Iterable[int]) -> tuple[str,
     return tuple(dict.fromkeys(kind for event in events for kind in sounds_of(event, shot.before, humans)))
 
 
-def sounds_of_run(steps: Sequence[Step], reader: int) -> tuple[str, ...]:
+def sounds_of_run(steps: Sequence[Step], reader: int, humans: Collection[int] = ()) -> tuple[str, ...]:
     """The sounds of what was not shown: that a line was crossed, or the last lap begun."""
     seen = seen_steps(steps, reader)
-    kinds = {kind for step in seen for event in step.events for kind in sounds_of(event, step.before)}
+    kinds = {kind for step in seen for event in step.events for kind in sounds_of(event, step.before, humans)}
     return tuple(kind for kind in LOUD if kind in kinds)

@@ -228,7 +228,7 @@ class Table:
         kinds = [type(event) for step in self.match.steps[since:] for event in step.events]
         roll = self.film.pace(kinds.count(Moved) * WITH_LINES + kinds.count(Replaced) * DEALING, speed)
         for number, step in enumerate(self.match.steps[since:], start=since):
-            self.film.append(step, roll, number)
+            self.film.append(step, roll, number, self.match.humans)
         self.film.spent = 0.0
 
     def run_on(self, *, whole_turn: bool = False) -> None:
@@ -309,7 +309,7 @@ class Table:
         if self._is_running_on():
             self._show_all()
         else:
-            self.film.append(step, roll, len(self.match.steps) - 1)
+            self.film.append(step, roll, len(self.match.steps) - 1, self.match.humans)
         return step
 
     def _run_length(self) -> float:

@@ -21,7 +21,12 @@ RATE: Final = 22_050
 LEVELS: Final[dict[str, float]] = {"freewheel": 0.12, "card": 0.16, "bell": 0.26, "crowd": 0.26, "points": 0.18}
 """How loud each kind is at most; together no more than 1, so that nothing is ever distorted."""
 
-LEAST_MS: Final[dict[str, float]] = {"freewheel": 160, "card": 90, "bell": 1500, "crowd": 900, "points": 180}
+INSTEAD: Final = {"cheer": "crowd"}
+"""A kind that is heard in the place of another, as loud as that one."""
+
+LEAST_MS: Final[dict[str, float]] = {
+    "freewheel": 160, "card": 90, "bell": 1500, "crowd": 900, "cheer": 900, "points": 180,
+}  # fmt: skip
 """A kind begins again no sooner than this."""
 
 LATE_MS: Final = 400.0
@@ -55,6 +60,7 @@ class Sound:
 
     def loudness(self, kind: str) -> float:
         """From 0 to 1; by squares, because half the percentage should sound half as loud."""
+        kind = INSTEAD.get(kind, kind)
         share = self.volume / 100 * self.volumes.get(kind, 100) / 100
         return 0.0 if self.muted else LEVELS[kind] * share * share
 
@@ -80,7 +86,7 @@ class Sound:
 
     def _start(self, kind: str) -> None:
         assert self._sounds is not None
-        channel = pygame.mixer.Channel(list(LEVELS).index(kind))
+        channel = pygame.mixer.Channel(list(LEVELS).index(INSTEAD.get(kind, kind)))
         channel.set_volume(self.loudness(kind))
         channel.play(self._sounds[kind])
         self.played = [*self.played[-15:], kind]
@@ -118,7 +124,7 @@ class Sound:
         try:
             pygame.mixer.init(RATE, -16, 1, 512)
             pygame.mixer.set_num_channels(len(LEVELS))
-            sounds = {kind: pygame.mixer.Sound(self.folder / f"{kind}.wav") for kind in LEVELS}
+            sounds = {kind: pygame.mixer.Sound(self.folder / f"{kind}.wav") for kind in (*LEVELS, *INSTEAD)}
         except (pygame.error, OSError):
             with suppress(pygame.error):
                 pygame.mixer.quit()

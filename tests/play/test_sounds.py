@@ -19,6 +19,9 @@ def test_each_event_has_its_sounds() -> None:
     assert sounds_of(Moved(11, None, 0, 5, 30), race, humans=(1,)) == ("freewheel",)
     assert sounds_of(Replaced(((21, 4),)), race) == ("card",)
     assert sounds_of(Crossed(21, 33, 1, 10), race) == ("crowd", "points")
+    assert sounds_of(Crossed(21, 33, 1, 10), race, humans=(1,)) == ("crowd", "points")
+    assert sounds_of(Crossed(11, 33, 1, 10), race, humans=(1,)) == ("cheer", "points")
+    assert sounds_of(Crossed(11, 33, 2, 8), race, humans=(1,)) == ("points",)
     assert sounds_of(Crossed(21, 33, 8, 1), race) == ("points",)
     assert sounds_of(Crossed(21, 33, 9, 0), race) == ()
 

@@ -10,8 +10,9 @@ import pytest
 from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.events import Crossed, Moved, Replaced
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.film import LONGEST_RUN, SPEEDS, Shot
+from breakaway_desktop.play.film import CROSSING, LONGEST_HELD, LONGEST_RUN, SPEEDS, Shot, won_by
 from breakaway_desktop.play.table import Table
+from breakaway_desktop.record.turn_report import Step
 from tests.ui.journeys.fakes import BOT, QuickThinker, match_of, played
 
 
@@ -45,7 +46,8 @@ def shots(table: Table) -> list[Shot]:
 
 @pytest.mark.parametrize("seat", [0, 3])
 def test_a_run_of_bots_takes_at_most_two_and_a_half_seconds_at_normal_speed(seat: int) -> None:
-    """Thinking takes no time here; what is left of a frame when a shot ends is not counted."""
+    """Thinking takes no time here; what is left of a frame when a shot ends is not counted, nor how long the lines are
+    held that the human has won."""
     players = [BOT] * 6
     players[seat] = "human"
     table = table_of(match_of(players))
@@ -54,7 +56,34 @@ def test_a_run_of_bots_takes_at_most_two_and_a_half_seconds_at_normal_speed(seat
         table.play(table.asked.cards[0])
         moves = len(table.match.steps)
         took = wait(table, 5)
-        assert took <= LONGEST_RUN + 5 * (len(table.match.steps) - moves + 1)
+        run = table.match.steps[moves:]
+        held = LONGEST_HELD * sum(won_by(wins_of(step), table.match.humans) is not None for step in run)
+        assert took <= LONGEST_RUN + held + 5 * (len(run) + 1)
+
+
+def wins_of(step: Step) -> list[Crossed]:
+    return [event for event in step.events if isinstance(event, Crossed)]
+
+
+@pytest.mark.parametrize(("speed", "ms"), [("slow", 1200), ("normal", 1000), ("fast", 400), ("off", 0)])
+@pytest.mark.parametrize("players", [("human", BOT, BOT), ("human", "human", BOT)])
+def test_a_line_that_a_human_wins_is_held_and_shorter_the_faster_riders_ride(
+    speed: str, ms: float, players: tuple[str, ...]
+) -> None:
+    table = table_of(match_of(players, sprints=(1,), first_turn="team1"), speed)
+    wait(table)
+    table.play(max(table.match.race.rider(11).hand))
+    assert won_by(wins_of(table.match.steps[0]), (1,)) is not None
+    held = [shot.ms for shot in shots(table) if won_by(shot.crossings, (1,)) is not None]
+    assert held == ([ms] if ms else [])
+
+
+def test_a_line_that_a_bot_wins_is_not_held() -> None:
+    table = table_of(match_of((BOT, "human", BOT), sprints=(1,), first_turn="team1"))
+    seen = shots(table)
+    (crossed,) = [shot for shot in seen if won_by(shot.crossings, (1,)) is not None]
+    assert won_by(crossed.crossings, (2,)) is None
+    assert crossed.ms <= SPEEDS["normal"] * CROSSING
 
 
 def test_a_rider_rolls_before_his_points_are_shown_and_cards_come_last() -> None:

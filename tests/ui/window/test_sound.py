@@ -13,7 +13,7 @@ import pytest
 
 from breakaway_desktop.places import assets_folder
 from breakaway_desktop.settings import SOUND_KINDS
-from breakaway_desktop.ui.sound import LEAST_MS, LEVELS, RATE, Sound
+from breakaway_desktop.ui.sound import INSTEAD, LEAST_MS, LEVELS, RATE, Sound
 from breakaway_desktop.ui.toolkit.scene import Scene
 from breakaway_desktop.ui.window.app import App, WindowOptions
 from tests.ui.toolkit.conftest import display as display  # fixture of every test here
@@ -44,11 +44,12 @@ def samples(path: Path) -> np.ndarray:
 
 
 def test_every_kind_has_its_file_and_all_of_them_are_small() -> None:
-    assert sorted(path.stem for path in FOLDER.glob("*.wav")) == sorted(SOUND_KINDS) == sorted(LEVELS)
+    assert sorted(path.stem for path in FOLDER.glob("*.wav")) == sorted((*SOUND_KINDS, *INSTEAD))
+    assert sorted(SOUND_KINDS) == sorted(LEVELS)
     assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 300_000
 
 
-@pytest.mark.parametrize("kind", SOUND_KINDS)
+@pytest.mark.parametrize("kind", script.SOUNDS)
 def test_the_files_are_what_the_script_makes(kind: str) -> None:
     """But for the last bit, which another machine may round otherwise."""
     made = script.samples(script.SOUNDS[kind]())
@@ -57,7 +58,7 @@ def test_the_files_are_what_the_script_makes(kind: str) -> None:
     assert int(np.abs(made.astype(int) - kept).max()) <= 1
 
 
-@pytest.mark.parametrize("kind", SOUND_KINDS)
+@pytest.mark.parametrize("kind", script.SOUNDS)
 def test_a_sound_begins_soon_and_ends_without_a_click(kind: str) -> None:
     kept = np.abs(samples(FOLDER / f"{kind}.wav").astype(int))
     assert 20_000 < kept.max() < 32_000
@@ -67,7 +68,7 @@ def test_a_sound_begins_soon_and_ends_without_a_click(kind: str) -> None:
 
 def test_all_kinds_at_once_never_go_beyond_full_level() -> None:
     assert sum(LEVELS.values()) <= 1
-    assert set(LEVELS) == set(LEAST_MS)
+    assert {*LEVELS, *INSTEAD} == set(LEAST_MS)
 
 
 def test_the_device_opens_in_a_thread_and_the_first_sound_is_played_then(sound: Sound) -> None:
@@ -107,6 +108,16 @@ def test_each_kind_has_a_volume_of_its_own(sound: Sound) -> None:
     assert sound.play("points")
     heard = pygame.mixer.Channel(list(LEVELS).index("points")).get_volume()
     assert heard == pytest.approx(LEVELS["points"] * 0.3**2, abs=1 / 128)
+
+
+def test_a_cheer_is_heard_in_the_place_of_the_crowd_and_as_loud(sound: Sound) -> None:
+    opened(sound)
+    sound.play("crowd")
+    assert sound.play("cheer")
+    assert sound.played[-2:] == ["crowd", "cheer"]
+    assert sound.loudness("cheer") == sound.loudness("crowd") > 0
+    sound.volumes = {"crowd": 0}
+    assert not sound.loudness("cheer")
 
 
 def test_a_muted_window_is_silent_at_once_and_opens_nothing(sound: Sound) -> None:

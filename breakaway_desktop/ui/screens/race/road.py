@@ -9,6 +9,7 @@ from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced
 from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.play.film import won_by
 from breakaway_desktop.play.masked import seen_shot
 from breakaway_desktop.sentences.explaining.explain import Facts, explain
 from breakaway_desktop.sentences.explaining.reasons import Light, Reason, told_cards
@@ -63,6 +64,12 @@ def scoring(m: Model) -> int:
     if shot is None or not isinstance(shot.event, Crossed) or m.table.film.is_still or shot.ms < LIGHT_MS:
         return 0
     return shot.event.rider if shot.event.points else 0
+
+
+def won(m: Model) -> Crossed | None:
+    """Return the place with which a human has just won a line, while that is shown; else None."""
+    shot = seen_shot(m.table.film.shot, reader(m))
+    return None if shot is None else won_by(shot.crossings, m.match.humans)
 
 
 def told_now(m: Model) -> tuple[CardWhy, ...]:

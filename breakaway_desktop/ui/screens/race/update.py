@@ -16,7 +16,7 @@ from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.drawing.palette import team_look
-from breakaway_desktop.ui.input.inputs import FocusLost, KeyUp, Posted, Pressed
+from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown, KeyUp, Posted, Pressed
 from breakaway_desktop.ui.input.inputs import Moved as PointerMoved
 from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowResult
@@ -32,7 +32,7 @@ from breakaway_desktop.ui.screens.race.orders import given
 from breakaway_desktop.ui.screens.race.orders_update import MAIN
 from breakaway_desktop.ui.screens.race.outcomes import outcomes
 from breakaway_desktop.ui.screens.race.questions import MISSING, UNDO, retires
-from breakaway_desktop.ui.screens.race.road import panned, reasons, road_shown
+from breakaway_desktop.ui.screens.race.road import panned, reasons, road_shown, won
 from breakaway_desktop.ui.screens.race.seat import seats_changed
 from breakaway_desktop.ui.screens.race.secrets import (
     as_seen,
@@ -59,6 +59,12 @@ Next = Model | Intent | Then | Repaint
 _COUNTS = (say.Strike, say.AskHint, say.Question, say.Undo, say.Redo, say.WatchAgain)
 """What ends the film before it counts; what only looks lets riders ride on."""
 
+_LEAVES_HELD = (
+    Tick, Posted, Pointed, PointerMoved, KeyUp, FocusLost, Covered, Returned,
+    say.Hurry, say.Skip, say.Pause, say.StepOnce,
+)  # fmt: skip
+"""What does not end a line that is held: nothing was pressed, or it tells the film what to do."""
+
 
 def begin(session: Session, match: Match, host: Host) -> Model:
     """The race from where it is."""
@@ -78,6 +84,12 @@ def update(m: Model, said: Any) -> Next:
 def _updated(m: Model, said: Any) -> Next:
     if m.table.over and isinstance(said, Pressed | say.Skip | say.Ride | say.Strike | say.RunOn):
         return ShowResult(m.match)
+    if won(m) is not None and not m.table.film.is_paused and not isinstance(said, _LEAVES_HELD):
+        # Whatever is pressed ends it, and then does its own work.
+        m.table.film.step()
+        if isinstance(said, KeyDown | Pressed):
+            return _on(m)
+        m = _noticed(m)
     ends = m.has_film and bool(m.match.humans) and isinstance(said, _COUNTS)
     if ends:
         m.table.end_film()
@@ -303,7 +315,7 @@ def _noticed(m: Model) -> Model:
             sound.play(kind)
         m = replace(m, heard=max(m.heard, shot.steps + 1))
     elif shot is None and steps != m.heard:
-        for kind in sounds_of_run(m.match.steps[m.heard : steps], reader(m)):
+        for kind in sounds_of_run(m.match.steps[m.heard : steps], reader(m), m.match.humans):
             sound.play(kind)
         m = replace(m, heard=steps)
     is_new, asked = shot is not m.shot, m.asked

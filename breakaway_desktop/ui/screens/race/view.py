@@ -28,7 +28,7 @@ from breakaway_desktop.ui.input.inputs import (
     Released,
 )
 from breakaway_desktop.ui.input.keymap import ENTER, ESC, SPACE, named
-from breakaway_desktop.ui.panels import bar, flights, hand, scores
+from breakaway_desktop.ui.panels import bar, flights, hand, line_won, scores
 from breakaway_desktop.ui.panels.road import RoadShown, eased, numbers_on, paint_road
 from breakaway_desktop.ui.panels.scores import rolled
 from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
@@ -45,7 +45,7 @@ from breakaway_desktop.ui.screens.race.model import Model, acting, team_to_move
 from breakaway_desktop.ui.screens.race.orders_update import MAIN, focus_of
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, shown_outcome
 from breakaway_desktop.ui.screens.race.questions import question_of
-from breakaway_desktop.ui.screens.race.road import moment, panned, road_shown, scoring, told_now
+from breakaway_desktop.ui.screens.race.road import moment, panned, road_shown, scoring, told_now, won
 from breakaway_desktop.ui.screens.race.seat import HASTY_MS
 from breakaway_desktop.ui.screens.race.secrets import (
     as_seen,
@@ -88,11 +88,16 @@ def view(m: Model) -> View:
         escape=say.StepBack(),
         keys=(*_keys(found), Key("F1", "", say.OpenKeys())),
         held=(Key(SPACE, "", say.Hurry(on=True)),) if m.has_film else (),
-        hears=(Asked, Covered, FocusLost, KeyUp, Moved, Pointed, Posted, Pressed, Returned),
+        hears=(Asked, Covered, FocusLost, *_held_hears(m), KeyUp, Moved, Pointed, Posted, Pressed, Returned),
         tick_ms=tick_ms,
         over=over,
         **sits,
     )
+
+
+def _held_hears(m: Model) -> tuple[type, ...]:
+    """Return what is heard only while a line that a human has won is held: keys that do nothing else."""
+    return () if won(m) is None else (KeyDown,)
 
 
 def _question(m: Model) -> View | None:
@@ -177,6 +182,10 @@ def _tree(m: Model, may: Sequence[Action], w: float, h: float) -> Node:
             sizes = {"size": 30, "small": 16} if at.compact else {"size": 43, "small": 19}
             found += _buttons(_main(m), _others(m), at.main, at.others, **sizes, leads=m.asked is not None)
             found += _clock(m, at.clock)
+    held = won(m)
+    if held is not None:
+        box = line_won.line_box(ring_in(at.road, mountains=bool(road_shown(m).picture.ground)).infield)
+        found.append((box, picture(words.line_won(m, held), line_won.paint, name="moment")))
     found += _flights(m, at, w, h)
     if at.pinned or m.opened:
         # With reasons, or while it lies over the road, nothing under it hears the mouse.

@@ -24,10 +24,11 @@ from breakaway_desktop.play.film import Shot
 from breakaway_desktop.play.masked import seen_shot, seen_steps
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.advice import say_card, say_reason
-from breakaway_desktop.sentences.names import place_text, points_text
+from breakaway_desktop.sentences.names import line_name, place_text, points_text
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.story import say_first_draw, tell, tell_ride
 from breakaway_desktop.ui.input.keymap import cap_of
+from breakaway_desktop.ui.panels.line_won import LineWon
 from breakaway_desktop.ui.road.camera_words import JustNow
 from breakaway_desktop.ui.screens.race import orders_extras, orders_words, variants
 from breakaway_desktop.ui.screens.race.model import Model, acting
@@ -105,6 +106,13 @@ def _now(m: Model, shot: Shot) -> str:
     if isinstance(event, Pushed | SpecialPlayed | Revealed):
         return variants.told(event)
     return ""
+
+
+def line_won(m: Model, event: Crossed) -> LineWon:
+    """Return what is said of a line that a human has won."""
+    look, points = m.match.seat(event.rider // 10).colour, _("+{points}").format(points=points_text(event.points))
+    line = "" if event.line is None else line_name(event.line, m.match.race.rules.course)
+    return LineWon(look, place_text(event.place), m.names.rider(event.rider), line, points)
 
 
 def scored_words(event: Crossed, finish: int | None) -> str:

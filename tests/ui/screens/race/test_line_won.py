@@ -1,0 +1,85 @@
+"""A line that a human wins is a moment: who, the place, the points; whatever is pressed ends it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.ui.screens.race.road import won
+from tests.ui.journeys.fakes import BOT, match_of
+from tests.ui.screens.race.rider import Seat
+
+SMALL, LARGE = (960, 600), (1920, 1080)
+
+
+def winning(folder: Path, speed: str = "normal", *, humans: int = 1, size: tuple[int, int] = (1280, 800)) -> Seat:
+    """Seat the human whose rider 11 plays his highest card over the first line."""
+    players = ("human",) * humans + (BOT,) * (4 - humans)
+    seat = Seat(match_of(players, sprints=(1,), first_turn="team1"), folder, size=size, speed=speed)
+    assert seat.asked()
+    seat.wait(400)
+    hand = seat.match.race.rider(11).hand
+    seat.key(pygame.K_1 + hand.index(max(hand)))
+    seat.key(pygame.K_RETURN)
+    return seat
+
+
+def held(folder: Path, speed: str = "normal", *, humans: int = 1, size: tuple[int, int] = (1280, 800)) -> Seat:
+    seat = winning(folder, speed, humans=humans, size=size)
+    seat.until(lambda: won(seat.model) is not None)
+    return seat
+
+
+@pytest.mark.parametrize("size", [SMALL, (1280, 800), LARGE])
+@pytest.mark.parametrize("humans", [1, 3])
+def test_it_shows_who_has_won_which_line_and_how_many_points(
+    tmp_path: Path, size: tuple[int, int], humans: int
+) -> None:
+    seat = held(tmp_path, humans=humans, size=size)
+    shot = seat.model.table.film.shot
+    assert shot is not None
+    words = {"1st", "YELLOW 11", "Sprint 1", f"+{shot.crossings[0].points}"}
+    assert words <= {*seat.texts()}
+    assert not words & {*seat.cut_off()}
+
+
+@pytest.mark.parametrize("key", [pygame.K_x, pygame.K_F12, pygame.K_SPACE, pygame.K_1, pygame.K_e])
+def test_any_key_ends_it(tmp_path: Path, key: int) -> None:
+    seat = held(tmp_path)
+    seat.key(key)
+    assert won(seat.model) is None
+
+
+def test_a_click_ends_it_and_marks_nobody(tmp_path: Path) -> None:
+    seat = held(tmp_path)
+    (x, y), _across = seat.model.views.ring.where(11) or ((0.0, 0.0), 0.0)
+    seat.click((x, y))
+    assert won(seat.model) is None
+    assert not seat.model.marked
+
+
+def test_nothing_else_ends_it_before_its_time(tmp_path: Path) -> None:
+    seat = held(tmp_path, "slow")
+    seat.point((640, 300))
+    for _frame in range(10):
+        seat.wait(50)
+    assert won(seat.model) is not None
+    for _frame in range(20):
+        seat.wait(50)
+    assert won(seat.model) is None
+
+
+def test_what_is_shown_step_by_step_goes_one_step_at_a_time(tmp_path: Path) -> None:
+    """Not past what comes after it."""
+    seat = held(tmp_path)
+    seat.key(pygame.K_k)
+    assert won(seat.model) is not None
+
+
+def test_with_animation_off_it_is_not_shown(tmp_path: Path) -> None:
+    seat = winning(tmp_path, "off")
+    for _frame in range(20):
+        assert won(seat.model) is None
+        seat.wait()
