@@ -76,6 +76,8 @@ class Settings:
     """The last set-up of a race, as the form writes it down; empty before the first."""
     quick: dict[str, Any] = field(default_factory=dict)
     """What was chosen for the last quick race; empty before the first."""
+    friends: dict[str, Any] = field(default_factory=dict)
+    """The last race of friends at this screen, as its page writes it down; empty before the first."""
     computer: str = ""
     """A random name of this computer: races that were begun here count in the statistics."""
     watched: list[str] = field(default_factory=list)
@@ -250,6 +252,7 @@ _FITS: Final[dict[str, Callable[[Any], bool]]] = {
     "offered": _is_bool,
     "setup": lambda value: isinstance(value, dict),
     "quick": lambda value: isinstance(value, dict),
+    "friends": lambda value: isinstance(value, dict),
     "computer": lambda value: isinstance(value, str) and re.fullmatch(r"[0-9a-f]{0,16}", value) is not None,
 }
 _AS_KEPT: Final[dict[str, Callable[[Any], Any]]] = {

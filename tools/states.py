@@ -12,7 +12,9 @@ from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.logbook import report_of
 from breakaway_desktop.match.plan import Plan, Seat
 from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.play.line_ups import CHARACTERS
 from breakaway_desktop.play.setup_draft import Draft
+from breakaway_desktop.play.ways_to_race import Friends
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.ui.intents import BuildTeams, ShowHelp, ShowMenu, ShowResult, ShowSetup, ShowStatistics
 from breakaway_desktop.ui.screens import error
@@ -60,6 +62,24 @@ def ways(studio: Studio) -> None:
 def ways_friends(studio: Studio) -> None:
     ways(studio)
     studio.key(pygame.K_2)
+
+
+def friends(studio: Studio) -> None:
+    """Names, line-ups, cards and clock on one page."""
+    ways_friends(studio)
+    studio.key(pygame.K_RETURN)
+
+
+def friends_named(studio: Studio) -> None:
+    """Six players with the longest names and a clock, their cards covered."""
+    evening = Friends()
+    evening.seat(6, 6, 3)
+    evening.draft.secrets, evening.draft.clock = "strict", 2
+    for at, seat in enumerate(evening.draft.seats):
+        seat.player, seat.line_up = long_name(at), CHARACTERS[at % len(CHARACTERS)].key
+    studio.session.settings.friends = evening.as_json()
+    friends(studio)
+    studio.focus("line-up-5")
 
 
 def ways_custom(studio: Studio) -> None:
@@ -346,7 +366,8 @@ def error_screen(studio: Studio) -> None:
 
 
 FORMS = (
-    menu, menu_unfinished, menu_keys, statistics_empty, statistics, ways, ways_friends, ways_custom, setup,
+    menu, menu_unfinished, menu_keys, statistics_empty, statistics, ways, ways_friends, friends,
+    friends_named, ways_custom, setup,
     setup_keys, setup_crowded, setup_secrets, setup_variant, setup_variant_hidden, setup_variant_choice, help_pages,
     help_slipstream, help_standing, help_rule_sets, help_reading, help_variant, help_end, help_keys, setup_refused,
     setup_refused_team, setup_team, setup_letters, setup_buttons, setup_choice, building, building_keys,

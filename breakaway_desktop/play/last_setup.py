@@ -9,6 +9,7 @@ from breakaway_desktop.bots.registry import plugin_names
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, ROWS, RULE_SETS, Options
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.play.hot_seat import SECRETS
+from breakaway_desktop.play.line_ups import LINE_UPS
 from breakaway_desktop.play.setup_draft import BOTS, RIDERS, Draft, SeatDraft
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.variants import variant_names
@@ -68,6 +69,8 @@ def _seat(found: dict[str, Any]) -> SeatDraft:
         _of_type(found["name"], str),
         _of_type(found["player"], str),
         riders,
+        # A set-up of an earlier version says nothing about it.
+        _one_of(found.get("line_up", ""), LINE_UPS),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
@@ -52,6 +53,21 @@ CHARACTERS: Final = (
 )
 """The first is the one that a team begins with. They ride in different ways and are as strong as each other: whoever
 changes a card measures them anew (`tools/line_ups.py`; docs/bots.md has the figures)."""
+
+ANY_LINE_UP: Final = "any"
+"""Instead of a key: one of the five, which the seed draws."""
+LINE_UPS: Final = ("", ANY_LINE_UP, *(character.key for character in CHARACTERS))
+"""What a seat may ask for; empty: what the adviser chooses."""
+
+
+def with_line_ups(hands: Sequence[TeamHands], line_ups: Mapping[int, str], seed: int) -> list[TeamHands]:
+    """Return the hands of all teams with those that humans asked for, by team."""
+    found = list(hands)
+    for place, (team, key) in enumerate(line_ups.items()):
+        if key:
+            own = next((character.hands for character in CHARACTERS if character.key == key), None)
+            found[team - 1] = own or opening(seed, place, max(2, len(line_ups)))
+    return found
 
 
 def opening(seed: int, place: int, builders: int) -> TeamHands:

@@ -50,7 +50,8 @@ _SPRINTS: Final = re.compile(r"\d{1,5}(?:(?: ?[,;] ?| )\d{1,5})*\Z", re.ASCII)
 @dataclass(slots=True)
 class SeatDraft:
     """A seat in the form. `player` is what a human calls himself; it is kept while a bot sits there. `riders` are the
-    names of riders 1 to 4, empty for one who has none."""
+    names of riders 1 to 4, empty for one who has none. `line_up` is the ready-made team of a human, by its key or
+    `ANY_LINE_UP`; empty where the adviser chooses his hands."""
 
     colour: str
     human: bool = False
@@ -58,6 +59,7 @@ class SeatDraft:
     name: str = ""
     player: str = ""
     riders: list[str] = field(default_factory=lambda: [""] * len(RIDERS))
+    line_up: str = ""
 
     @property
     def team_names(self) -> list[str]:

@@ -12,7 +12,10 @@ from breakaway_desktop.engine.options import ROWS, RULE_SETS, Options, objection
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.play.hot_seat import HotSeat, any_secrets, names_of
+from breakaway_desktop.play.last_setup import setup_as_json
+from breakaway_desktop.play.line_ups import CHARACTERS
 from breakaway_desktop.play.setup_draft import Draft
+from breakaway_desktop.play.ways_to_race import Friends
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.rulebook import row_text, rule_set_text
 from breakaway_desktop.ui.drawing.box import Box
@@ -27,7 +30,7 @@ from breakaway_desktop.ui.screens.new_race.model import GO
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.variants import find_variant, variant_names
 from breakaway_desktop.words import set_language
-from tests.ui.journeys.forms import choose, draft
+from tests.ui.journeys.forms import choose, draft, own_hands
 from tests.ui.journeys.person import (
     EVERY_SIZE,
     Person,
@@ -140,33 +143,119 @@ def test_a_short_quick_race_against_strong_bots(at_ways: Person) -> None:
     assert at_ways.top.model.quick.short
 
 
-def test_friends_choose_names_and_seats_and_bots_fill_up(at_ways: Person) -> None:
-    at_ways.press("2")
-    to(at_ways, "people")
-    at_ways.press("Right")
-    to(at_ways, "cards")
-    assert at_ways.sees("Hidden cards stay face down")
-    at_ways.press("Right")
-    assert at_ways.sees("whenever it is another")
-    at_ways.press("Enter")  # the key of the button, and not the next value
-    found = draft(at_ways)
-    assert (found.humans, len(found.seats), found.secrets) == ((1, 2, 3, 4), 6, "strict")
-    at_ways.click("name-1")
-    at_ways.write("Marta")
-    assert found.seats[1].player == "Marta"
-    at_ways.press("Ctrl+Enter")
-    assert not shows(at_ways.top, new_race)
+# Friends at one screen
 
 
-@pytest.mark.parametrize(("people", "fill", "teams"), [(2, 3, 3), (2, 4, 4), (5, 5, 5), (6, 6, 6)])
-def test_bots_fill_up_to_as_many_teams_as_are_wanted(at_ways: Person, people: int, fill: int, teams: int) -> None:
-    """R1.1: three teams at least."""
-    to(at_ways, "people")
-    at_ways.press(*["Left"] * 4, *["Right"] * (people - 2))
-    to(at_ways, "fill")
-    at_ways.press("Left", "Left", *["Right"] * [o.value for o in at_ways.control("fill").options].index(fill))
+@pytest.fixture
+def at_friends(at_ways: Person) -> Person:
+    """At the page of friends, for the first time."""
     at_ways.press("2", "Enter")
-    assert (len(draft(at_ways).humans), len(draft(at_ways).seats)) == (people, teams)
+    return at_ways
+
+
+def test_friends_ride_two_presses_after_their_names(at_friends: Person) -> None:
+    """Enter leads from name to name, then to the button, and presses it: R3, R4.4, R9 are chosen on the same page."""
+    presses = 0
+    for at, name in enumerate(("Anna", "Bruno", "Carla")):
+        assert at_friends.focused == f"name-{at}"
+        at_friends.write(name)
+        at_friends.press("Enter")
+        presses += at == 2
+    assert at_friends.focused == GO
+    at_friends.press("Enter")
+    presses += 1
+    (match,) = at_friends.ridden
+    assert presses == 2
+    assert [seat.player for seat in match.seats] == ["human"] * 3 + ["bot:domestique"] * 3
+    assert match.meta["players"] == ["Anna", "Bruno", "Carla", None, None, None]
+    assert (match.meta["secrets"], match.meta.get("clock")) == ("peek", None)
+    assert match.race.rules.options == RULE_SETS["boxed"]
+    ready_made = [found.hands for found in CHARACTERS]
+    dealt = [own_hands(at_friends, team) for team in (1, 2, 3)]
+    assert all(tuple(hands) in ready_made for hands in dealt)
+    assert dealt[0] != dealt[1] != dealt[2] != dealt[0]
+
+
+def test_the_next_evening_begins_with_the_names_of_the_last(at_friends: Person) -> None:
+    at_friends.write("Anna")
+    at_friends.press("Ctrl+Enter")
+    at_friends.open(ShowMenu())
+    at_friends.press("n", "2")
+    assert at_friends.sees("Last time: Anna.")
+    at_friends.press("Enter")
+    assert at_friends.focused == "name-1"  # who has no name yet
+    for name in ("Bruno", "Carla"):
+        at_friends.write(name)
+        at_friends.press("Enter")
+    at_friends.press("Enter")
+    at_friends.open(ShowMenu())
+    at_friends.press("n", "2", "Enter")
+    assert at_friends.focused == GO
+    at_friends.press("Enter")
+    assert at_friends.ridden[-1].meta["players"][:3] == ["Anna", "Bruno", "Carla"]
+    at_friends.open(ShowMenu())
+    at_friends.press("n", "r")  # the same race as last time
+    assert at_friends.ridden[-1].meta["players"][:3] == ["Anna", "Bruno", "Carla"]
+    assert len(at_friends.ridden) == 4
+
+
+def test_line_ups_cards_clock_and_length_are_chosen_on_the_same_page(at_friends: Person) -> None:
+    choose(at_friends, "line-up-0", "Home", "Down", "Down")
+    assert at_friends.sees("Fifteens: ")
+    for label, presses in (("cards", 2), ("clock", 1)):
+        to(at_friends, label)
+        at_friends.press(*["Right"] * presses)
+    assert at_friends.sees("When it runs out, the rider plays his highest.")
+    to(at_friends, "length")
+    at_friends.press("Left")
+    at_friends.press("Ctrl+Enter")
+    (match,) = at_friends.ridden
+    assert (match.meta["secrets"], match.meta["clock"]) == ("trust", 15)
+    assert (match.race.rules.options.finish, match.race.rules.options.sprints) == (40, (20,))
+    assert tuple(own_hands(at_friends, 1)) == CHARACTERS[1].hands
+
+
+@pytest.mark.parametrize(("people", "teams", "found"), [(2, 3, 3), (2, 4, 4), (5, 5, 5), (6, 6, 6), (4, 3, 4)])
+def test_bots_fill_up_to_as_many_teams_as_are_wanted(at_friends: Person, people: int, teams: int, found: int) -> None:
+    """R1.1: three teams at least."""
+    to(at_friends, "teams")
+    at_friends.press(*["Left"] * 4, *["Right"] * (teams - 3))
+    to(at_friends, "people")
+    at_friends.press(*["Left"] * 4, *["Right"] * (people - 2))
+    at_friends.press("Ctrl+Enter")
+    players = [seat.player for seat in at_friends.ridden[0].seats]
+    assert players == ["human"] * people + ["bot:domestique"] * (found - people)
+
+
+def test_friends_build_their_hands_one_by_one_if_they_like(at_friends: Person) -> None:
+    at_friends.click("build")
+    assert shows(at_friends.top, team_building)
+    assert at_friends.top.model.humans == [1, 2, 3]
+
+
+def test_the_page_of_friends_is_left_step_by_step_and_forgets_nothing(at_friends: Person) -> None:
+    at_friends.write("Anna")
+    at_friends.press("Esc")
+    assert at_friends.focused == GO
+    assert at_friends.top.model.way == "friends"
+    at_friends.press("Enter")
+    assert at_friends.focused == "name-1"
+    assert at_friends.sees("Anna")
+
+
+@pytest.mark.parametrize("wrong", [7, {"seats": []}, {"base": "postal"}, {"seats": [None] * 3}])
+def test_an_evening_that_cannot_be_read_begins_as_the_first(wrong: object) -> None:
+    kept = Friends().as_json()
+    found = Friends.from_json({**kept, **wrong} if isinstance(wrong, dict) else {"base": wrong})
+    assert setup_as_json(found.draft) == kept
+
+
+def test_a_name_that_is_none_is_said_and_nobody_rides(at_friends: Person) -> None:
+    at_friends.top.model.friends.draft.seats[1].player = long_name(1) + "n"
+    at_friends.write("Anna")
+    at_friends.press("Ctrl+Enter")
+    assert not at_friends.ridden
+    assert at_friends.sees("A name can have up to")
 
 
 def test_the_last_custom_race_is_ridden_again_with_one_key(at_everything: Person) -> None:

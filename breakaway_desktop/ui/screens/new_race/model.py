@@ -26,6 +26,8 @@ class Model:
     way: str = QUICK
     quick: Quick = field(default_factory=Quick)
     friends: Friends = field(default_factory=Friends)
+    with_friends: bool = False
+    """Whether names, cards and clock of friends are chosen, on a page of its own."""
     everything: bool = False
     """Whether everything is chosen one by one, on a page of its own."""
     fold: str = ""
@@ -46,14 +48,14 @@ class SetQuick(Message):
     quick: Quick
 
 
-class SetFriends(Message):
-    friends: Friends
-
-
 class Go(Message):
     """On, by this way."""
 
     way: str
+
+
+class BuildWithFriends(Message):
+    """To team building, one player after the other."""
 
 
 class SameAgain(Message):

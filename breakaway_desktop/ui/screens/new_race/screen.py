@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
 from breakaway_desktop.engine.options import ROWS, RULE_SETS
 from breakaway_desktop.match.plan import new_seed, ready_made_hands
+from breakaway_desktop.play.line_ups import with_line_ups
 from breakaway_desktop.play.setup_draft import Draft
-from breakaway_desktop.play.ways_to_race import quick_as_json, quick_from_json
+from breakaway_desktop.play.ways_to_race import Friends, quick_as_json, quick_from_json
 from breakaway_desktop.sentences.rulebook import rule_set_text
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
@@ -18,6 +20,7 @@ from breakaway_desktop.ui.drawing.palette import Palette, mix, team_look
 from breakaway_desktop.ui.intents import Back, BeginRace, BuildTeams
 from breakaway_desktop.ui.screens.new_race import model as say
 from breakaway_desktop.ui.screens.new_race.folds import first_control, fold_of, folds, open_fold
+from breakaway_desktop.ui.screens.new_race.friends import friends_page
 from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, Model
 from breakaway_desktop.ui.screens.new_race.seats import seats, team_dialog, team_label
 from breakaway_desktop.ui.screens.new_race.ways import ways
@@ -55,10 +58,14 @@ def begin(session: Session, *, everything: bool = False) -> Model:
         session.draft = Draft.first(new_seed())
     quick = quick_from_json(session.settings.quick)
     way = CUSTOM if everything else QUICK
-    return Model(session, session.draft, way, quick, everything=everything, fold=_fold_of_wrong(session.draft))
+    friends = Friends.from_json(session.settings.friends)
+    fold = _fold_of_wrong(session.draft)
+    return Model(session, session.draft, way, quick, friends, everything=everything, fold=fold)
 
 
 def view(m: Model) -> View:
+    if m.with_friends:
+        return friends_page(m)
     return custom(m) if m.everything else ways(m)
 
 
@@ -69,14 +76,17 @@ def update(m: Model, said: Any) -> Next:
             return Then(replace(m, way=way), focus=GO)
         case say.SetQuick(quick):
             return replace(m, way=QUICK, quick=quick)
-        case say.SetFriends(friends):
-            return replace(m, way=FRIENDS, friends=friends)
         case say.Go(way):
             return _gone(m, way)
+        case say.BuildWithFriends():
+            return _started_with_friends(m, built=True)
         case say.SameAgain():
             return _started(m, draft, new_seed())
         case say.Leave():
             m.session.remember_setup()
+            if m.with_friends:
+                _remember_friends(m)
+                return replace(m, with_friends=False, way=FRIENDS)
             return replace(m, everything=False, way=CUSTOM) if m.everything else Back()
         case say.Open(fold):
             if m.fold == fold:
@@ -99,7 +109,8 @@ def update(m: Model, said: Any) -> Next:
 
 
 def _gone(m: Model, way: str) -> Next:
-    """Quick: to the race. Friends: to their seats. Custom: to everything there is to choose, and from there on."""
+    """Quick: to the race. Friends: to their page, and from there on. Custom: to everything there is to choose, and from
+    there on."""
     if way == QUICK:
         m.session.settings.quick = quick_as_json(m.quick)
         m.session.settings.save()
@@ -107,10 +118,27 @@ def _gone(m: Model, way: str) -> Next:
     if m.everything:
         m.session.remember_setup()
         return _started(m, m.draft)
+    if m.with_friends:
+        return _started_with_friends(m, built=False)
     if way == FRIENDS:
-        m.session.draft = m.friends.draft()
-        return replace(m, draft=m.session.draft, way=way, everything=True, fold="")
+        return replace(m, way=way, with_friends=True, about="")
     return replace(m, way=way, everything=True, fold=_fold_of_wrong(m.draft))
+
+
+def _remember_friends(m: Model) -> None:
+    """Write the page of friends down, if a race can begin like this."""
+    if not m.friends.draft.objection:
+        m.session.settings.friends = m.friends.as_json()
+        m.session.settings.save()
+
+
+def _started_with_friends(m: Model, *, built: bool) -> Next:
+    """The race of friends, which can be ridden again as the last one."""
+    _remember_friends(m)
+    m.session.draft = deepcopy(m.friends.draft)
+    m.session.draft.built = built
+    m.session.remember_setup()
+    return _started(m, m.session.draft, new_seed())
 
 
 def _fold_of_wrong(draft: Draft) -> str:
@@ -125,7 +153,8 @@ def _started(m: Model, draft: Draft, seed: int | None = None) -> Next:
         plan = replace(plan, seed=seed)
     if draft.built and draft.humans:
         return Then(m, BuildTeams(plan, hot_seat))
-    return Then(m, BeginRace(plan.with_hands(ready_made_hands(plan)), hot_seat))
+    line_ups = {team: draft.seats[team - 1].line_up for team in draft.humans}
+    return Then(m, BeginRace(plan.with_hands(with_line_ups(ready_made_hands(plan), line_ups, plan.seed)), hot_seat))
 
 
 _CTRL_ENTER = "Ctrl+Enter"  # no words: a key by its English name

@@ -9,16 +9,15 @@ from typing import Any, Final
 
 from breakaway_desktop.bots.ladder import by_level
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS
-from breakaway_desktop.play.hot_seat import SECRETS
 from breakaway_desktop.sentences.ladder import level_word
-from breakaway_desktop.sentences.names import bot_name
+from breakaway_desktop.sentences.names import bot_name, listed
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import Palette, mix, team_look
 from breakaway_desktop.ui.input.keymap import ENTER
 from breakaway_desktop.ui.screens.new_race import model as say
 from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, WAYS, Model
-from breakaway_desktop.ui.screens.new_race.words import players_of, rules_of, secrets_sentence, secrets_word
+from breakaway_desktop.ui.screens.new_race.words import players_of, rules_of
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, either, paragraph, row, sized, spring, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice, one_of
@@ -50,7 +49,7 @@ def ways(m: Model) -> View:
 def _page(m: Model, w: float, h: float) -> Node:
     titles = {QUICK: _("Quick race"), FRIENDS: _("Friends here"), CUSTOM: _("Custom")}
     small = h < 700 or w < 1200
-    sheets = {QUICK: _quick(m, small), FRIENDS: _friends(m, small), CUSTOM: _custom(m)}
+    sheets = {QUICK: _quick(m, small), FRIENDS: _friends(m), CUSTOM: _custom(m)}
     below = 284.0 if small else 316.0
     columns = []
     for at, way in enumerate(WAYS):
@@ -130,31 +129,15 @@ def _quick(m: Model, small: bool) -> Node:
     )
 
 
-def _friends(m: Model, small: bool) -> Node:
-    friends = m.friends
-
-    def change(**rows: Any) -> say.SetFriends:
-        return say.SetFriends(replace(friends, **rows))
-
-    def people(n: int) -> say.SetFriends:
-        return change(people=n, teams=max(friends.teams, n))
-
-    least = max(friends.people, FEWEST_TEAMS)
-    fill = {least: _("no") if least == friends.people else _("to {n}").format(n=least)}
-    fill |= {n: _("to {n}").format(n=n) for n in (4, MOST_TEAMS) if n > least}
-    now = friends.teams if friends.teams in fill else least
-    secrets = {name: secrets_word(name) for name in SECRETS}
-    rows = [
-        _named(_("Players"), _one_of("people", _numbers(2, MOST_TEAMS), friends.people, people, small=small)),
-        _named(_("Add bots"), _one_of("fill", fill, now, lambda teams: change(teams=teams), small=small)),
-        _named(
-            _("Cards"), _one_of("cards", secrets, friends.secrets, lambda value: change(secrets=value), small=small)
-        ),
-    ]
-    told = [paragraph(secrets_sentence(friends.secrets), size=size, soft=True) for size in (NOTE, NOTE.at(14))]
-    below = sized(lambda w, _h: either(*(column(one, w=w) for one in told), spring()))
-    go = _go(m, FRIENDS, _("Names and seats"), _("Names"))
-    return _sheet(_("Two to six players here."), "", rows, go, below=below)
+def _friends(m: Model) -> Node:
+    names = [seat.player.strip() for seat in m.friends.draft.seats if seat.human and seat.player.strip()]
+    said = [paragraph(_("Names, cards and clock on one page, then you ride."), size=NOTE, soft=True)]
+    if names:
+        last = paragraph(_("Last time: {names}.").format(names=listed(names)), size=NOTE, soft=True)
+        said.append(last)
+    ways_ = (said, said[:1])
+    below = sized(lambda w, _h: either(*(column(*one, spring(), gap=6, w=w) for one in ways_)))
+    return _sheet(_("Two to six players here."), "", (), _go(m, FRIENDS, _("Who plays?"), _("Names")), below=below)
 
 
 def _custom(m: Model) -> Node:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.play.hot_seat import SeatedNames
+from breakaway_desktop.play.line_ups import CHARACTERS
 from breakaway_desktop.play.setup_draft import SETUP_ROWS, VARIANT, Draft
 from breakaway_desktop.sentences.ladder import character_of
 from breakaway_desktop.sentences.names import listed, players_texts
@@ -63,6 +64,19 @@ def hands_sentence(built: bool) -> str:
     if built:
         return _("Each player builds the hands of four riders before the race.")
     return _("Ready-made: every team gets a hand that fits the totals, and you start at once.")
+
+
+def line_up_word(key: str) -> str:
+    """What a line-up is called; `ANY_LINE_UP`: random."""
+    return next((_(found.name) for found in CHARACTERS if found.key == key), _("random"))
+
+
+def line_up_sentence(key: str) -> str:
+    """What a line-up is like, in a sentence."""
+    found = next((one for one in CHARACTERS if one.key == key), None)
+    if found is None:
+        return _("Random: each gets one of the five line-ups, and only he sees which.")
+    return _("{name}: {about}").format(name=_(found.name), about=_(found.about))
 
 
 def clock_word(seconds: int) -> str:
