@@ -6,17 +6,21 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
+from typing import Any
 
 import pytest
 
+from breakaway_desktop.desk import play
 from breakaway_desktop.desk.folder import open_folder
 from breakaway_desktop.desk.state import Desk
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.ui.input import clipboard
-from breakaway_desktop.ui.intents import AskAboutFile, ShowMail, ShowMenu
-from breakaway_desktop.ui.screens import mail, replay
+from breakaway_desktop.ui.intents import AskAboutFile, ShowMail, ShowMenu, ShowReplay
+from breakaway_desktop.ui.screens import mail, menu, replay
 from breakaway_desktop.ui.screens.mail.model import FOLDER
 from breakaway_desktop.ui.toolkit.dialog import Write
+from tests.bots.test_worker import wait_until
 from tests.ui.journeys.person import Person, shows
 
 HANDS = ["15 5 5 5", "10 8 7", "8 7 5", "6 5 5"]
@@ -204,3 +208,72 @@ def test_a_race_that_another_program_has_open_is_not_touched(person, board) -> N
         assert person.sees("another window or terminal")
     person.press("Ctrl+V")
     assert person.sees("Orders: complete.")
+
+
+class Bots:
+    """What bots do when the turn is run: nothing until they are let, and then what they really do, or fail."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.go_on = Event()
+        self.error: Exception | None = None
+        self.answers = play.bots_orders
+        monkeypatch.setattr(play, "bots_orders", self._ordered)
+
+    def _ordered(self, *given: Any) -> Any:
+        assert self.go_on.wait(60)
+        error, self.error = self.error, None
+        if error is not None:
+            raise error
+        return self.answers(*given)
+
+
+@pytest.fixture
+def bots(person: Person, board: Board, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bots]:
+    """Those of a race in its first turn, of which all orders are in but theirs."""
+    for hands in (HANDS, ["15", "10", "8", "6"]):
+        desk = desk_of(person) if hands is not HANDS else begin_race(person)
+        for team in (1, 2):
+            board.text = letter(desk, team, hands)
+            person.press("Ctrl+V")
+        if hands is HANDS:
+            run_turn(person)
+    bots = Bots(monkeypatch)
+    yield bots
+    bots.go_on.set()
+
+
+def test_bots_that_answer_while_another_page_is_open_are_heard_when_one_comes_back(person: Person, bots: Bots) -> None:
+    """Else they would be thought to think for good."""
+    person.press("T")
+    assert person.sees("Bots are thinking…")
+    thinking = person.top.model.thinking
+    person.open(ShowReplay(person.top.model.opened.match.record()))
+    assert shows(person.top, replay)
+    bots.go_on.set()
+    wait_until(lambda: thinking.thought is not None)
+    person.wait(20)
+    assert desk_of(person).turn == 1
+    person.press("Esc")
+    assert desk_of(person).turn == 2
+
+
+@pytest.mark.parametrize("error", [OSError(11, "no process"), RuntimeError("a fault")])
+def test_bots_that_fail_are_asked_once_more_by_the_turn_itself(person: Person, bots: Bots, error: Exception) -> None:
+    bots.error = error
+    bots.go_on.set()
+    run_turn(person)
+    assert desk_of(person).turn == 2
+
+
+def test_while_bots_hang_the_page_is_alive_and_can_be_left(person: Person, bots: Bots, board: Board) -> None:
+    person.press("T")
+    board.text = ""
+    person.press("Ctrl+C")
+    assert "TURN 1" in board.text
+    assert desk_of(person).turn == 1
+    person.press("Esc")
+    assert shows(person.top, menu)
+    bots.go_on.set()
+    person.press("B")
+    assert not person.sees("Bots are thinking…")
+    run_turn(person)

@@ -67,6 +67,23 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True)
+class Thought:
+    """What bots order."""
+
+    path: Path
+    turn: int
+    missing: bool
+    bots: Mapping[int, Orders | None] | None
+
+
+@dataclass(slots=True)
+class Thinking:
+    """What the thread that waits for bots has found, once it has: it stays here while another page covers this one."""
+
+    thought: Thought | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Model:
     session: Session
     races: tuple[Path, ...] = ()
@@ -80,8 +97,8 @@ class Model:
     answered: int = 0
     shows: bool = False
     """Whether cards may be read: the history says so."""
-    thinking: bool = False
-    """Whether bots think about the turn that is to be run."""
+    thinking: Thinking | None = None
+    """Where the answer of the bots will be that think about the turn that is to be run."""
     said: str = ""
     wrong: bool = False
     asking: Asking | None = None
@@ -146,16 +163,6 @@ class Rules(Message):
     """Sets the rules of a new race."""
 
     base: str
-
-
-@dataclass(frozen=True, slots=True)
-class Thought:
-    """What bots order; posted by the thread that waited for them."""
-
-    path: Path
-    turn: int
-    missing: bool
-    bots: Mapping[int, Orders | None] | None
 
 
 def now() -> datetime:

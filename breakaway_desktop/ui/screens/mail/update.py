@@ -34,12 +34,14 @@ from breakaway_desktop.ui.screens.mail.model import (
     Asking,
     Model,
     Opened,
+    Thinking,
     Thought,
     is_mail,
     now,
     opened_at,
     races_in,
 )
+from breakaway_desktop.ui.session import Woken
 from breakaway_desktop.ui.toolkit.dialog import Close, Take, Write
 from breakaway_desktop.ui.toolkit.page import Returned, Then
 from breakaway_desktop.words import _, language, ngettext
@@ -61,8 +63,8 @@ def update(m: Model, said: Any) -> Model | Then:
             return _answered(m, asking)
         case Close(), _asking:
             return replace(m, asking=None)
-        case Posted(Thought() as thought), _asking:
-            return _run(replace(m, thinking=False), thought)
+        case ((Posted() | Returned()), _asking) if m.thinking is not None and m.thinking.thought is not None:
+            return _run(replace(m, thinking=None), m.thinking.thought)
         case ((Posted() | Returned() | say.Dropped()), _asking):
             return m
     raise TypeError(said)
@@ -201,16 +203,17 @@ def _think(m: Model, opened: Opened, *, missing: bool) -> Model:
     """Lets the bots think in peace; the turn is run when they are done."""
     if opened.unwritten or (not missing and play.refusal_to_play(opened.desk, opened.race, now())):
         return m
-    desk, match, path = opened.desk, opened.match, opened.path
+    desk, match, path, thinking = opened.desk, opened.match, opened.path, Thinking()
 
     def think() -> None:
         bots: Mapping[int, Orders | None] | None = None
-        with suppress(OSError):  # no process is to be had: the turn itself tries again, and says so
+        with suppress(Exception):  # whatever it is, the turn itself tries again, and says so
             bots = {} if match is None else play.bots_orders(desk, match)
-        m.session.host.post(Thought(path, desk.turn, missing, bots))
+        thinking.thought = Thought(path, desk.turn, missing, bots)
+        m.session.host.post(Woken())
 
     Thread(target=think, name="mail", daemon=True).start()
-    return replace(_told(m, _("Bots are thinking…")), thinking=True)
+    return replace(_told(m, _("Bots are thinking…")), thinking=thinking)
 
 
 def _run(m: Model, thought: Thought) -> Model | Then:
