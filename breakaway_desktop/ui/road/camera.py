@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -34,7 +35,14 @@ _SIGN = 19.0
 _HIGH = 260.0
 """In a higher infield the flag of the next line has a row of its own below the strip."""
 _FLAG_H = 23.0
-_SMALLEST_BADGE = 14.0
+_SMALLEST_BADGE = 21.5
+"""So that its number is 11 high, which is read well."""
+_APART = 15.0
+"""The middles of two numbers are so far apart at least: what lies over one leaves its digits free."""
+_REST_APART = 19.0
+"""The same from the number of those who are not drawn."""
+_FEWEST = 3
+"""Fewer riders of a square are all shown, however near others are."""
 _START_ROW = 6
 """How many riders at the start are drawn on the square: the others are shown behind it (R1.2)."""
 
@@ -244,14 +252,91 @@ class Placed(NamedTuple):
     """Where he is while he rides."""
 
 
+class Rest(NamedTuple):
+    """Riders of squares in a row who are not drawn, for want of room: how many, and where that is written."""
+
+    riders: int
+    at: Point
+    rear: int
+    front: int
+
+
 def placed(picture: RoadPicture, framing: Framing, stretch: Stretch) -> list[Placed]:
-    """The riders in view, those far in first. On a square who arrived first is nearest and in front."""
+    """The riders in view who are drawn, those far in first. On a square who arrived first is nearest and in front."""
+    return _placed(picture, framing, stretch, _left_out(*_standing(picture), framing))[0]
+
+
+def rests(picture: RoadPicture, framing: Framing, stretch: Stretch) -> list[Rest]:
+    """Those in view who are not, one number for squares in a row."""
+    return _placed(picture, framing, stretch, _left_out(*_standing(picture), framing))[1]
+
+
+def _standing(picture: RoadPicture) -> tuple[RoadPicture, frozenset[int]]:
+    """What says who is drawn, and who always is: whoever everything speaks of."""
+    of = RoadPicture(
+        picture.riders, to_move=picture.to_move, preview=picture.preview, bound=picture.bound,
+        rolling=dict.fromkeys(picture.rolling, (0.0, 0.0)),
+    )  # fmt: skip
+    ghost = picture.preview
+    named = {picture.to_move, picture.shown, picture.target, *picture.rolling, *picture.ringed}
+    return of, frozenset(id_ for id_ in {*named, ghost.id if ghost is not None else None} if id_ is not None)
+
+
+@lru_cache(maxsize=64)
+def _left_out(picture: RoadPicture, named: frozenset[int], framing: Framing) -> frozenset[int]:
+    """Who is not drawn, so that all numbers are read well: of those on the fullest squares the last to arrive, and who
+    does not count for the card sooner than who does."""
+    whole = Stretch(min((shown_square(rider) for rider in picture.riders), default=0) - 2, 10**4)
+    counted = picture.preview.string if picture.preview is not None else ()
+    left_out: frozenset[int] = frozenset()
+    while True:
+        riders, rest = _placed(picture, framing, whole, left_out)
+        still = [one for one in riders if one.under_way is None and not one.ghost]
+        points = [(one.number, shown_square(one.rider)) for one in still]
+        near = {
+            square
+            for (one, here), (other, there) in combinations(points, 2)
+            if abs(here - there) < 2 and math.dist(one, other) < _APART
+            for square in (here, there)
+        }
+        near |= {square for of in rest for point, square in points if math.dist(of.at, point) < _REST_APART}
+        shown: dict[int, list[Standing]] = {}
+        for one in still:
+            shown.setdefault(shown_square(one.rider), []).append(one.rider)
+        full = [square for square in near if len(shown[square]) >= _FEWEST]
+        if not full:
+            return left_out
+        square = max(full, key=lambda square: (square not in counted, len(shown[square]), square))
+        begun = any(of.rear <= square <= of.front for of in rest)
+        last = sorted(shown[square], key=lambda rider: (rider.id in named, -rider.arrived_rank))
+        # The number of those who are left out takes the place of one more.
+        found = {rider.id for rider in last[: 1 if begun else 2] if rider.id not in named}
+        if not found:
+            return left_out
+        left_out |= found
+
+
+def _placed(
+    picture: RoadPicture, framing: Framing, stretch: Stretch, left_out: frozenset[int]
+) -> tuple[list[Placed], list[Rest]]:
     squares: dict[int, list[Standing]] = {}
+    more: dict[int, int] = {}
     for rider in sorted(picture.riders, key=lambda rider: (-rider.square, rider.arrived_rank, rider.id)):
-        squares.setdefault(shown_square(rider), []).append(rider)
-    found = []
+        square = shown_square(rider)
+        if rider.id in left_out:
+            more[square] = more.get(square, 0) + 1
+        else:
+            squares.setdefault(square, []).append(rider)
+    found, rest = [], []
+    counts = {at: (rear, front) for rear, front, at in _counted(squares, more)}
     for square, riders in squares.items():
-        for rider, spot in zip(riders, _spots(framing, len(riders), len(riders)), strict=True):
+        wanted = len(riders) + (square in counts)
+        spots = _spots(framing, wanted, wanted)
+        if square in counts and stretch.touches(square - 1, square + 1):
+            rear, front = counts[square]
+            of = sum(more.get(at, 0) for at in range(rear, front + 1))
+            rest.append(Rest(of, _at(framing, stretch, square, riders[0], spots[-1]).number, rear, front))
+        for rider, spot in zip(riders, spots, strict=False):
             if rider.id in picture.rolling:
                 now = picture.rolling[rider.id][0]
                 share = max(0.0, 1 - abs(square - now))  # into his place on the last square of his way
@@ -259,20 +344,28 @@ def placed(picture: RoadPicture, framing: Framing, stretch: Stretch) -> list[Pla
                 found.append(_at(framing, stretch, now, rider, coming)._replace(under_way=now))
             elif stretch.touches(square - 1, square + 1):
                 found.append(_at(framing, stretch, square, rider, spot))
-    ghost = picture.preview
-    if ghost is not None and stretch.sees(ghost.to):
-        others = [rider for rider in squares.get(ghost.to, ()) if rider.id != ghost.id]
-        spot = _spots(framing, len(others), len(others) + 1)[-1]
-        riding = [rider for rider in picture.riders if rider.id == ghost.id]
-        found += [_at(framing, stretch, ghost.to, rider, spot)._replace(ghost=True) for rider in riding]
-    for bound in picture.bound:
-        if stretch.sees(bound.to):
-            there = [rider for rider in squares.get(bound.to, ()) if rider.id != bound.id]
-            spot = _spots(framing, len(there), len(there) + 1)[-1]
-            riding = [rider for rider in picture.riders if rider.id == bound.id]
-            found += [_at(framing, stretch, bound.to, rider, spot)._replace(ghost=True) for rider in riding]
+    ghosts = [] if picture.preview is None else [(picture.preview.id, picture.preview.to)]
+    for id_, to in (*ghosts, *((bound.id, bound.to) for bound in picture.bound)):
+        if stretch.sees(to):
+            others = sum(rider.id != id_ for rider in squares.get(to, ())) + (to in counts)
+            spot = _spots(framing, others, others + 1)[-1]
+            riding = [rider for rider in picture.riders if rider.id == id_]
+            found += [_at(framing, stretch, to, rider, spot)._replace(ghost=True) for rider in riding]
     found.sort(key=lambda one: (-one.up, one.x))
-    return _with_numbers_apart(found)
+    return _with_numbers_apart(found), rest
+
+
+def _counted(squares: Iterable[int], more: Iterable[int]) -> Iterable[tuple[int, int, int]]:
+    """Squares in a row on which somebody is not drawn, from rear to front, and the one where that is written: the
+    rearmost of those on which it is so."""
+    left = sorted(squares)
+    while left:
+        rear = front = left.pop(0)
+        while left and left[0] == front + 1:
+            front = left.pop(0)
+        here = [square for square in more if rear <= square <= front]
+        if here:
+            yield rear, front, min(here)
 
 
 class _Spot(NamedTuple):
@@ -302,7 +395,7 @@ def _spots(framing: Framing, riders: int, wanted: int) -> list[_Spot]:
         if rows > 1 or row:
             along += -shift if row % 2 else shift
         up = row * step + (step / 2 if files > 2 and file % 2 else 0)
-        found.append(_Spot(along, min(up, max(0.0, room)), size, _BADGE * high))
+        found.append(_Spot(along, min(up, max(0.0, room)), size, max(_SMALLEST_BADGE, _BADGE * high)))
     return found
 
 

@@ -15,7 +15,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import RGB, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.road import camera_land
-from breakaway_desktop.ui.road.camera import LEAN, TOP_OF_BADGE, Framing, Placed, Stretch, placed, watched
+from breakaway_desktop.ui.road.camera import LEAN, TOP_OF_BADGE, Framing, Placed, Rest, Stretch, placed, rests, watched
 from breakaway_desktop.ui.road.camera_words import (
     CameraWords,
     LineSign,
@@ -600,6 +600,8 @@ class _Drawing:
                 tip = self._tip(one, signs)
         for one in self.riders:
             self._draw_number(one)
+        for rest in rests(self.picture, self.f, self.at):
+            self._draw_rest(rest)
         if tip is not None:
             (x, y), k = tip
             c.polygon([(x - 13 * k, y - 14 * k), (x + 11 * k, y - 14 * k), (x, y + 2)], p.on_bib)
@@ -639,6 +641,17 @@ class _Drawing:
         draw_token(c, team_look(one.rider.look), str(one.rider.id), one.number, across, ghost=one.ghost, faint=faint)
         if one.rider.dropped and not one.ghost:
             draw_dropped(c, one.number, across)
+
+    def _draw_rest(self, rest: Rest) -> None:
+        """How many more ride there; nothing at the edge of the picture, where it would be cut off."""
+        words, c, p = f"+{rest.riders}", self.c, self.p
+        box = Box(*rest.at, 0, 0).inflated(c.measure(words, CHOSEN.at(15))[0] / 2 + 4, 9)
+        edges = [self.f.span(box.y), self.f.span(box.bottom)]
+        if box.x < max(left for left, _right in edges) or box.right > min(right for _left, right in edges):
+            return
+        _plate(c, box.inflated(1.5), p.on_bib)
+        _plate(c, box, p.bib)
+        c.text(words, CHOSEN.at(15), box.centre, colour=p.on_bib, anchor="center")
 
     def _tip(self, one: Placed, signs: Sequence[Box]) -> tuple[Point, float] | None:
         """Where the pointer over the rider to move stands, and its size; the ring around his number must do where

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
-from breakaway_desktop.ui.road.camera import Framing, Stretch, aim, placed, watched
+from breakaway_desktop.ui.road.camera import Framing, Stretch, aim, placed, rests, shown_square, watched
 from breakaway_desktop.ui.road.camera_view import CameraView
 from breakaway_desktop.ui.road.camera_words import CameraWords, JustNow
 from breakaway_desktop.ui.road.ring_view import RingView, ring_in
@@ -107,18 +107,44 @@ def test_it_goes_along_with_who_rides() -> None:
 @BOXES
 @given(picture=pictures())
 @settings(max_examples=40, deadline=None)
-def test_no_number_lies_on_another_but_in_great_crowds(box: Box, picture: RoadPicture) -> None:
+def test_the_digits_of_no_number_lie_under_another_and_all_are_large(box: Box, picture: RoadPicture) -> None:
+    """Digits are as high as 0.6 of a token at least (ux.md §8: crowded tokens may be smaller than 14, not than 11)."""
     framing = Framing(box)
-    seen = [one for one in placed(picture, framing, aim(picture, framing.squares)) if one.across > 14]
-    for one, other in combinations(seen, 2):
-        assert math.dist(one.number, other.number) >= (one.across + other.across) / 2 - 0.01
+    riding = [one for one in placed(picture, framing, aim(picture, framing.squares)) if not one.ghost]
+    for one, other in combinations(riding, 2):
+        assert math.dist(one.number, other.number) >= 15
+    assert all(0.6 * 0.86 * one.across >= 11 for one in riding)
+
+
+@BOXES
+@given(picture=pictures())
+@settings(max_examples=40, deadline=None)
+def test_riders_for_whom_there_is_no_room_are_counted(box: Box, picture: RoadPicture) -> None:
+    framing = Framing(box)
+    whole = Stretch(min(shown_square(rider) for rider in picture.riders) - 1, 1000)
+    drawn = [one.rider.id for one in placed(picture, framing, whole) if not one.ghost]
+    counted = rests(picture, framing, whole)
+    assert len(set(drawn)) == len(drawn) == len(picture.riders) - sum(rest.riders for rest in counted)
+    assert all(rest.riders > 1 for rest in counted)
+    assert picture.to_move in drawn
+
+
+def test_who_counts_for_the_card_is_left_out_last() -> None:
+    mover = ALL[14]
+    crowds = RoadPicture(
+        standings({30: [mover], 40: ALL[:7], 41: ALL[7:14]}), to_move=mover, preview=Preview(mover, 30, 39, (41,), 3)
+    )
+    framing = Framing(INFIELDS["960"])
+    shown = [one.rider.square for one in placed(crowds, framing, aim(crowds, framing.squares)) if not one.ghost]
+    assert shown.count(40) < shown.count(41)
 
 
 @BOXES
 def test_all_24_stand_at_the_start_in_rows_below_the_words(box: Box) -> None:
     framing = Framing(box)
-    seen = placed(START, framing, aim(START, framing.squares))
-    assert {one.rider.id for one in seen} == set(ALL)
+    stretch = aim(START, framing.squares)
+    seen = placed(START, framing, stretch)
+    assert len(seen) + sum(rest.riders for rest in rests(START, framing, stretch)) == len(ALL)
     for one in seen:
         left, right = framing.span(one.number[1])
         assert left <= one.number[0] - one.across / 2
