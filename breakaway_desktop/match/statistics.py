@@ -51,6 +51,7 @@ class Figures:
     variant: str
     level: int
     """The level of the strongest bot that is on the ladder, 0 where none is."""
+    teams: int
     place: int
     """The place of the human's team; joint teams share the better one."""
     points: float
@@ -60,6 +61,11 @@ class Figures:
     """The longest lead dealt as a card (R7.6)."""
     string: Best
     """The most riders ahead when a card was dealt (R7.2)."""
+
+    @property
+    def beaten(self) -> float:
+        """Return the share of the other teams that did not come before his: 1 for the first, 0 for the last."""
+        return (self.teams - self.place) / (self.teams - 1)
 
 
 def figures_of(match: Match, file: str, ended: float, computer: str) -> Figures | None:
@@ -73,7 +79,7 @@ def figures_of(match: Match, file: str, ended: float, computer: str) -> Figures 
     finish = match.race.rules.course.finish
     lead, string = _bests(match, team)
     return Figures(
-        file, ended, match.base, match.race.rules.variant.name or "", max(levels, default=0),
+        file, ended, match.base, match.race.rules.variant.name or "", max(levels, default=0), len(match.seats),
         1 + sum(len(group) for group in final.ranking[: _group_of(final.ranking, team)]),
         float(final.points[team - 1]),
         sum(event.place == 1 and event.rider // 10 == team and event.line != finish for event in crossed),

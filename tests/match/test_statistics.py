@@ -52,6 +52,7 @@ def test_the_figures_are_those_of_the_race(race: Match) -> None:
     final = standings(race.race)
     assert (found.base, found.variant, found.level, found.ended) == ("boxed", "", 3, 7.0)
     assert found.points == float(final.points[0])
+    assert found.teams == len(race.seats)
     assert found.place == next(n for n, group in enumerate(final.ranking, start=1) if 1 in group)
     dealt = [
         (step, rider, card)

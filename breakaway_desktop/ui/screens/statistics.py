@@ -25,12 +25,11 @@ from breakaway_desktop.ui.toolkit.page import Returned, View
 from breakaway_desktop.ui.toolkit.papers import head, panel
 from breakaway_desktop.ui.toolkit.scene import Message
 from breakaway_desktop.ui.toolkit.scroll import scroll
-from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, FIGURE, HEADING, LABEL, NOTE, POSTER
+from breakaway_desktop.ui.toolkit.typography import BODY, CAPTION, CHOSEN, FIGURE, HEADING, LABEL, NOTE, POSTER
 from breakaway_desktop.words import _, ngettext
 
 _SHOWN: Final = 20
 """How many of the last races have a bar."""
-_MOST_PLACES: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,31 +133,40 @@ def _paint_poster(at: int, figure: str, words: str, note: str, small: bool, c: C
 def _chart(shown: Sequence[Figures], small: bool) -> Node:
     last = shown[-_SHOWN:]
     title = ngettext("Place in your last {n} race", "Place in your last {n} races", len(last)).format(n=len(last))
-    mean = decimal_text(f"{sum(one.place for one in last) / len(last):.1f}")
     return column(
         text(title.upper(), size=LABEL.at(17 if small else 19), least=14),
-        draw(partial(_paint_places, [one.place for one in last]), grow=1),
-        text(_("average place {place}").format(place=mean), size=NOTE),
+        draw(partial(_paint_places, last), grow=1),
+        text(_("average place {place}").format(place=_mean_place(last)), size=NOTE),
         gap=8,
     )
 
 
-def _paint_places(places: list[int], c: Canvas, box: Box) -> None:
-    """A bar for each race, the higher the better."""
+def _mean_place(races: Sequence[Figures]) -> str:
+    """Return the average place and, after a stroke, the average number of teams."""
+    place, teams = (sum(values) / len(races) for values in ((one.place for one in races), (one.teams for one in races)))
+    return decimal_text(f"{place:.1f}/{round(teams, 1):g}")
+
+
+def _paint_places(races: Sequence[Figures], c: Canvas, box: Box) -> None:
+    """A bar for each race with the place at its top, the higher the more teams came after; below it how many rode."""
     p = c.palette
-    left, step = box.x + 48, (box.h - 22) / _MOST_PLACES
-    for place in range(1, _MOST_PLACES + 1):
-        y = box.y + 8 + (place - 1) * step
-        c.text(place_text(place), NOTE, (box.x, y), colour=p.ink2, anchor="midleft")
+    teams = _("teams")
+    left = box.x + 14 + max(c.measure(words, NOTE)[0] for words in (place_text(1), _("last"), teams))
+    top, foot = box.y + 10, box.bottom - 22
+    least = foot - 24  # the top of the lowest bar, in which its place has room
+    for words, y in ((place_text(1), top), ("", (top + least) / 2), (_("last"), least)):
+        c.text(words, NOTE, (box.x, y), colour=p.ink2, anchor="midleft")
         c.line((left, y), (box.right, y), p.line)
-    wide = min(28.0, (box.right - left) / len(places))
-    for at, place in enumerate(places):
-        top = box.y + 8 + (min(place, _MOST_PLACES) - 1) * step
-        bar = Box(left + at * wide + wide * 0.15, top, wide * 0.7, box.bottom - top)
-        colour = p.sun if place == 1 else p.bib if place <= 3 else p.raised
-        c.fill(colour, bar)
-        front = p.ink if place > 3 else p.on_bib
-        c.text(str(place), CHOSEN.at(14), (bar.centre[0], top + 11), colour=front, anchor="center")
+    c.text(teams, NOTE, (box.x, box.bottom - 9), colour=p.ink2, anchor="midleft")
+    wide = min(28.0, (box.right - left) / len(races))
+    for at, one in enumerate(races):
+        y = least - (least - top) * one.beaten
+        bar = Box(left + at * wide + wide * 0.15, y, wide * 0.7, foot - y)
+        is_high = one.beaten >= 0.5
+        c.fill(p.sun if one.place == 1 else p.bib if is_high else p.raised, bar)
+        front = p.on_bib if is_high else p.ink
+        c.text(str(one.place), CHOSEN.at(14), (bar.centre[0], y + 11), colour=front, anchor="center")
+        c.text(str(one.teams), CAPTION, (bar.centre[0], box.bottom - 9), colour=p.ink2, anchor="center")
 
 
 # Tables
@@ -186,10 +194,10 @@ def _table(groups: Iterable[tuple[str, list[Figures]]]) -> Node:
     for words, races in groups:
         n = len(races)
         values = (
-            str(n), str(sum(one.place == 1 for one in races)), f"{sum(one.points for one in races) / n:.1f}",
-            f"{sum(one.place for one in races) / n:.1f}",
+            str(n), str(sum(one.place == 1 for one in races)),
+            decimal_text(f"{sum(one.points for one in races) / n:.1f}"), _mean_place(races),
         )  # fmt: skip
-        cells = [text(decimal_text(value), size=FIGURE.at(18), at="right") for value in values]
+        cells = [text(value, size=FIGURE.at(18), at="right") for value in values]
         rows.append([text(words, size=CHOSEN, least=14, grow=1), *cells])
     return table(rows, gap=14, pad=(4, 5), rules="edge")
 

@@ -21,10 +21,23 @@ def many(races: int = 30) -> tuple[Figures, ...]:
     """Races of all levels and many rules, with the longest figures."""
     bases = (("boxed", ""), ("postal", "special"), ("pbm", "mountains"), ("boardspace", ""))
     return tuple(
-        Figures(f"race-{n}.race", 1.7e9 + 1e5 * n, *bases[n % 4], n % 6, 1 + n % 6, 10.5 + n, n % 3,
+        Figures(f"race-{n}.race", 1.7e9 + 1e5 * n, *bases[n % 4], n % 6, 6, 1 + n % 6, 10.5 + n, n % 3,
                 Best(n, 11, 3, 4), Best(n % 24, 44, 12, 5))
         for n in range(races)
     )  # fmt: skip
+
+
+def test_a_place_counts_by_the_number_of_teams(person: Person) -> None:
+    """The last of three has the lowest bar, as has the last of six; both are no third of six."""
+    races = tuple(replace(many(1)[0], teams=teams, place=place) for teams, place in ((3, 3), (6, 6), (6, 3), (3, 1)))
+    assert [one.beaten for one in races] == [0, 0, 0.6, 1]
+    person.window.stage.push(Page(statistics, replace(statistics.begin(person.session), figures=races)))
+    assert person.sees("average place 3.2/4.5")
+    drawn = person.window.drawn()
+    after = [text for text, _box, _cut in drawn].index("teams") + 1
+    heights = [box.centre[1] for _text, box, _cut in drawn[after : after + 8 : 2]]
+    assert [text for text, _box, _cut in drawn[after : after + 8]] == ["3", "3", "6", "6", "3", "6", "1", "3"]
+    assert heights[0] == heights[1] > heights[2] > heights[3]
 
 
 def page(person: Person, races: int = 30) -> Page:
@@ -67,7 +80,7 @@ def test_the_last_twenty_races_can_be_looked_at_alone(person: Person) -> None:
     assert person.sees("30")
     person.press("Right")
     assert person.sees("20")
-    assert person.sees(f"average place {sum(one.place for one in many()[-20:]) / 20:.1f}")
+    assert person.sees(f"average place {sum(one.place for one in many()[-20:]) / 20:.1f}/6")
 
 
 @pytest.mark.parametrize("size", EVERY_SIZE)
