@@ -134,7 +134,7 @@ def won_cell(won: Sequence[Won], names: Names, high: float) -> Node:
 
 
 def points_list(view: View, names: Names) -> Node:
-    """What each rider has won, line by line, and below what each team has: narrow enough for a drawer, and each number
+    """What each team has, and below what each rider has won, line by line: narrow enough for a drawer, and each number
     can be asked about."""
     m, parts = PointsTable.of(view), list[Node]()
     for line in m.lines:
@@ -152,7 +152,10 @@ def points_list(view: View, names: Names) -> Node:
         )
         for team, points in enumerate(teams, start=1)
     ]  # fmt: skip
-    return column(*parts, column(text(_("Total"), size=CHOSEN), *sums, gap=3), gap=14)
+    # Side by side, so that all are seen before anything is scrolled.
+    totals = [row(*sums[at : at + 2], *([spring()] if at + 1 == len(sums) else []), gap=24, even=True)
+              for at in range(0, len(sums), 2)]  # fmt: skip
+    return column(column(text(_("Total"), size=CHOSEN), *totals, gap=5, name="totals"), *parts, gap=14)
 
 
 def _cell(one: Won, names: Names, line: Line) -> Node:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -18,7 +18,7 @@ from breakaway_desktop.play.ways_to_race import Quick
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.input.keymap import ENTER, cap_of, named
+from breakaway_desktop.ui.input.keymap import cap_of, named
 from breakaway_desktop.ui.intents import (
     BeginRace,
     ChangeSetting,
@@ -38,9 +38,9 @@ from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import posters
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, over, row, sized, space, spring, text
 from breakaway_desktop.ui.toolkit.choice import switch
-from breakaway_desktop.ui.toolkit.controls import button, press
+from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.page import Returned, View
-from breakaway_desktop.ui.toolkit.papers import keycap
+from breakaway_desktop.ui.toolkit.papers import press_with_key
 from breakaway_desktop.ui.toolkit.parts import LEAN
 from breakaway_desktop.ui.toolkit.scene import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, LABEL, NOTE, POSTER
@@ -128,11 +128,6 @@ def _plates(m: Model, w: float, h: float) -> Node:
     return column(*found)
 
 
-def _pressed(of: Callable[[Node], Node], *, name: str, cap: str, **more: Any) -> Node:
-    """A plate with its key on it: Enter while it has the focus."""
-    return press(of(keycap(named(cap))), focused=of(keycap(named(ENTER))), name=name, cap=cap, **more)
-
-
 def _ride(small: bool, *, first: bool) -> Node:
     said = [
         text(_("Quick race:"), size=BODY, least=14),
@@ -140,7 +135,7 @@ def _ride(small: bool, *, first: bool) -> Node:
     ]
     large = text(_("RIDE"), size=POSTER.at(52 if small else 66), least=40)
     words = column(spring(), *said, spring(), gap=1, grow=1)
-    return _pressed(
+    return press_with_key(
         lambda key: row(space(12), large, space(14), words, key, gap=6),
         does=Ride(), name="ride", kind="primary" if first else "", chosen=not first, cap="R", words=_("ride"), grow=1,
     )  # fmt: skip
@@ -160,13 +155,13 @@ def _continue(race: SavedRace, glance: Glance | None, high: float) -> Node:
         )  # fmt: skip
         return row(space(8), thumb, said, space(4), gap=14)
 
-    return _pressed(words, does=GoOn(race), name="continue", cap="C", kind="primary", words=_("continue"), grow=1)
+    return press_with_key(words, does=GoOn(race), name="continue", cap="C", kind="primary", words=_("continue"), grow=1)
 
 
 def _learn_first() -> Node:
     said = text(_("New here? Ten minutes"), _("Ten minutes"), size=NOTE.at(16), least=14)
     learn = text(_("Learn to ride"), size=HEADLINE, least=20)
-    return _pressed(
+    return press_with_key(
         lambda key: row(space(14), learn, spring(), said, key, gap=10),
         does=ShowLessons(), name="learn", cap="L", chosen=True, words=_("learn to ride"), grow=1,
     )  # fmt: skip
@@ -197,7 +192,7 @@ def _lessons(m: Model) -> str:
 def _plate(words: str, name: str, cap: str, does: Intent, note: str = "") -> Node:
     beside = [text(note, size=NOTE, soft=True)] if note else []
     label = text(words, size=LABEL.at(21), least=15, grow=1)
-    return _pressed(
+    return press_with_key(
         lambda key: row(space(6), label, *beside, key, gap=8),
         does=does, name=name, cap=cap, kind="deep", words=words, w=198,
     )  # fmt: skip

@@ -120,6 +120,7 @@ class LineList(Control):
         of, r = self.of, self.rect
         if not of.rows:
             return
+        is_marked = False  # what is pointed at shows the focus
         head = next((at for at in range(self.top, -1, -1) if of.is_head(of.rows[at])), self.top)
         for at in range(self.top, min(len(of.rows), self.top + self.shown)):
             row = Box(r.x, r.y + (at - self.top) * of.high, r.w - _BAR - 6, of.high)
@@ -128,6 +129,7 @@ class LineList(Control):
             if not pointed:
                 of.paint(canvas, row, line, False)
             elif focused:
+                is_marked = True
                 parts.plate(canvas, row, canvas.palette.accent, shadow=False)
                 with canvas.coloured(canvas.palette.inverted):
                     of.paint(canvas, row, line, True)
@@ -139,7 +141,7 @@ class LineList(Control):
             part = max(32.0, r.h * self.shown / len(of.rows))
             grip = Box(track.x, r.y + (r.h - part) * self.top / self.furthest, _BAR, part)
             parts.scroll_bar(canvas, track, grip)
-        if focused:
+        if focused and not is_marked:
             parts.ring(canvas, r, lean=0)
 
 

@@ -11,6 +11,7 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import Palette, TeamLook
 from breakaway_desktop.ui.input.inputs import Input, KeyDown, Wheeled
+from breakaway_desktop.ui.input.keymap import ENTER, named
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
     Around,
@@ -27,6 +28,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     text,
 )
 from breakaway_desktop.ui.toolkit.control import Control
+from breakaway_desktop.ui.toolkit.controls import Press, press
 from breakaway_desktop.ui.toolkit.posters import Picture
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, SUBJECT
 
@@ -55,6 +57,11 @@ class KeyCap(Node):
 
 
 keycap = KeyCap
+
+
+def press_with_key(of: Callable[[Node], Node], *, name: str, cap: str, **more: Any) -> Press:
+    """Return a pressable plate, made of its key cap: Enter while it has the focus."""
+    return press(of(keycap(named(cap))), focused=of(keycap(named(ENTER))), name=name, cap=cap, **more)
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,6 +75,12 @@ def desk(size: tuple[int, int], scale: float, p: Palette) -> pygame.Surface:
     return pygame.transform.smoothscale(found, size)
 
 
+_REACH = 2.46
+"""How far a bicycle reaches from its middle, in radii of a wheel."""
+_CLEAR = 0.94
+"""The share of a picture's width within which riders stay."""
+
+
 @lru_cache(maxsize=24)
 def painted(picture: Picture, size: tuple[int, int], scale: float, p: Palette) -> pygame.Surface:
     """The picture in this size."""
@@ -105,9 +111,12 @@ def painted(picture: Picture, size: tuple[int, int], scale: float, p: Palette) -
     stripe = p.road if sum(p.road) > 384 else p.hills[2]
     pygame.draw.polygon(found, stripe, [road(0, 0.02), road(w, 0.02), road(w, 0.12), road(0, 0.12)])
     if picture.rider is not None:
-        wheel = 0.115 * min(part.w, 1.2 * part.h) * (0.8 if picture.others else 1)
         riding = (picture.rider, picture.number), *picture.others
+        length = 2 * _REACH + 2.2 * len(picture.others)  # in radii of a wheel
+        wheel = 0.115 * min(part.w, 1.2 * part.h) * (0.8 if picture.others else 1)
+        wheel = min(wheel, _CLEAR * part.w / length)
         first = part.x + 0.52 * part.w + 1.1 * wheel * len(picture.others)
+        first = min(first, part.x + (1 + _CLEAR) / 2 * part.w - _REACH * wheel)
         for at, (look, number) in reversed(tuple(enumerate(riding))):
             Cyclist(found, road(first - 2.2 * wheel * at, 0.055), wheel, look, p).draw(number)
     return pygame.transform.smoothscale(found, size)

@@ -10,6 +10,7 @@ import pytest
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.log_entries import entries_of, picked
+from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.input.inputs import Pressed, Released
 from breakaway_desktop.ui.intents import ShowLog, ShowResult
 from breakaway_desktop.ui.screens import log as log_screen
@@ -17,6 +18,7 @@ from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens.race.secrets import is_curtained
+from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.lines import LineList
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
@@ -51,6 +53,18 @@ def test_the_own_team_is_a_filter(ridden: Match, tmp_path: Path) -> None:
     person.press("Shift+Tab", "Shift+Tab", "Right")
     assert {entry.rider // 10 for entry in lines(person).of.rows if not entry.is_head} == {1}
     assert person.sees(f"{len(told(person))} lines")
+
+
+def test_a_line_shows_the_focus_and_no_frame_stands_around_the_page(
+    ridden: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rings: list[Box] = []
+    monkeypatch.setattr(parts, "ring", lambda _canvas, box, **_more: rings.append(box))
+    person = at_log(ridden, tmp_path, watch=lambda _step: None)
+    person.read()
+    assert person.focused == "lines"
+    assert rings == []
+    assert person.sees("watch again")
 
 
 def race_at_log(players: tuple[str, ...], steps: int, folder: Path) -> Person:

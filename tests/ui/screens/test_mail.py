@@ -172,6 +172,26 @@ def test_a_letter_is_dropped_on_the_window_and_a_folder_too(person, board, tmp_p
     assert person.sees("complete")
 
 
+@pytest.mark.parametrize("way", ["key", "click", "focus"])
+def test_without_a_race_it_says_what_it_is_and_offers_two_ways_to_begin(person, board, way) -> None:
+    person.open(ShowMail())
+    assert person.sees("with friends elsewhere")
+    assert person.sees("You are the referee")
+    assert person.sees("A referee has sent you a letter")
+    assert person.focused == "new"
+    {"key": lambda: person.press("N"), "click": lambda: person.click("new"), "focus": lambda: person.press("Enter")}[
+        way
+    ]()
+    assert person.top.model.asking is not None
+    person.press("Esc")
+    {
+        "key": lambda: person.press("Ctrl+v"),
+        "click": lambda: person.click("paste"),
+        "focus": lambda: person.press("Down", "Enter"),
+    }[way]()
+    assert person.sees("clipboard")
+
+
 def test_what_is_typed_wrongly_gets_a_sentence_in_the_dialog(person, board) -> None:
     person.open(ShowMail())
     person.press("N")
@@ -179,7 +199,7 @@ def test_what_is_typed_wrongly_gets_a_sentence_in_the_dialog(person, board) -> N
     person.press("Enter")
     assert person.sees("There is no bot nobody") or person.sees("There’s no bot nobody")
     person.press("Esc")
-    assert person.sees("Press N to start a race")
+    assert person.sees("Start a race")
 
 
 def test_deadline_player_and_turn_are_changed(person, board) -> None:

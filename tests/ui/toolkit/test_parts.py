@@ -10,7 +10,7 @@ import pytest
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette, team_look
-from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit import parts, posters
 from breakaway_desktop.ui.toolkit.boxes import Measure, Placed, column, text
 from breakaway_desktop.ui.toolkit.controls import button as button_node
 from breakaway_desktop.ui.toolkit.controls import masthead, press
@@ -93,6 +93,29 @@ def test_over_a_race_the_primary_button_wears_the_colour_of_the_team() -> None:
     look = team_look("indigo")
     drawing = drawn(DAY, lambda c: parts.button(c, BOX, "", kind="primary", team=look))
     assert drawing.get_at((round(BOX.centre[0]), round(BOX.centre[1])))[:3] == look.fill
+
+
+@pytest.mark.parametrize("size", [(320, 300), (230, 180), (168, 130), (500, 600), (350, 190)])
+@pytest.mark.parametrize("riders", [1, 2, 3, 4])
+def test_no_wheel_of_a_poster_is_cut_by_its_frame(
+    riders: int, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ends: list[float] = []
+
+    class Seen(posters.Cyclist):
+        def wheel(self, x: float) -> None:
+            middle = self.at((x, 0))[0] * size[0] / self.on.get_width()
+            reach = self.r * size[0] / self.on.get_width()
+            ends.extend((middle - reach, middle + reach))
+
+    monkeypatch.setattr(posters, "Cyclist", Seen)
+    red = team_look("red")
+    painted.cache_clear()
+    painted(Picture(DAY.hot, DAY.sun, red, "31", others=((red, "32"),) * (riders - 1)), size, 1, DAY)
+    painted.cache_clear()
+    assert len(ends) == 4 * riders
+    assert min(ends) > 0
+    assert max(ends) < size[0]
 
 
 def test_posters_differ_by_sky_and_rider_and_are_painted_once_for_a_size() -> None:

@@ -42,7 +42,7 @@ from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import Among, button, foot, masthead, press
 from breakaway_desktop.ui.toolkit.dialog import Answer, Close, line_question, question
 from breakaway_desktop.ui.toolkit.page import Returned, View
-from breakaway_desktop.ui.toolkit.papers import head, panel, rider_poster
+from breakaway_desktop.ui.toolkit.papers import head, panel, press_with_key, rider_poster
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, LABEL, NOTE
 from breakaway_desktop.words import _
@@ -59,7 +59,7 @@ def view(m: Model) -> View:
         title=_("race by mail"),
         first="new" if m.opened is None else "show" if m.shows else f"team-{m.team}",
         escape=Back(),
-        keys=(Key(_PASTE, _("take the letter on the clipboard"), say.Do("paste")),),
+        keys=() if m.opened is None else (Key(_PASTE, _("take the letter on the clipboard"), say.Do("paste")),),
         hears=(say.Dropped, Posted, Returned),
         over=None if dialog is None else replace(dialog, hears=(Posted,)),
     )
@@ -67,9 +67,9 @@ def view(m: Model) -> View:
 
 def _page(m: Model, w: float, h: float) -> Node:
     opened = m.opened
-    new = button(_("New"), does=say.Do(NEW), cap="N", name="new", kind="quiet")
     if opened is None:
-        return column(masthead(_("Race by mail"), new, does=Back()), _empty(m), grow=1)
+        return column(masthead(_("Race by mail"), does=Back()), _empty(m, w, h), grow=1)
+    new = button(_("New"), does=say.Do(NEW), cap="N", name="new", kind="quiet")
     desk = opened.desk
     subject = _("{rules} · race {race}").format(rules=rules_title(desk.base, desk.variant), race=desk.id)
     actions = [new]
@@ -91,20 +91,39 @@ def _page(m: Model, w: float, h: float) -> Node:
     )  # fmt: skip
 
 
-def _empty(m: Model) -> Node:
-    lines = [
-        paragraph(
-            _("Be the referee for friends elsewhere: they send you their orders by e-mail or in a chat."), size=BODY
-        ),
-        paragraph(
-            _("Press N to start a race, or drop a race’s folder here. To ride in one, paste your letter: Ctrl+V."),
-            soft=True,
-        ),
-    ]
+def _empty(m: Model, w: float, h: float) -> Node:
+    """What a race by mail is, and the two ways to begin."""
+    small = w < 1100 or h < 700
+    what = _(
+        "A race with friends elsewhere, at everyone’s own pace. Each turn the players send their cards to a referee, "
+        "by email or in a chat; this program plays the turn and writes each player’s next letter."
+    )
+    ways = (
+        (_("Start a race"), _("You are the referee: name the players, then send each the letter that is written here."),
+         NEW, "new", "N", "primary"),
+        (_("Play in a race"), _("A referee has sent you a letter: copy it, then paste it here and choose your cards."),
+         "paste", "paste", _PASTE, ""),
+    )  # fmt: skip
+    lines: list[Node] = [paragraph(what, size=BODY.at(18), leading=1.35)]
+    lines += [_way(*way, small=small) for way in ways]
+    lines.append(paragraph(_("You can also drop a letter or a race’s folder on the window."), size=NOTE, soft=True))
     if m.said:
         lines.append(paragraph(m.said, size=BODY, colour="warn" if m.wrong else "ink"))
-    said = column(*lines, spring(), gap=12, grow=3)
-    return row(said, rider_poster(team_look("red"), "31", grow=2), gap=40, pad=(50, 30), grow=1)
+    said = column(*lines, spring(), gap=14 if small else 22, grow=3)
+    pads = (30, 18) if small else (50, 34)
+    return row(said, rider_poster(team_look("red"), "31", grow=2), gap=24 if small else 50, pad=pads, grow=1)
+
+
+def _way(words: str, means: str, action: str, name: str, cap: str, kind: str, *, small: bool) -> Node:
+    """A large way to begin."""
+
+    def plate(key: Node) -> Node:
+        title = row(text(words, size=HEADLINE.at(24 if small else 30), least=20, grow=1), key)
+        return column(spring(), title, paragraph(means, size=NOTE.at(16), leading=1.25), spring(), gap=4, pad=(10, 8))
+
+    return press_with_key(
+        plate, does=say.Do(action), name=name, cap=cap, kind=kind, chosen=not kind, words=words, h=104 if small else 132
+    )
 
 
 # Players
