@@ -181,10 +181,9 @@ class ShowSavedRaces(Intent):
 
 
 class ShowSavedResult(Intent):
-    """The result of a finished race on file."""
+    """The result of a finished race that is looked at: the one below, where it is this race's."""
 
-    record: Record
-    path: Path
+    match: Match
 
 
 class ShowMail(Intent):

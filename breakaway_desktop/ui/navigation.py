@@ -145,7 +145,7 @@ class Navigation:
             case ShareRace(match, at, file):
                 push(share_dialog(session, current, match, at, file))
             case ShowResult(match):
-                self._stage.reset(Page(result, result.begin(match, current.save_path)))
+                self._stage.reset(Page(result, result.begin(match)))
             case RideAgain(match):
                 seats = match.seats_again[1:] + match.seats_again[:1]
                 rules = match.race.rules
@@ -167,8 +167,8 @@ class Navigation:
                 push(save_file_dialog(title, proposed, save))
             case ShowSavedRaces():
                 push(Page(saved_races, saved_races.begin(session, self._saved_files)))
-            case ShowSavedResult(record, path):
-                push(Page(result, result.begin(Match.resume(record), path, is_saved=True)))
+            case ShowSavedResult(match):
+                self._show_result_of(match)
             case ShowMail(path):
                 push(Page(mail, mail.begin(session, path)))
             case ShowLetter(block):
@@ -220,6 +220,16 @@ class Navigation:
             self.open(ShowMail(path if path.is_dir() else path.parent))
         else:
             self._stage.attempt(look)
+
+    def _show_result_of(self, match: Match) -> None:
+        """Go back to the result of this race where it lies below, else show it."""
+        scenes, record = self._stage.scenes, match.record()
+        for at, scene in enumerate(scenes):
+            if isinstance(scene, Page) and scene.part is result and scene.model.match.record() == record:
+                for _scene in scenes[at + 1 :]:
+                    self._stage.pop()
+                return
+        self._stage.push(Page(result, result.begin(match, is_saved=True)))
 
     def _show_menu(self) -> None:
         """Whatever was on the stage before. The race that was played is safe on the disk; if it is not, it is asked

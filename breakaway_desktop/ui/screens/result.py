@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -82,19 +81,17 @@ class Model:
     whys: tuple[RankWhy, ...]
     points: PointsTable
     chart: Chart
-    path: Path | None
-    """Its file, None where it could not be saved."""
     is_saved: bool = False
-    """Whether it was opened from the list of races; else it was just ridden."""
+    """Whether a race that was ridden earlier is looked at; else it was just ridden."""
     is_choosing: bool = False
     """Whether the ways to ride again are shown."""
 
 
-def begin(match: Match, path: Path | None, *, is_saved: bool = False) -> Model:
+def begin(match: Match, *, is_saved: bool = False) -> Model:
     names, final = names_of(match), standings(match.race)
     whys = tuple(rank_whys(match.race, final))
     chart = Chart.of(match, names, match.humans if len(match.humans) == 1 else ())
-    return Model(match, names, final, whys, PointsTable.of(match.view(0)), chart, path, is_saved)
+    return Model(match, names, final, whys, PointsTable.of(match.view(0)), replace(chart, shown=POINTS), is_saved)
 
 
 # What happens
@@ -248,9 +245,10 @@ def _label(words: Node, colour: str) -> Node:
 
 
 def _place(m: Model) -> Node:
-    """Where the race is saved."""
-    where = text(*saved_where(m.match, m.path), size=NOTE, colour="bib")
-    return column(row(_label(where, "on_bib")), pad=(22, 10))
+    """Whether the race is saved; nothing of one that was ridden earlier."""
+    if m.is_saved:
+        return Node()
+    return column(row(_label(text(saved_text(m.match), size=NOTE, colour="bib"), "on_bib")), pad=(22, 10))
 
 
 # Places and points
@@ -340,7 +338,7 @@ def _ties(m: Model) -> list[Node]:
 
 
 def _chart(m: Model) -> Node:
-    ways = {SQUARE: _("square"), GAP: _("gap to leader"), POINTS: _("points")}
+    ways = {POINTS: _("points"), GAP: _("gap to leader"), SQUARE: _("square")}
     title = text(m.chart.title, _("By turn"), size=CHOSEN.at(18), least=16, may_go=True)
     head = row(title, spring(), switch(ways, m.chart.shown, does=Show, name="shown"), gap=10, h=36)
     curve = draw(lambda c, box: draw_chart(c, box, m.chart), grow=1)
@@ -399,13 +397,12 @@ def ending(match: Match) -> str:
     return said if variant is None else f"{variant_title(variant)}, {said}"
 
 
-def saved_where(match: Match, path: Path | None) -> list[str]:
-    """Where the race is saved, with more and more folders left out at the front of its path."""
-    if path is None or (match.autosave is not None and match.autosave.failure is not None):
-        return [_("this race couldn’t be saved")]
-    parts = path.parts
-    shown = [str(path), *(str(Path("…", *parts[at:])) for at in range(2, len(parts)))]
-    return [*(_("saved as {path}").format(path=one) for one in shown), path.name]
+def saved_text(match: Match) -> str:
+    """Return whether the race that was just ridden is saved, in a sentence."""
+    autosave = match.autosave
+    if autosave is not None and autosave.failure is not None:
+        return _("this race couldn’t be saved")
+    return _("This race is in Saved races.")
 
 
 def ties(names: Names, final: Standings, whys: tuple[RankWhy, ...]) -> list[tuple[str, ...]]:

@@ -14,13 +14,14 @@ import pytest
 from breakaway_desktop.engine.explanations import RankWhy, rank_whys
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.standings import Standings, standings
+from breakaway_desktop.match.autosave import NoAutosave
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review import turn_ends
 from breakaway_desktop.sentences.explanations import say_rank
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.drawing.palette import PALETTES
 from breakaway_desktop.ui.input.inputs import KeyDown
-from breakaway_desktop.ui.intents import ShareRace, ShowReplay, ShowResult
+from breakaway_desktop.ui.intents import ShareRace, ShowReplay, ShowResult, ShowSavedResult
 from breakaway_desktop.ui.panels.chart import spread
 from breakaway_desktop.ui.panels.points import Won, ranked
 from breakaway_desktop.ui.screens import building as team_building
@@ -122,10 +123,10 @@ def test_the_same_race_starts_again_from_its_seed_and_hands(at_end: Person, fini
 
 
 def test_every_key_that_is_shown_does_something(finished) -> None:
-    keys = Hands(Page(result, result.begin(finished, None))).page.keys
+    keys = Hands(Page(result, result.begin(finished))).page.keys
     assert keys
     for key in keys:
-        hands = Hands(Page(result, result.begin(finished, None)))
+        hands = Hands(Page(result, result.begin(finished)))
         hands.key(pygame.key.key_code({"Esc": "escape"}.get(key.cap, key.cap)))
         assert len(hands.wanted) == 1, key
 
@@ -170,7 +171,7 @@ def test_a_copy_or_a_picture_is_shared(at_end: Person, finished) -> None:
     ],
 )
 def test_who_rode_alone_against_bots_reads_his_place_first(person: Person, points, ranking, said) -> None:
-    model = result.begin(race(3, humans=(1,)), None)
+    model = result.begin(race(3, humans=(1,)))
     person.window.stage.push(Page(result, replace(model, final=Standings(points, (), ranking))))
     assert person.sees("YOU CAME")
     assert all(person.sees(words) for words in said)
@@ -271,7 +272,7 @@ def tied(person: Person, finished, final: Standings) -> None:
     equal = [pair for pair in pairwise(order) if final.points[pair[0] - 1] == final.points[pair[1] - 1]]
     joint = [pair for group in final.ranking for pair in pairwise(group)]
     whys = tuple(RankWhy(*pair, *((0, 0, 0) if pair in joint else (2, 5, 11))) for pair in equal)
-    person.window.stage.push(Page(result, replace(result.begin(finished, None), final=final, whys=whys)))
+    person.window.stage.push(Page(result, replace(result.begin(finished), final=final, whys=whys)))
 
 
 def test_every_point_stands_with_its_rider_and_line(at_end: Person, finished) -> None:
@@ -286,7 +287,7 @@ def test_every_point_stands_with_its_rider_and_line(at_end: Person, finished) ->
 
 def test_shared_points_stand_as_fractions(person: Person, finished) -> None:
     """R6.3: exact fractions."""
-    model = result.begin(finished, None)
+    model = result.begin(finished)
     shares = tuple(Won(rider, Fraction(*share)) for rider, share in ((11, (5, 2)), (12, (19, 3)), (13, (7, 5))))
     points = replace(model.points, won={**model.points.won, (1, model.points.lines[0]): shares})
     person.window.stage.push(Page(result, replace(model, points=points)))
@@ -318,14 +319,28 @@ def test_the_chart_begins_at_the_start_and_ends_with_the_race(at_end: Person, fi
 
 def test_the_chart_shows_gaps_squares_or_points(at_end: Person) -> None:
     chart = at_end.top.model.chart
+    assert chart.shown == "points"
+    assert [line for line, _turn in chart.crossings()] == [33, 73, 100]
+    to_shown(at_end)
+    at_end.press("Right")
+    chart = at_end.top.model.chart
     assert chart.shown == "gap"
     assert all(value is not None and value <= 0 for team in range(1, 7) for value in chart.values(team))
-    at_end.click("shown")
     at_end.press("Right")
-    assert at_end.top.model.chart.shown == "points"
-    at_end.press("Left", "Left")
     assert at_end.top.model.chart.shown == "square"
-    assert [line for line, _turn in chart.crossings()] == [33, 73, 100]
+
+
+def to_shown(person: Person) -> None:
+    while person.focused != "shown":
+        person.press("Tab")
+
+
+def test_the_chart_it_opens_on_ends_in_the_order_of_the_result(at_end: Person, finished) -> None:
+    """R6.6: the last team's line ends last."""
+    chart, final = at_end.top.model.chart, standings(finished.race)
+    ends = [chart.values(team)[-1] for _place, team in ranked(final)]
+    assert ends == sorted(ends, reverse=True)
+    assert ends == [float(final.points[team - 1]) for _place, team in ranked(final)]
 
 
 def test_a_team_that_has_left_the_road_has_no_best_rider(finished) -> None:
@@ -342,11 +357,15 @@ def test_names_beside_the_chart_do_not_meet(wanted: list[float]) -> None:
     assert heights[-1] <= 100
 
 
-def test_where_the_race_is_saved_stands_there(person: Person, finished, tmp_path) -> None:
-    for path, said in ((tmp_path / "races" / "race-3.race", "race-3.race"), (None, "couldn’t be saved")):
-        person.current.save_path = path
-        person.open(ShowResult(finished))
-        assert person.sees(said)
+def test_it_says_whether_the_race_is_saved_and_no_path(person: Person, finished, monkeypatch) -> None:
+    person.open(ShowSavedResult(finished))
+    assert not person.sees("Saved races")
+    person.open(ShowResult(finished))
+    assert person.sees("This race is in Saved races.")
+    assert not person.sees(".race")
+    monkeypatch.setattr(finished, "autosave", NoAutosave(OSError("no room")))
+    person.open(ShowResult(finished))
+    assert person.sees("couldn’t be saved")
 
 
 def test_the_finish_is_named_in_full_in_a_small_window(tmp_path: Path, finished) -> None:
@@ -359,7 +378,7 @@ def test_the_finish_is_named_in_full_in_a_small_window(tmp_path: Path, finished)
 def test_many_lines_show_sums_alone(tmp_path, finished) -> None:
     """R2: up to 20 sprint lines."""
     person = seated(tmp_path, (960, 600))
-    model, lines = result.begin(finished, None), tuple(range(5, 105, 5))
+    model, lines = result.begin(finished), tuple(range(5, 105, 5))
     won: Any = {(team, line): (Won(10 * team + 1, 8),) for team in range(1, 7) for line in lines}
     points = replace(model.points, lines=lines, won=won)
     person.window.stage.push(Page(result, replace(model, points=points)))
@@ -392,7 +411,7 @@ def test_b_opens_the_review_and_escape_comes_back(tmp_path, finished) -> None:
 @pytest.mark.parametrize(("size", "scale"), [((960, 600), 0), ((1280, 800), 0), ((1920, 1080), 0), ((1920, 1200), 2)])
 def test_nothing_is_cut_off(finished, size, scale, language: str) -> None:
     set_language(language)
-    assert nothing_cut_off(Page(result, result.begin(finished, Path("race-3.race"))), size, scale=scale) == []
+    assert nothing_cut_off(Page(result, result.begin(finished)), size, scale=scale) == []
 
 
 @pytest.mark.parametrize("theme", PALETTES)
@@ -408,13 +427,13 @@ def test_no_text_lies_on_another_even_where_words_are_longer(tmp_path, finished,
 @pytest.mark.parametrize("language", ["en", pytest.param("it", marks=pytest.mark.slow)])
 def test_every_control_is_pressed_by_every_device(finished, language: str) -> None:
     set_language(language)
-    press_everything(lambda: Page(result, result.begin(finished, None)), (960, 600))
-    press_everything(lambda: Page(result, replace(result.begin(finished, None), is_choosing=True)), (960, 600))
+    press_everything(lambda: Page(result, result.begin(finished)), (960, 600))
+    press_everything(lambda: Page(result, replace(result.begin(finished), is_choosing=True)), (960, 600))
 
 
 def test_long_names_are_cut_with_an_ellipsis_and_touch_nothing(tmp_path, finished) -> None:
     person = seated(tmp_path, (960, 600))
-    model = result.begin(finished, None)
+    model = result.begin(finished)
     names = replace(model.names, seats=tuple(replace(seat, name="W" * 40) for seat in finished.seats))
     person.window.stage.push(Page(result, replace(model, names=names, chart=replace(model.chart, names=names))))
     assert not [line for line in unreadable(person) if line.startswith("on each other")]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.input.keymap import SPACE, named
-from breakaway_desktop.ui.intents import RideOnFrom, ShareRace, ShowReview
+from breakaway_desktop.ui.intents import RideOnFrom, ShareRace, ShowReview, ShowSavedResult
 from breakaway_desktop.ui.panels import sheet
 from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.model import CARDS, POINTS, Model
@@ -97,6 +97,8 @@ def views(m: Model) -> list[Key]:
         Key("F8", _("race log: everything that happened"), say.OpenLog(), once=True),
         Key("O", _("ride on from here as a new race"), RideOnFrom(m.match, m.story.decisions(m.at)), once=True),
     ]
+    if m.match.over:
+        found.append(Key("R", _("result: places and points"), ShowSavedResult(m.match), once=True))
     if m.story.has_review:
         found.append(Key("B", _("review"), ShowReview(m.match), once=True))
     found.append(Key("S", _("save the race or a picture"), ShareRace(m.match, m.at), once=True))

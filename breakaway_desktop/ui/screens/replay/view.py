@@ -18,7 +18,7 @@ from breakaway_desktop.ui.drawing.canvas import ARROWS, Canvas
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input.inputs import Moved, Posted, Pressed
 from breakaway_desktop.ui.input.keymap import SPACE, named
-from breakaway_desktop.ui.intents import RideOnFrom, ShareRace, ShowReview
+from breakaway_desktop.ui.intents import RideOnFrom, ShareRace, ShowReview, ShowSavedResult
 from breakaway_desktop.ui.panels import bar, new_cards, sheet
 from breakaway_desktop.ui.panels.points import points_list
 from breakaway_desktop.ui.panels.road import RoadShown, eased, numbers_on, paint_road
@@ -166,6 +166,8 @@ def _view_buttons(m: Model, at: Layout) -> Node:
         ("points", _("Points"), say.OpenSide(POINTS), "P"),
         ("log", _("Log"), say.OpenDrawer(), "L"),
     ]
+    if m.match.over:
+        ways.append(("result", _("Result"), ShowSavedResult(m.match), "R"))
     if m.story.has_review:
         ways.append(("review", _("Review"), ShowReview(m.match), "B"))
     ride_on = RideOnFrom(m.match, m.story.decisions(m.at))

@@ -119,7 +119,7 @@ def _done_with(m: Model, row: SavedFile, action: str) -> Model | Then:
         case "watch":
             return Then(m, _watched(m, row, record))
         case "result":
-            return Then(m, ShowSavedResult(record, row.path))
+            return Then(m, ShowSavedResult(Match.resume(record)))
         case "review":
             return Then(m, ShowReview(Match.resume(record)))
         case "ride":

@@ -24,6 +24,7 @@ from breakaway_desktop.words import set_language
 from tests.ui.journeys.fakes import BOT, match_of
 from tests.ui.journeys.person import (
     EVERY_SIZE,
+    SIZES,
     labels_to_walk,
     labels_walked,
     longer,
@@ -322,6 +323,16 @@ def test_what_nobody_may_know_is_not_in_the_picture(tmp_path: Path) -> None:
             viewer.press(key)
             frames[-1].append(viewer.window.pixels())
     assert frames[0] == frames[1]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_points_of_all_teams_are_seen_before_anything_is_scrolled(
+    ridden: Match, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    viewer = Viewer(ridden, tmp_path, size)
+    viewer.press("End", "p")
+    drawer = viewer.page.where("list")
+    assert drawer.encloses(viewer.page.where("totals"))
 
 
 @pytest.mark.parametrize(
