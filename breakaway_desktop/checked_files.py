@@ -5,6 +5,7 @@ A link, hard or symbolic, could lead the program to any file of its user; a pipe
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from collections.abc import Iterator
@@ -29,14 +30,14 @@ class NotOrdinary(OSError):
     """The path is a link, a device, a pipe, or a folder where a file should be; `filename` tells which path."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(None, None, str(path))
+        super().__init__(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
 
 
 class TooLarge(OSError):
     """The file has more than `most` bytes; `filename` tells which file."""
 
     def __init__(self, path: Path, most: int) -> None:
-        super().__init__(None, None, str(path))
+        super().__init__(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
         self.most = most
 
 

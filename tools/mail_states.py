@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import NoReturn
+from unittest.mock import patch
 
 import pygame
 
@@ -95,6 +99,24 @@ def mail_replace(studio: Studio) -> None:
     studio.key(pygame.K_p)
 
 
+def mail_early(studio: Studio) -> None:
+    """The turn is to be run before its deadline."""
+    mail(studio)
+    studio.key(pygame.K_f)
+
+
+def mail_unwritten(studio: Studio) -> None:
+    """A turn is opened again, and its letters cannot be written."""
+    mail(studio)
+
+    def full(folder: Folder, *_: object) -> NoReturn:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "turn-01-team-1.txt")
+
+    with patch.object(Folder, "keep_sent", full):
+        studio.key(pygame.K_b)
+        studio.key(pygame.K_RETURN)
+
+
 def mail_keys(studio: Studio) -> None:
     mail(studio)
     studio.key(pygame.K_F1)
@@ -137,6 +159,6 @@ def letter_double(studio: Studio) -> None:
 
 
 MAIL = (
-    mail_empty, mail, mail_new, mail_first, mail_letter, mail_names, mail_replace, mail_keys, letter, letter_first,
-    letter_wrong, letter_blind, letter_double,
+    mail_empty, mail, mail_new, mail_first, mail_letter, mail_names, mail_replace, mail_early, mail_unwritten,
+    mail_keys, letter, letter_first, letter_wrong, letter_blind, letter_double,
 )  # fmt: skip

@@ -189,8 +189,8 @@ def _tell(folder: Folder, now: datetime, teams: Iterable[int] = (), *, remind: b
     try:
         return write_letters(folder, now, teams, remind=remind)
     except OSError as error:
-        file = error.filename or folder.path
-        raise Refused("desk-letters-not-written", done=done, file=str(file), reason=reason_of(error)) from None
+        file = Path(error.filename or folder.path).name
+        raise Refused("desk-letters-not-written", done=done, file=file, reason=reason_of(error)) from None
 
 
 _LETTER_OF: Final = re.compile(r"\b(?:turn|final)-\d+-team-(\d)\b")

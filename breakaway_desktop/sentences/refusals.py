@@ -184,7 +184,7 @@ SENTENCES: Final[dict[str, str]] = {
     "desk-letters-lacking": mark(
         "The letters of turn {turn} for {players} are not written yet. Write them first: desk out {folder}."
     ),
-    "desk-letters-not-written": mark("{done} But the letters that tell of it could not be written. {file}: {reason}."),
+    "desk-letters-not-written": mark("{done} Its letters could not be written: {reason} ({file})."),
     "desk-in-the-way": mark(
         "{file} is in the way: a race by mail uses ordinary files and folders, no links and no devices. Remove it."
     ),

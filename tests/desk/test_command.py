@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -10,6 +12,7 @@ import pytest
 
 from breakaway_desktop.cli import main
 from breakaway_desktop.desk.folder import open_folder
+from tests.architecture.sources import ROOT
 from tests.desk.correspondence import form_of
 
 PLAYERS = "Anna <anna@example.org>, Bruno it, bot:random"
@@ -133,3 +136,130 @@ def test_a_desk_without_a_command_says_so(run) -> None:
 
 def test_the_desk_speaks_italian(run, path) -> None:
     assert "ancora nulla" in run("--lang", "it", "status", path).out
+
+
+EARLY = ("--missing", "play-highest")
+
+
+def test_a_turn_is_not_run_before_its_deadline_without_asking(run, path, clock) -> None:
+    sentence = refused(run("run", path, *EARLY))
+    assert "--early" in sentence
+    assert "2026-11-28 18:00" in sentence
+    assert "Anna, Bruno" in sentence
+    assert run("run", path, *EARLY, "--early").code == 0
+    assert "--early" in refused(run("run", path, *EARLY))
+    clock.pass_by(days=30)
+    assert run("run", path, *EARLY).code == 0
+
+
+def test_hours_of_grace_are_time_that_players_have(run, tmp_path, clock) -> None:
+    at = tmp_path / "spring"
+    new = ("--rules", "postal", "--players", PLAYERS, "--deadline", "2026-11-28 18:00", "--grace", 12)
+    assert run("new", at, *new).code == 0
+    clock.now = clock.now.replace(day=28, hour=23)
+    assert "--early" in refused(run("run", at, *EARLY))
+    clock.pass_by(hours=8)
+    assert run("run", at, *EARLY).code == 0
+
+
+def test_nobody_is_asked_when_all_orders_are_in(run, path, tmp_path) -> None:
+    for team in (1, 2):
+        with open_folder(path) as folder:
+            head = form_of(folder.desk, team)
+        hands = "\n".join(
+            f"{10 * team + at}: {hand}" for at, hand in enumerate(("15 5 5 5", "10 8 7", "8 7 5", "6 5 5"), 1)
+        )
+        (tmp_path / "one.txt").write_text(f"{head}\n{hands}\n")
+        assert run("take", path, tmp_path / "one.txt").code == 0
+    assert run("run", path, *EARLY).code == 0
+
+
+def test_a_player_who_asked_to_wait_has_his_time(run, path, tmp_path) -> None:
+    test_nobody_is_asked_when_all_orders_are_in(run, path, tmp_path)
+    cards = {1: (15, 10, 8, 6), 2: (15, 10, 8, 6)}
+    for team, played in cards.items():
+        with open_folder(path) as folder:
+            head = form_of(folder.desk, team)
+        lines = "\n".join(f"{10 * team + at}: {card}" for at, card in enumerate(played, 1))
+        (tmp_path / "one.txt").write_text(f"{head}\n{lines}\nWAIT\n")
+        assert run("take", path, tmp_path / "one.txt").code == 0
+    assert "asked to wait" in refused(run("run", path), 1)
+    assert "--early" in refused(run("run", path, *EARLY))
+
+
+@pytest.mark.parametrize(("answer", "code"), [("yes", 0), (" Y ", 0), ("no", 1), ("", 1), (None, 1), ("what?", 1)])
+def test_at_a_terminal_the_referee_is_asked(answer, code, run, path, monkeypatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    asked: list[str] = []
+
+    def ask(question: str) -> str:
+        asked.append(question)
+        with open_folder(path) as folder:  # another program may work there meanwhile
+            assert folder.desk.turn == 0
+        if answer is None:
+            raise EOFError
+        return str(answer)
+
+    monkeypatch.setattr(sys, "stdin", Terminal())
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", ask)
+    assert run("run", path, *EARLY).code == code
+    assert len(asked) == 1
+    assert "2026-11-28 18:00" in asked[0]
+    assert f"turn {1 if code == 0 else 0}" in run("status", path).out
+    asked.clear()
+    assert run("run", path, *EARLY, "--early").code == 0
+    assert asked == []
+
+
+def test_team_building_is_opened_again_and_all_are_told(run, path, tmp_path) -> None:
+    with open_folder(path) as folder:
+        (tmp_path / "anna.txt").write_text(f"{form_of(folder.desk, 1)}\n{HANDS}")
+    assert run("take", path, tmp_path / "anna.txt").code == 0
+    assert run("run", path, *EARLY, "--early").code == 0
+    before = set((path / "letters/out").iterdir())
+    said = run("back", path, "--to", 0, "--deadline", "2026-11-28 18:00")  # the same as before
+    assert (said.code, said.err) == (0, "")
+    listed = [Path(line.removeprefix("To be sent: ")) for line in said.out.splitlines()]
+    assert [("team-1" in file.name, file.suffix) for file in listed] == [(True, ".eml"), (False, ".txt")]
+    assert before.isdisjoint(listed)
+    text = listed[0].with_suffix(".txt").read_text()
+    assert "The referee opened team building again." in text
+    assert "11 ==> 15 5 5 5" in text
+    assert "L’arbitro ha riaperto" in listed[1].read_text()
+    assert run("run", path, *EARLY, "--early").code == 0
+    assert not any("turn 0 no longer" in file.read_text() for file in (path / "letters/out").glob("turn-01*.txt"))
+
+
+def test_before_the_first_turn_there_is_none_to_open_again(run, path) -> None:
+    for turn in (0, 1, -1):
+        assert refused(run("back", path, "--to", turn)).startswith("No turn has been played yet")
+    assert run("run", path, *EARLY, "--early").code == 0
+    assert "from 0 to 0" in refused(run("back", path, "--to", 1))
+    assert "from 0 to 0" in refused(run("back", path, "--to", -1))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes of Windows do not break like this")
+def test_who_stops_listening_loses_no_letter(path, tmp_path) -> None:
+    """`desk take spring a.txt b.txt c.txt | head -1`."""
+    with open_folder(path) as folder:
+        head = form_of(folder.desk, 1)
+    files = [tmp_path / f"{number}.txt" for number in range(3)]
+    for number, file in enumerate(files):
+        file.write_text(f"{head}\n1{number + 1}: 5 5 5\n")
+    code = "import sys\nfrom breakaway_desktop.cli import main\nsys.exit(main(sys.argv[1:]))"
+    for command in (["take", str(path), *map(str, files)], ["history", str(path)], ["out", str(path)]):
+        reading, writing = os.pipe()
+        os.close(reading)
+        with os.fdopen(writing, "wb") as nobody:
+            done = subprocess.run(
+                [sys.executable, "-c", code, "desk", *command], stdout=nobody, stderr=subprocess.PIPE, text=True,
+                check=False, cwd=ROOT,
+            )  # fmt: skip
+        assert (done.returncode, done.stderr) == (1, ""), command
+    with open_folder(path) as folder:
+        assert folder.desk.letters == 3
+        assert [entry["what"] for entry in folder.history()].count("sent") == 2

@@ -3,14 +3,19 @@ is shown unless the referee asks."""
 
 from __future__ import annotations
 
+import errno
+import os
+import sys
 import time
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from threading import Event
 from typing import Any
 
 import pytest
 
+from breakaway_desktop.checked_files import CheckedFolder
 from breakaway_desktop.desk import play
 from breakaway_desktop.desk.folder import open_folder
 from breakaway_desktop.desk.state import Desk
@@ -297,3 +302,82 @@ def test_while_bots_hang_the_page_is_alive_and_can_be_left(person: Person, bots:
     person.press("B")
     assert not person.sees("Bots are thinking…")
     run_turn(person)
+
+
+def test_a_turn_whose_letters_are_not_written(person, board, monkeypatch) -> None:
+    begin_race(person)
+    write = CheckedFolder.write
+
+    def full(folder: CheckedFolder, name: str, data: bytes) -> None:
+        if folder.path.name == "out":
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), name)
+        write(folder, name, data)
+
+    monkeypatch.setattr(CheckedFolder, "write", full)
+    run_turn(person, "F")
+    person.wait(100)
+    assert person.sees("Turn 0 was played; missing: Anna, Ben.")
+    assert person.sees(os.strerror(errno.ENOSPC))
+    person.press("F", "T")  # no turn is run, and the letters cannot be written yet
+    assert person.sees(os.strerror(errno.ENOSPC))
+    assert desk_of(person).turn == 1
+    person.press("P")
+    person.write("Carla")
+    person.press("Enter")
+    assert desk_of(person).player(1).name == "Carla"  # the dialog has gone: it would do it again
+    assert person.sees("Carla takes over team 1 from Anna.")
+    person.press("S", "S")
+    assert person.sees("The letters for Carla and Ben are not written yet.")
+    monkeypatch.setattr(CheckedFolder, "write", write)
+    person.press("T")
+    assert person.sees("The letters are in letters/out.")
+    person.press("T")
+    assert desk_of(person).turn == 1
+    assert person.sees("Waiting for Carla and Ben.")
+
+
+def test_a_race_begins_though_its_letters_are_not_written(person, board, monkeypatch) -> None:
+    write = CheckedFolder.write
+
+    def full(folder: CheckedFolder, name: str, data: bytes) -> None:
+        if folder.path.name == "out":
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), name)
+        write(folder, name, data)
+
+    monkeypatch.setattr(CheckedFolder, "write", full)
+    person.open(ShowMail())
+    person.press("N")
+    person.write("Anna, Ben, Carla")
+    person.press("Enter")
+    assert person.sees("The race starts; teams are being built.")
+    assert person.sees(os.strerror(errno.ENOSPC))
+    monkeypatch.setattr(CheckedFolder, "write", write)
+    person.press("T")
+    assert person.sees("The letters are in letters/out.")
+
+
+def test_before_the_deadline_the_referee_is_asked(person, board) -> None:
+    begin_race(person)
+    person.press("F")
+    assert person.sees("Cancel")
+    assert person.sees("Waiting for Anna and Ben.")
+    person.press("Esc")
+    assert not person.sees("Cancel")
+    person.press("F", "Enter")  # the harmless answer has the focus
+    assert not person.sees("Cancel")
+    assert desk_of(person).turn == 0
+    run_turn(person, "F")
+
+
+def test_after_the_deadline_nobody_is_asked(person, board, monkeypatch) -> None:
+    desk = begin_race(person)
+    for module in (mail.update, mail.view):
+        monkeypatch.setattr(sys.modules[module.__module__], "now", lambda: desk.closes + timedelta(minutes=1))
+    person.press("F")
+    assert not person.sees("Cancel")
+    for _ in range(400):
+        person.wait(20)
+        if desk_of(person).turn:
+            break
+        time.sleep(0.02)
+    assert desk_of(person).turn == 1

@@ -245,7 +245,8 @@ def _foot(m: Model, opened: Opened) -> Node:
         write = button(
             _("Write letters"), does=say.Do("write"), cap="T", name="write", kind="primary", size=HEADLINE.at(26)
         )
-        return foot(write, means=m.said or _("The letters for {players} are not written yet.").format(players=players))
+        owed = _("The letters for {players} are not written yet.").format(players=players)
+        return foot(write, means=owed, why=m.said)
     if opened.over:
         return foot(means=m.said or _("The race has finished. Each final letter contains its record."))
     desk = opened.desk
