@@ -28,8 +28,9 @@ SENTENCES: Final[dict[str, str]] = {
 
 def told(entry: Mapping[str, Any]) -> str:
     """An entry as a line, in the language in use; one that people have changed as it stands."""
-    if entry.get("what") not in SENTENCES:
-        return str(entry.get("what"))
+    what = entry.get("what")
+    if not (isinstance(what, str) and what in SENTENCES):
+        return str(what)
     try:
         return f"{told_time(datetime.fromisoformat(entry['at']))}  {sentence_of(entry)}"
     except (AttributeError, LookupError, TypeError, ValueError):

@@ -18,6 +18,8 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.words import plain
 
+MOST_FAULTS: Final = 50
+"""Things that an answer calls wrong: a letter may name thousands."""
 LONGEST_PRESS: Final = 76
 """Characters of a line of press."""
 
@@ -87,6 +89,7 @@ def take(
             found.append(Received(turn, who, at, name, given, part.wait, press))
     if not found and not faults:
         faults.append(Refusal("letter-no-orders"))
+    del faults[MOST_FAULTS:]
     if letter.attachments:
         faults.append(Refusal("letter-attachments"))
     desk = replace(desk, received=(*desk.received, *found))

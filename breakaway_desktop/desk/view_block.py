@@ -27,6 +27,7 @@ from breakaway_desktop.record import json_checks
 from breakaway_desktop.record.document import LONGEST_NAME, Record
 from breakaway_desktop.record.json_checks import items, label, whole
 from breakaway_desktop.record.reading import read, read_options
+from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.writing import options_json, write
 from breakaway_desktop.variants import find_variant
 
@@ -124,7 +125,7 @@ def block_in(lines: Iterable[str]) -> Block:
             items("players", found["players"], lambda at, name: label(at, name, LONGEST_NAME), MOST_TEAMS),
             None if view is None else _view(view),
             None if ask is None else _ask(ask, team),
-            None if record is None else read(record.encode()),
+            None if record is None else _record(record),
         )
         _check(block)
     except Refused:  # in any of its parts
@@ -132,6 +133,13 @@ def block_in(lines: Iterable[str]) -> Block:
     except Exception:  # the rules of a variant, asked of a race that there is not, may raise anything
         raise Refused("letter-broken-block") from None
     return block
+
+
+def _record(text: str) -> Record:
+    """Return the record of a race that the rules agree with."""
+    record = read(text.encode())
+    rebuild(record)
+    return record
 
 
 def _view(found: Any) -> View:

@@ -18,6 +18,7 @@ from breakaway_desktop.checked_files import CheckedFolder
 from breakaway_desktop.desk import play, work
 from breakaway_desktop.desk.codec import desk_text, read_desk
 from breakaway_desktop.desk.folder import Folder, new_folder, open_folder
+from breakaway_desktop.desk.history import told
 from breakaway_desktop.desk.state import Desk
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.record.verify import Agreement, verify
@@ -240,3 +241,13 @@ def test_a_desk_killed_three_hundred_times_is_whole(first, tmp_path, capsys) -> 
     with capsys.disabled():
         print(f"\nkilled_desks_{first} = 20 desks, {done} pieces of work done before")
     assert done > 20
+
+
+@pytest.mark.parametrize(
+    "what", ["null", "[]", "{}", "5", '"x"', '"taken"', '"refused"', '["taken"]', '"taken", "at": 5']
+)
+def test_an_entry_that_somebody_has_changed_is_told_as_it_stands(path, what) -> None:
+    with (path / "history.jsonl").open("a", encoding="utf-8") as file:
+        file.write(f'{{"n": 99, "key": [], "values": 3, "what": {what}}}\n')
+    with open_folder(path) as folder:
+        assert all(isinstance(told(entry), str) for entry in folder.history())

@@ -295,3 +295,10 @@ def test_races_with_riders_moved_one_by_one_do_not_go_by_mail() -> None:
     with pytest.raises(Refused) as refused:
         new_desk("boxed")
     assert refused.value.refusal.key == "desk-needs-simultaneous"
+
+
+def test_an_answer_calls_no_thousands_of_things_wrong(desk) -> None:
+    heads = "".join(f"RACE a{number} TURN 1 TEAM 1 WORD b\n11: 8\n" for number in range(3000))
+    got = taken(desk, f"{form_of(desk, 1)}\n11: 12\n{heads}")
+    assert stands(got.desk).orders == {11: "12"}
+    assert len(answer(got, None)) < 100

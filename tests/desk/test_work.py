@@ -25,8 +25,8 @@ READERS: Final = (
 MOST: Final = 9.0
 TOO_LITTLE: Final = 0.06
 """Seconds of processor time that are too few to be compared."""
-PATIENCE: Final = 300
-"""Seconds after which a reader never ends."""
+PATIENCE: Final = {16: 120, 1: 800}
+"""Seconds after which a reader never ends, with a share of the sizes and with all."""
 
 
 def steep(reader: str, share: int) -> dict[str, list[float]]:
@@ -36,7 +36,7 @@ def steep(reader: str, share: int) -> dict[str, list[float]]:
         cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     ) as process:  # fmt: skip
         try:
-            out, errors = process.communicate(timeout=PATIENCE)
+            out, errors = process.communicate(timeout=PATIENCE[share])
         except subprocess.TimeoutExpired:
             process.kill()
             out, _errors = process.communicate()

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from breakaway_desktop.desk import play
 from breakaway_desktop.desk.view_block import BEGIN, END, Block, block_in, block_lines
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.ui.intents import ShowLetter
@@ -83,6 +84,9 @@ def show(person: Person, block: Block, rng: Random) -> None:
     """Shows the page, and what it offers."""
     person.open(ShowLetter(block))
     assert person.read()
+    if block.record is not None:
+        person.press("Esc")
+        return
     page = person.top
     model: Model = page.model
     if block.ask is not None:
@@ -97,13 +101,25 @@ def show(person: Person, block: Block, rng: Random) -> None:
 
 def try_all(person: Person, variant: str | None, sample: int | None) -> tuple[int, int]:
     """How many changed blocks were refused, and how many shown."""
-    rng = Random(str(variant))
     found, at = fields(variant)
+    return try_each(person, found, at, str(variant), sample)
+
+
+def try_each(
+    person: Person, found: Any, at: list[tuple[Any, ...]], seed: str, sample: int | None, *, inside: Any = None
+) -> tuple[int, int]:
+    """Gives fields hostile values; `inside`: of a record, which is a text in the block."""
+    rng = Random(seed)
     tries = [(place, text) for place in at for text in HOSTILE]
     refused = shown = 0
     for place, text in rng.sample(tries, sample) if sample else tries:
+        if inside is None:
+            lines = with_text(found, place, text)
+        else:
+            data = json.dumps(put(inside, place, MARK)).replace(json.dumps(MARK), text)
+            lines = with_text(found, ("record",), json.dumps(data))
         try:
-            block = block_in(with_text(found, place, text))
+            block = block_in(lines)
         except Refused:
             refused += 1
             continue
@@ -142,3 +158,25 @@ def test_points_in_a_block_are_the_fractions_of_a_record() -> None:
     block = block_in(with_text(found, place, '"11/2"'))
     assert block.view is not None
     assert str(block.view.riders[0].points) == "11/2"
+
+
+def finished() -> tuple[Any, Any]:
+    """The block of the last letter, and the record in it."""
+    desk = desk_in("pbm")
+    while not play.match_of(desk).over:  # type: ignore[union-attr]
+        desk = play.run(desk, desk.deadline, missing=True)
+    found = unfolded(block_of(desk, 1))
+    return found, json.loads(found["record"])
+
+
+def test_a_hostile_value_in_the_record_of_a_race_is_refused_or_shown(person) -> None:
+    found, record = finished()
+    refused, _shown = try_each(person, found, list(places(record)), "record", 60, inside=record)
+    assert refused > 30
+
+
+@pytest.mark.slow
+def test_every_hostile_value_in_the_record_of_a_race_is_refused_or_shown(person) -> None:
+    found, record = finished()
+    refused, shown = try_each(person, found, list(places(record)), "record", None, inside=record)
+    assert refused > shown > 0
