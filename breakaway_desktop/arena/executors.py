@@ -6,8 +6,9 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from multiprocessing import active_children, get_context
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import Protocol, TypeVar
 
 from breakaway_desktop.arena.schedule import Table
@@ -49,7 +50,7 @@ class Processes:
                 for table in tables:
                     pool.submit(work, table).add_done_callback(ended.put)
             for _table in tables:
-                yield ended.get().result()
+                yield _next(ended).result()
             done = True
         except BrokenProcessPool as error:
             raise Refused("arena-process-lost") from error
@@ -59,6 +60,13 @@ class Processes:
                 if not done:  # their results are no longer wanted
                     for child in set(active_children()) - ours:
                         child.kill()
+
+
+def _next(ended: SimpleQueue[Future[T]]) -> Future[T]:
+    """Return the next of these. A wait without an end could not be interrupted on Windows."""
+    while True:
+        with suppress(Empty):
+            return ended.get(timeout=1.0)
 
 
 def _begin(modules: tuple[str, ...]) -> None:

@@ -333,7 +333,8 @@ class _Worker:
         self._is_ended = True
         self._messages.put(None)
         if self._process is not None:
-            self._process.kill()
+            with suppress(OSError):  # Windows does not let one be ended that is just ending
+                self._process.kill()
 
     def _read(self) -> None:
         """Starts the process and reads what it says, to its end."""
@@ -362,7 +363,7 @@ class _Worker:
         with self._thinker.lock:
             self._process = process
             if self._is_ended:  # nobody waited so long
-                process.kill()
+                self._kill()
         return answers
 
     def _listen(self, answers: Connection) -> None:

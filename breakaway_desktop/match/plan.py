@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random, SystemRandom
 
 from breakaway_desktop.bots.registry import find_bot
-from breakaway_desktop.bots.worker import SyncThinker, hands_of
+from breakaway_desktop.bots.worker import PATIENCE, SyncThinker, hands_of
 from breakaway_desktop.engine import hands, referee
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import MOST_TEAMS, Options
@@ -110,9 +110,11 @@ def bot_hands(seat: Seat, options: Options, seed: int, team: int) -> TeamHands:
     """The starting hands that the seat's bot chooses. Raises Refused, UnknownBot and BadParameter."""
     spec = seat.bot or ""
     find_bot(spec)
-    with SyncThinker() as thinker:
+    with SyncThinker(start_patience=PATIENCE) as thinker:  # a window that is about to begin a race waits here
         answer = thinker.work_out(spec, hands_of, (spec, options, (seed, team, 0, 0)))
     if answer.failure is not None:
+        if answer.failure.key == "bot-without-process":
+            raise Refused("bot-hands-without-process", bot=spec)
         if answer.failure.key != "bot-raised":
             raise Refused("bot-hands-stuck", bot=spec)
         raise Refused("bot-hands", bot=spec, error=answer.failure.values["error"])

@@ -113,6 +113,9 @@ SENTENCES: Final[dict[str, str]] = {
     "bot-raised": mark("The bot {bot} failed ({error}), so it plays its highest card."),
     "bot-hands": mark("The bot {bot} could not build its hands ({error})."),
     "bot-hands-stuck": mark("The bot {bot} took too long to build its hands."),
+    "bot-hands-without-process": mark(
+        "The bot {bot} needs a process of its own to build its hands, and none can be started."
+    ),
     "bot-stuck": mark("The bot {bot} took too long, so it plays its highest card."),
     "bot-worker-ended": mark("The bot {bot} stopped unexpectedly, so it plays its highest card."),
     "bot-without-process": mark(

@@ -8,6 +8,7 @@ import pickle
 import signal
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from multiprocessing.context import SpawnProcess
 from threading import Thread, active_count
 
@@ -213,6 +214,27 @@ def test_even_a_process_that_cannot_be_killed_keeps_nobody_waiting(monkeypatch) 
         desk.thinker.close()
     for process in starts.started:
         process.kill()
+
+
+@needs_signals
+def test_a_process_that_is_ending_and_cannot_be_ended_again_keeps_nobody_waiting(desk: Desk, monkeypatch) -> None:
+    """Windows says that this is not permitted."""
+
+    def kill(process: SpawnProcess) -> None:
+        assert process.pid is not None
+        os.kill(process.pid, signal.SIGKILL)
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    def ended(process: SpawnProcess) -> None:
+        START(process)
+        with suppress(PermissionError):
+            kill(process)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(SpawnProcess, "kill", kill)
+        Starts(patched, ended, 9)
+        desk.ask(1, "random")
+        assert isinstance(desk.next_answers()[0].decision, PlayCard)
 
 
 @needs_signals

@@ -20,13 +20,13 @@ from breakaway_desktop.ui.dialogs.race_file import DamagedDialog, race_in_use_di
 from breakaway_desktop.ui.dialogs.save_race import RACE, Copying, SharingDialog, UnsavedDialog, subject_of
 from breakaway_desktop.ui.dialogs.seats import RideOnDialog, SeatsDialog
 from breakaway_desktop.ui.drawing.palette import team_look
-from breakaway_desktop.ui.intents import ShowMenuInRace
+from breakaway_desktop.ui.intents import ShowMenu, ShowMenuInRace
 from breakaway_desktop.ui.panels.saved_files import SavedFiles
 from breakaway_desktop.ui.toolkit.dialog import stay
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
 from tests.ui.journeys.fakes import QuickThinker
-from tests.ui.journeys.person import keep, race
+from tests.ui.journeys.person import keep, race, seated
 from tests.ui.toolkit.hands import nothing_cut_off, press_everything
 
 SIZES = [((960, 600), 1), ((1280, 800), 1), ((1280, 800), 2), ((1920, 1080), 1)]
@@ -96,3 +96,15 @@ def test_every_dialog_is_read(tmp_path: Path, make: Callable[[Path], Page]) -> N
         set_language(language)
         for size, scale in SIZES:
             assert nothing_cut_off(make(tmp_path), size, scale=scale) == [], (language, size, scale)
+
+
+@pytest.mark.parametrize("make", MAKERS, ids=NAMES)
+def test_every_dialog_is_left_with_escape(tmp_path: Path, make: Callable[[Path], Page]) -> None:
+    person = seated(tmp_path / "races")
+    person.open(ShowMenu())
+    below = person.top
+    dialog = make(tmp_path)
+    person.window.stage.push(dialog)
+    person.wait(2000)
+    person.press("Esc")
+    assert person.top is below
