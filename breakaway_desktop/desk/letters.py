@@ -38,7 +38,7 @@ _EMPTY_LINE: Final = re.compile(rb"^\r?\n", re.MULTILINE)
 _HEADER: Final = re.compile(rb"[!-9;-~]+:")
 _FROM: Final = re.compile(rb"^(?:From|X-Unsent):", re.IGNORECASE | re.MULTILINE)
 """Our own mails have no sender before they are sent."""
-_IS_MAIL: Final = re.compile(rb"^(?:Date|Message-ID|MIME-Version|Received|Subject):", re.IGNORECASE | re.MULTILINE)
+_NAMED: Final = re.compile(rb"^(?:Date|Message-ID|MIME-Version|Received|Subject):", re.IGNORECASE | re.MULTILINE)
 _WAS_SENT: Final = re.compile(rb"^(?:Message-ID|Received):", re.IGNORECASE | re.MULTILINE)
 _POSTMARK: Final = re.compile(
     rb"^From [^ \r\n]{1,200}(?: at [^ \r\n]{1,200})? {1,4}[A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2} \d{2}:\d{2}"
@@ -96,10 +96,19 @@ def letters_in(data: bytes) -> list[Letter]:
         if len(mails) > MOST_LETTERS:
             return [Letter(data[:0], fault=Refusal("letter-too-many", most=MOST_LETTERS))]
         return [_read_mail(mail) for mail in mails]
-    head, _body = _split_head(data)
-    if _FROM.search(head) and _IS_MAIL.search(head) and (_are_headers(head) or _WAS_SENT.search(head)):
-        return [_read_mail(data)]
+    begins = data.lstrip(b"\r\n")
+    for mail in (begins, begins.partition(b"\n")[2] if begins.startswith(b"From ") else b""):
+        if _is_mail(mail):
+            return [_read_mail(mail)]
     return [_text(data)]
+
+
+def _is_mail(data: bytes) -> bool:
+    """Whether headers stand above the first empty line. Damaged ones of a mail that was sent count as well: it would
+    pass for text, of which nobody asks the sender."""
+    head, _body = _split_head(data)
+    named = _FROM.search(head) and _NAMED.search(head)
+    return bool(named and (_are_headers(head) or _WAS_SENT.search(head)))
 
 
 def _split_mailbox(data: bytes) -> Iterator[bytes]:

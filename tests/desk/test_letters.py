@@ -119,6 +119,12 @@ def test_a_mail_has_a_sender_if_it_names_exactly_one(sender, address) -> None:
     assert (letter.is_mail, letter.sender) == (True, address)
 
 
+@pytest.mark.parametrize("before", ["\n", "\r\n\n", "From anna@example.org 2026-11-21\n", "From a\r\n", "\ufeff"])
+def test_a_mail_is_no_text_whatever_line_stands_before_it(before) -> None:
+    (letter,) = letters_in(before.encode() + mail("11: 8\n"))
+    assert (letter.sender, letter.text.strip()) == ("anna@example.org", "11: 8")
+
+
 def test_a_mail_that_was_sent_is_no_text_though_its_headers_are_damaged() -> None:
     assert fault_of(b"From: a@b\nMessage-ID: <1>\nno header\n\n11: 8\n") == "letter-broken"
 
