@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
-from breakaway_desktop.bots.advice import Advice, Worth, advice_of, advised
+from breakaway_desktop.bots.advice import ADVISER, Advice, Worth, advice_of, advised
 from breakaway_desktop.bots.characters import Domestique
+from breakaway_desktop.bots.opening import good_hands
+from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.engine.asks import Ask, AskCard
 from breakaway_desktop.engine.hands import random_hands
 from breakaway_desktop.engine.options import RULE_SETS, Options, with_rows
@@ -84,3 +86,17 @@ def test_every_reason_is_true_of_its_card() -> None:
 def test_every_reason_is_true_of_its_card_in_many_races(base: str, variant: str | None, orders: str) -> None:
     for seed, rows in enumerate(ROWS, start=1):
         _objections(base, variant, orders, rows, seed, 0.4)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("base", "variant"), [("boxed", None), ("postal", None), ("postal", "double"), ("pbm", "special")]
+)
+def test_the_hints_of_the_best_bot_give_true_reasons(base: str, variant: str | None) -> None:
+    bot, rng = find_bot(f"{ADVISER}:rollouts=16"), Random(f"{base}/{variant}")
+    race, _ = start(rules_of(RULE_SETS[base], 6, 1, variant=find_variant(variant)), [good_hands(rng) for _ in range(6)])
+
+    def advise(race: Race, ask: Ask) -> Advice:
+        return advice_of(bot, see(race, ask.team), ask, Random(1))
+
+    assert not [found for found in ride_and_object(race, advise, 0.3, rng) if found[2]]
