@@ -190,10 +190,22 @@ def race_timed(studio: Studio) -> None:
     studio.ride(race)
 
 
+def race_time_ran_out(studio: Studio) -> None:
+    """Somebody with a long name has chosen no card in time; the next one reads it."""
+    race = match(
+        FRIENDS, 130, until=lambda race: race.ask is not None and race.seat(race.ask.team).is_human, named=True
+    )
+    race.meta["clock"] = 30
+    studio.ride(race)
+    studio.wait(31_000)
+    studio.wait(400)
+    assert studio.top.model.said.stays
+
+
 ORDERS = (
     orders_start, orders, hint_orders, orders_grades, orders_line, orders_ready, orders_warming_up,
     orders_dropped, orders_named,
     orders_curtain, orders_curtain_named, orders_why, orders_sheet, orders_keys, orders_menu, orders_given_up,
     orders_missing, orders_timed, orders_told, orders_taken_back, film, film_crossing, film_keys, film_watching,
-    replay_orders, race_timed,
+    replay_orders, race_timed, race_time_ran_out,
 )  # fmt: skip

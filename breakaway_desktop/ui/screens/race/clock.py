@@ -11,10 +11,13 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import mix
 from breakaway_desktop.ui.screens.race.model import Model
 from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_hand_covered, lies_under
-from breakaway_desktop.ui.toolkit.typography import CAPTION
+from breakaway_desktop.ui.toolkit.typography import HEADLINE
 
 MORE_MS: Final = 60_000.0
 """What is given to who has no orders when his time is up."""
+HURRY: Final = 10
+"""Seconds from which on the clock is bright."""
+_LEAST_BAR: Final = 40.0
 TICK_MS: Final = 1000.0
 """How often the clock is looked at."""
 
@@ -46,15 +49,16 @@ def clock_shown(m: Model) -> ClockShown | None:
 
 
 def paint(c: Canvas, box: Box, shown: ClockShown) -> None:
-    """A quiet bar; where it is high enough minutes and seconds stand beside it."""
-    p, left = c.palette, box
-    if box.h >= CAPTION.size:
-        words = clock_words(shown.left)
-        left, beside = box.cut_left(box.w - 40)
-        c.text(words, CAPTION, (beside.right, beside.centre[1]), colour=p.ink, anchor="midright")
-    track = Box(left.x, left.centre[1] - 3, left.w, 6)
+    """Minutes and seconds, as high as the box; a bar beside them where there is room. The last seconds are bright."""
+    p, words = c.palette, clock_words(shown.left)
+    colour = p.sun if shown.left <= HURRY else p.ink
+    style = c.shrunk(words, HEADLINE.at(0.82 * box.h), box.w)
+    drawn = c.text(words, style, (box.right, box.centre[1]), colour=colour, anchor="midright")
+    track = Box(box.x, box.centre[1] - 4, drawn.x - 14 - box.x, 8)
+    if track.w < _LEAST_BAR:
+        return
     c.leaning(track, mix(p.ink, p.desk, 0.75), 1)
-    c.leaning(Box(track.x, track.y, max(2.0, track.w * shown.left / shown.whole), 6), p.ink, 1)
+    c.leaning(Box(track.x, track.y, max(2.0, track.w * shown.left / shown.whole), track.h), colour, 1)
 
 
 def clock_words(seconds: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.panels import sheet
@@ -26,12 +26,19 @@ class Layout:
     hand: Box
     main: Box
     clock: Box
-    """Over the large button."""
+    """Over the large button, in a race with a clock; as high as the points of the score."""
     curtain: Box
     """Over the hand and the buttons beside it."""
     others: tuple[Box, Box, Box, Box]
     """The small buttons."""
     drawer: Box
+
+    def timed(self) -> Layout:
+        """Return the layout of a race with a clock: the large button leaves it room."""
+        above, high, below = (13.0, 33.0, 10.0) if self.compact else (26.0, 53.0, 9.0)
+        clock = Box(self.main.x + 8, self.main.y - above, self.main.w - 16, high)
+        main = Box(self.main.x, clock.bottom + 4, self.main.w, self.main.bottom + below - clock.bottom - 4)
+        return replace(self, clock=clock, main=main)
 
 
 def layout_for(w: float, h: float, pinned: bool | None = None) -> Layout:
@@ -55,7 +62,7 @@ def layout_for(w: float, h: float, pinned: bool | None = None) -> Layout:
         score=score,
         hand=hand,
         main=main,
-        clock=Box(main.x + 8, main.y - 21, main.w - 16, 14),
+        clock=Box(main.x, main.y, 0, 0),
         curtain=Box(hand.x, low_y, w - hand.x - (12 if compact else 24), low - (8 if compact else 12)),
         others=_others(w, low_y, compact),
         drawer=Box(w - sheet.WIDTH, drawer_y, sheet.WIDTH, (h if compact else low_y) - drawer_y),
@@ -81,14 +88,14 @@ def orders_layout(w: float, h: float) -> OrdersLayout:
         others = (Box(x + 4, y + 92, 132, 34), Box(x - 2, y + 132, 92, 34), Box(x + 96, y + 132, 38, 34))
         return OrdersLayout(
             Box(8, y + 6, 140, 162), Box(155, y + 8, x - 161, 158), Box(x, y + 4, 72, 28),
-            Box(x + 78, y + 11, 58, 14), Box(0, 0, 0, 0),
+            Box(x + 70, y + 1, 64, 34), Box(0, 0, 0, 0),
             Box(x + 2, y + 38, 134, 46), others,
         )  # fmt: skip
     y, x = h - 212, w - 226
     at = [Box(x + 8 + n % 2 * 106 - n // 2 * 8, y + 124 + n // 2 * 42, 102, 36) for n in range(4)]
     return OrdersLayout(
         Box(12, y + 22, 196, 180), Box(216, y + 8, x - 228, 196), Box(x + 4, y + 4, 106, 32),
-        Box(x + 112, y + 13, 104, 14),
+        Box(x + 112, y, 104, 40),
         Box(x + 4, y + 38, 214, 20), Box(x + 4, y + 62, 210, 52), tuple(at),
     )  # fmt: skip
 

@@ -29,12 +29,13 @@ SAID_MS = 6000.0
 @dataclass(frozen=True, slots=True)
 class Said:
     """A line that goes by itself, or with the next card. `wrong`: something could not be done; `own`: it is meant for
-    the player who is asked, and goes with him."""
+    the player who is asked, and goes with him; `stays`: everybody is to read it, and no card takes it away."""
 
     words: str
     wrong: bool = True
     left_ms: float = SAID_MS
     own: bool = False
+    stays: bool = False
 
 
 @dataclass(frozen=True, slots=True)

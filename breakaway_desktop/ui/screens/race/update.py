@@ -46,7 +46,7 @@ from breakaway_desktop.ui.screens.race.secrets import (
     seen,
 )
 from breakaway_desktop.ui.screens.race.variants import holds_pushes, panel
-from breakaway_desktop.ui.screens.race.words import news, retirement, say_failure, turned_back
+from breakaway_desktop.ui.screens.race.words import news, retirement, say_failure, time_ran_out, turned_back
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Repaint, Returned, Then, Tick
 from breakaway_desktop.ui.toolkit.scene import Host, Intent
@@ -76,9 +76,10 @@ def update(m: Model, said: Any) -> Next:
     found = _updated(m, said)
     if isinstance(found, Intent | Repaint):
         return found
-    if isinstance(found, Then):
-        return replace(found, model=kept_secret(m, found.model))
-    return kept_secret(m, found)
+    after = kept_secret(m, found.model if isinstance(found, Then) else found)
+    if m.said is not None and m.said.stays and after.said is None and not isinstance(said, Tick | Covered):
+        after = replace(after, said=m.said)
+    return replace(found, model=after) if isinstance(found, Then) else after
 
 
 def _updated(m: Model, said: Any) -> Next:
@@ -266,7 +267,7 @@ def _passed(m: Model, ms: float) -> Next:
     rides = m.has_film and m.table.film.shot is m.shot and not holds_pushes(m)
     if m.said is None and (rides or (_pans(m) and not is_new)):
         return Repaint()  # riders or the camera have come further, and that is all
-    if m.said is not None:
+    if m.said is not None and not (m.said.stays and (is_curtained(m) or m.asking)):
         left = m.said.left_ms - ms
         m = replace(m, said=replace(m.said, left_ms=left) if left > 0 else None)
     if m.views.clock_ms >= m.seat.open_until:
@@ -521,14 +522,16 @@ def _steered(m: Model, rider: int) -> Next:
 
 
 def _given_up(m: Model) -> Next:
-    m = replace(m, asking="")
-    if m.table.owed is None:
+    m, owed = replace(m, asking=""), m.table.owed
+    if owed is None:
         return m
     steps, told = len(m.match.steps), None
-    if m.orders is not None:
+    m.table.give_up()
+    if clock.seconds_of(m) and m.left_ms <= 0:
+        told = Said(time_ran_out(m, owed.team, m.match.steps[steps:]), wrong=False, stays=True)
+    elif m.orders is not None:
         sentence = _("{team} has no orders: its riders play their highest cards")
         told = Said(sentence.format(team=m.names.team(m.orders.team)), wrong=False)
-    m.table.give_up()
     return _on(replace(m, told_from=steps + 1, said=told))
 
 

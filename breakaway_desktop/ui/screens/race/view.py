@@ -145,6 +145,7 @@ def _seat_ms(m: Model) -> float | None:
 
 def _tree(m: Model, may: Sequence[Action], w: float, h: float) -> Node:
     at = layout_for(w, h, m.pinned)
+    at = at.timed() if clock.seconds_of(m) else at
     signs = _signs(m, may)
     top = at.bar._replace(w=at.bar.w - (len(signs) - 2) * SIGN)
     shown = bar.bar_of(landed(m), m.match.seats, acting(m), reader(m))

@@ -197,6 +197,25 @@ def turned_back(m: Model, steps: Sequence[Step], *, again: bool) -> str:
     return f"{words}, {later}"
 
 
+def time_ran_out(m: Model, team: int, steps: Sequence[Step]) -> str:
+    """Return whose time ran out and which card was played for it, as far as everybody may know (R4.4)."""
+    several = len(m.match.humans) > 1
+    player = m.names.player(team)
+    if m.match.is_simultaneous:
+        if several:
+            return _("{player}’s time ran out: his riders play their highest cards.").format(player=player)
+        return _("Time ran out: your riders play their highest cards.")
+    seen_by = 0 if several else reader(m)
+    moves = (event for step in seen_steps(steps, seen_by) for event in step.events if isinstance(event, Moved))
+    move = next(moves, None)
+    if move is None or move.card is None:
+        return _("{player}’s time ran out: his rider played the highest card.").format(player=player)
+    sentence = _("Time ran out: {rider} played his highest card, {card}.")
+    if several:
+        sentence = _("{player}’s time ran out: {rider} played his highest card, {card}.")
+    return sentence.format(player=player, rider=move.rider, card=move.card)
+
+
 def retirement(m: Model, step: Step) -> str:
     """What becomes of a rider who has retired just now, where the only human may know."""
     if len(m.match.humans) > 1:

@@ -10,9 +10,11 @@ import pytest
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.screens.race.clock import runs
+from breakaway_desktop.ui.screens.race.orders_update import MAIN
 from tests.ui.journeys.fakes import BOT
 from tests.ui.screens.race.people import People, race
 from tests.ui.screens.race.rider import digit
+from tests.ui.screens.race.secret_orders import secret_race
 
 SECONDS = 15
 
@@ -30,9 +32,53 @@ def test_when_the_time_is_up_the_highest_card_is_played(mode: str, tmp_path: Pat
     assert not people.match.steps
     people.wait(left)
     assert [event.card for event in people.match.steps[0].events if isinstance(event, Moved)] == [11]
-    assert people.says("Yellow 11 chose no card")
+    assert people.says("Player 1’s time ran out: 11 played his highest card, 11.")
     people.sit_down()
     assert people.model.left_ms > 1000 * (SECONDS - 2)  # the next one has all of it
+
+
+@pytest.mark.parametrize("mode", ["peek", "strict", "trust"])
+def test_whose_time_ran_out_is_read_while_the_next_one_rides(mode: str, tmp_path: Path) -> None:
+    """No card takes it away before it was seen for six seconds, and a curtain hides it only for a while."""
+    people = People(race(mode, names=("Anna", None, None), clock=SECONDS), tmp_path)
+    people.sit_down()
+    people.wait(1000 * SECONDS)
+    told = "Anna’s time ran out: 11 played his highest card, 11."
+    people.sit_down()
+    people.key(digit(0))
+    people.key(pygame.K_RETURN)
+    assert len(people.decided) == 2
+    people.sit_down()
+    assert people.says(told)
+    people.wait(6000)
+    assert not people.says(told)
+
+
+def test_the_only_human_is_told_so_too(tmp_path: Path) -> None:
+    people = People(race("peek", ("human", BOT, BOT), clock=SECONDS), tmp_path)
+    people.sit_down()
+    people.wait(1000 * SECONDS)
+    assert people.says("Time ran out: 11 played his highest card, 11.")
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
+@pytest.mark.parametrize("orders", ["sequential", "simultaneous"])
+def test_the_clock_is_as_large_as_the_points(orders: str, size: tuple[int, int], tmp_path: Path) -> None:
+    if orders == "sequential":
+        match = race("peek", ("human", *[BOT] * 5), clock=SECONDS)
+    else:
+        match = secret_race(("human", *[BOT] * 5))
+        match.meta = HotSeat(clock=SECONDS).written_into(match.meta)
+    people = People(match, tmp_path, size=size)
+    people.asked()
+    found = people.window.drawn()
+    clock = next(box for text, box, _cut in found if text == "0:15")
+    score = people.page.where("score")
+    points = [box for text, box, _cut in found if text == "0" and score.touches(box)]
+    assert len(points) == 6
+    assert clock.h >= max(box.h for box in points)
+    large = people.page.focus.find(MAIN)
+    assert not large.rect.touches(clock)
 
 
 def test_it_stands_still_behind_curtains_menus_and_questions(tmp_path: Path) -> None:

@@ -314,7 +314,7 @@ def test_when_the_time_for_orders_is_up_one_more_minute_can_be_had(tmp_path: Pat
     let_pass(giver, 3_000)
     assert giver.model.asking == "missing"
     giver.key(pygame.K_n)
-    assert giver.says("Yellow has no orders")
+    assert giver.says("Time ran out: your riders play their highest cards.")
     assert giver.asked()
     assert giver.played(1, 1) == {11: 10, 12: 9, 13: 9, 14: 7}
     assert giver.model.left_ms > 59_000
@@ -342,3 +342,17 @@ def test_the_clock_stands_behind_menus_and_curtains(tmp_path: Path) -> None:
     assert two.model.left_ms > 58_000
     two.page.say(say.Question("missing"))
     assert two.says("PLAYER 2 IS STILL CHOOSING")
+
+
+def test_whose_time_for_orders_ran_out_is_read_by_the_next_player(tmp_path: Path) -> None:
+    """After the curtain, and while he chooses; never which cards these are (R4.4)."""
+    two = two_humans(tmp_path, clock=60)
+    two.sits()
+    let_pass(two, 61_000)
+    assert two.model.asking == "missing"
+    two.key(pygame.K_n)
+    two.sits()
+    two.key(digit(0))
+    assert two.says("Player 1’s time ran out: his riders play their highest cards.")
+    let_pass(two, 7000)
+    assert not two.says("time ran out")
