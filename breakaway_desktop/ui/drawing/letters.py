@@ -122,6 +122,11 @@ def measure(text: str, size_px: float, bold: Cut = False) -> tuple[int, int]:
     return w, h
 
 
+def cut_of_all(text: str, cut: str) -> Cut:
+    """Return the cut, or where it lacks a letter of the text the one of Noto Sans that stands for it."""
+    return cut if _BARLOW_HAS.issuperset(text) else cut in BOLD_CUTS
+
+
 def width(text: str, style: Style, scale: float) -> float:
     """The width of one line in units."""
     return measure(text, style.size * scale, style.cut)[0] / scale

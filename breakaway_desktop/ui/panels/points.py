@@ -15,7 +15,7 @@ from breakaway_desktop.sentences.names import Names, line_name, points_text
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.road.ring_tokens import token
-from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, either, over, row, space, spring, table, text
+from breakaway_desktop.ui.toolkit.boxes import Node, cards, column, draw, either, over, row, space, spring, table, text
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, FIGURE, NOTE
 from breakaway_desktop.words import _
 
@@ -152,10 +152,8 @@ def points_list(view: View, names: Names) -> Node:
         )
         for team, points in enumerate(teams, start=1)
     ]  # fmt: skip
-    # Side by side, so that all are seen before anything is scrolled.
-    totals = [row(*sums[at : at + 2], *([spring()] if at + 1 == len(sums) else []), gap=24, even=True)
-              for at in range(0, len(sums), 2)]  # fmt: skip
-    return column(column(text(_("Total"), size=CHOSEN), *totals, gap=5, name="totals"), *parts, gap=14)
+    totals = cards(*sums, least=150, gap=5, most=2)  # side by side: all are seen before anything is scrolled
+    return column(column(text(_("Total"), size=CHOSEN), totals, gap=5, name="totals"), *parts, gap=14)
 
 
 def _cell(one: Won, names: Names, line: Line) -> Node:

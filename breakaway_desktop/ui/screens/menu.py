@@ -170,7 +170,7 @@ def _learn_first() -> Node:
 def _small_plates(m: Model) -> Sequence[Node]:
     plates = [_plate(_("New race"), "new", "N", ShowSetup())]
     if not m.is_new:
-        plates.append(_plate(_("Learn to ride"), "learn", "L", ShowLessons(), _lessons(m)))
+        plates.append(_plate(_("Learn to ride"), "learn", "L", ShowLessons(), **_lessons(m)))
     if m.has_saved:
         plates.append(_plate(_("Saved races"), "saved", "S", ShowSavedRaces()))
     return (
@@ -183,18 +183,21 @@ def _small_plates(m: Model) -> Sequence[Node]:
     )
 
 
-def _lessons(m: Model) -> str:
+def _lessons(m: Model) -> dict[str, Any]:
     """How far the tutorial has been ridden."""
     settings = m.session.settings
-    return f"{settings.lesson + 1}/{len(STEPS)}" if settings.lesson else _("done") if settings.learnt else ""
+    if settings.lesson:
+        return {"tip": f"{settings.lesson + 1}/{len(STEPS)}", "done": (settings.lesson + 1) / len(STEPS)}
+    return {"tip": _("done"), "done": 1.0} if settings.learnt else {}
 
 
-def _plate(words: str, name: str, cap: str, does: Intent, note: str = "") -> Node:
-    beside = [text(note, size=NOTE, soft=True)] if note else []
+def _plate(words: str, name: str, cap: str, does: Intent, tip: str = "", done: float = 0) -> Node:
+    """`done`: the share of it that is done, as a line below its words."""
     label = text(words, size=LABEL.at(21), least=15, grow=1)
+    line = draw(lambda c, box: c.leaning(Box(box.x, box.bottom - 4, done * box.w, 3), c.palette.sun, 1))
     return press_with_key(
-        lambda key: row(space(6), label, *beside, key, gap=8),
-        does=does, name=name, cap=cap, kind="deep", words=words, w=198,
+        lambda key: over(*([line] if done else []), row(space(6), label, key, gap=8)),
+        tip=tip, does=does, name=name, cap=cap, kind="deep", words=words, w=198,
     )  # fmt: skip
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import pygame
 
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.letters import font_path, whole
+from breakaway_desktop.ui.drawing.letters import Cut, Style, cut_of_all, font_path, whole
 from breakaway_desktop.ui.drawing.palette import RGB, Palette
 from breakaway_desktop.ui.input.clipboard import pasted
 from breakaway_desktop.ui.input.inputs import (
@@ -38,14 +38,16 @@ if TYPE_CHECKING:
     from pygame_gui import UIManager
 
 FONT = "board"
-_gui: dict[tuple[str, int], UIManager] = {}
+TYPED: Final = Style(17, "c6")
+"""What is typed. What Barlow lacks a letter of is set in Noto Sans as a whole: pygame-gui's line has one font."""
+_gui: dict[tuple[str, int, Cut], UIManager] = {}
 
 
 def hexed(colour: RGB) -> str:
     return "#{:02X}{:02X}{:02X}".format(*colour)
 
 
-def theme_of(palette: Palette, size_px: int) -> dict[str, Any]:
+def theme_of(palette: Palette, size_px: int, cut: Cut = TYPED.cut) -> dict[str, Any]:
     """The theme as pygame-gui reads it: one line of text on a card, without frame; ours is drawn around it."""
     card, ink = hexed(palette.card), hexed(palette.ink)
     return {
@@ -58,26 +60,24 @@ def theme_of(palette: Palette, size_px: int) -> dict[str, Any]:
                 "selected_text": ink,
                 "text_cursor": hexed(palette.accent),
             },
-            "font": {"name": FONT, "size": str(size_px), "bold": "1", "regular_path": str(font_path(False))},
+            "font": {"name": FONT, "size": str(size_px), "regular_path": str(font_path(cut))},
             "misc": {"shape": "rectangle", "border_width": "0", "shadow_width": "0", "padding": "0,0"},
         }
     }
 
 
-def gui_for(palette: Palette, scale: float, size: float = 14) -> UIManager:
-    """A pygame-gui manager whose text has `size` units at this scale; one is kept for the last theme and size."""
-    size_px = whole(size * scale)
-    key = palette.name, size_px
+def gui_for(palette: Palette, scale: float, cut: Cut = TYPED.cut) -> UIManager:
+    """A pygame-gui manager for what is typed at this scale; one is kept for the last theme, size and font."""
+    size_px = whole((TYPED.size if cut == TYPED.cut else _NOTO_SIZE) * scale)
+    key = palette.name, size_px, cut
     if key not in _gui:
         from pygame_gui import UIManager
 
         _gui.clear()
         manager = UIManager((64, 64), enable_live_theme_updates=False)
-        manager.add_font_paths(
-            FONT, str(font_path(False)), str(font_path(True)), str(font_path(False)), str(font_path(True))
-        )
-        manager.preload_fonts([{"name": FONT, "point_size": size_px, "style": "bold"}])
-        manager.get_theme().load_theme(theme_of(palette, size_px))
+        manager.add_font_paths(FONT, str(font_path(cut)))
+        manager.preload_fonts([{"name": FONT, "point_size": size_px, "style": "regular"}])
+        manager.get_theme().load_theme(theme_of(palette, size_px, cut))
         manager.set_window_resolution(pygame.display.get_window_size() if pygame.display.get_surface() else (64, 64))
         _gui[key] = manager
     return _gui[key]
@@ -91,7 +91,8 @@ def forget_gui() -> None:
 KEY_REPEAT = (400, 40)
 _LEFT_ALONE = (pygame.K_TAB, pygame.K_ESCAPE, pygame.K_UP, pygame.K_DOWN)
 _EDITING = (pygame.K_a, pygame.K_c, pygame.K_v, pygame.K_x, pygame.K_LEFT, pygame.K_RIGHT)
-_SIZE = 14.0
+_NOTO_SIZE = 14.0
+"""As large as what is typed in Barlow."""
 _CARET = 4.0
 _STEPS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 _ACTIONS = {pygame.K_v: CAPITALS, pygame.K_e: SPACE, pygame.K_BACKSPACE: ERASE, pygame.K_ESCAPE: DONE}
@@ -138,7 +139,7 @@ class TextField(Control):
         """The letters to write with by a controller, while they are shown."""
         self._focused = False
         self._line: Any = None  # pygame_gui's UITextEntryLine, made when it is first needed
-        self._made_for: tuple[str, float, Box] | None = None
+        self._made_for: tuple[str, float, Box, Cut] | None = None
 
     @property
     def objection(self) -> str:
@@ -147,6 +148,12 @@ class TextField(Control):
     @property
     def grabbing(self) -> bool:
         return self.board is not None
+
+    @property
+    def _style(self) -> Style:
+        """What its text is set in."""
+        cut = cut_of_all(self.text, str(TYPED.cut))
+        return TYPED if cut == TYPED.cut else Style(_NOTO_SIZE, cut)
 
     @property
     def inner(self) -> Box:
@@ -176,7 +183,7 @@ class TextField(Control):
     def got_focus(self) -> None:
         self._focused = True
         if self._line is not None:
-            self._wake(self._line)
+            self._wake(self._line, len(self.text))
 
     def lost_focus(self) -> None:
         super().lost_focus()
@@ -293,7 +300,7 @@ class TextField(Control):
 
     def _is_seen(self, letter: str) -> bool:
         """Whether the letter takes room: pygame cannot draw a text without width, and nobody could see it."""
-        return letter.isprintable() and self.screen.measure(letter, _SIZE)[0] > 0
+        return letter.isprintable() and self.screen.measure(letter, _NOTO_SIZE)[0] > 0
 
     def _px(self, pos: Point) -> tuple[int, int]:
         """A point in pixels of pygame-gui's line, held inside it so that a click on the frame counts."""
@@ -302,28 +309,30 @@ class TextField(Control):
         return min(max(0, round(x)), w - 1), min(max(0, round(y)), h - 1)
 
     def _edited(self) -> Any:
-        """pygame-gui's line at its own origin, made anew when scale, theme or place have changed."""
-        key = self.screen.palette.name, self.screen.scale, self.inner
+        """pygame-gui's line at its own origin, made anew when scale, theme, place or font have changed."""
+        cut = self._style.cut
+        key = self.screen.palette.name, self.screen.scale, self.inner, cut
         if self._line is not None and self._made_for == key:
             return self._line
         from pygame_gui.elements import UITextEntryLine
 
+        caret = len(self.text) if self._line is None else self._line.edit_position
         self.dispose()
         scale = self.screen.scale
-        manager = gui_for(self.screen.palette, scale, _SIZE)
+        manager = gui_for(self.screen.palette, scale, cut)
         size = max(8, round(self.inner.w * scale)), max(8, round(self.inner.h * scale))
         line = UITextEntryLine(pygame.Rect((0, 0), size), manager, initial_text=self.text)
         line.set_text_length_limit(self.longest)
         line.blink_cursor_time = float("inf")  # nothing blinks
         self._line, self._made_for = line, key
         if self._focused:
-            self._wake(line)
+            self._wake(line, caret)
         return line
 
-    def _wake(self, line: Any) -> None:
+    def _wake(self, line: Any, caret: int) -> None:
         line.focus()
         pygame.key.set_repeat(*KEY_REPEAT)
-        line.edit_position = len(self.text)
+        line.edit_position = caret
         line.cursor_has_moved_recently = True
         _settle(line)
 
@@ -344,10 +353,9 @@ class TextField(Control):
             colour = p.ink3 if not self.enabled else p.ink if self.text else p.ink2
             canvas.text(
                 shown,
-                _SIZE,
+                self._style,
                 (self.inner.x, y),
                 colour=colour,
-                bold=bool(self.text),
                 anchor="midleft",
                 max_width=self.inner.w,
             )
@@ -356,10 +364,10 @@ class TextField(Control):
             if not self.text and not self.composing:
                 at = self.inner.x + _CARET, y
                 canvas.text(
-                    self.placeholder, _SIZE, at, colour=p.ink2, anchor="midleft", max_width=self.inner.w - _CARET
+                    self.placeholder, TYPED, at, colour=p.ink2, anchor="midleft", max_width=self.inner.w - _CARET
                 )
             if self.text:
-                w, h = canvas.measure(self.text, _SIZE, True)
+                w, h = canvas.measure(self.text, self._style)
                 canvas.note(self.text, Box(self.inner.x, y - h / 2, min(w, self.inner.w), h))
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from breakaway_desktop.ui.drawing.letters import Cut, measure
 from breakaway_desktop.ui.input.inputs import Composed, KeyDown, Moved, Pressed, Released, Typed
-from breakaway_desktop.ui.toolkit.field import TextField
+from breakaway_desktop.ui.toolkit.field import TYPED, TextField
 from tests.ui.toolkit.demo import Demo, Window
 
 
@@ -148,3 +149,28 @@ def test_a_clipboard_without_text_or_none_at_all_leaves_the_field_as_it_is(
         assert demo.handle(KeyDown(key, pygame.KMOD_CTRL))
     type_in(demo, "x")
     assert demo.name.endswith("x")
+
+
+@pytest.mark.parametrize(("name", "cut"), [("Ågnès-Qÿ", TYPED.cut), ("Łukasz Жук", False), ("Łuk", False)])
+def test_what_is_typed_has_the_letters_of_all_other_text_and_of_names_beyond_it(name: str, cut: Cut) -> None:
+    """Barlow, or as a whole the font that has all its letters; the caret stays where it was."""
+    window = Window()
+    demo = Demo()
+    window.stage.push(demo)
+    field = demo.focus.find("name")
+    assert isinstance(field, TextField)
+    demo.focus.put(field)
+    field.write("")
+    for letter in "ba":
+        window.stage.handle(Typed(letter))
+    window.stage.handle(KeyDown(pygame.K_LEFT))
+    for letter in name:
+        window.stage.handle(Typed(letter))
+    window.drawn()
+    line = field._line
+    assert field.text == f"b{name}a"
+    assert line.edit_position == 1 + len(name)
+
+    shapes = {of: measure("W" * 40, 17, of)[0] / measure("l" * 40, 17, of)[0] for of in (TYPED.cut, False)}
+    own = line.font.size("W" * 40)[0] / line.font.size("l" * 40)[0]  # no two fonts share it
+    assert min(shapes, key=lambda of: abs(shapes[of] - own)) == cut

@@ -13,7 +13,7 @@ import breakaway_desktop
 from breakaway_desktop.ui.drawing.letters import measure, whole
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.input.inputs import Typed
-from breakaway_desktop.ui.toolkit.field import FONT, TextField, gui_for, theme_of
+from breakaway_desktop.ui.toolkit.field import FONT, TYPED, TextField, gui_for, theme_of
 from breakaway_desktop.ui.window.app import SCALES
 from tests.ui.toolkit.demo import Demo, Window
 
@@ -61,7 +61,7 @@ def test_a_field_shows_whole_letters_at_every_scale(palette: Palette, scale: flo
     line = field._line
     font = line.font
     assert font.size("Åg")[1] <= line.rect.height
-    assert abs(font.size("Åg")[1] - measure("Åg", 14 * window.screen.scale, True)[1]) <= 2
+    assert abs(font.size("Åg")[1] - measure("Åg", TYPED.size * window.screen.scale, TYPED.cut)[1]) <= 2
     shown = pygame.mask.from_threshold(line.image, palette.ink, (70, 70, 70, 255))
     top, bottom = shown.get_bounding_rects()[0].top, max(r.bottom for r in shown.get_bounding_rects())
     assert top > 0, "the ring over the A is cut off"
@@ -75,4 +75,4 @@ def test_the_manager_is_made_anew_for_another_scale_only(palette: Palette) -> No
     large = gui_for(palette, 2)
     assert large is not small
     font = large.get_theme().get_font(["text_entry_line"])
-    assert abs(font.size("Åg")[1] - measure("Åg", whole(28), True)[1]) <= 2
+    assert abs(font.size("Åg")[1] - measure("Åg", whole(2 * TYPED.size), TYPED.cut)[1]) <= 2
