@@ -8,12 +8,12 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from breakaway_desktop.atomic import is_partial, replace_file
+from breakaway_desktop.atomic import flush_files, is_partial, replace_file
 
 _OWNERS_FILE: Final = 0o600
 _OWNERS_FOLDER: Final = 0o700
@@ -116,13 +116,19 @@ class CheckedFolder:
             raise TooLarge(self.path / name, most)
         return data
 
-    def write(self, name: str, data: bytes) -> None:
-        """Replace a file in one step; only its owner may read it."""
+    def write(self, name: str, data: bytes, *, flushed: bool = True) -> None:
+        """Replace a file in one step; only its owner may read it. Without `flushed` a power cut may leave it empty
+        until `flush` is called with its name."""
         before = self._status(name)
         if before is not None:
             self._check_file(name, before)
         with self._about(name):
-            replace_file(self._at(name), data, mode=_OWNERS_FILE, folder=self._handle)
+            replace_file(self._at(name), data, mode=_OWNERS_FILE, folder=self._handle, flushed=flushed)
+
+    def flush(self, names: Iterable[str]) -> None:
+        """Make files that were written here last through a power cut."""
+        path = os.curdir if self._handle is not None else str(self.path)
+        flush_files(map(self._at, names), path=path, folder=self._handle)
 
     def remove(self, name: str) -> None:
         """Remove a file, if there is one."""

@@ -41,6 +41,9 @@ class Folder:
         desk.plan().rules()
         self.path = root.path
         self._root, self._in, self._out = root, letters_in, letters_out
+        self._new_in: list[str] = []
+        self._new_out: list[str] = []
+        """Letters that the next `commit` makes last through a power cut, all at once."""
         self.desk = desk
         self.match = match_of(desk)
 
@@ -60,6 +63,10 @@ class Folder:
         new = tuple(entry for entry in desk.entries if entry["n"] not in known)
         desk = replace(desk, entries=new, before=before)
         data = checked_text(desk, LARGEST).encode("utf-8", "backslashreplace")
+        for folder, names in ((self._in, self._new_in), (self._out, self._new_out)):
+            if names:
+                folder.flush(names)
+                names.clear()
         self._root.write(DESK, data)
         self.desk, self.match = desk, match
         with suppress(OSError):  # the change counts; what follows from it is written with the next, or on opening
@@ -97,21 +104,23 @@ class Folder:
         return set(self._in.names())
 
     def keep_letter(self, name: str, data: bytes) -> None:
-        """Lays a letter that has come in into the folder."""
-        self._in.write(name, data)
+        """Lays a letter that has come in into the folder, for good with the next `commit`."""
+        self._in.write(name, data, flushed=False)
+        self._new_in.append(name)
 
     def letter_in(self, name: str) -> bytes:
         """What lies there of an earlier letter."""
         return self._in.read(name, LARGEST)
 
     def keep_sent(self, stem: str, ending: str, data: bytes) -> Path:
-        """Lays a letter that goes out into the folder. One that differs from an earlier one of the name gets a
-        number."""
+        """Lays a letter that goes out into the folder, for good with the next `commit`. One that differs from an
+        earlier one of the name gets a number."""
         number = 1
         while True:
             name = f"{stem}{ending}" if number == 1 else f"{stem}-{number}{ending}"
             if not self._out.has(name):
-                self._out.write(name, data)
+                self._out.write(name, data, flushed=False)
+                self._new_out.append(name)
                 return self._out.path / name
             if self._out.read(name, LARGEST) == data:
                 return self._out.path / name

@@ -169,12 +169,12 @@ def test_a_change_is_whole_after_a_kill_between_any_two_files(path, monkeypatch)
         for written in range(4):
             left = written
 
-            def until(folder: CheckedFolder, name: str, data: bytes) -> None:
+            def until(folder: CheckedFolder, name: str, data: bytes, **how: bool) -> None:
                 nonlocal left
                 if left == 0:
                     raise Killed
                 left -= 1
-                WRITE(folder, name, data)
+                WRITE(folder, name, data, **how)
 
             with open_folder(path) as folder:
                 work.write_letters(folder, NOW)

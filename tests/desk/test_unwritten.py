@@ -29,13 +29,13 @@ def full(monkeypatch) -> Full:
     def fill(text: str, room: int = 0) -> None:
         left = room
 
-        def write(folder: CheckedFolder, name: str, data: bytes) -> None:
+        def write(folder: CheckedFolder, name: str, data: bytes, **how: bool) -> None:
             nonlocal left
             if text and text in str(folder.path / name):
                 left -= 1
                 if left < 0:
                     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(folder.path / name))
-            WRITE(folder, name, data)
+            WRITE(folder, name, data, **how)
 
         monkeypatch.setattr(CheckedFolder, "write", write)
 
@@ -171,9 +171,9 @@ def test_a_mailbox_is_written_once(path, tmp_path, run, monkeypatch) -> None:
     (tmp_path / "mbox").write_text("".join(mail.format(number, head) for number in range(30)))
     written: list[str] = []
 
-    def write(folder: CheckedFolder, name: str, data: bytes) -> None:
+    def write(folder: CheckedFolder, name: str, data: bytes, **how: bool) -> None:
         written.append(name)
-        WRITE(folder, name, data)
+        WRITE(folder, name, data, **how)
 
     monkeypatch.setattr(CheckedFolder, "write", write)
     said = run("take", path, tmp_path / "mbox", "--show")

@@ -308,10 +308,10 @@ def test_a_turn_whose_letters_are_not_written(person, board, monkeypatch) -> Non
     begin_race(person)
     write = CheckedFolder.write
 
-    def full(folder: CheckedFolder, name: str, data: bytes) -> None:
+    def full(folder: CheckedFolder, name: str, data: bytes, **how: bool) -> None:
         if folder.path.name == "out":
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), name)
-        write(folder, name, data)
+        write(folder, name, data, **how)
 
     monkeypatch.setattr(CheckedFolder, "write", full)
     run_turn(person, "F")
@@ -339,10 +339,10 @@ def test_a_turn_whose_letters_are_not_written(person, board, monkeypatch) -> Non
 def test_a_race_begins_though_its_letters_are_not_written(person, board, monkeypatch) -> None:
     write = CheckedFolder.write
 
-    def full(folder: CheckedFolder, name: str, data: bytes) -> None:
+    def full(folder: CheckedFolder, name: str, data: bytes, **how: bool) -> None:
         if folder.path.name == "out":
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), name)
-        write(folder, name, data)
+        write(folder, name, data, **how)
 
     monkeypatch.setattr(CheckedFolder, "write", full)
     person.open(ShowMail())
