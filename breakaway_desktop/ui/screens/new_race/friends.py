@@ -69,7 +69,7 @@ def _page(m: Model, w: float, h: float) -> Node:
     small = w < 1200 or h < 700
     margin = 20.0 if small else 30.0
     beside = 430.0 if small else min(620.0, max(520.0, 0.42 * w))
-    high = min(84.0, max(44.0, (h - 290) / MOST_TEAMS))
+    high = min(84.0, max(44.0, (h - 330) / MOST_TEAMS))
     left = panel(_seats(m, high, small), by=(16, 14), grow=1)
     right = panel(scroll(_choices(m, min(30.0, max(7.0, (h - 480) / 16))), name="choices"), by=(16, 14), w=beside)
     return column(
@@ -84,7 +84,15 @@ def _page(m: Model, w: float, h: float) -> Node:
 
 def _seats(m: Model, high: float, small: bool) -> Node:
     rows = [_seat(m, at, high, small) for at in range(m.friends.teams)]
-    return column(row(head(_("Names and line-ups").upper())), scroll(column(*rows), name="seats"), gap=10)
+    people = one_of(_numbers(2), m.friends.people, does=lambda n: _seating(m, people=n), name="people")
+    players = row(text(_("Players"), size=CHOSEN, least=13, w=_LABEL_W), people, gap=10)
+    return column(row(head(_("Names and line-ups").upper())), players, scroll(column(*rows), name="seats"), gap=10)
+
+
+def _seating(m: Model, *, people: int = 0, teams: int = 0, level: int = 0) -> Any:
+    """The change that seats so many; what is not given stays."""
+    friends = m.friends
+    return say.edit(friends.seat, people or friends.people, teams or friends.teams, level or friends.level)
 
 
 def _seat(m: Model, at: int, high: float, small: bool) -> Node:
@@ -114,15 +122,11 @@ def _seat(m: Model, at: int, high: float, small: bool) -> Node:
 def _choices(m: Model, gap: float) -> Node:
     friends, draft = m.friends, m.friends.draft
 
-    def seat(people: int = 0, teams: int = 0, level: int = 0) -> Any:
-        return say.edit(friends.seat, people or friends.people, teams or friends.teams, level or friends.level)
-
     fewest = max(friends.people, FEWEST_TEAMS)
     levels = [Option(level, level_word(level), bot_name(spec)) for level, spec in by_level().items()]
-    bots = choice(levels, friends.level, does=lambda level: seat(level=level), name="level", w=190)
-    teams = one_of(_numbers(fewest), friends.teams, does=lambda n: seat(teams=n), name="teams")
+    bots = choice(levels, friends.level, does=lambda level: _seating(m, level=level), name="level", w=190)
+    teams = one_of(_numbers(fewest), friends.teams, does=lambda n: _seating(m, teams=n), name="teams")
     rows = [
-        (_("Players"), one_of(_numbers(2), friends.people, does=lambda n: seat(people=n), name="people"), ""),
         *([(_("Teams"), teams, "")] if fewest < MOST_TEAMS else []),
         *([(_("Bots"), bots, "")] if friends.people < friends.teams else []),
         (
@@ -169,7 +173,7 @@ def _foot(m: Model) -> Node:
     )  # fmt: skip
     build = button(
         _("Build the hands"), _("Build"), does=say.BuildWithFriends(), name="build", why=why,
-        on_focus=say.About("build"),
+        tip=_("Each player builds his own hands first, one after the other."), on_focus=say.About(""),
     )  # fmt: skip
     about = m.about.removeprefix("line-up-")
     at = int(about) if about.isdigit() else len(draft.seats)

@@ -1,0 +1,57 @@
+"""The real window: two friends at one screen, from their names to the podium, by real keys alone."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.record.verify import Agreement, verify
+from tests.ui.desktop import Desktop
+from tests.ui.window.races import has_ridden, kept, own_moves, quick, until
+
+NAMES = ("Anna", "Bruno")
+
+
+def sit_at_the_page(desk: Desktop) -> None:
+    """From the menu to the page of friends, two of them."""
+    for key in ("n", "2", "Return"):
+        desk.wait_still()
+        desk.key(key)
+    desk.wait_still()
+
+
+def type_names(desk: Desktop) -> None:
+    """Two players: the names, and from the second the third player's field is left empty."""
+    for name in NAMES:
+        desk.type(name)
+        desk.key("Return")
+
+
+def test_two_presses_after_the_names_the_first_card_is_asked_for(tmp_path: Path) -> None:
+    with Desktop(quick(tmp_path / "home")) as desk:
+        sit_at_the_page(desk)
+        type_names(desk)
+        desk.key("Return", "Return")  # past the third name, and RIDE
+        desk.wait_until(lambda: bool(kept(desk).get("teams")), "a race on the disk")
+        assert kept(desk)["meta"]["players"][:3] == [*NAMES, None]
+        until(desk, partial(desk.key, "1", "Return"), partial(has_ridden, desk, 0))
+
+
+@pytest.mark.slow
+def test_friends_ride_a_short_race_to_the_podium(tmp_path: Path) -> None:
+    with Desktop(quick(tmp_path / "home"), size=(960, 600)) as desk:
+        sit_at_the_page(desk)
+        type_names(desk)
+        desk.key("Return", "Tab", "Tab", "ctrl+Return")
+        desk.wait_until(lambda: bool(kept(desk).get("teams")), "a race on the disk")
+        record = kept(desk)
+        for _ in range(600):
+            if "result" in record:
+                break
+            until(desk, partial(desk.key, "1", "Return"), partial(has_ridden, desk, own_moves(record)))
+            record = kept(desk)
+        assert "result" in record
+        (path,) = desk.races.glob("*.race")
+        assert verify(path).agreement is Agreement.AGREES
