@@ -161,9 +161,11 @@ def parts(text: str, sent: Set[str]) -> list[Part]:
         head, turn = _HEAD.search(line), _TURN.fullmatch(line)
         word = line.rstrip(":.! ").upper()
         if head:
+            found[-1].open_press |= press_depth is not None
             found.append(Part(head.group(1).lower(), int(head.group(2))))
             press_depth = None
-        elif word in _PRESS and press_depth is None:
+        elif word in _PRESS:
+            found[-1].open_press |= press_depth is not None
             press_depth = depth
         elif word in _END and press_depth == depth:
             press_depth = None
@@ -177,7 +179,7 @@ def parts(text: str, sent: Set[str]) -> list[Part]:
             found[-1].wait = word == WAIT
         else:
             found[-1].lines.append(Line(line, depth))
-        found[-1].open_press = press_depth is not None
+    found[-1].open_press |= press_depth is not None
     first = next((part for part in found if part.race is not None), None)
     for part in found:
         if part.race is None and first is not None:

@@ -188,6 +188,8 @@ def test_press_ends_where_it_began() -> None:
     assert part.open_press
     (part,) = parts("PRESS\nForza!\n11: 8\n> RACE bakofe TURN 5 TEAM 1 WORD dagilo\n> PRESS\n> END\n", OURS)
     assert part.open_press
+    (part,) = parts("PRESS\nForza!\n11: 8\n\n11:\nPRESS\nEND\n", OURS)
+    assert part.open_press
     (part,) = parts("> PRESS\n> “Forza!”  \n[21/11/26, 18:03] Anna: ciao\n> END\n11: 8", OURS)
     assert (part.press, part.open_press) == (["“Forza!”", "ciao"], False)
 

@@ -68,9 +68,11 @@ def test_a_mailbox_begins_with_a_sender_and_a_date(postmark) -> None:
         "From Rome Sat Nov 21 17:00:00 2026 I ride:\n11: 8\n",
         "From x@y\n11: 8\n",
         "From my holidays: hello\n\n11: 8\n",
+        " hello\nFrom: Anna\nDate: today\n\n11: 8\n",
+        "hello\nFrom: Anna\nDate: today\n\n11: 8\n",
     ],
 )
-def test_text_that_begins_with_from_is_no_mailbox(text) -> None:
+def test_text_is_no_mailbox_and_no_mail(text) -> None:
     (letter,) = letters_in(text.encode())
     assert (letter.is_mail, letter.text, letter.fault) == (False, text, None)
 
