@@ -12,7 +12,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import Palette, TeamLook, mix, team_look
-from breakaway_desktop.ui.panels.hand import mini_card, paint_back, points_ink
+from breakaway_desktop.ui.panels.hand import Places, mini_card, paint_back, paint_count, points_ink
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
 from breakaway_desktop.ui.toolkit.parts import fitting, key, key_width, line_of, outline
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, FIGURE, NOTE
@@ -45,6 +45,8 @@ class OrderCard:
     pays: str = ""
     refused: bool = False
     best: bool = False
+    places: Places = ()
+    """Its places in the hand, several where cards of equal value are shown as one; empty: where it is shown."""
     note: Ways = ()
     """What the variant makes of it: what it costs, where he is pushed, how far first and last are apart."""
 
@@ -160,12 +162,13 @@ def _paint_hand(c: Canvas, look: TeamLook, hand: OrderHand, boxes: HandBoxes, *,
     # Figures of a hand have one size.
     size = min(58.0, *(1.1 * (where.h - 23 - _below(c, card, where)) for card, where in both))
     # What is framed lies over its neighbours.
-    for at, (card, where) in sorted(enumerate(both), key=lambda one: (one[0] == hand.looked, one[0] == hand.chosen)):
-        cap = str(at + 1) if capped else ""
+    at_places = [(card.places or (at,), card, where) for at, (card, where) in enumerate(both)]
+    for places, card, where in sorted(at_places, key=lambda one: (hand.looked in one[0], hand.chosen in one[0])):
+        cap = str(places[0] + 1) if capped else ""
         if card.value is None:
             paint_back(c, where, look, cap)
         else:
-            _paint_card(c, card, where, hand, at, cap, _lands(card)[lands], size)
+            _paint_card(c, card, where, hand, places, cap, _lands(card)[lands], size)
 
 
 def _wording(c: Canvas, cards: Iterable[tuple[Sequence[str], float]], style: Style) -> int:
@@ -222,10 +225,10 @@ def _below(c: Canvas, card: OrderCard, box: Box) -> float:
 
 
 def _paint_card(
-    c: Canvas, card: OrderCard, box: Box, hand: OrderHand, at: int, cap: str, lands: str, size: float
+    c: Canvas, card: OrderCard, box: Box, hand: OrderHand, places: Places, cap: str, lands: str, size: float
 ) -> None:
     p, high = c.palette, _new_height(box)
-    chosen, looked = at == hand.chosen, at == hand.looked
+    chosen, looked = hand.chosen in places, hand.looked in places
     if chosen:
         box = box.moved(0, -2)
         c.box(box.inflated(5), p.on_bib, radius=9)
@@ -255,8 +258,8 @@ def _paint_card(
         foot -= 15
         c.text(made, _MADE, (box.centre[0], foot + 8), colour=ink, anchor="center")
     room = Box(box.x, box.y + 23, box.w, foot - box.y - 23)
-    figure = c.shrunk(str(card.value), FIGURE.at(size), box.w - 8, by=2)
-    c.text(str(card.value), figure, room.centre, colour=ink, anchor="center")
+    times = f"×{len(places)}" if len(places) > 1 else ""
+    paint_count(c, str(card.value), times, FIGURE.at(size), room.centre, box.w - 8, ink)
     if card.refused:
         x, y = room.centre
         reach = min(room.w, room.h) * 0.36

@@ -4,7 +4,7 @@ number the place there and the line, at the foot the new card as things stand an
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, floor
 from typing import Final
 
@@ -20,6 +20,7 @@ from breakaway_desktop.ui.drawing.box import Box, Point, placed
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.language_cache import cached_by_language
+from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.panels.card_outcomes import CardOutcome, among_words, card_outcomes, cost_words
 from breakaway_desktop.ui.panels.scores import draw_shape
@@ -29,6 +30,7 @@ from breakaway_desktop.words import _, ngettext
 
 Ways = tuple[str, ...]
 """Wordings, from full to brief; empty: nothing is said."""
+Places = tuple[int, ...]
 RAISED = 10.0
 """How much higher the chosen card stands; the box of a hand leaves room for this and the frame above the cards."""
 _SHOW = 40.0
@@ -81,6 +83,8 @@ class HandCard:
     """Only its owner knows it."""
     expected: Expected | None = None
     stamina: Stamina | None = None
+    places: Places = ()
+    """Its places in the hand, several where cards of equal value are shown as one; empty: where it is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +102,15 @@ class Hand:
     """What the cards that lie face down sum to, where everybody knows (R9.3)."""
 
 
+def joined(cards: Sequence[int | None], *, apart: bool = False) -> tuple[Places, ...]:
+    """Return the places of each card that is shown of a hand: equal ones are shown as one where all lie face up. One
+    that is face down would tell by it what it is (R9.3), and so would one that is turned down again: then each stands
+    `apart`."""
+    if apart or None in cards:
+        return tuple((at,) for at in range(len(cards)))
+    return tuple(tuple(at for at, other in enumerate(cards) if other == card) for card in dict.fromkeys(cards))
+
+
 def hand_of(
     view: View,
     seats: tuple[Seat, ...],
@@ -109,15 +122,21 @@ def hand_of(
     pointed: int = -1,
     advice: RiderAdvice | None = None,
     show: str = "",
+    apart: bool = False,
 ) -> Hand:
-    """The hand as the reader of the view knows it; `allowed` are the cards that may be played, while he is `asked`."""
+    """The hand as the reader of the view knows it; `allowed` are the cards that may be played, while he is `asked`.
+    `apart`: equal cards are not joined."""
     seen = view.rider(rider)
     if asked:
         outcomes = card_outcomes(view, rider, allowed)
         cards = cards_of(view, rider, outcomes, advice)
     else:
         cards = tuple(HandCard(card, None if card is None else seen.square + card) for card in seen.cards)
-    return Hand(seats[seen.team - 1].colour, cards, chosen, pointed, asked, show, seen.secret_sum)
+    shown = tuple(
+        replace(cards[places[0]], secret=any(cards[at].secret for at in places), places=places)
+        for places in joined(seen.cards, apart=apart)
+    )
+    return Hand(seats[seen.team - 1].colour, shown, chosen, pointed, asked, show, seen.secret_sum)
 
 
 def cards_of(
@@ -284,6 +303,11 @@ def card_boxes(box: Box, hand: Hand) -> tuple[Box, ...]:
     return tuple(Box(left + at * (w + gap), top, w, high) for at in range(len(hand.cards)))
 
 
+def places_of(hand: Hand, at: int) -> Places:
+    """Return the places in the hand of the card that is shown as this one."""
+    return hand.cards[at].places or (at,)
+
+
 def eye_box(box: Box, hand: Hand) -> Box | None:
     """What turns the cards up: the foot of the first that lies face down."""
     if not hand.show:
@@ -292,7 +316,7 @@ def eye_box(box: Box, hand: Hand) -> Box | None:
     if at is None:
         return None
     where = card_boxes(box, hand)[at]
-    return where.moved(0, -RAISED if at == hand.chosen else 0).cut_bottom(44)[0]
+    return where.moved(0, -RAISED if hand.chosen in places_of(hand, at) else 0).cut_bottom(44)[0]
 
 
 # What is seen
@@ -304,15 +328,16 @@ def paint(c: Canvas, box: Box, hand: Hand) -> None:
     boxes = card_boxes(box, hand)
     backs: list[tuple[int, Box]] = []
     for at, (card, where) in enumerate(zip(hand.cards, boxes, strict=True)):
-        chosen = hand.asked and at == hand.chosen
-        place = c.snapped(where.moved(0, -RAISED if chosen else -4 if at == hand.pointed else 0))
-        cap = str(at + 1) if hand.asked else ""
+        places = places_of(hand, at)
+        chosen = hand.asked and hand.chosen in places
+        place = c.snapped(where.moved(0, -RAISED if chosen else -4 if hand.pointed in places else 0))
+        caps = tuple(str(at + 1) for at in places) if hand.asked else ()
         if card.value is None:
             show = "" if backs else hand.show
-            c.by_value(place.inflated(14), (place, look, cap, show), _paint_hidden)
+            c.by_value(place.inflated(14), (place, look, "".join(caps), show), _paint_hidden)
             backs.append((at, place))
         else:
-            c.by_value(place.inflated(14), (place, look, card, cap, chosen), _paint_open)
+            c.by_value(place.inflated(14), (place, look, card, caps, chosen), _paint_open)
     if len(backs) > 1 and hand.secret_sum is not None:
         # Secret cards lie side by side at the head of a hand; a slip over others would hide an open one.
         run = [place for n, (at, place) in enumerate(backs) if at == backs[0][0] + n]
@@ -323,7 +348,7 @@ def _paint_hidden(c: Canvas, _wide: Box, of: tuple[Box, TeamLook, str, str]) -> 
     paint_back(c, *of)
 
 
-def _paint_open(c: Canvas, _wide: Box, of: tuple[Box, TeamLook, HandCard, str, bool]) -> None:
+def _paint_open(c: Canvas, _wide: Box, of: tuple[Box, TeamLook, HandCard, tuple[str, ...], bool]) -> None:
     paint_card(c, *of)
 
 
@@ -368,8 +393,8 @@ def paint_back(c: Canvas, box: Box, look: TeamLook, cap: str = "", show: str = "
         key(c, show, (foot.right - 6, foot.centre[1]), anchor="midright", inks=(p.on_bib, p.bib))
 
 
-def paint_card(c: Canvas, box: Box, look: TeamLook, card: HandCard, cap: str, chosen: bool) -> None:
-    """A card that lies open, with what it would bring."""
+def paint_card(c: Canvas, box: Box, look: TeamLook, card: HandCard, caps: tuple[str, ...], chosen: bool) -> None:
+    """A card that lies open, with its keys and what it would bring."""
     p, off = c.palette, bool(card.refused)
     tight = box.h < 170
     head_h, foot_h = (28.0, 44.0) if tight else (34.0, 50.0)
@@ -386,7 +411,7 @@ def paint_card(c: Canvas, box: Box, look: TeamLook, card: HandCard, cap: str, ch
     for x in (box.x + 9, box.right - 9):
         for y in (box.y + 9, *((box.bottom - 9,) if box.w > 155 and not tight else ())):
             _paint_pin(c, (x, y))
-    _paint_head_words(c, head, card, cap, (front, *_cap_inks(c, look)), tight=tight)
+    _paint_head_words(c, head, card, caps, (front, *_cap_inks(c, look)), tight=tight)
     if has_foot:
         back = p.pink if chosen and not off else mix(p.pink, p.bib, 0.8)
         foot = box.cut_bottom(foot_h)[0]
@@ -423,13 +448,13 @@ def _cap_inks(c: Canvas, look: TeamLook) -> tuple[RGB, RGB]:
 
 
 def _paint_head_words(
-    c: Canvas, head: Box, card: HandCard, cap: str, inks: tuple[RGB, RGB, RGB], *, tight: bool
+    c: Canvas, head: Box, card: HandCard, caps: tuple[str, ...], inks: tuple[RGB, RGB, RGB], *, tight: bool
 ) -> None:
-    """The square it leads to, the key, and a sign: the best of a hint, or a card that only its owner knows; in the
+    """The square it leads to, the keys, and a sign: the best of a hint, or a card that only its owner knows; in the
     colours of words, and of the ground and letters of key caps."""
     p, y, end = c.palette, head.centre[1], head.right - 18
     front, *of_cap = inks
-    if cap:
+    for cap in reversed(caps):
         end = key(c, cap, (end, y), anchor="midright", inks=(of_cap[0], of_cap[1])).x - 4
     if card.expected is not None and card.expected.best:
         c.circle((end - 13, y), 12.5, p.on_bib)
@@ -456,10 +481,8 @@ def _paint_middle(c: Canvas, room: Box, card: HandCard) -> None:
     left = room.h - lines * 17
     size = min(left * (1.04 if extra else 1.22), 104)
     middle = room.centre[0], room.y + left * 0.53
-    figure = FIGURE.at(size)
-    while c.measure(str(card.value), figure)[0] > room.w - 24:
-        figure = figure.at(figure.size - 2)
-    c.text(str(card.value), figure, middle, colour=ink, anchor="center")
+    times = f"×{len(card.places)}" if len(card.places) > 1 else ""
+    paint_count(c, str(card.value), times, FIGURE.at(size), middle, room.w - 24, ink)
     if card.refused:
         _paint_no(c, middle, left * 0.4)
     x, y = room.centre[0], room.bottom - 10 - 17 * max(0, lines - 1)
@@ -482,6 +505,23 @@ def _paint_middle(c: Canvas, room: Box, card: HandCard) -> None:
         cut = len(one) - next(len(way) for way in (*card.line, *card.where, one) if one.endswith(way))
         drawn = c.text(one[:cut], style, (x - wide / 2, y), colour=grey, anchor="midleft")
         c.text(one[cut:], style, (drawn.right, y), colour=paid, anchor="midleft")
+
+
+def paint_count(c: Canvas, value: str, times: str, figure: Style, centre: Point, room: float, ink: RGB) -> None:
+    """Paint the number of a card, and smaller beside it how often it is held."""
+
+    def widths() -> tuple[float, float]:
+        beside = c.measure(times, figure.at(max(14.0, 0.42 * figure.size)))[0] + 3 if times else 0.0
+        return c.measure(value, figure)[0], beside
+
+    while sum(widths()) > room and figure.size > 14:
+        figure = figure.at(figure.size - 2)
+    wide, beside = widths()
+    x, y = centre[0] - beside / 2, centre[1]
+    c.text(value, figure, (x, y), colour=ink, anchor="center")
+    if times:
+        small = figure.at(max(14.0, 0.42 * figure.size))
+        c.text(times, small, (x + wide / 2 + 3, y + 0.18 * figure.size), colour=ink, anchor="midleft")
 
 
 def points_ink(p: Palette) -> RGB:

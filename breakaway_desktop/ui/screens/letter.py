@@ -52,6 +52,8 @@ from breakaway_desktop.words import _
 
 _COPY: Final = "Ctrl+C"  # no words: keys by their English names
 _CARD: Final = 46.0, 58.0
+_TIMES: Final = 22.0
+"""The room beside a card for how often it is held."""
 _LONGEST: Final = 20
 _views = Views()
 
@@ -305,14 +307,15 @@ def _rider(m: Model, ask: AskOrders, seen: RaceView, rider: AskCard) -> Node:
     """His cards, with the square to which the picked one leads, and what may stand behind them."""
     number, more = rider.rider, m.beside.get(rider.rider, "")
     picked, look = _rides(m, number), team_look(COLOURS[number // 10 - 1])
-    cards = [
-        press(
-            draw(partial(_paint_card, look, card, card == picked), w=_CARD[0], h=_CARD[1]), does=Pick(number, card),
-            name=f"card-{number}-{card}", bare=True, w=_CARD[0], h=_CARD[1],
-            words=_("{rider} plays {card}").format(rider=number, card=card),
-        )
-        for card in dict.fromkeys(_cards_of(ask, number, more))
-    ]  # fmt: skip
+    held = seen.rider(number).cards
+    cards = []
+    for card in dict.fromkeys(_cards_of(ask, number, more)):
+        times = f"×{held.count(card)}" if held.count(card) > 1 else ""
+        wide = _CARD[0] + (_TIMES if times else 0)
+        shown = draw(partial(_paint_card, look, card, times, card == picked), w=wide, h=_CARD[1])
+        words = _("{rider} plays {card}").format(rider=number, card=card)
+        name = f"card-{number}-{card}"
+        cards.append(press(shown, does=Pick(number, card), name=name, bare=True, w=wide, h=_CARD[1], words=words))
     square = seen.rider(number).square
     lands = "" if picked is None else _("to {square}").format(square=order_outcome(seen, number, picked).square)
     if rider.dropped and picked is None:
@@ -337,8 +340,12 @@ def _rider(m: Model, ask: AskOrders, seen: RaceView, rider: AskCard) -> Node:
     return column(head, row(*cards, spring(), gap=8), gap=7, grow=1)
 
 
-def _paint_card(look: TeamLook, card: int, picked: bool, c: Canvas, box: Box) -> None:
-    parts.bib(c, box.inflated(-3), str(card), look, on=picked)
+def _paint_card(look: TeamLook, card: int, times: str, picked: bool, c: Canvas, box: Box) -> None:
+    """Paint a card, and at its right how often he holds it."""
+    paper, beside = box.cut_left(_CARD[0])
+    parts.bib(c, paper.inflated(-3), str(card), look, on=picked)
+    if times:
+        c.text(times, CHOSEN, (beside.x, beside.centre[1]), anchor="midleft")
 
 
 def _hands(m: Model) -> Node:

@@ -168,9 +168,10 @@ def _chosen(m: Model, orders: Orders, rider: int, at: int) -> Model | Then:
     if at >= len(hand):
         sentence = ngettext("{rider} holds {n} card.", "{rider} holds {n} cards.", len(hand))
         return _tells(m, sentence.format(rider=m.names.rider(rider), n=len(hand)))
+    at = hand.index(hand[at])  # equal cards are shown as one
     if hand[at] not in orders.of(rider).cards:
         return _tells(m, refusal(m, rider, at) or _("You can’t play this card now."))
-    if orders.awaits_second(rider) and at == orders.place(rider):
+    if orders.awaits_second(rider) and at == orders.place(rider) and hand.count(hand[at]) == 1:
         return _tells(m, _("You’ve already chosen this as his first card."))
     return _in_question(m, choose(orders, rider, at))
 

@@ -15,6 +15,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.input.inputs import Input, KeyDown
 from breakaway_desktop.ui.input.keymap import ENTER
 from breakaway_desktop.ui.panels import four_hands, scores
+from breakaway_desktop.ui.panels.hand import Places, joined
 from breakaway_desktop.ui.screens.race import clock, naming, orders_extras
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.layout import OrdersLayout
@@ -57,6 +58,7 @@ def hands(m: Model, orders: Orders) -> tuple[four_hands.OrderHand, ...]:
 def _hand(m: Model, orders: Orders, rider: int, cards: Sequence[Outlook]) -> four_hands.OrderHand:
     seen_rider, at = seen(m).rider(rider), orders.rides(rider)
     advice = m.table.advice.advice.of(rider) if m.advised and m.table.advice.advice is not None else None
+    best = None if advice is None else advice.best
     in_question = rider == orders.rider
     by_himself = at >= 0 and orders.place(rider) < 0
     looked = orders.pointed[1] if orders.pointed[0] == rider else orders.looked if in_question else -1
@@ -65,7 +67,7 @@ def _hand(m: Model, orders: Orders, rider: int, cards: Sequence[Outlook]) -> fou
         rider,
         _("on {square}").format(square=seen_rider.square),
         _says(orders, rider, cards, by_himself=by_himself),
-        tuple(_card(card, best=advice is not None and advice.best == card.card) for card in cards),
+        tuple(_card(cards[places[0]], places, best) for places in joined(orders.hand(rider))),
         at,
         looked,
         in_question,
@@ -113,9 +115,9 @@ def _says(orders: Orders, rider: int, cards: Sequence[Outlook], *, by_himself: b
     return (rides, _("lands on {square}").format(square=card.lands), brief)
 
 
-def _card(card: Outlook, *, best: bool) -> four_hands.OrderCard:
+def _card(card: Outlook, places: Places, best: int | None) -> four_hands.OrderCard:
     if card.stays is None or card.sure is None:
-        return four_hands.OrderCard(card.card, card.lands, refused=True)
+        return four_hands.OrderCard(card.card, card.lands, refused=True, places=places)
     new = "?" if card.hidden else str(card.stays.new_card)
     note = then_words(card.then)
     ahead = sum(riders for _square, riders in card.stays.string)
@@ -123,7 +125,9 @@ def _card(card: Outlook, *, best: bool) -> four_hands.OrderCard:
     if not card.hidden:
         leads = card.stays.lead is not None
         made = _("lead") if leads else f"{BASE}+{ahead}" if ahead and card.stays.new_card == BASE + ahead else ""
-    return four_hands.OrderCard(card.card, card.lands, new, made, pays(card.sure), best=best, note=note)
+    return four_hands.OrderCard(
+        card.card, card.lands, new, made, pays(card.sure), best=card.card == best, places=places, note=note
+    )
 
 
 # Nodes
@@ -196,7 +200,8 @@ class _Hands(Node):
             boxes = four_hands.hand_boxes(plate, len(hand.cards), len(hand.extras), has_foot=hand.has_foot)
             made = out.control(_RiderControl(boxes.plate, hand.rider, hand.in_question, out.say))
             out.focused[made.label] = say.TurnTo(hand.rider)
-            for at, where in enumerate(boxes.cards):
+            for places, where in zip((card.places for card in hand.cards), boxes.cards, strict=True):
+                at = places[0]
                 out.control(_OrderedCard(where, hand.rider, at, out.say))
                 out.asked.append((Spot(where), say.OnCard(hand.rider, at)))
             for extra, where in zip(extras, boxes.extras, strict=False):

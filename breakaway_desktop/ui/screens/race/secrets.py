@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.ui.panels.hand import joined
 from breakaway_desktop.ui.screens.race.model import Model
 
 
@@ -68,6 +69,22 @@ def _has_secrets(m: Model) -> bool:
 def cards_seen(m: Model) -> tuple[int | None, ...]:
     """The cards of the rider asked about, None for those that lie face down."""
     return () if m.asked is None else seen(m).rider(m.asked.rider).cards
+
+
+def stands_apart(m: Model) -> bool:
+    """Return whether equal cards are not joined: others at the screen must not know what he holds."""
+    return len(m.match.humans) > 1 and _has_secrets(m)
+
+
+def cards_shown(m: Model) -> tuple[int, ...]:
+    """Return the first place of each card that is shown of the rider asked about."""
+    return tuple(places[0] for places in joined(cards_seen(m), apart=stands_apart(m)))
+
+
+def place_shown(m: Model, at: int) -> int:
+    """Return under which place of the hand this card is shown: the first of its equals where they are shown as one."""
+    every = joined(cards_seen(m), apart=stands_apart(m))
+    return next((places[0] for places in every if at in places), at)
 
 
 def is_face_down(m: Model, at: int) -> bool:

@@ -37,11 +37,13 @@ from breakaway_desktop.ui.screens.race.seat import seats_changed
 from breakaway_desktop.ui.screens.race.secrets import (
     as_seen,
     cards_seen,
+    cards_shown,
     is_curtained,
     is_face_down,
     is_hand_covered,
     kept_secret,
     own_team,
+    place_shown,
     reader,
     seen,
 )
@@ -103,7 +105,8 @@ def _updated(m: Model, said: Any) -> Next:
     if ends and isinstance(said, say.Strike):
         # Nobody was asked yet when the number was struck: nothing is played by it.
         knows = len(m.match.humans) == 1 and said.at < len(hand(m))
-        return Then(_chosen(m, said.at), focus=card_label(said.at)) if knows else m
+        at = place_shown(m, said.at)
+        return Then(_chosen(m, at), focus=card_label(at)) if knows else m
     match said:
         case Tick(ms):
             return _passed(m, ms)
@@ -143,9 +146,12 @@ def _done(m: Model, said: Any) -> Next:
         case say.Choose(at):
             return _chosen(m, at)
         case say.Beside(step):
-            cards = len(hand(m))
-            at = (m.chosen + step) % cards if m.chosen >= 0 else 0 if step > 0 else cards - 1
-            return Then(_chosen(m, at), focus=card_label(at)) if cards else m
+            cards = cards_shown(m)
+            if not cards:
+                return m
+            before = cards.index(place_shown(m, m.chosen)) if m.chosen >= 0 else -1 if step > 0 else 0
+            at = cards[(before + step) % len(cards)]
+            return Then(_chosen(m, at), focus=card_label(at))
         case say.Strike(at):
             return _struck(m, at)
         case say.Play(at):
@@ -376,6 +382,7 @@ def _chosen(m: Model, at: int) -> Model:
 def _struck(m: Model, at: int) -> Next:
     """The number of a card chooses it; again, or where the settings say so, plays it."""
     cards = hand(m)
+    at = place_shown(m, at)
     asked, is_hasty = m.asked, m.seat.is_hasty(at, m.views.clock_ms)
     if asked is None or is_hand_covered(m):
         return m
@@ -385,7 +392,8 @@ def _struck(m: Model, at: int) -> Next:
     if at >= len(cards):
         sentence = ngettext("{rider} holds {n} card.", "{rider} holds {n} cards.", len(cards))
         return _tells(m, sentence.format(rider=m.names.rider(asked.rider), n=len(cards)))
-    if (at == m.chosen or (m.session.settings.first_press and not is_face_down(m, at))) and not was_covered:
+    plays = at == place_shown(m, m.chosen) or (m.session.settings.first_press and not is_face_down(m, at))
+    if plays and not was_covered:
         return _played(m, at)
     return Then(_chosen(m, at), focus=card_label(at))
 

@@ -57,6 +57,7 @@ from breakaway_desktop.ui.screens.race.secrets import (
     may_peek,
     reader,
     seen,
+    stands_apart,
 )
 from breakaway_desktop.ui.screens.race.update import card_label
 from breakaway_desktop.ui.toolkit import parts
@@ -357,12 +358,14 @@ def _hand(m: Model, at: Layout) -> list[tuple[Box, Node]]:
     value = hand.hand_of(
         view, m.match.seats, rider, m.asked.cards if m.asked is not None else (), asked=asked, chosen=m.chosen,
         pointed=m.pointed, advice=None if advice is None else advice.of(rider), show="V" if may_peek(m) else "",
+        apart=stands_apart(m),
     )  # fmt: skip
     found: list[tuple[Box, Node]] = [(at.hand, picture(value, hand.paint, name="hand"))]
     if asked:
-        for place, box in enumerate(hand.card_boxes(at.hand, value)):
+        for shown, box in enumerate(hand.card_boxes(at.hand, value)):
+            places = hand.places_of(value, shown)
+            place, chosen = places[0], m.chosen in places
             topic = Topic("outcome", place)
-            chosen = place == m.chosen
             control = _Card(
                 say.Play(place), on_focus=say.Choose(place), name=card_label(place), ask=topic, chosen=chosen
             )

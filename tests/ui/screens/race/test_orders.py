@@ -120,9 +120,9 @@ def test_a_number_closes_a_drawer_that_covers_the_hands_and_chooses(tmp_path: Pa
 
 
 def test_arrows_look_at_cards_and_lead_on_to_the_riders_beside(giver: Giver) -> None:
-    for _card in range(4):
+    for _card in range(3):  # of four: two are equal
         giver.key(pygame.K_RIGHT)
-    assert (giver.orders.rider, giver.orders.looked) == (11, 3)
+    assert (giver.orders.rider, giver.orders.looked) == (11, 2)
     giver.key(pygame.K_RIGHT)
     assert giver.orders.rider == 12
     giver.key(pygame.K_LEFT)
@@ -248,7 +248,7 @@ def test_what_the_lines_may_pay_is_said_of_each_card(tmp_path: Path) -> None:
     giver = Giver(secret_race(base="pbm", rows={"sprints": (8,)}, hands=[EXACT]), tmp_path)
     assert giver.asked()
     cards = hands(giver.model, giver.orders)[0].cards
-    assert [bool(card.pays) for card in cards] == [True, False, True, True]
+    assert [bool(card.pays) for card in cards] == [True, False, True]
     assert giver.says("11, 21 and 31 move as one")
     giver.key(pygame.K_RIGHT)
     assert giver.says("At 8: 9 each if two share, 8 each if three")

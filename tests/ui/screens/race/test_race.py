@@ -20,6 +20,8 @@ from breakaway_desktop.ui.screens.race.actions import actions, key_groups
 from breakaway_desktop.ui.screens.race.layout import layout_for
 from breakaway_desktop.ui.screens.race.model import Said, hand
 from breakaway_desktop.ui.screens.race.road import reasons
+from breakaway_desktop.ui.screens.race.secrets import place_shown
+from breakaway_desktop.ui.screens.race.update import card_label
 from breakaway_desktop.words import set_language
 from tests.ui.journeys.fakes import BOT, ONE, OTHER, match_of, played
 from tests.ui.screens.race.rider import Seat, digit, given
@@ -458,7 +460,8 @@ def test_a_whole_race_by_keys(tmp_path: Path) -> None:
 def test_a_whole_race_by_clicks(tmp_path: Path) -> None:
     seat = Seat(match_of(ALONE, finish=40, sprints=()), tmp_path)
     while seat.asked():
-        seat.click(f"card {1 + len(seat.match.steps) % len(hand(seat.model))}")
+        at = len(seat.match.steps) % len(hand(seat.model))
+        seat.click(card_label(place_shown(seat.model, at)))
     seat.key(pygame.K_RETURN)
     assert seat.wanted == [ShowResult(seat.match)]
 

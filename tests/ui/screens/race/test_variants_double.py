@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pygame
+import pytest
 
 from breakaway_desktop.engine.asks import GiveOrders
 from breakaway_desktop.engine.hands import TeamHands
@@ -24,16 +25,25 @@ def at_orders(folder: Path, size: tuple[int, int] = (1280, 800)) -> Giver:
 
 def test_two_numbers_name_both_cards_of_a_rider(tmp_path: Path) -> None:
     giver = at_orders(tmp_path)
-    giver.key(digit(2))
+    giver.key(digit(1))
     assert giver.orders.rider == 11
-    giver.key(digit(2))
+    giver.key(digit(1))
     assert given(giver.model.said).words == "You’ve already chosen this as his first card."
     giver.key(digit(0))
     assert giver.orders.rider == 12
-    assert (giver.chosen()[11], dict(giver.orders.second)) == (2, {11: 10})
+    assert (giver.chosen()[11], dict(giver.orders.second)) == (1, {11: 10})
     giver.key(pygame.K_z, mods=pygame.KMOD_CTRL)
     assert not giver.orders.second
     assert giver.orders.rider == 11
+
+
+@pytest.mark.parametrize("keys", [(2, 2), (2, 3), (3, 2), (3, 3)])
+def test_two_equal_cards_are_both_named_by_either_key(tmp_path: Path, keys: tuple[int, int]) -> None:
+    giver = at_orders(tmp_path)
+    for key in keys:
+        giver.key(digit(key))
+    assert giver.orders.rider == 12
+    assert (giver.chosen()[11], dict(giver.orders.second)) == (2, {11: 9})
 
 
 def test_enter_says_that_the_second_card_is_missing(tmp_path: Path) -> None:
