@@ -10,6 +10,7 @@ from breakaway_desktop.engine.points import shared
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.standings import Standings
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.record.document import ResultEntry
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.names import Names, line_name, points_text
 from breakaway_desktop.ui.drawing.box import Box
@@ -77,7 +78,7 @@ def lines_with_points(view: View) -> tuple[Line, ...]:
     return (*ridden, None) if placed else ridden
 
 
-def ranked(final: Standings) -> list[tuple[int, int]]:
+def ranked(final: Standings | ResultEntry) -> list[tuple[int, int]]:
     """(place, team) from first to last; joint teams share the place."""
     found, place = [], 1
     for group in final.ranking:

@@ -25,6 +25,7 @@ from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.sentences.names import listed, place_text, players_texts, points_text, points_words
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.rulebook import rules_title
+from breakaway_desktop.ui.panels.points import ranked
 from breakaway_desktop.ui.road.board import picture_of
 from breakaway_desktop.ui.road.road_picture import Standing
 from breakaway_desktop.variants import variant_names
@@ -225,7 +226,7 @@ def _result_title(record: Record) -> str:
         return listed([names.team(team) for team in winners]) + " " + ngettext("has won", "have won", len(winners))
     own = points[humans[0] - 1]
     if humans[0] not in winners:
-        place = place_text(_place(points, humans[0]))
+        place = place_text(next(place for place, team in ranked(record.result) if team == humans[0]))  # R6.6
         return _("Came {place}: {points}").format(place=place, points=points_words(own))
     others = [team for team in range(1, len(points) + 1) if team not in humans]
     best = max(others, key=lambda team: points[team - 1], default=0)

@@ -9,16 +9,20 @@ from typing import Any
 
 import pytest
 
+from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.race_lock import lock_race
 from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.places import samples_folder
+from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
+from breakaway_desktop.sentences.names import place_text, points_words
 from breakaway_desktop.ui.dialogs.save_race import SharingDialog
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
 from breakaway_desktop.ui.panels import saved_files
+from breakaway_desktop.ui.panels.points import ranked
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens import saved as saved_screen
@@ -398,10 +402,11 @@ def test_races_are_found_by_words_and_by_whether_they_are_over(folder: Path) -> 
     read_all(person)
     assert [path.name for path in person.top.model.files] == ["half.race"]
     assert not person.top.animating
-    person.write("azure finished")
+    person.write("thursday finished")
     assert person.top.model.files == ()
     assert person.sees("No races match this search.")
-    person.write("finished white")
+    final = standings(open_race(folder / "done.race").match.race)
+    person.write(f"finished {COLOURS[final.winners[0] - 1]}")
     assert [path.name for path in person.top.model.files] == ["done.race"]
     person.press("Esc")
     assert person.focused == "done.race"
@@ -421,8 +426,10 @@ def test_races_without_a_name_are_told_apart(tmp_path: Path) -> None:
     row = {name: saved_files.row_title(person.top.model.look(tmp_path / "races" / f"{name}.race")) for name in made}
     assert row["begun"] == "Turn 1, before the sprint at 33"
     assert row["sprint"].startswith("Turn 6, before the sprint at ")
-    assert row["alone"] == "Came 4th: 23 points"
-    assert row["together"] == "White has won"
+    final = standings(made["alone"].race)
+    place = next(place for place, team in ranked(final) if team == 6)
+    assert row["alone"] == f"Came {place_text(place)}: {points_words(final.points[5])}"
+    assert row["together"] == f"{COLOURS[final.winners[0] - 1].capitalize()} has won"
     assert all(person.sees(title) for title in row.values())
 
 

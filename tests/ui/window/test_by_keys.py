@@ -41,8 +41,14 @@ def ride_by_keys(desk: Desktop, tmp_path: Path, *keys: str) -> None:
         until(desk, partial(desk.key, "1", "Return"), partial(has_ridden, desk, before))
         record = kept(desk)
     assert "result" in record
-    desk.wait_still(2.0)
+    podium = desk.wait_still(3.5)  # longer than the last look at the road
     desk.shot(tmp_path / "podium.png")
+    desk.key("Return")  # pressed once more it begins no race: the race is watched again
+    desk.wait_changed(podium)
+    desk.wait_still()
+    desk.key("r")
+    desk.wait_until(lambda: desk.frame() == podium, "the result again")
+    assert len(list(desk.races.glob("*.race"))) == 1
     assert quit_from_podium(desk) == 0
 
 
