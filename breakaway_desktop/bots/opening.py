@@ -15,15 +15,12 @@ GOOD_HANDS: Final[tuple[tuple[Hand, ...], ...]] = (
 )
 """For riders 1–4. A mix, because a hand that several teams hold is worth little: they all ride alike."""
 
-MOST_ALIKE: Final = 2
-"""In turn 1 all stand level and low cards are best: so many riders of a team at most hold the same lowest card, else
-they would all wait on one square."""
-
 
 def good_hands(rng: Random) -> TeamHands:
-    """Four hands out of the mix, each with its cards in any order, so that their places tell nothing."""
+    """Four hands out of the mix, each with its cards in any order, so that their places tell nothing. No card is in all
+    four: in turn 1 all stand level, low cards are best, and the team would wait on one square."""
     hands = _drawn(rng)
-    while not _are_spread(hands):
+    while set(hands[0]).intersection(*hands[1:]):
         hands = _drawn(rng)
     one, two, three, four = (_shuffled(hand, rng) for hand in hands)
     return one, two, three, four
@@ -31,12 +28,6 @@ def good_hands(rng: Random) -> TeamHands:
 
 def _drawn(rng: Random) -> list[Hand]:
     return [of_rider[rng.randrange(len(of_rider))] for of_rider in GOOD_HANDS]
-
-
-def _are_spread(hands: list[Hand]) -> bool:
-    """Return whether no card is in all four hands, and few have the same lowest one."""
-    lowest = [min(hand) for hand in hands]
-    return max(map(lowest.count, lowest)) <= MOST_ALIKE and not set(hands[0]).intersection(*hands[1:])
 
 
 def _shuffled(hand: Hand, rng: Random) -> Hand:
