@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -97,7 +97,8 @@ class Folder:
                 is_same = False
             if not is_same and _digest(data) != self.desk.before:
                 raise Refused("desk-race-changed", file=RACE)
-        self.bring_up_to_date()
+        with suppress(OSError):  # one can look at it all the same
+            self.bring_up_to_date()
 
     def names_in(self) -> set[str]:
         """The names of the letters that have come in."""
@@ -140,6 +141,11 @@ class Folder:
 
     def history(self) -> list[dict[str, Any]]:
         """All entries, oldest first; a line that is none any more stands as what it says."""
+        found = self._history_entries()
+        known = _numbers(found)
+        return [*found, *(dict(entry) for entry in self.desk.entries if entry["n"] not in known)]
+
+    def _history_entries(self) -> list[dict[str, Any]]:
         found = []
         for line in self._history_lines():
             try:
@@ -150,7 +156,8 @@ class Folder:
         return found
 
     def _numbers_in_history(self) -> set[int]:
-        return {entry["n"] for entry in self.history() if isinstance(entry.get("n"), int)}
+        """The numbers of the entries in the file."""
+        return _numbers(self._history_entries())
 
     def _history_lines(self) -> list[str]:
         if not self._root.has(HISTORY):
@@ -234,6 +241,10 @@ def _held(path: Path, *, has_race: bool = False) -> Iterator[tuple[CheckedFolder
         raise Refused("desk-in-the-way", file=str(error.filename)) from None
     except TooLarge as error:
         raise Refused("desk-too-large", file=str(error.filename), most=error.most // 2**20) from None
+
+
+def _numbers(entries: Iterable[Mapping[str, Any]]) -> set[int]:
+    return {entry["n"] for entry in entries if isinstance(entry.get("n"), int)}
 
 
 def _record_bytes(match: Match | None) -> bytes:

@@ -128,9 +128,12 @@ def test_nothing_has_changed_where_the_desk_is_not_written(command, path, run, f
 def test_what_follows_from_the_desk_is_written_later(name, path, run, full) -> None:
     full(name)
     assert run("run", path, *RUN).code == 0
+    assert "turn 3" in run("status", path).out
+    assert "Turn 2 was played" in run("history", path).out
+    assert run("run", path, *RUN).code == 0
     full("")
     with open_folder(path) as folder:
-        assert folder.desk.turn == 3
+        assert folder.desk.turn == 4
         assert verify(path / "race.race").agreement is Agreement.AGREES
         assert [entry["n"] for entry in folder.history()] == list(range(1, folder.desk.history + 1))
 
