@@ -173,16 +173,13 @@ def _foot(m: Model) -> Node:
     )  # fmt: skip
     build = button(
         _("Build the hands"), _("Build"), does=say.BuildWithFriends(), name="build", why=why,
-        tip=_("Each player builds his own hands first, one after the other."), on_focus=say.About(""),
+        tip=_("Each player builds his team first, one after the other."), on_focus=say.About(""),
     )  # fmt: skip
     about = m.about.removeprefix("line-up-")
     at = int(about) if about.isdigit() else len(draft.seats)
     key = draft.seats[at].line_up if at < len(draft.seats) else ANY_LINE_UP
-    told = (
-        _("Each player builds his own hands first, one after the other.")
-        if about == "build"
-        else (line_up_sentence(key))
-    )
+    builds = _("Each player builds his team first, one after the other.")
+    told = builds if about == "build" else line_up_sentence(key)
     said = [paragraph(why or told, size=size, colour="warn" if why else "ink", leading=1.15) for size in (BODY, NOTE)]
     fitting = sized(lambda w, _h: either(*(column(spring(), one, spring(), w=w) for one in said)))
     return over(ground("sunk"), row(fitting, build, go, gap=20, pad=(30, 6)), h=78)
