@@ -20,7 +20,7 @@ from breakaway_desktop.ui.screens.race.secrets import own_team, reader
 from breakaway_desktop.ui.toolkit.boxes import Key, Node, cards, column, paragraph, row, spring, text
 from breakaway_desktop.ui.toolkit.controls import press
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
-from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, View
 from breakaway_desktop.ui.toolkit.papers import keycap
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN
 from breakaway_desktop.words import _, ngettext
@@ -165,7 +165,8 @@ def _missing(m: Model) -> View | None:
         Answer(_("Play highest cards"), say.GiveUp(), NO),
     ]
     title = _("{player} is still choosing").format(player=m.names.player(team))
-    return question(title, lines, answers, look=team_look(m.match.seat(team).colour), name=MISSING)
+    asked = question(title, lines, answers, look=team_look(m.match.seat(team).colour), name=MISSING)
+    return replace(asked, deaf_ms=BY_ITSELF_MS)
 
 
 def _more(m: Model) -> View:

@@ -320,6 +320,22 @@ def test_when_the_time_for_orders_is_up_one_more_minute_can_be_had(tmp_path: Pat
     assert giver.model.left_ms > 59_000
 
 
+def test_the_question_at_the_end_of_the_time_takes_no_input_at_first(tmp_path: Path) -> None:
+    """It comes by itself: what is struck just then was meant for the orders."""
+    match = secret_race(hands=[ONE])
+    match.meta = HotSeat(clock=60).written_into(match.meta)
+    giver = Giver(match, tmp_path)
+    assert giver.asked()
+    while giver.model.asking != "missing":
+        giver.wait(100)
+    for key in (pygame.K_RETURN, pygame.K_n):
+        giver.key(key)
+        assert giver.model.asking == "missing"
+    giver.wait(BY_ITSELF_MS)
+    giver.key(pygame.K_RETURN)
+    assert giver.model.asking == ""
+
+
 def test_without_a_clock_nobody_is_hurried(tmp_path: Path) -> None:
     giver = Giver.at(tmp_path)
     let_pass(giver, 100_000)
