@@ -204,22 +204,22 @@ class Thinker:
             self._waiting.clear()
             if self._wake:
                 self._wake()
-        elif self._worker.is_ready and self._worker.question is None:
+        elif self._worker.is_ready and not self._worker.is_ended and self._worker.question is None:
             question = self._waiting.popleft()
             self._worker.put(question, patience_for(question, self._patience, self._margin))
 
     def greet(self, worker: _Worker) -> None:
         """Called by the reading thread of `worker` when that is ready to think."""
         with self.lock:
-            worker.become_ready()
-            if worker is self._worker:
+            if worker is self._worker and not worker.is_ended:
+                worker.become_ready()
                 self._failed_starts = 0
                 self._go_on()
 
     def take(self, worker: _Worker | _Here, answer: Answer) -> None:
         """An answer has come in: called by the thread that reads from `worker`."""
         with self.lock:
-            if worker is not self._worker:
+            if worker is not self._worker or worker.is_ended:
                 return
             cancelled = worker.free()
             if not cancelled:
@@ -265,7 +265,8 @@ class _Worker:
         self.cancelled = False
         self.is_ready = False
         self.is_stuck = False
-        self._is_ended = False
+        self.is_ended = False
+        """Whether it has been killed: it is asked and heard no more, though its thread may not know that yet."""
         self._asked = 0
         self._messages: SimpleQueue[worker_main.Numbered | int | None] = SimpleQueue()
         self._timer: Timer | None = None
@@ -330,7 +331,7 @@ class _Worker:
         self._thinker.lose(self)  # also when the reading thread hangs
 
     def _kill(self) -> None:
-        self._is_ended = True
+        self.is_ended = True
         self._messages.put(None)
         if self._process is not None:
             with suppress(OSError):  # Windows does not let one be ended that is just ending
@@ -362,7 +363,7 @@ class _Worker:
             raise
         with self._thinker.lock:
             self._process = process
-            if self._is_ended:  # nobody waited so long
+            if self.is_ended:  # nobody waited so long
                 self._kill()
         return answers
 
@@ -386,6 +387,7 @@ class _Here:
     """This process, where no other can be started: the game's own bots think in a thread of it, in slices."""
 
     is_ready = True
+    is_ended = False
     pid = None
 
     def __init__(self, thinker: Thinker) -> None:

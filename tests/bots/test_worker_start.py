@@ -10,8 +10,9 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from multiprocessing.context import SpawnProcess
-from threading import Thread, active_count
+from threading import Event, Thread, active_count
 
+import psutil
 import pytest
 
 from breakaway_desktop.bots import worker
@@ -194,11 +195,28 @@ def test_a_worker_that_dies_between_questions_is_followed_by_another(desk: Desk)
     desk.next_answers()
     first = desk.pid
     assert desk.thinker._worker is not None
-    os.kill(first, signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
+    psutil.Process(first).kill()
     wait_until(lambda: desk.thinker._worker is None)
     desk.ask(2, "random")
     assert isinstance(desk.next_answers()[0].decision, PlayCard)
     assert desk.pid != first
+
+
+def test_who_asks_while_a_worker_ends_is_answered_by_the_next(desk: Desk, monkeypatch) -> None:
+    """It takes a moment until a process that was killed is gone, and known to be."""
+    desk.ask(1, "random")
+    desk.next_answers()
+    gone = Event()
+    join = SpawnProcess.join
+    monkeypatch.setattr(SpawnProcess, "join", lambda process, limit=None: (gone.wait(LONG), join(process, limit))[1])
+    psutil.Process(desk.pid).kill()
+    ending = desk.thinker._worker
+    assert isinstance(ending, worker._Worker)
+    wait_until(lambda: ending.is_ended)
+    desk.ask(2, "random")
+    assert desk.thinker.answers() == []
+    gone.set()
+    assert isinstance(desk.next_answers()[0].decision, PlayCard)
 
 
 @needs_signals
