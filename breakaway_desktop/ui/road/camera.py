@@ -22,7 +22,7 @@ _SMALL = 190.0
 """Lower infields than this have smaller riders, numbers and words."""
 _LEAST, _MOST = 7, 17
 """How many squares are in view at least, and at most."""
-_TALL, _ROOMY = 0.228, 14.0
+_TALL, _ROOMY = 0.228, 11.0
 """The height of a rider in a high infield, of its own, as long as about this many squares are in view."""
 _BADGE = 0.53
 """The diameter of a rider's number, of his height."""
@@ -34,6 +34,8 @@ _SIGN = 19.0
 """The height that the sign of a line takes where it is small."""
 _HIGH = 260.0
 """In a higher infield the flag of the next line has a row of its own below the strip."""
+_LOWER = 0.08
+"""How much lower the words stand there, of its height."""
 _FLAG_H = 23.0
 _SMALLEST_BADGE = 21.5
 """So that its number is 11 high, which is read well."""
@@ -182,6 +184,8 @@ class Framing:
         if small:
             size = 34.0 if box.h < _LOW else 38.0
         headline_y = box.y + (8 if small else 11) + 0.35 * headline
+        if box.h > _HIGH:
+            headline_y += _LOWER * box.h  # where the sky is wider
         news_y = headline_y + 0.35 * headline + 5 + news / 2
         far = edge - 5 - size * (0.86 if small else 0.92)
         below = news_y + news / 2 + 8 + _FLAG_H / 2
@@ -190,7 +194,7 @@ class Framing:
             "small": small, "headline": headline, "headline_y": headline_y, "news_h": news,
             "news_y": news_y, "stone_h": stone, "stone_y": stone_y,
             "bar_h": bar, "bar_y": bar_y, "edge": edge, "ground": edge - 5, "size": size,
-            "flag_y": flag_y, "sky": max(news_y + news / 2, flag_y + _FLAG_H / 2 if box.h > _HIGH else 0.0),
+            "flag_y": flag_y, "sky": flag_y + _FLAG_H if box.h > _HIGH else news_y + news / 2,
             "far": max(far, news_y + news / 2 + _SIGN) if small else far,
         }  # fmt: skip
         for name, value in worked_out.items():
@@ -345,9 +349,11 @@ def _placed(
             elif stretch.touches(square - 1, square + 1):
                 found.append(_at(framing, stretch, square, rider, spot))
     ghosts = [] if picture.preview is None else [(picture.preview.id, picture.preview.to)]
+    come = dict[int, int]()
     for id_, to in (*ghosts, *((bound.id, bound.to) for bound in picture.bound)):
         if stretch.sees(to):
-            others = sum(rider.id != id_ for rider in squares.get(to, ())) + (to in counts)
+            others = sum(rider.id != id_ for rider in squares.get(to, ())) + (to in counts) + come.get(to, 0)
+            come[to] = come.get(to, 0) + 1
             spot = _spots(framing, others, others + 1)[-1]
             riding = [rider for rider in picture.riders if rider.id == id_]
             found += [_at(framing, stretch, to, rider, spot)._replace(ghost=True) for rider in riding]

@@ -417,9 +417,10 @@ class _Drawing:
         said = next((words for words in bar.wordings() if c.measure(words, style)[0] < room), "")
         if not said and bar.joined:
             # At the end of the picture it reaches back to under the landing.
-            said = bar.wordings()[0]
-            width = c.measure(said, style)[0] + 28
-            x0 = min(x0, right - 12 - width)
+            free = max(left + 4, self.bars_end + 8)
+            ways = [(words, c.measure(words, style)[0] + 28) for words in bar.wordings()]
+            said, width = next((way for way in ways if free + way[1] <= right - 12), ways[-1])
+            x0 = max(free, min(x0, right - 12 - width))
             x1 = x0 + width
         if x1 - x0 < 24:
             return

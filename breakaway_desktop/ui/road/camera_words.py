@@ -29,6 +29,8 @@ _WIDE = 700.0
 _LEAST = 15.0
 _LINE = 18.0
 """From one line of a sentence to the next."""
+_FLAG_SHARE = 0.6
+"""Of its row, the most that the flag of the next line takes."""
 _FLAG_GAP = 16.0
 """Between the strip and the flag of the next line beside it."""
 
@@ -102,14 +104,16 @@ def _draw_said(canvas: Canvas, strip: Box, of: tuple[str, str, float]) -> None:
     _plate(canvas, strip, ground)
     if p.edge_width:
         parts.outline(canvas, strip, p.edge, p.edge_width, lean=LEAN * strip.h)
-    lines, y = canvas.lines_of(words, NOTE, strip.w - _mark(tone) - 26), strip.y + high / 2
+    room, y = strip.w - _mark(tone) - 26, strip.y + high / 2
+    lines = canvas.lines_of(words, NOTE, room) if strip.h > high else [words]
     x = strip.x + 12 + LEAN * (strip.h - high)
     if tone == "wrong":
         canvas.text("!", CHOSEN, (x + 4, y), colour=ink, anchor="center")
     elif tone:
         draw_icon(canvas, "tick", (x + 6, y), ink, 14)
     for at, line in enumerate(lines):
-        canvas.text(line, NOTE, (x + _mark(tone), y + at * _LINE), colour=ink, anchor="midleft")
+        place = x + _mark(tone), y + at * _LINE
+        canvas.text(line, NOTE, place, colour=ink, anchor="midleft", max_width=room)
 
 
 def _mark(tone: str) -> float:
@@ -123,10 +127,16 @@ def strip_of(canvas: Canvas, framing: Framing, words: CameraWords, picture: Road
     if words.just_now:
         width = _news(canvas, words, high - 2, room).width
     elif words.said:
-        beside = 28 + _mark(words.tone)
-        width = min(canvas.measure(words.said, NOTE)[0] + beside, room)
-        lines = len(canvas.lines_of(words.said, NOTE, width - beside + 2))
+        width = min(canvas.measure(words.said, NOTE)[0] + 28 + _mark(words.tone), room)
+        lines = _lines(canvas, framing, words, width)
     return Box(_left(framing), framing.news_y - high / 2, width, high + (lines - 1) * _LINE)
+
+
+def _lines(canvas: Canvas, framing: Framing, words: CameraWords, width: float) -> int:
+    """How many lines a sentence takes: where no sky is below, one, but where it goes by itself."""
+    if not words.tone and framing.flag_y == framing.news_y:
+        return 1
+    return max(1, len(canvas.lines_of(words.said, NOTE, width - _mark(words.tone) - 26)))
 
 
 def _left(framing: Framing) -> float:
@@ -184,21 +194,21 @@ def sign_sizes(canvas: Canvas, framing: Framing, words: str) -> SignSizes:
 def flag_of(canvas: Canvas, framing: Framing, words: CameraWords, picture: RoadPicture) -> Box | None:
     """Where the flag of the next line stands while the line itself is out of view: at the end of the sky to which one
     rides, beside the strip, or beside the headline where a sentence needs all of the strip. None: there is no line any
-    more."""
+    more, or the picture is too small for that."""
     stake = picture.next_stake()
     if stake is None:
         return None
     sizes = sign_sizes(canvas, framing, line_sign(stake.line, picture.finish, canvas.palette).words)
     wide, y = sizes.wide(len(stake.points) - stake.won), framing.flag_y
     beside = framing.flag_end - wide - _FLAG_GAP - _left(framing)
-    if (
-        y == framing.news_y
-        and not words.just_now
-        and canvas.measure(words.said, NOTE)[0] + 28 + _mark(words.tone) > beside
-    ):
+    said = "" if words.just_now else words.said
+    if y > framing.news_y:
+        y += (_lines(canvas, framing, replace(words, said=said), _whole(framing)) - 1) * _LINE
+    elif said and canvas.measure(said, NOTE)[0] + 28 + _mark(words.tone) > beside:
         y = framing.headline_y
-    end = min(framing.span(y + by)[1] for by in (-sizes.high / 2, sizes.high / 2)) - 16
-    return Box(end - wide, y - sizes.high / 2, wide, sizes.high)
+    spans = [framing.span(y + by) for by in (-sizes.high / 2, sizes.high / 2)]
+    begin, end = max(left for left, _right in spans) + 16, min(right for _left, right in spans) - 16
+    return Box(end - wide, y - sizes.high / 2, wide, sizes.high) if wide < _FLAG_SHARE * (end - begin) else None
 
 
 def _draw_headline(canvas: Canvas, infield: Box, of: tuple[CameraWords, Sky, _Looks, float]) -> None:

@@ -23,10 +23,12 @@ LONGER = math.sqrt(1 + LEAN * LEAN)
 """How many times as wide as a circle a leaning one is."""
 _COMPACT = 205.0
 """Half the height of a ring below which everything on it is closer."""
-_ROUNDEST = 0.62
+_ROUNDEST = 0.45
 """A ring is never so high that its straights are shorter than this share of that half."""
 _LARGEST, _SMALLEST = 38.0, 8.0
 """Diameters of a rider."""
+_TOKEN = 0.31
+"""The diameter of one who stands alone, of the lane."""
 _FINER = 0.5
 _DOTS = 0.565
 """Share of the lane at which the dots pass."""
@@ -83,13 +85,14 @@ class Ring:
     """The circuit square with which the lower straight begins."""
 
     def __post_init__(self) -> None:
-        lane = self.outer * (0.44 if self.compact else 0.465)
+        # Where riders are as large as they become, all else is for the infield.
+        lane = min(self.outer * (0.44 if self.compact else 0.465), _LARGEST / _TOKEN)
         inner = self.outer - lane
         bend = math.pi * (inner + 0.55 * lane)
-        straight = min((5, 7, 9, 11, 13), key=lambda n: abs(self.length / n - bend / (HALF - n)))
+        straight = min((3, 5, 7, 9, 11, 13), key=lambda n: abs(self.length / n - bend / (HALF - n)))
         worked_out = {
             "lane": lane, "inner": inner, "band": 17.0 if self.compact else 20.0, "dots": lane * _DOTS,
-            "token": min(_LARGEST, 0.31 * lane), "straight": straight, "first": SQUARES - (straight - 1) // 2,
+            "token": min(_LARGEST, _TOKEN * lane), "straight": straight, "first": SQUARES - (straight - 1) // 2,
         }  # fmt: skip
         for name, value in worked_out.items():
             object.__setattr__(self, name, value)

@@ -199,6 +199,11 @@ def _is_clear(point: Point, d: float, taken: Mapping[int, Spot]) -> bool:
     return all(math.dist(point, (spot.x, spot.y)) >= 0.49 * (d + spot.d) for spot in taken.values())
 
 
+def _nearest(point: Point, taken: Mapping[int, Spot]) -> float:
+    """How far the edge of the nearest of them is."""
+    return min((math.dist(point, (spot.x, spot.y)) - 0.5 * spot.d for spot in taken.values()), default=math.inf)
+
+
 def _box_is_clear(box: Box, taken: Mapping[int, Spot]) -> bool:
     for spot in taken.values():
         x = min(max(spot.x, box.x), box.right)
@@ -220,11 +225,12 @@ def _previewed(
     if preview is None or preview.to == preview.frm or preview.id not in spots:
         return (), None, None
     t, d = ring.middle(preview.to), 1.04 * ring.token
-    # Outside of all who stand there: he would be the last to arrive (R6.2).
-    r, most = 0.58 * d + 2, ring.lane - 0.5 * d
-    while r < most and not _is_clear(ring.point(t, r), d, taken):
-        r += 2
-    r = min(r, most)
+    # Outside of all who stand there: he would be the last to arrive (R6.2); beside them where the road ends before.
+    low, most = 0.58 * d + 2, ring.lane - 0.5 * d
+    steps = range(max(1, math.ceil((most - low) / 2)))
+    places = [(t + by, low + 2 * step) for by in (0.0, 0.2, -0.2) for step in steps]
+    clear = next((at for at in places if _is_clear(ring.point(*at), d, taken)), None)
+    t, r = clear or max(places, key=lambda at: _nearest(ring.point(*at), taken))
     ghost = Spot(*ring.point(t, r), d, r)
     begin = spots[preview.id].r
     way = []

@@ -52,6 +52,8 @@ _PEG = 17.0
 _GAP = 3.0
 _BESIDE = 14.0
 """The distance from the road to the middle of the milestones."""
+_EDGE = 7.0
+"""What stands beside the road keeps so far from the sides of the window, a peg's frame included."""
 _TOUCHES = 3.0
 """How far what stands beside the road may reach into it."""
 _TAG = 20.0
@@ -515,8 +517,8 @@ def _outside(ring: Ring, box: Box, t: float, w: float, h: float, high: float) ->
 
 def _held(at: Box, box: Box) -> Box:
     """Moved into a box."""
-    x, y = min(at.x, box.right - at.w - 2), min(at.y, box.bottom - at.h - 2)
-    return at._replace(x=max(x, box.x + 2), y=max(y, box.y + 2))
+    x, y = min(at.x, box.right - at.w - _EDGE), min(at.y, box.bottom - at.h - 2)
+    return at._replace(x=max(x, box.x + _EDGE), y=max(y, box.y + 2))
 
 
 def _reach_in(ring: Ring, box: Box) -> float:

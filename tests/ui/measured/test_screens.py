@@ -17,6 +17,9 @@ from breakaway_desktop.words import set_language
 from tests.ui.measured.faults import WITHOUT_FOCUS, faults_of
 from tests.ui.measured.picture import entries_of, has_to_be_walked, picture_of
 from tests.ui.measured.walking import walk_home
+from tools import order_states as orders
+from tools import race_states as races
+from tools import variant_states as variants
 from tools.screens import STATES, State, name_of
 from tools.studio import Studio
 
@@ -53,6 +56,10 @@ MORE_VIEWS = (
 )  # fmt: skip
 """The same in more room, and in other pixels, where letters are rounded otherwise."""
 
+TALL_VIEWS = (View("it", (1000, 1150), "light", heights=True), View("en", (1080, 1920), "dark", heights=True))
+"""Windows higher than wide, where the race has a layout of its own."""
+OFTEN = ("race-start", "race-named", "race-peek", "orders", "film-crossing", "variant-mountains", "race-played")
+
 EVERY_STATE = pytest.mark.parametrize("state", STATES, ids=name_of)
 LOOKED_AT: set[tuple[str, str, str]] = set()
 """Each control of a screen is looked at once with the focus on it, in the states of the screen together."""
@@ -74,6 +81,19 @@ def test_every_screen(state: State, opened: Callable[..., Studio]) -> None:
 @EVERY_STATE
 def test_every_screen_in_other_pixels(state: State, opened: Callable[..., Studio]) -> None:
     faults = [fault for view in MORE_VIEWS for fault in _faults(_seen(opened, state, view), view, heights=False)]
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        state if name_of(state) in OFTEN else pytest.param(state, marks=pytest.mark.slow)
+        for state in (*races.RACES, *orders.ORDERS, *variants.VARIANTS)
+    ],
+    ids=name_of,
+)
+def test_every_race_in_a_tall_window(state: State, opened: Callable[..., Studio]) -> None:
+    faults = [fault for view in TALL_VIEWS for fault in _faults(_seen(opened, state, view), view, heights=True)]
     assert not faults, "\n".join(faults)
 
 

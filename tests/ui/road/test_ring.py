@@ -240,6 +240,17 @@ def test_a_rider_under_way_is_where_he_has_come_to() -> None:
     assert 0.565 < rest[13][1] < 1
 
 
+@pytest.mark.parametrize("name", BOXES)
+@pytest.mark.parametrize("square", [*range(6, 15), *range(26, 36)])
+def test_what_stands_beside_the_road_keeps_off_the_sides_of_the_window(name: str, square: int) -> None:
+    pegs = tuple(Peg(square, card, chosen=card == 15) for card in (15, 12))
+    _view, canvas = drawn(name, replace(RACE, preview=None), pegs=pegs)
+    whole = BOXES[name]
+    written = [box for text, box, _cut in canvas.boxes or () if text in ("12", "15")]
+    assert len([box for box in written if box.h > 14]) >= 2
+    assert all(whole.x + 7 <= box.x and box.right <= whole.right - 7 for box in written)
+
+
 MOUNTAINS = replace(RACE, ground=((4, "climb"), (5, "peak"), (6, "descent")), pushes=((34, 33), (24, 25)))
 FOG = RoadPicture(
     standings({22: [13], 29: [11], 31: [14], 41: [12]}),

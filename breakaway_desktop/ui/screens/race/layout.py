@@ -9,6 +9,14 @@ from breakaway_desktop.ui.panels import sheet
 
 SIGN = 42.0
 """The room of a sign at the right end of the bar."""
+TOP, LOW = 58.0, 212.0
+"""The heights of the bar and of the bottom row, where there is room for all words."""
+_ROW = 196.0
+"""The height of the row of score and buttons in a tall window."""
+_RING_H, _RING_MORE = 0.76, 20.0
+"""How high the largest ring in a tall window is, of its width and besides."""
+_DRAWER_MORE, _DRAWER_MOST = 220.0, 420.0
+"""How much of the height the drawer takes at least, and at most, in a tall window beside score and buttons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +50,12 @@ class Layout:
 
 
 def layout_for(w: float, h: float, pinned: bool | None = None) -> Layout:
-    """`pinned`: whether the drawer stands beside the ring; None: where there is room enough."""
+    """`pinned`: whether the drawer stands beside the ring, or in a tall window below it; None: where there is room
+    enough."""
+    if is_tall(w, h):
+        return _tall_layout(w, h, pinned)
     compact = w < 1200 or h < 740
-    top, low = (50.0, 174.0) if compact else (58.0, 212.0)
+    top, low = (50.0, 174.0) if compact else (TOP, LOW)
     low_y = h - low
     is_pinned = not compact and (w >= sheet.PINNED_FROM if pinned is None else pinned)
     right = w - sheet.WIDTH if is_pinned else w
@@ -69,6 +80,38 @@ def layout_for(w: float, h: float, pinned: bool | None = None) -> Layout:
     )
 
 
+def is_tall(w: float, h: float) -> bool:
+    """Whether the score and the buttons stand in a row of their own above the hand."""
+    return h > w
+
+
+def _tall_layout(w: float, h: float, pinned: bool | None) -> Layout:
+    """The ring is as wide as the window; what it leaves below is for the rows of score and buttons, and of the hand.
+    Where that is much, the buttons stand below the score, and the drawer beside both."""
+    low_y = h - LOW
+    spare = low_y - TOP - _ROW - (_RING_H * w + _RING_MORE)
+    is_pinned = spare >= _DRAWER_MORE and pinned is not False
+    row = _ROW + (min(spare, _DRAWER_MOST) if is_pinned else 0.0)
+    y = low_y - row
+    at, right = (y + _ROW, 302.0) if is_pinned else (y, w)
+    main = Box(right - 276, at + 14, 252, 74)
+    drawer = Box(w - sheet.WIDTH, y, sheet.WIDTH, row) if is_pinned else Box(w - sheet.WIDTH, TOP, sheet.WIDTH, y - TOP)
+    return Layout(
+        compact=False,
+        pinned=is_pinned,
+        menu=Box(0, 0, 60, TOP),
+        bar=Box(68, 0, w - 68 - 2 * SIGN - 8, TOP),
+        road=Box(0, TOP, w, y - TOP),
+        score=Box(12, y + 6, 390, 186),
+        hand=Box(12, low_y - 3, w - 24, LOW),
+        main=main,
+        clock=Box(main.x + 8, main.y - 21, main.w - 16, 14),
+        curtain=Box(12, low_y, w - 24, LOW - 12),
+        others=_others(right, at - 8, False),
+        drawer=drawer,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class OrdersLayout:
     """The bottom row while a team gives its orders. Compact, two of the small buttons lie behind a third one."""
@@ -83,6 +126,14 @@ class OrdersLayout:
 
 
 def orders_layout(w: float, h: float) -> OrdersLayout:
+    if is_tall(w, h):
+        row, x = layout_for(w, h).main.y - 14, layout_for(w, h).main.right - 202
+        at = [Box(x + 8 + n % 2 * 106 - n // 2 * 8, row + 108 + n // 2 * 42, 102, 36) for n in range(4)]
+        return OrdersLayout(
+            Box(12, layout_for(w, h).score.y, 390, 186), Box(12, h - LOW + 8, w - 24, 196),
+            Box(x + 4, row - 6, 106, 26), Box(x + 112, row, 104, 14),
+            Box(x + 4, row + 20, 214, 20), Box(x + 4, row + 44, 210, 52), tuple(at),
+        )  # fmt: skip
     if layout_for(w, h).compact:
         y, x = h - 174, w - 142
         others = (Box(x + 4, y + 92, 132, 34), Box(x - 2, y + 132, 92, 34), Box(x + 96, y + 132, 38, 34))
