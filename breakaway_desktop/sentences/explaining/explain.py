@@ -175,6 +175,8 @@ def _outcome(topic: Topic, facts: Facts) -> Reason | None:
     if not topic.about < len(facts.outcomes):
         return None
     outcome = facts.outcomes[topic.about]
+    if topic.column == "secret":
+        return Reason(str(facts.asked), _("Only you know this card: he has not played it, and nobody can work it out."))
     if outcome is None:
         card = facts.view.rider(facts.asked).cards[topic.about]
         refusal = None if card is None else preview.refusal(facts.view, facts.asked, card)

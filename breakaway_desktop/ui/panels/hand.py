@@ -319,6 +319,33 @@ def eye_box(box: Box, hand: Hand) -> Box | None:
     return where.moved(0, -RAISED if hand.chosen in places_of(hand, at) else 0).cut_bottom(44)[0]
 
 
+def part_boxes(box: Box, card: HandCard) -> tuple[tuple[Box, str], ...]:
+    """Return what of an open card says something of its own: `lines`, `new`, and `secret` where a padlock stands."""
+    if card.value is None or card.refused or not card.new:
+        return ()
+    tight = box.h < 170
+    head, foot = box.cut_top(28.0 if tight else 34.0)[0], box.cut_bottom(44.0 if tight else 50.0)[0]
+    found = [(foot, "new")]
+    if card.expected is None and card.stamina is None:
+        found.append((Box(box.x, foot.y - 24, box.w, 24), "lines"))
+    if card.secret:
+        found.append((head, "secret"))
+    return tuple(found)
+
+
+def tip_of(card: HandCard, part: str) -> str:
+    """Return what a part of a card means, in a sentence."""
+    if card.value is None:
+        return ""
+    if part == "secret":
+        return _("The padlock: only you know this card.")
+    if part == "lines":
+        return "" if card.pays else _("No line: with this card he wins no points at a line.")
+    if card.struck:
+        return _("Pink: his new card right now. Struck out: others will still change it.")
+    return _("Pink: his new card if all others stayed; beside it, what it may still become.")
+
+
 # What is seen
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from breakaway_desktop.engine.asks import AskCard, GiveOrders
 from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.film import Shot
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames, names_of
@@ -62,6 +63,10 @@ class Model:
     """The card that was clicked while it lay face down, -1 for none: another click plays it."""
     pointed: int = -1
     """The card under the pointer."""
+    part: str = ""
+    """What of it is under the pointer."""
+    is_first_race: bool = False
+    """Whether the player has no other race yet, nor has learnt to ride."""
     unfolded: int | None = None
     """The square at which folded groups of the bar are shown one by one."""
     crowd: int | None = None
@@ -140,6 +145,11 @@ class Model:
         return asked is not None and self.table.advice.ask == asked
 
     @property
+    def is_first_card(self) -> bool:
+        """Whether the player is asked for the first card of his first race."""
+        return self.is_first_race and self.asked is not None and not any(map(self.match.is_by_human, self.match.steps))
+
+    @property
     def shown_card(self) -> int:
         """The card whose outcome the road shows: the one that is pointed at, else the chosen one."""
         return self.pointed if self.pointed >= 0 else self.chosen
@@ -161,6 +171,7 @@ def begin(session: Session, match: Match, host: Host) -> Model:
     return Model(
         session, host, match, table, Views(), seat_of(match), told_from=told_from(match), heard=len(match.steps),
         pinned=None if settings.sheet else False,
+        is_first_race=not settings.learnt and len(match.humans) == 1 and len(race_files(session.folder)) <= 1,
     ).put(table.asked)  # fmt: skip
 
 

@@ -115,7 +115,8 @@ def _updated(m: Model, said: Any) -> Next:
         case Pointed(topic):
             on_card = isinstance(topic, Topic) and topic.kind == "outcome"
             unfolded = topic.square if isinstance(topic, OnFolded) else None
-            return replace(m, pointed=topic.about if on_card else -1, unfolded=unfolded)
+            at, part = (topic.about, topic.column) if on_card else (-1, "")
+            return replace(m, pointed=at, part=part, unfolded=unfolded)
         case Asked(topic):
             return _asked_about(m, topic)
         case PointerMoved(pos):

@@ -62,17 +62,19 @@ from breakaway_desktop.ui.screens.race.secrets import (
 from breakaway_desktop.ui.screens.race.update import card_label
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.asking import asking
-from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed, Wordings, draw, fixed, picture, sized
+from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed, Spot, Wordings, draw, fixed, picture, sized
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.controls import Button, ButtonsAt, Hotspot, PaintedControl, Press, press
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, View
 from breakaway_desktop.ui.toolkit.papers import solid
-from breakaway_desktop.ui.toolkit.typography import HEADLINE, LABEL
+from breakaway_desktop.ui.toolkit.typography import HEADLINE, LABEL, NOTE
 from breakaway_desktop.words import _
 
 _FRAME_MS = 16.0
 _IDLE_MS = 200.0
 SHIFT_N = "Shift+N"  # no words: a key by its English name
+_FIRST_LINE = 20.0
+"""The height of the line below the first card of a first race."""
 _WAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
@@ -313,13 +315,14 @@ def _words(m: Model) -> CameraWords:
     # While a reason shows the road of another moment, what happened since is not on it.
     then = moment(m)
     said, wrong = words.notice(m)
-    just_now = () if then or said else words.just_now(m)
+    tip = "" if said else _tip(m)
+    just_now = () if then or said or tip else words.just_now(m)
     # The sky has a colour for who is to choose, and for who scores.
     team = m.asked.team if m.asked is not None else scoring(m) // 10
     look = m.match.seat(team).colour if team else ""
     return CameraWords(
         words.headline(m), words.what_to_do(m), just_now, words.coming(m), look=look, calm=m.session.settings.calm,
-        said=said or then or words.said(m), tone=("wrong" if wrong else "done") if said else "",
+        said=said or then or tip or words.said(m), tone=("wrong" if wrong else "done") if said else "",
         again="W" if may_watch(m) and not said else "", thinks=not m.has_film and m.table.thinking > 0,
         in_brief=words.what_to_do(m, brief=True),
     )  # fmt: skip
@@ -360,20 +363,57 @@ def _hand(m: Model, at: Layout) -> list[tuple[Box, Node]]:
         pointed=m.pointed, advice=None if advice is None else advice.of(rider), show="V" if may_peek(m) else "",
         apart=stands_apart(m),
     )  # fmt: skip
-    found: list[tuple[Box, Node]] = [(at.hand, picture(value, hand.paint, name="hand"))]
+    box = at.hand
+    found: list[tuple[Box, Node]] = []
+    if m.is_first_card:
+        line, box = box.cut_bottom(_FIRST_LINE)
+        found.append((line, draw(_paint_first_card)))
+    found.append((box, picture(value, hand.paint, name="hand")))
     if asked:
-        for shown, box in enumerate(hand.card_boxes(at.hand, value)):
+        for shown, where in enumerate(hand.card_boxes(box, value)):
             places = hand.places_of(value, shown)
             place, chosen = places[0], m.chosen in places
             topic = Topic("outcome", place)
             control = _Card(
                 say.Play(place), on_focus=say.Choose(place), name=card_label(place), ask=topic, chosen=chosen
             )
-            found.append((box.moved(0, -hand.RAISED) if chosen else box, control))
-        eye = hand.eye_box(at.hand, value)
+            found.append((where.moved(0, -hand.RAISED) if chosen else where, control))
+        found.append((box, asking(_CardParts(value), "card-parts")))
+        eye = hand.eye_box(box, value)
         if eye is not None:
             found.append((eye, Hotspot(say.Peek(), name="eye")))
     return found
+
+
+def _tip(m: Model) -> str:
+    """Return what the part of a card under the pointer means."""
+    if not m.part or m.orders is not None or m.asked is None or m.pointed < 0:
+        return ""
+    shown = hand.hand_of(seen(m), m.match.seats, m.asked.rider, m.asked.cards, apart=True).cards
+    return hand.tip_of(shown[m.pointed], m.part) if m.pointed < len(shown) else ""
+
+
+def _paint_first_card(c: Canvas, box: Box) -> None:
+    """Paint what stands on a card, for whom it is the first."""
+    ways = (
+        _("Pink: his new card right now, and what it may become · no line: no points at a line · more: point at it"),
+        _("Pink: his new card right now, and what it may become · no line: no points"),
+    )
+    parts.line_of(c, ways, NOTE, box.centre, box.w, least=NOTE.size, colour=c.palette.ink, anchor="center")
+
+
+@dataclass(frozen=True, slots=True)
+class _CardParts(Node):
+    """What stands on the cards of a hand and can be asked about, part by part."""
+
+    shown: hand.Hand
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        for at, where in enumerate(hand.card_boxes(box, self.shown)):
+            places = hand.places_of(self.shown, at)
+            where = where.moved(0, -hand.RAISED if self.shown.chosen in places else 0)
+            for part, column in hand.part_boxes(where, self.shown.cards[at]):
+                out.asked.append((Spot(part), Topic("outcome", places[0], column=column)))
 
 
 def _clock(m: Model, at: Box) -> list[tuple[Box, Node]]:

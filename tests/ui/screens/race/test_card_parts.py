@@ -1,0 +1,101 @@
+"""What stands on a card says what it means: pointed at, asked about by keys, and once below the first card of all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.sentences.explaining.topics import Topic
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.panels.hand import HandCard, tip_of
+from tests.ui.journeys.fakes import BOT, match_of
+from tests.ui.screens.race.people import People, race
+from tests.ui.screens.race.rider import Seat, digit
+
+FIRST = "Pink: his new card right now, and what it may become"
+
+
+@pytest.fixture
+def seat(tmp_path: Path) -> Seat:
+    seat = Seat(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path)
+    assert seat.asked()
+    return seat
+
+
+def parts(seat: Seat) -> dict[str, Box]:
+    """The parts of the first card."""
+    asked = seat.page.placed[-1].asked
+    return {topic.column: spot.box for spot, topic in asked if isinstance(topic, Topic) and topic.about == 0}
+
+
+def says(seat: Seat, words: str) -> bool:
+    return any(text.startswith(words) for text in seat.texts())
+
+
+@pytest.mark.parametrize(("part", "words"), [("new", "Pink: his new card"), ("lines", "No line: with this card")])
+def test_a_part_that_is_pointed_at_says_what_it_means(seat: Seat, part: str, words: str) -> None:
+    seat.key(digit(1))
+    seat.point(parts(seat)[part].centre)
+    assert seat.model.pointed == 0
+    assert says(seat, words)
+    seat.point((640, 100))
+    assert seat.model.part == ""
+
+
+def test_a_click_on_a_part_plays_the_card(seat: Seat) -> None:
+    card = seat.match.race.rider(11).hand[0]
+    seat.click(parts(seat)["new"].centre)
+    assert seat.match.steps[0].decision == (11, card)
+
+
+def test_the_keyboard_comes_to_the_parts_and_enter_says_why(seat: Seat) -> None:
+    for _control in range(40):
+        seat.key(pygame.K_TAB)
+        current = seat.page.focus.current
+        if current is not None and current.label == "card-parts":
+            break
+    seat.key(pygame.K_RETURN)
+    assert seat.model.reasons
+    assert seat.model.topic is not None
+    assert seat.model.topic.kind == "outcome"
+
+
+def test_a_struck_card_and_a_padlock_have_words_of_their_own() -> None:
+    assert "Struck out" in tip_of(HandCard(15, 15, new="14", struck=True), "new")
+    assert "only you" in tip_of(HandCard(15, 15, new="14", secret=True), "secret")
+    assert tip_of(HandCard(15, 15, new="14", pays=True), "lines") == ""
+
+
+def test_cards_face_down_have_no_parts(tmp_path: Path) -> None:
+    people = People(race("peek", cards=1), tmp_path)
+    assert people.sit_down() == 21
+    assert not [column for column in parts(people) if column]
+    assert tip_of(HandCard(None), "new") == ""
+
+
+def test_the_first_card_of_the_first_race_has_a_line_below_and_no_other(tmp_path: Path) -> None:
+    seat = Seat(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path)
+    assert seat.asked()
+    assert says(seat, FIRST)
+    assert not seat.cut_off()
+    seat.key(digit(0))
+    seat.key(digit(0))
+    assert seat.asked()
+    assert not says(seat, FIRST)
+
+
+def test_who_has_learnt_to_ride_or_has_another_race_is_told_nothing(tmp_path: Path) -> None:
+    for name in ("one.race", "two.race"):
+        (tmp_path / name).write_text("a race", encoding="utf-8")
+    seat = Seat(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path)
+    assert seat.asked()
+    assert not says(seat, FIRST)
+
+
+def test_the_line_is_whole_in_the_smallest_window(tmp_path: Path) -> None:
+    seat = Seat(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path, size=(960, 600))
+    assert seat.asked()
+    assert says(seat, FIRST)
+    assert not seat.cut_off()
