@@ -1,0 +1,27 @@
+"""The frame of the focus around what has just happened covers no words beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.ui.measured.faults import inked
+from tests.ui.measured.picture import texts_of
+from tools import race_states as races
+
+FRAME = 4.0
+"""How far it reaches beyond the strip."""
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1000, 1150)])
+def test_the_frame_around_just_now_leaves_the_headline_whole(size: tuple[int, int], opened: Callable[..., Any]) -> None:
+    studio = opened(races.race_card_selected, size)
+    control = studio.top.focus.find("again")
+    frame = control.plate.inflated(FRAME)
+    texts = texts_of(studio)
+    within = [text for text, box, _cut in texts if control.plate.encloses(inked(text, box))]
+    assert "W" in within
+    assert [text for text, box, _cut in texts if frame.touches(inked(text, box)) and text not in within] == []
+    assert control.rect.h >= 32
