@@ -283,7 +283,8 @@ def _draw(canvas: Canvas, at: Box, of: tuple[RoadPicture, tuple[Peg, ...]]) -> l
         if layout.lapped:
             badge = draw_lap_badge(canvas, (box.x + 26, box.y + 21))
             words = ngettext("{count} lapped", "{count} lapped", layout.lapped).format(count=layout.lapped)
-            canvas.text(words, Style(16, "t6"), (badge.right + 6, badge.centre[1]), anchor="midleft")
+            said = canvas.text(words, Style(16, "t6"), (badge.right + 6, badge.centre[1]), anchor="midleft")
+            points += [badge, said]
         marks += _draw_tags(canvas, box, layout, picture, [*(row.box for row in rows), *_on_road(layout), *points], p)
         if layout.landing is not None and picture.preview is not None:
             _draw_card(canvas, layout.landing, str(picture.preview.new_card), p, words=_("card"))
