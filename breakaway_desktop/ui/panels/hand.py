@@ -341,6 +341,8 @@ def tip_of(card: HandCard, part: str) -> str:
         return _("The padlock: only you know this card.")
     if part == "lines":
         return "" if card.pays else _("No line: with this card he wins no points at a line.")
+    if not card.new.isdigit():  # the race ends, or nobody may know yet
+        return ""
     if card.struck:
         return _("Pink: his new card right now. Struck out: others will still change it.")
     return _("Pink: his new card if all others stayed; beside it, what it may still become.")
