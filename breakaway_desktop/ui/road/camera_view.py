@@ -646,7 +646,12 @@ class _Drawing:
     def _draw_rest(self, rest: Rest) -> None:
         """How many more ride there; nothing at the edge of the picture, where it would be cut off."""
         words, c, p = f"+{rest.riders}", self.c, self.p
-        box = Box(*rest.at, 0, 0).inflated(c.measure(words, CHOSEN.at(15))[0] / 2 + 4, 9)
+        first = Box(*rest.at, 0, 0).inflated(c.measure(words, CHOSEN.at(15))[0] / 2 + 4, 9)
+        numbers = [Box(*one.number, 0, 0).inflated(0.42 * one.across) for one in self.riders]
+        asides = sorted((8.0 * n for n in range(-8, 9)), key=abs)
+        places = (first.moved(x, -4.0 * up) for x in asides for up in range(6))
+        fit = (at for at in places if at.y >= self.f.sky and not any(at.touches(other) for other in numbers))
+        box = next(fit, first)
         edges = [self.f.span(box.y), self.f.span(box.bottom)]
         if box.x < max(left for left, _right in edges) or box.right > min(right for _left, right in edges):
             return
