@@ -602,7 +602,7 @@ class _Drawing:
         for one in self.riders:
             self._draw_number(one)
         for rest in rests(self.picture, self.f, self.at):
-            self._draw_rest(rest)
+            self._draw_rest(rest, signs)
         if tip is not None:
             (x, y), k = tip
             c.polygon([(x - 13 * k, y - 14 * k), (x + 11 * k, y - 14 * k), (x, y + 2)], p.on_bib)
@@ -643,15 +643,17 @@ class _Drawing:
         if one.rider.dropped and not one.ghost:
             draw_dropped(c, one.number, across)
 
-    def _draw_rest(self, rest: Rest) -> None:
+    def _draw_rest(self, rest: Rest, signs: Sequence[Box]) -> None:
         """How many more ride there; nothing at the edge of the picture, where it would be cut off."""
         words, c, p = f"+{rest.riders}", self.c, self.p
         first = Box(*rest.at, 0, 0).inflated(c.measure(words, CHOSEN.at(15))[0] / 2 + 4, 9)
-        numbers = [Box(*one.number, 0, 0).inflated(0.42 * one.across) for one in self.riders]
+        taken = [*signs, *(Box(*one.number, 0, 0).inflated(0.46 * one.across) for one in self.riders)]
         asides = sorted((8.0 * n for n in range(-8, 9)), key=abs)
         places = (first.moved(x, -4.0 * up) for x in asides for up in range(6))
-        fit = (at for at in places if at.y >= self.f.sky and not any(at.touches(other) for other in numbers))
-        box = next(fit, first)
+        fit = (at for at in places if at.y >= self.f.sky and not any(at.touches(other) for other in taken))
+        box = next(fit, None)
+        if box is None:
+            return
         edges = [self.f.span(box.y), self.f.span(box.bottom)]
         if box.x < max(left for left, _right in edges) or box.right > min(right for _left, right in edges):
             return
