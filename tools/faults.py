@@ -116,6 +116,37 @@ FAULTS = (
         "a changed new card is not noticed in a record", "record/compare.py",
         "if found[rider] != card:", "if found[rider] < card:", ("record",),
     ),
+    # Strangers
+    Fault(
+        "a name passes for a sender", "desk/letters.py",
+        "and named == {address.lower()} else", "else", ("desk",),
+    ),
+    Fault(
+        "press without END is printed", "desk/take.py",
+        "if part.open_press:", "if part.open_press and not part.press:", ("desk",),
+    ),
+    Fault(
+        "a hard link is an ordinary file", "checked_files.py",
+        " or status.st_nlink > 1:", ":", ("desk",),
+    ),
+    Fault(
+        "a turn that is opened again needs no letters", "desk/work.py",
+        '"played-missing" | "back"}', '"played-missing"}', ("desk",),
+    ),
+    # Waiting
+    Fault(
+        "work without a process takes long slices", "bots/slices.py",
+        "if clock() >= ends:", "if clock() >= ends + 0.1:", ("bots",),
+    ),
+    Fault(
+        "a save that hangs holds the race up", "match/autosave.py",
+        "return not self._is_pending or self._left <= 0", "return not self._is_pending", ("match",),
+    ),
+    Fault(
+        "a card hides why the time ran out", "ui/screens/race/update.py",
+        "if m.said is not None and m.said.stays and after.said is None",
+        "if m.said is None and after.said is None", ("ui/screens/race",),
+    ),
     # Layout
     Fault(
         "buttons are narrower than their words", "ui/toolkit/parts.py",
