@@ -48,15 +48,16 @@ def places_after_the_race(folder: Path, match: Match) -> list[Point]:
     return [place_of(person, "menu"), place_of(person, "quit")]
 
 
-def first_card(folder: Path) -> Point:
-    """The middle of it in a hand of three, where the first card of a hand of four lies too."""
+def place_on_a_card(folder: Path) -> Point:
+    """A place on a card of every hand: of one, two, three or four cards side by side, equal ones being one."""
     seat = Seat(match_of(("human", *(BOT,) * 5)), folder)
     assert seat.asked()
-    return seat.box("card 1").centre
+    second_of_three = seat.box("card 2")
+    return (second_of_three.x + 0.2 * second_of_three.w, second_of_three.y + 0.5 * second_of_three.h)
 
 
 def test_clicks_alone_lead_from_the_menu_to_the_podium(tmp_path: Path) -> None:
-    card = first_card(tmp_path / "aside")
+    card = place_on_a_card(tmp_path / "aside")
     with Desktop(quick(tmp_path / "home", short_race(30))) as desk:
         for place in places_before_the_race(tmp_path / "aside"):
             desk.click(*place)
