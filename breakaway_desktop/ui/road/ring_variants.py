@@ -14,13 +14,15 @@ from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import RGB, WHITE, Palette, mix
 from breakaway_desktop.ui.road.fine import Fine
-from breakaway_desktop.ui.road.ring import SQUARES, Ring
+from breakaway_desktop.ui.road.ring import SQUARES, Ring, Spot
 
 Kinds = tuple[tuple[int, str], ...]
 """Kinds of squares by their last digit (R8.6)."""
 _FOG_COARSE = 2
 """Fog is drawn this many times smaller, which makes it soft."""
 _BANKS = 150
+_NUMBER_W, _NUMBER_H = 18.0, 14.0
+"""What the digits of a square's number take."""
 
 
 class Mountain(NamedTuple):
@@ -252,14 +254,24 @@ def draw_target(canvas: Canvas, p: Palette, centre: Point, d: float) -> None:
     canvas.polygon(teeth, p.sun, border=p.on_bib, border_width=1.6)
 
 
-def draw_spent(canvas: Canvas, p: Palette, centre: Point, d: float, left: int) -> None:
+def draw_spent(canvas: Canvas, p: Palette, ring: Ring, spot: Spot, left: int) -> None:
     """What a rider with little stamina has, of four, under his token (R8.7)."""
-    wide, high = max(20.0, 0.86 * d), max(5.0, 0.2 * d)
-    box = Box(centre[0] - wide / 2, centre[1] + 0.46 * d, wide, high)
+    wide, high = max(20.0, 0.86 * spot.d), max(5.0, 0.2 * spot.d)
+    box = _off_the_numbers(ring, Box(spot.x - wide / 2, spot.y + 0.46 * spot.d, wide, high))
     canvas.box(box.inflated(1.5), p.on_bib)
     for at in range(4):
         pip = Box(box.x + at * wide / 4, box.y, wide / 4 - 1.2, high)
         canvas.fill(p.sun if at < left else mix(p.on_bib, p.bib, 0.3), pip)
+
+
+def _off_the_numbers(ring: Ring, box: Box) -> Box:
+    """A bar moved as little as it takes that it covers no number of a square."""
+    t = math.floor(ring.locate(box.centre)[0])
+    middles = [ring.point(t + by + 0.5, -0.5 * ring.band) for by in (-1, 0, 1)]
+    numbers = [Box(*middle, 0, 0).inflated(_NUMBER_W / 2, _NUMBER_H / 2) for middle in middles]
+    steps = sorted(((x, y) for x in range(-8, 9) for y in range(-8, 1)), key=lambda step: (math.hypot(*step), step))
+    ways = (box.moved(*step) for step in steps)
+    return next((way for way in ways if not any(way.inflated(1.5).touches(number) for number in numbers)), box)
 
 
 def draw_push(canvas: Canvas, ring: Ring, p: Palette, start: int, end: int) -> None:

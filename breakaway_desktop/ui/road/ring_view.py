@@ -454,7 +454,7 @@ def _draw_riders(canvas: Canvas, layout: RingLayout, picture: RoadPicture, p: Pa
     spent = dict(picture.spent)
     for rider, spot in standing:
         if rider.id in spent:
-            draw_spent(canvas, p, (spot.x, spot.y), spot.d, spent[rider.id])
+            draw_spent(canvas, p, layout.ring, spot, spent[rider.id])
         if rider.dropped:
             draw_dropped(canvas, (spot.x, spot.y), spot.d)
 

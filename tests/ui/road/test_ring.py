@@ -20,6 +20,7 @@ from breakaway_desktop.ui.road.ring_variants import relief
 from breakaway_desktop.ui.road.ring_view import RingView, ring_in
 from breakaway_desktop.ui.road.road_picture import Peg, Preview, RoadPicture, Running, Slipstream, Stake
 from breakaway_desktop.words import set_language
+from tests.ui.drawing.reading import readable
 from tests.ui.road.positions import ALL, START, pictures, standings
 
 BOXES = {
@@ -319,6 +320,18 @@ def test_the_word_start_lies_on_no_rider_nor_on_the_line(name: str) -> None:
         assert written[0].x > ring.point(ring.line(0), ring.locate(written[0].centre)[1])[0] + 6
     lapped = RoadPicture(standings({80: [53], 120: [41]}), finish=100, sprints=(33, 73), next_lines=(100,))
     assert "START" not in [text for text, *_ in drawn(name, lapped)[1].boxes or ()]
+
+
+@pytest.mark.parametrize("name", BOXES)
+def test_what_stamina_is_left_covers_no_number_of_a_square(name: str) -> None:
+    """R8.7."""
+    ring = RINGS[name]
+    for rear, each in itertools.product(range(1, SQUARES, 6), (1, 3, 4)):
+        squares = {rear + at: ALL[each * at : each * at + each] for at in range(6)}
+        picture = RoadPicture(standings(squares), spent=tuple((rider, 2) for rider in ALL))
+        written = readable(drawn(name, picture)[1].boxes or [])
+        assert not [text for text, box, cut in written if cut and ring.locate(box.centre)[1] < 0]
+        assert len([text for text, box, _cut in written if ring.locate(box.centre)[1] < 0]) >= SQUARES / 2
 
 
 def test_a_crowd_too_small_to_be_read_is_shown_larger() -> None:
