@@ -61,10 +61,14 @@ def unreadable(texts: Iterable[Written], window: Box) -> list[str]:
 
 
 def unnamed(lines: Lines) -> list[str]:
-    """Lines that can still be crossed and stand nowhere on the road, if only as one of several numbers, and the next
+    """Lines that can still be crossed and stand nowhere on the road, if only by their numbers on a flag, and the next
     one without its name and its points."""
     whole = sorted(((text, box) for text, box, cut in lines.texts if not cut), key=lambda one: one[1].x)
-    tags = [(text.strip(_NUMBERS), text.split()) for text, _box in whole if len(text.split()) > 1]
+    tags = [
+        (text.strip(_NUMBERS), text.split())
+        for text, box in whole
+        if len(text.split()) > 1 or any(flag.contains(box.centre) for flag in lines.flags)
+    ]
     found = [
         f"no flag: {name} {line}"
         for name, line in lines.still

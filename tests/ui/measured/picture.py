@@ -67,12 +67,13 @@ class Target(NamedTuple):
 class Lines(NamedTuple):
     """What a road has to say of its lines: how each that can still be crossed is named, with its number; how the next
     one is, and the points still to be won there, as they are written. `texts` are all of the road, those among them
-    that somebody passes just now."""
+    that somebody passes just now; `flags` are the boxes of the lines' names around the ring."""
 
     texts: tuple[Written, ...]
     still: tuple[tuple[str, int], ...]
     following: str
     points: tuple[str, ...]
+    flags: tuple[Box, ...] = ()
 
 
 class Picture(NamedTuple):
@@ -114,10 +115,11 @@ def _lines_of(studio: Studio) -> Lines | None:
     canvas.boxes = []
     studio.stage.draw(canvas)
     texts = tuple(readable(canvas.boxes))
+    flags = tuple(mark.box for mark in model.views.ring.marks() if mark.kind == "line")
     if stake is None:
-        return Lines(texts, still, "", ())
+        return Lines(texts, still, "", (), flags)
     points = tuple(map(str, stake.points[stake.won :]))
-    return Lines(texts, still, name(stake.line).format(LINE=stake.line), points)
+    return Lines(texts, still, name(stake.line).format(LINE=stake.line), points, flags)
 
 
 def texts_of(studio: Studio) -> list[Written]:
