@@ -113,6 +113,19 @@ def hand_boxes(plate: Box, cards: int, extras: int = 0, *, has_foot: bool = Fals
     )  # fmt: skip
 
 
+def part_boxes(box: Box, card: OrderCard) -> tuple[tuple[Box, str], ...]:
+    """Return what of a card says something of its own: its `new` card, where that has room."""
+    high = _new_height(box)
+    return ((box.cut_bottom(high + 8)[0], "new"),) if high and tip_of(card, "new") else ()
+
+
+def tip_of(card: OrderCard, part: str) -> str:
+    """Return what a part of a card means, in a sentence."""
+    if part != "new" or not card.new.isdigit():  # nobody may know yet
+        return ""
+    return _("Pink: his new card if all others stayed where they are now.")
+
+
 # What is seen
 
 

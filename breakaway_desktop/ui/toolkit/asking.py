@@ -23,12 +23,18 @@ Spots = Callable[[], Sequence[tuple[Box, Any]]]
 class _Numbers(Control):
     lasting = (*Control.lasting, "topic")
 
-    def __init__(self, rect: Box, label: str, spots: Spots, ask: Callable[[Any], None]) -> None:
+    def __init__(self, rect: Box, label: str, spots: Spots, ask: Callable[[Any], None], *, points: bool) -> None:
         super().__init__(rect, label)
+        self.points = points
         self.spots = spots
         self.ask = ask
         self.topic: Any = None
         """The one that has the ring; None for the first."""
+
+    @property
+    def points_at(self) -> Any:
+        here = self._here() if self.points else None
+        return here and here[1]
 
     def hit(self, pos: Point) -> bool:
         return False
@@ -72,10 +78,11 @@ class _Numbers(Control):
 @dataclass(frozen=True, slots=True)
 class Asking(Node):
     """A panel whose numbers the keyboard can ask about: those with a topic, and those that are found when it is drawn
-    (`more`)."""
+    (`more`). `points`: the one that has the ring counts as pointed at."""
 
     of: Node = field(default_factory=Node)
     more: Spots = tuple
+    points: bool = False
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
         before, say = len(out.asked), out.say
@@ -85,8 +92,8 @@ class Asking(Node):
         def spots() -> Sequence[tuple[Box, Any]]:
             return [*((spot.box, topic) for spot, topic in known), *self.more()]
 
-        out.control(_Numbers(box, self.name, spots, lambda topic: say(Asked(topic))))
+        out.control(_Numbers(box, self.name, spots, lambda topic: say(Asked(topic)), points=self.points))
 
 
-def asking(of: Node, name: str, more: Spots = tuple) -> Asking:
-    return Asking(name=name, of=of, more=more)
+def asking(of: Node, name: str, more: Spots = tuple, *, points: bool = False) -> Asking:
+    return Asking(name=name, of=of, more=more, points=points)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 import pygame
 
@@ -78,6 +78,11 @@ class Control:
     def grabbing(self) -> bool:
         """Whether it wants all input first and is drawn over the others (an open list)."""
         return False
+
+    @property
+    def points_at(self) -> Any:
+        """The topic that it points at while it has the focus, None for none."""
+        return None
 
     @property
     def animating(self) -> bool:

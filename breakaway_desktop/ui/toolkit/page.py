@@ -105,7 +105,7 @@ class Asked(Message):
 
 
 class Pointed(Message):
-    """The pointer has come to something with a topic, or has left it (None)."""
+    """The pointer, or the focus of a control that points, has come to something with a topic, or has left it (None)."""
 
     topic: Any
 
@@ -276,17 +276,31 @@ class Page(Scene):
             if wanted is None or not (wanted.grabbing or wanted.takes_text or wanted.takes_key(event)):
                 self.say(key.does)
                 return True
-        if isinstance(event, Moved) and Pointed in self.view.hears:
+        before, led = self.focus.current, self._led
+        if isinstance(event, Moved):
             topic = self.topic_at(event.pos)
+            topic = led if topic is None else topic
             if topic != self._pointed:
-                self._pointed = topic
-                self.say(Pointed(topic))
-        before = self.focus.current
+                self._point(topic)
         taken = self._asks(event) or super().handle(event) or self._heard(event)
         current = self.focus.current
         if current is not before and current is not None and current.label in self.placed[-1].focused:
             self._say(self.placed[-1].focused[current.label], only_if_new=True)
+        if self._led != led:
+            self._point(self._led)
         return taken
+
+    @property
+    def _led(self) -> Any:
+        """The topic at which what has the focus points."""
+        current = self.focus.current
+        return None if current is None else current.points_at
+
+    def _point(self, topic: Any) -> None:
+        """Say that this topic is pointed at."""
+        if Pointed in self.view.hears:
+            self._pointed = topic
+            self.say(Pointed(topic))
 
     def _asks(self, event: Input) -> bool:
         """Something with a topic is pressed that does nothing else."""

@@ -212,10 +212,11 @@ class OpenResult(Message):
 
 @dataclass(frozen=True, slots=True)
 class OnCard:
-    """What can be pointed at: a card of a rider who is ordered."""
+    """What can be pointed at: a card of a rider who is ordered, or a `part` of it."""
 
     rider: int
     at: int
+    part: str = ""
 
 
 class TakeExtra(Message):

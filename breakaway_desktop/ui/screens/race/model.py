@@ -62,9 +62,9 @@ class Model:
     face_down: int = -1
     """The card that was clicked while it lay face down, -1 for none: another click plays it."""
     pointed: int = -1
-    """The card under the pointer."""
+    """The card that is pointed at."""
     part: str = ""
-    """What of it is under the pointer."""
+    """What of it, or of the card of a rider who is ordered, is pointed at."""
     is_first_race: bool = False
     """Whether the player has no other race yet, nor has learnt to ride."""
     unfolded: int | None = None

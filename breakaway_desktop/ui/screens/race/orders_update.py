@@ -105,7 +105,8 @@ def ordered(m: Model, orders: Orders, said: Any) -> Model | Then | None:
         case Pointed(topic):
             pointed = (topic.rider, topic.at) if isinstance(topic, say.OnCard) else (0, -1)
             unfolded = topic.square if isinstance(topic, OnFolded) else None
-            return replace(m, orders=replace(orders, pointed=pointed), unfolded=unfolded)
+            part = topic.part if isinstance(topic, say.OnCard) else ""
+            return replace(m, orders=replace(orders, pointed=pointed), part=part, unfolded=unfolded)
         case say.TurnTo(rider):
             return _in_question(m, turn_to(orders, rider), turns_on=False) if rider != orders.rider else m
         case say.TurnBy(step):
@@ -114,7 +115,7 @@ def ordered(m: Model, orders: Orders, said: Any) -> Model | Then | None:
             return _in_question(m, look_beside(orders, step), turns_on=False)
         case say.Strike(at):
             return _chosen(m, orders, orders.rider, at)
-        case say.Order(rider, at):
+        case say.Order(rider, at) | Asked(say.OnCard(rider, at)):
             return _chosen(m, orders, rider, at)
         case say.TakeExtra(kind, rider):
             orders = turn_to(orders, rider) if rider else orders

@@ -30,6 +30,7 @@ from breakaway_desktop.ui.screens.race.outcomes import (
 from breakaway_desktop.ui.screens.race.secrets import seen
 from breakaway_desktop.ui.screens.race.variants import then_words
 from breakaway_desktop.ui.toolkit import parts
+from breakaway_desktop.ui.toolkit.asking import asking
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot, draw, picture
 from breakaway_desktop.ui.toolkit.control import ENTER_KEYS
 from breakaway_desktop.ui.toolkit.controls import Hotspot, PaintedControl
@@ -143,13 +144,23 @@ def bottom(m: Model, orders: Orders, at: OrdersLayout) -> list[tuple[Box, Node]]
     count = _("{n} of {all}").format(n=riders - len(orders.lacking), all=riders)
     timed = clock.seconds_of(m) > 0
     beside = at.count if timed else at.count._replace(w=at.clock.right - at.count.x)
+    shown = hands(m, orders)
     found: list[tuple[Box, Node]] = [
-        (at.hands, naming.strip(m, orders) if orders.naming else _Hands(m, orders, hands(m, orders))),
+        (at.hands, naming.strip(m, orders) if orders.naming else _Hands(m, orders, shown)),
         (beside, _line(count, HEADLINE.at(min(34.0, at.count.h)))),
     ]
+    if not orders.naming:
+        found.append((at.hands, asking(_CardParts(shown), "card-parts", points=True)))
     if at.waits.w:
         found.append((at.waits, _line(waits_for(m, orders.team), NOTE)))
     return found
+
+
+def tip(m: Model, orders: Orders) -> str:
+    """Return what the part of a card means that is pointed at."""
+    rider, at = orders.pointed
+    cards = next((hand.cards for hand in hands(m, orders) if hand.rider == rider), ())
+    return next((four_hands.tip_of(card, m.part) for card in cards if at in card.places), "")
 
 
 def _line(words: str, style: Any) -> Node:
@@ -210,6 +221,20 @@ class _Hands(Node):
             if self.orders.ask.halves > 1:
                 label = f"second of {hand.rider}"  # no words: a label
                 Hotspot(say.Guess(rider=hand.rider), name=label).put(c, boxes.extras[-1], out)
+
+
+@dataclass(frozen=True, slots=True)
+class _CardParts(Node):
+    """What stands on the cards of the hands and says something of its own."""
+
+    shown: tuple[four_hands.OrderHand, ...]
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        for plate, hand in zip(four_hands.plates(box, len(self.shown)), self.shown, strict=True):
+            boxes = four_hands.hand_boxes(plate, len(hand.cards), len(hand.extras), has_foot=hand.has_foot)
+            for card, where in zip(hand.cards, boxes.cards, strict=True):
+                for part, name in four_hands.part_boxes(where, card):
+                    out.asked.append((Spot(part), say.OnCard(hand.rider, card.places[0], name)))
 
 
 class _RiderControl(PaintedControl):

@@ -378,7 +378,7 @@ def _hand(m: Model, at: Layout) -> list[tuple[Box, Node]]:
                 say.Play(place), on_focus=say.Choose(place), name=card_label(place), ask=topic, chosen=chosen
             )
             found.append((where.moved(0, -hand.RAISED) if chosen else where, control))
-        found.append((box, asking(_CardParts(value), "card-parts")))
+        found.append((box, asking(_CardParts(value), "card-parts", points=True)))
         eye = hand.eye_box(box, value)
         if eye is not None:
             found.append((eye, Hotspot(say.Peek(), name="eye")))
@@ -386,8 +386,10 @@ def _hand(m: Model, at: Layout) -> list[tuple[Box, Node]]:
 
 
 def _tip(m: Model) -> str:
-    """Return what the part of a card under the pointer means."""
-    if not m.part or m.orders is not None or m.asked is None or m.pointed < 0:
+    """Return what the part of a card means that is pointed at."""
+    if m.part and m.orders is not None:
+        return orders_view.tip(m, m.orders)
+    if not m.part or m.asked is None or m.pointed < 0:
         return ""
     shown = hand.hand_of(seen(m), m.match.seats, m.asked.rider, m.asked.cards, apart=True).cards
     return hand.tip_of(shown[m.pointed], m.part) if m.pointed < len(shown) else ""

@@ -1,4 +1,4 @@
-"""What stands on a card says what it means: pointed at, asked about by keys, and once below the first card of all."""
+"""What stands on a card says what it means: pointed at, with the focus, asked about, and once below the first card."""
 
 from __future__ import annotations
 
@@ -10,10 +10,13 @@ import pytest
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.panels.hand import HandCard, tip_of
+from breakaway_desktop.ui.screens.race.messages import OnCard
 from tests.ui.journeys.fakes import BOT, match_of
 from tests.ui.screens.race.people import People, race
 from tests.ui.screens.race.rider import Seat, digit
+from tests.ui.screens.race.secret_orders import Giver
 
+IN_ORDERS = "Pink: his new card if all others stayed"
 FIRST = "Pink: his new card right now, and what it may become"
 
 
@@ -51,15 +54,68 @@ def test_a_click_on_a_part_plays_the_card(seat: Seat) -> None:
 
 
 def test_the_keyboard_comes_to_the_parts_and_enter_says_why(seat: Seat) -> None:
-    for _control in range(40):
-        seat.key(pygame.K_TAB)
-        current = seat.page.focus.current
-        if current is not None and current.label == "card-parts":
-            break
+    to_the_parts(seat)
     seat.key(pygame.K_RETURN)
     assert seat.model.reasons
     assert seat.model.topic is not None
     assert seat.model.topic.kind == "outcome"
+
+
+def to_the_parts(seat: Seat) -> None:
+    """Press Tab until the focus is on the parts of the cards."""
+    for _control in range(60):
+        if seat.focused == "card-parts":
+            return
+        seat.key(pygame.K_TAB)
+    raise AssertionError("Tab never comes to the parts")
+
+
+def test_a_part_with_the_focus_says_what_it_means(seat: Seat) -> None:
+    to_the_parts(seat)
+    assert (seat.model.pointed, seat.model.part) == (0, "new")
+    assert says(seat, "Pink: his new card if")
+    seat.key(pygame.K_UP)
+    assert seat.model.part == "lines"
+    assert says(seat, "No line: with this card")
+    assert not seat.model.reasons
+
+
+def test_the_pointer_that_moves_over_nothing_leaves_what_the_focus_says(seat: Seat) -> None:
+    to_the_parts(seat)
+    seat.point((640, 100))
+    assert says(seat, "Pink: his new card if")
+    seat.point(parts(seat)["lines"].centre)
+    assert says(seat, "No line: with this card")
+    seat.point((640, 100))
+    assert says(seat, "Pink: his new card if")
+
+
+@pytest.mark.parametrize("key", [pygame.K_TAB, digit(1)])
+def test_what_the_focus_says_goes_with_the_focus(seat: Seat, key: int) -> None:
+    to_the_parts(seat)
+    seat.key(key)
+    assert seat.focused != "card-parts"
+    assert (seat.model.pointed, seat.model.part) == (-1, "")
+    assert not says(seat, "Pink: his new card if")
+
+
+def test_in_secret_orders_the_new_card_says_what_it_means(tmp_path: Path) -> None:
+    giver = Giver.at(tmp_path)
+    asked = giver.page.placed[-1].asked
+    box = next(spot.box for spot, topic in asked if topic == OnCard(12, 1, "new"))
+    giver.point(box.centre)
+    assert says(giver, IN_ORDERS)
+    giver.point((640, 100))
+    assert not says(giver, IN_ORDERS)
+    to_the_parts(giver)
+    assert says(giver, IN_ORDERS)
+    for _card in range(3):
+        giver.key(pygame.K_RIGHT)
+    assert giver.orders.pointed[0] == 12
+    assert says(giver, IN_ORDERS)
+    giver.key(pygame.K_RETURN)
+    assert list(giver.chosen()) == [12]
+    assert not says(giver, IN_ORDERS)
 
 
 def test_a_struck_card_and_a_padlock_have_words_of_their_own() -> None:
