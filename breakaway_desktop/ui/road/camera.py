@@ -336,10 +336,6 @@ def _placed(
     for square, riders in squares.items():
         wanted = len(riders) + (square in counts)
         spots = _spots(framing, wanted, wanted)
-        if square in counts and stretch.touches(square - 1, square + 1):
-            rear, front = counts[square]
-            of = sum(more.get(at, 0) for at in range(rear, front + 1))
-            rest.append(Rest(of, _at(framing, stretch, square, riders[0], spots[-1]).number, rear, front))
         for rider, spot in zip(riders, spots, strict=False):
             if rider.id in picture.rolling:
                 now = picture.rolling[rider.id][0]
@@ -348,6 +344,13 @@ def _placed(
                 found.append(_at(framing, stretch, now, rider, coming)._replace(under_way=now))
             elif stretch.touches(square - 1, square + 1):
                 found.append(_at(framing, stretch, square, rider, spot))
+    for rear, front in counts.values():
+        here = [square for square in range(rear, front + 1) if square in more and stretch.touches(square, square)]
+        if here:
+            riders = squares[here[0]]
+            spot = _spots(framing, len(riders) + 1, len(riders) + 1)[-1]
+            at = _at(framing, stretch, here[0], riders[0], spot).number
+            rest.append(Rest(sum(more[square] for square in here), at, rear, front))
     ghosts = [] if picture.preview is None else [(picture.preview.id, picture.preview.to)]
     come = dict[int, int]()
     for id_, to in (*ghosts, *((bound.id, bound.to) for bound in picture.bound)):

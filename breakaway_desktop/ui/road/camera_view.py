@@ -601,8 +601,11 @@ class _Drawing:
                 tip = self._tip(one, signs)
         for one in self.riders:
             self._draw_number(one)
+        pointer = [] if tip is None else [Box(*tip[0], 0, 0).inflated(13 * tip[1], 14 * tip[1])]
+        taken = [*signs, *pointer, strip_of(c, self.f, self.words, self.picture)]
+        taken += [Box(*one.number, 0, 0).inflated(0.46 * one.across) for one in self.riders]
         for rest in rests(self.picture, self.f, self.at):
-            self._draw_rest(rest, signs)
+            taken.append(self._draw_rest(rest, taken))
         if tip is not None:
             (x, y), k = tip
             c.polygon([(x - 13 * k, y - 14 * k), (x + 11 * k, y - 14 * k), (x, y + 2)], p.on_bib)
@@ -643,23 +646,25 @@ class _Drawing:
         if one.rider.dropped and not one.ghost:
             draw_dropped(c, one.number, across)
 
-    def _draw_rest(self, rest: Rest, signs: Sequence[Box]) -> None:
-        """How many more ride there; nothing at the edge of the picture, where it would be cut off."""
-        words, c, p = f"+{rest.riders}", self.c, self.p
-        first = Box(*rest.at, 0, 0).inflated(c.measure(words, CHOSEN.at(15))[0] / 2 + 4, 9)
-        taken = [*signs, *(Box(*one.number, 0, 0).inflated(0.46 * one.across) for one in self.riders)]
-        asides = sorted((8.0 * n for n in range(-8, 9)), key=abs)
-        places = (first.moved(x, -4.0 * up) for x in asides for up in range(6))
-        fit = (at for at in places if at.y >= self.f.sky and not any(at.touches(other) for other in taken))
-        box = next(fit, None)
-        if box is None:
-            return
-        edges = [self.f.span(box.y), self.f.span(box.bottom)]
-        if box.x < max(left for left, _right in edges) or box.right > min(right for _left, right in edges):
-            return
+    def _draw_rest(self, rest: Rest, taken: Sequence[Box]) -> Box:
+        """How many more ride there, as near to them as it lies on nothing that is `taken`; where."""
+        words, c, p, f = f"+{rest.riders}", self.c, self.p, self.f
+        wide, high = c.measure(words, CHOSEN.at(15))[0] + 8, 18.0
+        x, y = rest.at
+        rows = [y + 4.0 * down for down in range(-10, 7) if f.sky <= y + 4.0 * down - high / 2 <= f.edge - high]
+        places = []
+        for row in (*rows, f.edge - high / 2):
+            edges = [f.span(row - high / 2), f.span(row + high / 2)]
+            left, right = max(left for left, _right in edges) + 4, min(right for _left, right in edges) - 8
+            middles = (min(max(x + 6.0 * n, left + wide / 2), right - wide / 2) for n in range(-20, 21))
+            places += [Box(middle, row, 0, 0).inflated(wide / 2, high / 2) for middle in middles]
+        places.sort(key=lambda at: math.dist(at.centre, rest.at))
+        free = (at for at in places if not any(at.touches(other) for other in taken))
+        box = next(free, None) or min(places, key=lambda at: sum(at.touches(other) for other in taken))
         _plate(c, box.inflated(1.5), p.on_bib)
         _plate(c, box, p.bib)
         c.text(words, CHOSEN.at(15), box.centre, colour=p.on_bib, anchor="center")
+        return box
 
     def _tip(self, one: Placed, signs: Sequence[Box]) -> tuple[Point, float] | None:
         """Where the pointer over the rider to move stands, and its size; the ring around his number must do where

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from dataclasses import replace
 from itertools import combinations, count
 
@@ -19,6 +20,7 @@ from breakaway_desktop.ui.road.camera_view import CameraView
 from breakaway_desktop.ui.road.camera_words import CameraWords, JustNow
 from breakaway_desktop.ui.road.ring_view import RingView, ring_in
 from breakaway_desktop.ui.road.road_picture import Peg, Preview, RoadPicture, Slipstream, Stake
+from tests.ui.drawing.reading import readable
 from tests.ui.road.positions import ALL, RACE, START, pictures, standings
 
 INFIELDS = {"1280": Box(168, 212, 944, 219), "960": Box(123, 161, 720, 152), "with the sheet": Box(164, 212, 556, 219)}
@@ -127,6 +129,31 @@ def test_riders_for_whom_there_is_no_room_are_counted(box: Box, picture: RoadPic
     assert len(set(drawn)) == len(drawn) == len(picture.riders) - sum(rest.riders for rest in counted)
     assert all(rest.riders > 1 for rest in counted)
     assert picture.to_move in drawn
+
+
+@BOXES
+@given(squares=st.lists(st.integers(36, 41), min_size=12, max_size=24), shift=st.integers(-2, 4), to=st.integers(0, 8))
+@settings(max_examples=30, deadline=None)
+def test_the_number_of_those_who_are_left_out_is_always_written(
+    box: Box, squares: list[int], shift: int, to: int
+) -> None:
+    standing: dict[int, list[int]] = {}
+    for rider, square in zip(ALL, squares, strict=False):
+        standing.setdefault(square, []).append(rider)
+    preview = Preview(ALL[0], squares[0], squares[0] + to, (), 3) if to else None
+    picture = replace(SHOWN, riders=standings(standing), to_move=ALL[0], preview=preview, sprints=(38, 73), stakes=())
+    framing = Framing(box)
+    stretch = aim(picture, framing.squares)
+    stretch = replace(stretch, first=stretch.first + shift)
+    canvas = Canvas(pygame.Surface((1280, 800)), DAY, 1)
+    canvas.boxes = []
+    CameraView().draw(canvas, box, picture, stretch, replace(WORDS, then=()))
+    written, counted = readable(canvas.boxes), rests(picture, framing, stretch)
+    drawn = {one.rider.id for one in placed(picture, framing, stretch) if not one.ghost}
+    in_view = [rider.id for rider in picture.riders if stretch.sees(rider.square)]
+    assert len(set(in_view) - drawn) == sum(rest.riders for rest in counted)
+    assert not Counter(f"+{rest.riders}" for rest in counted) - Counter(text for text, _box, cut in written if not cut)
+    assert not [text for text, at, cut in written if cut and framing.sky < at.centre[1] < framing.edge]
 
 
 def test_who_counts_for_the_card_is_left_out_last() -> None:
