@@ -109,6 +109,8 @@ def _ridden(
             race.answer(_dawdled(asks[0]))
             continue
         race.answer(next_decision(race))
+    if until is not None and not until(race):
+        raise ValueError("the race is over before what it is ridden for has come")
     return race.record()
 
 

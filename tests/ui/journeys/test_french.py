@@ -59,8 +59,8 @@ def drawn(folder: Path, state: Callable[[Studio], None], code: str) -> set[str]:
     ("state", "said"),
     [
         (forms.menu, {"EN SELLE", "Nouvelle course", "Apprendre à courir", "Réglages", "Quitter", "Français"}),
-        (races.race, {"Choisis une carte", "JAUNE 14", "JOUER 6", "TOUR 6", "ARRIVÉE 100", "personne"}),
-        (races.watching, {"Instantané", "Pas à pas", "À l’instant", "encore 60"}),
+        (races.race, {"Choisis une carte", "JAUNE 12", "JOUER 3", "TOUR 9", "ARRIVÉE 100", "en 43"}),
+        (races.watching, {"Instantané", "Pas à pas", "À l’instant", "encore 64"}),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )

@@ -36,9 +36,11 @@ def test_result_replay_and_log_tell_no_improper_fraction(size: tuple[int, int], 
         person.press("pagedown")
         assert_mixed(person)
     person.press("p")
-    drawn = person.top.where("list").centre
-    person.window.stage.handle(Wheeled(drawn, -40.0))
+    assert set(map(points_text, standings(match.race).points)) <= set(person.read())  # on top, above all lines
     assert person.sees("36 14/15")
+    assert_mixed(person)
+    person.window.stage.handle(Wheeled(person.top.where("list").centre, -40.0))
+    assert_mixed(person)
     person.open(ShowLog(match, names_of(match), len(match.steps)))
     assert_mixed(person)
     person.press("t")
