@@ -113,10 +113,15 @@ def hand_boxes(plate: Box, cards: int, extras: int = 0, *, has_foot: bool = Fals
     )  # fmt: skip
 
 
+def raised(hand: OrderHand, places: Places) -> float:
+    """Return how much higher than the others a card stands that is chosen, or looked at."""
+    return 2.0 if hand.chosen in places else 4.0 if hand.looked in places else 0.0
+
+
 def part_boxes(box: Box, card: OrderCard) -> tuple[tuple[Box, str], ...]:
     """Return what of a card says something of its own: its `new` card, where that has room."""
     high = _new_height(box)
-    return ((box.cut_bottom(high + 8)[0], "new"),) if high and tip_of(card, "new") else ()
+    return ((box.cut_bottom(high + 8)[0].inflated(-4), "new"),) if high and tip_of(card, "new") else ()
 
 
 def tip_of(card: OrderCard, part: str) -> str:
@@ -242,12 +247,11 @@ def _paint_card(
 ) -> None:
     p, high = c.palette, _new_height(box)
     chosen, looked = hand.chosen in places, hand.looked in places
+    box = box.moved(0, -raised(hand, places))
     if chosen:
-        box = box.moved(0, -2)
         c.box(box.inflated(5), p.on_bib, radius=9)
         c.box(box.inflated(4), p.bib if hand.by_himself else p.pink, radius=8)
     elif looked:
-        box = box.moved(0, -4)
         c.box(box.inflated(4), p.on_bib, radius=8)
     elif not p.edge_width:
         c.box(box.moved(3, 4), (2, 14, 18), radius=6, alpha=0.45)

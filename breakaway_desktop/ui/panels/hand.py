@@ -308,6 +308,11 @@ def places_of(hand: Hand, at: int) -> Places:
     return hand.cards[at].places or (at,)
 
 
+def raised(hand: Hand, places: Places) -> float:
+    """Return how much higher than the others a card stands that is chosen, or pointed at."""
+    return RAISED if hand.asked and hand.chosen in places else 4.0 if hand.pointed in places else 0.0
+
+
 def eye_box(box: Box, hand: Hand) -> Box | None:
     """What turns the cards up: the foot of the first that lies face down."""
     if not hand.show:
@@ -325,7 +330,7 @@ def part_boxes(box: Box, card: HandCard) -> tuple[tuple[Box, str], ...]:
         return ()
     tight = box.h < 170
     head, foot = box.cut_top(28.0 if tight else 34.0)[0], box.cut_bottom(44.0 if tight else 50.0)[0]
-    found = [(foot, "new")]
+    found = [(foot.inflated(-4), "new")]  # the frame of the focus leaves what stands below the card whole
     if card.expected is None and card.stamina is None:
         found.append((Box(box.x, foot.y - 24, box.w, 24), "lines"))
     if card.secret:
@@ -355,18 +360,19 @@ def paint(c: Canvas, box: Box, hand: Hand) -> None:
     """The cards: 190 high, compact 150, and `RAISED` + 7 of room above."""
     look = team_look(hand.look)
     boxes = card_boxes(box, hand)
+    rows = max((_rows(c, card, where.w - 12) for card, where in zip(hand.cards, boxes, strict=True)), default=0)
     backs: list[tuple[int, Box]] = []
     for at, (card, where) in enumerate(zip(hand.cards, boxes, strict=True)):
         places = places_of(hand, at)
         chosen = hand.asked and hand.chosen in places
-        place = c.snapped(where.moved(0, -RAISED if chosen else -4 if hand.pointed in places else 0))
+        place = c.snapped(where.moved(0, -raised(hand, places)))
         caps = tuple(str(at + 1) for at in places) if hand.asked else ()
         if card.value is None:
             show = "" if backs else hand.show
             c.by_value(place.inflated(14), (place, look, "".join(caps), show), _paint_hidden)
             backs.append((at, place))
         else:
-            c.by_value(place.inflated(14), (place, look, card, caps, chosen), _paint_open)
+            c.by_value(place.inflated(14), (place, look, card, caps, chosen, rows), _paint_open)
     if len(backs) > 1 and hand.secret_sum is not None:
         # Secret cards lie side by side at the head of a hand; a slip over others would hide an open one.
         run = [place for n, (at, place) in enumerate(backs) if at == backs[0][0] + n]
@@ -377,7 +383,7 @@ def _paint_hidden(c: Canvas, _wide: Box, of: tuple[Box, TeamLook, str, str]) -> 
     paint_back(c, *of)
 
 
-def _paint_open(c: Canvas, _wide: Box, of: tuple[Box, TeamLook, HandCard, tuple[str, ...], bool]) -> None:
+def _paint_open(c: Canvas, _wide: Box, of: tuple[Box, TeamLook, HandCard, tuple[str, ...], bool, int]) -> None:
     paint_card(c, *of)
 
 
@@ -422,8 +428,10 @@ def paint_back(c: Canvas, box: Box, look: TeamLook, cap: str = "", show: str = "
         key(c, show, (foot.right - 6, foot.centre[1]), anchor="midright", inks=(p.on_bib, p.bib))
 
 
-def paint_card(c: Canvas, box: Box, look: TeamLook, card: HandCard, caps: tuple[str, ...], chosen: bool) -> None:
-    """A card that lies open, with its keys and what it would bring."""
+def paint_card(
+    c: Canvas, box: Box, look: TeamLook, card: HandCard, caps: tuple[str, ...], chosen: bool, rows: int
+) -> None:
+    """A card that lies open, with its keys and what it would bring; below its number is room for so many `rows`."""
     p, off = c.palette, bool(card.refused)
     tight = box.h < 170
     head_h, foot_h = (28.0, 44.0) if tight else (34.0, 50.0)
@@ -450,7 +458,7 @@ def paint_card(c: Canvas, box: Box, look: TeamLook, card: HandCard, caps: tuple[
                 _paint_pin(c, (x, box.bottom - 9))
         _paint_foot(c, foot, card, chosen=chosen, tight=tight)
     middle = Box(box.x, head.bottom, box.w, box.h - head_h - (foot_h if has_foot else 0))
-    _paint_middle(c, middle, card)
+    _paint_middle(c, middle, card, rows)
 
 
 def _paint_head(c: Canvas, head: Box, fill: RGB, look: TeamLook, *, stripe: float) -> None:
@@ -483,31 +491,43 @@ def _paint_head_words(
     colours of words, and of the ground and letters of key caps."""
     p, y, end = c.palette, head.centre[1], head.right - 18
     front, *of_cap = inks
+    words = "" if card.lands is None else _("to {square}").format(square=card.lands)
+    style = HEADING.at(18 if tight else 21)
+    wide = c.measure(words, style)[0]
     for cap in reversed(caps):
         end = key(c, cap, (end, y), anchor="midright", inks=(of_cap[0], of_cap[1])).x - 4
     if card.expected is not None and card.expected.best:
         c.circle((end - 13, y), 12.5, p.on_bib)
         draw_icon(c, "bulb", (end - 13, y), p.sun, 15)
         end -= 28
-    elif card.secret and not card.refused and end - head.x > 110:
+    elif card.secret and not card.refused and wide <= end - head.x - 41:
         draw_icon(c, "lock", (end - 9, y), front, 13)
         end -= 20
-    if card.lands is not None:
-        words = _("to {square}").format(square=card.lands)
-        line_of(c, (words,), HEADING.at(18 if tight else 21), (head.x + 19, y), end - head.x - 21, colour=front)
+    if words:
+        line_of(c, (words,), style, (head.x + 19, y), end - head.x - 21, colour=front)
 
 
-def _paint_middle(c: Canvas, room: Box, card: HandCard) -> None:
-    """The number, and below it the place and the line, what it costs, or what is expected of it."""
+def _rows(c: Canvas, card: HandCard, width: float) -> int:
+    """Return how many rows stand below the number of a card."""
+    if card.expected is not None:
+        return 2
+    ways = _joined(card)
+    fits = not ways or c.measure(ways[0], NOTE.at(14))[0] <= width or not (card.where and card.line)
+    return (0 if not ways else 1 if fits else 2) + (card.stamina is not None)
+
+
+def _paint_middle(c: Canvas, room: Box, card: HandCard, rows: int) -> None:
+    """The number, and below it the place and the line, what it costs, or what is expected of it. The numbers of a hand
+    have one size, above so many `rows`, and all its cards have the line in a row of its own, or none."""
     p = c.palette
     ink = mix(p.on_bib, p.bib, 0.34 if p.edge_width else 0.45) if card.refused else p.on_bib
     ways = _joined(card)
     note, width = NOTE, room.w - 12
-    one = next((way for way in ways if c.measure(way, note.at(14))[0] <= width), "")
-    halves = (card.where, card.line) if not one and card.where and card.line else ()
+    halves = bool(card.where and card.line) and rows - (card.stamina is not None) > 1
+    one = "" if halves else next((way for way in ways if c.measure(way, note.at(14))[0] <= width), "")
     lines = 2 if card.expected else (2 if halves else 1 if ways else 0) + (1 if card.stamina else 0)
     extra = bool(card.expected or card.stamina)
-    left = room.h - lines * 17
+    left = room.h - rows * 17
     size = min(left * (1.04 if extra else 1.22), 104)
     middle = room.centre[0], room.y + left * 0.53
     times = f"×{len(card.places)}" if len(card.places) > 1 else ""
@@ -634,11 +654,20 @@ def _paint_refusal(c: Canvas, foot: Box, ways: Ways) -> None:
         for size in (16, 15, 14):
             lines = c.lines_of(words, style.at(size), room)
             if len(lines) <= 2 and all(c.measure(line, style.at(size))[0] <= room for line in lines):
+                if len(lines) == 2:
+                    lines = _balanced(c, words, style.at(size))
                 for at, line in enumerate(lines):
                     y = foot.centre[1] + (at - (len(lines) - 1) / 2) * 18
                     c.text(line, style.at(size), (foot.centre[0], y), colour=p.on_bib, anchor="center")
                 return
     line_of(c, ways[-1:], style, foot.centre, room, colour=p.on_bib, anchor="center")
+
+
+def _balanced(c: Canvas, words: str, style: Style) -> list[str]:
+    """Return the words in two lines that are about as wide as each other."""
+    each = words.split()
+    ways = [[" ".join(each[:at]), " ".join(each[at:])] for at in range(1, len(each))]
+    return min(ways, key=lambda lines: max(c.measure(line, style)[0] for line in lines))
 
 
 def mini_card(

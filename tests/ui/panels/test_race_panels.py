@@ -17,7 +17,7 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.panels import hand, scores, sheet
-from breakaway_desktop.ui.panels.hand import HandCard, hand_of
+from breakaway_desktop.ui.panels.hand import Hand, HandCard, hand_of
 from breakaway_desktop.ui.panels.scores import score_of, with_awaited
 from breakaway_desktop.ui.panels.sheet import sheet_of
 from breakaway_desktop.words import set_language
@@ -171,6 +171,40 @@ def test_cards_lie_side_by_side_within_their_box_with_room_to_be_raised() -> Non
             assert all(one.right < other.x for one, other in pairwise(boxes))
             assert all(box.encloses(card.moved(0, -hand.RAISED)) for card in boxes)
             assert all(card.w >= 32 for card in boxes)
+
+
+def open_cards(*cards: HandCard) -> Hand:
+    return Hand("yellow", cards, asked=True)
+
+
+LONG = HandCard(13, 28, ("2nd on 28, gap 34",), ("no line",), new="7", span=("new card",))
+SHORT_WORDS = HandCard(4, 19, ("alone",), ("no line",), new="3", span=("new card",))
+STRUCK = HandCard(15, 45, refused=("nobody may reach 11",))
+
+
+@pytest.mark.parametrize("box", [HAND, COMPACT_HAND], ids=["large", "compact"])
+def test_the_numbers_of_a_hand_have_one_size(box: Box) -> None:
+    c = canvas()
+    hand.paint(c, box, open_cards(LONG, SHORT_WORDS, STRUCK))
+    assert c.boxes is not None
+    found = [of for words, of, _cut in c.boxes if words in ("13", "4", "15")]
+    assert len(found) == 3
+    assert len({(of.y, of.h) for of in found}) == 1
+
+
+def test_why_a_card_is_refused_stands_in_lines_of_like_width() -> None:
+    c = canvas()
+    hand.paint(c, COMPACT_HAND, open_cards(LONG, SHORT_WORDS, STRUCK, SHORT_WORDS))
+    words = words_of(c)
+    assert {"nobody may", "reach 11"} <= set(words)
+
+
+@pytest.mark.parametrize("box", [HAND, COMPACT_HAND], ids=["large", "compact"])
+def test_the_padlock_of_a_secret_card_is_seen(box: Box) -> None:
+    cards = (LONG, SHORT_WORDS, SHORT_WORDS, SHORT_WORDS)
+    secret = (replace(LONG, secret=True), *cards[1:])
+    plain, locked = (drawn(lambda c, of=of: hand.paint(c, box, open_cards(*of))) for of in (cards, secret))  # type: ignore[misc]
+    assert plain != locked
 
 
 def test_secret_cards_of_another_team_are_the_same_picture_whatever_they_are() -> None:

@@ -233,7 +233,8 @@ class _CardParts(Node):
         for plate, hand in zip(four_hands.plates(box, len(self.shown)), self.shown, strict=True):
             boxes = four_hands.hand_boxes(plate, len(hand.cards), len(hand.extras), has_foot=hand.has_foot)
             for card, where in zip(hand.cards, boxes.cards, strict=True):
-                for part, name in four_hands.part_boxes(where, card):
+                raised = where.moved(0, -four_hands.raised(hand, card.places))
+                for part, name in four_hands.part_boxes(raised, card):
                     out.asked.append((Spot(part), say.OnCard(hand.rider, card.places[0], name)))
 
 

@@ -73,7 +73,7 @@ from breakaway_desktop.words import _
 _FRAME_MS = 16.0
 _IDLE_MS = 200.0
 SHIFT_N = "Shift+N"  # no words: a key by its English name
-_FIRST_LINE = 20.0
+_FIRST_LINE = 22.0
 """The height of the line below the first card of a first race."""
 _WAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
@@ -413,7 +413,7 @@ class _CardParts(Node):
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
         for at, where in enumerate(hand.card_boxes(box, self.shown)):
             places = hand.places_of(self.shown, at)
-            where = where.moved(0, -hand.RAISED if self.shown.chosen in places else 0)
+            where = where.moved(0, -hand.raised(self.shown, places))
             for part, column in hand.part_boxes(where, self.shown.cards[at]):
                 out.asked.append((Spot(part), Topic("outcome", places[0], column=column)))
 

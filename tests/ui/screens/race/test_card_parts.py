@@ -11,6 +11,7 @@ from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.panels.hand import HandCard, tip_of
 from breakaway_desktop.ui.screens.race.messages import OnCard
+from breakaway_desktop.words import set_language
 from tests.ui.journeys.fakes import BOT, match_of
 from tests.ui.screens.race.people import People, race
 from tests.ui.screens.race.rider import Seat, digit
@@ -151,8 +152,15 @@ def test_who_has_learnt_to_ride_or_has_another_race_is_told_nothing(tmp_path: Pa
     assert not says(seat, FIRST)
 
 
-def test_the_line_is_whole_in_the_smallest_window(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("language", "first"), [("en", FIRST), ("it", "Rosa: la nuova carta adesso")])
+def test_the_line_and_the_tips_are_whole_in_the_smallest_window(tmp_path: Path, language: str, first: str) -> None:
+    set_language(language)
     seat = Seat(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path, size=(960, 600))
     assert seat.asked()
-    assert says(seat, FIRST)
+    assert says(seat, first)
     assert not seat.cut_off()
+    to_the_parts(seat)
+    for key in (pygame.K_UP, pygame.K_DOWN, pygame.K_RIGHT):
+        seat.key(key)
+        assert seat.model.part
+        assert not seat.cut_off()
