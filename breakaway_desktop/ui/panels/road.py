@@ -26,6 +26,18 @@ _WHEEL, _LINE = 0.65, 4.0
 """How many squares riders who move together keep apart, and how long their line is at most."""
 PULL_IN = 0.2
 """Share of the way on which they leave their place, and come to the new one."""
+_RING_H, _RING_MORE = 0.76, 20.0
+"""How high the largest ring in a tall window is, of its width and besides."""
+
+
+def is_tall(w: float, h: float) -> bool:
+    """Whether a window is higher than wide: rows below the ring take what it leaves."""
+    return h > w
+
+
+def ring_height(w: float) -> float:
+    """How high the largest ring of a tall window is."""
+    return _RING_H * w + _RING_MORE
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,8 @@ SHADOW = 30.0
 """How far its lower end and its shadow reach out at the left."""
 PINNED_FROM = 1400.0
 """The width of the window from which it is open by itself."""
+PINNED_BELOW = 220.0
+"""How much of the height it takes at least below the ring of a tall window."""
 TAB_KEYS: Final = ("F2", "F3", "F4", "F5", "F6", "F7")
 HEAD = 42.0
 _TABS = 46.0

@@ -17,6 +17,7 @@ from breakaway_desktop.words import set_language
 from tests.ui.measured.faults import WITHOUT_FOCUS, faults_of
 from tests.ui.measured.picture import entries_of, has_to_be_walked, picture_of
 from tests.ui.measured.walking import walk_home
+from tools import after_states as afters
 from tools import order_states as orders
 from tools import race_states as races
 from tools import variant_states as variants
@@ -57,8 +58,20 @@ MORE_VIEWS = (
 """The same in more room, and in other pixels, where letters are rounded otherwise."""
 
 TALL_VIEWS = (View("it", (1000, 1150), "light", heights=True), View("en", (1080, 1920), "dark", heights=True))
-"""Windows higher than wide, where the race has a layout of its own."""
-OFTEN = ("race-start", "race-named", "race-peek", "orders", "film-crossing", "variant-mountains", "race-played")
+"""Windows higher than wide, where races and replays have a layout of their own."""
+OFTEN = (
+    "race-start",
+    "race-named",
+    "race-peek",
+    "orders",
+    "film-crossing",
+    "variant-mountains",
+    "race-played",
+    "replay",
+    "replay-log",
+)
+
+REPLAYS = [state for state in afters.AFTER if name_of(state).startswith("replay")]
 
 EVERY_STATE = pytest.mark.parametrize("state", STATES, ids=name_of)
 LOOKED_AT: set[tuple[str, str, str]] = set()
@@ -88,7 +101,7 @@ def test_every_screen_in_other_pixels(state: State, opened: Callable[..., Studio
     "state",
     [
         state if name_of(state) in OFTEN else pytest.param(state, marks=pytest.mark.slow)
-        for state in (*races.RACES, *orders.ORDERS, *variants.VARIANTS)
+        for state in (*races.RACES, *orders.ORDERS, *variants.VARIANTS, *REPLAYS)
     ],
     ids=name_of,
 )

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.panels import sheet
+from breakaway_desktop.ui.panels.road import is_tall, ring_height
 
 SIGN = 42.0
 """The room of a sign at the right end of the bar."""
@@ -13,10 +14,8 @@ TOP, LOW = 58.0, 212.0
 """The heights of the bar and of the bottom row, where there is room for all words."""
 _ROW = 196.0
 """The height of the row of score and buttons in a tall window."""
-_RING_H, _RING_MORE = 0.76, 20.0
-"""How high the largest ring in a tall window is, of its width and besides."""
-_DRAWER_MORE, _DRAWER_MOST = 220.0, 420.0
-"""How much of the height the drawer takes at least, and at most, in a tall window beside score and buttons."""
+_DRAWER_MOST = 420.0
+"""How much of the height the drawer takes at most in a tall window beside score and buttons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +79,12 @@ def layout_for(w: float, h: float, pinned: bool | None = None) -> Layout:
     )
 
 
-def is_tall(w: float, h: float) -> bool:
-    """Whether the score and the buttons stand in a row of their own above the hand."""
-    return h > w
-
-
 def _tall_layout(w: float, h: float, pinned: bool | None) -> Layout:
     """The ring is as wide as the window; what it leaves below is for the rows of score and buttons, and of the hand.
     Where that is much, the buttons stand below the score, and the drawer beside both."""
     low_y = h - LOW
-    spare = low_y - TOP - _ROW - (_RING_H * w + _RING_MORE)
-    is_pinned = spare >= _DRAWER_MORE and pinned is not False
+    spare = low_y - TOP - _ROW - ring_height(w)
+    is_pinned = spare >= sheet.PINNED_BELOW and pinned is not False
     row = _ROW + (min(spare, _DRAWER_MOST) if is_pinned else 0.0)
     y = low_y - row
     at, right = (y + _ROW, 302.0) if is_pinned else (y, w)
