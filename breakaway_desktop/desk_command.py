@@ -291,7 +291,7 @@ def _written(path: Path) -> Iterator[None]:
 def _letter(path: Path) -> bytes:
     """Return the first bytes of a file, of standard input, or of a pipe that the shell has opened for the command."""
     if path == _STANDARD_INPUT:
-        return sys.stdin.buffer.read(LARGEST + 1)
+        return sys.stdin.buffer.read(LARGEST + 1) if sys.stdin else b""
     try:
         if _OF_THE_SHELL.fullmatch(str(path)):
             with path.open("rb") as pipe:

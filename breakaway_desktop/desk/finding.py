@@ -172,7 +172,8 @@ def parts(text: str, sent: Set[str]) -> list[Part]:
         elif word == END or not line or line in sent:
             continue
         elif press_depth is not None:
-            found[-1].press.append(_without_chat(raw.lstrip("> \t")).strip())
+            if depth == 0:  # a quoted line is somebody else's, or of an earlier letter
+                found[-1].press.append(_without_chat(raw).strip())
         elif turn:
             found.append(Part(found[-1].race, int(turn.group(1))))
         elif word in (WAIT, NO_WAIT):

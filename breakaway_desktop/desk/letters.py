@@ -40,6 +40,10 @@ _FROM: Final = re.compile(rb"^(?:From|X-Unsent):", re.IGNORECASE | re.MULTILINE)
 """Our own mails have no sender before they are sent."""
 _NAMED: Final = re.compile(rb"^(?:Date|Message-ID|MIME-Version|Received|Subject):", re.IGNORECASE | re.MULTILINE)
 _WAS_SENT: Final = re.compile(rb"^(?:Message-ID|Received):", re.IGNORECASE | re.MULTILINE)
+_OF_MAILS: Final = re.compile(
+    rb"^(?:Message-ID|MIME-Version|Received|Reply-To|Return-Path|Sender):", re.IGNORECASE | re.MULTILINE
+)
+"""Headers that nobody types: with one of them it is a mail even if it names no sender."""
 _POSTMARK: Final = re.compile(
     rb"^From [^ \r\n]{1,200}(?: at [^ \r\n]{1,200})? {1,4}[A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2} \d{2}:\d{2}"
     rb"[^\r\n]{0,60}\r?\n(?=[A-Za-z][!-9;-~]{0,100}:)",
@@ -108,7 +112,9 @@ def _is_mail(data: bytes) -> bool:
     pass for text, of which nobody asks the sender."""
     head, _body = _split_head(data)
     named = _FROM.search(head) and _NAMED.search(head)
-    return bool(named and (_are_headers(head) or _WAS_SENT.search(head)))
+    if _are_headers(head):
+        return bool(named or _OF_MAILS.search(head))
+    return bool(named and _WAS_SENT.search(head))
 
 
 def _split_mailbox(data: bytes) -> Iterator[bytes]:

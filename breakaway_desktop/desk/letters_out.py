@@ -13,7 +13,7 @@ from email.message import EmailMessage
 from email.policy import SMTP
 
 from breakaway_desktop.desk.finding import END, NO_WAIT, PRESS, WAIT, form_head, is_order
-from breakaway_desktop.desk.orders import RETIRE, Standing, ask_of, needed, press_of, standing
+from breakaway_desktop.desk.orders import RETIRE, Standing, ask_of, needed, press_by_turn, standing
 from breakaway_desktop.desk.players import called
 from breakaway_desktop.desk.state import Desk, Orders
 from breakaway_desktop.desk.take import Taken
@@ -243,7 +243,7 @@ def _press(desk: Desk, turn: int, names: Names) -> list[str]:
     """Each line behind a mark, so that none can be an order."""
     lines = []
     for team in range(1, len(desk.players) + 1):
-        press = press_of(desk, turn, team)
+        press = press_by_turn(desk, team).get(turn, ())
         if press:
             lines += [_("{team}:").format(team=names.team(team)), *(f"| {line}" for line in press)]
     return ["", screen.heading(_("Press")), *lines] if lines else []

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
-from breakaway_desktop.desk.state import Desk, Orders
+from breakaway_desktop.desk.state import Desk, Orders, Received
 from breakaway_desktop.engine import orders as engine_orders
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import AskCard, AskOrders, Decision, Extra, GiveOrders, NoOrders, Retire
@@ -39,8 +40,8 @@ def standing(desk: Desk, race: Race | None, team: int) -> Standing:
     """What stands for the turn that is awaited; of two orders for a rider the later counts. `race`: None in turn 0."""
     given: dict[int, str] = {}
     wait = False
-    for one in sorted(desk.received, key=lambda one: one.at):
-        if (one.turn, one.team, one.void) == (desk.turn, team, False):
+    for one in _counting(desk, team):
+        if one.turn == desk.turn:
             given |= one.orders
             wait = wait if one.wait is None else one.wait
     faults = {rider: fault for rider, text in given.items() if (fault := objection(desk, race, team, rider, text))}
@@ -48,12 +49,21 @@ def standing(desk: Desk, race: Race | None, team: int) -> Standing:
     return Standing(fitting, faults, tuple(rider for rider in needed(race, team) if rider not in fitting), wait)
 
 
-def press_of(desk: Desk, turn: int, team: int) -> tuple[str, ...]:
-    """Return the press of the last letter that was accepted from a team for a turn; none if that has none."""
-    own = sorted(
-        (one for one in desk.received if (one.turn, one.team, one.void) == (turn, team, False)), key=lambda one: one.at
-    )
-    return tuple(line for one in own if (one.letter, one.at) == (own[-1].letter, own[-1].at) for line in one.press)
+def press_by_turn(desk: Desk, team: int) -> dict[int, tuple[str, ...]]:
+    """Return a team's press for each turn for which a letter was accepted: that of the last one, none if that has
+    none."""
+    press: dict[int, tuple[str, ...]] = {}
+    letters: dict[int, tuple[str, datetime]] = {}
+    for one in _counting(desk, team):
+        letter = one.letter, one.at
+        earlier = press[one.turn] if letters.get(one.turn) == letter else ()
+        press[one.turn], letters[one.turn] = (*earlier, *one.press), letter
+    return press
+
+
+def _counting(desk: Desk, team: int) -> list[Received]:
+    """Return what letters of a team said that still counts, the earliest first."""
+    return sorted((one for one in desk.received if one.team == team and not one.void), key=lambda one: one.at)
 
 
 def needed(race: Race | None, team: int) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from typing import Final
 from breakaway_desktop.desk.codec import MOST_TURNS
 from breakaway_desktop.desk.finding import MOST_PRESS, Order, Part, orders_in, parts
 from breakaway_desktop.desk.letters import Letter
-from breakaway_desktop.desk.orders import objection, press_of
+from breakaway_desktop.desk.orders import objection, press_by_turn
 from breakaway_desktop.desk.state import Desk, Received
 from breakaway_desktop.desk.times import EARLIEST
 from breakaway_desktop.engine.race import Race
@@ -102,15 +102,15 @@ def take(
     if not found:
         desk = desk.noting(now, "nothing-taken", letter=name, player=player, team=who)
     ahead = {one.turn: one.orders for one in found if one.turn > desk.turn}
-    press_lines = {turn: len(press_of(desk, turn, who)) for turn in turns}
+    before, press_now = press_by_turn(taken.desk, who), press_by_turn(desk, who)
     return replace(
         taken,
         desk=desk,
         turns=turns,
         faults=tuple(dict.fromkeys(faults)),
         ahead=ahead,
-        press=sum(press_lines.values()),
-        withdrawn=any(press_of(taken.desk, turn, who) and not press_lines[turn] for turn in turns),
+        press=sum(len(press_now[turn]) for turn in turns),
+        withdrawn=any(before.get(turn) and not press_now[turn] for turn in turns),
     )
 
 

@@ -101,6 +101,13 @@ def test_letters_from_files_and_standard_input(run, path, monkeypatch, tmp_path)
     assert (said.code, said.out) == (1, "0002.txt: The letter has no team’s code word.\n")
 
 
+def test_a_closed_standard_input_is_an_empty_letter(run, path, monkeypatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    said = run("take", path)
+    assert (said.code, said.err) == (1, "")
+    assert "0001.txt: The letter has no team’s code word." in said.out
+
+
 def test_cards_are_shown_when_the_referee_asks_and_that_is_written_down(run, path, tmp_path) -> None:
     with open_folder(path) as folder:
         (tmp_path / "anna.txt").write_text(f"{form_of(folder.desk, 1)}\n{HANDS}")

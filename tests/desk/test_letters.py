@@ -30,6 +30,15 @@ def mail(text: str, *, sender: str = "Anna <anna@example.org>", date: str = "Sat
     return made.as_bytes()
 
 
+@pytest.mark.parametrize("header", ["Received: by mx", "Sender: evil@example.net", "Return-Path: <evil@example.net>"])
+def test_a_mail_that_names_no_sender_is_no_pasted_text(header) -> None:
+    for head in (header, f"{header}\nDate: Sat, 21 Nov 2026 17:00:00 +0000", f"{header}\n From: anna@example.org"):
+        (letter,) = letters_in(f"{head}\n\n11: 8\n".encode())
+        assert (letter.is_mail, letter.sender) == (True, ""), head
+    (typed,) = letters_in(f"{header}\nIt is a word of mine.\n\n11: 8\n".encode())
+    assert not typed.is_mail
+
+
 def test_a_mail_has_its_sender_and_the_time_at_which_it_was_written() -> None:
     (letter,) = letters_in(mail("11: 8\n"))
     assert letter.sender == "anna@example.org"

@@ -189,6 +189,16 @@ def test_press_without_end_is_not_printed(desk) -> None:
     assert "21: 12" not in "\n".join(letter_of(play.run(got.desk, NOW, missing=True), 3))
 
 
+def test_quoted_lines_are_no_press(desk) -> None:
+    """Somebody else wrote them, or the player himself in an earlier letter."""
+    quoted = "> PRESS\n> I shall betray Carla.\n> END\n"
+    got = taken(desk, f"{form_of(desk, 2)}\n21: 12\n{quoted}")
+    assert (got.press, press_in(got.desk)) == (0, [])
+    for own in ("PRESS\nHello\nEND\n", "> PRESS\nHello\n> END\n"):
+        got = taken(desk, f"{form_of(desk, 2)}\n21: 12\n{own}{quoted}")
+        assert (got.press, press_in(got.desk)) == (1, ["| Hello"])
+
+
 def test_the_press_of_the_last_letter_accepted_counts(desk) -> None:
     head = form_of(desk, 2)
     first = taken(desk, f"{head}\nPRESS\nMy 21 plays the 12!\nEND\n")
