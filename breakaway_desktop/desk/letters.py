@@ -23,7 +23,7 @@ LARGEST: Final = 8 * 1024 * 1024
 """Bytes of a file of letters."""
 LONGEST: Final = 200_000
 """Characters of what one letter says."""
-MOST_LETTERS: Final = 10_000
+MOST_LETTERS: Final = 2_000
 """Letters of one mailbox."""
 _LONGEST_HEAD: Final = 100_000
 """Bytes of the headers of a mail, or of a part of one."""
