@@ -73,7 +73,7 @@ from breakaway_desktop.words import _
 _FRAME_MS = 16.0
 _IDLE_MS = 200.0
 SHIFT_N = "Shift+N"  # no words: a key by its English name
-_FIRST_LINE = 22.0
+_FIRST_LINE = 20.0
 """The height of the line below the first card of a first race."""
 _WAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
