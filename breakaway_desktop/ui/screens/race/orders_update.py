@@ -178,14 +178,14 @@ def _chosen(m: Model, orders: Orders, rider: int, at: int) -> Model | Then:
 
 
 def _confirmed(m: Model, orders: Orders) -> Model | Then:
-    """The card that is looked at is chosen, or the next rider without one is in question; the large button if nobody
-    lacks one."""
+    """Choose the card that is lit, else confirm the one chosen before: the next rider who lacks one is in question, the
+    large button if nobody does. A rider without a card stays in question."""
     rider = orders.rider
     if orders.looked >= 0 and orders.looked != orders.place(rider):
         return _chosen(m, orders, rider, orders.looked)
     if orders.awaits_second(rider):
         return replace(m, said=Said(_("Choose his second card, too."), wrong=False, own=True))
-    if orders.lacking == (rider,):
+    if rider in orders.lacking:
         return replace(m, said=Said(lack(orders), wrong=False, own=True))
     return _in_question(m, go_on(orders))
 

@@ -454,6 +454,7 @@ def _hint(m: Model) -> Next:
         return _tells(m, _("Show the secret cards first: press {key}.").format(key=key))
     elif m.asked is not None:
         m.table.seek_advice(seen(m)._replace(team=m.asked.team))
+        return replace(m, part="", said=None)  # its reason is read where these are
     return m
 
 

@@ -48,6 +48,14 @@ def test_a_part_that_is_pointed_at_says_what_it_means(seat: Seat, part: str, wor
     assert seat.model.part == ""
 
 
+def test_a_hint_is_read_though_the_mouse_rests_on_a_part(seat: Seat) -> None:
+    seat.point(parts(seat)["lines"].centre)
+    assert says(seat, "No line: with this card")
+    seat.key(pygame.K_h)
+    assert seat.model.advised
+    assert not says(seat, "No line: with this card")
+
+
 def test_a_click_on_a_part_plays_the_card(seat: Seat) -> None:
     card = seat.match.race.rider(11).hand[0]
     seat.click(parts(seat)["new"].centre)

@@ -46,10 +46,10 @@ def test_nothing_is_chosen_for_a_player(giver: Giver) -> None:
     giver.click(MAIN)
     assert there(giver.model.said) == Said("11, 12, 13, 14 still need a card.", wrong=False, own=True)
     assert giver.focused == "rider 11"
-    for rider in (12, 13, 14, 11):
+    for _press in range(2):
         giver.key(pygame.K_RETURN)
-        assert giver.focused == f"rider {rider}"
-        assert giver.model.said is None
+        assert giver.focused == "rider 11"
+        assert there(giver.model.said) == Said("11, 12, 13, 14 still need a card.", wrong=False, own=True)
     assert giver.chosen() == {}
     assert 1 not in giver.match.view().given
 
@@ -89,6 +89,15 @@ def test_enter_confirms_the_card_that_is_lit_and_goes_on_to_the_large_button(giv
     giver.key(pygame.K_RETURN)
     assert giver.asked()
     assert giver.played(1, 1) == {11: 10, 12: 9, 13: 5, 14: 4}
+
+
+def test_enter_behind_a_number_passes_over_nobody(giver: Giver) -> None:
+    """The habit of races rider by rider: the number chooses and goes on, `Enter` has nothing to confirm."""
+    giver.key(pygame.K_1)
+    giver.key(pygame.K_RETURN)
+    assert giver.focused == "rider 12"
+    assert giver.model.said is not None
+    assert not giver.model.said.wrong
 
 
 def test_esc_puts_the_card_back_and_then_opens_the_menu(giver: Giver) -> None:
