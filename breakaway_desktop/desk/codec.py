@@ -169,9 +169,9 @@ def _received(at: str, value: Any, teams: int) -> Received:
         _time(f"{at}.at", found["at"]),
         _text(f"{at}.letter", found["letter"]),
         _orders(f"{at}.orders", found["orders"], teams),
-        None if found["wait"] is None else _truth(f"{at}.wait", found["wait"]),
+        None if found["wait"] is None else json_checks.truth(f"{at}.wait", found["wait"]),
         _texts(f"{at}.press", found["press"]),
-        _truth(f"{at}.void", found["void"]),
+        json_checks.truth(f"{at}.void", found["void"]),
     )
 
 
@@ -209,12 +209,6 @@ def _texts(at: str, value: Any) -> tuple[str, ...]:
 def _text(at: str, value: Any, longest: int = LONGEST_TEXT) -> str:
     if type(value) is not str or len(value) > longest:
         json_checks.wrong(at, "text", value)
-    return value
-
-
-def _truth(at: str, value: Any) -> bool:
-    if not isinstance(value, bool):
-        json_checks.wrong(at, "truth", value)
     return value
 
 

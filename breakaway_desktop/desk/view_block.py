@@ -161,7 +161,7 @@ def _view(found: Any) -> View:
         riders=items("riders", found["riders"], _rider, _MOST_RIDERS),
         alone=whole("alone", found["alone"], 0, _MOST),
         retiring=_riders("retiring", found["retiring"]),
-        over=_truth("over", found["over"]),
+        over=json_checks.truth("over", found["over"]),
         given=items("given", found["given"], lambda at, team: whole(at, team, 1, teams), MOST_TEAMS),
         half=whole("half", found["half"], 0, 1),
         notes=_named("notes", found["notes"]),
@@ -179,8 +179,8 @@ def _rider(at: str, value: Any) -> SeenRider:
         cards=items(at, found["cards"], lambda at, card: None if card is None else _card(at, card), _MOST_CARDS),
         secret=whole(at, found["secret"], 0, _MOST_CARDS),
         secret_sum=None if found["secret_sum"] is None else whole(at, found["secret_sum"], 0, _MOST),
-        retired=_truth(at, found["retired"]),
-        dropped=_truth(at, found["dropped"]),
+        retired=json_checks.truth(at, found["retired"]),
+        dropped=json_checks.truth(at, found["dropped"]),
         badges=_named(at, found["badges"]),
         farthest=None if found["farthest"] is None else _square(at, found["farthest"]),
     )
@@ -209,7 +209,8 @@ def _ask(value: Any, team: int) -> AskOrders:
 def _asked(at: str, value: Any) -> AskCard:
     _must(isinstance(value, list) and len(value) == len(AskCard._fields))
     team, rider, cards, dropped = value
-    return AskCard(whole(at, team), whole(at, rider), items(at, cards, _card, _MOST_CARDS), _truth(at, dropped))
+    own = items(at, cards, _card, _MOST_CARDS)
+    return AskCard(whole(at, team), whole(at, rider), own, json_checks.truth(at, dropped))
 
 
 def _extra(at: str, value: Any) -> AskExtra:
@@ -229,12 +230,6 @@ def _card(at: str, value: Any) -> int:
 
 def _square(at: str, value: Any) -> int:
     return whole(at, value, -_BEHIND_THE_START, _MOST)
-
-
-def _truth(at: str, value: Any) -> bool:
-    if not isinstance(value, bool):
-        json_checks.wrong(at, "truth", value)
-    return value
 
 
 def _named(at: str, value: Any) -> tuple[tuple[str, Any], ...]:

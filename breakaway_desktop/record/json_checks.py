@@ -122,6 +122,13 @@ def whole(at: str, value: Any, least: int | None = None, most: int | None = None
     return value
 
 
+def truth(at: str, value: Any) -> bool:
+    """Return the value if it is true or false. Raise Unreadable."""
+    if not isinstance(value, bool):
+        wrong(at, "truth", value)
+    return value
+
+
 def word(at: str, value: Any, allowed: Iterable[str]) -> str:
     """One of these words."""
     if not isinstance(value, str) or value not in allowed:

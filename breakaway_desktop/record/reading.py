@@ -323,12 +323,6 @@ def _revealed(at: str, value: Any) -> dict[str, list[int]]:
     return {str(_number_key(at, key)): list(_numbers(f"{at}.{key}", cards)) for key, cards in value.items()}
 
 
-def _truth(at: str, value: Any) -> bool:
-    if not isinstance(value, bool):
-        json_checks.wrong(at, "truth", value)
-    return value
-
-
 def _list_of(read_one: Callable[[str, Any], Any]) -> Callable[[str, Any], list[Any]]:
     return lambda at, value: list(json_checks.items(at, value, read_one))
 
@@ -343,7 +337,7 @@ TURN_EXTRAS: Final[dict[str, Callable[[str, Any], Any]]] = {
 }
 ORDER_EXTRAS: Final = {key: TURN_EXTRAS[key] for key in ("specials", "spies", "notes")}
 MOVE_EXTRAS: Final[dict[str, Callable[[str, Any], Any]]] = {
-    "held": _truth,
+    "held": json_checks.truth,
     "stamina": json_checks.whole,
     "notes": _object,
 }
