@@ -99,7 +99,7 @@ def _tall_layout(w: float, h: float, pinned: bool | None) -> Layout:
         score=Box(12, y + 6, 390, 186),
         hand=Box(12, low_y - 3, w - 24, LOW),
         main=main,
-        clock=Box(main.x + 8, main.y - 21, main.w - 16, 14),
+        clock=Box(main.x, main.y, 0, 0),
         curtain=Box(12, low_y, w - 24, LOW - 12),
         others=_others(right, at - 8, False),
         drawer=drawer,
@@ -120,15 +120,16 @@ class OrdersLayout:
 
 
 def orders_layout(w: float, h: float) -> OrdersLayout:
+    of_cards = layout_for(w, h)
     if is_tall(w, h):
-        row, x = layout_for(w, h).main.y - 14, layout_for(w, h).main.right - 202
+        row, x = of_cards.main.y - 14, of_cards.main.right - 202
         at = [Box(x + 8 + n % 2 * 106 - n // 2 * 8, row + 108 + n // 2 * 42, 102, 36) for n in range(4)]
         return OrdersLayout(
-            Box(12, layout_for(w, h).score.y, 390, 186), Box(12, h - LOW + 8, w - 24, 196),
+            of_cards.score, Box(12, h - LOW + 8, w - 24, 196),
             Box(x + 4, row - 6, 106, 26), Box(x + 112, row, 104, 14),
             Box(x + 4, row + 20, 214, 20), Box(x + 4, row + 44, 210, 52), tuple(at),
         )  # fmt: skip
-    if layout_for(w, h).compact:
+    if of_cards.compact:
         y, x = h - 174, w - 142
         others = (Box(x + 4, y + 92, 132, 34), Box(x - 2, y + 132, 92, 34), Box(x + 96, y + 132, 38, 34))
         return OrdersLayout(

@@ -387,7 +387,8 @@ def _struck(m: Model, at: int) -> Next:
     asked, is_hasty = m.asked, m.seat.is_hasty(at, m.views.clock_ms)
     if asked is None or is_hand_covered(m):
         return m
-    m, was_covered = replace(uncovered(m), seat=replace(m.seat, struck=at)), uncovered(m) is not m
+    in_sight = uncovered(m)
+    was_covered, m = in_sight is not m, replace(in_sight, seat=replace(m.seat, struck=at))
     if is_hasty:
         return m
     if at >= len(cards):
