@@ -59,7 +59,7 @@ class Folder:
         race = self._race_bytes()
         changes = race is not None and race != _record_bytes(match)
         before = _digest(race) if race is not None and changes else ""
-        known = self._numbers_in_history()
+        known = _numbers(map(_parse_entry, self._history_lines()))
         new = tuple(entry for entry in desk.entries if entry["n"] not in known)
         desk = replace(desk, entries=new, before=before)
         data = checked_text(desk, LARGEST).encode("utf-8", "backslashreplace")
@@ -79,11 +79,11 @@ class Folder:
             self._root.remove(RACE)
         elif found != _record_bytes(self.match):
             self._root.write(RACE, _record_bytes(self.match))
-        known = self._numbers_in_history()
+        lines = self._history_lines()
+        known = _numbers(map(_parse_entry, lines))
         new = [json.dumps(dict(entry), ensure_ascii=False) for entry in self.desk.entries if entry["n"] not in known]
         if new:
-            lines = [*self._history_lines(), *new]
-            text = "".join(f"{line}\n" for line in lines)
+            text = "".join(f"{line}\n" for line in (*lines, *new))
             self._root.write(HISTORY, text.encode("utf-8", "backslashreplace"))
 
     def check_race(self) -> None:
@@ -141,23 +141,9 @@ class Folder:
 
     def history(self) -> list[dict[str, Any]]:
         """All entries, oldest first; a line that is none any more stands as what it says."""
-        found = self._history_entries()
+        found = list(map(_parse_entry, self._history_lines()))
         known = _numbers(found)
         return [*found, *(dict(entry) for entry in self.desk.entries if entry["n"] not in known)]
-
-    def _history_entries(self) -> list[dict[str, Any]]:
-        found = []
-        for line in self._history_lines():
-            try:
-                entry = json.loads(line)
-            except (ValueError, RecursionError):
-                entry = None
-            found.append(entry if isinstance(entry, dict) else {"what": line})
-        return found
-
-    def _numbers_in_history(self) -> set[int]:
-        """The numbers of the entries in the file."""
-        return _numbers(self._history_entries())
 
     def _history_lines(self) -> list[str]:
         if not self._root.has(HISTORY):
@@ -241,6 +227,15 @@ def _held(path: Path, *, has_race: bool = False) -> Iterator[tuple[CheckedFolder
         raise Refused("desk-in-the-way", file=str(error.filename)) from None
     except TooLarge as error:
         raise Refused("desk-too-large", file=str(error.filename), most=error.most // 2**20) from None
+
+
+def _parse_entry(line: str) -> dict[str, Any]:
+    """Return the entry in a line of the history; a line that is none stands for itself."""
+    try:
+        entry = json.loads(line)
+    except (ValueError, RecursionError):
+        entry = None
+    return entry if isinstance(entry, dict) else {"what": line}
 
 
 def _numbers(entries: Iterable[Mapping[str, Any]]) -> set[int]:

@@ -196,13 +196,18 @@ def choose(orders: Orders, rider: int, at: int) -> Orders:
     if orders.awaits_second(rider):
         return name_second(orders, rider, orders.hand(rider)[at])
     cards = dict(orders.chosen)
-    second = tuple(one for one in orders.second if one[0] != rider)
     if cards.get(rider) == at and orders.may_be_left(rider):
         del cards[rider]
     else:
         cards[rider] = at
-    new = replace(turn_to(orders, rider), chosen=tuple(sorted(cards.items())), second=second, before=orders)
+    new = _with_chosen(orders, rider, cards)
     return new if new.awaits_second(rider) else go_on(new)
+
+
+def _with_chosen(orders: Orders, rider: int, cards: dict[int, int]) -> Orders:
+    """Return the orders with these first cards, by rider, and without this rider's second."""
+    second = tuple(one for one in orders.second if one[0] != rider)
+    return replace(turn_to(orders, rider), chosen=tuple(sorted(cards.items())), second=second, before=orders)
 
 
 def put_back(orders: Orders) -> Orders | None:
@@ -213,9 +218,7 @@ def put_back(orders: Orders) -> Orders | None:
         return turn_to(orders, rider)
     if orders.place(rider) < 0 or not orders.of(rider).has_choice:
         return None
-    chosen = tuple(one for one in orders.chosen if one[0] != rider)
-    second = tuple(one for one in orders.second if one[0] != rider)
-    return replace(turn_to(orders, rider), chosen=chosen, second=second, before=orders)
+    return _with_chosen(orders, rider, {one: at for one, at in orders.chosen if one != rider})
 
 
 def name_second(orders: Orders, rider: int, card: int) -> Orders:

@@ -131,8 +131,7 @@ def ordered(m: Model, orders: Orders, said: Any) -> Model | Then | None:
         case say.Confirm():
             return _confirmed(m, orders)
         case say.Give() if orders.lacking:
-            told = Said(lack(orders), wrong=False, own=True)
-            return Then(replace(m, said=told), focus=rider_label(orders.rider))
+            return Then(_reminds(m, lack(orders)), focus=rider_label(orders.rider))
         case say.StepBack() if not (m.opened or m.reasons or m.marked or m.leaf or m.advised):
             back = put_back(orders)
             return None if back is None else _in_question(m, back)
@@ -184,9 +183,9 @@ def _confirmed(m: Model, orders: Orders) -> Model | Then:
     if orders.looked >= 0 and orders.looked != orders.place(rider):
         return _chosen(m, orders, rider, orders.looked)
     if orders.awaits_second(rider):
-        return replace(m, said=Said(_("Choose his second card, too."), wrong=False, own=True))
+        return _reminds(m, _("Choose his second card, too."))
     if rider in orders.lacking:
-        return replace(m, said=Said(lack(orders), wrong=False, own=True))
+        return _reminds(m, lack(orders))
     return _in_question(m, go_on(orders))
 
 
@@ -194,6 +193,11 @@ def lack(orders: Orders) -> str:
     """Who has no card yet."""
     riders, n = ", ".join(map(str, orders.lacking)), len(orders.lacking)
     return ngettext("{riders} still needs a card.", "{riders} still need a card.", n).format(riders=riders)
+
+
+def _reminds(m: Model, words: str) -> Model:
+    """Return the model with what the player still has to do: nothing went wrong, and nobody else is to read it."""
+    return replace(m, said=Said(words, wrong=False, own=True))
 
 
 def _tells(m: Model, words: str) -> Model:
