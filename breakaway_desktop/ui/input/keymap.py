@@ -249,6 +249,11 @@ def cap_of(usual: str) -> str:
     return _map.shown(chord).name
 
 
+def with_key(words: str, key: str) -> str:
+    """Return words and, behind them, the cap of a key, given by its English name."""
+    return f"{words} · {cap_of(named(key))}"
+
+
 def chord_called(name: str) -> Chord | None:
     """The key with this name in the language in use; None if none is called so."""
     global _known

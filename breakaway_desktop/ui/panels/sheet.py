@@ -19,7 +19,7 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
-from breakaway_desktop.ui.input.keymap import ESC, cap_of, named
+from breakaway_desktop.ui.input.keymap import ESC, cap_of, with_key
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot, draw, pad, row
@@ -521,9 +521,11 @@ def _put_log_sign(c: Measure, grid: Box, logs: Any, out: Placed) -> None:
     where = Box(grid.right - _LOG_SIGN - 6, grid.bottom + _FOOT / 2 - 16, _LOG_SIGN, 32)
     ink = c.palette.of_paper.ink
     sign = draw(lambda canvas, at: draw_icon(canvas, "log", at.centre, ink, 18), w=24)
-    tip = _("Race log") + f" · {named(LOG_KEY)}"
     shown = row(sign, keycap(LOG_KEY), gap=4, pad=(4, 0))
-    OnPaper(press(shown, does=logs, name="race-log", bare=True, words=_("Race log"), tip=tip)).put(c, where, out)
+    pressed = press(
+        shown, does=logs, name="race-log", bare=True, words=_("Race log"), tip=with_key(_("Race log"), LOG_KEY)
+    )
+    OnPaper(pressed).put(c, where, out)
 
 
 def put_tabs(c: Measure, box: Box, shown: LogSheet, opens: Callable[[int], Any], out: Placed) -> None:
@@ -535,13 +537,11 @@ def put_tabs(c: Measure, box: Box, shown: LogSheet, opens: Callable[[int], Any],
 def put_signs(c: Measure, box: Box, look: str, pins: Any, closes: Any, out: Placed) -> None:
     """What is pressed in the head of a frame: the pin, and what closes the drawer (None where nothing does)."""
     pin, ink = pin_box(box), team_look(look).label
-    beside = _("Beside the circuit or over it") + f" · {named(_PIN)}"
-    Hotspot(pins, beside, name="pin").put(c, pin, out)
+    Hotspot(pins, with_key(_("Beside the circuit or over it"), _PIN), name="pin").put(c, pin, out)
     if closes is not None:
         close = Box(pin.right + 4, pin.y, box.right - pin.right - 8, pin.h)
         cross = draw(lambda canvas, where: draw_icon(canvas, "cross", where.centre, ink, 20))
-        tip = _("Close") + f" · {named(ESC)}"
-        press(cross, does=closes, name="close", bare=True, tip=tip).put(c, close, out)
+        press(cross, does=closes, name="close", bare=True, tip=with_key(_("Close"), ESC)).put(c, close, out)
 
 
 @dataclass(frozen=True, slots=True)

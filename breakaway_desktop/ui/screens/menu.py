@@ -18,7 +18,7 @@ from breakaway_desktop.play.ways_to_race import Quick
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.input.keymap import cap_of, named
+from breakaway_desktop.ui.input.keymap import with_key
 from breakaway_desktop.ui.intents import (
     BeginRace,
     ChangeSetting,
@@ -209,19 +209,14 @@ def _corner(m: Model) -> Node:
         spring(),
         text(__version__, size=NOTE, colour="bib"),
         button(icon=speaker, does=ChangeSetting("muted", not muted), kind="quiet", name="sound", h=34,
-               tip=_tip(_("Sound on") if muted else _("Sound off"), "M")),
+               tip=with_key(_("Sound on") if muted else _("Sound off"), "M")),
         button(
             icon="full-screen", does=ChangeSetting("full_screen", not whole), kind="quiet", name="full-screen", h=34,
-            tip=_tip(_("In a window") if whole else _("Full screen"), "F11"),
+            tip=with_key(_("In a window") if whole else _("Full screen"), "F11"),
         ),
         switch(LANGUAGES, language(), does=partial(ChangeSetting, "language"), name="language"),
         gap=8, h=40,
     )  # fmt: skip
-
-
-def _tip(words: str, cap: str) -> str:
-    """What a sign does, and the window's own key for it, which leaves the focus where it is."""
-    return f"{words} · {cap_of(named(cap))}"
 
 
 Wordings = tuple[str, ...]

@@ -17,7 +17,7 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import ARROWS, Canvas
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input.inputs import Moved, Posted, Pressed
-from breakaway_desktop.ui.input.keymap import SPACE, named
+from breakaway_desktop.ui.input.keymap import SPACE, with_key
 from breakaway_desktop.ui.intents import RideOnFrom, ShareRace, ShowReview, ShowSavedResult
 from breakaway_desktop.ui.panels import bar, new_cards, sheet
 from breakaway_desktop.ui.panels.points import points_list
@@ -128,7 +128,7 @@ def _playing(m: Model, at: Layout) -> Node:
 
         def small(name: str, icon: str, cap: str, does: Any, tip: str) -> Node:
             shown = cap if cap in caps else ""
-            return button(does=does, icon=icon, cap=shown, name=name, leads=False, tip=f"{tip} · {named(cap)}")
+            return button(does=does, icon=icon, cap=shown, name=name, leads=False, tip=with_key(tip, cap))
 
         play = _("Pause") if m.playing else _("Play")
         return row(

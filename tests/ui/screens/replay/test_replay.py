@@ -6,6 +6,7 @@ from contextlib import nullcontext
 from itertools import combinations
 from pathlib import Path
 
+import pygame
 import pytest
 
 from breakaway_desktop.engine.events import Replaced
@@ -14,6 +15,7 @@ from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE
 from breakaway_desktop.play.replay_story import Story
 from breakaway_desktop.ui.drawing.canvas import forget_pictures
 from breakaway_desktop.ui.input.inputs import Moved, Pressed, Released, Wheeled
+from breakaway_desktop.ui.input.keymap import MOVABLE, Chord, KeyMap, use_keys
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
@@ -65,6 +67,16 @@ def test_keys_step_by_move_and_by_turn(ridden: Match, tmp_path: Path) -> None:
     assert viewer.at == 0
     viewer.press("Esc")
     assert shows(viewer.top, menu_screen)
+
+
+def test_tips_name_the_keys_that_were_moved(ridden: Match, tmp_path: Path) -> None:
+    viewer, moved = Viewer(ridden, tmp_path), KeyMap(MOVABLE)
+    for usual, struck in ((pygame.K_PAGEUP, pygame.K_x), (pygame.K_F8, pygame.K_g), (pygame.K_ESCAPE, pygame.K_q)):
+        moved.assign(Chord(usual), Chord(struck))
+    use_keys(moved)
+    viewer.press("l")
+    tips = [viewer.control(name).tip for name in ("turn-back", "race-log", "close")]
+    assert tips == ["One turn back · X", "Race log · G", "Close · Q"]
 
 
 def test_a_single_step_on_is_seen_rolling_and_again_with_w(ridden: Match, tmp_path: Path) -> None:
