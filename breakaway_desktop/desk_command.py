@@ -181,7 +181,7 @@ def _take_letters(given: argparse.Namespace) -> int:
     def take(folder: Folder) -> tuple[list[str], int]:
         lines, code = [], DONE
         for answered in work.take_files(folder, files, _now(), late=given.late, show=given.show):
-            lines += work.told_of(folder, answered)
+            lines += work.told_of(answered)
             if given.show:
                 lines += answered.lines
             if answered.path is not None:

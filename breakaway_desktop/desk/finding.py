@@ -214,7 +214,9 @@ def orders_in(lines: Iterable[Line], team: int, kind: str) -> list[Order]:
 
 def is_order(line: str) -> bool:
     """Whether a line would be taken for an order even where it is quoted."""
-    return any(_in_line(Line(line, 1), team, kind) for kind in ("cards", "halves") for team in range(1, 7))
+    text = normal(line)
+    found = (_leading(text, kind) for kind in ("cards", "halves"))
+    return any(whole or (leading and leading[0].link == "sign") for leading, whole in found)
 
 
 class _Match(NamedTuple):

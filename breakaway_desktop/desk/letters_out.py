@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from email.message import EmailMessage
 from email.policy import SMTP
 
-from breakaway_desktop.desk.finding import END, NO_WAIT, PRESS, WAIT, form_head, is_order
-from breakaway_desktop.desk.orders import RETIRE, Standing, ask_of, needed, press_by_turn, standing
+from breakaway_desktop.desk.finding import END, NO_WAIT, PRESS, WAIT, Line, form_head, is_order, orders_in
+from breakaway_desktop.desk.orders import RETIRE, Standing, ask_of, last_letters, needed, standing
 from breakaway_desktop.desk.players import called
 from breakaway_desktop.desk.state import Desk, Orders
-from breakaway_desktop.desk.take import Taken
+from breakaway_desktop.desk.take import Taken, kind_of
 from breakaway_desktop.desk.times import told_time
 from breakaway_desktop.desk.view_block import Block, block_lines
 from breakaway_desktop.engine.hands import LARGEST as LARGEST_CARD
@@ -100,12 +100,11 @@ def reminder(desk: Desk, match: Match | None, team: int) -> list[str]:
     return [*_filled([*lines, ""]), *_form(desk, race, team)]
 
 
-def answer(taken: Taken, race: Race | None) -> list[str]:
-    """What a player is answered to a letter: what was understood, rider by rider, and what is wrong."""
-    desk, team = taken.desk, taken.team
+def answer(taken: Taken, found: Standing) -> list[str]:
+    """What a player is answered to a letter: what stands for his team, rider by rider, and what is wrong."""
+    desk = taken.desk
     title = _("Race {race}, your letter for turn {turn}").format(race=desk.id, turn=desk.turn)
     lines = [padded(f"=== {title} ", WIDTH, mark="="), ""]
-    found = standing(desk, race, team)
     if found.orders or found.lacking:
         lines += _stands(found, desk.turn)
     for turn, orders in taken.ahead.items():
@@ -114,17 +113,46 @@ def answer(taken: Taken, race: Race | None) -> list[str]:
             _("Saved for turn {turn}, and checked when that turn comes:").format(turn=turn),
             *_understood(orders),
         ]
-    if taken.press:
+    press = sum(len(found.last[turn].press) for turn in taken.turns)
+    if press:
         sentence = ngettext(
             "{n} line of press will be printed in the report.", "{n} lines of press will be printed in the report.",
-            taken.press,
+            press,
         )  # fmt: skip
-        lines += ["", sentence.format(n=taken.press)]
-    if taken.withdrawn:
+        lines += ["", sentence.format(n=press)]
+    if any(found.last[turn].withdraws for turn in taken.turns):
         lines += ["", _("Your last letter has no press, so that of an earlier one will not be printed.")]
-    if taken.faults:
-        lines += ["", _("Please look at this:"), *(f"* {say_refusal(fault)}" for fault in taken.faults)]
+    wrong = [*_overtaken(taken, found), *_ordered_in_press(taken, found), *map(say_refusal, taken.faults)]
+    if wrong:
+        lines += ["", _("Please look at this:"), *(f"* {sentence}" for sentence in wrong)]
     return _filled([*lines, "", *_deadline_lines(desk)])
+
+
+def _overtaken(taken: Taken, found: Standing) -> list[str]:
+    """The sentence about a letter when one that was written later counts for the same turn."""
+    turns = [str(turn) for turn in taken.turns if found.last[turn].name != taken.name]
+    if not turns:
+        return []
+    sentence = _("A later letter of yours already counts for turn {turns}: where the two differ, that one holds.")
+    return [sentence.format(turns=listed(turns))]
+
+
+def _ordered_in_press(taken: Taken, found: Standing) -> list[str]:
+    """The sentence about a letter when its press would be orders if it were none."""
+    press = {turn: found.last[turn].press for turn in taken.turns if found.last[turn].name == taken.name}
+    orders = [
+        order.rider
+        for turn, lines in press.items()
+        for order in orders_in([Line(line, 0) for line in lines], taken.team, kind_of(taken.desk, turn))
+    ]
+    if not orders:
+        return []
+    sentence = _(
+        "What you wrote about {riders} between {press} and {end} isn’t an order: it will be printed for all to read. "
+        "To take it back, send a new letter without it; write orders above {press}."
+    )
+    riders = listed([str(rider) for rider in sorted(set(orders))])
+    return [sentence.format(riders=riders, press=PRESS, end=END)]
 
 
 def subject(desk: Desk, match: Match | None, team: int) -> str:
@@ -243,9 +271,9 @@ def _press(desk: Desk, turn: int, names: Names) -> list[str]:
     """Each line behind a mark, so that none can be an order."""
     lines = []
     for team in range(1, len(desk.players) + 1):
-        press = press_by_turn(desk, team).get(turn, ())
-        if press:
-            lines += [_("{team}:").format(team=names.team(team)), *(f"| {line}" for line in press)]
+        last = last_letters(desk, team).get(turn)
+        if last is not None and last.press:
+            lines += [_("{team}:").format(team=names.team(team)), *(f"| {line}" for line in last.press)]
     return ["", screen.heading(_("Press")), *lines] if lines else []
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from breakaway_desktop.desk.state import Desk, Orders, Received
 from breakaway_desktop.engine import orders as engine_orders
@@ -21,15 +20,26 @@ RETIRE: Final = "retire"
 NO_CARD: Final = "-"
 
 
+class LastLetter(NamedTuple):
+    """The last letter of a team that was accepted for a turn: its press is printed. `withdraws`: it has none, though an
+    earlier one had some."""
+
+    name: str
+    press: tuple[str, ...]
+    withdraws: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """What stands for a team and a turn, of all its letters together: the orders that are allowed now, what is wrong
-    with the others, the riders who still need one, and whether the player asks to wait."""
+    with the others, the riders who still need one, whether the player asks to wait, and the last letter for each
+    turn."""
 
     orders: Orders
     faults: Mapping[int, Refusal]
     lacking: tuple[int, ...]
     wait: bool
+    last: Mapping[int, LastLetter]
 
     @property
     def complete(self) -> bool:
@@ -40,25 +50,33 @@ def standing(desk: Desk, race: Race | None, team: int) -> Standing:
     """What stands for the turn that is awaited; of two orders for a rider the later counts. `race`: None in turn 0."""
     given: dict[int, str] = {}
     wait = False
-    for one in _counting(desk, team):
+    counting = _counting(desk, team)
+    for one in counting:
         if one.turn == desk.turn:
             given |= one.orders
             wait = wait if one.wait is None else one.wait
     faults = {rider: fault for rider, text in given.items() if (fault := objection(desk, race, team, rider, text))}
     fitting = {rider: text for rider, text in given.items() if rider not in faults}
-    return Standing(fitting, faults, tuple(rider for rider in needed(race, team) if rider not in fitting), wait)
+    lacking = tuple(rider for rider in needed(race, team) if rider not in fitting)
+    return Standing(fitting, faults, lacking, wait, _last_letters(counting))
 
 
-def press_by_turn(desk: Desk, team: int) -> dict[int, tuple[str, ...]]:
-    """Return a team's press for each turn for which a letter was accepted: that of the last one, none if that has
-    none."""
-    press: dict[int, tuple[str, ...]] = {}
-    letters: dict[int, tuple[str, datetime]] = {}
-    for one in _counting(desk, team):
-        letter = one.letter, one.at
-        earlier = press[one.turn] if letters.get(one.turn) == letter else ()
-        press[one.turn], letters[one.turn] = (*earlier, *one.press), letter
-    return press
+def last_letters(desk: Desk, team: int) -> dict[int, LastLetter]:
+    """Return a team's last letter for each turn for which one was accepted."""
+    return _last_letters(_counting(desk, team))
+
+
+def _last_letters(counting: Iterable[Received]) -> dict[int, LastLetter]:
+    """Return the last letter for each turn, of what counts in order; one letter may say several things of a turn."""
+    last: dict[int, LastLetter] = {}
+    had_press: set[int] = set()
+    for one in counting:
+        before = last.get(one.turn)
+        press = (*before.press, *one.press) if before is not None and before.name == one.letter else one.press
+        if press:
+            had_press.add(one.turn)
+        last[one.turn] = LastLetter(one.letter, press, not press and one.turn in had_press)
+    return last
 
 
 def _counting(desk: Desk, team: int) -> list[Received]:

@@ -11,7 +11,7 @@ from typing import Final
 from breakaway_desktop.desk.codec import MOST_TURNS
 from breakaway_desktop.desk.finding import MOST_PRESS, Order, Part, orders_in, parts
 from breakaway_desktop.desk.letters import Letter
-from breakaway_desktop.desk.orders import objection, press_by_turn
+from breakaway_desktop.desk.orders import objection
 from breakaway_desktop.desk.state import Desk, Received
 from breakaway_desktop.desk.times import EARLIEST
 from breakaway_desktop.engine.race import Race
@@ -40,10 +40,6 @@ class Taken:
     faults: tuple[Refusal, ...] = ()
     ahead: Mapping[int, Mapping[int, str]] = field(default_factory=dict)
     """What was taken for later turns: it is checked when it is due."""
-    press: int = 0
-    """Lines of press that will be printed in the reports of these turns."""
-    withdrawn: bool = False
-    """An earlier letter had press for one of these turns, and now there is none."""
 
 
 def take(
@@ -61,7 +57,7 @@ def take(
     faults: list[Refusal] = []
     for part in parts(letter.text, sent):
         turn = desk.turn if part.turn is None else part.turn
-        orders = orders_in(part.lines, who, _kind(desk, turn))
+        orders = orders_in(part.lines, who, kind_of(desk, turn))
         if not orders and not part.press and part.wait is None:
             continue
         wrong = _objection_to_part(desk, race, part, turn)
@@ -102,16 +98,7 @@ def take(
     if not found:
         desk = desk.noting(now, "nothing-taken", letter=name, player=player, team=who)
     ahead = {one.turn: one.orders for one in found if one.turn > desk.turn}
-    before, press_now = press_by_turn(taken.desk, who), press_by_turn(desk, who)
-    return replace(
-        taken,
-        desk=desk,
-        turns=turns,
-        faults=tuple(dict.fromkeys(faults)),
-        ahead=ahead,
-        press=sum(len(press_now[turn]) for turn in turns),
-        withdrawn=any(before.get(turn) and not press_now[turn] for turn in turns),
-    )
+    return replace(taken, desk=desk, turns=turns, faults=tuple(dict.fromkeys(faults)), ahead=ahead)
 
 
 def _refused(desk: Desk, now: datetime, name: str, why: Refusal) -> Desk:
@@ -137,7 +124,8 @@ def _writer(desk: Desk, letter: Letter) -> int | Refusal:
     return Refusal("letter-other-sender", sender=plain(letter.sender[:80]), player=player.name)
 
 
-def _kind(desk: Desk, turn: int) -> str:
+def kind_of(desk: Desk, turn: int) -> str:
+    """Return which kind of orders a turn wants (see `orders_in`)."""
     if turn == 0:
         return "hands"
     return "halves" if desk.plan().rules().variant.half_turns > 1 else "cards"

@@ -29,10 +29,11 @@ from breakaway_desktop.words import _, plain
 
 
 class Answered(NamedTuple):
-    """What became of a letter, and the answer to it: its lines, and the file that lies in `letters/out` to be sent;
-    none where the letter was refused."""
+    """What became of a letter, what stands for its team then, and the answer to it: its lines, and the file that lies
+    in `letters/out` to be sent; none of these where the letter was refused."""
 
     taken: Taken
+    standing: Standing | None = None
     lines: tuple[str, ...] = ()
     path: Path | None = None
 
@@ -45,29 +46,38 @@ def take_letters(folder: Folder, data: bytes, now: datetime, *, late: bool = Fal
 def take_files(
     folder: Folder, files: Iterable[bytes], now: datetime, *, late: bool = False, show: bool = False
 ) -> list[Answered]:
-    """Take the letters of some files. They count together, when all of them and their answers are written. `show`: the
-    referee looks at the cards. Raise Refused and OSError, and then none has been taken."""
+    """Take the letters of some files. They count together, when all of them and their answers are written; so each
+    answer says what stands by all of them. `show`: the referee looks at the cards. Raise Refused and OSError, and then
+    none has been taken."""
+    # Take the letters one after another.
     sent = {normal(line) for text in folder.sent_texts() for line in text.splitlines()}
     earlier, desk, race = folder.names_in(), folder.desk, folder.race
-    answers = []
+    takens: list[Taken] = []
     for letter in (letter for data in files for letter in letters_in(data)):
         number = desk.letters + 1
         while not _may_keep(folder, earlier, number, letter):
             number += 1
         name = f"{number:04}{letter.ending}"
         folder.keep_letter(name, letter.data)
-        taken = take(replace(desk, letters=number - 1), race, letter, name, now, sent, late=late)
-        answered = Answered(taken)
-        if taken.team:
-            with letters_out.spoken(taken.desk.player(taken.team).language):
-                lines = letters_out.answer(taken, race)
-            path = _lay_out(folder, f"answer-{number:04}-team-{taken.team}", taken.team, lines)
-            answered = Answered(taken, tuple(lines), path)
-        desk = taken.desk
-        answers.append(answered)
+        takens.append(take(replace(desk, letters=number - 1), race, letter, name, now, sent, late=late))
+        desk = takens[-1].desk
+
+    # Answer them.
+    found = {team: standing(desk, race, team) for team in {taken.team for taken in takens} if team}
+    answers = [_answer(folder, replace(taken, desk=desk), found.get(taken.team)) for taken in takens]
     if answers:
         folder.commit(desk.noting(now, "shown", turn=desk.turn) if show else desk)
     return answers
+
+
+def _answer(folder: Folder, taken: Taken, found: Standing | None) -> Answered:
+    """Return what became of a letter, with its answer laid out; a refused one has none."""
+    if found is None:
+        return Answered(taken)
+    with letters_out.spoken(taken.desk.player(taken.team).language):
+        lines = letters_out.answer(taken, found)
+    path = _lay_out(folder, f"answer-{Path(taken.name).stem}-team-{taken.team}", taken.team, lines)
+    return Answered(taken, found, tuple(lines), path)
 
 
 def _may_keep(folder: Folder, earlier: Set[str], number: int, letter: Letter) -> bool:
@@ -275,15 +285,16 @@ def note_shown(folder: Folder, now: datetime) -> None:
     folder.commit(folder.desk.noting(now, "shown", turn=folder.desk.turn))
 
 
-def told_of(folder: Folder, answered: Answered) -> list[str]:
+def told_of(answered: Answered) -> list[str]:
     """What the referee hears of a letter: no card, and of a refused one the reason."""
     taken = answered.taken
     if taken.refused is not None:
         return [f"{taken.name}: {say_refusal(taken.refused)}"]
+    assert answered.standing is not None
     player = taken.desk.player(taken.team).name
     lines = [_("{letter}: {player}, nothing taken.").format(letter=taken.name, player=player)]
     if taken.turns:
-        turns, state = ", ".join(map(str, taken.turns)), state_of(standing(taken.desk, folder.race, taken.team))
+        turns, state = ", ".join(map(str, taken.turns)), state_of(answered.standing)
         told = _("{letter}: {player}, turn {turns}. Orders: {state}.")
         lines = [told.format(letter=taken.name, player=player, turns=turns, state=state)]
     if taken.late:

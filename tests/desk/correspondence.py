@@ -9,8 +9,8 @@ from random import Random
 from breakaway_desktop.desk import play
 from breakaway_desktop.desk.finding import normal
 from breakaway_desktop.desk.letters import letters_in
-from breakaway_desktop.desk.letters_out import turn_letter
-from breakaway_desktop.desk.orders import RETIRE
+from breakaway_desktop.desk.letters_out import answer, turn_letter
+from breakaway_desktop.desk.orders import RETIRE, standing
 from breakaway_desktop.desk.state import Desk, Player
 from breakaway_desktop.desk.take import Taken, take
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders, NoOrders, Retire
@@ -64,7 +64,14 @@ def taken(desk: Desk, text: str, sent: Sequence[str] = (), now: datetime = NOW, 
     match = play.match_of(desk)
     (letter,) = letters_in(text.encode())
     race = None if match is None else match.race
-    return take(desk, race, letter, "0001.txt", now, {normal(line) for line in sent}, late=late)
+    name = f"{desk.letters + 1:04}.txt"
+    return take(desk, race, letter, name, now, {normal(line) for line in sent}, late=late)
+
+
+def answer_to(got: Taken) -> str:
+    """The answer to a letter."""
+    match = play.match_of(got.desk)
+    return "\n".join(answer(got, standing(got.desk, None if match is None else match.race, got.team)))
 
 
 def decide(match: Match, rng: Random, temper: Temper) -> dict[int, Decided]:

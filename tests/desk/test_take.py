@@ -9,12 +9,12 @@ import pytest
 
 from breakaway_desktop.desk import play
 from breakaway_desktop.desk.letters import letters_in
-from breakaway_desktop.desk.letters_out import answer, reminder
+from breakaway_desktop.desk.letters_out import reminder
 from breakaway_desktop.desk.orders import standing
 from breakaway_desktop.desk.state import Desk, Player
 from breakaway_desktop.desk.take import Taken, take
 from breakaway_desktop.engine.refusals import Refused
-from tests.desk.correspondence import LATER, NOW, form_of, letter_of, new_desk, taken, with_hands
+from tests.desk.correspondence import LATER, NOW, answer_to, form_of, letter_of, new_desk, taken, with_hands
 from tests.desk.test_letters import HANDS, mail
 
 ORDERS = "11: 12\n12: 10\n13: 8\n14: 6\n"
@@ -28,7 +28,8 @@ def desk() -> Desk:
 
 def take_mail(desk: Desk, data: bytes, now=NOW) -> Taken:
     match = play.match_of(desk)
-    return take(desk, None if match is None else match.race, letters_in(data)[0], "0001.eml", now, frozenset())
+    name = f"{desk.letters + 1:04}.eml"
+    return take(desk, None if match is None else match.race, letters_in(data)[0], name, now, frozenset())
 
 
 def stands(desk: Desk, team: int = 1):
@@ -110,7 +111,7 @@ def test_what_is_wrong_with_one_rider_leaves_the_others(desk) -> None:
     got = taken(desk, f"{form_of(desk, 1)}\n11: 3\n12: 10\n13: 8\n13: 7\n21: 8\n14: 6/S21\n")
     assert stands(got.desk).orders == {12: "10"}
     assert keys(got) == ["letter-order-twice", "card-not-held", "rider-of-another-team", "line-nothing-beside"]
-    text = "\n".join(answer(got, play.match_of(desk).race))  # type: ignore[union-attr]
+    text = answer_to(got)
     assert "12 ==> 10" in text
     assert text.count("\n* ") == 4
 
@@ -165,7 +166,7 @@ def test_waiting_ends_at_the_deadline_with_its_grace_or_by_the_referee(desk) -> 
 
 def test_press_is_printed_in_the_report_for_all(desk) -> None:
     got = taken(desk, f"{form_of(desk, 2)}\nPRESS\nWe ride at dawn.\n11: 3\nEND\n")
-    assert got.press == 2
+    assert "2 lines of press will be printed" in answer_to(got)
     after = play.run(got.desk, NOW, missing=True)
     for team in range(1, 4):
         letter = letter_of(after, team)
@@ -184,7 +185,8 @@ def press_in(desk: Desk) -> list[str]:
 
 def test_press_without_end_is_not_printed(desk) -> None:
     got = taken(desk, f"{form_of(desk, 2)}\n24: 6\nPRESS\nWe ride at dawn.\n21: 12\n22: 10\n")
-    assert (got.press, keys(got)) == (0, ["letter-press-end"])
+    assert keys(got) == ["letter-press-end"]
+    assert "of press will be printed" not in answer_to(got)
     assert press_in(got.desk) == []
     assert "21: 12" not in "\n".join(letter_of(play.run(got.desk, NOW, missing=True), 3))
 
@@ -193,10 +195,10 @@ def test_quoted_lines_are_no_press(desk) -> None:
     """Somebody else wrote them, or the player himself in an earlier letter."""
     quoted = "> PRESS\n> I shall betray Carla.\n> END\n"
     got = taken(desk, f"{form_of(desk, 2)}\n21: 12\n{quoted}")
-    assert (got.press, press_in(got.desk)) == (0, [])
+    assert press_in(got.desk) == []
     for own in ("PRESS\nHello\nEND\n", "> PRESS\nHello\n> END\n"):
         got = taken(desk, f"{form_of(desk, 2)}\n21: 12\n{own}{quoted}")
-        assert (got.press, press_in(got.desk)) == (1, ["| Hello"])
+        assert press_in(got.desk) == ["| Hello"]
 
 
 def test_the_press_of_the_last_letter_accepted_counts(desk) -> None:
@@ -214,8 +216,7 @@ def test_the_press_of_the_last_letter_accepted_counts(desk) -> None:
     ):
         second = taken(first.desk, f"{head}\n{text}\n", now=NOW + LATER)
         assert press_in(second.desk) == press, text
-        assert second.withdrawn is (press == [])
-        assert ("will not be printed" in "\n".join(answer(second, None))) is (press == [])
+        assert ("will not be printed" in answer_to(second)) is (press == [])
 
 
 def test_the_press_of_a_letter_written_earlier_does_not_count(desk) -> None:
@@ -227,6 +228,32 @@ def test_the_press_of_a_letter_written_earlier_does_not_count(desk) -> None:
     for number, data in enumerate((late, early)):
         desk = take(desk, match.race, letters_in(data)[0], f"{number}.eml", NOW, frozenset()).desk
     assert press_in(desk) == ["| late"]
+
+
+def test_orders_in_press_are_called_press(desk) -> None:
+    """Their sender hears it while he can take them back."""
+    head = form_of(desk, 2)
+    got = taken(desk, f"{head}\n23: 8\nPRESS\n21: 12\nRider 22 plays 10.\n11: 3\nWe ride at dawn.\nEND\n")
+    assert "* What you wrote about 11, 21 and 22 between PRESS and END isn’t an order:" in answer_to(got)
+    back = taken(got.desk, f"{head}\n21: 12\n22: 10\n", now=NOW + LATER)
+    assert (stands(back.desk, 2).orders, press_in(back.desk)) == ({21: "12", 22: "10", 23: "8"}, [])
+    for got in (back, taken(desk, f"{head}\nPRESS\nWe ride at dawn, all 4 of us.\nEND\n")):
+        assert "isn’t an order" not in answer_to(got)
+    got = taken(desk, f"{head}\n23: 8\nPRESS\n23 plays 8, I swear.\nEND\nTURN 2\nPRESS\n24: 5\nEND\n")
+    assert "* What you wrote about 23 and 24 between PRESS and END isn’t an order:" in answer_to(got)
+
+
+def test_a_letter_is_answered_that_a_later_one_counts(desk) -> None:
+    text = f"{form_of(desk, 1)}\n11: {{}}\nTURN 2\n12: 8\n"
+    later = take_mail(desk, mail(text.format(8).partition("TURN 2")[0], date="Sat, 21 Nov 2026 17:30:00 +0000"))
+    first = take_mail(later.desk, mail(text.format(10), date="Sat, 21 Nov 2026 17:00:00 +0000"))
+    assert "later letter" not in answer_to(later)
+    assert "* A later letter of yours already counts for turn 1:" in answer_to(first)
+    assert "11 ==> 8" in answer_to(first)
+    after = take_mail(first.desk, mail(text.format(8), date="Sat, 21 Nov 2026 17:45:00 +0000"))
+    assert "later letter" not in answer_to(after)
+    first = take_mail(after.desk, mail(text.format(12), date="Sat, 21 Nov 2026 17:20:00 +0000"))
+    assert "* A later letter of yours already counts for turn 1 and 2:" in answer_to(first)
 
 
 def test_press_of_turn_0_is_printed_with_the_teams() -> None:
@@ -311,4 +338,4 @@ def test_an_answer_calls_no_thousands_of_things_wrong(desk) -> None:
     heads = "".join(f"RACE a{number} TURN 1 TEAM 1 WORD b\n11: 8\n" for number in range(3000))
     got = taken(desk, f"{form_of(desk, 1)}\n11: 12\n{heads}")
     assert stands(got.desk).orders == {11: "12"}
-    assert len(answer(got, None)) < 100
+    assert len(answer_to(got).splitlines()) < 100

@@ -11,10 +11,10 @@ import pytest
 from breakaway_desktop.cli import _parser
 from breakaway_desktop.desk import play
 from breakaway_desktop.desk.folder import new_folder
-from breakaway_desktop.desk.letters_out import answer, turn_letter
+from breakaway_desktop.desk.letters_out import turn_letter
 from breakaway_desktop.desk.work import status_lines, write_letters
 from tests.architecture.sources import ROOT
-from tests.desk.correspondence import NOW, new_desk, taken, with_hands
+from tests.desk.correspondence import NOW, answer_to, new_desk, taken, with_hands
 from tests.desk.test_letters import HANDS
 
 PAGE = (ROOT / "docs" / "desk.md").read_text(encoding="utf-8")
@@ -37,7 +37,7 @@ def example(tmp_path, monkeypatch) -> dict[str, str]:
         return {
             "letter": "\n".join(letter),
             "reply": BLOCKS["reply"],
-            "answer": "\n".join(answer(got, folder.match.race)),
+            "answer": answer_to(got),
             "status": "\n".join(status_lines(folder, NOW)),
         }
 

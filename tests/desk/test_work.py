@@ -10,12 +10,16 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import Final
 
 import pytest
 
+from breakaway_desktop.desk.folder import new_folder
+from breakaway_desktop.desk.work import take_letters
 from tests.architecture.sources import ROOT
-from tests.desk.readers import readers
+from tests.desk.correspondence import NOW, form_of, new_desk, with_hands
+from tests.desk.readers import HANDS, readers
 
 READERS: Final = (
     "letters",
@@ -72,3 +76,32 @@ def test_work_grows_with_length_up_to_the_limit(reader) -> None:
     if found:
         found = {name: times for name, times in steep(reader, 1).items() if name in found}
     assert not found
+
+
+def calls_for_letters(path: Path, letters: int) -> int:
+    """The calls that the letters of one player take, which come as one mailbox and stand in no order."""
+    desk, calls = with_hands(new_desk(), HANDS), 0
+
+    def count(_frame: object, event: str, _argument: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    box = "".join(
+        f"From x@y Sat Nov 21 17:00:00 2026\nFrom: anna@example.org\nMessage-ID: <{number}@x>\n"
+        f"Date: Sat, 21 Nov 2026 10:{number * 7 % 60:02}:00 +0000\n\n{form_of(desk, 1)}\nWAIT\nPRESS\nx\nEND\n\n"
+        for number in range(letters)
+    )
+    with new_folder(path, desk) as folder:
+        before = sys.getprofile()
+        sys.setprofile(count)
+        try:
+            answers = take_letters(folder, box.encode(), NOW)
+        finally:
+            sys.setprofile(before)
+    assert len([answered for answered in answers if answered.taken.turns]) == letters
+    return calls
+
+
+def test_work_for_a_mailbox_grows_with_its_letters(tmp_path) -> None:
+    few, more, many = (calls_for_letters(tmp_path / str(letters), letters) for letters in (40, 80, 160))
+    assert many - more < 2.05 * (more - few)

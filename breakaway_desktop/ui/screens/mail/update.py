@@ -169,7 +169,7 @@ def _taken(m: Model, data: bytes) -> Model | Then:
 
     def take(folder: Folder) -> None:
         for answered in work.take_letters(folder, data, now()):
-            heard.extend(work.told_of(folder, answered))
+            heard.extend(work.told_of(answered))
             last.append(answered)
 
     after = _worked(m, take)
