@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from breakaway_desktop.engine.events import TurnEnded
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
 from tools.race_states import ask_for_a_hint
@@ -105,7 +106,7 @@ def orders_keys(studio: Studio) -> None:
 
 def orders_menu(studio: Studio) -> None:
     orders(studio)
-    studio.key(pygame.K_ESCAPE)
+    studio.click("menu")
 
 
 def orders_given_up(studio: Studio) -> None:
@@ -162,6 +163,20 @@ def film_crossing(studio: Studio) -> None:
     _film(studio, 6)
 
 
+def turn_over(studio: Studio) -> None:
+    """Two people have watched what came of their orders; the privacy screen comes next."""
+    studio.session.settings.speed = "slow"
+    race = _orders(studio, 26, players=FRIENDS)
+    for _human in race.humans:
+        studio.wait(900)
+        studio.key(pygame.K_SPACE)
+        studio.wait(900)
+        studio.key(pygame.K_1, pygame.K_1, pygame.K_1, pygame.K_1, pygame.K_RETURN)
+    film = studio.top.model.table.film
+    while not isinstance(film.shot.event, TurnEnded):
+        studio.wait(100)
+
+
 def film_keys(studio: Studio) -> None:
     film(studio)
     studio.key(pygame.K_F1)
@@ -206,6 +221,7 @@ ORDERS = (
     orders_start, orders, hint_orders, orders_grades, orders_line, orders_ready, orders_warming_up,
     orders_dropped, orders_named,
     orders_curtain, orders_curtain_named, orders_why, orders_sheet, orders_keys, orders_menu, orders_given_up,
-    orders_missing, orders_timed, orders_told, orders_taken_back, film, film_crossing, film_keys, film_watching,
+    orders_missing, orders_timed, orders_told, orders_taken_back, film, film_crossing, turn_over, film_keys,
+    film_watching,
     replay_orders, race_timed, race_time_ran_out,
 )  # fmt: skip

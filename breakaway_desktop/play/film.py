@@ -20,6 +20,7 @@ from breakaway_desktop.engine.events import (
     Replaced,
     Revealed,
     SpecialPlayed,
+    TurnEnded,
 )
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.race import Race
@@ -36,6 +37,9 @@ SHORTEST: Final = 25.0
 
 CROSSING, DEALING, PUSHING = 1.6, 3.0, 2.4
 """How long a chip flies, cards are dealt and riders are pushed, as shares of a roll."""
+
+REST: Final = 8.0
+"""How long the end of a turn is shown before several people hide their secret orders, as a share of a roll."""
 
 HELD: Final = 4.0
 """How long a line that a human has won is held, as a share of a roll."""
@@ -119,9 +123,9 @@ class Film:
         self._ends = LONGEST_RUN * roll / SPEEDS["normal"] if rolls else inf
         return min(roll, max(SHORTEST, (self._ends - self.spent) / rolls)) if roll and rolls else roll
 
-    def append(self, step: Step, roll: float, number: int, humans: Container[int] = ()) -> None:
+    def append(self, step: Step, roll: float, number: int, humans: Container[int] = (), *, rests: bool = False) -> None:
         """Add what happened in a step, the `number`-th of the match; a roll takes this many milliseconds. `humans` are
-        the teams whose lines are held."""
+        the teams whose lines are held. `rests`: the end of the turn is shown, too."""
         race = step.before
         for events in grouped(step.events, race):
             event, before = events[0], race
@@ -132,6 +136,8 @@ class Film:
             share = _SHARES.get(type(event), 0.0)
             if isinstance(event, Crossed) and event.points:
                 share = CROSSING
+            if isinstance(event, TurnEnded) and rests and not step.after.over:
+                share = REST
             # However much happens, a run is over in time.
             ms = min(roll * share, max(0.0, self._ends - self.spent))
             if isinstance(event, Pushed):
@@ -184,6 +190,12 @@ def won_by(crossings: Sequence[Crossed], teams: Container[int]) -> Crossed | Non
     """Return the place with which one of these teams has won a line; None where it has not."""
     wins = (place for place in crossings if place.line is not None and place.place == 1 and place.points)
     return next((place for place in wins if place.rider // 10 in teams), None)
+
+
+def rolls_of(step: Step) -> float:
+    """Return how many rolls it takes to show a step: who ride together roll once."""
+    kinds = [type(events[0]) for events in grouped(step.events, step.before)]
+    return sum(WITH_LINES if kind is Moved else _SHARES.get(kind, 0.0) for kind in kinds)
 
 
 def grouped(events: Sequence[Event], race: Race) -> list[list[Event]]:

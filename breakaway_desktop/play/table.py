@@ -8,14 +8,14 @@ from typing import Final
 
 from breakaway_desktop.bots.worker import Answer, Thinker
 from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, Decision, GiveOrders, PlayCard, Retire
-from breakaway_desktop.engine.events import Moved, Replaced
+from breakaway_desktop.engine.events import TurnEnded
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.play.advice import AdviceRequest
-from breakaway_desktop.play.film import DEALING, LONGEST_RUN, SHORTEST, SPEEDS, WITH_LINES, Film, Shot
+from breakaway_desktop.play.film import DEALING, LONGEST_RUN, SHORTEST, SPEEDS, WITH_LINES, Film, Shot, rolls_of
 from breakaway_desktop.play.ride_for_me import RideForMe
 from breakaway_desktop.record.turn_report import Step
 
@@ -59,7 +59,9 @@ class Table:
     def steps_shown(self) -> int:
         """How many steps of the match have been shown from their beginning to their end."""
         shot = self.film.shot
-        return shot.steps if shot else len(self.match.steps)
+        if shot is None:
+            return len(self.match.steps)
+        return shot.steps + isinstance(shot.event, TurnEnded)
 
     def seen(self, race: Race, reader: int) -> View:
         """A race as one team sees it; the last few are kept."""
@@ -225,8 +227,7 @@ class Table:
         self._show_all()
         self.film.spent = 0.0
         speed = self.speed if SPEEDS[self.speed] else "normal"
-        kinds = [type(event) for step in self.match.steps[since:] for event in step.events]
-        roll = self.film.pace(kinds.count(Moved) * WITH_LINES + kinds.count(Replaced) * DEALING, speed)
+        roll = self.film.pace(self._limited(sum(map(rolls_of, self.match.steps[since:]))), speed)
         for number, step in enumerate(self.match.steps[since:], start=since):
             self.film.append(step, roll, number, self.match.humans)
         self.film.spent = 0.0
@@ -302,25 +303,34 @@ class Table:
     def _take(self, decision: Decision, *, auto_played: bool = False) -> Step:
         if self.match.seat(decision.team).is_human:
             self.leave_advice()
-        roll = self.film.pace(self._run_length(), self.speed)
+        rolls = self._run_length()
         step = self.match.answer(decision, auto_played=auto_played)
+        if self.match.is_simultaneous:
+            rolls = rolls_of(step)
+        roll = self.film.pace(self._limited(rolls), self.speed)
         if self.on_step is not None:
             self.on_step(step)
         if self._is_running_on():
             self._show_all()
         else:
-            self.film.append(step, roll, len(self.match.steps) - 1, self.match.humans)
+            number, humans = len(self.match.steps) - 1, self.match.humans
+            self.film.append(step, roll, number, humans, rests=self._is_watched_together)
         return step
+
+    @property
+    def _is_watched_together(self) -> bool:
+        """Whether several people see at one screen what has become of their secret orders."""
+        several = len(self.match.humans) > 1 and self.match.is_simultaneous
+        return several and not self.match.race.rules.variant.hides_road
+
+    def _limited(self, rolls: float) -> float:
+        """Return how many rolls are to be over in time; 0 where nobody waits for his own card meanwhile."""
+        return rolls if self.match.humans and not self._is_watched_together else 0.0
 
     def _run_length(self) -> float:
         """How many rolls it takes before a human is asked, as the order and the road stand: the cards that are dealt
-        on the way are counted, and what may be won at lines; 0 if none ever is asked."""
-        race = self.match.race
-        if not self.match.humans:
-            return 0.0
-        if self.match.is_simultaneous:
-            return len(race.order) * WITH_LINES + DEALING
-        count = 0
+        on the way are counted, and what may be won at lines."""
+        race, count = self.match.race, 0
         for count, group in enumerate(race.order[race.moved :]):
             if count and self._is_asked(group[0], race):
                 return count * WITH_LINES

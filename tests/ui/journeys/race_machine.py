@@ -270,7 +270,7 @@ class RaceMachine(DecisionList):
 
     def open_menu(self, label: str) -> None:
         """The entry of the menu that lies over the race."""
-        for _layer in range(3):  # what is explained, or hinted at, goes first
+        for _layer in range(16):  # what is explained, or hinted at, goes first, and the cards of secret orders
             if self.playing():
                 self.key("Esc")
         assert isinstance(self.person.top, MenuInRace)

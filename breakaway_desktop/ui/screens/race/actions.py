@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.ui.input.keymap import SPACE, named
 from breakaway_desktop.ui.screens.race.messages import (
@@ -141,7 +142,8 @@ def _peeking(m: Model) -> Any:
 
 def may_watch(m: Model) -> bool:
     """Whether riders have ridden since the human's last card."""
-    return m.told_from < m.table.steps_shown and not m.has_film
+    events = (event for step in m.steps[m.told_from :] for event in step.events)
+    return not m.has_film and any(isinstance(event, Moved) for event in events)
 
 
 def action(m: Model, key: str) -> Action | None:
@@ -167,7 +169,10 @@ def key_groups(m: Model) -> tuple[KeyGroup, ...]:
                     HelpKey((), _("no key: dropped riders, and riders whose cards are all equal, move automatically"))
                 )
         groups.append(KeyGroup(title, tuple(keys)))
-    menu = HelpKey((_("Esc"),), _("put the card back; then the menu") if m.match.humans else _("menu"))
+    esc = _("put the card back; then the menu") if m.match.humans else _("menu")
+    if m.match.humans and m.match.is_simultaneous:
+        esc = _("put the last card back; with none left, the menu")
+    menu = HelpKey((_("Esc"),), esc)
     return *groups, KeyGroup(_("Window"), (menu, *window_keys().keys))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from breakaway_desktop.engine.asks import AskCard, GiveOrders
-from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced
+from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced, TurnEnded
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
@@ -177,12 +177,12 @@ def begin(session: Session, match: Match, host: Host) -> Model:
 
 def told_from(match: Match, team: int = 0) -> int:
     """The number of steps up to the last one that the human who is asked decided, or any if none is: what came after
-    is worth telling him again."""
+    is worth telling him again, and with the last orders of a turn what came of them."""
     asks = match.ask.team if match.ask is not None and not team else team
     asked = tuple({asks} & set(match.humans))
     for at in range(len(match.steps), 0, -1):
         if match.is_by_human(match.steps[at - 1], asked):
-            return at
+            return at - isinstance(match.steps[at - 1].decision, GiveOrders)
     return 0
 
 
@@ -194,7 +194,7 @@ def acting(m: Model) -> int:
         return m.orders.rider if m.orders is not None else 0
     if shot is not None and isinstance(shot.event, Moved | Crossed | Pushed):
         return shot.event.rider
-    if shot is not None and isinstance(shot.event, Replaced):
+    if shot is not None and isinstance(shot.event, Replaced | TurnEnded):
         return 0
     race = m.table.film.shown
     coming = race.order[race.moved : race.moved + 1]

@@ -27,7 +27,7 @@ class Orders:
     rider: int
     """The rider in question."""
     chosen: tuple[tuple[int, int], ...] = ()
-    """Rider, and the place of his card in his hand."""
+    """Rider, and the place of his card in his hand; the one chosen last at the end."""
     looked: int = -1
     """The card of the rider in question at which the arrows have stopped; −1: his chosen one."""
     pointed: tuple[int, int] = (0, -1)
@@ -151,7 +151,7 @@ def begin(
     if taken_back is not None and taken_back.team == ask.team:
         second |= dict(taken_back.then)
     new = replace(new, second=tuple(sorted((rider, card) for rider, card in second.items() if rider in chosen)))
-    new = replace(new, chosen=tuple(sorted(chosen.items())), extras=tuple(e for e in extras if _is_asked(ask, e)))
+    new = replace(new, chosen=tuple(chosen.items()), extras=tuple(e for e in extras if _is_asked(ask, e)))
     if same is not None and same.rider in new.riders:
         return replace(new, rider=same.rider)
     return replace(new, rider=next(iter(new.lacking), new.rider))
@@ -196,9 +196,7 @@ def choose(orders: Orders, rider: int, at: int) -> Orders:
     if orders.awaits_second(rider):
         return name_second(orders, rider, orders.hand(rider)[at])
     cards = dict(orders.chosen)
-    if cards.get(rider) == at and orders.may_be_left(rider):
-        del cards[rider]
-    else:
+    if cards.pop(rider, -1) != at or not orders.may_be_left(rider):
         cards[rider] = at
     new = _with_chosen(orders, rider, cards)
     return new if new.awaits_second(rider) else go_on(new)
@@ -207,24 +205,34 @@ def choose(orders: Orders, rider: int, at: int) -> Orders:
 def _with_chosen(orders: Orders, rider: int, cards: dict[int, int]) -> Orders:
     """Return the orders with these first cards, by rider, and without this rider's second."""
     second = tuple(one for one in orders.second if one[0] != rider)
-    return replace(turn_to(orders, rider), chosen=tuple(sorted(cards.items())), second=second, before=orders)
+    return replace(turn_to(orders, rider), chosen=tuple(cards.items()), second=second, before=orders)
 
 
 def put_back(orders: Orders) -> Orders | None:
-    """The orders without the card of the rider in question: the one that is looked at, else his chosen one; None where
-    he has none, or no other."""
-    rider = orders.rider
+    """Return the orders without the card that is looked at, else without the one chosen last, else without what a rider
+    does beside riding; its rider is in question then. None where nothing is chosen but what cannot be otherwise."""
     if orders.looked >= 0:
-        return turn_to(orders, rider)
-    if orders.place(rider) < 0 or not orders.of(rider).has_choice:
-        return None
-    return _with_chosen(orders, rider, {one: at for one, at in orders.chosen if one != rider})
+        return turn_to(orders, orders.rider)
+    rider = next((rider for rider, _at in reversed(orders.chosen) if _is_changeable(orders, rider)), 0)
+    if rider in dict(orders.second):
+        second = tuple(one for one in orders.second if one[0] != rider)
+        return replace(turn_to(orders, rider), second=second, before=orders)
+    if rider:
+        return _with_chosen(orders, rider, {one: at for one, at in orders.chosen if one != rider})
+    return with_extra(orders, orders.extras[-1].rider, None) if orders.extras else None
+
+
+def _is_changeable(orders: Orders, rider: int) -> bool:
+    """Return whether something of his cards was chosen, not only what cannot be otherwise."""
+    return rider in dict(orders.second) or orders.of(rider).has_choice
 
 
 def name_second(orders: Orders, rider: int, card: int) -> Orders:
     """He plays this card after the first, if he holds it then (R8.4)."""
     second = dict(orders.second) | {rider: card}
-    return go_on(replace(turn_to(orders, rider), second=tuple(sorted(second.items())), before=orders))
+    chosen = sorted(orders.chosen, key=lambda one: one[0] == rider)
+    new = replace(turn_to(orders, rider), chosen=tuple(chosen), second=tuple(sorted(second.items())), before=orders)
+    return go_on(new)
 
 
 def go_on(orders: Orders) -> Orders:
@@ -240,7 +248,9 @@ def _after(riders: Sequence[int], at: int) -> Sequence[int]:
 
 def given(orders: Orders) -> GiveOrders:
     """As they are given; dropped riders for whom nothing is chosen are left out (R4.6)."""
-    cards = tuple((rider, orders.hand(rider)[at]) for rider, at in orders.chosen if not orders.plays_none(rider))
+    cards = tuple(
+        (rider, orders.hand(rider)[at]) for rider, at in sorted(orders.chosen) if not orders.plays_none(rider)
+    )
     ordered = {rider for rider, _card in cards}
     then = tuple((rider, card) for rider, card in orders.second if rider in ordered)
     return GiveOrders(orders.team, cards, then, orders.extras)

@@ -440,7 +440,7 @@ def _orders_given(m: Model) -> Next:
     steps = len(m.match.steps)
     m.table.paused = False
     m.table.give(given(m.orders))
-    return _on(replace(m, said=None, told_from=steps + 1, reasons=False, opened=False, topic=None))
+    return _on(replace(m, said=None, told_from=steps, reasons=False, opened=False, topic=None))
 
 
 def _hint(m: Model) -> Next:
@@ -543,7 +543,8 @@ def _given_up(m: Model) -> Next:
     elif m.orders is not None:
         sentence = _("{team} has no orders: its riders play their highest cards")
         told = Said(sentence.format(team=m.names.team(m.orders.team)), wrong=False)
-    return _on(replace(m, told_from=steps + 1, said=told))
+    told_from_ = steps + (m.orders is None)  # with orders the turn itself may come
+    return _on(replace(m, told_from=told_from_, said=told))
 
 
 def _tells(m: Model, words: str, *, wrong: bool = True) -> Model:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pygame
 
+from breakaway_desktop.engine.events import TurnEnded
 from breakaway_desktop.play.masked import seen_shot
 from breakaway_desktop.play.table import SPEEDS
 from breakaway_desktop.sentences.explaining.topics import Topic
@@ -531,7 +532,9 @@ def _main(m: Model) -> _MainSaid:
         return (_("Result"),), say.OpenResult(), ENTER, None
     if not m.match.humans:
         return (_("Go on") if table.paused else _("Pause"),), say.Pause(), SPACE, None
-    return (_("Skip"),), say.Skip(), SPACE, None
+    shot = table.film.shot
+    words_ = _("Go on") if shot is not None and isinstance(shot.event, TurnEnded) else _("Skip")
+    return (words_,), say.Skip(), SPACE, None
 
 
 def _others(m: Model) -> Iterable[_OtherSaid]:

@@ -16,6 +16,7 @@ from breakaway_desktop.engine.events import (
     Retired,
     Revealed,
     SpecialPlayed,
+    TurnEnded,
 )
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.auto_played import moment_of
@@ -103,6 +104,8 @@ def _now(m: Model, shot: Shot) -> str:
         return scored_words(event, shot.before.rules.course.finish)
     if isinstance(event, Replaced):
         return _("new cards")
+    if isinstance(event, TurnEnded):
+        return _("the turn is over")
     if isinstance(event, Pushed | SpecialPlayed | Revealed):
         return variants.told(event)
     return ""

@@ -100,21 +100,39 @@ def test_enter_behind_a_number_passes_over_nobody(giver: Giver) -> None:
     assert not giver.model.said.wrong
 
 
-def test_esc_puts_the_card_back_and_then_opens_the_menu(giver: Giver) -> None:
-    """The one that is looked at; the chosen one of the rider in question."""
+def test_esc_puts_the_card_back_that_is_looked_at(giver: Giver) -> None:
     giver.key(pygame.K_RIGHT)
     giver.key(pygame.K_ESCAPE)
     assert (giver.orders.rider, giver.orders.looked) == (11, -1)
     assert not giver.wanted
-    giver.choose_all()
+
+
+def test_esc_puts_one_card_back_after_the_other_in_the_order_chosen(giver: Giver) -> None:
+    """The last first, wherever the numbers have led meanwhile; the menu opens when nothing is chosen any more."""
+    for rider in (13, 11, 12):
+        giver.click(f"card 1 of {rider}")
     giver.key(pygame.K_ESCAPE)
-    assert giver.chosen() == {11: 0, 12: 0, 13: 0}
-    assert giver.focused == "rider 14"
-    assert not giver.wanted
+    assert (giver.chosen(), giver.focused) == ({13: 0, 11: 0}, "rider 12")
+    giver.click("card 2 of 13")  # chosen anew
+    for rider, left in ((13, {11: 0}), (11, {})):
+        giver.key(pygame.K_ESCAPE)
+        assert (giver.chosen(), giver.focused, giver.wanted) == (left, f"rider {rider}", [])
     giver.key(pygame.K_ESCAPE)
     assert isinstance(giver.wanted[-1], ShowMenuInRace)
     giver.key(pygame.K_z, mods=pygame.KMOD_CTRL)
-    assert giver.orders.lacking == ()
+    assert giver.chosen() == {11: 0}
+
+
+def test_esc_leaves_who_has_no_choice_his_card(tmp_path: Path) -> None:
+    giver = Giver.at(tmp_path, EQUAL)
+    giver.choose_all()
+    for rider in (14, 13, 11):
+        giver.key(pygame.K_ESCAPE)
+        assert giver.focused == f"rider {rider}"
+        assert not giver.wanted
+    assert giver.chosen() == {12: 0}
+    giver.key(pygame.K_ESCAPE)
+    assert isinstance(giver.wanted[-1], ShowMenuInRace)
 
 
 def test_a_number_closes_a_drawer_that_covers_the_hands_and_chooses(tmp_path: Path) -> None:
@@ -354,7 +372,7 @@ def test_undo_after_the_turn_brings_the_orders_back_to_be_changed(giver: Giver) 
 
 def open_the_question(giver: Giver) -> None:
     """Through the menu to whether the orders are really to be given up."""
-    giver.key(pygame.K_ESCAPE)
+    giver.click("menu")
     menu = giver.wanted[-1]
     assert isinstance(menu, ShowMenuInRace)
     there(menu.give_up)()

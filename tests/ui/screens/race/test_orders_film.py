@@ -7,17 +7,28 @@ from pathlib import Path
 import pygame
 import pytest
 
-from breakaway_desktop.engine.events import Crossed, Moved
+from breakaway_desktop.engine.events import Crossed, Moved, TurnEnded
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.film import LONGEST_RUN, SHORTEST
 from breakaway_desktop.record.verify import Agreement, verify
+from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.orders_view import score
 from breakaway_desktop.ui.screens.race.road import road_shown
+from breakaway_desktop.ui.screens.race.secrets import is_curtained
 from breakaway_desktop.ui.screens.race.view import view
+from breakaway_desktop.ui.screens.race.words import just_now
+from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS
 from tests.ui.journeys.fakes import BOT
 from tests.ui.screens.race.rider import digit
-from tests.ui.screens.race.secret_orders import ONE_HUMAN, Giver, secret_race
+from tests.ui.screens.race.rider import given as there
+from tests.ui.screens.race.secret_orders import ONE_HUMAN, TWO_HUMANS, Giver, secret_race
+
+
+@pytest.fixture
+def giver(tmp_path: Path) -> Giver:
+    return Giver.at(tmp_path)
 
 
 def in_the_film(tmp_path: Path, match: Match | None = None) -> Giver:
@@ -115,6 +126,130 @@ def test_the_turn_can_be_watched_again(tmp_path: Path) -> None:
     giver.key(pygame.K_SPACE)
     assert giver.asked()
     assert giver.orders.turn == 2
+
+
+@pytest.mark.parametrize("players", [ONE_HUMAN, TWO_HUMANS])
+def test_who_gave_the_last_orders_can_watch_the_turn_too(tmp_path: Path, players: tuple[str, ...]) -> None:
+    """The turn is part of the step that brought the last orders."""
+    giver = Giver(secret_race(players), tmp_path)
+    last = players.count("human")
+    give_all(giver)
+    while giver.orders.team != last:
+        give_one(giver)
+    sit_down(giver)
+    assert giver.match.steps[-1].before.turn == 2
+    giver.key(pygame.K_w)
+    shot = giver.model.table.film.shot
+    assert shot is not None
+    assert isinstance(shot.event, Moved)
+    assert shot.before.turn == 1
+
+
+def test_w_says_so_while_nobody_has_ridden(giver: Giver) -> None:
+    giver.page.say(Posted(None))  # bots have given orders, and nobody has ridden
+    assert giver.match.steps
+    giver.key(pygame.K_w)
+    assert there(giver.model.said).words == "Nothing has happened since your last move."
+
+
+# Several people
+
+
+def sit_down(giver: Giver) -> None:
+    """Waits until orders are to be given, and says that he sits there."""
+    giver.until(lambda: giver.model.orders is not None)
+    giver.wait(BY_ITSELF_MS)
+    giver.key(pygame.K_SPACE)
+    giver.wait(BY_ITSELF_MS)
+
+
+def give_one(giver: Giver) -> None:
+    sit_down(giver)
+    giver.page.say(Posted(None))  # the bots have answered
+    giver.give()
+
+
+def give_all(giver: Giver) -> None:
+    """The orders of all humans for this turn."""
+    for _human in giver.match.humans:
+        give_one(giver)
+
+
+@pytest.mark.parametrize("base", ["postal", "pbm"])
+@pytest.mark.parametrize(("speed", "ms"), [("slow", 500), ("normal", 250), ("fast", 100)])
+def test_several_people_see_every_rider_of_the_turn_as_fast_as_it_is_set(
+    tmp_path: Path, base: str, speed: str, ms: float
+) -> None:
+    """They have come to watch; the first turn, in which all start on one square, as well."""
+    giver = Giver(secret_race(("human", "human", *[BOT] * 4), base=base), tmp_path, speed=speed)
+    for turn in (1, 2):
+        give_all(giver)
+        rolls, riders = [], set()
+        while giver.model.has_film:
+            shot = there(giver.model.table.film.shot)
+            if shot.moves:
+                rolls.append(shot.ms)
+                riders |= {move.rider for move in shot.moves}
+            giver.model.table.film.step()
+            giver.wait(1)
+        assert rolls
+        assert set(rolls) == {ms}
+        assert riders == {rider for team in range(1, 7) for rider in giver.played(turn, team)}
+
+
+def test_one_human_sees_every_rider_of_the_first_turn(tmp_path: Path) -> None:
+    """All stand on one square: nobody rides in no time because the run is over."""
+    giver = Giver(secret_race(("human", *[BOT] * 5)), tmp_path, speed="normal")
+    assert giver.asked()
+    giver.page.say(Posted(None))
+    giver.give()
+    film, rolls, riders = giver.model.table.film, [], 0
+    while film.shot is not None:
+        rolls += [film.shot.ms] if film.shot.moves else []
+        riders += len(film.shot.moves)
+        film.step()
+    assert sum(rolls) <= LONGEST_RUN
+    assert min(rolls) == max(rolls) > SHORTEST
+    assert riders == 24
+
+
+def test_the_turn_is_told_before_the_privacy_screen_falls(tmp_path: Path) -> None:
+    giver = Giver(secret_race(TWO_HUMANS), tmp_path, speed="normal")
+    give_all(giver)
+    while not isinstance(there(giver.model.table.film.shot).event, TurnEnded):
+        giver.model.table.film.step()
+        giver.wait()
+    assert giver.says("the turn is over")
+    assert giver.says("GO ON")
+    assert just_now(giver.model)
+    rested = 0.0
+    while giver.model.has_film:
+        assert not is_curtained(giver.model)
+        giver.wait(50)
+        rested += 50
+    assert 1500 < rested < 2500
+    giver.until(lambda: giver.model.orders is not None)
+    assert is_curtained(giver.model)
+
+
+@pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_RETURN])
+def test_whoever_has_seen_enough_goes_on_to_the_privacy_screen(tmp_path: Path, key: int) -> None:
+    giver = Giver(secret_race(TWO_HUMANS), tmp_path, speed="normal")
+    give_all(giver)
+    assert giver.model.has_film
+    giver.key(key)
+    giver.until(lambda: giver.model.orders is not None)
+    assert is_curtained(giver.model)
+
+
+def test_without_animation_the_privacy_screen_falls_at_once(tmp_path: Path) -> None:
+    giver = Giver(secret_race(TWO_HUMANS), tmp_path, speed="off")
+    give_all(giver)
+    assert not giver.model.has_film
+    assert is_curtained(giver.model)
+
+
+# Whole races
 
 
 def test_bots_alone_are_paused_and_stepped(tmp_path: Path) -> None:

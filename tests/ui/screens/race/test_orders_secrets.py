@@ -102,7 +102,7 @@ def test_nothing_of_the_choice_shows_behind_a_menu_and_it_is_there_afterwards(tm
         two.key(digit(card))
         two.key(digit(card))
         open_ = two.painted()
-        two.key(pygame.K_ESCAPE)
+        two.click("menu")
         assert isinstance(two.wanted[-1], ShowMenuInRace)
         two.page.say(Covered())
         frames.append(two.painted())
