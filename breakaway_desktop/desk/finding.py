@@ -49,16 +49,20 @@ _WORDS: Final = {
     "B": r"boost|scatto",
 }
 _ARTICLES: Final = r"(?:(?:with|the|his|an?|cards?|con|il|lo|la|un|cart[ae])\s+|l'\s*)*"
+_NAMED_CARD: Final = r"(?:(?:the|la|le)\s+)?(?:cards?|cart[ae]):?"
+_IN_A_LIST: Final = r"\s?\.?\)\s*"
+"""As in `11) 8`."""
 _ORDERING: Final = rf"(?=\d|-\s?/|(?:[SPCTB]\s?\d|{'|'.join(_WORDS.values())}))"
 _RIDER: Final = r"(?:(?:\b(?:rider|corridore|ciclista|no\.?|nr\.?|n\.)|#)\s*)?(?P<rider>[1-6][1-4])"
 
 
 def _start(verbs: str) -> re.Pattern[str]:
-    """A rider, and what leads over to his order: `11: `, `11 plays the `, `11 stays in, plays `, or nothing but a
-    blank."""
+    """A rider, and what leads over to his order: `11: `, `11) `, `11 plays the `, `11 stays in, plays `, or nothing but
+    a blank, or `11, card `."""
     return re.compile(
-        rf"{_RIDER}(?:\s*(?P<sign>:|=|-+>|→|-(?=\s))\s*(?:{verbs}\s+)?{_ARTICLES}"
-        rf"|(?P<verb>,?\s+(?:[^\W\d][^\d.:;!?()\"]{{0,40}}?\s)??{verbs}\s+{_ARTICLES}){_ORDERING}|\s+)",
+        rf"{_RIDER}(?:\s*(?P<sign>:|=>?|-+>|→|-(?=\s))\s*(?:{verbs}\s+)?{_ARTICLES}"
+        rf"|(?P<verb>,?\s+(?:[^\W\d][^\d.:;!?()\"]{{0,40}}?\s)??{verbs}\s+{_ARTICLES}){_ORDERING}"
+        rf"|(?P<list>{_IN_A_LIST}){_ARTICLES}|,?\s+{_NAMED_CARD}\s+|\s+)",
         re.IGNORECASE,
     )
 
@@ -81,12 +85,14 @@ _BESIDE: Final = re.compile(
     re.IGNORECASE,
 )
 _SECOND: Final = re.compile(
-    r"(?:\s*/\s*|\s*,?\s*(?:and\s+|e\s+)?(?:then|poi)\s+|\s+)(?P<more>\d{1,5})(?![\w:])", re.IGNORECASE
+    r"(?:\s*/\s*|\s*,?\s*(?:and\s+|e\s+)?(?:then|poi)\s+|\s+)(?P<more>\d{1,5})(?![\w:]|" + _IN_A_LIST + r"\d)",
+    re.IGNORECASE,
 )
 _HAND: Final = re.compile(
-    r"\d{1,3}(?![\w:=])(?:[\s,;+/.-]+\d{1,3}(?!\w|\s*[:=]))*"
-    r"(?:[\s,]*(?:&|\b(?:and|e)\b)\s*\d{1,3}"
-    r"(?!\w|\s*(?:[:=→]|-+>|-\s*\d)|\s+(?:\d|(?:starts|has|holds|takes|with|parte|ha|con)\b)))?",
+    rf"\d{{1,3}}(?![\w:=])(?:[\s,;+/.-]+\d{{1,3}}(?!\w|\s*[:=]|{_IN_A_LIST}\d|,?\s{_NAMED_CARD}\s))*"
+    r"(?:[\s,]*(?:&|\b(?:and|e)\b)\s*\d{1,3}(?!\w|\s*(?:[:=→]|-+>|-\s*\d)|"
+    rf"{_IN_A_LIST}\d|,?\s{_NAMED_CARD}\s|"
+    r"\s+(?:\d|(?:starts|has|holds|takes|with|parte|ha|con)\b)))?",
     re.IGNORECASE,
 )
 """`12 10 8` or `12, 10 and 8`; but in `10 8 7 and 12 has 9 8 7` the 12 is a rider."""
@@ -220,7 +226,8 @@ def is_order(line: str) -> bool:
 
 
 class _Match(NamedTuple):
-    """An order in a line. `link`: what leads from the rider to it, `space` if nothing but a blank does."""
+    """An order in a line. `link`: what leads from the rider to it, `space` if no more than a blank or the word card
+    does, `list` for the bracket of `11) 8`."""
 
     rider: int
     text: str
@@ -260,7 +267,7 @@ def _skip(text: str, at: int) -> int:
 
 
 def _anywhere(text: str, kind: str) -> Iterator[_Match]:
-    at = 0
+    at = list_end = 0
     while start := _starts(kind).search(text, at):
         match = _order(text, start, kind)
         at = match.end if match else start.end("rider")
@@ -269,9 +276,11 @@ def _anywhere(text: str, kind: str) -> Iterator[_Match]:
         is_part = bool(before) and (before[-1].isalnum() or before[-1] in '_/.:+-"')
         is_this_turn = len(words) > 1 and words[-2].lower() in _THIS
         is_square = bool(words) and words[-1].lower() in _BEFORE_A_SQUARE and not is_this_turn
-        is_in_a_row = start["sign"] is None and bool(words) and words[-1].isdigit()
-        if match is None or is_part or is_square or is_in_a_row:
+        is_in_a_row = not (start["sign"] or start["list"]) and bool(words) and words[-1].isdigit()
+        is_aside = start["list"] is not None and start.start() > _skip(text, list_end)
+        if match is None or is_part or is_square or is_in_a_row or is_aside:
             continue
+        list_end = match.end
         if match.link != "space" or _AFTER.match(text, match.end) or (not words and not _DIGITS.match(text, match.end)):
             yield match
 
@@ -283,7 +292,7 @@ def _starts(kind: str) -> re.Pattern[str]:
 def _order(text: str, start: re.Match[str], kind: str) -> _Match | None:
     """The order that follows a rider, or None."""
     rider, at = int(start["rider"]), start.end()
-    link = "sign" if start["sign"] else "verb" if start["verb"] else "space"
+    link = next((group for group in ("sign", "verb", "list") if start[group]), "space")
     if kind == "hands":
         hand = _HAND.match(text, at)
         cards = re.findall(r"\d+", hand.group()) if hand else []

@@ -144,6 +144,7 @@ def _in_words(rider: int, text: str, rng: Random) -> str:
     ways = [f"{rider}: {text}", f"{rider}:{text}", f"{rider} = {text}"]
     if first != "-":
         ways += [f"{rider} {text}", f"Rider {rider} plays {text}", f"rider {rider} will play the {text}"]
+        ways += [f"{rider}) {text}", f"rider {rider}, card {text}", f"ciclista {rider} carta {text}"]
         if slash and more.isdigit():
             ways += [f"{rider}: {first} then {more}", f"{rider} {first}, then {more}"]
         if more[:1] == "S":

@@ -125,8 +125,8 @@ BEFORE: Final = (
 UNITS: Final = (
     " ", "\t", "\xa0", "\u2028", ", ", "-", "- ", ".", "> ", "/", "(", "*", "“", "a", "11 ", "11: ", "11:8 8 ", "8, ",
     "8 and ", "e ", "the ", "l'", "rider ", "no. ", "11 a ", "11 plays ", "11-", "11/", "11: 8/", "11: 8 12: 5 ",
-    "RACE ", "RACE!a TURN ", "TURN 1 ", "11: 8\n", "TURN 1\n", "RACE a TURN 1 TEAM 1 WORD b\n",
-    "PRESS\nx\nEND\n", "1/1/1, 1:1 ",
+    "11) ", "11) 8 ", "11, card ", "RACE ", "RACE!a TURN ", "TURN 1 ", "11: 8\n", "TURN 1\n",
+    "RACE a TURN 1 TEAM 1 WORD b\n", "PRESS\nx\nEND\n", "1/1/1, 1:1 ",
 )  # fmt: skip
 TEXTS: Final[dict[str, Shape]] = {
     f"{unit!r} behind {before!r}": rows(unit, before, "x") for before in BEFORE for unit in UNITS

@@ -54,6 +54,20 @@ def found(text: str, kind: str = "cards", *, depth: int = 0, team: int = 1) -> d
         ("Per questo turno 11 gioca 4", {11: "4"}),
         ("for this turn 12: 5", {12: "5"}),
         ("11: 8/C", {11: "8/C"}),
+        ("rider 13, card 4.", {13: "4"}),
+        ("Rider 13 card 4", {13: "4"}),
+        ("11, card: 8; 12, card: 5", {11: "8", 12: "5"}),
+        ("Hi! 13 the card 4, and 14 card 3. Bye", {13: "4", 14: "3"}),
+        ("Il ciclista 12 la carta 7, grazie.", {12: "7"}),
+        ("corridore 11 carta 12 e spia 21", {11: "12/S21"}),
+        ("14) 8", {14: "8"}),
+        ("(14) 8.", {14: "8"}),
+        ("- 11.) 8", {11: "8"}),
+        ("11) 8 12) 5; 13) 4", {11: "8", 12: "5", 13: "4"}),
+        ("11) 8, 12) card 5, bye", {11: "8", 12: "5"}),
+        ("11) 8 12) 5; 13) 4, thanks", {11: "8", 12: "5", 13: "4"}),
+        ("14) 8 because he is tired", {14: "8"}),
+        ("11 => 8, 12 => 5", {11: "8", 12: "5"}),
     ],
 )
 def test_an_order_is_found(text, orders) -> None:
@@ -69,6 +83,8 @@ def test_an_order_is_found(text, orders) -> None:
         ("11: 8, poi 5", {11: "8/5"}),
         ("11: 8/5, 12: 3/3", {11: "8/5", 12: "3/3"}),
         ("11: 8, 12: 3", {11: "8", 12: "3"}),
+        ("11) 8 5 12) 3 3", {11: "8/5", 12: "3/3"}),
+        ("rider 11, cards 8 and then 5", {11: "8/5"}),
     ],
 )
 def test_two_cards_are_found(text, orders) -> None:
@@ -90,6 +106,11 @@ def test_two_cards_are_found(text, orders) -> None:
         ("11: 9 8 7 and 12 – 10 8 7", {11: "9 8 7", 12: "10 8 7"}),
         ("11: 9 8 7 and 12 -> 10 8 7", {11: "9 8 7", 12: "10 8 7"}),
         ("11: 12, 10 and 8 - good luck!", {11: "12 10 8"}),
+        ("11) 12 10 8 12) 10 8 7", {11: "12 10 8", 12: "10 8 7"}),
+        ("11) 12 10 8 and 12) 10 8 7", {11: "12 10 8", 12: "10 8 7"}),
+        ("(11: 12, 10, 8)", {11: "12 10 8"}),
+        ("ciclista 11, carte 12 10 8", {11: "12 10 8"}),
+        ("rider 11 cards 12, 10 and 8, 12 cards 10, 8 and 7", {11: "12 10 8", 12: "10 8 7"}),
     ],
 )
 def test_hands_are_found(text, orders) -> None:
@@ -117,6 +138,15 @@ def test_hands_are_found(text, orders) -> None:
         "my 12 holds the 10, 8 and 7",
         "by turn 12 goes 5 squares",
         "nel turno 12 gioca 4",
+        "In the group of four (11, 12, 13, 14) 8 squares are between them.",
+        "There were some riders (12 and 14) 8, I think.",
+        "We saw him (number 12) 3 squares ahead",
+        "11 ==> 8",
+        "rider 13 wants no card 4 from me",
+        "per il 12 la carta 10 è troppo",
+        "I fear that for rider 12, card 10 is too much",
+        "My rider 13. Card 4 was a mistake.",
+        "in turn 12 card 4 was won",
         'as in "11: 8".',
         "as in “11: 8”.",
         "",
@@ -134,6 +164,9 @@ def test_a_line_with_nothing_but_an_order_for_a_rider_of_another_team_is_noticed
 def test_a_quoted_line_has_to_begin_with_its_order() -> None:
     assert found("11: 8 (sorry)", depth=1) == {11: "8"}
     assert not found("I wrote 11: 8 yesterday", depth=1)
+    assert not found("14) 8 squares behind", depth=1)
+    assert found("14) 8", depth=1) == {14: "8"}
+    assert found("ciclista 22 carta 7", team=2) == {22: "7"}
 
 
 FORM = ["RACE bakofe TURN 5 TEAM 1 WORD dagilo", "11:", "12:", "PRESS", "END"]
