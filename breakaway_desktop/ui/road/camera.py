@@ -265,14 +265,10 @@ class Rest(NamedTuple):
     front: int
 
 
-def placed(picture: RoadPicture, framing: Framing, stretch: Stretch) -> list[Placed]:
-    """The riders in view who are drawn, those far in first. On a square who arrived first is nearest and in front."""
-    return _placed(picture, framing, stretch, _left_out(*_standing(picture), framing))[0]
-
-
-def rests(picture: RoadPicture, framing: Framing, stretch: Stretch) -> list[Rest]:
-    """Those in view who are not, one number for squares in a row."""
-    return _placed(picture, framing, stretch, _left_out(*_standing(picture), framing))[1]
+def placed(picture: RoadPicture, framing: Framing, stretch: Stretch) -> tuple[list[Placed], list[Rest]]:
+    """The riders in view who are drawn, those far in first, and those who are not, one number for squares in a row. On
+    a square who arrived first is nearest and in front."""
+    return _placed(picture, framing, stretch, _left_out(*_standing(picture), framing))
 
 
 def _standing(picture: RoadPicture) -> tuple[RoadPicture, frozenset[int]]:

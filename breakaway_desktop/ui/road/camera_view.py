@@ -15,7 +15,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import RGB, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.road import camera_land
-from breakaway_desktop.ui.road.camera import LEAN, TOP_OF_BADGE, Framing, Placed, Rest, Stretch, placed, rests, watched
+from breakaway_desktop.ui.road.camera import LEAN, TOP_OF_BADGE, Framing, Placed, Rest, Stretch, placed, watched
 from breakaway_desktop.ui.road.camera_words import (
     CameraWords,
     LineSign,
@@ -218,9 +218,18 @@ class _Drawing:
         self.note: tuple[float, float] | None = None
 
     @cached_property
-    def riders(self) -> list[Placed]:
-        """Where they are, and where those would come whose cards are chosen."""
+    def placed(self) -> tuple[list[Placed], list[Rest]]:
+        """Where riders are, and where those would come whose cards are chosen; how many more are not drawn."""
         return placed(self.picture, self.f, self.at)
+
+    @property
+    def riders(self) -> list[Placed]:
+        return self.placed[0]
+
+    @cached_property
+    def strip(self) -> Box:
+        """What the strip of words takes."""
+        return strip_of(self.c, self.f, self.words, self.picture)
 
     def draw_under(self) -> tuple[Box, ...]:
         """What lies under the riders; where signs of lines hang."""
@@ -545,8 +554,7 @@ class _Drawing:
         away = self.own <= sign.line
         first = on(away, box.w)
         above = min([first.y, *(body.y - first.h for body in self._bodies() if body.touches(first))])
-        strip = strip_of(self.c, f, self.words, self.picture)
-        highest = strip.y if first.x > strip.right + 10 else strip.bottom + 5
+        highest = self.strip.y if first.x > self.strip.right + 10 else self.strip.bottom + 5
         higher = first.moved(0, max(above, min(first.y, highest)) - first.y)
         other, short = on(not away, box.w), on(not away, name)
         ways = [first, *self._without_mover(other), higher, on(away, name), *self._without_mover(short)]
@@ -602,9 +610,9 @@ class _Drawing:
         for one in self.riders:
             self._draw_number(one)
         pointer = [] if tip is None else [Box(*tip[0], 0, 0).inflated(13 * tip[1], 14 * tip[1])]
-        taken = [*signs, *pointer, strip_of(c, self.f, self.words, self.picture)]
+        taken = [*signs, *pointer, self.strip]
         taken += [Box(*one.number, 0, 0).inflated(0.46 * one.across) for one in self.riders]
-        for rest in rests(self.picture, self.f, self.at):
+        for rest in self.placed[1]:
             taken.append(self._draw_rest(rest, taken))
         if tip is not None:
             (x, y), k = tip

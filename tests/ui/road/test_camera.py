@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
-from breakaway_desktop.ui.road.camera import Framing, Stretch, aim, placed, rests, shown_square, watched
+from breakaway_desktop.ui.road.camera import Framing, Stretch, aim, placed, shown_square, watched
 from breakaway_desktop.ui.road.camera_view import CameraView
 from breakaway_desktop.ui.road.camera_words import CameraWords, JustNow
 from breakaway_desktop.ui.road.ring_view import RingView, ring_in
@@ -112,7 +112,7 @@ def test_it_goes_along_with_who_rides() -> None:
 def test_the_digits_of_no_number_lie_under_another_and_all_are_large(box: Box, picture: RoadPicture) -> None:
     """Digits are as high as 0.6 of a token at least (ux.md §8: crowded tokens may be smaller than 14, not than 11)."""
     framing = Framing(box)
-    riding = [one for one in placed(picture, framing, aim(picture, framing.squares)) if not one.ghost]
+    riding = [one for one in placed(picture, framing, aim(picture, framing.squares))[0] if not one.ghost]
     for one, other in combinations(riding, 2):
         assert math.dist(one.number, other.number) >= 15
     assert all(0.6 * 0.86 * one.across >= 11 for one in riding)
@@ -124,8 +124,8 @@ def test_the_digits_of_no_number_lie_under_another_and_all_are_large(box: Box, p
 def test_riders_for_whom_there_is_no_room_are_counted(box: Box, picture: RoadPicture) -> None:
     framing = Framing(box)
     whole = Stretch(min(shown_square(rider) for rider in picture.riders) - 1, 1000)
-    drawn = [one.rider.id for one in placed(picture, framing, whole) if not one.ghost]
-    counted = rests(picture, framing, whole)
+    seen, counted = placed(picture, framing, whole)
+    drawn = [one.rider.id for one in seen if not one.ghost]
     assert len(set(drawn)) == len(drawn) == len(picture.riders) - sum(rest.riders for rest in counted)
     assert all(rest.riders > 1 for rest in counted)
     assert picture.to_move in drawn
@@ -148,8 +148,8 @@ def test_the_number_of_those_who_are_left_out_is_always_written(
     canvas = Canvas(pygame.Surface((1280, 800)), DAY, 1)
     canvas.boxes = []
     CameraView().draw(canvas, box, picture, stretch, replace(WORDS, then=()))
-    written, counted = readable(canvas.boxes), rests(picture, framing, stretch)
-    drawn = {one.rider.id for one in placed(picture, framing, stretch) if not one.ghost}
+    seen, counted = placed(picture, framing, stretch)
+    written, drawn = readable(canvas.boxes), {one.rider.id for one in seen if not one.ghost}
     in_view = [rider.id for rider in picture.riders if stretch.sees(rider.square)]
     assert len(set(in_view) - drawn) == sum(rest.riders for rest in counted)
     assert not Counter(f"+{rest.riders}" for rest in counted) - Counter(text for text, _box, cut in written if not cut)
@@ -162,7 +162,7 @@ def test_who_counts_for_the_card_is_left_out_last() -> None:
         standings({30: [mover], 40: ALL[:7], 41: ALL[7:14]}), to_move=mover, preview=Preview(mover, 30, 39, (41,), 3)
     )
     framing = Framing(INFIELDS["960"])
-    shown = [one.rider.square for one in placed(crowds, framing, aim(crowds, framing.squares)) if not one.ghost]
+    shown = [one.rider.square for one in placed(crowds, framing, aim(crowds, framing.squares))[0] if not one.ghost]
     assert shown.count(40) < shown.count(41)
 
 
@@ -170,8 +170,8 @@ def test_who_counts_for_the_card_is_left_out_last() -> None:
 def test_all_24_stand_at_the_start_in_rows_below_the_words(box: Box) -> None:
     framing = Framing(box)
     stretch = aim(START, framing.squares)
-    seen = placed(START, framing, stretch)
-    assert len(seen) + sum(rest.riders for rest in rests(START, framing, stretch)) == len(ALL)
+    seen, counted = placed(START, framing, stretch)
+    assert len(seen) + sum(rest.riders for rest in counted) == len(ALL)
     for one in seen:
         left, right = framing.span(one.number[1])
         assert left <= one.number[0] - one.across / 2
@@ -185,7 +185,7 @@ def test_a_crowd_stays_below_the_words_and_by_its_square(box: Box, riders: int) 
     picture = RoadPicture(standings({40: ALL[:riders]}), to_move=ALL[0])
     framing = Framing(box)
     stretch = aim(picture, framing.squares)
-    seen = placed(picture, framing, stretch)
+    seen = placed(picture, framing, stretch)[0]
     assert seen
     for one in seen:
         assert one.y - one.size >= framing.news_y + framing.news_h / 2 - 1
@@ -196,7 +196,7 @@ def test_a_crowd_stays_below_the_words_and_by_its_square(box: Box, riders: int) 
 def test_who_arrived_first_is_nearest() -> None:
     picture = RoadPicture(standings({40: (11, 21, 31)}), to_move=11)
     framing = Framing(INFIELDS["1280"])
-    up = {one.rider.id: one.up for one in placed(picture, framing, aim(picture, framing.squares))}
+    up = {one.rider.id: one.up for one in placed(picture, framing, aim(picture, framing.squares))[0]}
     assert up[11] < up[21] < up[31]
 
 
@@ -292,7 +292,7 @@ def test_squares_and_riders_are_found_under_the_pointer() -> None:
     view.draw(canvas, box, SHOWN, stretch, WORDS, PEGS)
     for square in range(53, 66):
         assert view.square_at((framing.x(stretch, square + 0.5), framing.ground)) == square
-    for one in placed(SHOWN, framing, stretch):
+    for one in placed(SHOWN, framing, stretch)[0]:
         if not one.ghost:
             assert view.rider_at(one.number) == one.rider.id
     assert view.square_at((2, 2)) is None
