@@ -140,7 +140,7 @@ FAULTS = (
     ),
     Fault(
         "a save that hangs holds the race up", "match/autosave.py",
-        "return not self._is_pending or self._left <= 0", "return not self._is_pending", ("match",),
+        "return not self._is_pending or self._hangs", "return not self._is_pending", ("match",),
     ),
     Fault(
         "a card hides why the time ran out", "ui/screens/race/update.py",

@@ -19,7 +19,7 @@ from typing import Final
 
 from breakaway_desktop.bots.interrupts import is_importing, unblock_interrupts
 from breakaway_desktop.bots.messages import Answer, Question, Task, think, work_out
-from breakaway_desktop.bots.registry import BOTS, allow_modules, find_bot
+from breakaway_desktop.bots.registry import allow_modules
 
 RETRY_S: Final = 0.01
 """Seconds until an interrupt that came at a bad moment is sent once more."""
@@ -101,7 +101,9 @@ def work(asked: Connection, answered: Connection, modules: tuple[str, ...], warm
     threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
     threading.Thread(target=loop.listen, args=(asked,), name="questions", daemon=True).start()
     if warms_up:
-        find_bot(list(BOTS)[-1]).warm_up()
+        from breakaway_desktop.bots.directing import warm_up
+
+        warm_up()
     loop.work(answered)
 
 

@@ -119,18 +119,22 @@ class ThreadedAutosave:
     @property
     def settled(self) -> bool:
         with self._change:
-            return not self._is_pending or self._left <= 0
+            return not self._is_pending or self._hangs
 
     @property
     def failure(self) -> OSError | None:
         with self._change:
-            if self._is_pending and self._left <= 0:
+            if self._hangs:
                 return OSError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT))
             return self._failure
 
     @property
     def _is_pending(self) -> bool:
         return self._latest is not None or self._writing
+
+    @property
+    def _hangs(self) -> bool:
+        return self._is_pending and self._left <= 0
 
     @property
     def _left(self) -> float:
@@ -158,12 +162,11 @@ class ThreadedAutosave:
             self._closed = True
             self._change.notify_all()
             self.wait()
-            hangs = self._is_pending
-        # A disk that hangs may still write the record later, so the lock stays.
-        if not hangs:
-            self._thread.join()
-            if self._lock is not None:
-                self._lock.release()
+            if self._is_pending:
+                return  # a disk that hangs may still write the record later, so the lock stays
+        self._thread.join()
+        if self._lock is not None:
+            self._lock.release()
 
     def _run(self) -> None:
         while True:

@@ -170,7 +170,7 @@ def _learn_first() -> Node:
 def _small_plates(m: Model) -> Sequence[Node]:
     plates = [_plate(_("New race"), "new", "N", ShowSetup())]
     if not m.is_new:
-        plates.append(_plate(_("Learn to ride"), "learn", "L", ShowLessons(), **_lessons(m)))
+        plates.append(_plate(_("Learn to ride"), "learn", "L", ShowLessons(), *_lessons(m)))
     if m.has_saved:
         plates.append(_plate(_("Saved races"), "saved", "S", ShowSavedRaces()))
     return (
@@ -183,12 +183,12 @@ def _small_plates(m: Model) -> Sequence[Node]:
     )
 
 
-def _lessons(m: Model) -> dict[str, Any]:
-    """How far the tutorial has been ridden."""
+def _lessons(m: Model) -> tuple[str, float]:
+    """How far the tutorial has been ridden, in words and as a share."""
     settings = m.session.settings
     if settings.lesson:
-        return {"tip": f"{settings.lesson + 1}/{len(STEPS)}", "done": (settings.lesson + 1) / len(STEPS)}
-    return {"tip": _("done"), "done": 1.0} if settings.learnt else {}
+        return f"{settings.lesson + 1}/{len(STEPS)}", (settings.lesson + 1) / len(STEPS)
+    return (_("done"), 1.0) if settings.learnt else ("", 0.0)
 
 
 def _plate(words: str, name: str, cap: str, does: Intent, tip: str = "", done: float = 0) -> Node:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from statistics import fmean
 from typing import Any, Final
 
 from breakaway_desktop.match.statistics import Figures, best, statistics
@@ -143,7 +144,7 @@ def _chart(shown: Sequence[Figures], small: bool) -> Node:
 
 def _mean_place(races: Sequence[Figures]) -> str:
     """Return the average place and, after a stroke, the average number of teams."""
-    place, teams = (sum(values) / len(races) for values in ((one.place for one in races), (one.teams for one in races)))
+    place, teams = fmean(one.place for one in races), fmean(one.teams for one in races)
     return decimal_text(f"{place:.1f}/{round(teams, 1):g}")
 
 
@@ -192,10 +193,9 @@ def _table(groups: Iterable[tuple[str, list[Figures]]]) -> Node:
     heads = "", _("races"), _("wins"), _("points"), _("place")
     rows = [[text(words, size=NOTE, least=14, soft=True, at="right", grow=0 if words else 1) for words in heads]]
     for words, races in groups:
-        n = len(races)
         values = (
-            str(n), str(sum(one.place == 1 for one in races)),
-            decimal_text(f"{sum(one.points for one in races) / n:.1f}"), _mean_place(races),
+            str(len(races)), str(sum(one.place == 1 for one in races)),
+            decimal_text(f"{fmean(one.points for one in races):.1f}"), _mean_place(races),
         )  # fmt: skip
         cells = [text(value, size=FIGURE.at(18), at="right") for value in values]
         rows.append([text(words, size=CHOSEN, least=14, grow=1), *cells])
