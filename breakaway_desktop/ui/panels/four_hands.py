@@ -275,8 +275,7 @@ def _paint_card(
         foot -= 15
         c.text(made, _MADE, (box.centre[0], foot + 8), colour=ink, anchor="center")
     room = Box(box.x, box.y + 23, box.w, foot - box.y - 23)
-    times = f"×{len(places)}" if len(places) > 1 else ""
-    paint_count(c, str(card.value), times, FIGURE.at(size), room.centre, box.w - 8, ink)
+    paint_count(c, str(card.value), len(places), FIGURE.at(size), room.centre, box.w - 8, ink)
     if card.refused:
         x, y = room.centre
         reach = min(room.w, room.h) * 0.36

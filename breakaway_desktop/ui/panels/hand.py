@@ -33,6 +33,8 @@ Ways = tuple[str, ...]
 Places = tuple[int, ...]
 RAISED = 10.0
 """How much higher the chosen card stands; the box of a hand leaves room for this and the frame above the cards."""
+_TIGHT = 170.0
+"""The height below which a card has a smaller head and foot."""
 _SHOW = 40.0
 """The height of the lowest part of a card that lies face down, which says how it is turned up."""
 _FRAME = 7.0
@@ -294,7 +296,7 @@ def card_boxes(box: Box, hand: Hand) -> tuple[Box, ...]:
     """The cards at rest, around the middle of the box; the chosen one is painted `RAISED` higher."""
     count = max(1, len(hand.cards))
     high = min(190.0, box.h - RAISED - _FRAME)
-    tight = high < 170
+    tight = high < _TIGHT
     most = 150.0 if tight else 186.0 if box.w >= 640 else 164.0
     gap = (9.0 if tight else 16.0) if count < 4 else (8.0 if tight else 11.0)
     w = min(most, (box.w - gap * (count - 1)) / count)
@@ -324,12 +326,18 @@ def eye_box(box: Box, hand: Hand) -> Box | None:
     return where.moved(0, -RAISED if hand.chosen in places_of(hand, at) else 0).cut_bottom(44)[0]
 
 
+def _bands(box: Box) -> tuple[Box, Box, Box]:
+    """Return the head of a card, its middle and its foot."""
+    head, below = box.cut_top(28.0 if box.h < _TIGHT else 34.0)
+    foot, middle = below.cut_bottom(44.0 if box.h < _TIGHT else 50.0)
+    return head, middle, foot
+
+
 def part_boxes(box: Box, card: HandCard) -> tuple[tuple[Box, str], ...]:
     """Return what of an open card says something of its own: `lines`, `new`, and `secret` where a padlock stands."""
     if card.value is None or card.refused or not card.new:
         return ()
-    tight = box.h < 170
-    head, foot = box.cut_top(28.0 if tight else 34.0)[0], box.cut_bottom(44.0 if tight else 50.0)[0]
+    head, _middle, foot = _bands(box)
     found = [(foot.inflated(-4), "new")]  # the frame of the focus leaves what stands below the card whole
     if card.expected is None and card.stamina is None:
         found.append((Box(box.x, foot.y - 24, box.w, 24), "lines"))
@@ -432,33 +440,29 @@ def paint_card(
     c: Canvas, box: Box, look: TeamLook, card: HandCard, caps: tuple[str, ...], chosen: bool, rows: int
 ) -> None:
     """A card that lies open, with its keys and what it would bring; below its number is room for so many `rows`."""
-    p, off = c.palette, bool(card.refused)
-    tight = box.h < 170
-    head_h, foot_h = (28.0, 44.0) if tight else (34.0, 50.0)
+    p, off, tight = c.palette, bool(card.refused), box.h < _TIGHT
+    head, middle, foot = _bands(box)
     has_foot = bool(card.new or off)
     _shadow(c, box, 9 if chosen else 5)
     if chosen:
         c.box(box.inflated(7), p.on_bib, radius=13)
         c.box(box.inflated(5), p.pink, radius=11)
     c.box(box, p.bib, radius=7)
-    head = box.cut_top(head_h)[0]
     fill = mix(look.fill, p.bib, 0.6) if off else look.fill
     front = look.label if not off or look.label == BLACK else p.on_bib
-    _paint_head(c, head, fill, look, stripe=head_h)
+    _paint_head(c, head, fill, look, stripe=head.h)
     for x in (box.x + 9, box.right - 9):
         for y in (box.y + 9, *((box.bottom - 9,) if box.w > 155 and not tight else ())):
             _paint_pin(c, (x, y))
     _paint_head_words(c, head, card, caps, (front, *_cap_inks(c, look)), tight=tight)
     if has_foot:
         back = p.pink if chosen and not off else mix(p.pink, p.bib, 0.8)
-        foot = box.cut_bottom(foot_h)[0]
         c.box(foot, back, radius=7, corners=(False, False, True, True))
         if box.w > 155 and not tight:
             for x in (box.x + 9, box.right - 9):
                 _paint_pin(c, (x, box.bottom - 9))
         _paint_foot(c, foot, card, chosen=chosen, tight=tight)
-    middle = Box(box.x, head.bottom, box.w, box.h - head_h - (foot_h if has_foot else 0))
-    _paint_middle(c, middle, card, rows)
+    _paint_middle(c, middle if has_foot else middle._replace(h=box.bottom - head.bottom), card, rows)
 
 
 def _paint_head(c: Canvas, head: Box, fill: RGB, look: TeamLook, *, stripe: float) -> None:
@@ -530,8 +534,7 @@ def _paint_middle(c: Canvas, room: Box, card: HandCard, rows: int) -> None:
     left = room.h - rows * 17
     size = min(left * (1.04 if extra else 1.22), 104)
     middle = room.centre[0], room.y + left * 0.53
-    times = f"×{len(card.places)}" if len(card.places) > 1 else ""
-    paint_count(c, str(card.value), times, FIGURE.at(size), middle, room.w - 24, ink)
+    paint_count(c, str(card.value), len(card.places), FIGURE.at(size), middle, room.w - 24, ink)
     if card.refused:
         _paint_no(c, middle, left * 0.4)
     x, y = room.centre[0], room.bottom - 10 - 17 * max(0, lines - 1)
@@ -556,20 +559,18 @@ def _paint_middle(c: Canvas, room: Box, card: HandCard, rows: int) -> None:
         c.text(one[cut:], style, (drawn.right, y), colour=paid, anchor="midleft")
 
 
-def paint_count(c: Canvas, value: str, times: str, figure: Style, centre: Point, room: float, ink: RGB) -> None:
+def paint_count(c: Canvas, value: str, count: int, figure: Style, centre: Point, room: float, ink: RGB) -> None:
     """Paint the number of a card, and smaller beside it how often it is held."""
-
-    def widths() -> tuple[float, float]:
-        beside = c.measure(times, figure.at(max(14.0, 0.42 * figure.size)))[0] + 3 if times else 0.0
-        return c.measure(value, figure)[0], beside
-
-    while sum(widths()) > room and figure.size > 14:
+    times = f"×{count}" if count > 1 else ""
+    while True:
+        small = figure.at(max(14.0, 0.42 * figure.size))
+        wide, beside = c.measure(value, figure)[0], c.measure(times, small)[0] + 3 if times else 0.0
+        if wide + beside <= room or figure.size <= 14:
+            break
         figure = figure.at(figure.size - 2)
-    wide, beside = widths()
     x, y = centre[0] - beside / 2, centre[1]
     c.text(value, figure, (x, y), colour=ink, anchor="center")
     if times:
-        small = figure.at(max(14.0, 0.42 * figure.size))
         c.text(times, small, (x + wide / 2 + 3, y + 0.18 * figure.size), colour=ink, anchor="midleft")
 
 
