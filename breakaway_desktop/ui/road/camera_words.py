@@ -60,7 +60,8 @@ class CameraWords:
     said: str = ""
     """A sentence, where nothing has just happened."""
     tone: str = ""
-    """How it is said: `wrong`, where something could not be done, `done`, where something was; else plainly."""
+    """How it is said where it comes by itself: `wrong`, where something could not be done, `done`, where something was,
+    `told` plainly; empty where it stands."""
     again: str = ""
     """The key that shows it again, by its usual cap."""
     thinks: bool = False
@@ -109,7 +110,7 @@ def _draw_said(canvas: Canvas, strip: Box, of: tuple[str, str, float]) -> None:
     x = strip.x + 12 + LEAN * (strip.h - high)
     if tone == "wrong":
         canvas.text("!", CHOSEN, (x + 4, y), colour=ink, anchor="center")
-    elif tone:
+    elif tone == "done":
         draw_icon(canvas, "tick", (x + 6, y), ink, 14)
     for at, line in enumerate(lines):
         place = x + _mark(tone), y + at * _LINE
@@ -118,7 +119,7 @@ def _draw_said(canvas: Canvas, strip: Box, of: tuple[str, str, float]) -> None:
 
 def _mark(tone: str) -> float:
     """What its mark takes."""
-    return 20.0 if tone else 0.0
+    return 20.0 if tone in ("wrong", "done") else 0.0
 
 
 def strip_of(canvas: Canvas, framing: Framing, words: CameraWords, picture: RoadPicture) -> Box:

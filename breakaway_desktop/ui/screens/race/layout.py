@@ -126,7 +126,7 @@ def orders_layout(w: float, h: float) -> OrdersLayout:
         at = [Box(x + 8 + n % 2 * 106 - n // 2 * 8, row + 108 + n // 2 * 42, 102, 36) for n in range(4)]
         return OrdersLayout(
             of_cards.score, Box(12, h - LOW + 8, w - 24, 196),
-            Box(x + 4, row - 6, 106, 26), Box(x + 112, row, 104, 14),
+            Box(x + 4, row - 6, 106, 26), Box(x + 112, row - 14, 104, 40),
             Box(x + 4, row + 20, 214, 20), Box(x + 4, row + 44, 210, 52), tuple(at),
         )  # fmt: skip
     if of_cards.compact:

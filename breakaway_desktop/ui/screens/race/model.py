@@ -29,14 +29,21 @@ SAID_MS = 6000.0
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A line that goes by itself, or with the next card. `wrong`: something could not be done; `own`: it is meant for
-    the player who is asked, and goes with him; `stays`: everybody is to read it, and no card takes it away."""
+    """A line that goes by itself, or with the next card. `wrong`: something could not be done; `done`: something was;
+    neither: news, or what is still to be done. `own`: it is meant for the player who is asked, and goes with him;
+    `stays`: everybody is to read it, and no card takes it away."""
 
     words: str
     wrong: bool = True
     left_ms: float = SAID_MS
     own: bool = False
     stays: bool = False
+    done: bool = False
+
+    @property
+    def tone(self) -> str:
+        """How it is said, for the words over the camera."""
+        return "wrong" if self.wrong else "done" if self.done else "told"
 
 
 @dataclass(frozen=True, slots=True)

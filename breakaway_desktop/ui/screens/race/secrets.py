@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from breakaway_desktop.engine.events import TurnEnded
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.ui.panels.hand import joined
 from breakaway_desktop.ui.screens.race.model import Model
@@ -124,4 +125,5 @@ def seen(m: Model) -> View:
 def landed(m: Model) -> View:
     """The race right after what is being shown: where who is under way will stand."""
     shot = m.table.film.shot
-    return m.table.seen(shot.race if shot is not None else m.table.film.shown, reader(m))
+    rides = shot is not None and not isinstance(shot.event, TurnEnded)
+    return m.table.seen(shot.race if shot is not None and rides else m.table.film.shown, reader(m))

@@ -349,12 +349,14 @@ def _noticed(m: Model) -> Model:
 
 def _posted(m: Model, subject: object) -> Next:
     """Something came from another thread, or from what lies over the race."""
+    if isinstance(subject, say.Tell):
+        return replace(m, said=Said(subject.words, wrong=False, done=True))
     if type(subject) in _FROM_ABOVE:
         return _updated(m, subject)
     return _on(m)
 
 
-_FROM_ABOVE = (say.OpenKeys, say.Question, say.Tell, say.WatchAgain)
+_FROM_ABOVE = (say.OpenKeys, say.Question, say.WatchAgain)
 
 
 def _returned(m: Model) -> Next:
@@ -425,7 +427,7 @@ def _played(m: Model, at: int) -> Next:
     if m.asked is None or m.asked != m.table.asked or is_hand_covered(m):
         return m
     if not 0 <= at < len(cards):
-        return _tells(m, _("Choose a card"), wrong=False)
+        return replace(m, said=Said(_("Choose a card"), wrong=False, own=True))
     if cards[at] not in m.asked.cards:
         return _tells(m, outcomes(m)[at].refused or _("You can’t play this card now."))
     steps = len(m.match.steps)
@@ -491,7 +493,7 @@ def _turned_back(m: Model, steps: Sequence[Step], *, again: bool) -> Next:
     if orders is not None:
         words = _("Undone: {team}’s orders").format(team=m.names.team(orders.team))
     # Steps that are gone are not heard, nor those that come back.
-    said = Said(words, wrong=False) if words else None
+    said = Said(words, wrong=False, done=True) if words else None
     m = replace(
         m.put(None), orders=None, owed=None, taken_back=orders, said=said, told_from=told_from(m.match),
         heard=len(m.match.steps), over_ms=0.0, seat=m.seat.left(),
@@ -521,7 +523,7 @@ def _retired(m: Model, rider: int) -> Next:
     except Refused as refused:
         return _tells(m, say_refusal(refused))
     words = retirement(m, m.match.steps[steps])
-    return _on(replace(m.put(None), told_from=steps, said=Said(words, wrong=False) if words else None))
+    return _on(replace(m.put(None), told_from=steps, said=Said(words, wrong=False, done=True) if words else None))
 
 
 def _steered(m: Model, rider: int) -> Next:
@@ -529,7 +531,7 @@ def _steered(m: Model, rider: int) -> Next:
     steer(m.match, rider, on)
     sentence = _("{player} now steers {rider}") if on else _("{rider} moves by himself while dropped")
     words = sentence.format(rider=m.names.rider(rider), player=m.names.player(rider // 10))
-    return _tells(m, words, wrong=False)
+    return replace(m, said=Said(words, wrong=False, done=True))
 
 
 def _given_up(m: Model) -> Next:

@@ -315,7 +315,7 @@ def _stretch(m: Model, shown: RoadShown, infield: Box) -> Stretch:
 def _words(m: Model) -> CameraWords:
     # While a reason shows the road of another moment, what happened since is not on it.
     then = moment(m)
-    said, wrong = words.notice(m)
+    said, tone = words.notice(m)
     tip = "" if said else _tip(m)
     just_now = () if then or said or tip else words.just_now(m)
     # The sky has a colour for who is to choose, and for who scores.
@@ -323,7 +323,7 @@ def _words(m: Model) -> CameraWords:
     look = m.match.seat(team).colour if team else ""
     return CameraWords(
         words.headline(m), words.what_to_do(m), just_now, words.coming(m), look=look, calm=m.session.settings.calm,
-        said=said or then or tip or words.said(m), tone=("wrong" if wrong else "done") if said else "",
+        said=said or then or tip or words.said(m), tone=tone,
         again="W" if may_watch(m) and not said else "", thinks=not m.has_film and m.table.thinking > 0,
         in_brief=words.what_to_do(m, brief=True),
     )  # fmt: skip
@@ -575,8 +575,8 @@ def _others(m: Model) -> Iterable[_OtherSaid]:
 
 
 def _hiding(m: Model) -> tuple[str, ...]:
-    """The cards that were turned up are turned down again, by themselves after a while."""
-    if m.seat.open_until == inf:
+    """The cards that were turned up are turned down again, by themselves after a while; seconds are counted once."""
+    if m.seat.open_until == inf or clock.seconds_of(m):
         return (_("Hide"),)
     return _("Hide: {n} s").format(n=ceil((m.seat.open_until - m.views.clock_ms) / 1000)), _("Hide")
 

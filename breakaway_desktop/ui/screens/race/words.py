@@ -249,14 +249,14 @@ def coming(m: Model) -> tuple[int, ...]:
     return tuple(rider for group in race.order[first:] for rider in group)
 
 
-def notice(m: Model) -> tuple[str, bool]:
-    """The line that stands over everything else for a while, and whether something is wrong."""
+def notice(m: Model) -> tuple[str, str]:
+    """The line that stands over everything else for a while, and its tone."""
     autosave = m.match.autosave
     if autosave is not None and autosave.failure is not None:
-        return _("The race can’t be saved here: use Save as in the menu."), True
+        return _("The race can’t be saved here: use Save as in the menu."), "wrong"
     if m.said is not None:
-        return m.said.words, m.said.wrong
-    return "", False
+        return m.said.words, m.said.tone
+    return "", ""
 
 
 def taken_back(m: Model, undo: Undo | None) -> str:

@@ -81,6 +81,30 @@ def test_the_clock_is_as_large_as_the_points(orders: str, size: tuple[int, int],
     assert not large.rect.touches(clock)
 
 
+def test_a_tall_window_has_the_clock_of_a_wide_one(tmp_path: Path) -> None:
+    """While orders are given, as well."""
+    heights = []
+    for size in ((1280, 800), (1000, 1150)):
+        match = secret_race(("human", *[BOT] * 5))
+        match.meta = HotSeat(clock=SECONDS).written_into(match.meta)
+        people = People(match, tmp_path, size=size)
+        people.asked()
+        heights.append(next(box.h for text, box, _cut in people.window.drawn() if text == "0:15"))
+    wide, tall = heights
+    assert tall == wide
+
+
+def test_seconds_are_counted_once(tmp_path: Path) -> None:
+    """Cards that were turned up say that they can be turned down; the time that runs is that of the card."""
+    people = People(race("peek", clock=SECONDS), tmp_path)
+    people.sit_down()
+    people.key(pygame.K_v)
+    assert people.is_open()
+    assert "Hide" in people.texts()
+    assert [text for text in people.texts() if text.endswith(" s")] == []
+    assert len([text for text in people.texts() if text.startswith("0:")]) == 1
+
+
 def test_it_stands_still_behind_curtains_menus_and_questions(tmp_path: Path) -> None:
     people = People(race("strict", ("human", "human", BOT), clock=SECONDS), tmp_path)
     people.rider()

@@ -45,6 +45,7 @@ def test_nothing_is_chosen_for_a_player(giver: Giver) -> None:
     assert giver.chosen() == {}
     giver.click(MAIN)
     assert there(giver.model.said) == Said("11, 12, 13, 14 still need a card.", wrong=False, own=True)
+    assert there(giver.model.said).tone == "told"
     assert giver.focused == "rider 11"
     for _press in range(2):
         giver.key(pygame.K_RETURN)

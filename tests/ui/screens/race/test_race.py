@@ -13,9 +13,10 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.palette import PALETTES, Palette
-from breakaway_desktop.ui.input.inputs import KeyDown
+from breakaway_desktop.ui.input.inputs import KeyDown, Posted
 from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowResult
+from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import actions, key_groups
 from breakaway_desktop.ui.screens.race.layout import layout_for
 from breakaway_desktop.ui.screens.race.model import Said, hand
@@ -376,10 +377,29 @@ def test_esc_puts_the_card_back_and_then_opens_the_menu(seat: Seat) -> None:
 def test_enter_where_no_card_is_chosen_is_answered_without_red(seat: Seat) -> None:
     steps = len(seat.match.steps)
     seat.key(pygame.K_RETURN)
-    assert given(seat.model.said) == Said("Choose a card", wrong=False)
+    assert given(seat.model.said) == Said("Choose a card", wrong=False, own=True)
     seat.key(pygame.K_RIGHT)
     seat.key(pygame.K_RETURN)
     assert len(seat.match.steps) > steps
+
+
+@pytest.mark.parametrize("key", [pygame.K_SPACE, pygame.K_RETURN, pygame.K_n, pygame.K_d])
+def test_what_is_still_to_be_done_is_no_success(seat: Seat, key: int) -> None:
+    """Nothing was done, so nothing is ticked; nor is it red."""
+    seat.key(key)
+    assert given(seat.model.said).tone == "told"
+
+
+def test_what_was_done_is_ticked_and_what_could_not_be_is_red(seat: Seat) -> None:
+    seat.key(digit(0))
+    seat.key(digit(0))
+    assert seat.asked()
+    seat.key(pygame.K_z, mods=pygame.KMOD_CTRL)
+    assert given(seat.model.said).tone == "done"
+    seat.page.say(Posted(say.Tell("saved")))
+    assert given(seat.model.said).tone == "done"
+    seat.key(digit(3))
+    assert given(seat.model.said).tone == "wrong"
 
 
 def test_the_race_log_has_a_key_and_a_sign_beside_the_legend(seat: Seat) -> None:
