@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -22,24 +23,24 @@ WRITE = CheckedFolder.write
 Full = Callable[[str, int], None]
 
 
+def fill_disk(monkeypatch: pytest.MonkeyPatch, text: str, room: int = 0) -> None:
+    """Let the disk be full for files whose path contains a text, after some of them; for none if it is empty."""
+    left = room
+
+    def write(folder: CheckedFolder, name: str, data: bytes, **how: bool) -> None:
+        nonlocal left
+        if text and text in str(folder.path / name):
+            left -= 1
+            if left < 0:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(folder.path / name))
+        WRITE(folder, name, data, **how)
+
+    monkeypatch.setattr(CheckedFolder, "write", write)
+
+
 @pytest.fixture
 def full(monkeypatch) -> Full:
-    """Lets the disk be full for files whose path contains a text, after some of them."""
-
-    def fill(text: str, room: int = 0) -> None:
-        left = room
-
-        def write(folder: CheckedFolder, name: str, data: bytes, **how: bool) -> None:
-            nonlocal left
-            if text and text in str(folder.path / name):
-                left -= 1
-                if left < 0:
-                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(folder.path / name))
-            WRITE(folder, name, data, **how)
-
-        monkeypatch.setattr(CheckedFolder, "write", write)
-
-    return fill
+    return partial(fill_disk, monkeypatch)
 
 
 @pytest.fixture

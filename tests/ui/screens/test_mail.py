@@ -15,7 +15,6 @@ from typing import Any
 
 import pytest
 
-from breakaway_desktop.checked_files import CheckedFolder
 from breakaway_desktop.desk import play
 from breakaway_desktop.desk.folder import open_folder
 from breakaway_desktop.desk.state import Desk
@@ -26,6 +25,7 @@ from breakaway_desktop.ui.screens import mail, menu, replay
 from breakaway_desktop.ui.screens.mail.model import FOLDER
 from breakaway_desktop.ui.toolkit.dialog import Write
 from tests.bots.test_worker import wait_until
+from tests.desk.test_unwritten import fill_disk
 from tests.ui.journeys.person import Person, shows
 
 HANDS = ["15 5 5 5", "10 8 7", "8 7 5", "6 5 5"]
@@ -86,9 +86,13 @@ def run_turn(person: Person, key: str = "T") -> None:
     person.press(key)
     if key == "F":  # the deadline is not over
         person.click("Run anyway")
+    wait_for_turn(person, before + 1)
+
+
+def wait_for_turn(person: Person, turn: int) -> None:
     for _ in range(400):
         person.wait(20)
-        if desk_of(person).turn > before:
+        if desk_of(person).turn >= turn:
             return
         time.sleep(0.02)
     raise AssertionError("the turn was not played")
@@ -306,14 +310,7 @@ def test_while_bots_hang_the_page_is_alive_and_can_be_left(person: Person, bots:
 
 def test_a_turn_whose_letters_are_not_written(person, board, monkeypatch) -> None:
     begin_race(person)
-    write = CheckedFolder.write
-
-    def full(folder: CheckedFolder, name: str, data: bytes, **how: bool) -> None:
-        if folder.path.name == "out":
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), name)
-        write(folder, name, data, **how)
-
-    monkeypatch.setattr(CheckedFolder, "write", full)
+    fill_disk(monkeypatch, "letters/out")
     run_turn(person, "F")
     person.wait(100)
     assert person.sees("Turn 0 was played; missing: Anna, Ben.")
@@ -328,7 +325,7 @@ def test_a_turn_whose_letters_are_not_written(person, board, monkeypatch) -> Non
     assert person.sees("Carla takes over team 1 from Anna.")
     person.press("S", "S")
     assert person.sees("The letters for Carla and Ben are not written yet.")
-    monkeypatch.setattr(CheckedFolder, "write", write)
+    fill_disk(monkeypatch, "")
     person.press("T")
     assert person.sees("The letters are in letters/out.")
     person.press("T")
@@ -337,21 +334,14 @@ def test_a_turn_whose_letters_are_not_written(person, board, monkeypatch) -> Non
 
 
 def test_a_race_begins_though_its_letters_are_not_written(person, board, monkeypatch) -> None:
-    write = CheckedFolder.write
-
-    def full(folder: CheckedFolder, name: str, data: bytes, **how: bool) -> None:
-        if folder.path.name == "out":
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), name)
-        write(folder, name, data, **how)
-
-    monkeypatch.setattr(CheckedFolder, "write", full)
+    fill_disk(monkeypatch, "letters/out")
     person.open(ShowMail())
     person.press("N")
     person.write("Anna, Ben, Carla")
     person.press("Enter")
     assert person.sees("The race starts; teams are being built.")
     assert person.sees(os.strerror(errno.ENOSPC))
-    monkeypatch.setattr(CheckedFolder, "write", write)
+    fill_disk(monkeypatch, "")
     person.press("T")
     assert person.sees("The letters are in letters/out.")
 
@@ -375,9 +365,4 @@ def test_after_the_deadline_nobody_is_asked(person, board, monkeypatch) -> None:
         monkeypatch.setattr(sys.modules[module.__module__], "now", lambda: desk.closes + timedelta(minutes=1))
     person.press("F")
     assert not person.sees("Cancel")
-    for _ in range(400):
-        person.wait(20)
-        if desk_of(person).turn:
-            break
-        time.sleep(0.02)
-    assert desk_of(person).turn == 1
+    wait_for_turn(person, 1)
