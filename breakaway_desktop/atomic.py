@@ -7,6 +7,7 @@ import glob
 import os
 import re
 import secrets
+import time
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -17,6 +18,12 @@ PARTIAL: Final = ".part"
 _DRAWN: Final = 4
 """Bytes drawn at random for its name."""
 _PARTIAL_NAME: Final = re.compile(rf"\..+\.[0-9a-f]{{{2 * _DRAWN}}}{re.escape(PARTIAL)}", re.DOTALL)
+_IN_USE: Final = {5, 32}
+"""What Windows refuses a new name with while a program has the file open: access denied, sharing violation."""
+_WAITS_S: Final = (0.01, 0.02, 0.04, 0.08, 0.16, 0.32)
+"""The pauses between two tries: a virus scanner reads every file that has just been written."""
+_NAMELESS: Final = {errno.ELOOP: "Too many levels of symbolic links", errno.ETIMEDOUT: "Connection timed out"}
+"""What C says elsewhere of the errors that Windows has no words for."""
 
 
 def write_text(path: Path, text: str) -> None:
@@ -31,7 +38,7 @@ def write_bytes(path: Path, data: bytes) -> None:
     """
     if path.exists() and not path.is_file():
         reason = errno.EISDIR if path.is_dir() else errno.ENOTSUP
-        raise OSError(reason, os.strerror(reason), str(path))
+        raise OSError(reason, words_of(reason), str(path))
     path = _resolved(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     replace_file(str(path), data)
@@ -43,20 +50,38 @@ def replace_file(name: str, data: bytes, *, mode: int = 0o666, folder: int | Non
     OSError."""
     inside, last = os.path.split(name)
     partial = os.path.join(inside, f".{last}.{secrets.token_hex(_DRAWN)}{PARTIAL}")
-    handle = os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), mode, dir_fd=folder)
+    file = open(partial, "xb", opener=lambda path, flags: os.open(path, flags, mode, dir_fd=folder))  # noqa: SIM115
     try:
-        with os.fdopen(handle, "wb") as file:
+        with file:
             file.write(data)
             if flushed:
                 file.flush()
                 os.fsync(file.fileno())
-        os.replace(partial, name, src_dir_fd=folder, dst_dir_fd=folder)
+        move(partial, name, folder=folder)
     except BaseException:
         with suppress(OSError):
             os.unlink(partial, dir_fd=folder)
         raise
     if flushed:
         _flush_folder(inside or os.curdir, folder)
+
+
+def move(one: str, other: str, *, folder: int | None = None) -> None:
+    """Give a file another name, in place of the file that has it. `folder`: see `replace_file`. On Windows, try for
+    about half a second while another program has one of them open. Raise OSError."""
+    for wait in (*_WAITS_S, None):
+        try:
+            os.replace(one, other, src_dir_fd=folder, dst_dir_fd=folder)
+            return
+        except PermissionError as error:
+            if wait is None or getattr(error, "winerror", None) not in _IN_USE:
+                raise
+        time.sleep(wait)
+
+
+def words_of(number: int) -> str:
+    """Return what the system says of an error, on every system."""
+    return _NAMELESS.get(number) or os.strerror(number)
 
 
 def flush_files(names: Iterable[str], *, path: str, folder: int | None = None) -> None:
@@ -92,7 +117,7 @@ def _resolved(path: Path) -> Path:
         resolved = path.resolve()
         if not resolved.is_symlink():
             return resolved
-    raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
+    raise OSError(errno.ELOOP, words_of(errno.ELOOP), str(path))
 
 
 def _flush_folder(path: str, folder: int | None) -> None:

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from breakaway_desktop.atomic import flush_files, is_partial, replace_file
+from breakaway_desktop.atomic import flush_files, is_partial, replace_file, words_of
 
 _OWNERS_FILE: Final = 0o600
 _OWNERS_FOLDER: Final = 0o700
@@ -30,14 +30,14 @@ class NotOrdinary(OSError):
     """The path is a link, a device, a pipe, or a folder where a file should be; `filename` tells which path."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
+        super().__init__(errno.ELOOP, words_of(errno.ELOOP), str(path))
 
 
 class TooLarge(OSError):
     """The file has more than `most` bytes; `filename` tells which file."""
 
     def __init__(self, path: Path, most: int) -> None:
-        super().__init__(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
+        super().__init__(errno.EFBIG, words_of(errno.EFBIG), str(path))
         self.most = most
 
 

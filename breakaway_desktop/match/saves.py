@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from breakaway_desktop.atomic import move
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.library import new_path
 from breakaway_desktop.match.race_lock import lock_race
@@ -97,7 +98,7 @@ def delete(path: Path) -> Deleted:
     with _locked(path):
         written = path.stat().st_mtime_ns
         moved_to = new_file(path.parent / DELETED, path.stem, ENDING)
-        os.replace(path, moved_to)
+        move(str(path), str(moved_to))
     with suppress(OSError):  # the newest of the deleted ones from now on
         os.utime(moved_to)
     return Deleted(path, moved_to, written)
@@ -108,7 +109,7 @@ def restore(deleted: Deleted) -> Path:
     OSError."""
     path = new_file(deleted.path.parent, deleted.path.stem, ENDING)
     try:
-        os.replace(deleted.moved_to, path)
+        move(str(deleted.moved_to), str(path))
     except OSError:
         with suppress(OSError):
             path.unlink()

@@ -26,9 +26,15 @@ def full_disk(most: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
+def _need_users() -> None:
+    if not hasattr(os, "geteuid"):
+        pytest.skip("only POSIX has users to become")
+
+
 @contextmanager
 def shared_folder() -> Iterator[Path]:
     """A folder that anybody can reach and write, outside those of the tests, which are closed to others."""
+    _need_users()
     folder = Path(tempfile.mkdtemp())
     folder.chmod(0o777)
     try:
@@ -41,8 +47,7 @@ def shared_folder() -> Iterator[Path]:
 @contextmanager
 def as_nobody() -> Iterator[None]:
     """Root, who may read and write anything, becomes nobody for the time."""
-    if not hasattr(os, "geteuid"):
-        pytest.skip("only POSIX has users to become")
+    _need_users()
     is_root = os.geteuid() == 0
     if is_root:
         os.seteuid(NOBODY)

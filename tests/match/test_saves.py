@@ -198,7 +198,7 @@ def test_what_is_typed_is_a_name_unless_it_looks_like_a_path() -> None:
     assert all(map(is_path, ("~/x", "~", "x.race", "a/b.race", "/tmp/x", "./x", "../x", r"\\stick\x", r"C:\x", "c:/x")))
     assert typed_path("x") == Path.home() / "x.race"
     assert typed_path("~/x.txt") == Path.home() / "x.txt"
-    assert typed_path("/a/b.race") == Path("/a/b.race")
+    assert typed_path("/a/b.race") == Path(Path.home().anchor) / "a" / "b.race"
 
 
 def test_a_path_that_climbs_says_where_it_leads(tmp_path: Path) -> None:

@@ -6,11 +6,12 @@ import errno
 import os
 import stat
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.atomic import write_bytes
+from breakaway_desktop.atomic import words_of, write_bytes
 from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.store import load, save
 from tests.match.disks import as_nobody, read_only, shared_folder
@@ -39,7 +40,7 @@ def test_saving_again_replaces_the_file(tmp_path) -> None:
     assert [found.name for found in tmp_path.iterdir()] == ["r.race"]
 
 
-@pytest.mark.parametrize("action", ["fsync", "replace", "fdopen"])
+@pytest.mark.parametrize("action", ["open", "fsync", "replace"])
 @pytest.mark.parametrize("reason", [errno.ENOSPC, errno.EIO, errno.EROFS])
 def test_a_save_that_fails_leaves_the_old_file_as_it_was(action, reason, tmp_path, monkeypatch) -> None:
     """A full disk, a broken one, one that has become read-only, at each step of the writing."""
@@ -76,13 +77,78 @@ def test_the_data_is_flushed_before_it_takes_the_name(tmp_path, monkeypatch) -> 
     monkeypatch.setattr(os, "fsync", fsync)
     monkeypatch.setattr(os, "replace", replace)
     write_bytes(tmp_path / "r.race", b"whole")
-    assert actions == ["file flushed", "renamed", "folder flushed"]
+    folder = [] if sys.platform == "win32" else ["folder flushed"]  # Windows does not let a folder be flushed
+    assert actions == ["file flushed", "renamed", *folder]
+
+
+def test_a_file_that_another_program_is_reading_is_replaced_once_it_is_closed(tmp_path) -> None:
+    """Windows forbids it as long as a virus scanner has the file open."""
+    path = tmp_path / "r.race"
+    path.write_bytes(b"old")
+    reader = path.open("rb")
+    closing = threading.Timer(0.1, reader.close)
+    closing.start()
+    write_bytes(path, b"new")
+    closing.join()
+    assert path.read_bytes() == b"new"
+    assert not parts(tmp_path)
+
+
+class InUse(PermissionError):
+    """What Windows says of a file that another program has open."""
+
+    def __init__(self, winerror: int) -> None:
+        super().__init__(errno.EACCES, os.strerror(errno.EACCES))
+        self.winerror = winerror
+
+
+@pytest.mark.parametrize("winerror", [5, 32])
+def test_a_file_in_use_is_tried_again_for_a_while_and_no_longer(winerror, tmp_path, monkeypatch) -> None:
+    path = tmp_path / "r.race"
+    rename, waits = os.replace, [False]
+    monkeypatch.setattr("time.sleep", lambda seconds: waits.append(seconds > 0))
+
+    def replace(one: str, other: str, **within: int | None) -> None:
+        if len(waits) <= until:
+            raise InUse(winerror)
+        rename(one, other, **within)
+
+    monkeypatch.setattr(os, "replace", replace)
+    until = 3
+    write_bytes(path, b"new")
+    assert path.read_bytes() == b"new"
+    waits[:], until = [False], 10_000
+    with pytest.raises(PermissionError):
+        write_bytes(path, b"newer")
+    assert 3 < len(waits) < 20
+    assert path.read_bytes() == b"new"
+    assert not parts(tmp_path)
+
+
+def test_a_file_that_may_not_be_replaced_is_not_tried_again(tmp_path, monkeypatch) -> None:
+    tries: list[str] = []
+
+    def replace(one: str, other: str, **_within: int | None) -> None:
+        tries.append(other)
+        raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+
+    monkeypatch.setattr(os, "replace", replace)
+    with pytest.raises(PermissionError):
+        write_bytes(tmp_path / "r.race", b"new")
+    assert len(tries) == 1
+
+
+def test_every_error_is_told_in_words() -> None:
+    """Windows has numbers of its own for these two, and no words."""
+    for number in (errno.ELOOP, errno.ETIMEDOUT, errno.ENOSPC, errno.EFBIG):
+        assert words_of(number)
+        assert not words_of(number).lower().startswith("unknown")
 
 
 def test_links_that_lead_in_a_circle_are_reported(tmp_path) -> None:
     (tmp_path / "r.race").symlink_to(tmp_path / "other.race")
     (tmp_path / "other.race").symlink_to(tmp_path / "r.race")
-    with pytest.raises(OSError, match=os.strerror(errno.ELOOP)):
+    with pytest.raises(OSError, match=words_of(errno.ELOOP)):
         write_bytes(tmp_path / "r.race", b"{}")
 
 
