@@ -10,6 +10,8 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+from tests.wine import is_wine, reason_for
+
 # The same examples each time, on a busy machine as on a quiet one. `make test-slow` looks for new ones.
 settings.load_profile("ci")
 
@@ -42,6 +44,15 @@ def _no_flushing() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda handle: None)
         yield
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Under Wine the tests of what it cannot do are expected to fail (`tests/wine.py`)."""
+    if not is_wine():
+        return
+    for item in items:
+        if reason := reason_for(item.nodeid):
+            item.add_marker(pytest.mark.xfail(reason=reason, strict=True))
 
 
 def pytest_collection_finish() -> None:

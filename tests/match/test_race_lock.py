@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from contextlib import chdir
 from pathlib import Path
 
 import pytest
@@ -64,16 +65,30 @@ def test_a_killed_program_holds_no_race(tmp_path) -> None:
 
 def test_a_race_is_claimed_once_in_one_program_too_and_by_any_way_to_it(tmp_path) -> None:
     path = kept(tmp_path)
-    (tmp_path / "link.race").symlink_to(path)
+    (tmp_path / "within").mkdir()
     own = lock_race(path)
-    for way in (path, tmp_path / "link.race", tmp_path / "." / "r.race"):
-        with pytest.raises(RaceTaken):
-            lock_race(way)
+    with chdir(tmp_path):
+        ways = [path, tmp_path / "within" / ".." / "r.race", Path("r.race")]
+        if sys.platform == "win32":  # which knows no capitals in names, and other names for the same folder
+            ways += [Path(str(path).upper()), Path("\\\\?\\" + str(path)), Path(path.drive + "r.race")]
+        for way in ways:
+            with pytest.raises(RaceTaken):
+                lock_race(way)
     other = lock_race(tmp_path / "other.race")
     own.release()
     own.release()
-    lock_race(tmp_path / "link.race").release()
+    lock_race(tmp_path / "within" / ".." / "r.race").release()
     other.release()
+
+
+def test_a_link_to_a_race_is_that_race(tmp_path) -> None:
+    path = kept(tmp_path)
+    (tmp_path / "link.race").symlink_to(path)
+    own = lock_race(path)
+    with pytest.raises(RaceTaken):
+        lock_race(tmp_path / "link.race")
+    own.release()
+    lock_race(tmp_path / "link.race").release()
 
 
 def test_a_lock_file_that_its_owner_has_taken_away_is_no_lock(tmp_path, monkeypatch) -> None:
