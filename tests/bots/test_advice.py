@@ -157,6 +157,12 @@ def test_a_lead_is_a_reason() -> None:
     assert _why(race, 11, 9, 3, 2) == "breaks-away"
 
 
+def test_a_lead_that_the_cap_cuts_is_none() -> None:
+    """R7.5: with a lead of 11 he gets a 9."""
+    race = field({20: [11], 18: [21, 31]}, hands={11: (2, 9, 3), **BACK}, card_cap=9)
+    assert _why(race, 11, 9, 3, 2) != "breaks-away"
+
+
 def test_riders_ahead_are_a_reason_and_whether_they_are_sure() -> None:
     """R7.1."""
     road = {24: [21], 23: [31], 20: [11]}
