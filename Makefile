@@ -6,9 +6,10 @@ JOBS ?= 3# processes of the tests, on two cores: those of the real window wait a
 unexport PYTHONDONTWRITEBYTECODE
 CHECKED = $(addprefix tests/,architecture engine golden match record sentences text variants)
 UV_COMPILE = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header $(LOCK_ARGS)
+UV_WINDOWS = $(subst --universal --python-version 3.11,--python-platform windows --python-version 3.13 --only-binary :all:,$(UV_COMPILE))
 
 .DEFAULT_GOAL := help
-.PHONY: help play check test static coverage faults test-slow bench presses screens sounds exe exe-test exe-debian dist appstream words citations format lock clean env-play env-test
+.PHONY: help play check test static coverage faults test-slow bench presses screens sounds exe exe-test windows windows-test exe-debian dist appstream words citations format lock clean env-play env-test
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1: /p' Makefile | sed 's/^/make /'
@@ -59,6 +60,12 @@ exe: env-test ## build dist/breakaway-desktop, one file that needs no Python
 exe-test: exe ## play the built file: another user, no environment, from the menu to the podium
 	$(PYTHON) -m pytest -m exe tests/exe $(ARGS)
 
+windows: env-test ## build dist/breakaway-desktop-VERSION-windows.zip by Wine (Debian's packages wine and osslsigncode)
+	$(REPRODUCIBLE) $(PYTHON) -m tools.windows.build
+
+windows-test: windows ## try it under Wine: the tests by Windows Python, and the built program in a real window
+	$(PYTHON) -m tools.windows.trial $(ARGS)
+
 exe-debian: ## try the built file in a minimal Debian (as root; needs debootstrap)
 	sh tools/clean_debian.sh
 
@@ -87,6 +94,7 @@ lock: env-play ## resolve the dependencies anew into requirements/ (LOCK_ARGS=--
 	$(UV_COMPILE) --group build -o requirements/build.txt
 	$(UV_COMPILE) --extra dev pyproject.toml -c requirements/build.txt -o requirements/test.txt
 	$(UV_COMPILE) pyproject.toml -c requirements/test.txt -o requirements/play.txt
+	$(UV_WINDOWS) --extra arena --group windows pyproject.toml -c requirements/test.txt -o requirements/windows.txt
 
 clean: ## remove the environment and everything built
 	rm -rf .venv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

@@ -62,7 +62,7 @@ def notices(to: Path) -> Path:
     Raises subprocess.CalledProcessError.
     """
     found = subprocess.run(
-        [sys.executable, "-m", "piplicenses", "--packages", *PACKAGES, "--with-system",
+        [sys.executable, "-X", "utf8", "-m", "piplicenses", "--packages", *PACKAGES, "--with-system",
          "--format=plain-vertical", "--with-urls", "--with-license-file", "--no-license-path"],
         check=True, capture_output=True, text=True, encoding="utf-8",
     ).stdout  # fmt: skip
@@ -90,15 +90,15 @@ def _python_licence() -> str:
     return "Python Software Foundation License 2.0: https://docs.python.org/3/license.html"
 
 
-def version_resource() -> str:
+def version_resource(program: str = COMMAND) -> str:
     """The version resource of Windows, as PyInstaller reads it."""
     numbers = (*(int(part) for part in __version__.split(".")[:3]), 0)
     words = {
         "FileDescription": NAME,
         "FileVersion": __version__,
-        "InternalName": COMMAND,
+        "InternalName": program,
         "LegalCopyright": "MIT licence",
-        "OriginalFilename": f"{COMMAND}.exe",
+        "OriginalFilename": f"{program}.exe",
         "ProductName": NAME,
         "ProductVersion": __version__,
     }

