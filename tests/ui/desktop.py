@@ -43,6 +43,10 @@ class DesktopError(AssertionError):
 class Desktop:
     """The program in its window, and the hands and eyes of a person before it."""
 
+    window_class = WINDOW_CLASS
+    start_patience = PATIENCE
+    """Seconds that the program has to show its first picture."""
+
     def __init__(
         self,
         home: Path,
@@ -304,17 +308,17 @@ class Desktop:
                 stderr=errors,
             )
         self._window = ""
-        self.wait_until(self._has_window, "a window")
+        self.wait_until(self._has_window, "a window", self.start_patience)
         if self.window_size() != self.size:
             self.resize(*self.size)
         self._run(["xdotool", "windowfocus", "--sync", self._window])
         empty = bytes(self.size[0] * self.size[1] * 3)
-        self.wait_until(lambda: self.frame() != empty, "a first picture")
+        self.wait_until(lambda: self.frame() != empty, "a first picture", self.start_patience)
 
     def _has_window(self) -> bool:
         # `search --sync` would wait inside xdotool, which cannot see that the program has ended.
         found = subprocess.run(
-            ["timeout", "5", "xdotool", "search", "--onlyvisible", "--class", WINDOW_CLASS],
+            ["timeout", "5", "xdotool", "search", "--onlyvisible", "--class", self.window_class],
             env=self._environment,
             capture_output=True,
             text=True,

@@ -1,0 +1,124 @@
+"""A Windows under Wine with the built folder installed, its user, and her desktop."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from tests.ui.desktop import Desktop
+from tools.packing import COMMAND, NAME
+from tools.windows.build import FOLDER
+from tools.windows.python import BUILD
+from tools.windows.wine import Wine, windows_path
+
+USER = "Jürgen Øst"
+"""A name with a blank and letters beyond ASCII, as the folders of her files have it."""
+PATIENCE = 90.0
+"""Seconds after which a program under Wine is taken for hung."""
+
+
+class Windows:
+    """One Windows: its user's files, and the program installed where she put it."""
+
+    def __init__(self, root: Path) -> None:
+        """Make the Windows in a folder of this machine that does not exist yet, and install the built folder."""
+        self.root = root
+        root.mkdir(parents=True)
+        self.wine = Wine(root / "wine", {"USER": USER, "LOGNAME": USER})
+        self.installed = root / "Jörg's Spiele" / NAME
+        shutil.copytree(FOLDER, self.installed)
+        # Wine's own C library lacks what the locked numpy needs; Windows has Microsoft's.
+        shutil.copy(BUILD / "python" / "ucrtbase.dll", self.installed)
+        self.program = self.installed / f"{COMMAND}.exe"
+        self.window = self.installed / f"{NAME}.exe"
+        self.wine.run(Path("wineboot"), "--init")
+        self.home = root / "wine" / "drive_c" / "users" / USER
+        self.data = self.home / "AppData" / "Local" / COMMAND
+
+    def forget(self) -> None:
+        """End all programs, and remove what the user has kept."""
+        self.wine.stop()
+        for folder in (self.data, *self.home.glob("race-*")):
+            shutil.rmtree(folder, ignore_errors=True)
+
+    def run(
+        self, *words: str, stdin: str = "", program: Path | None = None, patience: float = PATIENCE
+    ) -> subprocess.CompletedProcess[str]:
+        """Call the program to its end from the user's home; its lines end as Python's do.
+
+        Raises subprocess.TimeoutExpired.
+        """
+        done = subprocess.run(
+            self.wine.command(program or self.program, *words), cwd=self.home, env=self.wine.environment(),
+            input=stdin.encode(), capture_output=True, timeout=patience, check=False,
+        )  # fmt: skip
+        out, errors = (text.decode("utf-8", "replace").replace("\r\n", "\n") for text in (done.stdout, done.stderr))
+        return subprocess.CompletedProcess(done.args, done.returncode, out, errors)
+
+    def races(self) -> list[Path]:
+        """Return the saved races."""
+        return sorted((self.data / "races").glob("*.race"))
+
+    def path(self, path: Path) -> str:
+        """Return a file's name as the program is to be told it."""
+        return windows_path(path)
+
+    def desktop(
+        self, home: Path, args: Sequence[str] = (), size: tuple[int, int] = (1280, 800), **variables: str
+    ) -> WindowsDesktop:
+        """Return the window on a screen of its own; what the screen itself writes is put into `home`."""
+        return WindowsDesktop(self, home, args, size, variables)
+
+    def processes(self) -> list[int]:
+        """Return the processes of the program's window and of its bots, oldest first."""
+        found = []
+        for entry in Path("/proc").iterdir():
+            with suppress(OSError):
+                words = (entry / "cmdline").read_bytes().decode("utf-8", "replace") if entry.name.isdigit() else ""
+                if words.split("\0")[0].replace("\\", "/").endswith((self.window.name, self.program.name)):
+                    found.append(int(entry.name))
+        return sorted(found)
+
+
+class WindowsDesktop(Desktop):
+    """The program's window under Wine on an X screen, which real keys and clicks reach as they do on Linux."""
+
+    window_class = f"{NAME}.exe".lower()
+    start_patience = PATIENCE
+
+    def __init__(
+        self, windows: Windows, home: Path, args: Sequence[str], size: tuple[int, int], variables: dict[str, str]
+    ) -> None:
+        """Keep what the screen writes in `home`."""
+        # For Python under Wine the standard handles must be pipes.
+        piped = ["bash", "-o", "pipefail", "-c", '"$0" "$@" </dev/null 2>&1 | cat']
+        environment = {**windows.wine.environment(), "SDL_VIDEODRIVER": "windows", "PYTHONPATH": "", **variables}
+        super().__init__(
+            home, size=size, args=args, program=[*piped, *windows.wine.command(windows.window)], environment=environment
+        )
+        self.windows = windows
+        self.data = self.config = windows.data
+        self.races = windows.data / "races"
+
+    def kill(self) -> None:
+        """End the window's process, and only this, as a power cut would."""
+        os.kill(self.windows.processes()[0], signal.SIGKILL)
+
+    def close(self) -> None:
+        """End every program of this Windows, then the screen."""
+        self.windows.wine.stop()
+        super().close()
+
+
+def wait_for_end(windows: Windows, patience: float = 30.0) -> bool:
+    """Return whether all processes of the program ended within this many seconds."""
+    end = time.monotonic() + patience
+    while windows.processes() and time.monotonic() < end:
+        time.sleep(0.1)
+    return not windows.processes()

@@ -1,0 +1,75 @@
+"""The program built for Windows, under Wine: its commands answer, and it is played to the podium."""
+
+from __future__ import annotations
+
+import json
+import struct
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.record.verify import Agreement, verify
+from tests.ui.window.races import begin_a_race, has_ridden, kept, own_moves, until
+from tests.ui.window.test_by_keys import ride_by_keys
+from tests.windows.machine import USER, Windows, wait_for_end
+
+pytestmark = pytest.mark.windows
+
+SIMULATE = ("simulate", "--rules", "boxed", "--teams", "3", "--seed", "4", "--record")
+SHORT = ("--option", "finish=40", "--option", "sprints=20")
+WINDOWED, CONSOLE = 2, 3
+"""Subsystems in the head of a Windows program."""
+
+
+@pytest.mark.parametrize(("name", "subsystem"), [("window", WINDOWED), ("program", CONSOLE)])
+def test_the_game_opens_no_console_and_the_command_has_one(windows: Windows, name: str, subsystem: int) -> None:
+    data: bytes = getattr(windows, name).read_bytes()
+    (head,) = struct.unpack_from("<I", data, 0x3C)
+    assert struct.unpack_from("<H", data, head + 24 + 68) == (subsystem,)
+
+
+def test_it_says_its_version(windows: Windows) -> None:
+    from breakaway_desktop import __version__
+
+    said = windows.run("--version")
+    assert (said.returncode, said.stdout.strip(), said.stderr) == (0, f"breakaway-desktop {__version__}", "")
+
+
+@pytest.mark.parametrize("bots", ["random", "director"])
+def test_a_race_of_bots_is_the_one_that_linux_rides(windows: Windows, bots: str, tmp_path: Path) -> None:
+    from breakaway_desktop.cli import main
+
+    said = windows.run(*SIMULATE, "race-w", "--bots", bots, *SHORT)
+    assert (said.returncode, said.stderr) == (0, "")
+    assert verify(windows.home / "race-w").agreement is Agreement.AGREES
+    if bots == "random":
+        assert main([*SIMULATE, str(tmp_path / "l.race"), "--bots", bots, *SHORT]) == 0
+        assert (windows.home / "race-w").read_bytes() == (tmp_path / "l.race").read_bytes()
+
+
+def test_a_race_is_ridden_by_keys_from_the_menu_to_the_podium(windows: Windows, tmp_path: Path) -> None:
+    with windows.desktop(tmp_path) as desk:
+        ride_by_keys(desk, tmp_path)
+    (race,) = windows.races()
+    assert race.is_relative_to(windows.home / "AppData" / "Local")
+    assert f"users/{USER}/AppData/Local" in str(race)
+    assert verify(race).agreement is Agreement.AGREES
+    said = windows.run("verify", windows.path(race))
+    assert (said.returncode, said.stderr) == (0, "")
+    assert "the rules agree" in said.stdout
+
+
+def test_a_killed_window_takes_its_bots_along_and_its_race_goes_on(windows: Windows, tmp_path: Path) -> None:
+    with windows.desktop(tmp_path) as desk:
+        begin_a_race(desk)
+        until(desk, partial(desk.key, "1", "Return"), partial(has_ridden, desk, 0))
+        before = own_moves(kept(desk))
+        desk.kill()
+        assert wait_for_end(windows)
+        desk.restart()
+        desk.wait_still()
+        desk.key("Return")  # Continue
+        until(desk, partial(desk.key, "1", "Return"), partial(has_ridden, desk, before))
+        assert len(windows.races()) == 1
+        assert json.loads((windows.data / "settings.json").read_text(encoding="utf-8"))

@@ -1,0 +1,68 @@
+"""`make windows-test`: the tests by Windows Python, then the built folder by keys in a real window, all under Wine."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+
+from tools.windows import python
+from tools.windows.build import FOLDER
+from tools.windows.wine import Wine, lacking
+
+NEEDED = (*python.NEEDED, "Xvfb", "xdotool")
+ROOMS = ("engine", "record", "match", "bots", "play", "desk", "text", "cli")
+"""The folders of tests that Windows Python runs; with `--all` it runs every one that needs no X screen."""
+MOST_S = 20 * 60
+"""Seconds after which either half is ended and counts as failed."""
+
+
+def main(words: list[str]) -> int:
+    """Run both halves, print how long each took, and return 0 when both passed."""
+    missing = lacking(NEEDED)
+    if missing:
+        print(f"make windows-test needs {', '.join(missing)}.", file=sys.stderr)
+        return 1
+    if not FOLDER.is_dir():
+        print(f"{FOLDER} is missing: make windows", file=sys.stderr)
+        return 1
+    os.nice(5)
+    rooms = ["tests"] if "--all" in words else [f"tests/{room}" for room in ROOMS]
+    given = [word for word in words if word != "--all"]
+    wine, program = python.windows_python("tested")
+    try:
+        failed = [_run("Windows Python", [*wine.command(program), "-X", "utf8", *_pytest(*rooms, *given)], wine)]
+    finally:
+        wine.stop()
+    failed.append(_run("the built folder", [sys.executable, *_pytest("tests/windows", "-m", "windows", *given)], None))
+    return int(any(failed))
+
+
+def _pytest(*words: str) -> list[str]:
+    return ["-m", "pytest", "-n", "2", "--dist", "worksteal", "-p", "no:cacheprovider", *words]
+
+
+def _run(title: str, command: list[str], wine: Wine | None) -> bool:
+    """Run one half, whose output is shown as it comes, and return whether it failed."""
+    began = time.monotonic()
+    environment = None if wine is None else wine.environment()
+    # Under Wine a terminal's handles are invalid for Python, so the output goes through a pipe.
+    with subprocess.Popen(
+        command, cwd=python.ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    ) as tests:  # fmt: skip
+        assert tests.stdout is not None
+        reader = subprocess.Popen(["cat"], stdin=tests.stdout)
+        try:
+            code = tests.wait(MOST_S)
+        except subprocess.TimeoutExpired:
+            tests.kill()
+            code = -1
+        reader.wait()
+    print(f"{title}: {'passed' if code == 0 else f'failed ({code})'} in {time.monotonic() - began:.0f} s", flush=True)
+    return code != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
