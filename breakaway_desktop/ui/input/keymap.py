@@ -18,6 +18,7 @@ from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.words import _, language, mark
 
 ESC, ENTER, SPACE = "Esc", "Enter", "Space"  # no words: keys by their English names
+CTRL_ENTER: Final = "Ctrl+Enter"  # no words: the same
 _CTRL = pygame.KMOD_CTRL | pygame.KMOD_META
 MORE_KEYS = (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS)
 LESS_KEYS = (pygame.K_MINUS, pygame.K_KP_MINUS)

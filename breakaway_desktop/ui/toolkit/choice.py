@@ -283,8 +283,6 @@ def choice(
 class Segments(_OneOf):
     """A few values side by side, all of them seen: arrows left and right, or a click."""
 
-    leaves_enter = True
-
     def __init__(self, *place: Any, widths: Sequence[float]) -> None:
         super().__init__(*place)
         self.widths = tuple(widths)

@@ -38,8 +38,8 @@ class Control:
     takes_text = False
     """Whether it keeps letters for itself, so that no hot key is heard while it has the focus."""
 
-    leaves_enter = False
-    """Whether Enter, where it is the key of another control, is left to that one."""
+    walks_at_enter = False
+    """Whether Enter goes on from it to the next control, as in a form, where no button has Enter as its key."""
 
     led_by_pointer = True
     """Whether the pointer brings it the focus; else a press does."""
@@ -69,6 +69,8 @@ class Control:
         """The area it scrolls in, if any."""
         self.armed = False
         """Held down by the mouse."""
+        self.lit = False
+        """Whether Enter presses it, as it was drawn last."""
         self.tip = ""
         """What it does, where only an icon says so: seen while it has the focus."""
         self.remark = ""
@@ -77,6 +79,11 @@ class Control:
     @property
     def grabbing(self) -> bool:
         """Whether it wants all input first and is drawn over the others (an open list)."""
+        return False
+
+    @property
+    def yields_enter(self) -> bool:
+        """Whether Enter, while it has the focus, is what the button with that key does: there is nothing to press."""
         return False
 
     @property

@@ -15,7 +15,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import TeamLook
 from breakaway_desktop.ui.input.inputs import Input, KeyDown
-from breakaway_desktop.ui.input.keymap import ESC, chord_called, named
+from breakaway_desktop.ui.input.keymap import ENTER, ESC, SPACE, chord_called, named
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
     SLACK,
@@ -131,6 +131,11 @@ class _ListRow(PaintedControl):
     among: Among
     say: Callable[[Any], None]
 
+    @property
+    def yields_enter(self) -> bool:
+        """The chosen row does what the button does."""
+        return True
+
     def takes_key(self, event: KeyDown) -> bool:
         return self.among.goal(event) != self.among.place
 
@@ -164,7 +169,7 @@ class Button(Pressable):
     def _width(self, c: Measure, level: int) -> float:
         words, style = self.ways.at(level)
         high = self._height(c, 0)
-        return parts.button_width(c, words, style=style, cap=self._key, icon=self.icon, high=high)
+        return parts.button_width(c, words, style=style, key=self._key_width(c), icon=self.icon, high=high)
 
     def _height(self, c: Measure, w: float) -> float:
         return 36.0 if self.kind == "bare" else 50.0 if self.kind == "primary" else 42.0
@@ -175,20 +180,30 @@ class Button(Pressable):
 
     def want(self, c: Measure, wide: float, high: float) -> _Want:
         """What is to stand on a plate of this size."""
-        return _Want(self.ways, parts.key_width(c, self._key), bool(self.icon), parts.button_room(wide, high))
+        return _Want(self.ways, self._key_width(c), bool(self.icon), parts.button_room(wide, high))
 
-    @property
-    def _key(self) -> str:
-        return named(self.cap) if self.shows_key else ""
+    def _key_width(self, c: Measure) -> float:
+        """The room for either of its keys."""
+        return max(parts.key_width(c, self._key_at(State(enter=enter))) for enter in (False, True))
+
+    def _key_at(self, state: State) -> str:
+        """The key that stands on it: Enter where that presses it and it is the primary one, else its own."""
+        if not self.leads or self.cap in ("", SPACE):
+            cap = self.cap
+        elif state.enter and (self.kind == "primary" or self.cap == ENTER):
+            cap = ENTER
+        else:
+            cap = "" if self.cap == ENTER else self.cap
+        return named(cap) if self.shows_key else ""
 
     def _control(self, c: Measure, box: Box, out: Placed) -> Control:
         high = self._height(c, 0)
         air = -inf if self.w else parts.button_air(high)  # where its width is given it has its words in full
         words, style, shows_key = _on_plate(c.scale, self.want(c, box.w, high), air)
-        key, fullest, say = self._key if shows_key else "", self.ways.words[0], out.say
+        fullest, say = self.ways.words[0], out.say
 
         def paint(canvas: Canvas, where: Box, state: State) -> None:
-            look = words, state, self.kind, style, key, self.icon, self.team
+            look = words, state, self.kind, style, self._key_at(state) if shows_key else "", self.icon, self.team
             canvas.by_value(where.inflated(_AROUND), (where, look), _paint_button)
 
         label = self.name or fullest or self.icon

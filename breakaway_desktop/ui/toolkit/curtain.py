@@ -110,6 +110,6 @@ def paint_lower(c: Canvas, box: Box, look: TeamLook, draw_shape: Any, title: str
     c.text(title.upper(), style, (x, top + 0.16 * box.h), colour=look.label, anchor="midleft")
     c.text(look_away(), BODY, (x - 6, top + 0.46 * box.h), colour=look.label, anchor="midleft", max_width=room)
     words, cap = _("Show my cards"), named(SPACE)
-    wide = parts.button_width(c, words, cap=cap, high=40)
+    wide = parts.button_width(c, words, key=parts.key_width(c, cap), high=40)
     plate = placed(min(room, wide), 40, (x - 12, top + 0.72 * box.h), "midleft")
     parts.button(c, plate, words, state, kind="plain", cap=cap)

@@ -30,6 +30,7 @@ from breakaway_desktop.ui.toolkit.boxes import Measure, Placed
 from breakaway_desktop.ui.toolkit.control import ENTER_KEYS, Control
 from breakaway_desktop.ui.toolkit.controls import ControlNode
 from breakaway_desktop.ui.toolkit.letter_board import CAPITALS, DONE, ERASE, SPACE, LetterBoard
+from breakaway_desktop.ui.toolkit.page import FocusOn
 from breakaway_desktop.ui.toolkit.parts import State
 from breakaway_desktop.ui.toolkit.scene import Screen
 from breakaway_desktop.words import _
@@ -103,12 +104,14 @@ class TextField(Control):
     """Text of at most `longest` characters. While it has the focus it keeps all letters: no hot key is heard.
 
     `on_change(text)` hears every change. `check(text)` returns a sentence that says what is wrong, or nothing; the
-    sentence is `objection`, shown below by the scene, and the frame turns to warn. Enter calls `on_enter(text)`.
+    sentence is `objection`, shown below by the scene, and the frame turns to warn. Enter calls `on_enter(text)`, else
+    it walks on.
     Esc, Tab and the arrows up and down walk on. A letter too many is not taken, and `remark` says so.
     Pressed by a controller it opens a board of letters, and takes all input until that closes.
     """
 
     takes_text = True
+    walks_at_enter = True
     lasting = (*Control.lasting, "text", "composing", "board", "_focused", "_line", "_made_for")
 
     def __init__(
@@ -134,6 +137,8 @@ class TextField(Control):
         self.check = check
         self.on_enter = on_enter
         self.on_escape = on_escape
+        self.leads_on = False
+        """Whether Enter leads to another control."""
         self.composing = ""
         self.board: LetterBoard | None = None
         """The letters to write with by a controller, while they are shown."""
@@ -148,6 +153,11 @@ class TextField(Control):
     @property
     def grabbing(self) -> bool:
         return self.board is not None
+
+    @property
+    def yields_enter(self) -> bool:
+        """Its `on_enter` does what the button does, unless it leads on; a controller opens the board of letters."""
+        return not (self.leads_on or buttons_in_hand())
 
     @property
     def _style(self) -> Style:
@@ -243,6 +253,8 @@ class TextField(Control):
         if event.key in ENTER_KEYS:
             if not event.held and self.enabled and buttons_in_hand():
                 self._show_board(True)
+            elif self.on_enter is None:
+                return False  # the walk of the focus goes on
             elif not event.held:
                 self.press()
             return True
@@ -405,12 +417,14 @@ class Field(ControlNode):
 
     def _control(self, c: Measure, box: Box, out: Placed) -> Control:
         say, enter, escape = out.say, self.enter, self.escape
-        return TextField(
+        line = TextField(
             box, self.name, self.now, lambda text: say(self.does(text)), Screen(*out.whole[2:], c.scale, c.palette),
             longest=self.longest, placeholder=self.placeholder, check=self.check,
             on_enter=None if enter is None else lambda _text: say(enter),
             on_escape=None if escape is None else lambda: say(escape),
         )  # fmt: skip
+        line.leads_on = isinstance(enter, FocusOn)
+        return line
 
 
 entry = Field

@@ -126,6 +126,15 @@ class Focus:
         return None if entry is None else entry.control
 
     @property
+    def pressed_by_enter(self) -> Control | None:
+        """What has the focus; where that has nothing to press, the button whose key Enter is, if there is one."""
+        current = self.current
+        if current is not None and not current.yields_enter:
+            return current
+        enter = KeyDown(pygame.K_RETURN)
+        return next((control for control in self.controls if control.enabled and control.is_hot(enter)), None)
+
+    @property
     def hovered(self) -> Control | None:
         return None if self._hovered is None else self._hovered.control
 
@@ -323,8 +332,8 @@ class Focus:
 
     def draw_control(self, control: Control, canvas: Canvas) -> None:
         """One of the controls as it is now."""
-        current, hovered = self._layers[-1].current, self._hovered
-        focused = current is not None and current.control is control
+        hovered, focused = self._hovered, self.current is control
+        control.lit = self.pressed_by_enter is control
         control.draw(canvas, focused, hovered is not None and hovered.control is control)
 
     def draw_open(self, canvas: Canvas) -> None:
@@ -384,13 +393,13 @@ class Focus:
             return self.walk(-1 if event.shift else 1)
         if event.key in ARROW_KEYS and not event.ctrl and self.walk_towards(ARROW_KEYS[event.key]):
             return True
-        if control is not None and control.leaves_enter and event.key in ENTER_KEYS and self._hot(event):
-            return True
         if control is not None and not control.takes_text and control.handle(event):
             self._changed = True
             return True
         if self._hot(event):
             return True
+        if control is not None and control.walks_at_enter and event.key in ENTER_KEYS and not event.ctrl:
+            return event.held or self.walk(1)
         if event.key == pygame.K_ESCAPE and not event.held and self._top.on_escape is not None:
             self._top.on_escape()
             self._changed = True

@@ -33,6 +33,8 @@ PaintValue = Callable[[Canvas, Box, int], object]
 class _Number(Control):
     """A whole number between `least` and `most` in steps of `step`; `on_change(value)` hears every change."""
 
+    walks_at_enter = True
+
     def __init__(
         self,
         rect: Box,
@@ -68,6 +70,10 @@ class _Number(Control):
             pygame.K_HOME: self.least - self.value, pygame.K_END: self.most - self.value,
             **dict.fromkeys(MORE_KEYS, self.step), **dict.fromkeys(LESS_KEYS, -self.step),
         }  # fmt: skip
+
+    @property
+    def yields_enter(self) -> bool:
+        return True
 
     def takes_key(self, event: KeyDown) -> bool:
         return not event.ctrl and event.key in self._steps()

@@ -53,10 +53,12 @@ class State:
     focus: bool = False
     pressed: bool = False
     off: bool = False
+    enter: bool = False
+    """Whether Enter presses it."""
 
     @classmethod
     def of(cls, control: Control, focused: bool, hovered: bool) -> State:
-        return cls(hovered and control.enabled, focused, control.armed, not control.enabled)
+        return cls(hovered and control.enabled, focused, control.armed, not control.enabled, control.lit)
 
 
 REST = State()
@@ -192,9 +194,9 @@ def key(
     return box
 
 
-def button_width(c: Canvas, words: str, *, style: Style = LABEL, cap: str = "", icon: str = "", high: float) -> float:
+def button_width(c: Canvas, words: str, *, style: Style = LABEL, key: float = 0, icon: str = "", high: float) -> float:
     """The width that it wants, with air around what stands on it."""
-    inner = button_words(c.scale, words, style, key_width(c, cap), signed=bool(icon))
+    inner = button_words(c.scale, words, style, key, signed=bool(icon))
     return max(32.0, inner + 26 + 1.4 * LEAN * high)
 
 

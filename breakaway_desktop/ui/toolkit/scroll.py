@@ -90,6 +90,10 @@ class ScrollArea(Control):
         super().become(other)
         self.scroll_to(self.scroll)
 
+    @property
+    def yields_enter(self) -> bool:
+        return True
+
     def takes_key(self, event: KeyDown) -> bool:
         return event.key in _KEYS and not event.ctrl
 

@@ -306,8 +306,9 @@ def test_help_closes_the_board_and_is_left_by_b(setup: Page, pad: Writer, studio
 
 def test_by_key_enter_opens_no_board(setup: Page, pad: Writer, studio: Studio) -> None:
     pad.go("name-0")
+    field = pad.field
     studio.app.hear(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r"))
-    assert pad.field.board is None
+    assert field.board is None
 
 
 def test_the_menu_is_left_as_it_was(studio: Studio, pad: Writer) -> None:

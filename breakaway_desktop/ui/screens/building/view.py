@@ -19,7 +19,7 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import Palette, TeamLook, mix
 from breakaway_desktop.ui.input.inputs import FocusLost
-from breakaway_desktop.ui.input.keymap import ESC
+from breakaway_desktop.ui.input.keymap import CTRL_ENTER, ESC
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.building import model as say
 from breakaway_desktop.ui.screens.building.model import ADJUST, READY, SAVE, SAVED, Model, Naming, is_same
@@ -151,8 +151,8 @@ def _foot(m: Model, small: bool) -> Node:
             button(_("Saved line-ups"), _("Saved"), does=say.OpenSaved(), cap="S", name=SAVED),
         ]
     ready = button(
-        _("Ready"), does=say.Finish(), cap="Enter", kind="primary", name=READY, why=wrong,
-        size=LABEL if small else HEADLINE.at(24), least=17, w=150 if small else 220,
+        _("Ready"), does=say.Finish(), cap=CTRL_ENTER, kind="primary", name=READY, why=wrong,
+        size=LABEL if small else HEADLINE.at(24), least=17, w=190 if small else 240,
     )  # fmt: skip
     beside = row(column(spring(), *said, spring(), gap=2, grow=1), *undo, *others, ready, gap=14, pad=(30, 8))
     return over(ground("sunk"), beside, h=74)

@@ -108,11 +108,11 @@ def test_what_breaks_the_sum_is_said_and_ready_sleeps(adjuster: Person) -> None:
     assert adjuster.sees("19 of 20")
     assert adjuster.sees("point left: raise a card")
     assert not adjuster.control("ready").enabled
-    adjuster.press("Enter")
+    adjuster.press("Ctrl+Enter")
     assert not adjuster.ridden
     adjuster.press("Esc")
     assert adjuster.sees("Rider 3 has 19 of 20."), "the teams tell it as well"
-    adjuster.press("a", "Right", "Enter")
+    adjuster.press("a", "Right", "Ctrl+Enter")
     assert len(adjuster.ridden) == 1
 
 
@@ -133,7 +133,7 @@ def test_less_than_the_total_rides_where_it_may(person: Person) -> None:
     person.press("-", "-")
     assert person.sees("not used: ready")
     assert person.sees("2 points not used: that’s allowed.")
-    person.press("Enter")
+    person.press("Ctrl+Enter")
     first, *others = WOLF[2]
     assert own_hands(person, 2)[2] == (first - 2, *others)
 

@@ -1,0 +1,169 @@
+"""Enter does what is lit, on every page: what has the focus is pressed, and the cap Enter stands on what Enter presses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+import pygame
+import pytest
+
+from breakaway_desktop.ui.input.inputs import Posted
+from breakaway_desktop.ui.toolkit.choice import DropDown, Segments
+from breakaway_desktop.ui.toolkit.control import Control
+from breakaway_desktop.ui.toolkit.controls import PaintedControl
+from breakaway_desktop.ui.toolkit.page import Page
+from tests.ui.measured.picture import entries_of
+from tests.ui.drawing.reading import readable
+from tools import after_states as after
+from tools import mail_states as by_mail
+from tools import saves_states as saves
+from tools import settings_states as choices
+from tools import states as forms
+from tools.screens import State, name_of
+from tools.studio import Studio
+
+PAGES = (
+    forms.menu, forms.menu_unfinished, forms.ways, forms.ways_friends, forms.ways_custom, forms.friends, forms.setup,
+    forms.setup_variant, forms.setup_team, forms.building, forms.building_cards, forms.building_naming,
+    forms.building_saved, forms.building_copies, forms.result, forms.statistics, choices.settings,
+    by_mail.mail_empty, by_mail.mail, by_mail.mail_new, by_mail.letter, saves.load, saves.load_empty, saves.save_as,
+    after.review,
+)  # fmt: skip
+KEYS_TAKEN = "error-screen", "setup-letters", "setup-buttons", "settings-clash"
+"""Where keys mean something else: no page, letters for a controller, the new key for an action."""
+MORE_PAGES = tuple(
+    state
+    for state in (*forms.FORMS, *choices.SETTINGS, *by_mail.MAIL, *saves.SAVES)
+    if state not in PAGES and name_of(state) not in KEYS_TAKEN
+)
+
+
+@pytest.mark.parametrize(
+    "state", [*PAGES, *(pytest.param(state, marks=pytest.mark.slow) for state in MORE_PAGES)], ids=name_of
+)
+def test_enter_presses_what_is_lit(state: State, opened: Callable[..., Studio]) -> None:
+    """For each thing that can have the focus: Enter presses it, and whatever wears the cap Enter does the same."""
+    studio = opened(state, (960, 600))
+    if studio.top.focus.current is not None and studio.top.focus.current.grabbing:
+        studio.key(pygame.K_ESCAPE)
+    with _said_by(studio.top) as said:
+        for control in [entry.control for entry in entries_of(studio)]:
+            if not (control.focusable and control.enabled):
+                continue
+            studio.top.focus.put(control)
+            worn = _wearers(studio, "Enter")
+            entered = _entered(studio, control, said)
+            if not control.yields_enter:
+                assert entered == _pressed(control, said), f"Enter does not press {control.label}"
+                assert worn in ([], [control]), f"with {control.label} lit, Enter stands on {_labels(worn)}"
+            elif worn:
+                assert [entered] == [_pressed(one, said) for one in worn], f"{control.label}: {_labels(worn)}"
+
+
+@pytest.mark.parametrize("state", [forms.ways, forms.friends, forms.setup, forms.building], ids=name_of)
+def test_the_large_button_wears_enter_only_while_it_has_the_focus(state: State, opened: Callable[..., Studio]) -> None:
+    studio = opened(state, (1280, 800))
+    go = studio.top.focus.find("ready" if state is forms.building else "go")
+    studio.top.focus.put(go)
+    assert _wearers(studio, "Enter") == [go]
+    assert not _wearers(studio, "Ctrl+Enter")
+    studio.top.focus.put(next(e.control for e in entries_of(studio) if e.control is not go and e.control.focusable))
+    assert not _wearers(studio, "Enter")
+    assert _wearers(studio, "Ctrl+Enter") == [go]
+
+
+@pytest.mark.parametrize(("state", "row"), [(forms.ways, "teams"), (forms.friends, "people")], ids=["quick", "friends"])
+def test_enter_on_a_row_of_values_takes_the_next_value(state: State, row: str, opened: Callable[..., Studio]) -> None:
+    """As Space does; no race begins."""
+    studio = opened(state, (1280, 800))
+    page, values = studio.top, studio.top.focus.find(row)
+    assert isinstance(values, Segments)
+    at = values.place
+    studio.focus(row)
+    studio.key(pygame.K_RETURN)
+    assert studio.top is page
+    assert page.focus.find(row).place == (at + 1) % len(values.options)
+    assert page.focus.current.label == row
+
+
+def test_enter_goes_on_from_a_number(opened: Callable[..., Studio]) -> None:
+    """As in a form: a card whose value was typed is not the end of team building."""
+    studio = opened(forms.building_cards, (1280, 800))
+    page = studio.top
+    studio.focus("card-1-0")
+    studio.key(pygame.K_9, pygame.K_RETURN)
+    assert studio.top is page
+    assert page.focus.current.label == "card-1-1"
+
+
+def _entered(studio: Studio, control: Control, said: list[Any]) -> list[Any]:
+    """What the page is told when Enter is struck on it."""
+    focus = studio.top.focus
+    del said[:]
+    studio.key(pygame.K_RETURN)
+    found = list(said)
+    if isinstance(control, DropDown):
+        assert control.open, control.label
+        studio.key(pygame.K_ESCAPE)
+        return []
+    if isinstance(control, Segments):
+        assert found and control.value != _back(control), control.label
+        return []
+    focus.put(control)
+    return found
+
+
+def _back(values: Segments) -> Any:
+    """The value before, which is taken again."""
+    now = values.value
+    values._step(-1, around=True)
+    return values.value if values.value != now else None
+
+
+def _pressed(control: Control, said: list[Any]) -> list[Any]:
+    """What it tells the page when it is pressed."""
+    del said[:]
+    if not isinstance(control, DropDown | Segments):
+        control.press()
+    return list(said)
+
+
+def _wearers(studio: Studio, cap: str) -> list[Control]:
+    """The controls on which this key cap is drawn."""
+    canvas = studio.app.canvas
+    found: list[Control] = []
+    for control in (entry.control for entry in entries_of(studio)):
+        if isinstance(control, PaintedControl):
+            canvas.boxes = []
+            studio.top.focus.draw_control(control, canvas)
+            if any(words == cap for words, _box, _cut in readable(canvas.boxes)):
+                found.append(control)
+    return found
+
+
+def _labels(controls: list[Control]) -> list[str]:
+    return [control.label for control in controls]
+
+
+@contextmanager
+def _said_by(page: Page) -> Iterator[list[Any]]:
+    """What controls tell the page, which does nothing of it."""
+    found: list[Any] = []
+
+    def note(said: Any) -> None:
+        if not isinstance(said, Posted):
+            found.append(_plain(said))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(page, "say", note)
+        patch.setattr(page, "_say", lambda said, **_how: None)
+        page._lay_out()
+        yield found
+
+
+def _plain(said: Any) -> Any:
+    """A call by what it calls, so that two of them can be the same."""
+    return (said.func, said.args) if isinstance(said, partial) else said
