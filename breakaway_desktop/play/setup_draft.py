@@ -41,6 +41,9 @@ VARIANT: Final = "variant"
 SETUP_ROWS: Final = (VARIANT, *ROWS)
 """The rows of the form: the variant (R8), and those of the rule set (R2)."""
 
+CLOCK: Final = "clock"
+"""The row of the clock, which can move along with a row of the rule set."""
+
 NO_CAP: Final = LARGEST_CAP + 1
 """How the stepper for the card cap counts `none`."""
 
@@ -93,9 +96,9 @@ class Draft:
     """Which of `hot_seat.CLOCKS` runs for humans, 0 for none."""
     variant: str | None = None
     leading: str = ""
-    """The row that was changed last."""
+    """The row that was changed last, or the rule set if that was chosen."""
     followed: dict[str, Any] = field(default_factory=dict)
-    """The rows that moved along with it (R2.1), each with the value it had before."""
+    """The rows that moved along with it (R2.1), each with the value it had before; of the clock the seconds."""
 
     @classmethod
     def first(cls, seed: int) -> Draft:
@@ -110,9 +113,10 @@ class Draft:
     def choose(self, base: str) -> None:
         """Takes a rule set with all its rows as they are (R2)."""
         self.base = base
-        self.variant = None
-        self.leading, self.followed = "", {}
+        before, self.variant = {VARIANT: self.variant, CLOCK: self.seconds}, None
         self._set(RULE_SETS[base])
+        after = {VARIANT: self.variant, CLOCK: self.seconds}
+        self.leading, self.followed = base, {row: was for row, was in before.items() if was != after[row]}
 
     def change(self, row: str, value: Any) -> None:
         """Changes one row; those that hang on it follow (R2.1)."""
@@ -152,10 +156,14 @@ class Draft:
             return
         home = RULE_SETS[self.base]
         with_it = self.followed if row == self.leading else {}
-        self._change(row, {name: getattr(home, name) for name in (row, *with_it)})
+        self._change(row, {name: getattr(home, name) for name in (row, *with_it) if name in ROWS})
+        if CLOCK in with_it:
+            self._run_clock(with_it[CLOCK])
+            self.followed.pop(CLOCK, None)
 
     def reset_all(self) -> None:
         self.choose(self.base)
+        self.followed.pop(VARIANT, None)
 
     def changed(self) -> list[str]:
         """The rows that differ from the rule set, those without effect left out."""
@@ -166,17 +174,20 @@ class Draft:
         return rows
 
     def _change(self, row: str, rows: dict[str, Any]) -> None:
-        before, after = self.options, with_rows(self.options, rows)
+        before, after, seconds = self.options, with_rows(self.options, rows), self.seconds
         self._set(after)
         if before != after:
             self.leading = row
             moved = [name for name in ROWS if name not in rows and getattr(before, name) != getattr(after, name)]
             self.followed = {name: getattr(before, name) for name in moved}
+            if self.seconds != seconds:
+                self.followed[CLOCK] = seconds
 
     def _set(self, options: Options) -> None:
         if options.sprints != self.options.sprints or sprints_of(self.sprints) != options.sprints:
             self.sprints = ", ".join(map(str, options.sprints))
-        self.options = options
+        seconds, self.options = self.seconds, options
+        self._run_clock(seconds)
 
     def row_objection(self, row: str) -> str:
         """Why the value of this row makes no sense, in a sentence; empty when it does."""
@@ -294,6 +305,21 @@ class Draft:
         """The seconds among which `clock` chooses."""
         return CLOCKS[self.options.orders]
 
+    @property
+    def seconds(self) -> int:
+        """Return how long a human may take, 0 for as long as he likes."""
+        return self.clocks[self.clock]
+
+    def set_clock(self, at: int) -> None:
+        """Choose one of `clocks`."""
+        self.clock = at
+        self.followed.pop(CLOCK, None)
+
+    def _run_clock(self, seconds: int) -> None:
+        """Choose the clock of so many seconds, else the next longer one, else the longest."""
+        longer = [at for at, one in enumerate(self.clocks) if one >= seconds]
+        self.clock = 0 if seconds == 0 else longer[0] if longer else len(self.clocks) - 1
+
     def plan(self) -> Plan:
         """The race to come, without hands. Raises Refused for what `objection` names."""
         home = RULE_SETS[self.base]
@@ -305,7 +331,7 @@ class Draft:
 
     def hot_seat(self) -> HotSeat:
         players = tuple((seat.player.strip() or None) if seat.human else None for seat in self.seats)
-        return HotSeat(self.secrets, players, self.clocks[self.clock])
+        return HotSeat(self.secrets, players, self.seconds)
 
 
 def sprints_of(text: str) -> tuple[int, ...] | None:

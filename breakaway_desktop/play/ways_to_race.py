@@ -43,6 +43,8 @@ class Friends:
 
     def __init__(self, draft: Draft | None = None) -> None:
         self.draft = draft or _first_evening()
+        self.teams_before: int | None = None
+        """How many teams there were before there were more players than that; None where their number was chosen."""
 
     @property
     def people(self) -> int:
@@ -65,6 +67,7 @@ class Friends:
     def seat(self, people: int, teams: int, level: int) -> None:
         """Seat so many people and fill up with bots of this level; three teams at least (R1.1)."""
         seats = self.draft.seats
+        self.teams_before = len(seats) if teams == len(seats) < people else None
         while len(seats) < max(people, teams, FEWEST_TEAMS):
             self.draft.add()
         del seats[max(people, teams, FEWEST_TEAMS) :]

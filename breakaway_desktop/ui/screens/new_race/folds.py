@@ -10,6 +10,7 @@ from breakaway_desktop.engine.options import CHOICES, LARGEST_CAP, LARGEST_FINIS
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.play.hot_seat import SECRETS
 from breakaway_desktop.play.setup_draft import (
+    CLOCK,
     NO_CAP,
     VARIANT,
     Draft,
@@ -29,8 +30,10 @@ from breakaway_desktop.ui.screens.new_race.words import (
     followed_sentence,
     hands_sentence,
     secrets_sentence,
+    row_label,
     secrets_word,
     short_hindrance,
+    value_before,
 )
 from breakaway_desktop.ui.toolkit.boxes import Node, cards, column, draw, paragraph, row, space, spring, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice, switch
@@ -42,7 +45,7 @@ from breakaway_desktop.ui.toolkit.typography import CHOSEN, LABEL, NOTE
 from breakaway_desktop.variants import find_variant, variant_names
 from breakaway_desktop.words import _, mark
 
-BUILT, SECRETS_ROW, CLOCK, SEED = "built", "secrets", "clock", "seed"
+BUILT, SECRETS_ROW, SEED = "built", "secrets", "seed"
 FOLDS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "variant": (mark("Variant"), (VARIANT,)),
     "length": (mark("Length"), ("finish", "sprints", "start")),
@@ -95,7 +98,8 @@ def _fold(m: Model, fold: str, wide: float, high: float) -> Node:
     words = text(_(title), size=LABEL, least=15, w=min(_LABEL_W, wide * 0.26))
     value, more = summary(m.draft, fold)
     notes, colour = _difference(m.draft, rows, changed) or (more,), "sun" if changed else "ink2"
-    dot = [draw(lambda c, box: c.circle(box.centre, 5, c.palette.sun), w=12)] if changed else []
+    moved = changed or any(row in m.draft.followed for row in rows)
+    dot = [draw(lambda c, box: c.circle(box.centre, 5, c.palette.sun), w=12)] if moved else []
     arrow = draw(lambda c, box: draw_icon(c, "up" if is_open else "down", box.centre, c.palette.ink, 12), w=24)
     line = row(
         space(4), words, text(value, size=CHOSEN, least=14), spring(), *dot,
@@ -115,6 +119,9 @@ def _difference(draft: Draft, rows: tuple[str, ...], changed: list[str]) -> tupl
     if changed:
         were = [value_name(row, draft.home_value(row)) for row in changed]
         return tuple(_("was: {values}").format(values=listed(some)) for some in (were, were[:1]))
+    followed = [value_before(row, draft.followed[row]) for row in rows if row in draft.followed]
+    if followed:
+        return (_("was: {values}").format(values=listed(followed)),)
     if any(row in draft.idle for row in rows):
         return (_("set by {variant}").format(variant=value_name(VARIANT, draft.variant)),)
     return ()
@@ -144,7 +151,7 @@ def summary(draft: Draft, fold: str) -> tuple[str, str]:
             return name("card_cap"), _("breaking away: {when}").format(when=name("breakaway_trigger"))
     parts = [secrets_word(draft.secrets)] if draft.has_secrets else []
     if draft.humans:
-        parts.append(_("clock {time}").format(time=clock_word(draft.clocks[draft.clock])))
+        parts.append(_("clock {time}").format(time=clock_word(draft.seconds)))
     seed = _("seed {seed}").format(seed=draft.seed)
     return (" · ".join(parts), seed) if parts else (seed, "")
 
@@ -197,14 +204,17 @@ def _said(draft: Draft, name: str) -> tuple[str, str]:
         case "secrets":
             return _("Hidden cards"), secrets_sentence(draft.secrets)
         case "clock":
-            return _("Clock"), clock_sentence(draft.options.orders)
+            return row_label(CLOCK), _followed(draft, CLOCK) or clock_sentence(draft.options.orders)
         case "seed":
             return _("Seed"), seed_objection(draft.seed) or _("The same seed and cards give the same race.")
     texts = variant_text(draft.variant) if name == VARIANT else row_text(name)
-    why = draft.row_objection(name) or draft.locked(name)
-    if not why and name in draft.followed:
-        why = followed_sentence(draft.leading, name, draft.followed[name])
+    why = draft.row_objection(name) or draft.locked(name) or _followed(draft, name)
     return texts.label, why or texts.brief
+
+
+def _followed(draft: Draft, name: str) -> str:
+    """How the row came to its value, if it moved along with another."""
+    return followed_sentence(draft.leading, name, draft.followed[name]) if name in draft.followed else ""
 
 
 def _objection(draft: Draft, name: str) -> str:
@@ -224,7 +234,8 @@ def _control(m: Model, name: str) -> Node:
         case "secrets":
             return switch({one: secrets_word(one) for one in SECRETS}, draft.secrets, does=put, name=name)
         case "clock":
-            return switch(dict(enumerate(map(clock_word, draft.clocks))), draft.clock, does=put, name=name)
+            clocks = dict(enumerate(map(clock_word, draft.clocks)))
+            return switch(clocks, draft.clock, does=partial(say.edit, draft.set_clock), name=name)
         case "seed":
             line = entry(draft.seed, does=put, name=name, longest=20, check=seed_objection, w=160)
             draw_seed = say.edit(_draw_seed, draft)

@@ -13,6 +13,7 @@ from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.ladder import level_word
 from breakaway_desktop.sentences.names import bot_name, colour_name
+from breakaway_desktop.ui.input.keymap import CTRL_ENTER
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.new_race import model as say
 from breakaway_desktop.ui.screens.new_race.model import FRIENDS, GO, Model
@@ -46,7 +47,6 @@ from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
 from breakaway_desktop.words import _
 
-_CTRL_ENTER: Final = "Ctrl+Enter"  # no words: a key by its English name
 _LABEL_W: Final = 84.0
 
 
@@ -126,8 +126,9 @@ def _choices(m: Model, gap: float) -> Node:
     levels = [Option(level, level_word(level), bot_name(spec)) for level, spec in by_level().items()]
     bots = choice(levels, friends.level, does=lambda level: _seating(m, level=level), name="level", w=190)
     teams = one_of(_numbers(fewest), friends.teams, does=lambda n: _seating(m, teams=n), name="teams")
+    was = "" if friends.teams_before is None else _("was: {values}").format(values=friends.teams_before)
     rows = [
-        *([(_("Teams"), teams, "")] if fewest < MOST_TEAMS else []),
+        *([(_("Teams"), teams, was)] if fewest < MOST_TEAMS or was else []),
         *([(_("Bots"), bots, "")] if friends.people < friends.teams else []),
         (
             _("Cards"),
@@ -168,7 +169,7 @@ def _numbers(least: int) -> dict[int, str]:
 def _foot(m: Model) -> Node:
     draft, why = m.friends.draft, m.friends.draft.objection
     go = button(
-        _("RIDE"), does=say.Go(FRIENDS), cap=_CTRL_ENTER, kind="primary", name=GO, why=why, size=HEADLINE.at(28),
+        _("RIDE"), does=say.Go(FRIENDS), cap=CTRL_ENTER, kind="primary", name=GO, why=why, size=HEADLINE.at(28),
         least=18, on_focus=say.About(""),
     )  # fmt: skip
     build = button(

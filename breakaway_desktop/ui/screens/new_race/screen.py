@@ -17,6 +17,7 @@ from breakaway_desktop.sentences.rulebook import rule_set_text
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import Palette, mix, team_look
+from breakaway_desktop.ui.input.keymap import CTRL_ENTER
 from breakaway_desktop.ui.intents import Back, BeginRace, BuildTeams
 from breakaway_desktop.ui.screens.new_race import model as say
 from breakaway_desktop.ui.screens.new_race.folds import first_control, fold_of, folds, open_fold
@@ -157,7 +158,6 @@ def _started(m: Model, draft: Draft, seed: int | None = None) -> Next:
     return Then(m, BeginRace(plan.with_hands(with_line_ups(ready_made_hands(plan), line_ups, plan.seed)), hot_seat))
 
 
-_CTRL_ENTER = "Ctrl+Enter"  # no words: a key by its English name
 _PICTURES: Final[dict[str, Callable[[Palette], Picture]]] = {
     "boxed": lambda p: Picture(p.hot, p.sun, team_look("yellow"), "11"),
     "boardspace": lambda p: Picture(p.teal, mix(p.teal, p.bib, 0.5), team_look("azure"), "21"),
@@ -229,7 +229,7 @@ def _foot(m: Model) -> Node:
     words = (_("Build the hands"), _("Build")) if builds else (_("Start the race"), _("Start"))
     why = draft.objection
     go = button(
-        *words, does=say.Go(CUSTOM), cap=_CTRL_ENTER, kind="primary", name=GO, why=why, size=HEADLINE.at(26), least=18,
+        *words, does=say.Go(CUSTOM), cap=CTRL_ENTER, kind="primary", name=GO, why=why, size=HEADLINE.at(26), least=18,
         on_focus=say.About(""),
     )  # fmt: skip
     means, sources = (why, ()) if why else told(draft, m.about)

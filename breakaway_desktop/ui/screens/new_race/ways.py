@@ -14,7 +14,7 @@ from breakaway_desktop.sentences.names import bot_name, listed
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import Palette, mix, team_look
-from breakaway_desktop.ui.input.keymap import ENTER
+from breakaway_desktop.ui.input.keymap import CTRL_ENTER
 from breakaway_desktop.ui.screens.new_race import model as say
 from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, WAYS, Model
 from breakaway_desktop.ui.screens.new_race.words import players_of, rules_of
@@ -87,7 +87,7 @@ def _go(m: Model, way: str, *words: str) -> Node:
     chosen = way == m.way
     if chosen:
         return button(
-            *words, does=say.Go(way), cap=ENTER, kind="primary", name=GO, size=HEADLINE.at(28), least=17, h=46
+            *words, does=say.Go(way), cap=CTRL_ENTER, kind="primary", name=GO, size=HEADLINE.at(28), least=17, h=46
         )
     return button(*words, does=say.Go(way), name=f"go-{way}", h=42)
 

@@ -8,7 +8,7 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.play.hot_seat import SeatedNames
 from breakaway_desktop.play.line_ups import CHARACTERS
-from breakaway_desktop.play.setup_draft import SETUP_ROWS, VARIANT, Draft
+from breakaway_desktop.play.setup_draft import CLOCK, SETUP_ROWS, VARIANT, Draft
 from breakaway_desktop.sentences.ladder import character_of
 from breakaway_desktop.sentences.names import listed, players_texts
 from breakaway_desktop.sentences.refusals import say_refusal
@@ -104,7 +104,8 @@ def told(draft: Draft, about: str) -> tuple[str, tuple[str, ...]]:
     if about in RULE_SETS:
         own = about == draft.base
         sentences = rule_sentences(about, draft.options, draft.variant) if own else rule_set_text(about).sentences
-        return " ".join(sentences), ()
+        also = (leading_sentence(list(draft.followed)),) if about == draft.leading and draft.followed else ()
+        return " ".join(sentences), also
     at = int(about.removeprefix("player-")) if about.startswith("player-") else len(draft.seats)
     if at < len(draft.seats) and not draft.seats[at].human and (character := character_of(draft.seats[at].bot)):
         return character, ()
@@ -114,7 +115,7 @@ def told(draft: Draft, about: str) -> tuple[str, tuple[str, ...]]:
 
 def leading_sentence(followed: list[str]) -> str:
     """Said about the row that others have moved along with."""
-    return _("Also changed: {rows}.").format(rows=listed([row_text(row).label for row in followed]))
+    return _("Also changed: {rows}.").format(rows=listed([row_label(row) for row in followed]))
 
 
 def short_hindrance(refusal: Refusal) -> str:
@@ -125,4 +126,16 @@ def short_hindrance(refusal: Refusal) -> str:
 def followed_sentence(leading: str, row: str, before: Any) -> str:
     """Said in a row that has moved along with another (R2.1)."""
     sentence = _("Set by {leading}; it was: {before}.")
-    return sentence.format(leading=row_text(leading).label, before=value_name(row, before))
+    return sentence.format(leading=row_label(leading), before=value_before(row, before))
+
+
+def row_label(row: str) -> str:
+    """What a row is called, or a rule set."""
+    if row in RULE_SETS:
+        return rule_set_text(row).title
+    return _("Clock") if row == CLOCK else variant_text(None).label if row == VARIANT else row_text(row).label
+
+
+def value_before(row: str, before: Any) -> str:
+    """What was chosen in a row before it moved along with another."""
+    return clock_word(before) if row == CLOCK else value_name(row, before)
