@@ -1,4 +1,4 @@
-"""Enter does what is lit, on every page: what has the focus is pressed, and the cap Enter stands on what Enter presses."""
+"""Enter presses what has the focus, on every page, and the cap Enter stands on what it presses."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from breakaway_desktop.ui.toolkit.choice import DropDown, Segments
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.controls import PaintedControl
 from breakaway_desktop.ui.toolkit.page import Page
-from tests.ui.measured.picture import entries_of
 from tests.ui.drawing.reading import readable
+from tests.ui.measured.picture import entries_of
 from tools import after_states as after
 from tools import mail_states as by_mail
 from tools import saves_states as saves
@@ -110,7 +110,8 @@ def _entered(studio: Studio, control: Control, said: list[Any]) -> list[Any]:
         studio.key(pygame.K_ESCAPE)
         return []
     if isinstance(control, Segments):
-        assert found and control.value != _back(control), control.label
+        assert found
+        assert control.value != _back(control), control.label
         return []
     focus.put(control)
     return found
