@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.line_ups import LINE_UPS
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.variants import find_variant
@@ -18,16 +19,19 @@ human at the screen changes. `trust`: own hands lie open."""
 CLOCKS: Final = {"sequential": (0, 15, 30, 60), "simultaneous": (0, 60, 120, 300)}
 """Seconds that a human may take, 0 for as long as he likes (R4.4): for a card, or for the orders of his team."""
 _LONGEST_CLOCK: Final = 3600
+_LINE_UPS: Final = (None, *LINE_UPS)
 
 
 @dataclass(frozen=True, slots=True)
 class HotSeat:
     """`players`: the humans' own names in seating order, None for bots and for those who gave none. `clock`: seconds
-    for each decision of a human, 0 for no clock."""
+    for each decision of a human, 0 for no clock. `line_ups`: the ready-made team that each human was given, by the key
+    he chose (`LINE_UPS`), None for bots; empty where humans built their hands."""
 
     secrets: str = "peek"
     players: tuple[str | None, ...] = ()
     clock: int = 0
+    line_ups: tuple[str | None, ...] = ()
 
     @classmethod
     def of(cls, match: Match) -> HotSeat:
@@ -42,7 +46,10 @@ class HotSeat:
         players = [_name(names[at]) if at < len(names) else None for at in range(teams)]
         clock = meta.get("clock")
         seconds = clock if type(clock) is int and 0 < clock <= _LONGEST_CLOCK else 0
-        return cls(secrets_of_meta(meta), tuple(players), seconds)
+        line_ups = meta.get("line_ups")
+        if not isinstance(line_ups, list) or len(line_ups) != teams or any(one not in _LINE_UPS for one in line_ups):
+            line_ups = []
+        return cls(secrets_of_meta(meta), tuple(players), seconds, tuple(line_ups))
 
     def written_into(self, meta: Mapping[str, Any]) -> dict[str, Any]:
         """The `meta` of a record (docs/record.md) with these facts."""
@@ -50,11 +57,15 @@ class HotSeat:
         if self.clock:
             found["clock"] = self.clock
         found.pop("players", None)
+        found.pop("line_ups", None)
+        if self.line_ups:
+            found["line_ups"] = list(self.line_ups)
         return {**found, "players": list(self.players)} if any(self.players) else found
 
     def rotated(self) -> HotSeat:
         """The same people, each one seat further."""
-        return HotSeat(self.secrets, self.players[1:] + self.players[:1], self.clock)
+        players, line_ups = self.players, self.line_ups
+        return HotSeat(self.secrets, players[1:] + players[:1], self.clock, line_ups[1:] + line_ups[:1])
 
 
 def secrets_of_meta(meta: Mapping[str, Any]) -> str:

@@ -331,7 +331,8 @@ class Draft:
 
     def hot_seat(self) -> HotSeat:
         players = tuple((seat.player.strip() or None) if seat.human else None for seat in self.seats)
-        return HotSeat(self.secrets, players, self.seconds)
+        given = () if self.built else tuple(seat.line_up if seat.human else None for seat in self.seats)
+        return HotSeat(self.secrets, players, self.seconds, given)
 
 
 def sprints_of(text: str) -> tuple[int, ...] | None:

@@ -15,6 +15,7 @@ from breakaway_desktop.match.plan import Plan, new_seed, ready_made_hands
 from breakaway_desktop.match.race_lock import RaceTaken
 from breakaway_desktop.match.saves import save_copy
 from breakaway_desktop.play.hot_seat import HotSeat
+from breakaway_desktop.play.line_ups import with_line_ups
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.current_race import CurrentRace
@@ -150,7 +151,7 @@ class Navigation:
                 seats = match.seats_again[1:] + match.seats_again[:1]
                 rules = match.race.rules
                 plan = Plan(match.base, rules.options, seats, new_seed(), variant=rules.variant.name)
-                self._build(plan, HotSeat.of(match).rotated(), rotated=True)
+                self._seat_again(plan, HotSeat.of(match).rotated())
             case RideSameAgain(match):
                 rules = match.race.rules
                 plan = Plan(match.base, rules.options, match.seats_again, rules.seed, variant=rules.variant.name)
@@ -244,6 +245,17 @@ class Navigation:
     def show_lessons(self, at: int) -> None:
         """The tutorial, from this step on."""
         self._stage.reset(Page(tutorial, tutorial.begin(self.session, at if at < len(STEPS) else 0)))
+
+    def _seat_again(self, plan: Plan, hot_seat: HotSeat) -> None:
+        """To the race, where all humans rode ready-made teams and are given such again; else to team building."""
+        humans = [team for team, seat in enumerate(plan.seats, start=1) if seat.is_human]
+        given = {team: hot_seat.line_ups[team - 1] if hot_seat.line_ups else None for team in humans}
+        line_ups = {team: key for team, key in given.items() if key is not None}
+        if len(line_ups) < len(humans):
+            self._build(plan, dataclasses.replace(hot_seat, line_ups=()), rotated=True)
+        else:
+            hands = with_line_ups(ready_made_hands(plan), line_ups, plan.seed)
+            self.open(BeginRace(plan.with_hands(hands), hot_seat))
 
     def _build(self, plan: Plan, hot_seat: HotSeat, rotated: bool) -> None:
         self.session.thinker.start()

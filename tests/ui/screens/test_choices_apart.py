@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from functools import partial
 from typing import Any
 
 import pytest
@@ -29,23 +30,27 @@ def choices_of(found: Draft) -> Iterator[Choice]:
     """Every other value of every row of rules, and what stands beside them."""
     for base in RULE_SETS:
         if base != found.base:
-            yield base, lambda one, base=base: one.choose(base)
+            yield base, partial(Draft.choose, base=base)
     for variant in (None, *variant_names()):
         if found.hindrance(VARIANT, variant) is None and variant != found.variant:
-            yield VARIANT, lambda one, variant=variant: one.change(VARIANT, variant)
+            yield VARIANT, partial(Draft.change, row=VARIANT, value=variant)
     for row in ROWS:
         for value in CHOICES.get(row, ()):
             if not found.locked(row) and value != found.value(row) and found.hindrance(row, value) is None:
-                yield row, lambda one, row=row, value=value: one.change(row, value)
+                yield row, partial(Draft.change, row=row, value=value)
     yield "finish", lambda one: one.change("finish", one.options.finish + 1)
     yield "card_cap", lambda one: one.change("card_cap", 9)
     yield "sprints", lambda one: one.type_sprints("5")
-    yield "built", lambda one: setattr(one, "built", not one.built)
+    yield "built", partial(_put, "built", not found.built)
     for secrets in SECRETS:
-        yield "secrets", lambda one, secrets=secrets: setattr(one, "secrets", secrets)
+        yield "secrets", partial(_put, "secrets", secrets)
     for at in range(4):
-        yield CLOCK, lambda one, at=at: one.set_clock(at)
+        yield CLOCK, partial(Draft.set_clock, at=at)
     yield "reset", lambda one: one.reset_all()
+
+
+def _put(row: str, value: object, found: Draft) -> None:
+    setattr(found, row, value)
 
 
 def values_of(found: Draft) -> dict[str, str]:

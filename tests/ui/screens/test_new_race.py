@@ -399,7 +399,9 @@ def test_people_who_share_the_screen_choose_how_secrets_are_kept(at_everything: 
     to(at_everything, "built")
     at_everything.press("Right", "Ctrl+Enter")
     (match,) = at_everything.ridden
-    assert HotSeat.of(match) == HotSeat("trust", (None, None, None, "Marta", None, None))
+    assert HotSeat.of(match) == HotSeat(
+        "trust", (None, None, None, "Marta", None, None), line_ups=("", None, None, "", None, None)
+    )
 
 
 def test_bots_alone_race_at_once(at_everything: Person) -> None:

@@ -1,0 +1,72 @@
+"""Riding again leads where the race came from: ready-made teams ride at once, built ones are built anew (R1.1, R3)."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import HUMAN, Plan, ready_made_hands
+from breakaway_desktop.play.hot_seat import HotSeat, names_of
+from breakaway_desktop.play.line_ups import CHARACTERS
+from breakaway_desktop.ui.intents import BeginRace, RideAgain, ShowMenu
+from breakaway_desktop.ui.screens import building as team_building
+from tests.ui.journeys.person import Person, seats, shows
+
+
+def hands_of(match: Match, team: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(rider.hand for rider in match.first.riders if rider.team == team)
+
+
+def friends_race(person: Person, *line_ups: str) -> Match:
+    """Three friends with these ready-made teams."""
+    person.open(ShowMenu())
+    person.press("n", "2", "Enter")
+    seated = person.top.model.friends.draft.seats
+    for seat, name, key in zip(seated, ("Anna", "Bea", "Carl"), line_ups, strict=False):
+        seat.player, seat.line_up = name, key
+    person.press("Ctrl+Enter")
+    return person.ridden[-1]
+
+
+def test_friends_ride_again_at_once_with_the_teams_they_chose(person: Person) -> None:
+    match = friends_race(person, "wolf", "steady", "any")
+    person.open(RideAgain(match))
+    assert len(person.ridden) == 2, "no team is built"
+    again = person.ridden[1]
+    assert [names_of(again).called(team) for team in range(1, 7)] == ["Bea", "Carl", None, None, None, "Anna"]
+    by_key = {character.key: character.hands for character in CHARACTERS}
+    assert hands_of(again, 6) == by_key["wolf"], "Anna sits last now"
+    assert hands_of(again, 1) == by_key["steady"]
+    assert hands_of(again, 2) in by_key.values()
+    person.open(RideAgain(again))
+    assert len(person.ridden) == 3, "however often"
+
+
+def test_one_alone_rides_again_at_once(person: Person) -> None:
+    person.open(ShowMenu())
+    person.press("Enter")
+    person.open(RideAgain(person.ridden[0]))
+    assert len(person.ridden) == 2
+
+
+def test_teams_that_were_built_are_built_again(person: Person) -> None:
+    plan = Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)
+    person.open(BeginRace(plan.with_hands(ready_made_hands(plan)), HotSeat()))
+    person.open(RideAgain(person.ridden[0]))
+    assert len(person.ridden) == 1
+    assert shows(person.top, team_building)
+
+
+def test_a_friend_who_came_later_builds_his_team(person: Person) -> None:
+    """Of him nobody knows what he would have chosen."""
+    match = friends_race(person, "wolf", "steady", "any")
+    match.hand_over(5, HUMAN)
+    person.open(RideAgain(match))
+    assert shows(person.top, team_building)
+
+
+def test_what_a_record_says_wrongly_of_ready_made_teams_is_passed_over() -> None:
+    good = [None, "wolf", "any", "", None, None]
+    assert HotSeat.from_meta({"line_ups": good}, 6).line_ups == tuple(good)
+    assert HotSeat.from_meta({"line_ups": good}, 6).written_into({})["line_ups"] == good
+    for wrong in ("wolf", ["wolf"], [*good[:5], "no such team"], [*good[:5], 3], [*good[:5], ["wolf"]], None):
+        assert HotSeat.from_meta({"line_ups": wrong}, 6).line_ups == ()
