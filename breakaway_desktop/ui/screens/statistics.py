@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from math import ceil
 from statistics import fmean
 from typing import Any, Final
 
@@ -26,11 +27,23 @@ from breakaway_desktop.ui.toolkit.page import Returned, View
 from breakaway_desktop.ui.toolkit.papers import head, panel
 from breakaway_desktop.ui.toolkit.scene import Message
 from breakaway_desktop.ui.toolkit.scroll import scroll
-from breakaway_desktop.ui.toolkit.typography import BODY, CAPTION, CHOSEN, FIGURE, HEADING, LABEL, NOTE, POSTER
+from breakaway_desktop.ui.toolkit.typography import (
+    BODY,
+    CAPTION,
+    CHOSEN,
+    FIGURE,
+    HEADING,
+    HEADLINE,
+    LABEL,
+    NOTE,
+    POSTER,
+)
 from breakaway_desktop.words import _, ngettext
 
 _SHOWN: Final = 20
 """How many of the last races have a bar."""
+_FIRST: Final = 3
+"""How many first races are told one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +88,7 @@ def _page(m: Model, w: float, h: float) -> Node:
         below: Node = panel(paragraph(none, size=BODY, leading=1.4), by=(18, 14), deep=True)
         return column(top, column(_posters(shown, small, 0.4 * h), below, gap=gap, pad=(gap + 6, gap), grow=1))
     below = row(
-        panel(_chart(shown, small), by=(18, 14), deep=True, grow=9),
+        panel(_chart(m, shown, small), by=(18, 14), deep=True, grow=9),
         panel(scroll(_tables(m, shown), name="tables"), by=(18, 12), grow=11),
         gap=gap, grow=1,
     )  # fmt: skip
@@ -131,15 +144,40 @@ def _paint_poster(at: int, figure: str, words: str, note: str, small: bool, c: C
 # Places
 
 
-def _chart(shown: Sequence[Figures], small: bool) -> Node:
+def _chart(m: Model, shown: Sequence[Figures], small: bool) -> Node:
+    """The places of the last races; the first few are told one by one as well."""
     last = shown[-_SHOWN:]
-    title = ngettext("Place in your last {n} race", "Place in your last {n} races", len(last)).format(n=len(last))
+    if len(last) > _FIRST:
+        title, told = _("Place in your last {n} races"), []
+        below = _("average place {place}").format(place=_mean_place(last))
+    else:
+        title = _("Your races so far")
+        told = [_told(m, at, one, small) for at, one in reversed([*enumerate(last)])]
+        below = _("Each race adds a bar here, and to the tables its level and rule set.")
     return column(
-        text(title.upper(), size=LABEL.at(17 if small else 19), least=14),
+        text(title.format(n=len(last)).upper(), size=LABEL.at(17 if small else 19), least=14),
+        *told,
         draw(partial(_paint_places, last), grow=1),
-        text(_("average place {place}").format(place=_mean_place(last)), size=NOTE),
+        paragraph(below, size=NOTE),
         gap=8,
     )
+
+
+def _told(m: Model, at: int, one: Figures, small: bool) -> Node:
+    """A race with its place, points and rules, and the way to see it again."""
+    place = _("{place} of {teams}").format(place=place_text(one.place), teams=one.teams)
+    points = ngettext("{points} point", "{points} points", ceil(one.points)).format(
+        points=decimal_text(f"{one.points:g}")
+    )
+    said = column(
+        text(f"{points} · {rules_title(one.base, one.variant or None)}", points, size=CHOSEN, least=14),
+        text(when_text(one.ended), size=NOTE, soft=True, least=14),
+        gap=1, grow=1,
+    )  # fmt: skip
+    shows = ShowReplay(m.session.folder / one.file)
+    watch = button(_("Watch"), does=shows, name=f"watch-race-{at}", kind="quiet", size=NOTE.at(15))
+    large = text(place, size=HEADLINE.at(26 if small else 32), least=20, w=104 if small else 140)
+    return row(large, said, watch, gap=10)
 
 
 def _mean_place(races: Sequence[Figures]) -> str:
@@ -149,7 +187,8 @@ def _mean_place(races: Sequence[Figures]) -> str:
 
 
 def _paint_places(races: Sequence[Figures], c: Canvas, box: Box) -> None:
-    """A bar for each race with the place at its top, the higher the more teams came after; below it how many rode."""
+    """A bar for each race with the place at its top, the higher the more teams came after; below it how many rode. The
+    feet of the bars to come are there already."""
     p = c.palette
     teams = _("teams")
     left = box.x + 14 + max(c.measure(words, NOTE)[0] for words in (place_text(1), _("last"), teams))
@@ -159,7 +198,10 @@ def _paint_places(races: Sequence[Figures], c: Canvas, box: Box) -> None:
         c.text(words, NOTE, (box.x, y), colour=p.ink2, anchor="midleft")
         c.line((left, y), (box.right, y), p.line)
     c.text(teams, NOTE, (box.x, box.bottom - 9), colour=p.ink2, anchor="midleft")
-    wide = min(28.0, (box.right - left) / len(races))
+    slots = _SHOWN if len(races) > _FIRST else 2 * _FIRST
+    wide = (box.right - left) / slots
+    for at in range(len(races), slots):
+        c.fill(p.line, Box(left + at * wide + wide * 0.15, foot - 3, wide * 0.7, 3))
     for at, one in enumerate(races):
         y = least - (least - top) * one.beaten
         bar = Box(left + at * wide + wide * 0.15, y, wide * 0.7, foot - y)

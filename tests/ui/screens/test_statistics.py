@@ -9,7 +9,7 @@ import pytest
 
 from breakaway_desktop.match.statistics import Best, Figures
 from breakaway_desktop.ui.intents import ShowMenu, ShowStatistics
-from breakaway_desktop.ui.screens import statistics
+from breakaway_desktop.ui.screens import replay, statistics
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
 from tests.match.test_statistics import kept, ridden
@@ -67,6 +67,32 @@ def test_a_race_that_is_gone_is_said_in_a_sentence(person: Person) -> None:
     assert shows(person.top, statistics)
 
 
+@pytest.mark.parametrize("races", [1, 2, 3])
+def test_the_first_races_are_told_one_by_one(person: Person, races: int) -> None:
+    """With place, points and rules, the newest first; each can be watched, and it is said what comes."""
+    person.window.stage.push(page(person, races))
+    assert person.sees("YOUR RACES SO FAR")
+    assert person.sees("1st of 6")
+    assert person.sees("10.5 points · Boxed game")
+    assert person.sees("Each race adds a bar here")
+    watched = [control.label for control in person.top.focus.controls if control.label.startswith("watch-race")]
+    assert watched == [f"watch-race-{at}" for at in reversed(range(races))]
+
+
+def test_a_first_race_is_watched_from_its_start(person: Person) -> None:
+    kept(person.session.folder, ridden(computer=person.session.computer))
+    person.open(ShowMenu())
+    person.press("t")
+    person.click("watch-race-0")
+    assert shows(person.top, replay)
+
+
+def test_many_races_are_a_chart(person: Person) -> None:
+    person.window.stage.push(page(person, 4))
+    assert person.sees("PLACE IN YOUR LAST 4 RACES")
+    assert not person.sees("1st of 6")
+
+
 def test_without_a_race_it_says_how_to_get_one(person: Person) -> None:
     person.open(ShowStatistics())
     assert person.sees("No races yet")
@@ -88,7 +114,7 @@ def test_it_is_read_at_every_size_and_pressed_by_every_device(tmp_path: Path, si
     person = seated(tmp_path, size)
     for language in ("en", "it"):
         set_language(language)
-        for races in (1, 30):
+        for races in (1, 3, 4, 30):
             assert nothing_cut_off(page(person, races), size) == []
     set_language("en")
     with longer():

@@ -264,9 +264,9 @@ def _paint_head(look: TeamLook, number: str, name: str, have: str, c: Canvas, bo
 
 
 def _left(m: Model, rider: int, small: bool) -> Node:
-    figure, ways, wrong = left_words(m, rider)
+    figure, words, wrong = left_words(m, rider)
     colour = "warn" if wrong else "ink"
-    means = text(*ways, size=BODY, least=14, colour=colour)
+    means = text(words, size=BODY, least=14, colour=colour)
     said = row(text(figure, size=HEADLINE, colour=colour), means, gap=10, pad=(10, 0))
     return plate(said, h=40 if small else 48)
 
@@ -441,18 +441,15 @@ def state_of(m: Model) -> tuple[str, str]:
     return ready, ""
 
 
-def left_words(m: Model, rider: int) -> tuple[str, tuple[str, ...], bool]:
-    """What a rider's cards have left: the figure, what it means in full and in brief, and whether that is wrong."""
+def left_words(m: Model, rider: int) -> tuple[str, str, bool]:
+    """What a rider's cards have left: the figure, what it means, and whether that is wrong."""
     left = TOTALS[rider - 1] - sum(m.hands[rider - 1])
     wrong = hand_objection(rider, m.hands[rider - 1], m.plan.options.totals) is not None
     if left < 0:
-        return f"+{-left}", (_("too many: lower a card"), _("lower a card")), True
+        return f"+{-left}", _("too many: lower a card"), True
     if wrong:
-        full = ngettext("point left: raise a card", "points left: raise a card", left)
-        return str(left), (full, _("raise a card")), True
-    if left:
-        return str(left), (_("not used: ready"),), False
-    return "0", (_("points left: ready"), _("ready")), False
+        return str(left), _("left: raise a card"), True
+    return str(left), _("not used: ready") if left else _("left: ready"), False
 
 
 def not_saved(m: Model) -> str:

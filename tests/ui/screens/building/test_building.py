@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pygame
 import pytest
@@ -13,6 +14,7 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.line_ups import CHARACTERS, opening, refitted
 from breakaway_desktop.ui.intents import BuildTeams, ShowMenu, ShowSetup
 from breakaway_desktop.ui.screens import building as building_screen
+from breakaway_desktop.ui.screens.building.view import left_words
 from breakaway_desktop.ui.screens.new_race import screen as new_race
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
@@ -106,7 +108,7 @@ def test_what_breaks_the_sum_is_said_and_ready_sleeps(adjuster: Person) -> None:
     adjuster.press("Left")
     assert adjuster.sees("Rider 3 has 19 of 20.")
     assert adjuster.sees("19 of 20")
-    assert adjuster.sees("point left: raise a card")
+    assert adjuster.sees("left: raise a card")
     assert not adjuster.control("ready").enabled
     adjuster.press("Ctrl+Enter")
     assert not adjuster.ridden
@@ -354,3 +356,21 @@ def test_the_page_of_keys_says_what_plus_and_minus_do(adjusting: Studio) -> None
     assert told["lower a card by one"] == ("−",)
     assert told["lower or raise the highlighted card"] == ("←", "→")
     assert ("Ctrl++", "Ctrl+−") in told.values()
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
+def test_what_is_left_is_said_in_the_same_words_at_every_size(
+    tmp_path: Path, size: tuple[int, int], language: str
+) -> None:
+    set_language(language)
+    person = building(seated(tmp_path, size), 2)
+    person.press("a")
+    for keys in ((), ("-", "-"), ("+", "+", "+")):
+        person.click("card-3-1")
+        person.press(*keys)
+        for rider in (1, 3):
+            figure, words, _wrong = left_words(person.top.model, rider)
+            drawn = [(text, cut) for text, _box, cut in person.window.drawn()]
+            assert any(drawn[at : at + 2] == [(figure, False), (words, False)] for at in range(len(drawn))), words
+    set_language("en")
