@@ -67,11 +67,22 @@ class CheckedFolder:
             raise NotOrdinary(path)
         if not _HAS_HANDLES:
             return
-        handle = os.open(name, os.O_RDONLY | os.O_DIRECTORY | _NO_LINK, dir_fd=within)
+        try:
+            handle = os.open(name, os.O_RDONLY | os.O_DIRECTORY | _NO_LINK, dir_fd=within)
+        except OSError as error:
+            if error.errno in (errno.ELOOP, errno.ENOTDIR):  # put there meanwhile
+                raise NotOrdinary(path) from None
+            error.filename = str(path)
+            raise
         if not os.path.samestat(before, os.fstat(handle)):
             os.close(handle)
             raise NotOrdinary(path)
         self._handle = handle
+
+    @property
+    def handle(self) -> int | None:
+        """The handle of the folder, None where the system has none."""
+        return self._handle
 
     def close(self) -> None:
         """Release the folder. A second call does nothing."""

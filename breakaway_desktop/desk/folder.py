@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import replace
@@ -31,7 +32,11 @@ from breakaway_desktop.record.writing import write
 
 DESK, RACE, HISTORY, LETTERS, IN, OUT = "desk.json", "race.race", "history.jsonl", "letters", "in", "out"
 LARGEST: Final = 64 * 1024 * 1024
-"""Bytes of desk.json, of the history, and of all letters that went out together."""
+"""Bytes of desk.json, and of all letters that went out together."""
+LARGEST_HISTORY: Final = 8 * 1024 * 1024
+"""Bytes of the history: room for 50,000 entries."""
+_NUMBER: Final = re.compile(rb'^\{"n": (\d{1,9}),', re.MULTILINE)
+"""The number of an entry in the history."""
 
 
 class Folder:
@@ -44,7 +49,8 @@ class Folder:
         self._new_in: list[str] = []
         self._new_out: list[str] = []
         """Letters that the next `commit` makes last through a power cut, all at once."""
-        self.desk = desk
+        self.desk = replace(desk, history=max((desk.history, *_numbers(self._history_bytes()))))
+        """Behind all entries of the history: an older desk.json may have been put back."""
         self.match = match_of(desk)
 
     @property
@@ -59,9 +65,11 @@ class Folder:
         race = self._race_bytes()
         changes = race is not None and race != _record_bytes(match)
         before = _digest(race) if race is not None and changes else ""
-        known = _numbers(map(_parse_entry, self._history_lines()))
-        new = tuple(entry for entry in desk.entries if entry["n"] not in known)
-        desk = replace(desk, entries=new, before=before)
+        history = self._history_bytes()
+        known = _numbers(history)
+        desk = replace(desk, entries=tuple(entry for entry in desk.entries if entry["n"] not in known), before=before)
+        if len(history) + len(_entry_bytes(desk.entries)) > LARGEST_HISTORY:
+            raise TooLarge(self.path / HISTORY, LARGEST_HISTORY)
         data = checked_text(desk, LARGEST).encode("utf-8", "backslashreplace")
         for folder, names in ((self._in, self._new_in), (self._out, self._new_out)):
             if names:
@@ -79,12 +87,10 @@ class Folder:
             self._root.remove(RACE)
         elif found != _record_bytes(self.match):
             self._root.write(RACE, _record_bytes(self.match))
-        lines = self._history_lines()
-        known = _numbers(map(_parse_entry, lines))
-        new = [json.dumps(dict(entry), ensure_ascii=False) for entry in self.desk.entries if entry["n"] not in known]
+        history = self._history_bytes()
+        new = self._entries_behind(history)
         if new:
-            text = "".join(f"{line}\n" for line in (*lines, *new))
-            self._root.write(HISTORY, text.encode("utf-8", "backslashreplace"))
+            self._root.write(HISTORY, history + _entry_bytes(new))
 
     def check_race(self) -> None:
         """race.race as it should be, as it was before the last change, or not there: it is brought up to date. Else
@@ -141,15 +147,19 @@ class Folder:
 
     def history(self) -> list[dict[str, Any]]:
         """All entries, oldest first; a line that is none any more stands as what it says."""
-        found = list(map(_parse_entry, self._history_lines()))
-        known = _numbers(found)
-        return [*found, *(dict(entry) for entry in self.desk.entries if entry["n"] not in known)]
+        history = self._history_bytes()
+        lines = (line for line in history.decode("utf-8", "replace").split("\n") if line.strip())
+        return [*map(_parse_entry, lines), *map(dict, self._entries_behind(history))]
 
-    def _history_lines(self) -> list[str]:
-        if not self._root.has(HISTORY):
-            return []
-        text = self._root.read(HISTORY, LARGEST).decode("utf-8", "replace")
-        return [line for line in text.split("\n") if line.strip()]
+    def _history_bytes(self) -> bytes:
+        """Return the history, whole lines all of it."""
+        data = self._root.read(HISTORY, LARGEST_HISTORY) if self._root.has(HISTORY) else b""
+        return data if data[-1:] in (b"", b"\n") else data + b"\n"
+
+    def _entries_behind(self, history: bytes) -> list[Mapping[str, Any]]:
+        """Return the entries that the history lacks."""
+        known = _numbers(history)
+        return [entry for entry in self.desk.entries if entry["n"] not in known]
 
     def _race_bytes(self) -> bytes | None:
         return self._root.read(RACE, LARGEST_FILE) if self._root.has(RACE) else None
@@ -216,7 +226,7 @@ def _held(path: Path, *, has_race: bool = False) -> Iterator[tuple[CheckedFolder
                 raise Refused("desk-no-folder", folder=str(path))
             for name in (RACE, lock_path(path / RACE).name):
                 root.has(name)  # raises NotOrdinary: the lock would be made where a link leads
-            stack.callback(lock_race(path / RACE).release)
+            stack.callback(lock_race(path / RACE, root.handle).release)
             letters = stack.enter_context(closing(root.child(LETTERS)))
             letters_in = stack.enter_context(closing(letters.child(IN)))
             letters_out = stack.enter_context(closing(letters.child(OUT)))
@@ -238,8 +248,15 @@ def _parse_entry(line: str) -> dict[str, Any]:
     return entry if isinstance(entry, dict) else {"what": line}
 
 
-def _numbers(entries: Iterable[Mapping[str, Any]]) -> set[int]:
-    return {entry["n"] for entry in entries if isinstance(entry.get("n"), int)}
+def _numbers(history: bytes) -> set[int]:
+    """Return the numbers of the entries in the history."""
+    return {int(found.group(1)) for found in _NUMBER.finditer(history)}
+
+
+def _entry_bytes(entries: Iterable[Mapping[str, Any]]) -> bytes:
+    """Return the lines of the history that these entries make."""
+    lines = (json.dumps(dict(entry), ensure_ascii=False) + "\n" for entry in entries)
+    return "".join(lines).encode("utf-8", "backslashreplace")
 
 
 def _record_bytes(match: Match | None) -> bytes:

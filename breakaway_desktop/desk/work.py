@@ -182,20 +182,20 @@ def postpone_and_tell(
 
 def first_letters(folder: Folder, now: datetime) -> list[Path]:
     """Writes the letters of a race that has just begun. Raises Refused."""
-    return _tell(folder, now)
+    return _tell(folder, folder.desk, now)
 
 
 def _commit_and_tell(
     folder: Folder, desk: Desk, now: datetime, teams: Iterable[int] = (), *, remind: bool = False
 ) -> list[Path]:
     folder.commit(desk)
-    return _tell(folder, now, teams, remind=remind)
+    return _tell(folder, desk, now, teams, remind=remind)
 
 
-def _tell(folder: Folder, now: datetime, teams: Iterable[int] = (), *, remind: bool = False) -> list[Path]:
-    """Writes the letters that tell of the last change. Raises Refused where they cannot be written, though the change
-    counts."""
-    done = sentence_of(folder.desk.entries[-1])
+def _tell(folder: Folder, desk: Desk, now: datetime, teams: Iterable[int] = (), *, remind: bool = False) -> list[Path]:
+    """Writes the letters that tell of the last change of the desk. Raises Refused where they cannot be written, though
+    the change counts."""
+    done = sentence_of(desk.entries[-1])
     try:
         return write_letters(folder, now, teams, remind=remind)
     except OSError as error:

@@ -38,9 +38,10 @@ class RaceLock:
     """The right to write a race. `handle` is None where the file system has no locks, or nothing can be written
     anyway."""
 
-    def __init__(self, lock: Path, handle: int | None) -> None:
+    def __init__(self, lock: Path, handle: int | None, folder: int | None = None) -> None:
         self._lock = lock
         self._handle = handle
+        self._folder = folder
 
     def release(self) -> None:
         """Releases the lock. A second call does nothing."""
@@ -54,7 +55,7 @@ class RaceLock:
         else:
             # In this order, or another program's new lock file might be deleted.
             with suppress(OSError):
-                os.unlink(self._lock)
+                os.unlink(self._lock, dir_fd=self._folder)
             os.close(handle)
 
 
@@ -62,18 +63,19 @@ def lock_path(path: Path) -> Path:
     """Where the lock of a race lies; a link is followed, for what it means is what would be written."""
     with suppress(OSError, RuntimeError):
         path = path.resolve()
-    return path.with_name(f".{path.name}{LOCK}")
+    return path.with_name(_lock_name(path))
 
 
-def lock_race(path: Path) -> RaceLock:
+def lock_race(path: Path, folder: int | None = None) -> RaceLock:
     """Locks the race until the lock is released or the process ends. Raises RaceTaken while it is held elsewhere, in
-    this process or in any other on this computer."""
-    lock = lock_path(path)
+    this process or in any other on this computer. `folder`: the handle of an open folder in which the race has this
+    name; no link is followed there, and the handle stays open longer than the lock is held."""
+    lock = lock_path(path) if folder is None else Path(_lock_name(path))
     while True:
         try:
-            if not _may_be_opened(lock):
+            if not _may_be_opened(lock, folder):
                 return RaceLock(lock, None)
-            handle = os.open(lock, _OPENING, 0o600)
+            handle = os.open(lock, _OPENING, 0o600, dir_fd=folder)
         except PermissionError:
             # Windows also raises this for a file that its last owner is just deleting.
             if sys.platform == "win32" and lock.exists():
@@ -89,15 +91,19 @@ def lock_race(path: Path) -> RaceLock:
         except OSError:
             os.close(handle)
             return RaceLock(lock, None)
-        if _is_still(lock, handle):
-            return RaceLock(lock, handle)
+        if _is_still(lock, handle, folder):
+            return RaceLock(lock, handle, folder)
         os.close(handle)  # its owner has deleted it meanwhile
 
 
-def _may_be_opened(lock: Path) -> bool:
+def _lock_name(path: Path) -> str:
+    return f".{path.name}{LOCK}"
+
+
+def _may_be_opened(lock: Path, folder: int | None) -> bool:
     """Return whether there is an ordinary file, or none yet: a link would have a file made where it leads."""
     try:
-        return stat.S_ISREG(os.lstat(lock).st_mode)
+        return stat.S_ISREG(os.lstat(lock, dir_fd=folder).st_mode)
     except FileNotFoundError:
         return True
 
@@ -113,8 +119,8 @@ def _lock(handle: int) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def _is_still(lock: Path, handle: int) -> bool:
+def _is_still(lock: Path, handle: int, folder: int | None) -> bool:
     """Whether the locked file still has this path."""
     with suppress(OSError):
-        return os.path.samestat(os.fstat(handle), os.stat(lock))
+        return os.path.samestat(os.fstat(handle), os.stat(lock, dir_fd=folder))
     return False

@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 
-from breakaway_desktop.checked_files import CheckedFolder
+from breakaway_desktop.checked_files import CheckedFolder, TooLarge
 from breakaway_desktop.desk import play, work
 from breakaway_desktop.desk.codec import desk_text, read_desk
 from breakaway_desktop.desk.folder import Folder, new_folder, open_folder
@@ -92,6 +92,41 @@ def test_a_desk_is_read_as_it_was_written(path) -> None:
         assert read_desk(desk_text(folder.desk)) == replace(
             folder.desk, entries=tuple(json.loads(json.dumps(list(folder.desk.entries))))
         )
+
+
+def test_an_older_desk_that_was_put_back_goes_on_behind_the_history(path) -> None:
+    older = (path / "desk.json").read_bytes()
+    with open_folder(path) as folder:
+        work.take_letters(folder, f"{form_of(folder.desk, 1)}\nWAIT\n".encode(), NOW)
+    (path / "desk.json").write_bytes(older)
+    with open_folder(path) as folder:
+        before = folder.history()
+        work.run_turn(folder, NOW, missing=True)
+    with open_folder(path) as folder:
+        history = folder.history()
+        assert [entry["n"] for entry in history] == list(range(1, len(history) + 1))
+        assert [entry["what"] for entry in history[len(before) :]] == ["played-missing", "sent"]
+
+
+def test_a_history_that_another_program_has_written_stops_no_letter(path) -> None:
+    with open_folder(path) as folder:
+        numbers = range(folder.desk.history + 1, folder.desk.history + 9)
+        lines = [json.dumps({"n": number, "at": NOW.isoformat(), "what": "shown"}) for number in numbers]
+        with (path / "history.jsonl").open("a", encoding="utf-8") as history:
+            history.writelines(f"{line}\n" for line in lines)
+        assert work.run_turn(folder, NOW, missing=True)
+
+
+def test_a_history_never_grows_beyond_what_is_read(path, monkeypatch) -> None:
+    with open_folder(path) as folder:
+        work.note_shown(folder, NOW)
+        before = folder.desk
+        monkeypatch.setattr("breakaway_desktop.desk.folder.LARGEST_HISTORY", (path / "history.jsonl").stat().st_size)
+        with pytest.raises(TooLarge):
+            work.note_shown(folder, NOW)
+        assert folder.desk == before
+    with open_folder(path) as folder:
+        assert folder.desk.history == before.history
 
 
 def test_a_record_that_was_changed_or_lost(path) -> None:

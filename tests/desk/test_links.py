@@ -19,6 +19,7 @@ from breakaway_desktop.checked_files import CheckedFolder, NotOrdinary, TooLarge
 from breakaway_desktop.cli import main
 from breakaway_desktop.desk import folder as desk_folder
 from breakaway_desktop.desk.folder import open_folder
+from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.race_lock import lock_path, lock_race
 from tests.desk.correspondence import form_of
 
@@ -166,6 +167,7 @@ def test_new_files_are_their_owner_s_only(path) -> None:
 
 def test_files_have_a_size_limit(path, run, monkeypatch) -> None:
     monkeypatch.setattr(desk_folder, "LARGEST", 100_000)
+    monkeypatch.setattr(desk_folder, "LARGEST_HISTORY", 100_000)
     for name in ("desk.json", "history.jsonl", "letters/out/huge.txt"):
         file = path / name
         before = file.read_bytes() if file.exists() else None
@@ -244,6 +246,64 @@ def test_what_is_put_into_an_open_folder_is_not_followed(put, tmp_path) -> None:
         assert refused.value.filename == str(tmp_path / "folder" / "a")
         assert target.read_text() == "whole"
     folder.close()
+
+
+def test_no_lock_is_made_where_a_link_leads_that_is_put_there_meanwhile(path, tmp_path, monkeypatch) -> None:
+    """Between the look at race.race and the lock."""
+    (tmp_path / "target").write_text("whole")
+    (tmp_path / ".target.lock").write_text("another's")
+
+    def lock(*given) -> object:
+        (path / "race.race").unlink()
+        (path / "race.race").symlink_to(tmp_path / "target")
+        return lock_race(*given)
+
+    monkeypatch.setattr(desk_folder, "lock_race", lock)
+    with pytest.raises(Refused) as refused, open_folder(path):
+        pass
+    assert refused.value.refusal.key == "desk-in-the-way"
+    assert (tmp_path / ".target.lock").read_text() == "another's"
+
+
+SWAPPER = """
+import ctypes, os, sys
+libc = ctypes.CDLL(None, use_errno=True)
+one, other = map(os.fsencode, sys.argv[1:])
+print("begun", flush=True)
+wait = 0
+while True:
+    if libc.renameat2(-100, one, -100, other, 2):
+        sys.exit(f"{os.strerror(ctypes.get_errno())}")
+    wait = (wait * 1103515245 + 12345) % 2**31
+    for _ in range(wait % 2000):
+        pass
+"""
+"""A program that swaps two names until it is killed."""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux swaps two names in one step")
+@pytest.mark.parametrize("name", [*FILES, "letters", "letters/in", "letters/out"])
+def test_nothing_is_followed_while_names_are_swapped(name, path, tmp_path, run) -> None:
+    """Some of the commands come between the two, whichever of them the desk finds."""
+    outside = tmp_path / "outside"
+    (outside / "folder").mkdir(parents=True)
+    (outside / "file").write_text("whole")
+    if not (path / name).exists():
+        (path / name).write_text("")
+    (tmp_path / "link").symlink_to(outside / ("folder" if (path / name).is_dir() else "file"))
+    before = contents(outside), sorted(outside.rglob("*"))
+    swapper = [sys.executable, "-c", SWAPPER, str(path / name), str(tmp_path / "link")]
+    with subprocess.Popen(swapper, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "begun\n"
+        try:
+            for command in commands(path) * 5:
+                said = run(*command)
+                assert said.err.count("\n") == bool(said.err), said.err
+        finally:
+            process.kill()
+    assert (contents(outside), sorted(outside.rglob("*"))) == before
 
 
 def test_a_folder_that_is_replaced_while_it_is_open_stays_the_same(tmp_path) -> None:
