@@ -88,6 +88,8 @@ class Settings:
     """Whether the tutorial has been ridden to its end."""
     offered: bool = False
     """Whether the tutorial was offered on the very first start."""
+    explained: bool = False
+    """Whether a first card was explained in a race, and played."""
     extra: dict[str, Any] = field(default_factory=dict)
     """What the file says that this program does not know: a newer one may."""
     backup: Path | None = None
@@ -250,6 +252,7 @@ _FITS: Final[dict[str, Callable[[Any], bool]]] = {
     "lesson": lambda value: _is_whole(value, 0, MOST_STEPS),
     "learnt": _is_bool,
     "offered": _is_bool,
+    "explained": _is_bool,
     "setup": lambda value: isinstance(value, dict),
     "quick": lambda value: isinstance(value, dict),
     "friends": lambda value: isinstance(value, dict),

@@ -12,7 +12,7 @@ from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels import log
 from breakaway_desktop.ui.panels.sheet import LOG_KEY
-from breakaway_desktop.ui.toolkit.boxes import Key, pad
+from breakaway_desktop.ui.toolkit.boxes import pad
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.page import Then, View
 from breakaway_desktop.ui.toolkit.papers import right_drawer
@@ -51,12 +51,12 @@ def update(m: Model, said: Any) -> Model | Intent | Then:
 
 
 def view(m: Model) -> View:
-    close = button(_("Close"), does=Back(), cap="L", kind="bare", name="close")
+    close = button(_("Close"), does=Back(), cap=LOG_KEY, kind="bare", name="close")
     of = pad(log.log_panel(m.log), (22, 14))
     return View(
         right_drawer(of, _("Log"), _("up to turn {turn}").format(turn=m.log.now), close),
         title=_("Log"),
         first=log.first(m.log),
         escape=Back(),
-        keys=(*log.log_keys(m.log), Key(LOG_KEY, "", Back())),
+        keys=tuple(log.log_keys(m.log)),
     )

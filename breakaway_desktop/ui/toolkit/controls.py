@@ -161,6 +161,8 @@ class Button(Pressable):
     """Whether its fullest words are its tip where briefer ones stand on it."""
     shows_key: bool = True
     """Whether its key stands on it."""
+    enters: bool = False
+    """Whether Enter stands beside its key, and both only while it has the focus: either presses what has it."""
 
     @property
     def levels(self) -> int:
@@ -188,6 +190,8 @@ class Button(Pressable):
 
     def _key_at(self, state: State) -> str:
         """The key that stands on it: Enter where that presses it and it is the primary one, else its own."""
+        if self.enters:
+            return f"{named(ENTER)} · {named(self.cap)}" if self.shows_key and state.enter else ""
         if not self.leads or self.cap in ("", SPACE):
             cap = self.cap
         elif state.enter and (self.kind == "primary" or self.cap == ENTER):

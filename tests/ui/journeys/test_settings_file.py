@@ -141,7 +141,7 @@ def test_everything_is_found_again(tmp_path: Path) -> None:
         volume=10, volumes=dict.fromkeys(SOUND_KINDS, 5), muted=True, keys={"h": "q", "q": "h"}, peek=3,
         first_press=True, thinking=1000, hints=False, races="/somewhere", watched=["one"], setup={"rules": "boxed"},
         quick={"level": 5}, friends={"base": "boxed"}, computer="0f", sheet=False, calm=True, ride_for_me=True,
-        lesson=2, learnt=True, offered=True,
+        lesson=2, learnt=True, offered=True, explained=True,
     )  # fmt: skip
     usual = Settings()
     told = [row.name for row in fields(Settings) if row.name not in ("extra", "backup", "misread", "kept_copy")]

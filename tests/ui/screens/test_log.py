@@ -12,7 +12,7 @@ from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.log_entries import entries_of, picked
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.input.inputs import Pressed, Released
-from breakaway_desktop.ui.intents import ShowLog, ShowResult
+from breakaway_desktop.ui.intents import ShowLog, ShowMenu, ShowResult
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import race as race_screen
@@ -239,3 +239,16 @@ def test_every_control_is_pressed_by_every_device(ridden: Match, language: str, 
     assert found == (
         {"filter", "report", "turn", "copy", "close"} if reporting else {"filter", "find", "lines", "close"}
     )
+
+
+def test_the_key_that_opens_the_race_log_closes_it_and_stands_on_its_button(ridden: Match, tmp_path: Path) -> None:
+    person = Person(tmp_path)
+    person.open(ShowMenu())
+    person.open(ShowLog(ridden, names_of(ridden), len(ridden.steps)))
+    texts = {text for text, _box, _cut in person.window.drawn()}
+    assert "F8" in texts
+    assert "L" not in texts
+    person.press("L")
+    assert shows(person.top, log_screen)
+    person.press("F8")
+    assert shows(person.top, menu_screen)

@@ -106,9 +106,8 @@ CHANGED: dict[str, tuple[Callable[[Person], None], object]] = {
     "ride_for_me": (lambda person: on(person, "ride_for_me", "Right"), True),
 }
 ELSEWHERE = {
-    "window", "races", "watched", "lesson", "learnt", "offered", "setup", "quick", "friends", "computer", "extra",
-    "backup",
-    "misread", "kept_copy",
+    "window", "races", "watched", "lesson", "learnt", "offered", "explained", "setup", "quick", "friends", "computer",
+    "extra", "backup", "misread", "kept_copy",
 }  # fmt: skip
 """Settings that are not made by a control of this screen, or have a test of their own."""
 

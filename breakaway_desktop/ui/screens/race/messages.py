@@ -114,7 +114,7 @@ class NextReason(Message):
 
 
 class OpenDrawer(Message):
-    """Opens the drawer with the sheets over the road, or closes it; where it stands beside the road, the race log."""
+    """Shows the drawer with the sheets, or hides it."""
 
 
 class OpenLog(Message):

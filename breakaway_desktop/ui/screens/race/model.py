@@ -73,7 +73,7 @@ class Model:
     part: str = ""
     """What of it, or of the card of a rider who is ordered, is pointed at."""
     is_first_race: bool = False
-    """Whether the player has no other race yet, nor has learnt to ride."""
+    """Whether the player has no other race yet, nor has learnt to ride, nor had a card explained in a race."""
     unfolded: int | None = None
     """The square at which folded groups of the bar are shown one by one."""
     crowd: int | None = None
@@ -178,7 +178,8 @@ def begin(session: Session, match: Match, host: Host) -> Model:
     return Model(
         session, host, match, table, Views(), seat_of(match), told_from=told_from(match), heard=len(match.steps),
         pinned=None if settings.sheet else False,
-        is_first_race=not settings.learnt and len(match.humans) == 1 and len(race_files(session.folder)) <= 1,
+        is_first_race=not (settings.learnt or settings.explained) and len(match.humans) == 1
+        and len(race_files(session.folder)) <= 1,
     ).put(table.asked)  # fmt: skip
 
 

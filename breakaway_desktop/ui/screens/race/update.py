@@ -431,6 +431,9 @@ def _played(m: Model, at: int) -> Next:
     if cards[at] not in m.asked.cards:
         return _tells(m, outcomes(m)[at].refused or _("You can’t play this card now."))
     steps = len(m.match.steps)
+    if m.is_first_card:
+        m.session.settings.explained = True
+        m.session.settings.save()
     m.table.paused = False
     m.table.play(cards[at])
     return _on(replace(m, said=None, told_from=steps + 1, reasons=False, opened=False, topic=None))
@@ -646,10 +649,16 @@ def _menu(m: Model) -> Intent:
     )
 
 
-def _drawer(m: Model) -> Model | Intent:
+def _drawer(m: Model) -> Model:
+    """The model with the drawer, or without: beside the road where it stands there by itself, else over it."""
     if m.opened:
         return _looked(replace(m, opened=False))
-    return _log(m) if is_pinned(m) else _looked(replace(m, opened=True, scrolled=0))
+    if is_pinned(m):
+        return _looked(replace(m, pinned=False, leaf="", team=0))
+    beside = replace(m, pinned=None)
+    if m.session.settings.sheet and is_pinned(beside):
+        return beside
+    return _looked(replace(m, opened=True, scrolled=0))
 
 
 def _log(m: Model) -> Intent:

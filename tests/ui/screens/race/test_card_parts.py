@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
 import pygame
 import pytest
 
 from breakaway_desktop.sentences.explaining.topics import Topic
+from breakaway_desktop.settings import load_settings
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.panels.hand import HandCard, tip_of
+from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens.race.messages import OnCard
+from breakaway_desktop.ui.session import Session
 from breakaway_desktop.words import set_language
 from tests.ui.journeys.fakes import BOT, match_of
 from tests.ui.screens.race.people import People, race
@@ -158,6 +162,24 @@ def test_who_has_learnt_to_ride_or_has_another_race_is_told_nothing(tmp_path: Pa
     seat = Seat(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path)
     assert seat.asked()
     assert not says(seat, FIRST)
+
+
+def test_the_second_race_of_a_player_explains_no_card(tmp_path: Path) -> None:
+    """Nor if the first is not on the disk yet, or any more."""
+    seat = Seat(match_of(("human", BOT, BOT), first_turn="team1"), tmp_path)
+    assert seat.asked()
+    session = cast(Session, seat.session)
+
+    def is_explained() -> bool:
+        another = match_of(("human", BOT, BOT), first_turn="team1")
+        return race_screen.begin(session, another, seat.window).is_first_card
+
+    assert is_explained()
+    seat.key(digit(0))
+    assert is_explained()
+    seat.key(digit(0))
+    assert not is_explained()
+    assert load_settings().explained
 
 
 @pytest.mark.parametrize(("language", "first"), [("en", FIRST), ("it", "Rosa: la nuova carta adesso")])

@@ -242,6 +242,20 @@ def test_whoever_has_seen_enough_goes_on_to_the_privacy_screen(tmp_path: Path, k
     assert is_curtained(giver.model)
 
 
+def test_the_cover_names_the_keys_that_lift_it(tmp_path: Path) -> None:
+    """Enter and Space press what has the focus: where that is the menu's button, neither shows the cards."""
+    giver = Giver(secret_race(TWO_HUMANS), tmp_path)
+    giver.until(lambda: giver.model.orders is not None)
+    giver.wait(BY_ITSELF_MS)
+    assert "Enter·Space" in giver.texts()
+    giver.key(pygame.K_TAB)
+    assert giver.focused == "menu"
+    assert not [text for text in giver.texts() if "Space" in text]
+    giver.key(pygame.K_TAB)
+    giver.key(pygame.K_RETURN)
+    assert not is_curtained(giver.model)
+
+
 def test_without_animation_the_privacy_screen_falls_at_once(tmp_path: Path) -> None:
     giver = Giver(secret_race(TWO_HUMANS), tmp_path, speed="off")
     give_all(giver)

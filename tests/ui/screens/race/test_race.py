@@ -346,6 +346,19 @@ def test_what_a_key_opens_the_same_key_shuts(seat: Seat, key: int) -> None:
     assert not seat.wanted
 
 
+def test_the_sheet_that_stands_beside_the_road_is_hidden_and_shown_by_its_key(tmp_path: Path) -> None:
+    """No page lies over the race; what the drawer shows by itself stands there again."""
+    seat = Seat(played(match_of(ALONE), 150), tmp_path, size=(1920, 1080))
+    assert seat.asked()
+    before, road = seat.painted(), seat.page.where("road")
+    seat.key(pygame.K_l)
+    assert seat.page.where("road").w > road.w
+    assert "drawer" not in seat.page.placed[-1].named
+    seat.key(pygame.K_l)
+    assert seat.painted() == before
+    assert not seat.wanted
+
+
 @pytest.mark.parametrize("opens", [pygame.K_l, pygame.K_e, pygame.K_F3])
 def test_a_number_closes_a_drawer_that_covers_the_hand_and_chooses(opens: int, tmp_path: Path) -> None:
     """It plays nothing that is not seen, were the card chosen before."""
