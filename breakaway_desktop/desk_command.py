@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import re
-import shlex
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -35,6 +34,7 @@ from breakaway_desktop.desk.players import player_typed, players_typed
 from breakaway_desktop.desk.times import time_typed
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.match.plan import new_seed
+from breakaway_desktop.places import typed
 from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
@@ -281,7 +281,7 @@ def _written(path: Path) -> Iterator[None]:
     except Refused as refused:
         if refused.refusal.key != _NOT_WRITTEN:
             raise
-        command = f"breakaway-desktop desk out {shlex.quote(str(path))}"  # no words: what one types
+        command = f"breakaway-desktop desk out {typed(str(path))}"  # no words: what one types
         told = _("Write them with: {command}").format(command=command)
         raise BadInput(f"{say_refusal(refused)} {told}") from None
     except OSError as error:

@@ -6,10 +6,12 @@ Nothing of this leaves the machine; a player may send a report to whom he likes.
 from __future__ import annotations
 
 import logging
+import os
 import platform
 import sys
 import threading
 import traceback
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from logging.handlers import RotatingFileHandler
 from types import TracebackType
@@ -37,6 +39,7 @@ def open_logbook() -> None:
     try:
         log_folder().mkdir(parents=True, exist_ok=True)
         handler = RotatingFileHandler(log_folder() / LOG_FILE, maxBytes=_LARGEST, backupCount=_OLDER, encoding="utf-8")
+        handler.rotator = _rename
     except OSError:
         handler = logging.NullHandler()
     handler.name = _OURS
@@ -77,6 +80,13 @@ def _machine() -> str:
     libraries = ", ".join(f"{name} {_version(name)}" for name in ("pygame-ce", "pygame-gui", "numpy"))
     python = f"Python {platform.python_version()}"
     return f"breakaway-desktop {__version__} ({shape}), {python}, {libraries}, {platform.platform()}"
+
+
+def _rename(one: str, other: str) -> None:
+    """Give an older log file its next name. On Windows that has to wait while another program writes to it; the notes
+    must not."""
+    with suppress(OSError):
+        os.rename(one, other)
 
 
 def _version(name: str) -> str:

@@ -7,8 +7,11 @@ that the player keeps in a folder there.
 
 from __future__ import annotations
 
+import re
+import shlex
 import sys
 from pathlib import Path
+from typing import Final
 
 import platformdirs
 
@@ -17,6 +20,8 @@ PORTABLE = "portable"
 """The name of the file beside the executable; what it holds does not matter."""
 PORTABLE_FOLDER = "breakaway-desktop-data"
 PACKAGE = Path(__file__).resolve().parent
+_BARE: Final = re.compile(r"[\w:\\/.~+-]+")
+"""What a shell of Windows takes as it stands."""
 
 
 def assets_folder() -> Path:
@@ -97,6 +102,13 @@ def shown(path: Path) -> str:
     """The path as it is written on a screen: with `~` in the place of the home folder."""
     home = Path.home()
     return str(Path("~") / path.relative_to(home)) if path.is_relative_to(home) else str(path)
+
+
+def typed(text: str) -> str:
+    """Return a path as one types it in a shell of this system, in quotes where those are needed."""
+    if sys.platform == "win32":
+        return text if _BARE.fullmatch(text) else f'"{text}"'
+    return shlex.quote(text)
 
 
 def _shipped(name: str) -> Path:

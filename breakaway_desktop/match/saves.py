@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -33,7 +34,14 @@ DELETED: Final = "deleted"
 MOST_DELETED: Final = 20
 """How many of the last deleted races stay on the disk when the list is left."""
 
-_RESERVED: Final = {"CON", "PRN", "AUX", "NUL", *(f"{port}{n}" for port in ("COM", "LPT") for n in range(1, 10))}
+_RESERVED: Final = {
+    *("CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"),
+    *(f"{port}{n}" for port in ("COM", "LPT") for n in "123456789¹²³"),
+}
+"""The devices of Windows, which no file may be called after, whatever its ending."""
+_FORBIDDEN: Final = frozenset('<>:"|?*') | frozenset(map(chr, range(32)))
+"""What Windows allows in no name. Behind a colon it would write into a hidden part of another file."""
+_LONGEST_PART: Final = 255
 _PATH: Final = re.compile(r"[/\\~]|\.{1,2}[/\\]|[A-Za-z]:[/\\]")
 """How a path begins, on any system."""
 _LONGEST_FILE_NAME: Final = 80
@@ -139,7 +147,7 @@ def export_race(record: Record, to: Path) -> None:
 def write_new(to: Path, action: Callable[[], None]) -> None:
     """Has the action write a file of the player's choice, which must not exist, in a folder that does. Raises Refused
     and OSError; a partial file is removed then."""
-    if to.stem.upper() in _RESERVED or "\0" in str(to):
+    if _is_reserved(to.name) or "\0" in str(to):
         raise Refused("path-not-a-file-name", file=to.name)
     require_folder(to)
     try:
@@ -156,9 +164,28 @@ def write_new(to: Path, action: Callable[[], None]) -> None:
 
 
 def require_folder(path: Path) -> None:
-    """Raises Refused if the folder of a file that is to be written does not exist."""
+    """Raises Refused if the folder of a file that is to be written does not exist, and on Windows for a path that it
+    has no files for."""
+    if sys.platform == "win32":
+        for part in path.parts[1:] if path.anchor else path.parts:
+            if part != ".." and not may_be_named(part):
+                raise Refused("path-not-a-file-name", file=part)
     if not os.path.isdir(path.parent):  # false for a name that is too long as well
         raise Refused("folder-not-there", folder=shown(path.parent))
+
+
+def may_be_named(name: str) -> bool:
+    """Return whether Windows lets a file have this name, and no other for it."""
+    return not (
+        _is_reserved(name)
+        or name.endswith((" ", "."))
+        or len(name.encode("utf-16-le", "surrogatepass")) > 2 * _LONGEST_PART
+        or not _FORBIDDEN.isdisjoint(name)
+    )
+
+
+def _is_reserved(name: str) -> bool:
+    return name.partition(".")[0].rstrip(" ").upper() in _RESERVED
 
 
 def import_race(data: bytes, folder: Path) -> Path:

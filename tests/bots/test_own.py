@@ -25,6 +25,7 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.refusals import say_refusal
 from tests.bots.test_worker import position
+from tests.homes import move_home
 
 BOT = """
 from random import Random
@@ -63,8 +64,7 @@ def forget() -> None:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folder, with all of that in it."""
-    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME"):
-        monkeypatch.setenv(name, str(tmp_path / "home"))
+    move_home(monkeypatch, tmp_path / "home")
     for name, text in FILES.items():
         path = bots_folder() / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -145,6 +145,6 @@ def test_no_name_leads_out_of_the_folder(module: str, folder: Path) -> None:
 
 
 def test_without_the_folder_there_are_none(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "other home"))
+    move_home(monkeypatch, tmp_path / "other home")
     with pytest.raises(UnknownBot):
         find_bot("mine:Mine")

@@ -17,6 +17,7 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.words import set_language
 from tests.cli.calls import ROOT
+from tests.homes import move_home
 
 PAGE = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
 SHORT = ("--option", "finish=40", "--option", "sprints=15")
@@ -36,8 +37,7 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir()
     (folder / "wheels.py").write_text(block("python"))
     monkeypatch.syspath_prepend(folder)
-    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME"):
-        monkeypatch.setenv(name, str(tmp_path / "home"))
+    move_home(monkeypatch, tmp_path / "home")
     return folder
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from breakaway_desktop.cli import main
 from breakaway_desktop.words import set_language
+from tests.homes import move_home
 
 
 class Said(NamedTuple):
@@ -21,8 +22,7 @@ class Said(NamedTuple):
 
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path, monkeypatch) -> Iterator[None]:
-    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME"):
-        monkeypatch.setenv(name, str(tmp_path / "home"))
+    move_home(monkeypatch, tmp_path / "home")
     yield
     set_language("en")
 

@@ -16,7 +16,7 @@ from breakaway_desktop.match.library import open_race
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.cli.calls import ROOT, process, simulate_arguments
 
-RIDDEN = re.compile(rb"^\w+ (\d\d) plays (\d+), lands on (-?\d+)$", re.MULTILINE)
+RIDDEN = re.compile(rb"^\w+ (\d\d) plays (\d+), lands on (-?\d+)\r?$", re.MULTILINE)
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
 LONGEST_RACE_S = 1.2
 LONGEST_START_S = 1.0

@@ -12,6 +12,7 @@ from breakaway_desktop import desk_command
 from breakaway_desktop.cli import main
 from breakaway_desktop.words import set_language
 from tests.desk.correspondence import NOW
+from tests.homes import move_home
 
 
 class Said(NamedTuple):
@@ -31,8 +32,7 @@ class Clock:
 
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path, monkeypatch) -> Iterator[None]:
-    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME"):
-        monkeypatch.setenv(name, str(tmp_path / "home"))
+    move_home(monkeypatch, tmp_path / "home")
     yield
     set_language("en")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.places import charts_folder, config_folder, data_folder, log_folder, races_folder
+from breakaway_desktop.places import charts_folder, config_folder, data_folder, log_folder, races_folder, typed
 
 
 @pytest.fixture
@@ -46,3 +46,18 @@ def test_charts_are_proposed_where_a_player_looks_and_never_in_a_hidden_folder(
     assert charts_folder() == Path.home()
     (tmp_path / "Documents").mkdir()
     assert charts_folder().parent == tmp_path / "Documents"
+
+
+@pytest.mark.parametrize(
+    ("system", "path", "shown"),
+    [
+        ("linux", "/home/anna/r.race", "/home/anna/r.race"),
+        ("linux", "/home/anna/a b.race", "'/home/anna/a b.race'"),
+        ("win32", r"C:\Users\Anna\r-1.race", r"C:\Users\Anna\r-1.race"),
+        ("win32", r"C:\Users\Jörg & Söhne\r.race", r'"C:\Users\Jörg & Söhne\r.race"'),
+        ("win32", r"C:\a&b\r.race", r'"C:\a&b\r.race"'),
+    ],
+)
+def test_a_path_that_is_to_be_typed_is_quoted_as_the_shell_there_wants_it(system, path, shown, monkeypatch) -> None:
+    monkeypatch.setattr("sys.platform", system)
+    assert typed(path) == shown

@@ -20,9 +20,11 @@ from breakaway_desktop.match.saves import (
     file_name,
     import_race,
     is_path,
+    may_be_named,
     name_of,
     purge_deleted,
     rename,
+    require_folder,
     restore,
     save_copy,
     typed_path,
@@ -186,10 +188,44 @@ def test_no_name_becomes_a_way_out_of_the_folder(name: str, race: Path) -> None:
     assert not proposed.startswith((".", "-", " "))
 
 
-@pytest.mark.parametrize("text", ["NUL", "con.race", "a\0b.race", "~nobody-of-this-name/x"])
+@pytest.mark.parametrize("text", ["NUL", "con.race", "aux.2.race", "com¹.race", "a\0b.race", "~nobody-of-this-name/x"])
 def test_a_file_name_that_some_system_cannot_have_is_refused(text: str, race: Path) -> None:
     with pytest.raises((Refused, ValueError)):
         export_race(load(race), typed_path(text))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "CON",
+        "nul.race",
+        "Aux .race",
+        "lpt9.a.race",
+        "conin$",
+        "x.",
+        "x ",
+        "a:b.race",
+        "why?.race",
+        "x\ty.race",
+        "x" * 256,
+    ],
+)
+def test_windows_is_not_asked_for_a_file_that_it_has_no_name_for(name: str, race: Path, monkeypatch) -> None:
+    """It would write to a device, into a hidden part of another file, or to a file of another name."""
+    assert not may_be_named(name)
+    monkeypatch.setattr("sys.platform", "win32")
+    before = sorted(race.parent.iterdir())
+    for path in (race.parent / name, race.parent / name / "r.race"):
+        with pytest.raises(Refused, match="path-not-a-file-name"):
+            export_race(load(race), path)
+    assert sorted(race.parent.iterdir()) == before
+
+
+@pytest.mark.parametrize("name", ["connie.race", "null", "com10", "x.y.race", ".race", "été – 1.race", "𝒶" * 127])
+def test_windows_may_be_asked_for_any_other(name: str, race: Path, monkeypatch) -> None:
+    assert may_be_named(name)
+    monkeypatch.setattr("sys.platform", "win32")
+    require_folder(race.parent / ".." / race.parent.name / name)
 
 
 def test_what_is_typed_is_a_name_unless_it_looks_like_a_path() -> None:

@@ -124,10 +124,11 @@ def test_how_to_go_on_names_the_program_as_it_was_started(tmp_path: Path, monkey
     """In a checkout there is no command of that name."""
     path = tmp_path / "race.race"
     monkeypatch.setattr("sys.argv", ["/somewhere/breakaway_desktop/__main__.py", "--lang", "en", "play"])
-    monkeypatch.setattr("sys.executable", "/my tools/python3")
-    monkeypatch.setattr("breakaway_desktop.text.session.which", lambda name: "/my tools/python3" if found else None)
+    monkeypatch.setattr("sys.executable", str(Path("/my tools/python3")))
+    monkeypatch.setattr("breakaway_desktop.text.session.which", lambda name: sys.executable if found else None)
     err = played(begun(autosave=DirectAutosave(path), **SHORT_RACE), ["quit"], keep_path=path).err
-    python = "python3" if found else "'/my tools/python3'"
+    quoted = '"\\my tools\\python3"' if sys.platform == "win32" else "'/my tools/python3'"
+    python = "python3" if found else quoted
     assert f"\n{python} -m breakaway_desktop --lang en play --text --load {path}\n" in err
 
 
@@ -251,7 +252,7 @@ def test_a_reader_who_leaves_early_ends_nothing() -> None:
         process.stdout.readline()
         process.stdout.close()
         process.stdin.close()
-        err = process.stderr.read().decode()
+        err = process.stderr.read().decode(errors="replace")
         assert process.wait() == 0
     assert "Traceback" not in err
     assert "BrokenPipe" not in err

@@ -25,6 +25,7 @@ from breakaway_desktop.variants import find_variant, forget, register, variant_n
 from breakaway_desktop.words import set_language
 from tests.architecture.sources import ROOT
 from tests.engine.fields import HANDS
+from tests.homes import move_home
 from tests.record.races import document_of
 
 PAGE = ROOT / "docs" / "adding-a-variant.md"
@@ -59,8 +60,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     lines = "".join(f"{name} = {value}\n" for name, value in points.items())
     (metadata / "entry_points.txt").write_text(f"[{group}]\n{lines}")
     monkeypatch.syspath_prepend(folder)
-    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME"):
-        monkeypatch.setenv(name, str(tmp_path / "home"))
+    move_home(monkeypatch, tmp_path / "home")
     yield folder
     sys.modules.pop("headwind", None)
     set_language("en")

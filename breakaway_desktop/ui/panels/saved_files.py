@@ -32,6 +32,8 @@ from breakaway_desktop.variants import variant_names
 from breakaway_desktop.words import _, language, ngettext
 
 _WEEK_S = 6 * 24 * 3600
+_LATEST_S = 32_503_680_000.0
+"""The year 3000. Windows tells the date of no time after it, and of none before 1970."""
 
 
 class Glance(NamedTuple):
@@ -326,6 +328,7 @@ def recovery_text(salvaged: Salvaged) -> str:
 def when_text(written: float, now: float | None = None) -> str:
     """When something was written: `today, 20:14`, the day of the week for six days, then `3 May`, then the date."""
     today_s = time.time() if now is None else now
+    written = min(max(written, 0.0), _LATEST_S)
     then, today = time.localtime(written), time.localtime(today_s)
     if then[:3] == today[:3]:
         return _("today, {time}").format(time=time.strftime("%H:%M", then))

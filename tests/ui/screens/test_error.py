@@ -178,6 +178,20 @@ def test_the_log_begins_a_new_file_before_it_grows_large(home: Path) -> None:
     assert all(path.stat().st_size <= 256 * 1024 for path in files)
 
 
+def test_a_log_that_another_program_writes_to_grows_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows lets nobody rename it meanwhile; every note is written all the same."""
+    open_logbook()
+
+    def refuse(*_names: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr("os.rename", refuse)
+    for number in range(15):
+        note_error(RuntimeError(f"{number} " + "x" * 20_000))
+    text = "".join(path.read_text(encoding="utf-8") for path in (home / "log").iterdir())
+    assert all(f"RuntimeError: {number} x" in text for number in range(15))
+
+
 def test_what_a_thread_dies_of_is_noted(home: Path) -> None:
     def die() -> None:
         raise RuntimeError("a thread's end")

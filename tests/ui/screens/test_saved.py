@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -445,6 +447,20 @@ def test_the_day_of_a_race_is_said_the_shorter_the_nearer() -> None:
     }
     for when, words in said.items():
         assert saved_files.when_text(time.mktime((*when, 0, 0, 0, -1)), now) == words
+
+
+@pytest.mark.parametrize("written", [-11_644_473_600.0, -1.0, 1e12])
+def test_a_time_that_the_system_has_no_date_for_is_told_all_the_same(written: float, monkeypatch) -> None:
+    """Windows knows no local time before 1970 and after 3000; an archive may give a file any."""
+    dates = time.localtime
+
+    def localtime(seconds: float) -> time.struct_time:
+        if not 0 <= seconds < 32_536_850_400:
+            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+        return dates(seconds)
+
+    monkeypatch.setattr("time.localtime", localtime)
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", saved_files.when_text(written))
 
 
 def test_undo_stays_within_reach_of_the_mouse_while_other_races_are_looked_at(folder: Path) -> None:
