@@ -8,7 +8,7 @@ import pickle
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from multiprocessing.context import SpawnProcess
 from threading import Event, Thread, active_count
 
@@ -86,10 +86,15 @@ def desk() -> Iterator[Desk]:
     desk.thinker.close()
 
 
-def impatient(start_patience: float = LONG, patience: float = LONG) -> Desk:
+@contextmanager
+def impatient(start_patience: float = LONG, patience: float = LONG) -> Iterator[Desk]:
+    """A desk that waits no longer than this, until the end."""
     desk = Desk()
     desk.thinker = worker.Thinker(desk.woken.set, patience, LONG, LONG, start_patience)
-    return desk
+    try:
+        yield desk
+    finally:
+        desk.thinker.close()
 
 
 WRONG = [refused, killed, pytest.param(killed_with_its_pipe_held, marks=needs_signals)]
@@ -134,8 +139,7 @@ def test_an_owner_without_patience_always_gets_an_answer(monkeypatch) -> None:
 @needs_signals
 def test_a_worker_that_hangs_while_it_starts_is_given_up(monkeypatch) -> None:
     starts = Starts(monkeypatch, stopped, 9)
-    desk = impatient(start_patience=0.3)
-    try:
+    with impatient(start_patience=0.3) as desk:
         desk.ask(1, "random")
         starting = [desk.thinker.is_starting]
         (answer,) = desk.next_answers()
@@ -146,16 +150,13 @@ def test_a_worker_that_hangs_while_it_starts_is_given_up(monkeypatch) -> None:
         for process in starts.started:
             process.join(LONG)
             assert process.exitcode == -signal.SIGKILL
-    finally:
-        desk.thinker.close()
 
 
 @needs_signals
 def test_a_start_that_takes_longer_than_a_bot_may_think_costs_it_nothing(monkeypatch) -> None:
     """Its time runs only when the worker has said that it is ready."""
     starts = Starts(monkeypatch, stopped, 9)
-    desk = impatient(patience=1.5)
-    try:
+    with impatient(patience=1.5) as desk:
         desk.ask(1, "random")
         assert not desk.woken.wait(2.0)
         assert desk.thinker.is_starting
@@ -164,8 +165,6 @@ def test_a_start_that_takes_longer_than_a_bot_may_think_costs_it_nothing(monkeyp
         (answer,) = desk.next_answers()
         assert isinstance(answer.decision, PlayCard)
         assert len(starts.started) == 1
-    finally:
-        desk.thinker.close()
 
 
 def test_a_worker_that_is_ready_has_all_that_a_first_decision_needs(desk: Desk) -> None:
@@ -226,10 +225,9 @@ def test_even_a_process_that_cannot_be_killed_keeps_nobody_waiting(monkeypatch) 
     with monkeypatch.context() as patched:
         patched.setattr(SpawnProcess, "kill", lambda process: None)
         starts = Starts(patched, stopped, 9)
-        desk = impatient(start_patience=0.3)
-        desk.ask(1, "random")
-        assert isinstance(desk.next_answers()[0].decision, PlayCard)
-        desk.thinker.close()
+        with impatient(start_patience=0.3) as desk:
+            desk.ask(1, "random")
+            assert isinstance(desk.next_answers()[0].decision, PlayCard)
     for process in starts.started:
         process.kill()
 

@@ -16,7 +16,7 @@ from breakaway_desktop.ui.sound import Sound
 from breakaway_desktop.ui.toolkit.boxes import Node, column, paragraph, row, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice, switch
 from breakaway_desktop.ui.toolkit.controls import button, press
-from breakaway_desktop.ui.toolkit.field import entry
+from breakaway_desktop.ui.toolkit.field import TextField, entry
 from breakaway_desktop.ui.toolkit.number import number, slider
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.scene import Screen, Stage
@@ -194,6 +194,23 @@ class Demo(Page):
         if name in Model.__slots__:
             return getattr(self.model, name)
         raise AttributeError(name)
+
+
+def name_field(demo: Demo) -> TextField:
+    """Return the field for a name, which has the focus then."""
+    field = demo.focus.find("name")
+    assert isinstance(field, TextField)
+    demo.focus.put(field)
+    return field
+
+
+def empty_field(window: Window) -> TextField:
+    """Return an empty field that has the focus in a window."""
+    demo = Demo()
+    window.stage.push(demo)
+    field = name_field(demo)
+    field.write("")
+    return field
 
 
 def _or_none(value: int) -> str:

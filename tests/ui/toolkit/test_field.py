@@ -8,15 +8,12 @@ import pytest
 from breakaway_desktop.ui.drawing.letters import Cut, measure
 from breakaway_desktop.ui.input.inputs import Composed, KeyDown, Moved, Pressed, Released, Typed
 from breakaway_desktop.ui.toolkit.field import TYPED, TextField
-from tests.ui.toolkit.demo import Demo, Window
+from tests.ui.toolkit.demo import Demo, Window, empty_field, name_field
 
 
 @pytest.fixture
 def field(demo: Demo) -> TextField:
-    control = demo.focus.find("name")
-    assert isinstance(control, TextField)
-    demo.focus.put(control)
-    return control
+    return name_field(demo)
 
 
 def type_in(demo: Demo, text: str) -> None:
@@ -155,12 +152,7 @@ def test_a_clipboard_without_text_or_none_at_all_leaves_the_field_as_it_is(
 def test_what_is_typed_has_the_letters_of_all_other_text_and_of_names_beyond_it(name: str, cut: Cut) -> None:
     """Barlow, or as a whole the font that has all its letters; the caret stays where it was."""
     window = Window()
-    demo = Demo()
-    window.stage.push(demo)
-    field = demo.focus.find("name")
-    assert isinstance(field, TextField)
-    demo.focus.put(field)
-    field.write("")
+    field = empty_field(window)
     for letter in "ba":
         window.stage.handle(Typed(letter))
     window.stage.handle(KeyDown(pygame.K_LEFT))

@@ -13,9 +13,9 @@ import breakaway_desktop
 from breakaway_desktop.ui.drawing.letters import measure, whole
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.input.inputs import Typed
-from breakaway_desktop.ui.toolkit.field import FONT, TYPED, TextField, gui_for, theme_of
+from breakaway_desktop.ui.toolkit.field import FONT, TYPED, gui_for, theme_of
 from breakaway_desktop.ui.window.app import SCALES
-from tests.ui.toolkit.demo import Demo, Window
+from tests.ui.toolkit.demo import Window, empty_field
 
 THEMES = pytest.mark.parametrize("palette", [DAY, NIGHT, CONTRAST], ids=lambda p: p.name)
 ELEMENTS = {"UITextEntryLine": "text_entry_line"}
@@ -48,12 +48,7 @@ def test_every_kind_of_element_in_use_has_colours_and_a_font(palette: Palette) -
 def test_a_field_shows_whole_letters_at_every_scale(palette: Palette, scale: float) -> None:
     """pygame-gui warns when a rectangle is too small for its text; warnings are errors here."""
     window = Window((1920, 1200), scale, palette)
-    demo = Demo()
-    window.stage.push(demo)
-    field = demo.focus.find("name")
-    assert isinstance(field, TextField)
-    demo.focus.put(field)
-    field.write("")
+    field = empty_field(window)
     for letter in "Ågnès Qÿ":
         window.stage.handle(Typed(letter))
     assert field.text == "Ågnès Qÿ"
