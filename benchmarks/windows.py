@@ -1,0 +1,59 @@
+"""The built folder for Windows under Wine beside the checkout on Linux, in the same run: `make windows` comes first.
+
+Real keys in a real window (Xvfb); a picture is looked for every 2 ms. Wine's own part is in every figure.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+from benchmarks.figure import Figure
+from tests.ui.desktop import Desktop
+from tests.windows.machine import Windows
+
+STARTS = 5
+KEYS = 20
+LOOK_S = 0.002
+
+
+def figures() -> list[Figure]:
+    """Return the medians of start and key, for each system, and their ratios. Raises FileNotFoundError: not built."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        windows = Windows(home / "machine")
+        try:
+            under_wine = _measure(lambda number: windows.desktop(home / f"wine-{number}"))
+        finally:
+            windows.wine.stop()
+        on_linux = _measure(lambda number: Desktop(home / f"linux-{number}"))
+    found = []
+    for name, wine, linux in zip(("start_s", "key_to_picture_ms"), under_wine, on_linux, strict=True):
+        unit = name.rpartition("_")[2]
+        found += [Figure(f"wine_{name}", wine, unit), Figure(f"linux_{name}", linux, unit)]
+        found.append(Figure(f"wine_to_linux_{name.removesuffix(f'_{unit}')}", wine / linux, "times"))
+    return found
+
+
+def _measure(make_desktop: Callable[[int], Desktop]) -> tuple[float, float]:
+    """Return the seconds from start to the first picture, and the milliseconds from a key to the next picture."""
+    starts, keys = [], []
+    for number in range(STARTS):
+        desktop = make_desktop(number)
+        began = time.monotonic()
+        with desktop:
+            starts.append(time.monotonic() - began)
+            if number:
+                continue
+            # The focus of the menu moves down and up again.
+            for key in ("Down", "Up") * (KEYS // 2):
+                before = desktop.wait_still()
+                began = time.monotonic()
+                desktop.key(key, delay_ms=0)
+                while desktop.frame() == before:
+                    time.sleep(LOOK_S)
+                keys.append((time.monotonic() - began) * 1000)
+    return median(starts), median(keys)
