@@ -73,6 +73,8 @@ class ShowMenuInRace(Intent):
     """Asks who steers dropped riders."""
     give_up: Callable[[], None]
     """Asks whether the highest cards are to be played."""
+    show_log: Callable[[], None]
+    """Shows everything that has happened."""
 
 
 class GoOnWithCopy(Intent):

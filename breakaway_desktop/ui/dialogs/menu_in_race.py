@@ -41,6 +41,7 @@ class MenuInRace(Pushed):
         groups = (
             (
                 _entry("back", _("Back to the race"), self.back, cap="Esc"),
+                _entry("log", _("Race log"), partial(self._leave_for, self.wanted.show_log), cap="F8"),
                 _entry("keys", _("Keys"), partial(self._leave_for, self.wanted.show_keys), cap="F1"),
                 _entry("help", _("Help"), partial(self.navigate, self._help()), cap="Shift+F1"),
                 _entry("settings", _("Settings"), partial(self.navigate, ShowSettings()), "O"),

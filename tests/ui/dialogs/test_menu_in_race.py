@@ -49,7 +49,7 @@ class Race:
         def noted(what: str) -> Callable[..., None]:
             return lambda *_words: self.heard.append(what)
 
-        wanted = ShowMenuInRace(self.table, *map(noted, ("keys", "changed", "steer", "give up")))
+        wanted = ShowMenuInRace(self.table, *map(noted, ("keys", "changed", "steer", "give up", "log")))
         self.person.window.stage.push(MenuInRace(self.person.session, wanted))
 
 

@@ -57,7 +57,7 @@ def riding(person: Person, match: Any, *, failure: OSError | None = None) -> lis
     person.current.match = match
     person.window.stage.push(Road())
     table = Table(match, person.session.thinker)
-    person.window.stage.push(MenuInRace(person.session, ShowMenuInRace(table, stay, said.append, stay, stay)))
+    person.window.stage.push(MenuInRace(person.session, ShowMenuInRace(table, stay, said.append, stay, stay, stay)))
     return said
 
 

@@ -54,7 +54,7 @@ def in_use(folder: Path) -> Page:
 
 def menu(folder: Path) -> MenuInRace:
     session: Any = SimpleNamespace(settings=Settings())
-    return MenuInRace(session, ShowMenuInRace(Table(a_race(), QuickThinker()), stay, print, stay, stay))  # type: ignore[arg-type]
+    return MenuInRace(session, ShowMenuInRace(Table(a_race(), QuickThinker()), stay, print, stay, stay, stay))  # type: ignore[arg-type]
 
 
 def seats(folder: Path) -> SeatsDialog:

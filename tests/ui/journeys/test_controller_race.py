@@ -10,6 +10,7 @@ from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens import keys as keys_screen
+from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import result as result_screen
@@ -122,6 +123,24 @@ def test_in_the_race_start_opens_the_menu_and_x_tells_why(studio: Studio) -> Non
         studio.wait(500)
     pad.press(X)
     assert race.model.reasons
+
+
+def test_the_race_log_is_four_presses_away(studio: Studio) -> None:
+    """Start, down to it in the menu, A; B leads back to the race."""
+    pad = Pad(studio)
+    race = into_a_race(studio, pad)
+    for _ in range(10):
+        studio.wait(500)
+    pad.press(START)
+    assert isinstance(studio.top, MenuInRace)
+    pad.push(DOWN)
+    assert studio.top.focus.current.label == "log"
+    pad.press(A)
+    for _ in range(3):
+        studio.wait(500)
+    assert shows(studio.top, log_screen)
+    pad.press(B)
+    assert studio.stage.scenes == (race,)
 
 
 def test_key_caps_show_buttons_while_the_controller_is_in_the_hand(studio: Studio) -> None:

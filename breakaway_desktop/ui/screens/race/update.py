@@ -356,7 +356,7 @@ def _posted(m: Model, subject: object) -> Next:
     return _on(m)
 
 
-_FROM_ABOVE = (say.OpenKeys, say.Question, say.WatchAgain)
+_FROM_ABOVE = (say.OpenKeys, say.OpenLog, say.Question, say.WatchAgain)
 
 
 def _returned(m: Model) -> Next:
@@ -646,6 +646,7 @@ def _menu(m: Model) -> Intent:
         told=lambda *words: post(say.Tell(" · ".join(words))),
         steer=lambda: post(say.Question("steer")),
         give_up=lambda: post(say.Question("give-up")),
+        show_log=lambda: post(say.OpenLog()),
     )
 
 
