@@ -121,7 +121,8 @@ def raised(hand: OrderHand, places: Places) -> float:
 def part_boxes(box: Box, card: OrderCard) -> tuple[tuple[Box, str], ...]:
     """Return what of a card says something of its own: its `new` card, where that has room."""
     high = _new_height(box)
-    return ((box.cut_bottom(high + 8)[0].inflated(-4), "new"),) if high and tip_of(card, "new") else ()
+    foot = box.cut_bottom(high + 8)[0].inflated(-1, -4)  # its frame stands clear of what is beside the new card
+    return ((foot, "new"),) if high and tip_of(card, "new") else ()
 
 
 def tip_of(card: OrderCard, part: str) -> str:

@@ -138,6 +138,16 @@ def test_a_struck_card_and_a_padlock_have_words_of_their_own() -> None:
     assert [tip_of(HandCard(15, 15, new=new), "new") for new in ("–", "?")] == ["", ""]
 
 
+def test_the_frame_around_a_new_card_leaves_the_word_beside_it_whole(tmp_path: Path) -> None:
+    set_language("it")
+    giver = Giver.at(tmp_path, ((10, 2, 9, 9), (9, 8, 8), (5, 6, 9), (4, 3, 7)), size=(960, 600))
+    asked = giver.page.placed[-1].asked
+    box = next(spot.box for spot, topic in asked if topic == OnCard(12, 0, "new"))
+    beside = [text for text in giver.window.drawn() if text[0] == "fuga" and box.touches(text[1])]
+    assert beside
+    assert all(where.right <= box.right - 2 for _text, where, _cut in beside), (beside, box)
+
+
 def test_cards_face_down_have_no_parts(tmp_path: Path) -> None:
     people = People(race("peek", cards=1), tmp_path)
     assert people.sit_down() == 21
