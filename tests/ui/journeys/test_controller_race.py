@@ -134,7 +134,7 @@ def test_the_race_log_is_four_presses_away(studio: Studio) -> None:
     pad.press(START)
     assert isinstance(studio.top, MenuInRace)
     pad.push(DOWN)
-    assert studio.top.focus.current.label == "log"
+    assert studio.top.focus.current is studio.top.focus.find("log")
     pad.press(A)
     for _ in range(3):
         studio.wait(500)
