@@ -75,7 +75,8 @@ dist: exe ## build wheel and sdist as well, into dist
 
 # Since 1.0 appstreamcli warns that there is no homepage, and there is none yet; before, it does not know that warning.
 METAINFO = packaging/linux/breakaway-desktop.metainfo.xml
-appstream: ## check the data for software centres (needs appstreamcli: apt-get install appstream)
+appstream: ## check the data for desktops and software centres (needs desktop-file-utils and appstream)
+	desktop-file-validate packaging/linux/breakaway-desktop.desktop
 	appstreamcli validate --no-net --override=url-homepage-missing=info $(METAINFO) >/dev/null 2>&1 || \
 		appstreamcli validate --no-net --explain $(METAINFO)
 

@@ -55,7 +55,7 @@ from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.failures import settings_lines
-from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.sentences.names import Names, listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.settings import Settings, load_settings
 from breakaway_desktop.text.report import hides_reports, report_lines, turns_of
@@ -296,8 +296,8 @@ def _replay(given: argparse.Namespace) -> int:
 
     try:
         open_window(load_settings(), ShowReplay(record))
-    except NoDisplay:
-        raise BadInput(_("A replay needs a display, and there is none here.")) from None
+    except NoDisplay as error:
+        raise BadInput(_no_display(error.lacking) or _("A replay needs a display, and there is none here.")) from None
     return DONE
 
 
@@ -390,11 +390,20 @@ def _in_window(first: Intent, saved: Callable[[], SavedRace]) -> int:
     settings = load_settings()
     try:
         open_window(settings, first)
-    except NoDisplay:
+    except NoDisplay as error:
         race = saved()
+        if error.lacking:
+            complain(_no_display(error.lacking))
         complain(_("There is no display for a window, so the race continues in this terminal."))
         return _in_terminal(race, settings)
     return DONE
+
+
+def _no_display(lacking: Sequence[str]) -> str:
+    """Return which libraries a window needs that are not there; nothing where none is lacking."""
+    if not lacking:
+        return ""
+    return _("This system lacks libraries that a window needs: {libraries}.").format(libraries=listed(lacking))
 
 
 def _in_terminal(saved: SavedRace, settings: Settings, seconds: float | None = None) -> int:

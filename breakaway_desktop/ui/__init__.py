@@ -9,4 +9,7 @@ import os
 os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
 os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
 os.environ.setdefault("SDL_IME_SHOW_UI", "1")
+# By this name a desktop finds the window's icon (packaging/linux/breakaway-desktop.desktop).
+os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "breakaway-desktop")
+os.environ.setdefault("SDL_VIDEO_WAYLAND_WMCLASS", "breakaway-desktop")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import sys
+from collections.abc import Sequence
 
 from breakaway_desktop.logbook import note_error, note_first_picture, open_logbook
 from breakaway_desktop.places import assets_folder, charts_folder
@@ -23,10 +25,19 @@ from breakaway_desktop.words import _
 import pygame  # isort: skip  (after ui, which sets what SDL reads first)
 
 _BLIND = ("offscreen", "dummy")
+_LIBRARIES = {
+    "DISPLAY": ("libX11.so.6", "libXext.so.6"),
+    "WAYLAND_DISPLAY": ("libwayland-client.so.0", "libwayland-egl.so.1", "libwayland-cursor.so.0", "libxkbcommon.so.0"),
+}
+"""The libraries that SDL loads for each display server, by the variable that names a server."""
 
 
 class NoDisplay(Exception):
-    """There is no screen that a window could open on."""
+    """There is no screen that a window could open on. `lacking` are the libraries without which SDL found none."""
+
+    def __init__(self, lacking: Sequence[str] = ()) -> None:
+        self.lacking = tuple(lacking)
+        super().__init__(*self.lacking)
 
 
 def open_window(settings: Settings, first: Intent) -> None:
@@ -123,10 +134,33 @@ def look_for_display() -> None:
     try:
         pygame.display.init()
     except pygame.error:
-        raise NoDisplay from None
-    if pygame.display.get_driver() in _BLIND and "SDL_VIDEODRIVER" not in os.environ:
+        raise NoDisplay(_lacking_libraries()) from None
+    driver = pygame.display.get_driver()
+    if driver in _BLIND and "SDL_VIDEODRIVER" not in os.environ:
         pygame.display.quit()
-        raise NoDisplay
+        raise NoDisplay(_lacking_libraries())
+    if driver == "wayland":  # it shows pictures as textures or not at all
+        os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "1"
+
+
+def _lacking_libraries() -> list[str]:
+    """Return the libraries that SDL needs for the display servers there are, and that cannot be loaded."""
+    return [
+        library
+        for server, libraries in _LIBRARIES.items()
+        if os.environ.get(server) and sys.platform.startswith("linux")
+        for library in libraries
+        if not _loads(library)
+    ]
+
+
+def _loads(library: str) -> bool:
+    """Whether the system has a shared library of that name."""
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
 
 
 def _is_bare_terminal() -> bool:

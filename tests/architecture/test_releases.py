@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import plistlib
 import re
 import subprocess
@@ -88,6 +89,11 @@ def test_the_desktop_entry_starts_the_command_and_has_every_text_in_italian() ->
     parser.read(LINUX / "breakaway-desktop.desktop", encoding="utf-8")
     entry = dict(parser["Desktop Entry"])
     assert entry["Exec"].split()[0] == entry["TryExec"] == entry["Icon"] == "breakaway-desktop"
+    servers = ("SDL_VIDEO_X11_WMCLASS", "SDL_VIDEO_WAYLAND_WMCLASS")
+    code = f"import os, breakaway_desktop.ui; print(*(os.environ[name] for name in {servers}))"
+    clean = {name: value for name, value in os.environ.items() if name not in servers}
+    named = subprocess.run([sys.executable, "-c", code], env=clean, capture_output=True, text=True, check=True).stdout
+    assert named.split() == len(servers) * [entry["StartupWMClass"]]
     assert {f"{key}[it]" for key in ("GenericName", "Comment", "Keywords")} <= set(entry)
     kind = ElementTree.parse(LINUX / "breakaway-desktop.xml").getroot()[0].get("type")
     assert entry["MimeType"] == f"{kind};"

@@ -1,0 +1,81 @@
+"""A window where there is a display server, and the reason in words where SDL finds none."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from breakaway_desktop import cli
+from breakaway_desktop.ui import open as opening
+from breakaway_desktop.ui.open import NoDisplay, look_for_display
+
+SERVERS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_FRAMEBUFFER_ACCELERATION")
+
+
+@pytest.fixture(autouse=True)
+def _no_servers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        for name in SERVERS:
+            patch.setenv(name, "0")  # so that it is as before afterwards
+            patch.delenv(name)
+        patch.setattr("sys.platform", "linux")
+        yield
+
+
+def _fail() -> None:
+    raise pygame.error("No available video device")
+
+
+@pytest.mark.parametrize(
+    ("server", "library"), [("DISPLAY", "libX11.so.6"), ("WAYLAND_DISPLAY", "libwayland-client.so.0")]
+)
+def test_a_library_that_the_display_server_needs_and_is_not_there_is_named(
+    monkeypatch: pytest.MonkeyPatch, server: str, library: str
+) -> None:
+    monkeypatch.setenv(server, "somewhere")
+    monkeypatch.setattr(pygame.display, "init", _fail)
+    monkeypatch.setattr(opening, "_loads", lambda name: name != library)
+    with pytest.raises(NoDisplay) as raised:
+        look_for_display()
+    assert raised.value.lacking == (library,)
+
+
+def test_a_library_that_is_there_loads_and_another_does_not() -> None:
+    assert opening._loads("libc.so.6")
+    assert not opening._loads("libno-such-thing.so.6")
+
+
+def test_a_server_that_does_not_answer_lacks_no_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISPLAY", ":9999")
+    monkeypatch.setattr(pygame.display, "init", _fail)
+    monkeypatch.setattr(opening, "_loads", lambda name: True)
+    with pytest.raises(NoDisplay) as raised:
+        look_for_display()
+    assert raised.value.lacking == ()
+
+
+@pytest.mark.parametrize(("driver", "acceleration"), [("wayland", "1"), ("x11", None)])
+def test_wayland_shows_pictures_as_textures(
+    monkeypatch: pytest.MonkeyPatch, driver: str, acceleration: str | None
+) -> None:
+    """SDL has no other way there; under X a texture costs 6 ms a picture for nothing."""
+    monkeypatch.setenv("WAYLAND_DISPLAY", "somewhere")
+    monkeypatch.setattr(pygame.display, "init", lambda: None)
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: driver)
+    look_for_display()
+    assert os.environ.get("SDL_FRAMEBUFFER_ACCELERATION") == acceleration
+
+
+def test_the_terminal_says_what_a_window_lacks(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def lack(*_given: object) -> None:
+        raise NoDisplay(("libX11.so.6", "libXext.so.6"))
+
+    monkeypatch.setattr(opening, "open_window", lack)
+    monkeypatch.setattr(cli, "_in_terminal", lambda *_given: 0)
+    assert cli.main([]) == 0
+    assert "This system lacks libraries that a window needs: libX11.so.6 and libXext.so.6." in capsys.readouterr().err
