@@ -10,7 +10,6 @@ import os
 import signal
 import threading
 import time
-from _thread import interrupt_main
 from multiprocessing import parent_process
 from multiprocessing.connection import Connection, wait
 from queue import SimpleQueue
@@ -108,12 +107,12 @@ def work(asked: Connection, answered: Connection, modules: tuple[str, ...], warm
 
 
 def _interrupt() -> None:
-    """Where there are signals for threads, one that ends a sleep as well."""
+    """Interrupt the main thread, also while it sleeps."""
     main = threading.main_thread().ident
     if hasattr(signal, "pthread_kill") and main is not None:
         signal.pthread_kill(main, signal.SIGINT)
     else:
-        interrupt_main()
+        signal.raise_signal(signal.SIGINT)  # on Windows that wakes the main thread; `interrupt_main` does not
 
 
 def _end_with_parent() -> None:

@@ -83,6 +83,14 @@ def desk() -> Iterator[Desk]:
     desk.thinker.close()
 
 
+@pytest.fixture
+def started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """What a bot makes when it begins, in the folder one is in: a path of Windows has a colon, which ends a
+    parameter."""
+    monkeypatch.chdir(tmp_path)
+    return Path("started")
+
+
 def test_the_worker_answers_what_the_bot_would_decide_here(desk: Desk) -> None:
     view, ask = position()
     desk.ask(7, "domestique")
@@ -155,10 +163,9 @@ def test_a_stuck_bot_is_ended_and_reported() -> None:
 
 @pytest.mark.parametrize("bot", ["Sleeping", "Spinning"])
 def test_a_cancelled_question_is_broken_off_in_its_midst_and_the_next_is_answered_by_the_same_process(
-    desk: Desk, bot: str, tmp_path: Path
+    desk: Desk, bot: str, started: Path
 ) -> None:
     """Nobody waits for the grace, which is a minute here, nor for a new process."""
-    started = tmp_path / "started"
     desk.ask(1, f"{HERE}:{bot}:mark={started}")
     desk.ask(2, "random")
     pid = desk.pid
@@ -179,9 +186,8 @@ def test_a_question_cancelled_before_its_bot_began_is_forgotten_too(desk: Desk) 
     assert isinstance(answer.decision, PlayCard)
 
 
-def test_a_bot_that_will_not_be_broken_off_is_ended_with_its_process(tmp_path: Path) -> None:
+def test_a_bot_that_will_not_be_broken_off_is_ended_with_its_process(started: Path) -> None:
     desk = Desk(grace=0.25)
-    started = tmp_path / "started"
     try:
         desk.ask(1, f"{HERE}:Stubborn:mark={started}")
         stuck = desk.pid
@@ -196,9 +202,8 @@ def test_a_bot_that_will_not_be_broken_off_is_ended_with_its_process(tmp_path: P
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a key reaches processes there in another way")
-def test_a_key_that_interrupts_the_program_does_not_break_a_decision_off(desk: Desk, tmp_path: Path) -> None:
+def test_a_key_that_interrupts_the_program_does_not_break_a_decision_off(desk: Desk, started: Path) -> None:
     """Ctrl+C in a terminal reaches every process of the program."""
-    started = tmp_path / "started"
     desk.ask(1, f"{HERE}:Sleeping:seconds=0.2:mark={started}")
     wait_for(started)
     assert desk.thinker.pid is not None
@@ -220,9 +225,8 @@ def test_nor_does_it_while_the_process_starts(desk: Desk, later: float, capfd: p
     assert capfd.readouterr().err == ""
 
 
-def test_a_module_is_never_left_half_loaded(desk: Desk, tmp_path: Path) -> None:
+def test_a_module_is_never_left_half_loaded(desk: Desk, started: Path) -> None:
     """A bot that is broken off while it imports is broken off when the module is there."""
-    started = tmp_path / "started"
     desk.ask(1, f"{HERE}:Importing:mark={started}")
     wait_for(started)
     desk.thinker.cancel()
