@@ -5,25 +5,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Container, Sequence
 from math import inf
-from typing import Final, NamedTuple
+from typing import Final
 
-from breakaway_desktop.engine.asks import TeamOrdered
-from breakaway_desktop.engine.events import (
-    Crossed,
-    Event,
-    HalfEnded,
-    Moved,
-    Noted,
-    OrdersGiven,
-    OrderTaken,
-    Pushed,
-    Replaced,
-    Revealed,
-    SpecialPlayed,
-    TurnEnded,
-)
-from breakaway_desktop.engine.evolve import evolve
+from breakaway_desktop.engine.events import Crossed, Moved, TurnEnded
 from breakaway_desktop.engine.race import Race
+from breakaway_desktop.play.watching.shots import CROSSING, WEIGHTS, Shot, grouped, shots_of
 from breakaway_desktop.record.turn_report import Step
 
 SPEEDS: Final[dict[str, float]] = {"slow": 500, "normal": 250, "fast": 100, "off": 0}
@@ -34,9 +20,6 @@ LONGEST_RUN: Final = 2500.0
 
 SHORTEST: Final = 25.0
 """No roll is shorter, however long the run, unless riders do not roll at all."""
-
-CROSSING, DEALING, PUSHING = 1.6, 3.0, 2.4
-"""How long a chip flies, cards are dealt and riders are pushed, as shares of a roll."""
 
 REST: Final = 8.0
 """How long the end of a turn is shown before several people hide their secret orders, as a share of a roll."""
@@ -51,32 +34,6 @@ WITH_LINES: Final = 1 + CROSSING / 4
 """A roll with its share of the chips that fly."""
 
 HURRY: Final = 4.0
-
-_SHARES: Final[dict[type, float]] = {
-    Moved: 1.0,
-    Pushed: PUSHING,
-    SpecialPlayed: 1.0,
-    Replaced: DEALING,
-    Revealed: DEALING,
-}
-_UNSEEN: Final = (OrdersGiven, TeamOrdered, OrderTaken, Noted, HalfEnded)
-
-
-class Shot(NamedTuple):
-    """One event and the race right after it; `ms` is how long it is shown, `steps` how many steps came before.
-
-    `moves` are all moves of a group that rides together (R5.1), `crossings` all places that are shared (R6.3), `pushes`
-    all pushes on end (R8.6), the event's own first; empty for other events.
-    """
-
-    event: Event
-    before: Race
-    race: Race
-    ms: float
-    steps: int
-    moves: tuple[Moved, ...] = ()
-    crossings: tuple[Crossed, ...] = ()
-    pushes: tuple[Pushed, ...] = ()
 
 
 class Film:
@@ -93,7 +50,8 @@ class Film:
         """How many milliseconds a line that a human has won is held."""
         self._ends = inf
         """How many milliseconds the present run takes at most."""
-        self._shots: deque[Shot] = deque()
+        self._shots: deque[tuple[Shot, float]] = deque()
+        """With how many milliseconds each is shown."""
         self._elapsed = 0.0
         self._shown = race
 
@@ -103,18 +61,22 @@ class Film:
     @property
     def shown(self) -> Race:
         """The race as far as it has been shown."""
-        return self._shots[0].before if self._shots else self._shown
+        return self._shots[0][0].before if self._shots else self._shown
 
     @property
     def shot(self) -> Shot | None:
         """What is being shown right now."""
-        return self._shots[0] if self._shots else None
+        return self._shots[0][0] if self._shots else None
+
+    @property
+    def shot_ms(self) -> float:
+        """Milliseconds for which the running shot is shown, 0 if there is none."""
+        return self._shots[0][1] if self._shots else 0.0
 
     @property
     def progress(self) -> float:
         """How far the running shot has come, 0 to 1."""
-        shot = self.shot
-        return 1.0 if shot is None or shot.ms <= 0 or self.is_still else min(1.0, self._elapsed / shot.ms)
+        return 1.0 if self.shot_ms <= 0 or self.is_still else min(1.0, self._elapsed / self.shot_ms)
 
     def pace(self, rolls: float, speed: str) -> float:
         """Milliseconds of a roll when the run still takes this many of them; 0: nobody ever is asked."""
@@ -126,33 +88,22 @@ class Film:
     def append(self, step: Step, roll: float, number: int, humans: Container[int] = (), *, rests: bool = False) -> None:
         """Add what happened in a step, the `number`-th of the match; a roll takes this many milliseconds. `humans` are
         the teams whose lines are held. `rests`: the end of the turn is shown, too."""
-        race = step.before
-        for events in grouped(step.events, race):
-            event, before = events[0], race
-            for each in events:
-                race = evolve(race, each)
-            if isinstance(event, _UNSEEN):
-                continue
-            share = _SHARES.get(type(event), 0.0)
-            if isinstance(event, Crossed) and event.points:
-                share = CROSSING
-            if isinstance(event, TurnEnded) and rests and not step.after.over:
-                share = REST
+        for shot in shots_of(step, number):
+            weight = shot.weight
+            if isinstance(shot.event, TurnEnded) and rests and not step.after.over:
+                weight = REST
             # However much happens, a run is over in time.
-            ms = min(roll * share, max(0.0, self._ends - self.spent))
-            if isinstance(event, Pushed):
+            ms = min(roll * weight, max(0.0, self._ends - self.spent))
+            if shot.pushes:
                 # Who did not see it would not know why riders stand where they do.
-                ms = roll * share
-            moves = tuple(each for each in events if isinstance(each, Moved))
-            crossings = tuple(each for each in events if isinstance(each, Crossed))
-            pushes = tuple(each for each in events if isinstance(each, Pushed))
+                ms = roll * weight
             self.spent += ms
-            if won_by(crossings, humans) is not None:
+            if won_by(shot.crossings, humans) is not None:
                 # A run lasts as long again as its wins are held.
                 ms = max(ms, self._held)
-            self._shots.append(Shot(event, before, race, ms, number, moves, crossings, pushes))
+            self._shots.append((shot, ms))
         self._shown = step.after
-        while self._shots and self._shots[0].ms <= 0:
+        while self._shots and self.shot_ms <= 0:
             self._shots.popleft()
 
     def roll(self, dt_ms: float) -> bool:
@@ -160,8 +111,8 @@ class Film:
         if not self._shots or self.is_paused:
             return False
         self._elapsed += dt_ms * (HURRY if self.hurrying else 1)
-        while self._shots and self._elapsed >= self._shots[0].ms:
-            self._elapsed -= self._shots.popleft().ms
+        while self._shots and self._elapsed >= self.shot_ms:
+            self._elapsed -= self._shots.popleft()[1]
         if not self._shots:
             self._elapsed = 0.0
         return True
@@ -174,7 +125,7 @@ class Film:
         """The running shot is over; the next one stands at its beginning."""
         if self._shots:
             self._shots.popleft()
-            while self._shots and self._shots[0].ms <= 0:
+            while self._shots and self.shot_ms <= 0:
                 self._shots.popleft()
         self._elapsed = 0.0
 
@@ -195,31 +146,4 @@ def won_by(crossings: Sequence[Crossed], teams: Container[int]) -> Crossed | Non
 def rolls_of(step: Step) -> float:
     """Return how many rolls it takes to show a step: who ride together roll once."""
     kinds = [type(events[0]) for events in grouped(step.events, step.before)]
-    return sum(WITH_LINES if kind is Moved else _SHARES.get(kind, 0.0) for kind in kinds)
-
-
-def grouped(events: Sequence[Event], race: Race) -> list[list[Event]]:
-    """The events one by one, but in one the moves of a group that rides together, the places that it shares, and
-    pushes."""
-    found: list[list[Event]] = []
-    groups = race.order
-    for event in events:
-        if isinstance(event, OrderTaken):
-            groups = event.groups
-        before = found[-1][-1] if found else None
-        is_shared = (
-            isinstance(event, Moved)
-            and isinstance(before, Moved)
-            and any(event.rider in group and before.rider in group for group in groups)
-        ) or (
-            # Places that are shared are taken at one moment.
-            isinstance(event, Crossed)
-            and isinstance(before, Crossed)
-            and event.sharing > 1
-            and (event.line, event.place) == (before.line, before.place)
-        )
-        if is_shared or (isinstance(event, Pushed) and isinstance(before, Pushed)):
-            found[-1].append(event)
-        else:
-            found.append([event])
-    return found
+    return sum(WITH_LINES if kind is Moved else WEIGHTS.get(kind, 0.0) for kind in kinds)

@@ -11,7 +11,7 @@ from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.variant import PLAIN
 from breakaway_desktop.engine.view import see_event
-from breakaway_desktop.play.film import Shot
+from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.record.turn_report import Step
 
 
@@ -56,7 +56,7 @@ def _seen(step: Step, reader: int) -> tuple[Event, ...]:
 
 def seen_shot(shot: Shot | None, reader: int) -> Shot | None:
     """What is being shown, as this team may know it; None where nothing of it is to be seen."""
-    if shot is None or not shot.before.rules.variant.hides_road or shot.race.over:
+    if shot is None or not shot.before.rules.variant.hides_road or shot.after.over:
         return shot
     moves = tuple(move for move in shot.moves if move.rider // 10 == reader)
     pushes = tuple(push for push in shot.pushes if push.rider // 10 == reader)

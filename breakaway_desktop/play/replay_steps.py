@@ -9,7 +9,7 @@ from breakaway_desktop.engine.asks import NoOrder, PlayCard, Retire
 from breakaway_desktop.engine.events import Event, Moved, Replaced
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.film import grouped
+from breakaway_desktop.play.watching.shots import grouped
 from breakaway_desktop.record.turn_report import Step
 
 

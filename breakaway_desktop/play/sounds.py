@@ -7,8 +7,9 @@ from collections.abc import Collection, Sequence
 from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.events import Crossed, Event, Moved, Replaced, Revealed
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.play.film import Shot, won_by
+from breakaway_desktop.play.film import won_by
 from breakaway_desktop.play.masked import seen_shot, seen_steps
+from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.record.turn_report import Step
 
 LOUD = ("bell", "crowd", "cheer", "points")

@@ -15,11 +15,10 @@ from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.undo import Undo
 from breakaway_desktop.play.advice import AdviceRequest
-from breakaway_desktop.play.film import DEALING, LONGEST_RUN, SHORTEST, SPEEDS, WITH_LINES, Film, Shot, rolls_of
+from breakaway_desktop.play.film import SPEEDS, WITH_LINES, Film, rolls_of
 from breakaway_desktop.play.ride_for_me import RideForMe
+from breakaway_desktop.play.watching.shots import DEALING
 from breakaway_desktop.record.turn_report import Step
-
-__all__ = ["LONGEST_RUN", "SHORTEST", "SPEEDS", "Shot", "Table"]
 
 KEPT_VIEWS: Final = 6
 
@@ -61,7 +60,7 @@ class Table:
         shot = self.film.shot
         if shot is None:
             return len(self.match.steps)
-        return shot.steps + isinstance(shot.event, TurnEnded)
+        return shot.step + isinstance(shot.event, TurnEnded)
 
     def seen(self, race: Race, reader: int) -> View:
         """A race as one team sees it; the last few are kept."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders
 from breakaway_desktop.engine.events import Crossed, Moved
-from breakaway_desktop.play.film import grouped
+from breakaway_desktop.play.watching.shots import grouped
 from tests.ui.journeys.fakes import BOT
 from tests.ui.screens.race.secret_orders import secret_race
 

@@ -10,8 +10,9 @@ import pytest
 from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.events import Crossed, Moved, Replaced
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.film import CROSSING, LONGEST_HELD, LONGEST_RUN, SPEEDS, Shot, won_by
+from breakaway_desktop.play.film import LONGEST_HELD, LONGEST_RUN, SPEEDS, won_by
 from breakaway_desktop.play.table import Table
+from breakaway_desktop.play.watching.shots import CROSSING, Shot
 from breakaway_desktop.record.turn_report import Step
 from tests.ui.journeys.fakes import BOT, QuickThinker, match_of, played
 
@@ -31,15 +32,15 @@ def wait(table: Table, ms: float = 20, limit: int = 20_000) -> float:
     raise AssertionError("nobody is asked")
 
 
-def shots(table: Table) -> list[Shot]:
-    """What is shown until a human is asked, each shot once."""
-    seen: list[Shot] = []
+def shots(table: Table) -> list[tuple[Shot, float]]:
+    """The shots until a human is asked, each once, with their milliseconds."""
+    seen: list[tuple[Shot, float]] = []
     for _ in range(20_000):
         if table.asked is not None or table.over:
             return seen
         shot = table.film.shot
-        if shot is not None and (not seen or seen[-1] is not shot):
-            seen.append(shot)
+        if shot is not None and (not seen or seen[-1][0] is not shot):
+            seen.append((shot, table.film.shot_ms))
         table.update(10)
     raise AssertionError("nobody is asked")
 
@@ -74,16 +75,16 @@ def test_a_line_that_a_human_wins_is_held_and_shorter_the_faster_riders_ride(
     wait(table)
     table.play(max(table.match.race.rider(11).hand))
     assert won_by(wins_of(table.match.steps[0]), (1,)) is not None
-    held = [shot.ms for shot in shots(table) if won_by(shot.crossings, (1,)) is not None]
+    held = [ms for shot, ms in shots(table) if won_by(shot.crossings, (1,)) is not None]
     assert held == ([ms] if ms else [])
 
 
 def test_a_line_that_a_bot_wins_is_not_held() -> None:
     table = table_of(match_of((BOT, "human", BOT), sprints=(1,), first_turn="team1"))
     seen = shots(table)
-    (crossed,) = [shot for shot in seen if won_by(shot.crossings, (1,)) is not None]
+    ((crossed, ms),) = [(shot, ms) for shot, ms in seen if won_by(shot.crossings, (1,)) is not None]
     assert won_by(crossed.crossings, (2,)) is None
-    assert crossed.ms <= SPEEDS["normal"] * CROSSING
+    assert ms <= SPEEDS["normal"] * CROSSING
 
 
 def test_a_rider_rolls_before_his_points_are_shown_and_cards_come_last() -> None:
@@ -95,7 +96,7 @@ def test_a_rider_rolls_before_his_points_are_shown_and_cards_come_last() -> None
         if asked is None:
             break
         table.play(asked.cards[0])
-        kinds += [type(shot.event) for shot in shots(table)]
+        kinds += [type(shot.event) for shot, _ms in shots(table)]
     assert set(kinds) == {Moved, Crossed, Replaced}
     for before, after in pairwise(kinds):
         assert after is not Crossed or before in (Moved, Crossed)
@@ -192,7 +193,7 @@ def test_what_was_shown_can_be_watched_again_and_changes_nothing() -> None:
     table.watch(1)
     assert table.asked is None
     again = shots(table)
-    assert [shot.event for shot in again if isinstance(shot.event, Moved)] == [
+    assert [shot.event for shot, _ms in again if isinstance(shot.event, Moved)] == [
         event for step in table.match.steps[1:] for event in step.events if isinstance(event, Moved)
     ]
     assert table.asked == asked
@@ -204,7 +205,7 @@ def test_who_asks_to_watch_sees_riders_roll_also_where_they_do_not_otherwise() -
     table.speed = "off"
     wait(table)
     table.watch(0)
-    assert any(shot.ms > 0 for shot in shots(table) if isinstance(shot.event, Moved))
+    assert any(ms > 0 for shot, ms in shots(table) if isinstance(shot.event, Moved))
 
 
 def test_a_bot_that_is_no_longer_wanted_plays_no_card() -> None:

@@ -11,7 +11,7 @@ import pygame
 
 from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.match.plan import Seat
-from breakaway_desktop.play.film import Shot
+from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.sentences.explaining.reasons import short_reason
 from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.drawing.box import Box, Point

@@ -10,10 +10,10 @@ from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced, Tu
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.film import Shot
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames, names_of
 from breakaway_desktop.play.steering import steer_as_saved
 from breakaway_desktop.play.table import Table
+from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.panels.views import Views

@@ -61,7 +61,7 @@ def road_shown(m: Model) -> RoadShown:
 def scoring(m: Model) -> int:
     """The rider who is winning points just now, where there is time to see it; else 0."""
     shot = seen_shot(m.table.film.shot, reader(m))
-    if shot is None or not isinstance(shot.event, Crossed) or m.table.film.is_still or shot.ms < LIGHT_MS:
+    if shot is None or not isinstance(shot.event, Crossed) or m.table.film.is_still or m.table.film.shot_ms < LIGHT_MS:
         return 0
     return shot.event.rider if shot.event.points else 0
 

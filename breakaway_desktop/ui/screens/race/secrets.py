@@ -126,4 +126,4 @@ def landed(m: Model) -> View:
     """The race right after what is being shown: where who is under way will stand."""
     shot = m.table.film.shot
     rides = shot is not None and not isinstance(shot.event, TurnEnded)
-    return m.table.seen(shot.race if shot is not None and rides else m.table.film.shown, reader(m))
+    return m.table.seen(shot.after if shot is not None and rides else m.table.film.shown, reader(m))

@@ -321,7 +321,7 @@ def _noticed(m: Model) -> Model:
     if shot is not m.shot and shot is not None:
         for kind in sounds_of_shot(shot, reader(m), m.match.humans):
             sound.play(kind)
-        m = replace(m, heard=max(m.heard, shot.steps + 1))
+        m = replace(m, heard=max(m.heard, shot.step + 1))
     elif shot is None and steps != m.heard:
         for kind in sounds_of_run(m.match.steps[m.heard : steps], reader(m), m.match.humans):
             sound.play(kind)
@@ -340,7 +340,7 @@ def _noticed(m: Model) -> Model:
     if holds_pushes(m) and shot is not None:
         table.paused = True
         table.film.pause()
-        m = replace(m, pushes_read=shot.steps)
+        m = replace(m, pushes_read=shot.step)
     if is_new or m.asked != asked:
         looks = road_shown(as_seen(m)).aimed
         m = replace(m, came_from=m.watched, watched=looks, watched_from=m.views.clock_ms)

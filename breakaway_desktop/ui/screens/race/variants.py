@@ -32,13 +32,13 @@ def pushed_now(m: Model) -> tuple[Pushed, ...]:
     shot = m.table.film.shot
     if shot is None or not isinstance(shot.event, Pushed):
         return ()
-    return tuple(event for event in m.match.steps[shot.steps].events if isinstance(event, Pushed))
+    return tuple(event for event in m.match.steps[shot.step].events if isinstance(event, Pushed))
 
 
 def holds_pushes(m: Model) -> bool:
     """Whether riders have just been pushed by the ground: that stands still until a human has read why."""
     shot = m.table.film.shot
-    if shot is None or not shot.pushes or not m.match.humans or shot.steps == m.pushes_read:
+    if shot is None or not shot.pushes or not m.match.humans or shot.step == m.pushes_read:
         return False
     view = seen(m)
     return m.table.film.progress >= _ARRIVED and any(isinstance(mark, Ground) for mark in view.variant.marks(view))

@@ -11,8 +11,8 @@ from typing import Any
 import pygame
 
 from breakaway_desktop.engine.events import TurnEnded
+from breakaway_desktop.play.film import SPEEDS
 from breakaway_desktop.play.masked import seen_shot
-from breakaway_desktop.play.table import SPEEDS
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas

@@ -21,8 +21,8 @@ from breakaway_desktop.engine.events import (
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.auto_played import moment_of
 from breakaway_desktop.match.undo import Undo
-from breakaway_desktop.play.film import Shot
 from breakaway_desktop.play.masked import seen_shot, seen_steps
+from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.advice import say_card, say_reason
 from breakaway_desktop.sentences.names import line_name, place_text, points_text

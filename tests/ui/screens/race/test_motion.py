@@ -12,7 +12,7 @@ import pytest
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.events import Crossed, Replaced
 from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.play.film import Shot
+from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.panels import flights
 from breakaway_desktop.ui.panels.flights import Flight

@@ -1,0 +1,1 @@
+"""A race that is watched, live or as a replay. Without drawing."""
