@@ -51,8 +51,8 @@ def test_charts_are_proposed_where_a_player_looks_and_never_in_a_hidden_folder(
 @pytest.mark.parametrize(
     ("system", "path", "shown"),
     [
-        ("linux", "/home/anna/r.race", "/home/anna/r.race"),
-        ("linux", "/home/anna/a b.race", "'/home/anna/a b.race'"),
+        ("linux", "/mnt/anna/r.race", "/mnt/anna/r.race"),
+        ("linux", "/mnt/anna/a b.race", "'/mnt/anna/a b.race'"),
         ("win32", r"C:\Users\Anna\r-1.race", r"C:\Users\Anna\r-1.race"),
         ("win32", r"C:\Users\Jörg & Söhne\r.race", r'"C:\Users\Jörg & Söhne\r.race"'),
         ("win32", r"C:\a&b\r.race", r'"C:\a&b\r.race"'),
