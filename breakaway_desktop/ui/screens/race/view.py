@@ -28,7 +28,7 @@ from breakaway_desktop.ui.input.inputs import (
     Pressed,
     Released,
 )
-from breakaway_desktop.ui.input.keymap import ENTER, ESC, SPACE, named
+from breakaway_desktop.ui.input.keymap import ENTER, ESC, SPACE, with_key
 from breakaway_desktop.ui.panels import bar, flights, hand, line_won, scores
 from breakaway_desktop.ui.panels.road import RoadShown, eased, numbers_on, paint_road
 from breakaway_desktop.ui.panels.scores import rolled
@@ -212,7 +212,7 @@ def _look(m: Model) -> TeamLook:
 
 
 def _menu(m: Model) -> Node:
-    look, tip = _look(m), " · ".join((_("Menu"), named(ESC)))
+    look, tip = _look(m), with_key(_("Menu"), ESC)
     corner = draw(lambda c, box: c.by_value(box.inflated(1), (box, look), _paint_corner))
     return press(corner, does=say.OpenMenu(), name="menu", bare=True, words=_("menu"), tip=tip)
 
@@ -234,11 +234,11 @@ def _signs(m: Model, may: Sequence[Action]) -> list[Node]:
         found.insert(0, _Sign("sound-off", say.Mute(on=False), _("Turn the sound on"), True))
     if redo.when:
         found.append(_Sign("redo", redo.message, _turned(redo, _("Redo")), True))
-    return [*found, _Sign("help", say.OpenKeys(), f"{_('Help')} · {named('F1')}", True)]
+    return [*found, _Sign("help", say.OpenKeys(), with_key(_("Help"), "F1"), True)]
 
 
 def _turned(action: Action, words_: str) -> str:
-    return f"{words_} · {named(action.key)}" if action.when else action.why
+    return with_key(words_, action.key) if action.when else action.why
 
 
 @dataclass(frozen=True, slots=True)

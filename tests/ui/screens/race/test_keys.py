@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from breakaway_desktop.ui.input.keymap import chord_called, named
+from breakaway_desktop.ui.input.keymap import MOVABLE, Chord, KeyMap, chord_called, named, use_keys
 from breakaway_desktop.ui.intents import ShowKeys
 from breakaway_desktop.ui.screens import keys
 from breakaway_desktop.ui.screens.race.actions import actions, key_groups
@@ -154,6 +154,20 @@ def test_the_signs_of_undo_and_sound_say_what_they_do(tmp_path: Path) -> None:
         assert ("sound-off" in seat.labels()) is muted
     seat.click("sound-off")
     assert not seat.window.sound.muted
+
+
+def test_the_signs_name_the_keys_that_were_moved(tmp_path: Path) -> None:
+    seat, moved = at_question(tmp_path), KeyMap(MOVABLE)
+    for usual, struck in ((pygame.K_F1, pygame.K_x), (pygame.K_ESCAPE, pygame.K_q)):
+        moved.assign(Chord(usual), Chord(struck))
+    moved.assign(Chord(pygame.K_z, ctrl=True), Chord(pygame.K_g))
+    use_keys(moved)
+    seat.key(digit(0))
+    seat.key(digit(0))
+    assert seat.asked()
+    tips = {name: given(seat.page.focus.find(name)).tip for name in ("menu", "help", "undo")}
+    assert (tips["menu"], tips["help"]) == ("Menu · Q", "Help · X")
+    assert tips["undo"].endswith(" · G")
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1280, 800)])
