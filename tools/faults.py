@@ -126,6 +126,14 @@ FAULTS = (
         "if part.open_press:", "if part.open_press and not part.press:", ("desk",),
     ),
     Fault(
+        "a race folder is locked by its path alone", "desk/folder.py",
+        "lock_race(path / RACE, root.handle)", "lock_race(path / RACE)", ("desk",),
+    ),
+    Fault(
+        "what is said aside counts as orders", "desk/finding.py",
+        "or is_square or is_in_a_row or is_aside:", "or is_square or is_in_a_row:", ("desk",),
+    ),
+    Fault(
         "a hard link is an ordinary file", "checked_files.py",
         " or status.st_nlink > 1:", ":", ("desk",),
     ),
@@ -147,7 +155,37 @@ FAULTS = (
         "if m.said is not None and m.said.stays and after.said is None",
         "if m.said is None and after.said is None", ("ui/screens/race",),
     ),
+    # Keys and choices
+    Fault(
+        "Enter on a typed value presses the page's button", "ui/toolkit/focus.py",
+        "if current is not None and not current.yields_enter:", "if current is not None:",
+        ("ui/measured/test_enter.py",),
+    ),
+    Fault(
+        "a choice changes another without saying so", "play/setup_draft.py",
+        "if self.seconds != seconds:", "if False:", ("ui/screens/test_choices_apart.py",),
+    ),
+    Fault(
+        "who rides again builds the ready-made team again", "ui/navigation.py",
+        "if len(line_ups) < len(humans):", "if humans:", ("ui/screens/test_ride_again.py",),
+    ),
+    Fault(
+        "a turn of secret orders is shown as one move", "play/table.py",
+        "rolls = rolls_of(step)", "rolls = 1.0", ("ui/screens/race/test_orders_film.py",),
+    ),
+    Fault(
+        "Esc puts the first card back instead of the last", "ui/screens/race/orders.py",
+        "in reversed(orders.chosen)", "in orders.chosen", ("ui/screens/race/test_orders.py",),
+    ),
+    Fault(
+        "tips name keys that were moved", "ui/input/keymap.py",
+        "{cap_of(named(key))}", "{named(key)}", ("ui/screens/replay", "ui/screens/race/test_keys.py"),
+    ),
     # Layout
+    Fault(
+        "past the finish no line is next", "ui/road/road_picture.py",
+        "left[-1] if left else None", "None", ("ui/road",),
+    ),
     Fault(
         "buttons are narrower than their words", "ui/toolkit/parts.py",
         "return max(32.0, inner + 26 + 1.4 * LEAN * high)", "return max(32.0, inner - 24)", ("ui/measured",),

@@ -31,6 +31,11 @@ def orders(studio: Studio) -> None:
     studio.key(pygame.K_2, pygame.K_1)
 
 
+def orders_last_place(studio: Studio) -> None:
+    """One place of the finish is left, and the foremost riders are behind it."""
+    _orders(studio, 96, seed=21)
+
+
 def hint_orders(studio: Studio) -> None:
     """What the best bot would order, rider by rider."""
     orders(studio)
@@ -219,7 +224,7 @@ def race_time_ran_out(studio: Studio) -> None:
 
 ORDERS = (
     orders_start, orders, hint_orders, orders_grades, orders_line, orders_ready, orders_warming_up,
-    orders_dropped, orders_named,
+    orders_last_place, orders_dropped, orders_named,
     orders_curtain, orders_curtain_named, orders_why, orders_sheet, orders_keys, orders_menu, orders_given_up,
     orders_missing, orders_timed, orders_told, orders_taken_back, film, film_crossing, turn_over, film_keys,
     film_watching,

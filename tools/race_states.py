@@ -62,6 +62,18 @@ def race_late(studio: Studio) -> None:
     studio.ride(match(ALONE, 330, until=human_to_move))
 
 
+def race_last_place(studio: Studio) -> None:
+    """One place of the finish is left, and the rider to move has crossed it."""
+    studio.ride(match(ALONE, 300, until=_last_place_behind, seed=24))
+
+
+def _last_place_behind(race: Match) -> bool:
+    finish, ask = race.race.rules.course.finish, race.ask
+    if finish is None or ask is None or not human_to_move(race):
+        return False
+    return race.race.crossed.count(finish) == 7 and race.race.rider(ask.rider).square > finish
+
+
 def race_three_laps(studio: Studio) -> None:
     """Riders of three laps at once, many of them a lap behind (R7.3)."""
     studio.ride(match(ALONE, 200, until=_three_laps, dawdling=True, seed=20))
@@ -318,7 +330,8 @@ def steering(studio: Studio) -> None:
 
 
 RACES = (
-    race_start, race, race_sprint, race_muted, race_late, race_three_laps, race_four_cards, race_many_lines, race_named,
+    race_start, race, race_sprint, race_muted, race_late, race_last_place, race_three_laps, race_four_cards,
+    race_many_lines, race_named,
     race_three_teams, race_peek, race_peeked, race_all_human, race_trust, race_strict, race_strict_lifted,
     race_card_selected, race_why, hint, hint_four_cards, hint_face_down, hint_warming_up, warming_up,
     without_process, line_won, race_other_sheet, race_played,

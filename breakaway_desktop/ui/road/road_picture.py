@@ -172,9 +172,11 @@ class RoadPicture:
         return square <= self.leader_square - LAP
 
     def next_stake(self) -> Stake | None:
-        """The next line with points left, as the rider to move sees it, else the leader."""
+        """Return the next line with points left, as the rider to move sees it, else the leader; where he is beyond
+        them all, the last that others can still cross. None: all points are won."""
         own = next((rider.square for rider in self.riders if rider.id == self.to_move), self.leader_square)
-        return min((of for of in self.stakes if of.line >= own and of.won < len(of.points)), default=None)
+        left = sorted(of for of in self.stakes if of.won < len(of.points))
+        return next((of for of in left if of.line >= own), left[-1] if left else None)
 
     def by_square(self) -> dict[int, list[Standing]]:
         """Riders of each occupied square in order of arrival, from the rearmost square to the foremost."""

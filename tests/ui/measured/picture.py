@@ -117,7 +117,8 @@ def _lines_of(studio: Studio) -> Lines | None:
     texts = tuple(readable(canvas.boxes))
     flags = tuple(mark.box for mark in model.views.ring.marks() if mark.kind == "line")
     if stake is None:
-        return Lines(texts, still, "", (), flags)
+        is_left = any(of.won < len(of.points) for of in road.stakes)
+        return Lines(texts, still, "the next line" if is_left else "", (), flags)
     points = tuple(map(str, stake.points[stake.won :]))
     return Lines(texts, still, name(stake.line).format(LINE=stake.line), points, flags)
 

@@ -52,6 +52,22 @@ def texts(picture: RoadPicture, box: Box, words: CameraWords = WORDS, palette: P
     return [(said, cut) for said, _box, cut in canvas.boxes if said]
 
 
+@BOXES
+@pytest.mark.parametrize("won", [0, 1, 7])
+@pytest.mark.parametrize(("mover", "squares"), [(22, {64: [11], 104: [22, 33]}), (None, {64: [11], 101: [22, 33]})])
+def test_a_finish_that_others_can_still_cross_has_its_sign(
+    box: Box, won: int, mover: int | None, squares: dict[int, list[int]]
+) -> None:
+    """With the points left there, though the rider to move, or the leader, is beyond it."""
+    finish = Stake(100, (20, 16, 12, 10, 8, 6, 4, 2), won)
+    stakes = (Stake(73, (8, 4), 2), finish)
+    picture = RoadPicture(standings(squares), sprints=(33, 73), next_lines=(73, 100), to_move=mover, stakes=stakes)
+    said = texts(picture, box)
+    at = said.index(("FINISH 100", False))
+    points = finish.points if ("20", False) in said else finish.points[won:]
+    assert said[at + 1 : at + 1 + len(points)] == [(str(one), False) for one in points]
+
+
 # Which squares
 
 
