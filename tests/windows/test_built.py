@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 import struct
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+from breakaway_desktop import places
 from breakaway_desktop.record.verify import Agreement, verify
 from tests.ui.window.races import begin_a_race, has_ridden, kept, own_moves, until
 from tests.ui.window.test_by_keys import ride_by_keys
 from tests.windows.machine import USER, Windows, wait_for_end
+from tools.packing import PACKAGES
 
 pytestmark = pytest.mark.windows
 
@@ -34,6 +37,15 @@ def test_it_says_its_version(windows: Windows) -> None:
 
     said = windows.run("--version")
     assert (said.returncode, said.stdout.strip(), said.stderr) == (0, f"breakaway-desktop {__version__}", "")
+
+
+def test_it_holds_the_licence_of_every_library_inside(windows: Windows) -> None:
+    table = (places.assets_folder() / "licences" / "libraries.md").read_text(encoding="utf-8").lower()
+    libraries = {path.stem.lower() for path in windows.installed.rglob("*.dll")} - {"ucrtbase"}
+    assert "sdl2" in libraries
+    assert not {name for name in libraries if re.split("[-_]", name)[0].rstrip("0123456789") not in table}
+    told = (windows.installed / "Licences.txt").read_text(encoding="utf-8").lower()
+    assert not {package for package in (*PACKAGES, "python 3.13.2", "mit license") if package.lower() not in told}
 
 
 @pytest.mark.parametrize("bots", ["random", "director"])
