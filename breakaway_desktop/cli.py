@@ -48,12 +48,14 @@ from breakaway_desktop.match.plan import HUMAN, Plan, new_seed, ready_made_hands
 from breakaway_desktop.match.race_lock import RaceTaken
 from breakaway_desktop.match.saves import require_folder
 from breakaway_desktop.match.simulate import simulate
+from breakaway_desktop.no_console import call_with_box, has_console, printing_nowhere
 from breakaway_desktop.places import licence_files
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.store import load, save
 from breakaway_desktop.record.verify import Agreement, verify
+from breakaway_desktop.register_command import add_register
 from breakaway_desktop.sentences.failures import settings_lines
 from breakaway_desktop.sentences.names import Names, listed
 from breakaway_desktop.sentences.refusals import say_refusal
@@ -80,6 +82,10 @@ class _Licences(argparse.Action):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; the exit code of docs/record.md: 0 done, 1 the answer is no, 2 bad input."""
+    return _main(arguments) if has_console() else call_with_box(lambda: _main(arguments))
+
+
+def _main(arguments: Sequence[str] | None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without our letters must not end the program
@@ -123,7 +129,7 @@ def _unheard(error: OSError) -> int:
             silence(stream)
     if sys.stdout and not isinstance(error, BrokenPipeError):
         with suppress(OSError):
-            complain(str(not_written(sys.stdout.name, error)))
+            complain(str(not_written(getattr(sys.stdout, "name", "<stdout>"), error)))
     return NO
 
 
@@ -150,7 +156,7 @@ def _parser() -> Parser:
     parser.set_defaults(run=_window)
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
     ours = (_add_simulate, _add_verify, _add_play, _add_replay, _add_report, _add_open)
-    for add in (*ours, add_arena, add_export, add_desk):
+    for add in (*ours, add_arena, add_export, add_desk, add_register):
         add(commands)
     parser.commands = commands.choices
     return parser
@@ -258,19 +264,19 @@ def _window(given: argparse.Namespace) -> int:
 
 
 def _open(given: argparse.Namespace) -> int:
-    """The race in the window, one by mail too; of a damaged one it is said there what is whole. Without a display in
-    the terminal."""
+    """The race in the window, one by mail too; of a file that is damaged, missing or no race it is said there, for who
+    clicks on one has no terminal. Without a display in the terminal."""
     from breakaway_desktop.ui.intents import OpenFile
 
-    if not os.path.exists(given.file):  # of a name too long, too, it says that there is none
-        raise BadInput(_("{file}: there is no such file.").format(file=given.file))
-    if given.file.is_dir() and not (given.file / DESK).is_file():
-        raise BadInput(_("{file}: this is a folder. Open one of the races in it.").format(file=given.file))
     return _in_window(OpenFile(given.file), lambda: _race_at(given.file))
 
 
 def _race_at(path: Path) -> SavedRace:
     """The race in a file, to be played in the terminal. Raises BadInput for a race by mail, or a letter of one."""
+    if not os.path.exists(path):  # of a name too long, too, it says that there is none
+        raise BadInput(_("{file}: there is no such file.").format(file=path))
+    if path.is_dir() and not (path / DESK).is_file():
+        raise BadInput(_("{file}: this is a folder. Open one of the races in it.").format(file=path))
     if path.is_dir():
         raise BadInput(_("{file}: a race by mail opens in a window; here, use the command desk.").format(file=path))
     if block_in_file(path) is not None:
@@ -295,7 +301,8 @@ def _replay(given: argparse.Namespace) -> int:
     from breakaway_desktop.ui.open import NoDisplay, open_window
 
     try:
-        open_window(load_settings(), ShowReplay(record))
+        with printing_nowhere():
+            open_window(load_settings(), ShowReplay(record))
     except NoDisplay as error:
         raise BadInput(_no_display(error.lacking) or _("A replay needs a display, and there is none here.")) from None
     return DONE
@@ -389,7 +396,8 @@ def _in_window(first: Intent, saved: Callable[[], SavedRace]) -> int:
 
     settings = load_settings()
     try:
-        open_window(settings, first)
+        with printing_nowhere():
+            open_window(settings, first)
     except NoDisplay as error:
         race = saved()
         if error.lacking:

@@ -171,7 +171,9 @@ def test_a_file_alone_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         assert with_open(others, commands) == others
 
 
-def test_a_folder_without_a_race_by_mail_asks_for_one_of_its_races(run, tmp_path: Path) -> None:
+def test_a_folder_without_a_race_by_mail_asks_for_one_of_its_races(run, tmp_path: Path, monkeypatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
     said = run("open", tmp_path)
     assert said.code == 2
     assert "this is a folder. Open one of the races in it." in said.err

@@ -226,6 +226,19 @@ def test_a_damaged_file_on_the_command_line_is_explained_over_the_menu(tmp_path:
     assert shows(person.top, menu_screen)
 
 
+@pytest.mark.parametrize("name", ["gone.race", "folder", "photo.png", "x" * 300 + ".race", "no/way/off.race"])
+def test_what_is_no_race_on_the_command_line_is_explained_over_the_menu(tmp_path: Path, name: str) -> None:
+    """Who clicks on a file has no terminal in which it could be said."""
+    person = seated(tmp_path / "races")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "photo.png").write_bytes(b"\x89PNG\r\n\x1a\n")
+    person.open(OpenFile(tmp_path / name))
+    assert isinstance(person.top, DamagedDialog)
+    assert person.sees(Path(name).name[:12])
+    person.press("Enter")
+    assert shows(person.top, menu_screen)
+
+
 def test_a_dropped_file_asks_first_and_leaves_the_screen_alone(tmp_path: Path, half_way) -> None:
     person = seated(tmp_path / "races")
     keep(half_way, tmp_path / "half.race")

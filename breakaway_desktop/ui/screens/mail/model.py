@@ -4,6 +4,7 @@ that the command line can work at it meanwhile."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -114,7 +115,9 @@ def begin(session: Session, path: Path | None = None) -> Model:
 
 def is_mail(path: Path) -> bool:
     """Whether this is the folder of a race by mail, or its desk.json."""
-    return path.name == DESK or (path / DESK).is_file()
+    with suppress(OSError):  # a name too long is none
+        return path.name == DESK or (path / DESK).is_file()
+    return False
 
 
 def races_in(folder: Path) -> tuple[Path, ...]:

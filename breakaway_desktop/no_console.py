@@ -1,0 +1,73 @@
+"""A box on the screen with what the program says where it has no console: `Breaking Away.exe` on Windows.
+
+Only there Python has neither standard output nor standard error.
+"""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from io import StringIO
+from typing import Final
+
+from breakaway_desktop.words import _
+
+MOST_LINES: Final = 40
+"""So many lines a box holds on a small screen."""
+_WARNING, _INFORMATION = 0x30, 0x40
+_IN_FRONT: Final = 0x10000
+
+
+def has_console() -> bool:
+    """Return whether what is printed can be read anywhere."""
+    return sys.platform != "win32" or sys.stdout is not None or sys.stderr is not None
+
+
+def call_with_box(run: Callable[[], int], show: Callable[[str, bool], None] | None = None) -> int:
+    """Call a command; when it is over show what it has printed, if anything. Return its exit code.
+
+    `show` gets the text and whether the command failed.
+    """
+    printed = StringIO()
+    code: int | str | None = 1
+    try:
+        with redirect_stdout(printed), redirect_stderr(printed):
+            code = run()
+    except SystemExit as end:  # argparse ends --help and --version so
+        code = end.code
+    text = printed.getvalue().strip()
+    failed = code not in (0, None)
+    if text:
+        (show or _show_box)(_shorten(text), failed)
+    return code if isinstance(code, int) else int(failed)
+
+
+@contextmanager
+def printing_nowhere() -> Iterator[None]:
+    """Keep out of the box what Python and libraries print while a window is open."""
+    if has_console() or sys.__stdout__ is not None:
+        yield
+        return
+    with redirect_stdout(None), redirect_stderr(None), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+def _shorten(text: str) -> str:
+    """Return the text, or its beginning and how to read the rest."""
+    lines = text.splitlines()
+    if len(lines) <= MOST_LINES:
+        return text
+    rest = _("The rest is shown by {command}, which lies beside this program.").format(command="breakaway-desktop.exe")
+    return "\n".join([*lines[:MOST_LINES], "…", rest])
+
+
+def _show_box(text: str, failed: bool) -> None:
+    """Show the text in a box of the system's, and wait until it is closed."""
+    if sys.platform == "win32":
+        import ctypes
+
+        title = "Breaking Away"  # no words: the name of the game
+        ctypes.windll.user32.MessageBoxW(None, text, title, _IN_FRONT | (_WARNING if failed else _INFORMATION))

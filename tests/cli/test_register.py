@@ -1,0 +1,83 @@
+"""Race files opened by a double click: written on request, and taken back without touching what is not ours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.file_type import KIND, opening_command, register_races, unregister_races
+
+COMMAND = '"C:\\Games\\Breaking Away.exe" "%1"'
+ENDING = "Software\\Classes\\.race"
+OFFERS = f"{ENDING}\\OpenWithProgids"
+OTHERS = {("Software\\Classes\\.txt", ""): "txtfile"}
+
+
+class FakeRegistry:
+    """Values by key and name; a key is there as long as it has a value or a key below it."""
+
+    def __init__(self, values: dict[tuple[str, str], str]) -> None:
+        self.values = dict(values)
+
+    def read(self, key: str, name: str = "") -> str | None:
+        return self.values.get((key, name))
+
+    def write(self, key: str, text: str, name: str = "") -> None:
+        self.values[key, name] = text
+
+    def delete_value(self, key: str, name: str = "") -> None:
+        self.values.pop((key, name), None)
+
+    def delete_key(self, key: str) -> None:
+        below = f"{key}\\"
+        self.values = {
+            at: text for at, text in self.values.items() if at[0] != key and not at[0].startswith(below)
+        }  # fmt: skip
+
+    def is_empty(self, key: str) -> bool:
+        return not any(at[0] == key or at[0].startswith(f"{key}\\") for at in self.values)
+
+
+def test_races_are_registered_and_forgotten_again() -> None:
+    registry = FakeRegistry(OTHERS)
+    assert register_races(registry, COMMAND, "icon,0")
+    assert registry.read(ENDING) == KIND
+    assert registry.read(f"Software\\Classes\\{KIND}\\shell\\open\\command") == COMMAND
+    assert registry.read(f"Software\\Classes\\{KIND}\\DefaultIcon") == "icon,0"
+    once = dict(registry.values)
+    assert register_races(registry, COMMAND, "icon,0")
+    assert registry.values == once
+    assert unregister_races(registry)
+    assert registry.values == OTHERS
+    assert not unregister_races(registry)
+
+
+@pytest.mark.parametrize("others", [{(ENDING, ""): "Other.Race", (OFFERS, "Other.Race"): ""}, {(ENDING, "x"): "y"}])
+def test_what_another_program_has_written_stays(others) -> None:
+    registry = FakeRegistry(others)
+    assert register_races(registry, COMMAND) == ((ENDING, "") not in others)
+    assert registry.read(OFFERS, KIND) == ""
+    for key, text in others.items():
+        assert registry.values[key] == text
+    assert unregister_races(registry)
+    assert registry.values == others
+
+
+def test_the_program_without_a_console_opens_races(tmp_path: Path) -> None:
+    commands, window = tmp_path / "breakaway-desktop.exe", tmp_path / "Breaking Away.exe"
+    assert opening_command(commands, is_frozen=True) == (f'"{commands}" "%1"', f'"{commands}",0')
+    window.touch()
+    for asked in (commands, window):
+        assert opening_command(asked, is_frozen=True) == (f'"{window}" "%1"', f'"{window}",0')
+    python, without = tmp_path / "python.exe", tmp_path / "pythonw.exe"
+    without.touch()
+    assert opening_command(python, is_frozen=False) == (f'"{without}" -m breakaway_desktop "%1"', "")
+
+
+def test_elsewhere_the_command_says_that_it_is_for_windows(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    for words in (["register"], ["register", "--undo"]):
+        said = run(*words)
+        assert (said.code, said.out) == (1, "")
+        assert said.err.startswith("Only Windows needs this command.")
