@@ -12,13 +12,13 @@ from tests.wine import CANNOT, reason_for
 
 @pytest.mark.parametrize("nodeid", CANNOT)
 def test_every_entry_is_a_test(nodeid: str) -> None:
-    path, _, name = nodeid.partition("::")
+    path, _, name = nodeid.partition("[")[0].partition("::")
     tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
     assert name in {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
     assert CANNOT[nodeid]
 
 
 def test_an_entry_is_found_with_any_parameters_and_no_other_test_is() -> None:
-    nodeid = next(iter(CANNOT))
+    nodeid = next(nodeid for nodeid in CANNOT if "[" not in nodeid)
     assert reason_for(nodeid) == reason_for(f"{nodeid}[1-a::b]") == CANNOT[nodeid]
     assert reason_for(f"{nodeid}_too") is None
