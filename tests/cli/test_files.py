@@ -80,5 +80,8 @@ def test_a_folder_that_is_not_there_is_said_and_not_made(folder, run, tmp_path) 
     ):
         said = run(*arguments)
         assert (said.code, said.out) == (2, "")
-        assert said.err == f"{Path(folder, name)}: There is no folder {Path(folder)}.\n"
+        if sys.platform == "win32" and len(folder) > 255:
+            assert said.err == f"{Path(folder, name)}: {folder} is not a valid file name on every system.\n"
+        else:
+            assert said.err == f"{Path(folder, name)}: There is no folder {Path(folder)}.\n"
     assert sorted(tmp_path.rglob("*")) == before
