@@ -11,7 +11,7 @@ import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from breakaway_desktop.atomic import flush_files, is_partial, replace_file, words_of
 
@@ -22,6 +22,8 @@ _HAS_HANDLES: Final = os.open in os.supports_dir_fd and os.listdir in os.support
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 _READING: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
 """A pipe or a device is opened without waiting for anybody."""
+_PIECE: Final = 1 << 16
+"""How many bytes are read at once."""
 _NAME_SURROGATE: Final = 0x20000000
 """The bit in the tag of a Windows reparse point that leads elsewhere: links, and junctions."""
 
@@ -49,7 +51,7 @@ def read_ordinary(path: Path, most: int) -> bytes:
     with os.fdopen(os.open(path, _READING), "rb") as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise NotOrdinary(path)
-        return file.read(most)
+        return _beginning(file, most)
 
 
 class CheckedFolder:
@@ -122,7 +124,7 @@ class CheckedFolder:
                 self._check_file(name, opened)
                 if not os.path.samestat(before, opened):
                     raise NotOrdinary(self.path / name)
-                data = file.read(most + 1)
+                data = _beginning(file, most + 1)
         if len(data) > most:
             raise TooLarge(self.path / name, most)
         return data
@@ -180,6 +182,15 @@ class CheckedFolder:
     def _check_file(self, name: str, status: os.stat_result) -> None:
         if not stat.S_ISREG(status.st_mode) or _is_link(status) or status.st_nlink > 1:
             raise NotOrdinary(self.path / name)
+
+
+def _beginning(file: BinaryIO, most: int) -> bytes:
+    """Return the first `most` bytes, read in pieces: at once, Windows would touch all the memory for a file of the
+    largest size, however short this one is."""
+    data = bytearray()
+    while len(data) < most and (piece := file.read(min(_PIECE, most - len(data)))):
+        data += piece
+    return bytes(data)
 
 
 def _is_link(status: os.stat_result) -> bool:

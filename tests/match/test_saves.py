@@ -215,7 +215,7 @@ def test_windows_is_not_asked_for_a_file_that_it_has_no_name_for(name: str, race
     assert not may_be_named(name)
     monkeypatch.setattr("sys.platform", "win32")
     before = sorted(race.parent.iterdir())
-    for path in (race.parent / name, race.parent / name / "r.race"):
+    for path in (Path(f"{race.parent}/{name}"), Path(f"{race.parent}/{name}/r.race")):
         with pytest.raises(Refused, match="path-not-a-file-name"):
             export_race(load(race), path)
     assert sorted(race.parent.iterdir()) == before

@@ -8,10 +8,12 @@ import stat
 import sys
 import threading
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from breakaway_desktop.atomic import words_of, write_bytes
+from breakaway_desktop.checked_files import CheckedFolder, NotOrdinary, TooLarge, read_ordinary
 from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.store import load, save
 from tests.match.disks import as_nobody, read_only, shared_folder
@@ -189,3 +191,40 @@ def test_a_file_in_the_place_of_a_folder_is_reported(tmp_path) -> None:
     with pytest.raises(OSError, match=r"\w"):
         save(tmp_path / "races" / "r.race", ridden(4, stop=1).record())
     assert (tmp_path / "races").read_text() == "no folder"
+
+
+@pytest.mark.parametrize("size", [0, 1, 1 << 16, (1 << 16) + 1, 200_000])
+def test_a_file_takes_the_memory_of_its_own_size_and_no_more(size, tmp_path) -> None:
+    """However large the largest one may be: there is no memory for that."""
+    data = bytes(range(256)) * (size // 256 + 1)
+    (tmp_path / "a").write_bytes(data[:size])
+    folder = CheckedFolder(tmp_path)
+    assert read_ordinary(tmp_path / "a", 1 << 60) == folder.read("a", 1 << 60) == folder.read("a", size) == data[:size]
+    assert read_ordinary(tmp_path / "a", size // 2) == data[: size // 2]
+    if size:
+        with pytest.raises(TooLarge):
+            folder.read("a", size - 1)
+    folder.close()
+
+
+class Status(NamedTuple):
+    """What Windows says of a folder that may be a junction: such a one is a folder, no link, and leads elsewhere."""
+
+    st_mode: int
+    st_reparse_tag: int
+    st_nlink: int = 1
+
+
+@pytest.mark.parametrize(
+    ("tag", "leads_elsewhere"), [(0, False), (0xA0000003, True), (0xA000000C, True), (0x9000001A, False)]
+)
+def test_a_junction_is_no_folder_of_ours(tag, leads_elsewhere, tmp_path, monkeypatch) -> None:
+    """A placeholder of a folder that lies in a cloud (the last one) leads nowhere else."""
+    (tmp_path / "race").mkdir()
+    monkeypatch.setattr("breakaway_desktop.checked_files._HAS_HANDLES", False)
+    monkeypatch.setattr(os, "stat", lambda *_path, **_how: Status(stat.S_IFDIR, tag))
+    if leads_elsewhere:
+        with pytest.raises(NotOrdinary):
+            CheckedFolder(tmp_path / "race")
+    else:
+        CheckedFolder(tmp_path / "race").close()
