@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.engine.view import View, see
+from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_moments import LINE, Moment, moments
 from breakaway_desktop.match.sheet import Row, sheet
-from breakaway_desktop.play.masked import laid_open, seen_steps
-from breakaway_desktop.play.replay_steps import moves_of, scenes_of
+from breakaway_desktop.play.replay_steps import moves_of
+from breakaway_desktop.play.watching.shots import ShotList
+from breakaway_desktop.play.watching.viewer import Viewer
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.explaining.reasons import dealt_last
 
@@ -31,11 +32,13 @@ class Story:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self.steps, self._whole = scenes_of(match)
+        self.shots = ShotList.of(match.first, match.steps)
+        self.steps = self.shots.scenes()
+        self.viewer = Viewer(sees_all=match.over)
         self.turn_ends = [n for n, step in enumerate(self.steps, 1) if step.after.turn != step.before.turn]
         found = moments(match.first, self.steps)
         self.moments = tuple(moment for moment in found if moment.kind == LINE or not self.hides)
-        self._seen: dict[tuple[int, int], View] = {}
+        self._seen: dict[int, View] = {}
         self._dealt: dict[int, tuple[CardWhy, ...]] = {}
 
     @property
@@ -56,23 +59,17 @@ class Story:
         """The race after this many steps."""
         return self.steps[at - 1].after if at else self.match.first
 
-    def view(self, at: int, team: int = 0) -> View:
-        """What everybody may know of it then; of a race that is over what `team` knew."""
-        team = team if self.match.over else 0
-        found = self._seen.pop((at, team), None) or self.see(self.race(at), team)
-        self._seen[at, team] = found
+    def view(self, at: int) -> View:
+        """What everybody may know of it then."""
+        found = self._seen.pop(at, None) or self.viewer.view_of(self.race(at))
+        self._seen[at] = found
         if len(self._seen) > _KEPT:
             del self._seen[next(iter(self._seen))]
         return found
 
-    def see(self, race: Race, team: int = 0) -> View:
-        """Any moment of the race as it may be looked at."""
-        return see(laid_open(race), team) if self.match.over else see(race)
-
     def told(self, at: int) -> Sequence[Step]:
         """The steps so far with what everybody may know of them."""
-        taken = self.steps[:at]
-        return taken if self.match.over else seen_steps(taken, 0)
+        return self.viewer.visible_steps(self.steps[:at])
 
     def dealt(self, at: int) -> tuple[CardWhy, ...]:
         """The new cards dealt last, front to back as they ride then; who has retired since comes last. None where they
@@ -101,11 +98,7 @@ class Story:
 
     def decisions(self, at: int) -> int:
         """How many decisions of the match are over after this many steps."""
-        return self._whole[at - 1] if at else 0
-
-    def at_decision(self, decisions: int) -> int:
-        """How many steps there are when this many decisions are over and the next one is not."""
-        return bisect_right(self._whole, decisions)
+        return self.shots.decisions[at - 1] if at else 0
 
     def jump(self, at: int, direction: int, kind: str) -> int | None:
         """The next moment of this kind (`all`: of any) on or back from here, None where there is none."""

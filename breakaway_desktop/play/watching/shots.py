@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.events import Crossed, Event, Moved, OrderTaken, Pushed, Replaced, Revealed, SpecialPlayed
@@ -40,6 +42,90 @@ class Shot(NamedTuple):
     pushes: tuple[Pushed, ...] = ()
     """All pushes in a row (R8.6), `event` first."""
 
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All its events."""
+        return self.moves or self.crossings or self.pushes or (self.event,)
+
+
+@dataclass(frozen=True, slots=True)
+class ShotList:
+    """All shots of a race so far. A position in it is the number of shots that are over.
+
+    A stop is a position at which a viewer who steps comes to rest: after each decision; where one decision moves every
+    rider (R4.2), after each ride and after the new cards.
+    """
+
+    first: Race
+    steps: tuple[Step, ...]
+    """The decisions of the match, and their events."""
+    shots: tuple[Shot, ...]
+    stops: tuple[int, ...]
+    """The position of each stop. Stop 0, the start of the race, is not among them."""
+    decisions: tuple[int, ...]
+    """The number of decisions that are over at each stop."""
+
+    @classmethod
+    def of(cls, first: Race, steps: Iterable[Step]) -> ShotList:
+        """Return the shots of a race that began like this."""
+        steps = tuple(steps)
+        shots: list[Shot] = []
+        stops: list[int] = []
+        decisions: list[int] = []
+
+        def add_stop(decided: int) -> None:
+            stops.append(len(shots))
+            decisions.append(decided)
+
+        for index, step in enumerate(steps):
+            one_by_one = not step.before.rules.is_simultaneous
+            for shot in shots_of(step, index):
+                if not one_by_one and _can_be_seen(shot) and _have_been_seen(shots, stops):
+                    add_stop(index)
+                shots.append(shot)
+
+            # Orders that wait for those of other teams are no stop.
+            if one_by_one or _have_been_seen(shots, stops) or (step.after.over and shots):
+                add_stop(index + 1)
+        return cls(first, steps, tuple(shots), tuple(stops), tuple(decisions))
+
+    def position_of(self, stop: int) -> int:
+        """Return the position of a stop."""
+        return self.stops[stop - 1] if stop else 0
+
+    def stop_after(self, decisions: int) -> int:
+        """Return the last stop at which no more than this number of decisions is over, 0 if none is."""
+        return bisect_right(self.decisions, decisions) if decisions else 0
+
+    def race_at(self, stop: int) -> Race:
+        """Return the race at a stop."""
+        position = self.position_of(stop)
+        return self.shots[position - 1].after if position else self.first
+
+    def ends_turn(self, stop: int) -> bool:
+        """Return whether a turn has ended since the stop before."""
+        return stop > 0 and self.race_at(stop).turn != self.race_at(stop - 1).turn
+
+    def scenes(self) -> tuple[Step, ...]:
+        """Return one step for each stop, with all events since the stop before."""
+        if not self.first.rules.is_simultaneous:
+            return self.steps
+        found = []
+        for start, end in zip((0, *self.stops), self.stops, strict=False):
+            shots = self.shots[start:end]
+            events = tuple(event for shot in shots for event in shot.events)
+            found.append(Step(self.steps[shots[-1].step].decision, shots[0].before, events, shots[-1].after))
+        return tuple(found)
+
+
+def _have_been_seen(shots: Sequence[Shot], stops: Sequence[int]) -> bool:
+    """Return whether there is anything to see since the last stop."""
+    return any(map(_can_be_seen, shots[stops[-1] if stops else 0 :]))
+
+
+def _can_be_seen(shot: Shot) -> bool:
+    return isinstance(shot.event, Moved | Replaced)
+
 
 def shots_of(step: Step, index: int) -> list[Shot]:
     """Return the shots of a step, which has this index in its match."""
@@ -50,6 +136,9 @@ def shots_of(step: Step, index: int) -> list[Shot]:
         for event in events:
             race = evolve(race, event)
         shots.append(_shot(events, before, race, index))
+    if shots:
+        # The very race of the match: caches by identity find it.
+        shots[-1] = shots[-1]._replace(after=step.after)
     return shots
 
 

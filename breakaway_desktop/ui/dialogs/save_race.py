@@ -20,8 +20,8 @@ from breakaway_desktop.match.saves import (
     typed_path,
     with_name,
 )
-from breakaway_desktop.play.replay_steps import scenes_of
 from breakaway_desktop.play.setup_draft import name_objection
+from breakaway_desktop.play.watching.shots import ShotList
 from breakaway_desktop.record.document import ENDING, LONGEST_NAME
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.failures import Wrong, attempt
@@ -62,7 +62,7 @@ class Subject(NamedTuple):
 
 def subject_of(match: Match, at: int | None = None) -> Subject:
     """The race after so many of its steps, else as far as it has come."""
-    steps = scenes_of(match).steps
+    steps = ShotList.of(match.first, match.steps).scenes()
     at = len(steps) if at is None else at
     return Subject(match, at, steps[at - 1].before.turn if at else 1)
 

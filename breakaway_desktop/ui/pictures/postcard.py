@@ -19,7 +19,8 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.saves import NAME
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.masked import laid_open
-from breakaway_desktop.play.replay_steps import moves_of, scenes_of
+from breakaway_desktop.play.replay_steps import moves_of
+from breakaway_desktop.play.watching.shots import ShotList
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.sentences.rulebook import rules_title
@@ -80,7 +81,7 @@ class Postcard:
     def __init__(self, match: Match, turn: int | None = None) -> None:
         self.match = match
         self.names = names_of(match)
-        self.steps = scenes_of(match).steps
+        self.steps = ShotList.of(match.first, match.steps).scenes()
         self.turn = turn
         self.first = next((at for at, step in enumerate(self.steps) if turn in (None, step.before.turn)), 0)
         self.last = max((at for at, step in enumerate(self.steps, 1) if turn in (None, step.before.turn)), default=0)

@@ -20,7 +20,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.match.simulate import simulate
-from breakaway_desktop.play.replay_steps import scenes_of
+from breakaway_desktop.play.watching.shots import ShotList
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
@@ -351,14 +351,15 @@ def test_of_a_race_that_is_over_its_last_turn_is_shared(variant: str | None, tmp
     """Where all move at once a race has other scenes than decisions."""
     options = with_rows(RULE_SETS["postal"], SMALL)
     over = Match.resume(simulate("postal", options, 3, ["random"], 4, variant=variant))
-    assert len(scenes_of(over).steps) != len(over.steps)
+    scenes = ShotList.of(over.first, over.steps).scenes()
+    assert len(scenes) != len(over.steps)
     person = seated(tmp_path / "races")
     person.open(ShowMenu())
     person.open(ShowResult(over))
     person.wait(1000)
     person.press("p")
     assert on_top(person, SharingDialog)
-    assert person.top.subject.turn == scenes_of(over).steps[-1].before.turn
+    assert person.top.subject.turn == scenes[-1].before.turn
 
 
 def test_where_squares_are_hidden_only_the_race_itself_is_kept(tmp_path: Path) -> None:

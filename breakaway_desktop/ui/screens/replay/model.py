@@ -108,8 +108,8 @@ def begin(session: Session, match: Match, *, decisions: int = 0, marked: int = 0
     """A replay from where this many `decisions` are over, with everything about the rider `marked`; the decisions
     `costly` are shown on the way."""
     story = Story(match)
-    at = story.at_decision(decisions) if decisions else 0
-    places = tuple(story.at_decision(one) if one else 0 for one in costly)
+    at = story.shots.stop_after(decisions)
+    places = tuple(map(story.shots.stop_after, costly))
     return Model(session, match, names_of(match), story, Views(), places, at, marked=marked)
 
 

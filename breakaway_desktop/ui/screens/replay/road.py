@@ -36,7 +36,7 @@ def road_shown(m: Model) -> RoadShown:
     then = reason.light.then
     if then is not None and not m.story.hides:
         # Who was counted has moved on since.
-        picture = _of(m, m.story.see(then))
+        picture = _of(m, m.story.viewer.view_of(then))
     about = reason.card.rider if reason.card is not None else m.marked
     lit = under_light(picture, reason.light, about)
     return RoadShown(lit, (), lit)

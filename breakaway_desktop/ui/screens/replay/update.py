@@ -49,7 +49,7 @@ def update(m: Model, said: Any) -> Next:
         case Returned():
             return m
         case Posted(say.Watch(decisions)):
-            m = _go_to(m, m.story.at_decision(decisions) if decisions else 0)
+            m = _go_to(m, m.story.shots.stop_after(decisions))
             return _go_to(m, m.at + 1, rolling=True)
         case Posted():
             return m

@@ -1,0 +1,145 @@
+"""A playback of a whole race: it stops where one may step, and takes its time between."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.engine.asks import AskOrders, GiveOrders
+from breakaway_desktop.engine.events import Moved
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.replay_steps import moves_of
+from breakaway_desktop.play.watching.playback import (
+    ROLL_MS,
+    STOP_REST_MS,
+    TURN_REST_MS,
+    Playback,
+    replay_of,
+    shots_started,
+)
+from breakaway_desktop.play.watching.shots import ShotList
+from breakaway_desktop.play.watching.viewer import Viewer
+from breakaway_desktop.record.store import load
+from tests.golden.races import FOLDER
+from tests.ui.journeys.fakes import BOT, match_of, played
+from tests.ui.screens.race.secret_orders import ridden, secret_race
+
+SAMPLE = ("boxed-staggered", "pbm-blind")
+RACES = sorted(FOLDER.glob("*.race"))
+
+
+def playback_of(match: Match) -> Playback:
+    return replay_of(ShotList.of(match.first, match.steps))
+
+
+@pytest.fixture(scope="module", params=["one-by-one", "orders"])
+def start(request: pytest.FixtureRequest) -> Playback:
+    if request.param == "orders":
+        return playback_of(ridden(secret_race((BOT, BOT, BOT), base="pbm", seed=3), 3))
+    return playback_of(played(match_of([BOT] * 3), 40))
+
+
+@pytest.mark.parametrize(
+    "path", [pytest.param(path, marks=() if path.stem in SAMPLE else pytest.mark.slow) for path in RACES],
+    ids=lambda path: path.stem,
+)  # fmt: skip
+def test_from_start_to_end_every_shot_is_shown_once_and_riders_ride_in_their_scene(path: Path) -> None:
+    match = Match.resume(load(path))
+    now = playback_of(match).play()
+    scenes, shots = now.shots.scenes(), now.shots.shots
+    assert scenes[-1].after is match.race
+    passed, seen, rode = 0.0, list(shots_started(now, now)), set[int]()
+    while not now.is_at_end:
+        later = now.advance(50)
+        passed += 50
+        seen += shots_started(now, later)
+        now = later
+        if now.shot is not None and now.shot.moves:
+            assert now.shot.moves == moves_of(scenes[now.stop - 1])
+            rode.add(now.stop)
+            assert 0 <= now.progress < 1
+    assert seen == list(shots)
+    assert rode == {stop for stop, scene in enumerate(scenes, start=1) if moves_of(scene)}
+    rests = sum(TURN_REST_MS if now.shots.ends_turn(stop) else STOP_REST_MS for stop in range(1, len(scenes)))
+    assert passed == pytest.approx(len(scenes) * ROLL_MS + rests, abs=50)
+
+
+def test_long_ticks_and_short_ones_come_to_the_same_moment(start: Playback) -> None:
+    by_one, by_many = start.play(), start.play().advance(20_000)
+    for _ in range(2000):
+        by_one = by_one.advance(10)
+    assert (by_one.position, by_one.shot_ms, by_one.rest_ms) == (by_many.position, by_many.shot_ms, by_many.rest_ms)
+
+
+def test_a_step_goes_to_the_next_stop_and_no_farther(start: Playback) -> None:
+    now = start
+    for stop in range(1, len(start.shots.stops) + 1):
+        now = now.step_forward()
+        assert now.stop == stop
+        assert now.shot is not None
+        now = now.advance(100_000)
+        assert (now.stop, now.shot, now.is_held) == (stop, None, True)
+    assert now.is_at_end
+    assert now.step_forward().advance(1).is_at_end
+
+
+def test_a_step_while_a_shot_runs_goes_on_from_its_end(start: Playback) -> None:
+    once = start.step_forward().advance(ROLL_MS / 2)
+    twice = once.step_forward()
+    assert (once.stop, twice.stop) == (1, 2)
+    assert twice.progress == 0
+
+
+def test_who_pauses_sees_the_running_shot_to_its_end(start: Playback) -> None:
+    now = start.play().advance(ROLL_MS / 2).pause()
+    assert now.progress == 0.5
+    now = now.advance(100_000)
+    assert (now.stop, now.shot, now.is_held) == (1, None, True)
+    resting = start.play().advance(ROLL_MS + 1).pause()
+    assert resting.advance(100_000) == resting
+    assert resting.play().advance(1).stop == 2, "without the rest that was left"
+
+
+def test_twice_the_pace_takes_half_the_time(start: Playback) -> None:
+    fast = replace(start, pace=2.0).play().advance(3000)
+    assert replace(fast, pace=1.0) == start.play().advance(6000)
+
+
+def test_going_to_a_stop_shows_nothing_on_the_way(start: Playback) -> None:
+    last = len(start.shots.stops)
+    for stop, there in ((-1, 0), (0, 0), (3, 3), (last, last), (last + 1, last)):
+        now = start.step_forward().go_to_stop(stop)
+        assert (now.stop, now.shot, now.is_held) == (there, None, True)
+
+
+def test_orders_that_wait_for_others_are_not_played() -> None:
+    """The end of an unfinished race is its last stop (R4.2)."""
+    running = ridden(secret_race((BOT, BOT, BOT)), 1)
+    ask = running.asks[0]
+    assert isinstance(ask, AskOrders)
+    running.answer(GiveOrders(ask.team, tuple((rider.rider, rider.cards[0]) for rider in ask.riders)))
+    now = playback_of(running)
+    last = now.go_to_stop(len(now.shots.stops))
+    assert last.position < len(now.shots.shots)
+    assert last.is_at_end
+    assert last.step_forward() == last
+    assert now.play().advance(1_000_000).stop == last.stop
+
+
+def test_a_viewer_sees_no_move_of_others_on_a_hidden_road_until_the_race_is_over() -> None:
+    """R8.2, R9.1."""
+    match = Match.resume(load(FOLDER / "pbm-blind.race"))
+    shots = ShotList.of(match.first, match.steps).shots
+    ride = next(shot for shot in shots if shot.moves)
+    team = ride.moves[0].rider // 10
+    assert Viewer(sees_all=True).visible_shot(ride) is ride
+    own = Viewer(team).visible_shot(ride)
+    assert own is not None
+    assert {move.rider // 10 for move in own.moves} == {team}
+    public = Viewer().visible_shot(ride)
+    assert public is None or not public.moves
+    assert not any(
+        isinstance(event, Moved) for step in Viewer().visible_steps(match.steps[:20]) for event in step.events
+    )
