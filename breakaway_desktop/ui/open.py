@@ -18,8 +18,9 @@ from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.dialog import Answer, Dialog, stay
 from breakaway_desktop.ui.toolkit.scene import Intent, Stage
-from breakaway_desktop.ui.window.app import App, WindowOptions, within_desktop
+from breakaway_desktop.ui.window.app import App, WindowOptions
 from breakaway_desktop.ui.window.system_theme import SystemTheme
+from breakaway_desktop.ui.window.system_window import desktop_scale, window_size
 from breakaway_desktop.words import _
 
 import pygame  # isort: skip  (after ui, which sets what SDL reads first)
@@ -50,11 +51,17 @@ def open_window(settings: Settings, first: Intent) -> None:
     system_theme = SystemTheme()
     if settings.theme == SYSTEM:
         system_theme.ask()  # it answers while the window opens
-    size = within_desktop(settings.window, pygame.display.get_desktop_sizes()[0])
+    scale = desktop_scale()
+    size = window_size(settings.window, pygame.display.get_desktop_sizes()[0], scale)
     palette = palette_of(settings.theme, dark=system_theme.is_dark)
     app = App(
         WindowOptions(
-            size=size, scale=settings.text_size / 100, palette=palette, full_screen=settings.full_screen, icon=_icon()
+            size=size,
+            scale=settings.text_size / 100,
+            desktop_scale=scale,
+            palette=palette,
+            full_screen=settings.full_screen,
+            icon=_icon(),
         )
     )
     use_kept_keys(settings)

@@ -105,6 +105,11 @@ class Palette:
     sand: RGB = (160, 94, 24)
     navy: RGB = (29, 44, 82)
 
+    @property
+    def is_dark(self) -> bool:
+        """Whether the bar of the window is to be dark as well."""
+        return self.name == "dark"
+
     def __hash__(self) -> int:
         """The hash of its name: most sprites are found by their theme."""
         return hash(self.name)

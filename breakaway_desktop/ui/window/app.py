@@ -24,6 +24,7 @@ from breakaway_desktop.ui.input.source import InputSource
 from breakaway_desktop.ui.sound import Sound
 from breakaway_desktop.ui.toolkit.field import forget_gui
 from breakaway_desktop.ui.toolkit.scene import Screen, Stage
+from breakaway_desktop.ui.window.system_window import USUAL, colour_title_bar
 from breakaway_desktop.words import _
 
 # Python's garbage collector is kept out of frames: with all that a race leaves behind it takes up to 40 ms. What is
@@ -111,18 +112,17 @@ SCALES = tuple(1 + step / 4 for step in range(13))
 """Text sizes to choose from, as far as the window has room for them."""
 AUTOMATIC = 0.0
 """The text size that follows from the window's."""
-_PLANNED = (1280, 800)
 _USUAL = (pygame.K_0, pygame.K_KP_0)
-BARS = 72
-"""Pixels that a desktop's bars and the window's own take off the height of a screen, at a guess: SDL does not say."""
 
 
 @dataclass(frozen=True, slots=True)
 class WindowOptions:
     """How the window opens. `size` in pixels."""
 
-    size: tuple[int, int] = (1280, 800)
+    size: tuple[int, int] = USUAL
     scale: float = AUTOMATIC
+    desktop_scale: float = 1.0
+    """How much larger than usual the desktop draws."""
     palette: Palette = DAY
     full_screen: bool = False
     icon: pygame.Surface | None = None
@@ -138,9 +138,10 @@ def fits(scale: float, size_px: tuple[float, float]) -> bool:
     return scale <= largest_scale(size_px) + 1e-6
 
 
-def scale_for(wanted: float, size_px: tuple[float, float]) -> float:
-    """The scale of the window: what is wanted, or as large as the window; as far as that has room for it."""
-    automatic = max(1.0, min(size_px[0] / _PLANNED[0], size_px[1] / _PLANNED[1]))
+def scale_for(wanted: float, size_px: tuple[float, float], desktop_scale: float = 1.0) -> float:
+    """The scale of the window: what is wanted, or as large as the window, but not under the desktop's; as far as the
+    window has room for it."""
+    automatic = max(desktop_scale, min(size_px[0] / USUAL[0], size_px[1] / USUAL[1]))
     return min(wanted or automatic, largest_scale(size_px))
 
 
@@ -149,12 +150,6 @@ def next_scale(scale: float, up: bool) -> float:
     if up:
         return min((s for s in SCALES if s > scale + 1e-6), default=SCALES[-1])
     return max((s for s in SCALES if s < scale - 1e-6), default=SCALES[0])
-
-
-def within_desktop(size_px: tuple[int, int], desktop_px: tuple[int, int]) -> tuple[int, int]:
-    """The size of a window on a desktop: one that was remembered from a larger screen shrinks to this one."""
-    w, h = size_px
-    return min(w, desktop_px[0]), h if h <= desktop_px[1] else desktop_px[1] - BARS
 
 
 def _opened(size_px: tuple[int, int]) -> pygame.Surface:
@@ -186,6 +181,7 @@ class App:
         """Called when the window has the keyboard again: much may have been set elsewhere meanwhile."""
         self.full_screen = False
         self.wanted_scale = chosen.scale
+        self._desktop_scale = chosen.desktop_scale
         self._window_size = (max(chosen.size[0], LEAST[0]), max(chosen.size[1], LEAST[1]))
         self._window_pos: tuple[int, int] | None = None
         self._ended = False
@@ -209,6 +205,7 @@ class App:
         self._exposed = True
         """Whether the screen may show something else than what was drawn."""
         self._measure_window()
+        self._colour_title_bar()
         self.stage = Stage(self)
         if chosen.full_screen:
             self.set_full_screen(True)
@@ -223,6 +220,7 @@ class App:
 
     def set_palette(self, palette: Palette) -> None:
         self.screen.palette = palette
+        self._colour_title_bar()
         shapes.forget_shapes()
         self._rebuild()
 
@@ -239,6 +237,7 @@ class App:
             if self._window_pos is not None:
                 pygame.display.set_window_position(self._window_pos)
         self.full_screen = on
+        self._colour_title_bar()
         self._rebuild()
         self._tell()
 
@@ -436,13 +435,17 @@ class App:
 
     def _fits_screen(self, surface: pygame.Surface) -> bool:
         w, h = surface.get_size()
-        scale = scale_for(self.wanted_scale, (w, h))
+        scale = scale_for(self.wanted_scale, (w, h), self._desktop_scale)
         return (self.screen.w, self.screen.h, self.screen.scale) == (w / scale, h / scale, scale)
 
     def _measure_window(self) -> bool:
         """Whether the scale is another one than before."""
         size_px = self._surface.get_size()
-        return self.screen.measure_window(size_px, scale_for(self.wanted_scale, size_px))
+        scale = scale_for(self.wanted_scale, size_px, self._desktop_scale)
+        return self.screen.measure_window(size_px, scale)
+
+    def _colour_title_bar(self) -> None:
+        colour_title_bar(dark=self.screen.palette.is_dark)
 
     def _rebuild(self) -> None:
         self._exposed = True

@@ -13,13 +13,11 @@ from breakaway_desktop.ui.input.inputs import FocusLost, Input, KeyDown, KeyUp, 
 from breakaway_desktop.ui.toolkit.scene import Scene
 from breakaway_desktop.ui.window.app import (
     AUTOMATIC,
-    BARS,
     App,
     WindowOptions,
     largest_scale,
     next_scale,
     scale_for,
-    within_desktop,
 )
 from tests.ui.drawing.reading import readable
 from tests.ui.toolkit.demo import Demo, Window
@@ -225,13 +223,6 @@ def test_where_a_larger_size_has_no_room_the_key_says_why(size: tuple[int, int],
     canvas.boxes = []
     app._toast.draw(canvas)
     assert not any(cut for _text, _box, cut in readable(canvas.boxes))
-
-
-def test_a_window_remembered_from_a_larger_screen_opens_inside_this_one() -> None:
-    assert within_desktop((1920, 1080), (1280, 800)) == (1280, 800 - BARS)
-    assert within_desktop((1280, 800), (1280, 800)) == (1280, 800)
-    assert within_desktop((1000, 700), (3840, 2160)) == (1000, 700)
-    assert within_desktop((2000, 700), (1920, 1080)) == (1920, 700)
 
 
 def test_clicks_reach_scenes_in_units() -> None:
