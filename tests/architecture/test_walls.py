@@ -106,6 +106,18 @@ def test_every_module_can_be_imported_on_windows() -> None:
     assert not found
 
 
+def test_no_time_zone_is_asked_for_by_its_name() -> None:
+    """Windows has no table of them, and a package with one would have to be installed and packed: the clock of the
+    computer and offsets from UTC are enough."""
+    found = [
+        shown(path)
+        for path in modules("breakaway_desktop")
+        for module, _ in imports(ast.parse(path.read_text(encoding="utf-8")))
+        if module.partition(".")[0] in ("zoneinfo", "tzdata", "dateutil", "pytz")
+    ]
+    assert not found
+
+
 def test_the_files_of_the_project_are_found_without_git(tmp_path) -> None:
     """As in an archive of the sources on a machine without the command."""
     (tmp_path / ".gitignore").write_text("/build/\n__pycache__/\n*.pyc\n")
