@@ -42,6 +42,8 @@ class InputSource:
             if struck:
                 self.changed = name_buttons(BUTTONS) or self.changed
             return list(struck)
+        if event.type == pygame.KEYDOWN and event.mod & pygame.KMOD_LALT and not typing:
+            return []  # the desktop's, which closes windows with Alt+F4; AltGr is another
         found: list[Input] = []
         held = event.type == pygame.KEYDOWN and event.key in self._held
         if event.type == pygame.KEYDOWN:

@@ -108,6 +108,8 @@ LEAST = (960, 600)
 FRAMES = 60
 NAP_S = 0.01
 IDLE_MS = 1000
+ASLEEP_MS = 3 * IDLE_MS
+"""Who has not been here for so long did not wait but slept, as a closed laptop does: for the player no time passed."""
 SCALES = tuple(1 + step / 4 for step in range(13))
 """Text sizes to choose from, as far as the window has room for them."""
 AUTOMATIC = 0.0
@@ -290,6 +292,8 @@ class App:
         # Time first: what an event starts now must not be charged for the sleep before it.
         now = time.perf_counter()
         passed = (now - self._before) * 1000
+        if passed > ASLEEP_MS:
+            passed = 1000 / FRAMES
         self.stage.update(passed)
         self._before = now
         if self._toast.tick(passed) and self.stage.top is not None:

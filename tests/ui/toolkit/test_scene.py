@@ -248,6 +248,58 @@ def test_a_held_key_is_known_as_held_until_it_is_released() -> None:
     assert demo.done == ["continue", "continue"]
 
 
+class Timed(Told):
+    """A scene in motion that writes down how much time it is told has passed."""
+
+    def __init__(self) -> None:
+        super().__init__("race", [])
+        self.moving = True
+        self.passed: list[float] = []
+
+    def update(self, dt_ms: float) -> None:
+        super().update(dt_ms)
+        self.passed.append(dt_ms)
+
+
+def test_a_computer_that_wakes_goes_on_where_it_fell_asleep() -> None:
+    """An hour with a closed lid ends no animation, hides no card and answers for nobody."""
+    app = App()
+    scene = Timed()
+    app.stage.push(scene)
+    app.frame()
+    for moving in (True, False):
+        scene.moving = moving
+        scene.passed.clear()
+        app.hear(pygame.event.Event(pygame.WINDOWEXPOSED))
+        app._before -= 3600
+        app.frame()
+        assert sum(scene.passed) < 100
+    app._before -= 1
+    scene.dirty = True
+    app.frame()
+    assert scene.passed[-1] >= 1000
+
+
+def test_alt_f4_closes_the_window_as_its_button_does_and_presses_nothing() -> None:
+    """Windows sends the key first, then the wish to close; other keys with Alt are the desktop's as well."""
+    app = App()
+    scene = Told("race", [])
+    app.stage.push(scene)
+    asked: list[bool] = []
+    app.on_close = lambda: bool(asked.append(True))  # a race that lies in memory alone keeps the window open
+    for key in (pygame.K_F4, pygame.K_RETURN, pygame.K_1):
+        app.hear(down(key, pygame.KMOD_LALT))
+    app.hear(pygame.event.Event(pygame.QUIT))
+    assert asked == [True]
+    assert not app._ended
+    assert scene.heard == []
+    app.hear(down(pygame.K_q, pygame.KMOD_RALT, "@"))  # AltGr writes
+    assert len(scene.heard) == 1
+    app.on_close = lambda: True
+    app.hear(pygame.event.Event(pygame.QUIT))
+    assert app._ended
+
+
 def test_the_loop_draws_once_wakes_for_what_is_posted_and_ends_with_the_stage() -> None:
     app = App()
     frames: list[float] = []
