@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.bots.worker import SyncThinker
@@ -14,6 +14,7 @@ from breakaway_desktop.desk.orders import Standing, decisions, hands_read, order
 from breakaway_desktop.desk.state import Desk, Orders, Player
 from breakaway_desktop.desk.times import told_time
 from breakaway_desktop.engine.asks import AskOrders
+from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, Options
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal, Refused
@@ -108,11 +109,11 @@ def run(
     *,
     missing: bool = False,
     deadline: datetime | None = None,
-    bots: Mapping[int, Orders | None] | None = None,
+    bots: BotsWork | None = None,
     failed: Callable[[Refusal], None] = lambda refusal: None,
 ) -> Desk:
     """The desk after the turn. `missing`: teams whose orders are not complete play their highest cards (R4.4), in
-    turn 0 they get a ready-made team; nobody waits any longer. `bots`: what `bots_orders` has given, if it was asked
+    turn 0 they get a ready-made team; nobody waits any longer. `bots`: what `bots_work` has given, if it was asked
     already. `failed` hears what goes wrong with a bot. Raises Refused."""
     match = match_of(desk)
     race = None if match is None else match.race
@@ -122,27 +123,45 @@ def run(
     turn = desk.turn
     found = standings(desk, race)
     lacking = [team for team, one in found.items() if not one.complete]
+    if bots is None:
+        bots = bots_work(desk, match, failed)
     if match is None:
-        after = _built(desk, found, lacking)
+        after = _built(desk, found, lacking, bots.hands)
     else:
         given: dict[int, Orders | None] = {team: one.orders if one.complete else None for team, one in found.items()}
-        given |= bots_orders(desk, match, failed) if bots is None else bots
+        given |= bots.orders
         after = replace(desk, turns=(*desk.turns, given))
     names = [desk.player(team).name for team in lacking]
     after = replace(after, deadlines={**desk.deadlines, after.turn: deadline or _next(now, desk.days, desk.deadline)})
     return after.noting(now, "played-missing" if names else "played", turn=turn, players=", ".join(names))
 
 
-def _built(desk: Desk, found: dict[int, Standing], lacking: list[int]) -> Desk:
-    plan = desk.plan()
+def _built(desk: Desk, found: dict[int, Standing], lacking: list[int], of_bots: Mapping[int, TeamHands]) -> Desk:
     hands = []
-    for team, seat in enumerate(plan.seats, start=1):
-        if team in found and team not in lacking:
-            hands.append(hands_read(team, found[team].orders))
+    for team, seat in enumerate(desk.plan().seats, start=1):
+        if team in of_bots:
+            hands.append(of_bots[team])
+        elif team in lacking:
+            hands.append(bot_hands(replace(seat, player=f"{BOT}{ADVISER}"), desk.options, desk.seed, team))
         else:
-            builder = seat if seat.bot else replace(seat, player=f"{BOT}{ADVISER}")
-            hands.append(bot_hands(builder, desk.options, desk.seed, team))
+            hands.append(hands_read(team, found[team].orders))
     return replace(desk, hands=tuple(hands), ready_made=tuple(lacking))
+
+
+class BotsWork(NamedTuple):
+    """The part of the bots in a turn: their hands in turn 0, else their orders."""
+
+    hands: Mapping[int, TeamHands]
+    orders: Mapping[int, Orders | None]
+
+
+def bots_work(desk: Desk, match: Match | None, failed: Callable[[Refusal], None] = lambda refusal: None) -> BotsWork:
+    """Return what the bots do in this turn. Bots of other people may take long. `failed` hears what goes wrong with a
+    bot. Raise Refused where one builds no team."""
+    if match is not None:
+        return BotsWork({}, bots_orders(desk, match, failed))
+    seats = enumerate(desk.plan().seats, start=1)
+    return BotsWork({team: bot_hands(seat, desk.options, desk.seed, team) for team, seat in seats if seat.bot}, {})
 
 
 def bots_orders(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Set
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -15,7 +15,7 @@ from breakaway_desktop.desk.folder import Folder
 from breakaway_desktop.desk.history import sentence_of
 from breakaway_desktop.desk.letters import Letter, letters_in, read_file
 from breakaway_desktop.desk.orders import Standing, standing
-from breakaway_desktop.desk.state import Desk, Orders, Player
+from breakaway_desktop.desk.state import Desk, Player
 from breakaway_desktop.desk.take import Taken, take
 from breakaway_desktop.desk.times import told_time
 from breakaway_desktop.desk.view_block import Block, block_in, has_block
@@ -142,7 +142,7 @@ def run_turn(
     *,
     missing: bool = False,
     deadline: datetime | None = None,
-    bots: Mapping[int, Orders | None] | None = None,
+    bots: play.BotsWork | None = None,
     failed: Callable[[Refusal], None] = lambda refusal: None,
 ) -> list[Path]:
     """Plays the turn, as `play.run` does, and writes the letters that tell of it. Raises Refused, also while letters of

@@ -7,17 +7,20 @@ import errno
 import os
 import sys
 import time
-from collections.abc import Iterator
-from datetime import timedelta
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import Any
 
 import pytest
 
-from breakaway_desktop.desk import play
+from breakaway_desktop.bots.worker import SyncThinker, Thinker
+from breakaway_desktop.desk import play, work
 from breakaway_desktop.desk.folder import open_folder
 from breakaway_desktop.desk.state import Desk
+from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.intents import AskAboutFile, ShowMail, ShowMenu, ShowReplay
@@ -28,6 +31,9 @@ from tests.bots.test_worker import wait_until
 from tests.desk.test_unwritten import fill_disk
 from tests.ui.journeys.person import Person, shows
 
+BOTS = "tests.ui.screens.mail_bots"
+START = Thinker.start
+"""Other tests of the window have no process for bots."""
 HANDS = ["15 5 5 5", "10 8 7", "8 7 5", "6 5 5"]
 
 
@@ -64,12 +70,12 @@ def desk_of(person: Person) -> Desk:
         return folder.desk
 
 
-def begin_race(person: Person) -> Desk:
+def begin_race(person: Person, bot: str = "random") -> Desk:
     """From the menu: Anna, Ben and two bots."""
     person.press("B")
     assert shows(person.top, mail)
     person.press("N")
-    person.write("Anna <anna@example.org>, Ben, bot:random, bot:random")
+    person.write(f"Anna <anna@example.org>, Ben, bot:random, bot:{bot}")
     person.press("Enter")
     assert person.sees("The race has begun. Copy each player’s letter and send it.")
     return desk_of(person)
@@ -90,12 +96,17 @@ def run_turn(person: Person, key: str = "T") -> None:
 
 
 def wait_for_turn(person: Person, turn: int) -> None:
-    for _ in range(400):
+    until(person, lambda: desk_of(person).turn >= turn)
+
+
+def until(person: Person, condition: Callable[[], bool]) -> None:
+    """While the window goes on."""
+    for _ in range(300):
         person.wait(20)
-        if desk_of(person).turn >= turn:
+        if condition():
             return
         time.sleep(0.02)
-    raise AssertionError("the turn was not played")
+    raise AssertionError(f"waited in vain: {person.read()}")
 
 
 def test_a_turn_of_letters(person, board) -> None:
@@ -239,6 +250,17 @@ def test_a_race_that_another_program_has_open_is_not_touched(person, board) -> N
     assert person.sees("Orders: complete.")
 
 
+def begin_first_turn(person: Person, board: Board, bot: str = "random") -> None:
+    """All orders are in but those of the bots."""
+    for hands in (HANDS, ["15", "10", "8", "6"]):
+        desk = desk_of(person) if hands is not HANDS else begin_race(person, bot)
+        for team in (1, 2):
+            board.text = letter(desk, team, hands)
+            person.press("Ctrl+V")
+        if hands is HANDS:
+            run_turn(person)
+
+
 class Bots:
     """What bots do when the turn is run: nothing until they are let, and then what they really do, or fail."""
 
@@ -259,13 +281,7 @@ class Bots:
 @pytest.fixture
 def bots(person: Person, board: Board, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bots]:
     """Those of a race in its first turn, of which all orders are in but theirs."""
-    for hands in (HANDS, ["15", "10", "8", "6"]):
-        desk = desk_of(person) if hands is not HANDS else begin_race(person)
-        for team in (1, 2):
-            board.text = letter(desk, team, hands)
-            person.press("Ctrl+V")
-        if hands is HANDS:
-            run_turn(person)
+    begin_first_turn(person, board)
     bots = Bots(monkeypatch)
     yield bots
     bots.go_on.set()
@@ -287,11 +303,14 @@ def test_bots_that_answer_while_another_page_is_open_are_heard_when_one_comes_ba
 
 
 @pytest.mark.parametrize("error", [OSError(11, "no process"), RuntimeError("a fault")])
-def test_bots_that_fail_are_asked_once_more_by_the_turn_itself(person: Person, bots: Bots, error: Exception) -> None:
+def test_bots_that_fail_are_asked_again_when_the_referee_says_so(person: Person, bots: Bots, error: Exception) -> None:
     bots.error = error
     bots.go_on.set()
+    person.press("T")
+    until(person, lambda: person.top.model.thinking is None)
+    assert person.sees("The bots cannot think: ")
+    assert desk_of(person).turn == 1
     run_turn(person)
-    assert desk_of(person).turn == 2
 
 
 def test_while_bots_hang_the_page_is_alive_and_can_be_left(person: Person, bots: Bots, board: Board) -> None:
@@ -299,6 +318,8 @@ def test_while_bots_hang_the_page_is_alive_and_can_be_left(person: Person, bots:
     board.text = ""
     person.press("Ctrl+C")
     assert "TURN 1" in board.text
+    assert person.sees("The letter for Ben is on the clipboard.")
+    assert person.sees("Bots are thinking…")
     assert desk_of(person).turn == 1
     person.press("Esc")
     assert shows(person.top, menu)
@@ -306,6 +327,63 @@ def test_while_bots_hang_the_page_is_alive_and_can_be_left(person: Person, bots:
     person.press("B")
     assert not person.sees("Bots are thinking…")
     run_turn(person)
+
+
+@pytest.mark.parametrize(("bot", "told"), [("Dead", "stopped unexpectedly"), ("Stuck", "took too long"), ("Slow", "")])
+def test_a_bot_that_is_dead_stuck_or_slow_holds_neither_page_nor_turn(
+    person: Person, board: Board, allowed: set[str], monkeypatch: pytest.MonkeyPatch, bot: str, told: str
+) -> None:
+    allowed.add(BOTS)
+    monkeypatch.setattr(Thinker, "start", START)
+    if bot == "Stuck":
+        monkeypatch.setattr(play, "SyncThinker", partial(SyncThinker, patience=1.0))
+    begin_first_turn(person, board, f"{BOTS}:{bot}")
+    person.press("T")
+    assert person.sees("Bots are thinking…")
+    person.press("Ctrl+C")
+    assert "TURN 1" in board.text
+    wait_for_turn(person, 2)
+    person.press("Esc")  # the film of the turn
+    assert person.sees("Turn 1 was played. The letters are in letters/out.")
+    assert person.sees(f"The bot {BOTS}:{bot} {told}") is bool(told)
+    ordered = desk_of(person).turns[0][4]
+    assert (ordered is not None) is (bot == "Slow")
+    assert not person.sees("Bots are thinking…")
+
+
+def test_a_team_that_a_bot_never_builds_leaves_the_page_usable(
+    person: Person, board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = begin_race(person)
+    for team in (1, 2):
+        board.text = letter(desk, team, HANDS)
+        person.press("Ctrl+V")
+    gives_up = Event()
+
+    def stuck(*_given: Any) -> Any:
+        assert gives_up.wait(10)  # of a window that waits for it as well
+        raise Refused("bot-hands-stuck", bot="other:Bot")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(play, "bot_hands", stuck)
+        person.press("T")
+        assert person.sees("Bots are thinking…")
+        gives_up.set()
+        until(person, lambda: person.top.model.thinking is None)
+    assert person.sees("The bot other:Bot took too long to build its hands.")
+    assert desk_of(person).turn == 0
+    run_turn(person)
+
+
+def test_bots_that_thought_about_another_turn_are_not_taken_at_their_word(person: Person, bots: Bots) -> None:
+    """The command line has played it meanwhile."""
+    person.press("T")
+    with open_folder(person.top.model.opened.path) as folder:
+        work.run_turn(folder, datetime.now().astimezone(), bots=play.BotsWork({}, {3: None, 4: None}))
+    bots.go_on.set()
+    until(person, lambda: person.top.model.thinking is None)
+    assert person.sees("The race was changed by another program while the bots were thinking.")
+    assert desk_of(person).turn == 2
 
 
 def test_a_turn_whose_letters_are_not_written(person, board, monkeypatch) -> None:

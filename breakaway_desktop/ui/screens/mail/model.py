@@ -13,8 +13,9 @@ from typing import Final
 from breakaway_desktop.desk import play, work
 from breakaway_desktop.desk.folder import DESK, Folder, open_folder
 from breakaway_desktop.desk.orders import Standing
-from breakaway_desktop.desk.state import Desk, Orders
+from breakaway_desktop.desk.state import Desk
 from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.failures import attempt
 from breakaway_desktop.ui.session import Session
@@ -69,12 +70,15 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What bots order."""
+    """The part of the bots in the turn of this desk. `failed`: what went wrong with one of them, and he plays all the
+    same; `error`: why there is no work of theirs."""
 
     path: Path
-    turn: int
+    desk: Desk
     missing: bool
-    bots: Mapping[int, Orders | None] | None
+    bots: play.BotsWork | None
+    failed: tuple[Refusal, ...] = ()
+    error: str = ""
 
 
 @dataclass(slots=True)

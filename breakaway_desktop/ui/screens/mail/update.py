@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
@@ -13,13 +12,16 @@ from breakaway_desktop.desk import letters_out, play, work
 from breakaway_desktop.desk.folder import Folder, new_folder, open_folder
 from breakaway_desktop.desk.letters import read_file
 from breakaway_desktop.desk.players import called, player_typed, players_typed
-from breakaway_desktop.desk.state import Desk, Orders
+from breakaway_desktop.desk.state import Desk
 from breakaway_desktop.desk.times import time_typed, told_time
 from breakaway_desktop.desk.view_block import Block
 from breakaway_desktop.engine.options import RULE_SETS
+from breakaway_desktop.engine.refusals import Refusal, Refused
+from breakaway_desktop.logbook import note_error
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import new_seed
-from breakaway_desktop.sentences.failures import Wrong, attempt
+from breakaway_desktop.sentences.failures import Wrong, attempt, reason_of
+from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import ShowLetter, ShowReplay
@@ -200,33 +202,53 @@ def _on_clipboard(m: Model, lines: list[str] | tuple[str, ...], player: str) -> 
 
 
 def _think(m: Model, opened: Opened, *, missing: bool) -> Model:
-    """Lets the bots think in peace; the turn is run when they are done."""
+    """Lets the bots work in a thread; the turn is run when they are done. No bot is asked by the window itself, which
+    would stand still with one that is stuck."""
     if opened.unwritten or (not missing and play.refusal_to_play(opened.desk, opened.race, now())):
         return m
     desk, match, path, thinking = opened.desk, opened.match, opened.path, Thinking()
 
     def think() -> None:
-        bots: Mapping[int, Orders | None] | None = None
-        with suppress(Exception):  # whatever it is, the turn itself tries again, and says so
-            bots = {} if match is None else play.bots_orders(desk, match)
-        thinking.thought = Thought(path, desk.turn, missing, bots)
+        bots: play.BotsWork | None = None
+        failed: list[Refusal] = []
+        error = ""
+        try:
+            bots = play.bots_work(desk, match, failed.append)
+        except Refused as refused:
+            error = say_refusal(refused)
+        except Exception as raised:  # whatever it is: the page waits for the end of this thread
+            note_error(raised)
+            error = _("The bots cannot think: {reason}.").format(reason=reason_of(raised))
+        thinking.thought = Thought(path, desk, missing, bots, tuple(failed), error)
         m.session.host.post(Woken())
 
     Thread(target=think, name="mail", daemon=True).start()
-    return replace(_told(m, _("Bots are thinking…")), thinking=thinking)
+    return replace(_told(m, ""), thinking=thinking)
 
 
 def _run(m: Model, thought: Thought) -> Model | Then:
-    if m.opened is None or (m.opened.path, m.opened.desk.turn) != (thought.path, thought.turn):
+    if m.opened is None or m.opened.path != thought.path:
         return m
-    said = _("Turn {turn} was played. The letters are in letters/out.").format(turn=thought.turn)
-    after = _worked(
-        m, lambda folder: work.run_turn(folder, now(), missing=thought.missing, bots=thought.bots),
-        said=said, heard=(), answer=(), answered=0, shows=False,
-    )  # fmt: skip
-    if after.wrong or after.opened is None or after.opened.match is None or not thought.turn:
+    if thought.bots is None:
+        return _told(m, thought.error, wrong=True)
+    turn = thought.desk.turn
+
+    def run(folder: Folder) -> None:
+        if _ridden(folder.desk) != _ridden(thought.desk):
+            raise Wrong(_("The race was changed by another program while the bots were thinking."))
+        work.run_turn(folder, now(), missing=thought.missing, bots=thought.bots)
+
+    said = _("Turn {turn} was played. The letters are in letters/out.").format(turn=turn)
+    told = dict.fromkeys([said, *map(say_refusal, thought.failed)])
+    after = _worked(m, run, said=" ".join(told), heard=(), answer=(), answered=0, shows=False)
+    if after.wrong or after.opened is None or after.opened.match is None or not turn:
         return after
     return Then(after, _last_turn(after.opened.match))
+
+
+def _ridden(desk: Desk) -> tuple[object, ...]:
+    """The part of a desk from which bots work."""
+    return desk.players, desk.hands, desk.turns
 
 
 def _last_turn(match: Match) -> ShowReplay:

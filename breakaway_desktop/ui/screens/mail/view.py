@@ -258,14 +258,13 @@ def _foot(m: Model, opened: Opened) -> Node:
         state = _("Waiting for {players}.").format(players=names)
     else:
         state = _("{players} asked to wait until the deadline.").format(players=listed(refusal.values["players"]))
-    buttons = []
+    buttons, waits = [], _("Bots are thinking…") if m.thinking else ""
     if refusal is not None:
-        why = _("Bots are thinking…") if m.thinking else ""
         buttons.append(
             button(_("Run without them"), _("Run anyway"), does=say.Do("run-missing"), cap="F", name="run-missing",
-                   why=why)
+                   why=waits)
         )  # fmt: skip
-    why = _("Bots are thinking…") if m.thinking else "" if refusal is None else state
+    why = waits or ("" if refusal is None else state)
     run = _("Run turn {turn}").format(turn=desk.turn)
     buttons.append(
         button(run, _("Run"), does=say.Do("run"), cap="T", name="run", kind="primary", size=HEADLINE.at(26), why=why)
@@ -273,7 +272,8 @@ def _foot(m: Model, opened: Opened) -> Node:
     without = (
         _("Without orders, riders play their highest cards.") if desk.turn else _("Without a team, one is ready-made.")
     )
-    return foot(*buttons, means=m.said or state, why=without if refusal is not None else "")
+    means = [one for one in (m.said, waits) if one] or [state]
+    return foot(*buttons, means=means[0], why="".join(means[1:]) or (without if refusal is not None else ""))
 
 
 # Dialogs

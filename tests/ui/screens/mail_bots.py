@@ -1,0 +1,51 @@
+"""Bots of other people in a race by mail: one is dead, one is stuck, one is slow."""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import dataclass
+from random import Random
+from typing import ClassVar
+
+from breakaway_desktop.bots.base import Bot
+from breakaway_desktop.engine.asks import Ask, AskOrders, Decision, GiveOrders
+from breakaway_desktop.engine.view import View
+
+
+def lowest(ask: Ask) -> GiveOrders:
+    """Return the lowest cards of a team, which nobody plays for want of orders."""
+    assert isinstance(ask, AskOrders)
+    return GiveOrders(ask.team, tuple((of.rider, min(of.cards)) for of in ask.riders))
+
+
+@dataclass(frozen=True)
+class Dead(Bot):
+    """Ends its process."""
+
+    name: ClassVar[str] = "dead"
+
+    def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
+        os._exit(3)
+
+
+@dataclass(frozen=True)
+class Stuck(Bot):
+    """Never answers."""
+
+    name: ClassVar[str] = "stuck"
+
+    def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
+        while True:
+            time.sleep(60)
+
+
+@dataclass(frozen=True)
+class Slow(Bot):
+    """Answers late."""
+
+    name: ClassVar[str] = "slow"
+
+    def decide(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Decision:
+        time.sleep(0.3)
+        return lowest(ask)
