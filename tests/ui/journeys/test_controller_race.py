@@ -125,7 +125,7 @@ def test_in_the_race_start_opens_the_menu_and_x_tells_why(studio: Studio) -> Non
     assert race.model.reasons
 
 
-def test_the_race_log_is_four_presses_away(studio: Studio) -> None:
+def test_the_race_log_is_three_presses_away(studio: Studio) -> None:
     """Start, down to it in the menu, A; B leads back to the race."""
     pad = Pad(studio)
     race = into_a_race(studio, pad)

@@ -26,17 +26,15 @@ from tools.screens import State, name_of
 from tools.studio import Studio
 
 PAGES = (
-    forms.menu, forms.menu_unfinished, forms.ways, forms.ways_friends, forms.ways_custom, forms.friends, forms.setup,
-    forms.setup_variant, forms.setup_team, forms.building, forms.building_cards, forms.building_naming,
-    forms.building_saved, forms.building_copies, forms.result, forms.statistics, choices.settings,
-    by_mail.mail_empty, by_mail.mail, by_mail.mail_new, by_mail.letter, saves.load, saves.load_empty, saves.save_as,
-    after.review,
+    forms.menu, forms.ways, forms.friends, forms.setup_team, forms.building, forms.building_cards, choices.settings,
+    by_mail.mail_empty, by_mail.mail_new, saves.load_empty,
 )  # fmt: skip
+"""Pages of every kind that are quickly opened; the others are looked at with the large counts."""
 KEYS_TAKEN = "error-screen", "setup-letters", "setup-buttons", "settings-clash"
 """Where keys mean something else: no page, letters for a controller, the new key for an action."""
 MORE_PAGES = tuple(
     state
-    for state in (*forms.FORMS, *choices.SETTINGS, *by_mail.MAIL, *saves.SAVES)
+    for state in (*forms.FORMS, *choices.SETTINGS, *by_mail.MAIL, *saves.SAVES, after.review)
     if state not in PAGES and name_of(state) not in KEYS_TAKEN
 )
 
@@ -61,6 +59,15 @@ def test_enter_presses_what_is_lit(state: State, opened: Callable[..., Studio]) 
                 assert worn in ([], [control]), f"with {control.label} lit, Enter stands on {_labels(worn)}"
             elif worn:
                 assert [entered] == [_pressed(one, said) for one in worn], f"{control.label}: {_labels(worn)}"
+
+
+def test_a_field_leaves_enter_to_the_button_of_its_dialog(opened: Callable[..., Studio]) -> None:
+    studio = opened(by_mail.mail_new, (1280, 800))
+    field, begins = studio.top.focus.find("line"), studio.top.focus.find("Begin")
+    studio.top.focus.put(field)
+    assert _wearers(studio, "Enter") == [begins]
+    with _said_by(studio.top) as said:
+        assert _entered(studio, field, said) == _pressed(begins, said)
 
 
 @pytest.mark.parametrize("state", [forms.ways, forms.friends, forms.setup, forms.building], ids=name_of)
