@@ -30,8 +30,8 @@ PAGES = (
     by_mail.mail_empty, by_mail.mail_new, saves.load_empty,
 )  # fmt: skip
 """Pages of every kind that are quickly opened; the others are looked at with the large counts."""
-KEYS_TAKEN = "error-screen", "setup-letters", "setup-buttons", "settings-clash"
-"""Where keys mean something else: no page, letters for a controller, the new key for an action."""
+KEYS_TAKEN = "error-screen", "setup-letters", "setup-buttons", "settings-keys", "settings-clash"
+"""Where keys mean something else: no page, letters for a controller, all keys by name, the new key for an action."""
 MORE_PAGES = tuple(
     state
     for state in (*forms.FORMS, *choices.SETTINGS, *by_mail.MAIL, *saves.SAVES, after.review)
