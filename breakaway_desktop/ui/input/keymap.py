@@ -66,7 +66,7 @@ class Chord(NamedTuple):
     @property
     def written(self) -> str:
         """As settings keep it: `h`, `shift+n`, `ctrl+z`, whatever the language."""
-        return ("ctrl+" if self.ctrl else "") + ("shift+" if self.shift else "") + pygame.key.name(self.key)
+        return ("ctrl+" if self.ctrl else "") + ("shift+" if self.shift else "") + _key_name(self.key)
 
     @property
     def name(self) -> str:
@@ -76,8 +76,14 @@ class Chord(NamedTuple):
         elif 32 < self.key < 127:
             name = chr(self.key).upper()
         else:
-            name = pygame.key.name(self.key).capitalize()
+            name = _key_name(self.key)
+            name = name.upper() if len(name.upper()) == 1 else name.capitalize() if len(name) > 1 else name
         return (_("Ctrl") + "+" if self.ctrl else "") + (_("Shift") + "+" if self.shift else "") + name
+
+
+def _key_name(key: int) -> str:
+    """Return pygame's name of a key, or SDL's for letters beyond ASCII, of which pygame knows none: `ö`."""
+    return pygame.key.name(key) or pygame.key.name(key, use_compat=False)
 
 
 def chord_of(key: int, mods: int) -> Chord:

@@ -157,3 +157,16 @@ def test_a_wider_cap_is_measured_as_it_is_drawn() -> None:
     moved((H, Chord(pygame.K_BACKSPACE)))
     assert parts.key(canvas, "H", (10, 10)).w == parts.key_width(canvas, "H") > narrow
     assert parts.key_width(canvas, "H", as_is=True) < parts.key_width(canvas, "H")
+
+
+@pytest.mark.parametrize(("letter", "cap"), [("ö", "Ö"), ("é", "É"), ("я", "Я"), ("ß", "ß"), ("²", "²")])
+def test_a_key_with_a_letter_beyond_ascii_has_a_cap_and_is_kept(letter: str, cap: str) -> None:
+    pygame.display.init()
+    chord = Chord(ord(letter))
+    assert (chord.name, chord.written) == (cap, letter)
+    assert chord_written(chord.written) == chord
+    keys = KeyMap()
+    keys.assign(Chord(pygame.K_h), chord)
+    again = KeyMap()
+    assert again.read(keys.written())
+    assert again.written() == keys.written()
