@@ -112,7 +112,12 @@ def remove_leftovers(path: Path) -> None:
 
 
 def _resolved(path: Path) -> Path:
-    """The file that a link means. Raises OSError for links that lead in a circle."""
+    """The file that a link means. Raises OSError for links that lead in a circle.
+
+    Nothing else is resolved: not every file system of Windows tells the final name of a file, above all a long one.
+    """
+    if not path.is_symlink():
+        return path
     with suppress(RuntimeError):  # what Python raises for a circle before 3.13; later it gives a link back
         resolved = path.resolve()
         if not resolved.is_symlink():

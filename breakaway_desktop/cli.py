@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -86,9 +87,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _main(arguments: Sequence[str] | None) -> int:
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal without our letters must not end the program
+            # A terminal without our letters must not end the program.
+            stream.reconfigure(encoding=_encoding(stream), errors="replace")
     try:
         try:
             return _run(arguments)
@@ -100,6 +102,13 @@ def _main(arguments: Sequence[str] | None) -> int:
         if error.filename is not None:
             raise  # that is not one of our streams
         return _unheard(error)
+
+
+def _encoding(stream: TextIOWrapper) -> str | None:
+    """Return UTF-8 for a file or a pipe on Windows, as for its console: the letters that Python would write there lack
+    names of half the world, and depend on the machine. None: as it is."""
+    wished = sys.flags.ignore_environment or "PYTHONIOENCODING" not in os.environ
+    return "utf-8" if sys.platform == "win32" and wished and not stream.isatty() else None
 
 
 def _run(arguments: Sequence[str] | None) -> int:
@@ -127,10 +136,15 @@ def _unheard(error: OSError) -> int:
                 stream.flush()
         except OSError:
             silence(stream)
-    if sys.stdout and not isinstance(error, BrokenPipeError):
+    if sys.stdout and not _is_closed_pipe(error):
         with suppress(OSError):
             complain(str(not_written(getattr(sys.stdout, "name", "<stdout>"), error)))
     return NO
+
+
+def _is_closed_pipe(error: OSError) -> bool:
+    """Return whether this is what a pipe answers that nobody reads; C on Windows has no number for it."""
+    return isinstance(error, BrokenPipeError) or (sys.platform == "win32" and error.errno == errno.EINVAL)
 
 
 def _language(arguments: Sequence[str]) -> str:

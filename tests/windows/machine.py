@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from tests.ui.desktop import Desktop
 from tools.packing import COMMAND, NAME
@@ -40,12 +42,20 @@ class Windows:
         self.wine.run(Path("wineboot"), "--init")
         self.home = root / "wine" / "drive_c" / "users" / USER
         self.data = self.home / "AppData" / "Local" / COMMAND
+        self.documents = self.home / "Documents"
+        # Wine would link them to the home of who runs the tests.
+        for folder in (entry for entry in self.home.iterdir() if entry.is_symlink()):
+            folder.unlink()
+            folder.mkdir()
 
     def forget(self) -> None:
         """End all programs, and remove what the user has kept."""
         self.wine.stop()
-        for folder in (self.data, *self.home.glob("race-*")):
-            shutil.rmtree(folder, ignore_errors=True)
+        for path in (self.data, *self.home.glob("race-*"), *self.documents.iterdir()):
+            if path.is_dir():
+                shutil.rmtree(path)
+            else:
+                path.unlink(missing_ok=True)
 
     def run(
         self, *words: str, stdin: str = "", program: Path | None = None, patience: float = PATIENCE
@@ -60,6 +70,11 @@ class Windows:
         )  # fmt: skip
         out, errors = (text.decode("utf-8", "replace").replace("\r\n", "\n") for text in (done.stdout, done.stderr))
         return subprocess.CompletedProcess(done.args, done.returncode, out, errors)
+
+    def keep_settings(self, settings: Mapping[str, Any]) -> None:
+        """Let these be the settings that the program finds."""
+        self.data.mkdir(parents=True, exist_ok=True)
+        (self.data / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
 
     def races(self) -> list[Path]:
         """Return the saved races."""
@@ -97,14 +112,45 @@ class WindowsDesktop(Desktop):
     ) -> None:
         """Keep what the screen writes in `home`."""
         # For Python under Wine the standard handles must be pipes.
-        piped = ["bash", "-o", "pipefail", "-c", '"$0" "$@" </dev/null 2>&1 | cat']
+        self._piped = ["bash", "-o", "pipefail", "-c", '"$0" "$@" </dev/null 2>&1 | cat']
         environment = {**windows.wine.environment(), "SDL_VIDEODRIVER": "windows", "PYTHONPATH": "", **variables}
         super().__init__(
-            home, size=size, args=args, program=[*piped, *windows.wine.command(windows.window)], environment=environment
+            home,
+            size=size,
+            args=args,
+            program=[*self._piped, *windows.wine.command(windows.window)],
+            environment=environment,
         )
         self.windows = windows
         self.data = self.config = windows.data
         self.races = windows.data / "races"
+
+    @contextmanager
+    def second(self, *words: str) -> Iterator[None]:
+        """Put a second window of the program over this one, and its keys and pictures meanwhile in the place of this
+        one's."""
+        shown = set(self._windows())
+        first, self._window = self._window, ""
+        program = subprocess.Popen(
+            [*self._piped, *self.windows.wine.command(self.windows.window, *words)], env=self._environment,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        try:
+            self.wait_until(lambda: len(self._windows()) > len(shown), "a second window", self.start_patience)
+            (self._window,) = set(self._windows()) - shown
+            self._run(["xdotool", "windowraise", self._window, "windowfocus", "--sync", self._window])
+            self.wait_still()
+            yield
+            self.close_window()
+            program.wait(self.start_patience)
+        finally:
+            program.kill()
+            program.wait()
+        self._window = first
+        self._run(["xdotool", "windowfocus", "--sync", first])
+
+    def _windows(self) -> list[str]:
+        return self._run(["xdotool", "search", "--onlyvisible", "--class", self.window_class]).decode().split()
 
     def kill(self) -> None:
         """End the window's process, and only this, as a power cut would."""

@@ -58,9 +58,13 @@ def quick(home: Path, draft: Draft | None = None) -> Path:
     """A home in which the animation is off and the last race had this set-up: `n` and `r` begin it."""
     folder = home / "config" / "breakaway-desktop"
     folder.mkdir(parents=True)
-    settings = {"speed": "off"} | ({"setup": setup_as_json(draft)} if draft else {})
-    (folder / "settings.json").write_text(json.dumps(settings), encoding="utf-8")
+    (folder / "settings.json").write_text(json.dumps(quick_settings(draft)), encoding="utf-8")
     return home
+
+
+def quick_settings(draft: Draft | None = None) -> dict[str, Any]:
+    """Return settings without animation, and with the set-up of the last race."""
+    return {"speed": "off"} | ({"setup": setup_as_json(draft)} if draft else {})
 
 
 def short_race(finish: int = 50) -> Draft:

@@ -40,21 +40,26 @@ def keys_asked_for() -> list[str]:
 @pytest.mark.slow
 def test_the_whole_tutorial_is_ridden_by_real_keys(tmp_path: Path) -> None:
     with Desktop(quick(tmp_path / "home")) as desk:
-        desk.wait_still()
-        desk.key("l")
-        desk.wait_still()
-        for at, key in enumerate(keys_asked_for()[:RACES]):
-            until(desk, partial(desk.key, key), partial(is_at, desk, at + 1))
-        desk.shot(tmp_path / "race.png")
-        desk.key("Return")
-        until_sprint(desk)
-        desk.wait_still()
-        desk.shot(tmp_path / "end.png")
-        desk.key("Return")
-        desk.wait_until(lambda: settings(desk).get("learnt") is True, "the tutorial is over")
-        desk.wait_still()
-        desk.shot(tmp_path / "menu.png")
-        assert not list(desk.races.glob("*.race"))
+        ride_the_tutorial(desk, tmp_path)
+
+
+def ride_the_tutorial(desk: Desktop, shots: Path) -> None:
+    """From the menu through every lesson, and back to the menu."""
+    desk.wait_still()
+    desk.key("l")
+    desk.wait_still()
+    for at, key in enumerate(keys_asked_for()[:RACES]):
+        until(desk, partial(desk.key, key), partial(is_at, desk, at + 1))
+    desk.shot(shots / "race.png")
+    desk.key("Return")
+    until_sprint(desk)
+    desk.wait_still()
+    desk.shot(shots / "end.png")
+    desk.key("Return")
+    desk.wait_until(lambda: settings(desk).get("learnt") is True, "the tutorial is over")
+    desk.wait_still()
+    desk.shot(shots / "menu.png")
+    assert not list(desk.races.glob("*.race"))
 
 
 def until_sprint(desk: Desktop) -> None:
