@@ -14,6 +14,7 @@ from typing import Protocol, TypeVar
 from breakaway_desktop.arena.schedule import Table
 from breakaway_desktop.bots.interrupts import interrupts_deferred
 from breakaway_desktop.bots.registry import allow_modules, allowed_modules
+from breakaway_desktop.bots.worker_main import end_with_parent
 from breakaway_desktop.engine.refusals import Refused
 
 T = TypeVar("T")
@@ -70,6 +71,8 @@ def _next(ended: SimpleQueue[Future[T]]) -> Future[T]:
 
 
 def _begin(modules: tuple[str, ...]) -> None:
-    """Ctrl+C reaches every process of the program; the first ends the others. `modules`: see `worker_main.work`."""
+    """Ctrl+C reaches every process of the program; the first ends the others, killed as well. `modules`: see
+    `worker_main.work`."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
     allow_modules(modules)

@@ -97,7 +97,7 @@ def work(asked: Connection, answered: Connection, modules: tuple[str, ...], warm
     loop = WorkerLoop()
     signal.signal(signal.SIGINT, loop.interrupted)
     unblock_interrupts()
-    threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
+    end_with_parent()
     threading.Thread(target=loop.listen, args=(asked,), name="questions", daemon=True).start()
     if warms_up:
         from breakaway_desktop.bots.directing import warm_up
@@ -115,7 +115,12 @@ def _interrupt() -> None:
         signal.raise_signal(signal.SIGINT)  # on Windows that wakes the main thread; `interrupt_main` does not
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
+    """Let this process end when the one that started it does, however that ends."""
+    threading.Thread(target=_wait_for_parent, name="parent", daemon=True).start()
+
+
+def _wait_for_parent() -> None:
     parent = parent_process()
     if parent:
         wait([parent.sentinel])

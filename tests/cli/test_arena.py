@@ -205,6 +205,32 @@ def riders_of(going: subprocess.Popen[bytes]) -> int:
     return 0
 
 
+def has_ended(process: psutil.Process) -> bool:
+    with suppress(psutil.NoSuchProcess):
+        return not process.is_running() or process.status() == psutil.STATUS_ZOMBIE
+    return True
+
+
+def test_a_contest_that_is_killed_takes_its_processes_along(tmp_path: Path) -> None:
+    path = tmp_path / "contest"
+    many = [str(part) for part in (*BASE, "--resume", path, "--races", 4000, "--jobs", 2)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen([sys.executable, "-m", "breakaway_desktop", *many], env=environment) as going:
+        until = time.monotonic() + 60
+        while not (path.exists() and path.read_bytes().count(b"\n") > 3) and time.monotonic() < until:
+            time.sleep(0.01)
+        riders = psutil.Process(going.pid).children(recursive=True)
+        going.kill()
+    assert riders
+    until = time.monotonic() + 60
+    while not all(map(has_ended, riders)) and time.monotonic() < until:
+        time.sleep(0.01)
+    left = [rider for rider in riders if not has_ended(rider)]
+    for rider in left:
+        rider.kill()
+    assert not left
+
+
 NO_GROUPS = pytest.mark.skipif(sys.platform == "win32", reason="a key reaches processes there in another way")
 
 

@@ -67,6 +67,8 @@ class Desktop:
         self._screen: subprocess.Popen[bytes] | None = None
         self._program: subprocess.Popen[bytes] | None = None
         self._window = ""
+        self.opened = (0, 0)
+        """The size that the program has given its window."""
 
     def __enter__(self) -> Desktop:
         try:
@@ -309,7 +311,8 @@ class Desktop:
             )
         self._window = ""
         self.wait_until(self._has_window, "a window", self.start_patience)
-        if self.window_size() != self.size:
+        self.opened = self.window_size()
+        if self.opened != self.size:
             self.resize(*self.size)
         self._run(["xdotool", "windowfocus", "--sync", self._window])
         empty = bytes(self.size[0] * self.size[1] * 3)
