@@ -5,14 +5,12 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_moments import LINE, Moment, moments
 from breakaway_desktop.match.sheet import Row, sheet
-from breakaway_desktop.play.replay_steps import moves_of
 from breakaway_desktop.play.watching.shots import ShotList
 from breakaway_desktop.play.watching.viewer import Viewer
 from breakaway_desktop.record.turn_report import Step
@@ -85,10 +83,6 @@ class Story:
             ordered = sorted(whys, key=lambda why: (places.get(why.rider, len(order)), why.rider))
             self._dealt[ends] = tuple(ordered)
         return self._dealt[ends]
-
-    def moves(self, at: int) -> tuple[Moved, ...]:
-        """Who is seen riding in the last of this many steps."""
-        return () if self.hides or not at else moves_of(self.steps[at - 1])
 
     def sheet(self, at: int, team: int) -> tuple[Row, ...]:
         """The team's log, empty where squares are hidden."""

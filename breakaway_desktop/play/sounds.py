@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.events import Crossed, Event, Moved, Replaced, Revealed
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.play.film import won_by
-from breakaway_desktop.play.masked import seen_shot, seen_steps
+from breakaway_desktop.play.masked import seen_steps
 from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.record.turn_report import Step
 
@@ -40,13 +40,16 @@ def begins_last_lap(event: Moved, before: Race) -> bool:
     return leader <= finish - CIRCUIT < event.end
 
 
-def sounds_of_shot(shot: Shot, reader: int, humans: Collection[int]) -> tuple[str, ...]:
-    """The sounds of what begins to be shown."""
-    seen = seen_shot(shot, reader)
-    if seen is None:
-        return ()
-    events: tuple[Event, ...] = seen.moves or seen.crossings or (seen.event,)
-    return tuple(dict.fromkeys(kind for event in events for kind in sounds_of(event, shot.before, humans)))
+def sounds_of_shots(shots: Iterable[Shot | None], humans: Collection[int] = ()) -> tuple[str, ...]:
+    """Return the sounds of shots, as their viewer sees them, that begin at one moment: each kind once."""
+    kinds = [
+        kind
+        for shot in shots
+        if shot is not None
+        for event in shot.moves or shot.crossings or (shot.event,)
+        for kind in sounds_of(event, shot.before, humans)
+    ]
+    return tuple(dict.fromkeys(kinds))
 
 
 def sounds_of_run(steps: Sequence[Step], reader: int, humans: Collection[int] = ()) -> tuple[str, ...]:

@@ -160,8 +160,8 @@ class Navigation:
                 push(RideOnDialog(match, decisions))
             case ShowReplay(record, decisions, marked, costly, playing):
                 match = Match.resume(load(record) if isinstance(record, Path) else record)
-                seen = replay.begin(session, match, decisions=decisions, marked=marked, costly=costly)
-                push(Page(replay, dataclasses.replace(seen, playing=playing)))
+                seen = replay.begin(session, match, decisions=decisions, marked=marked, costly=costly, playing=playing)
+                push(Page(replay, seen))
             case ShowReview(match):
                 push(Page(review, review.begin(session, match)))
             case SaveFile(title, proposed, save):

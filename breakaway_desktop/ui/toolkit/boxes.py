@@ -80,10 +80,15 @@ class Placed:
     """The keys of its controls, in their order."""
     focused: dict[str, Any] = field(default_factory=dict)
     """What is said when the focus comes to a control, by its label."""
+    current_model: Callable[[], Any] = lambda: None
+    """Returns the model of the page when it is painted."""
 
     def inside(self) -> Placed:
         """A place for what lies in a control that paints it."""
-        return Placed(self.say, self.whole, self.draw, self.before, self.made, keys=self.keys, focused=self.focused)
+        return Placed(
+            self.say, self.whole, self.draw, self.before, self.made, keys=self.keys, focused=self.focused,
+            current_model=self.current_model,
+        )  # fmt: skip
 
     def take(self, inner: Placed, area: Area | None = None) -> None:
         """Adds the names and topics of what was placed inside; it scrolls with `area`."""
@@ -200,6 +205,19 @@ class Draw(Node):
 
 
 draw = Draw
+
+
+@dataclass(frozen=True, slots=True)
+class DrawModel(Node):
+    """A drawing by hand that changes as time passes: `paint(model, canvas, box)` gets the model of that moment."""
+
+    paint: Callable[[Any, Canvas, Box], object]
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        out.paints.append((box, lambda canvas: self.paint(out.current_model(), canvas, box)))
+
+
+draw_model = DrawModel
 
 
 def picture(value: Hashable, paint: Callable[[Canvas, Box, Any], object], **more: Any) -> Draw:

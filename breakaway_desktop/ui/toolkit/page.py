@@ -88,8 +88,10 @@ class FocusOn(Message):
     name: str
 
 
-class Repaint(Message):
-    """What `update` gives where only that is different which is drawn by hand as time passes: the tree stays."""
+class RepaintOnly(Message):
+    """A result of `update`: a model in which only time has passed. View and layout stay, `draw_model` draws it."""
+
+    model: Any
 
 
 class Tick(Message):
@@ -159,8 +161,8 @@ class Page(Scene):
         except Refused as refused:
             self.stage.explain(refused)
             return
-        if isinstance(found, Repaint):
-            self.dirty = True
+        if isinstance(found, RepaintOnly):
+            self.model, self.dirty = found.model, True
             return
         model, intent = (found.model, found.intent) if isinstance(found, Then) else (found, None)
         if isinstance(model, Intent):
@@ -242,6 +244,7 @@ class Page(Scene):
         for at, view in enumerate(self.views):
             whole = Box(0, 0, s.w, s.h)
             placed = Placed(self.say, whole, self.focus.draw_control, kept[at] if at < min(same, len(kept)) else {})
+            placed.current_model = lambda: self.model
             view.of.put(measure, whole, placed)
             self.placed.append(placed)
             if at >= same:

@@ -150,8 +150,8 @@ def _lying_over(studio: Studio, texts: list[Written]) -> list[tuple[Box, str]]:
     if isinstance(studio.top, Page) and studio.top.focus.explanation:
         return [(next(box for text, box, _cut in reversed(texts) if not text), "")]
     if isinstance(model, Replay):
-        beside = replay_layout(screen.w, screen.h, model.pinned)
-        return [(beside.drawer, "")] if (model.side or model.reasons) and not beside.pinned else []
+        beside = replay_layout(screen.w, screen.h, model.view_state.pinned)
+        return [(beside.drawer, "")] if model.view_state.is_drawer_open and not beside.pinned else []
     if not isinstance(model, Race):
         return []
     layout = layout_for(screen.w, screen.h, model.pinned)

@@ -9,7 +9,8 @@ from typing import Any
 
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.sounds import sounds_of_run, sounds_of_shot
+from breakaway_desktop.play.masked import seen_shot
+from breakaway_desktop.play.sounds import sounds_of_run, sounds_of_shots
 from breakaway_desktop.play.steering import steer
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.explaining.topics import Topic
@@ -50,13 +51,13 @@ from breakaway_desktop.ui.screens.race.secrets import (
 from breakaway_desktop.ui.screens.race.variants import holds_pushes, panel
 from breakaway_desktop.ui.screens.race.words import news, retirement, say_failure, time_ran_out, turned_back
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Repaint, Returned, Then, Tick
+from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, RepaintOnly, Returned, Then, Tick
 from breakaway_desktop.ui.toolkit.scene import Host, Intent
 from breakaway_desktop.words import _, ngettext
 
 LAST_LOOK_MS = 1800.0
 """How long the last move stays before the result."""
-Next = Model | Intent | Then | Repaint
+Next = Model | Intent | Then | RepaintOnly
 
 _COUNTS = (say.Strike, say.AskHint, say.Question, say.Undo, say.Redo, say.WatchAgain)
 """What ends the film before it counts; what only looks lets riders ride on."""
@@ -76,7 +77,7 @@ def begin(session: Session, match: Match, host: Host) -> Model:
 def update(m: Model, said: Any) -> Next:
     """The next model, in which nothing is left of secrets that do not lie open any more."""
     found = _updated(m, said)
-    if isinstance(found, Intent | Repaint):
+    if isinstance(found, Intent | RepaintOnly):
         return found
     after = kept_secret(m, found.model if isinstance(found, Then) else found)
     if m.said is not None and m.said.stays and after.said is None and not isinstance(said, Tick | Covered):
@@ -125,10 +126,10 @@ def _updated(m: Model, said: Any) -> Next:
             return _pressed(m, pos)
         case say.Hurry(on):
             m.table.film.hurrying = on
-            return Repaint()
+            return RepaintOnly(m)
         case KeyUp():
             m.table.film.hurrying = False
-            return Repaint()
+            return RepaintOnly(m)
         case FocusLost():
             m.table.film.hurrying = False
             return replace(m, seat=m.seat.left())
@@ -273,7 +274,7 @@ def _passed(m: Model, ms: float) -> Next:
     is_new = not m.asking and not is_curtained(m) and m.table.update(ms)
     rides = m.has_film and m.table.film.shot is m.shot and not holds_pushes(m)
     if m.said is None and (rides or (_pans(m) and not is_new)):
-        return Repaint()  # riders or the camera have come further, and that is all
+        return RepaintOnly(m)  # riders or the camera have come further, and that is all
     if m.said is not None and not (m.said.stays and (is_curtained(m) or m.asking)):
         left = m.said.left_ms - ms
         m = replace(m, said=replace(m.said, left_ms=left) if left > 0 else None)
@@ -319,7 +320,7 @@ def _noticed(m: Model) -> Model:
     table, sound = m.table, m.host.sound
     shot, steps = table.film.shot, table.steps_shown
     if shot is not m.shot and shot is not None:
-        for kind in sounds_of_shot(shot, reader(m), m.match.humans):
+        for kind in sounds_of_shots((seen_shot(shot, reader(m)),), m.match.humans):
             sound.play(kind)
         m = replace(m, heard=max(m.heard, shot.step + 1))
     elif shot is None and steps != m.heard:

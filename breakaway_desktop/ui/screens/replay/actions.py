@@ -122,13 +122,13 @@ def chooses_cards(m: Model) -> bool:
 
 
 def shows_drawer(m: Model) -> bool:
-    return bool(m.side) or m.reasons or is_pinned(m)
+    return m.view_state.is_drawer_open or is_pinned(m)
 
 
 def is_pinned(m: Model) -> bool:
     """Whether the drawer stands beside the road."""
     screen = m.session.host.screen
-    return layout_for(screen.w, screen.h, m.pinned).pinned
+    return layout_for(screen.w, screen.h, m.view_state.pinned).pinned
 
 
 def key_groups(m: Model) -> tuple[KeyGroup, ...]:

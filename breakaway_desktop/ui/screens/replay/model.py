@@ -4,7 +4,7 @@ messages."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from breakaway_desktop.engine.race import Race
@@ -13,13 +13,13 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import SeatedNames, names_of
 from breakaway_desktop.play.replay_steps import riders_of
 from breakaway_desktop.play.replay_story import ALL, Story
+from breakaway_desktop.play.watching.playback import Playback, replay_of
 from breakaway_desktop.record.turn_report import Step
-from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.panels.views import Views
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.scene import Message
+from breakaway_desktop.ui.watching.view_state import ViewState
 
-ROLL_MS: Final = 250.0
 PACES: Final = {0.5: "½", 1: "1", 2: "2", 4: "4", 8: "8"}
 CARDS, POINTS, SHEET = "cards", "points", "sheet"
 """What the drawer shows."""
@@ -34,41 +34,30 @@ class Model:
     names: SeatedNames
     story: Story
     views: Views
+    playback: Playback
     costly: tuple[int, ...] = ()
     """Where the decisions are that the review found costly, as numbers of steps, the costliest first."""
-    at: int = 0
-    """How many steps have been taken."""
-    run_ms: float | None = None
-    """How long the riders of the last step have been moving; None where all stand."""
-    playing: bool = False
-    rest_ms: float = 0.0
-    """How long it waits before the next step."""
-    pace: float = 1
     kind: str = ALL
     """What is jumped to."""
     said: str = ""
     """Why nothing has come of what was asked for last."""
-    coming: tuple[str, ...] = ()
-    """What is heard when who rides is there."""
-    marked: int = 0
-    """The rider everything speaks of, 0 for who rode last."""
-    side: str = ""
-    """What the drawer was opened for."""
-    team: int = 0
-    """The team whose sheet is shown, 0 for that of the rider everything speaks of."""
-    pinned: bool | None = None
-    """Whether the drawer stands beside the road; None: where there is room enough."""
-    reasons: bool = False
-    """Whether it gives reasons."""
-    topic: Topic | None = None
-    """The number that was asked about."""
-    reason_at: int = 0
-    scrolled: int = 0
-    """How many rows of the drawer lie above what is seen, or on a sheet below it."""
-    unfolded: int | None = None
-    """The square at which folded groups of the bar are shown one by one."""
-    crowd: int | None = None
-    """The crowded square that is under the pointer."""
+    view_state: ViewState = field(default_factory=ViewState)
+
+    @property
+    def at(self) -> int:
+        """Number of steps that are over, with the one that is being shown."""
+        return self.playback.stop
+
+    @property
+    def playing(self) -> bool:
+        """Whether it goes on from step to step."""
+        return not self.playback.paused and not self.playback.is_at_end
+
+    @property
+    def riding(self) -> tuple[int, ...]:
+        """The riders who are seen on their way."""
+        shot = self.story.viewer.visible_shot(self.playback.shot)
+        return () if shot is None or self.session.settings.is_still else tuple(move.rider for move in shot.moves)
 
     @property
     def race(self) -> Race:
@@ -85,10 +74,6 @@ class Model:
         return self.story.told(self.at)
 
     @property
-    def roll_ms(self) -> float:
-        return ROLL_MS / self.pace
-
-    @property
     def rode(self) -> tuple[int, ...]:
         """Who rode, or decided something, in the last step."""
         return riders_of(self.story.steps[self.at - 1]) if self.at else ()
@@ -96,21 +81,32 @@ class Model:
     @property
     def rider(self) -> int:
         """The rider everything speaks of; 0 for nobody."""
-        return self.marked or next(iter(self.rode), 0)
+        return self.view_state.marked or next(iter(self.rode), 0)
 
     @property
     def content(self) -> str:
         """What the drawer shows where it is seen."""
-        return self.side or (SHEET if self.reasons and self.rider else CARDS)
+        return self.view_state.page or (SHEET if self.view_state.reasons and self.rider else CARDS)
 
 
-def begin(session: Session, match: Match, *, decisions: int = 0, marked: int = 0, costly: Sequence[int] = ()) -> Model:
+def begin(
+    session: Session,
+    match: Match,
+    *,
+    decisions: int = 0,
+    marked: int = 0,
+    costly: Sequence[int] = (),
+    playing: bool = False,
+) -> Model:
     """A replay from where this many `decisions` are over, with everything about the rider `marked`; the decisions
     `costly` are shown on the way."""
     story = Story(match)
-    at = story.shots.stop_after(decisions)
+    playback = replay_of(story.shots).go_to_stop(story.shots.stop_after(decisions))
     places = tuple(map(story.shots.stop_after, costly))
-    return Model(session, match, names_of(match), story, Views(), places, at, marked=marked)
+    return Model(
+        session, match, names_of(match), story, Views(), playback.play() if playing else playback, places,
+        view_state=ViewState(marked=marked),
+    )  # fmt: skip
 
 
 # What is said

@@ -19,17 +19,17 @@ from breakaway_desktop.ui.screens.replay.model import Model
 def road_shown(m: Model) -> RoadShown:
     """The road after the steps taken; while who rode last is under way, from where he set out. With a reason as it was
     when that happened, with what it is made of."""
-    picture = replace(_of(m, m.view), to_move=last_mover(m), shown=m.marked or None)
+    picture = replace(_of(m, m.view), to_move=last_mover(m), shown=m.view_state.marked or None)
     step = m.steps[-1] if m.at else None
     won = [event.line for event in (step.events if step else ()) if isinstance(event, Crossed) and event.points]
     if won:
         picture = replace(picture, crossed=won[-1])
-    if m.run_ms is not None:
+    if m.riding:
         before = _of(m, m.story.view(m.at - 1))
         there = {rider.id for rider in before.riders} & {rider.id for rider in picture.riders}
-        riders = tuple(move.rider for move in m.story.moves(m.at) if move.rider in there)
+        riders = tuple(rider for rider in m.riding if rider in there)
         before = replace(before, to_move=picture.to_move)
-        return RoadShown(replace(picture, crossed=None), (), picture, before, riders, min(1.0, m.run_ms / m.roll_ms))
+        return RoadShown(replace(picture, crossed=None), (), picture, before, riders, m.playback.progress)
     reason = reason_now(m)
     if reason is None or reason.light is None:
         return RoadShown(picture, (), picture)
@@ -37,7 +37,7 @@ def road_shown(m: Model) -> RoadShown:
     if then is not None and not m.story.hides:
         # Who was counted has moved on since.
         picture = _of(m, m.story.viewer.view_of(then))
-    about = reason.card.rider if reason.card is not None else m.marked
+    about = reason.card.rider if reason.card is not None else m.view_state.marked
     lit = under_light(picture, reason.light, about)
     return RoadShown(lit, (), lit)
 
@@ -67,8 +67,9 @@ def topics(m: Model) -> tuple[Topic, ...]:
 
 def reason_now(m: Model) -> Reason | None:
     """The reason that is given, None for none."""
-    if not m.reasons:
+    state = m.view_state
+    if not state.reasons:
         return None
-    found = () if m.topic is not None else topics(m)
-    topic = m.topic or (found[m.reason_at % len(found)] if found else None)
+    found = () if state.topic is not None else topics(m)
+    topic = state.topic or (found[state.reason_index % len(found)] if found else None)
     return None if topic is None else explain(topic, Facts(m.match.first, m.steps, m.view, m.names))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from breakaway_desktop.engine.events import Moved
-from breakaway_desktop.play.sounds import sounds_of
+from breakaway_desktop.play.sounds import sounds_of_shots
+from breakaway_desktop.play.watching.playback import Playback, shots_started
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.input.inputs import Moved as PointerMoved
 from breakaway_desktop.ui.input.inputs import Posted, Pressed
@@ -17,18 +17,15 @@ from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.actions import is_pinned, key_groups, shows_drawer
 from breakaway_desktop.ui.screens.replay.model import CARDS, SHEET, Model
 from breakaway_desktop.ui.screens.replay.road import topics
-from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, Then, Tick
+from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, RepaintOnly, Returned, Then, Tick
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.words import _
 
-REST_MS = 120.0
-TURN_MS = 1400.0
-"""How long the new cards of a turn stay while the race plays by itself."""
 FASTEST_HEARD = 2.0
 """Beyond this pace sounds would run into each other, so it plays in silence."""
 PLAY = "play"  # no words: a label
 
-Next = Model | Intent | Then
+Next = Model | Intent | Then | RepaintOnly
 
 _OPENS = (say.OpenSide, say.OpenSheet, say.CloseDrawer, say.Pin)
 """While these are said it goes on playing."""
@@ -37,30 +34,29 @@ _OPENS = (say.OpenSide, say.OpenSheet, say.CloseDrawer, say.Pin)
 def update(m: Model, said: Any) -> Next:
     match said:
         case Tick(ms):
-            return _passed(m, ms)
+            return _advance(m, ms)
         case say.Play():
-            return _playing(m, not m.playing)
+            return _toggle_play(m)
         case say.SetPace(pace):
-            return replace(m, pace=pace)
+            return replace(m, playback=replace(m.playback, pace=pace))
         case say.SetKind(kind):
             return replace(m, kind=kind)
         case Covered():
-            return replace(m, playing=False)
+            return replace(m, playback=m.playback.pause())
         case Returned():
             return m
         case Posted(say.Watch(decisions)):
-            m = _go_to(m, m.story.shots.stop_after(decisions))
-            return _go_to(m, m.at + 1, rolling=True)
+            return _step_forward(_go_to(m, m.story.shots.stop_after(decisions)))
         case Posted():
             return m
         case Pointed(topic):
-            return replace(m, unfolded=topic.square if isinstance(topic, OnFolded) else None)
+            return _with(m, unfolded=topic.square if isinstance(topic, OnFolded) else None)
         case PointerMoved(pos):
-            return replace(m, crowd=m.views.ring.crowd_at(pos))
+            return _with(m, crowd=m.views.ring.crowd_at(pos))
         case say.Scroll(rows):
-            return replace(m, scrolled=rows)
+            return _with(m, scrolled=rows)
     if not isinstance(said, _OPENS):
-        m = replace(m, playing=False)
+        m = replace(m, playback=m.playback.pause())
     return _stopped(m, said)
 
 
@@ -69,9 +65,9 @@ def _stopped(m: Model, said: Any) -> Next:
     story = m.story
     match said:
         case say.StepBy(by):
-            return _go_to(m, m.at + by, rolling=by == 1)
+            return _step_forward(m) if by == 1 else _go_to(m, m.at + by)
         case say.Again():
-            return _go_to(_go_to(m, m.at - 1), m.at, rolling=True) if m.at else m
+            return _step_forward(_go_to(m, m.at - 1)) if m.at else m
         case say.GoTo(at):
             return _go_to(m, at)
         case say.Turn(by):
@@ -92,38 +88,37 @@ def _stopped(m: Model, said: Any) -> Next:
 
 def _looked(m: Model, said: Any) -> Next:
     """What is looked at."""
+    state = m.view_state
     match said:
-        case say.AskWhy():
-            return _without_reason(m) if m.reasons else _next_reason(m)
-        case say.NextReason():
-            return _next_reason(m)
+        case say.AskWhy() if state.reasons:
+            return replace(m, view_state=state.without_reason())
+        case say.AskWhy() | say.NextReason():
+            return replace(_end_ride(m), view_state=state.with_next_reason(len(topics(m))))
         case say.ChooseCard(by):
             whys = m.story.dealt(m.at)
             cards = [Topic("dealt", why.rider, why.turn) for why in whys]
-            chosen = cards.index(m.topic) if m.reasons and m.topic in cards else -1
-            return _explains(m, cards[min(max(0, chosen + by), len(cards) - 1)])
+            chosen = cards.index(state.topic) if state.reasons and state.topic in cards else -1
+            return _explain(m, cards[min(max(0, chosen + by), len(cards) - 1)])
         case say.OpenSide(side):
-            closes = m.side == side and not m.reasons
-            return replace(_without_reason(m), side="" if closes else side, scrolled=0)
+            return replace(m, view_state=state.toggle_page(side, state.team))
         case say.OpenSheet(team):
-            closes = m.side == SHEET and m.team == team and not m.reasons
-            return replace(_without_reason(m), side="" if closes else SHEET, team=team, scrolled=0)
-        case say.OpenDrawer() if m.side or m.reasons:
-            return replace(_without_reason(m), side="")
+            return replace(m, view_state=state.toggle_page(SHEET, team))
+        case say.OpenDrawer() if state.is_drawer_open:
+            return replace(m, view_state=state.close_drawer())
         case say.OpenDrawer() if not is_pinned(m):
-            return replace(m, side=SHEET, team=0, scrolled=0)
+            return replace(m, view_state=state.toggle_page(SHEET, 0))
         case say.OpenDrawer() | say.OpenLog():
             return Then(m, _log(m))
         case say.CloseDrawer():
-            return replace(_without_reason(m), side="")
+            return replace(m, view_state=state.close_drawer())
         case say.Pin():
-            return replace(m, pinned=not is_pinned(m))
+            return _with(m, pinned=not is_pinned(m))
         case Asked(OnRider(rider)):
-            return _marked(m, rider)
+            return _toggle_mark(m, rider)
         case Asked(OnFolded(square)):
-            return replace(m, unfolded=square)
+            return _with(m, unfolded=square)
         case Asked(topic):
-            return _explains(m, topic)
+            return _explain(m, topic)
         case Pressed(pos):
             return _pressed(m, pos)
     raise TypeError(said)
@@ -132,104 +127,90 @@ def _looked(m: Model, said: Any) -> Next:
 # Time
 
 
-def _passed(m: Model, ms: float) -> Model:
-    if m.run_ms is not None:
-        run_ms = m.run_ms + ms
-        return replace(m, run_ms=run_ms) if run_ms < m.roll_ms else _arrived(m)
-    if not m.playing:
-        return m
-    if m.rest_ms > ms:
-        return replace(m, rest_ms=m.rest_ms - ms)
-    return replace(m, playing=False) if m.at >= m.story.last else _go_to(m, m.at + 1, rolling=True)
+def _advance(m: Model, ms: float) -> Next:
+    """Let time pass; where another shot is shown, with its sounds."""
+    before, after = m.playback, m.playback.advance(ms)
+    m = replace(m, playback=after)
+    if (after.position, after.shot is None) == (before.position, before.shot is None):
+        return RepaintOnly(m)
+    if after.stop != before.stop:
+        m = replace(m, view_state=m.view_state.without_reason(), said="")
+    _play_sounds(m, before)
+    return m
 
 
-def _playing(m: Model, on: bool) -> Model:
-    """Plays, or stops; at the end it begins anew."""
-    if on and m.at >= m.story.last:
+def _play_sounds(m: Model, before: Playback) -> None:
+    """Play the sounds of what has begun since then, unless the pace is too fast for them."""
+    if m.playback.pace > FASTEST_HEARD:
+        return
+    shots = shots_started(before, m.playback)
+    for kind in sounds_of_shots(map(m.story.viewer.visible_shot, shots)):
+        m.session.host.sound.play(kind)
+
+
+def _toggle_play(m: Model) -> Model:
+    """Play, from the start if it is at its end, or pause."""
+    if m.playing:
+        return replace(m, playback=m.playback.pause())
+    if m.playback.is_at_end:
         m = _go_to(m, 0)
-    return replace(m, playing=on, rest_ms=0.0)
+    return replace(m, playback=m.playback.play())
 
 
-def _go_to(m: Model, at: int, *, rolling: bool = False) -> Model:
-    """What was explained was so at another moment. Riders of a step that is `rolling` are seen on their way."""
-    at = min(max(0, at), m.story.last)
-    one_on = rolling and at == m.at + 1
-    m = replace(_without_reason(m), at=at, run_ms=None, coming=(), said="")
-    if not one_on:
-        return m
-    m = _heard(m)
-    if m.story.moves(at) and not m.session.settings.is_still:
-        return replace(m, run_ms=0.0)
-    m = _arrived(m)
-    return replace(m, rest_ms=m.rest_ms + m.roll_ms)
+def _go_to(m: Model, stop: int) -> Model:
+    """Go to a stop, without the reason that was given at another one."""
+    return replace(m, playback=m.playback.go_to_stop(stop), view_state=m.view_state.without_reason(), said="")
 
 
-def _heard(m: Model) -> Model:
-    """The step begins: sounds of riding are heard now, those of points and cards when the riders are there."""
-    if m.pace > FASTEST_HEARD:
-        return m
-    step = m.steps[-1]
-    riding: list[str] = []
-    there: list[str] = []
-    for event in step.events:
-        (riding if isinstance(event, Moved) else there).extend(sounds_of(event, step.before))
-    for kind in dict.fromkeys(riding):
-        m.session.host.sound.play(kind)
-    return replace(m, coming=tuple(dict.fromkeys(there)))
+def _step_forward(m: Model) -> Model:
+    """Show the next step."""
+    here = _go_to(m, m.at)
+    m = replace(here, playback=here.playback.step_forward())
+    _play_sounds(m, here.playback)
+    return m
 
 
-def _arrived(m: Model) -> Model:
-    """Who rode in this step is there; the next one waits a little."""
-    for kind in m.coming:
-        m.session.host.sound.play(kind)
-    rest_ms = (TURN_MS if m.at in m.story.turn_ends else REST_MS) / m.pace
-    return replace(m, run_ms=None, rest_ms=rest_ms, coming=())
+def _end_ride(m: Model) -> Model:
+    """Show riders who are on their way at its end."""
+    return m if m.playback.shot is None else replace(m, playback=m.playback.go_to_stop(m.at))
 
 
 # Looking
 
 
-def _without_reason(m: Model) -> Model:
-    """Nothing is explained any more."""
-    return replace(m, reasons=False, topic=None, reason_at=0)
+def _with(m: Model, **changes: Any) -> Model:
+    """Change fields of the view state."""
+    return replace(m, view_state=replace(m.view_state, **changes))
 
 
-def _explains(m: Model, topic: Topic) -> Model:
-    """A new card is explained beside the others."""
+def _explain(m: Model, topic: Topic) -> Model:
+    """Explain a topic; a new card beside the other new cards."""
     is_card = topic in [Topic("dealt", why.rider, why.turn) for why in m.story.dealt(m.at)]
     if is_card and m.content == CARDS and shows_drawer(m):
-        m = replace(m, side=CARDS, marked=topic.about)
-    return replace(m, run_ms=None, topic=topic, reason_at=0, reasons=True)
+        m = _with(m, page=CARDS, marked=topic.about)
+    return replace(_end_ride(m), view_state=m.view_state.with_topic(topic))
 
 
-def _next_reason(m: Model) -> Model:
-    """The model with the next of all reasons for the rider everything speaks of; after the last the first."""
-    found = topics(m)
-    if not m.reasons:
-        return replace(m, run_ms=None, reasons=bool(found), topic=None, reason_at=0)
-    at = 0 if m.topic is not None else m.reason_at + 1
-    return replace(m, topic=None, reason_at=at % max(1, len(found)))
-
-
-def _marked(m: Model, rider: int) -> Model:
-    """Shows this rider everywhere, with what there is to say of him; once more: no longer."""
-    m = replace(_without_reason(m), run_ms=None, marked=0 if rider == m.marked else rider, team=0)
-    return replace(m, reasons=bool(m.marked and topics(m)))
+def _toggle_mark(m: Model, rider: int) -> Model:
+    """Mark a rider, with what there is to say of him, or no longer."""
+    m = replace(_end_ride(m), view_state=m.view_state.toggle_mark(rider))
+    return _with(m, reasons=bool(m.view_state.marked and topics(m)))
 
 
 def _pressed(m: Model, pos: tuple[float, float]) -> Model:
     """Something on the road: a rider is marked, a square explained."""
     found = pressed(m.views, m.view, pos)
     if found is None:
-        return replace(_without_reason(m), marked=0)
-    return _explains(m, found) if isinstance(found, Topic) else _marked(m, found)
+        return replace(m, view_state=replace(m.view_state.without_reason(), marked=0))
+    return _explain(m, found) if isinstance(found, Topic) else _toggle_mark(m, found)
 
 
 def _stepped_back(m: Model) -> Next:
     """What has explained it does not keep the focus."""
-    if m.reasons:
-        return Then(replace(_without_reason(m), marked=0), focus=PLAY)
-    return Then(replace(m, side=""), focus=PLAY) if m.side else Back()
+    state = m.view_state
+    if state.reasons:
+        return Then(replace(m, view_state=replace(state.without_reason(), marked=0)), focus=PLAY)
+    return Then(replace(m, view_state=state.close_drawer()), focus=PLAY) if state.page else Back()
 
 
 def _log(m: Model) -> ShowLog:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -41,7 +42,7 @@ from breakaway_desktop.ui.screens.replay.scrub import Way, scrub
 from breakaway_desktop.ui.screens.replay.update import PLAY
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.asking import asking
-from breakaway_desktop.ui.toolkit.boxes import Key, Node, draw, either, fixed, row, sized, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Key, Node, draw, draw_model, either, fixed, row, sized, spring, text
 from breakaway_desktop.ui.toolkit.choice import choice, switch
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, View
@@ -62,14 +63,15 @@ def view(m: Model) -> View:
         keys=(*(key for key in keys if key.cap not in ARROWS), Key("F1", "", say.OpenKeys(), once=True)),
         leading=tuple(key for key in keys if key.cap in ARROWS),
         hears=(Asked, Covered, Moved, Pointed, Posted, Pressed, Returned),
-        tick_ms=_FRAME_MS if m.playing or m.run_ms is not None else None,
+        tick_ms=_FRAME_MS if m.playing or m.playback.shot is not None else None,
     )
 
 
 def _tree(m: Model, w: float, h: float) -> Node:
-    at = layout_for(w, h, m.pinned)
+    at = layout_for(w, h, m.view_state.pinned)
     shown, mover = road_shown(m), last_mover(m) or 0
-    road = draw(partial(_paint_road, m, shown), name="road")
+    groups = bar.bar_of(m.view, m.names.seats, mover, 0, m.view_state.marked)
+    road = draw_model(partial(_paint_road, m, shown, camera_words(m)), name="road")
     found: list[tuple[Box, Node]] = [
         (Box(0, 0, w, at.bar.h), draw(lambda c, box: c.fill(c.palette.sunk, box))),
         (
@@ -77,7 +79,7 @@ def _tree(m: Model, w: float, h: float) -> Node:
             asking(road, "road-numbers", partial(numbers_on, m.views)),
         ),
         (at.back, _back(m)),
-        (at.bar, asking(bar.bar(bar.bar_of(m.view, m.names.seats, mover, 0, m.marked), m.unfolded), "bar")),
+        (at.bar, asking(bar.bar(groups, m.view_state.unfolded), "bar")),
         (at.scrub, scrub(_way(m, mover), does=say.GoTo, name="scrub")),
         (at.playing, _playing(m, at)),
         (at.views, _view_buttons(m, at)),
@@ -102,9 +104,12 @@ def _way(m: Model, mover: int) -> Way:
 # The road
 
 
-def _paint_road(m: Model, shown: RoadShown, c: Canvas, box: Box) -> None:
-    words = camera_words(m)
-    paint_road(m.views, c, box, shown, partial(_stretch, shown), words, crowd=m.crowd, marked=m.marked)
+def _paint_road(m: Model, shown: RoadShown, words: CameraWords, now: Model, c: Canvas, box: Box) -> None:
+    """Paint the road of `m` with its riders on their way as far as they have come by `now`."""
+    if shown.before is not None:
+        shown = replace(shown, progress=now.playback.progress)
+    crowd, marked = m.view_state.crowd, m.view_state.marked
+    paint_road(m.views, c, box, shown, partial(_stretch, shown), words, crowd=crowd, marked=marked)
 
 
 def _stretch(shown: RoadShown, infield: Box) -> Stretch:
@@ -147,7 +152,7 @@ def _playing(m: Model, at: Layout) -> Node:
             small("jump-on", "to-right", ".", say.Jump(1), _("Jump on")),
             spring(),
             *([text(_("speed"), size=NOTE, soft=True)] if words else []),
-            switch(PACES, m.pace, does=say.SetPace, name="pace"),
+            switch(PACES, m.playback.pace, does=say.SetPace, name="pace"),
             gap=8 if at.compact else 10,
         )  # fmt: skip
 
@@ -190,17 +195,17 @@ def _view_buttons(m: Model, at: Layout) -> Node:
 
 
 def drawer(m: Model, *, pinned: bool) -> Node:
-    pin, close = say.Pin(), say.CloseDrawer() if m.side or m.reasons else None
+    pin, close = say.Pin(), say.CloseDrawer() if m.view_state.is_drawer_open else None
     if m.content == CARDS:
         cards = new_cards.NewCardsDrawer(_new_cards(m, pinned), say.Scroll, pin, close)
         return asking(cards, "new cards")  # no words: a label
-    team = m.team or (m.rider or 10) // 10
+    team = m.view_state.team or (m.rider or 10) // 10
     rider, rows = m.rider, m.story.sheet(m.at, team)
     shown = sheet.sheet_of(m.match, m.view, m.names, team, rider=rider, pinned=pinned, why=_why(m), rows=rows)
     if m.content == POINTS:
         points = ListDrawer(_("Points"), "", points_list(m.view, m.names), shown, say.OpenSheet, pin, close)
         return asking(points, "points of riders")  # no words: a label
-    panel = sheet.SheetDrawer(shown, m.scrolled, say.OpenSheet, say.Scroll, pin, close, say.OpenLog())
+    panel = sheet.SheetDrawer(shown, m.view_state.scrolled, say.OpenSheet, say.Scroll, pin, close, say.OpenLog())
     return asking(panel, "cards of the sheet")  # no words: a label
 
 
@@ -208,16 +213,16 @@ def _why(m: Model) -> sheet.Why | None:
     reason = reason_now(m)
     if reason is None:
         return None
-    of = 0 if m.topic is not None else len(topics(m))
-    count = _("{n} of {all}").format(n=m.reason_at % of + 1, all=of) if of > 1 else ""
+    of = 0 if m.view_state.topic is not None else len(topics(m))
+    count = _("{n} of {all}").format(n=m.view_state.reason_index % of + 1, all=of) if of > 1 else ""
     return sheet.why_of(reason, count)
 
 
 def _new_cards(m: Model, pinned: bool) -> new_cards.NewCards:
     looks = tuple(seat.colour for seat in m.names.seats)
-    chosen = m.topic if m.reasons else None
+    chosen = m.view_state.topic if m.view_state.reasons else None
     return new_cards.NewCards(
-        m.story.dealt(m.at), looks, _look(m), chosen, m.story.hides, pinned, m.scrolled, _why(m)
+        m.story.dealt(m.at), looks, _look(m), chosen, m.story.hides, pinned, m.view_state.scrolled, _why(m)
     )  # fmt: skip
 
 

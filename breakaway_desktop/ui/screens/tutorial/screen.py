@@ -73,7 +73,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     text,
 )
 from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, Asked, Repaint, Returned, Then, Tick, View
+from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, Asked, RepaintOnly, Returned, Then, Tick, View
 from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.scene import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, HEADLINE, LABEL, SUBJECT
@@ -193,7 +193,7 @@ class End(Message):
     """Back to the menu; where he was is remembered, unless nothing is left to learn."""
 
 
-Next = Model | Intent | Then | Repaint
+Next = Model | Intent | Then | RepaintOnly
 
 
 def update(m: Model, said: Any) -> Next:
@@ -224,8 +224,8 @@ def update(m: Model, said: Any) -> Next:
 def _heard(m: Model, race: race_model.Model, said: Any) -> Next:
     """What the race hears. Where it would lead to its menu the lesson ends."""
     found = update_race(race, said)
-    if isinstance(found, Repaint):
-        return found
+    if isinstance(found, RepaintOnly):
+        return RepaintOnly(replace(m, race=found.model))
     intent, focus = None, ""
     if isinstance(found, Then):
         found, intent, focus = found.model, found.intent, found.focus
@@ -258,7 +258,7 @@ def _done(m: Model) -> Next:
     if kind in (RIDE, RACE):
         m = replace(m, at=m.at + (kind == RACE), phase=WATCH if kind == RIDE else FREE)
         found = _passed(m, 0.0)
-        return m if isinstance(found, Repaint) else found
+        return found.model if isinstance(found, RepaintOnly) else found
     return _to(m, m.at + 1)
 
 
@@ -329,8 +329,8 @@ def _passed(m: Model, ms: float) -> Next:
     if decided:
         m.race.table.paused = True
     found = _heard(m, m.race, Tick(ms))
-    if isinstance(found, Repaint):
-        return m if m.phase == STEP else found
+    if isinstance(found, RepaintOnly):
+        return found.model if m.phase == STEP else found
     m = found.model if isinstance(found, Then) else m
     if m.race is None or m.race.has_film or m.phase == STEP:
         return found

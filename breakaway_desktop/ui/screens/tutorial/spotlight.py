@@ -104,7 +104,7 @@ class Spotlight(Node):
 
 def put_beneath(of: Node, c: Measure, box: Box, out: Placed) -> Placed:
     """Places what is seen and hears nothing; what that has come to."""
-    below = Placed(lambda _said: None, out.whole)
+    below = Placed(lambda _said: None, out.whole, current_model=out.current_model)
     of.put(c, box, below)
     out.named.update(below.named)
     out.paints += below.paints

@@ -71,25 +71,25 @@ def test_riders_squares_points_and_the_bar_are_explained_where_they_stand(ridden
     places = {rider.id: viewer.model.views.ring.where(rider.id) for rider in viewer.race.riders}
     rider, spot = next((one, at) for one, at in places.items() if at is not None and at[0][0] < 800)
     viewer.click_at(spot[0])
-    assert viewer.model.marked == rider
+    assert viewer.model.view_state.marked == rider
     assert road_shown(viewer.model).picture.shown == rider
     reason = viewer.reason()
     assert reason is not None
     assert str(rider) in reason.subject + reason.text
     viewer.click_at(spot[0])
-    assert viewer.model.marked == 0
+    assert viewer.model.view_state.marked == 0
     assert viewer.reason() is None
 
     stone = next(mark for mark in viewer.model.views.ring.marks() if mark.kind == "square")
     viewer.click_at(stone.box.centre)
-    assert viewer.model.topic == Topic("square", stone.at)
+    assert viewer.model.view_state.topic == Topic("square", stone.at)
     viewer.press("Esc", "Right")
     assert viewer.reason() is None
 
     viewer.press("end", "p")
     for topic, pos in [asked for asked in viewer.asks() if viewer.box("list").contains(asked[1])][::4]:
         viewer.click_at(pos)
-        assert viewer.model.topic == topic
+        assert viewer.model.view_state.topic == topic
         assert viewer.reason() is not None
     viewer.press("Esc")
     kinds = {topic.kind for topic, _pos in viewer.asks()}
@@ -104,7 +104,7 @@ def test_every_card_of_a_log_is_explained(ridden: Match, tmp_path: Path) -> None
     assert {topic.about // 10 for topic, _pos in asked} == {2}
     for topic, pos in asked[:: max(1, len(asked) // 6)]:
         viewer.click_at(pos)
-        assert viewer.model.topic == topic
+        assert viewer.model.view_state.topic == topic
         assert viewer.reason() is not None
         viewer.press("Esc")
     assert viewer.sees("MOVEMENT LOG")
@@ -112,7 +112,7 @@ def test_every_card_of_a_log_is_explained(ridden: Match, tmp_path: Path) -> None
     assert not viewer.sees("MOVEMENT LOG")
     viewer.press("l")
     viewer.click("sheet 5")
-    assert viewer.model.team == 5
+    assert viewer.model.view_state.team == 5
     viewer.click("close")
     assert not viewer.sees("MOVEMENT LOG")
 

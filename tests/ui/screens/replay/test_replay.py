@@ -12,6 +12,7 @@ import pytest
 from breakaway_desktop.engine.events import Replaced
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE
+from breakaway_desktop.play.replay_steps import moves_of
 from breakaway_desktop.play.replay_story import Story
 from breakaway_desktop.ui.drawing.canvas import forget_pictures
 from breakaway_desktop.ui.input.inputs import Moved, Pressed, Released, Wheeled
@@ -19,9 +20,11 @@ from breakaway_desktop.ui.input.keymap import MOVABLE, Chord, KeyMap, use_keys
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
-from breakaway_desktop.ui.screens.replay.model import begin
+from breakaway_desktop.ui.screens import replay as replay_screen
+from breakaway_desktop.ui.screens.replay.model import Model, begin
 from breakaway_desktop.ui.screens.replay.road import road_shown
 from breakaway_desktop.ui.screens.replay.scrub import Scrub
+from breakaway_desktop.ui.toolkit.page import View
 from breakaway_desktop.words import set_language
 from tests.ui.journeys.fakes import BOT, match_of
 from tests.ui.journeys.person import (
@@ -85,7 +88,7 @@ def test_a_single_step_on_is_seen_rolling_and_again_with_w(ridden: Match, tmp_pa
         viewer.press(key)
         assert viewer.at == at
         (rider,) = viewer.rolling
-        assert rider == viewer.story.moves(at)[0].rider
+        assert rider == moves_of(viewer.story.steps[at - 1])[0].rider
         still = viewer.window.pixels()
         viewer.wait(100)
         assert viewer.window.pixels() != still
@@ -119,7 +122,7 @@ def test_it_plays_as_fast_as_it_is_told_to(ridden: Match, tmp_path: Path) -> Non
         viewer = Viewer(ridden, tmp_path)
         viewer.page.focus.put(viewer.control("pace"))
         viewer.press(*["Right"] * rights)
-        assert viewer.model.pace == pace
+        assert viewer.model.playback.pace == pace
         viewer.click("play")
         for _ in range(100):
             viewer.wait(17)
@@ -163,7 +166,7 @@ def test_what_has_happened_is_told(ridden: Match, tmp_path: Path) -> None:
         viewer.go_to(next(moment.at for moment in viewer.story.moments if moment.kind == kind))
         assert viewer.sees(words)
     viewer.go_to(1)
-    move = viewer.story.moves(1)[0]
+    move = moves_of(viewer.story.steps[0])[0]
     assert viewer.sees(f"plays {move.card}, lands on {move.end}")
     assert viewer.sees("1st of 24 · turn 1: 1 of 24 have moved")
 
@@ -323,6 +326,35 @@ def test_pictures_that_are_kept_are_those_that_are_drawn_afresh(ridden: Match, t
             viewer.wait(ms)
 
 
+def test_where_only_time_passes_nothing_is_laid_out_and_riders_ride(
+    ridden: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    viewer = Viewer(ridden, tmp_path, at=50)
+    laid_out: list[Model] = []
+    view_of = replay_screen.view
+
+    def view(model: Model) -> View:
+        laid_out.append(model)
+        return view_of(model)
+
+    monkeypatch.setattr(replay_screen, "view", view)
+    viewer.press("Right")
+    del laid_out[:]
+    seen = set()
+    for _ in range(10):
+        viewer.wait(20)
+        seen.add(viewer.window.pixels())
+    assert viewer.rolling
+    assert not laid_out
+    assert len(seen) == 10
+    viewer.page.resize()
+    assert viewer.window.pixels() in seen, "a fresh layout shows the same moment"
+    del laid_out[:]
+    viewer.wait(100)
+    assert not viewer.rolling
+    assert len(laid_out) == 1
+
+
 def test_what_nobody_may_know_is_not_in_the_picture(tmp_path: Path) -> None:
     """R9.1: two races that differ only in secret cards look the same."""
     frames = []
@@ -379,6 +411,6 @@ def test_a_crowd_is_shown_larger_under_the_pointer_and_around_the_rider_who_is_m
     assert viewer.window.pixels() == before
     viewer.click_at((x, y))
     viewer.window.stage.handle(Moved((480, 300)))
-    assert viewer.model.marked
-    assert viewer.model.crowd is None
+    assert viewer.model.view_state.marked
+    assert viewer.model.view_state.crowd is None
     assert viewer.window.pixels() != before

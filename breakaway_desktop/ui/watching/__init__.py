@@ -1,0 +1,1 @@
+"""Parts of the screens on which a race is watched."""

@@ -1,0 +1,62 @@
+"""The viewer's choice of what to look at while a race is watched."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+from breakaway_desktop.sentences.explaining.topics import Topic
+
+
+@dataclass(frozen=True, slots=True)
+class ViewState:
+    """The rider who is marked, and the drawer: its page, the reason in it, and how far it is scrolled."""
+
+    marked: int = 0
+    """The rider on whom the whole screen informs, 0 for the one who rode last."""
+    page: str = ""
+    """The page for which the drawer was opened, empty if it was not."""
+    team: int = 0
+    """The team whose log is shown, 0 for that of the rider on whom the screen informs."""
+    pinned: bool | None = None
+    """Whether the drawer is beside the road; None: if there is room enough."""
+    reasons: bool = False
+    """Whether the drawer gives a reason."""
+    topic: Topic | None = None
+    """The number that was asked about, None for the reasons of the rider in turn."""
+    reason_index: int = 0
+    """The index of the reason that is given among those of the rider."""
+    scrolled: int = 0
+    """Number of rows of the drawer above its top edge, on a log below its bottom edge."""
+    unfolded: int | None = None
+    """The square on which the bar shows folded groups one by one."""
+    crowd: int | None = None
+    """The crowded square under the pointer."""
+
+    @property
+    def is_drawer_open(self) -> bool:
+        return bool(self.page) or self.reasons
+
+    def without_reason(self) -> Self:
+        return replace(self, reasons=False, topic=None, reason_index=0)
+
+    def with_topic(self, topic: Topic) -> Self:
+        """Explain a topic."""
+        return replace(self, reasons=True, topic=topic, reason_index=0)
+
+    def with_next_reason(self, count: int) -> Self:
+        """Give the next of `count` reasons; after the last the first."""
+        index = self.reason_index + 1 if self.reasons and self.topic is None else 0
+        return replace(self, reasons=self.reasons or count > 0, topic=None, reason_index=index % max(1, count))
+
+    def toggle_mark(self, rider: int) -> Self:
+        """Mark a rider, or no rider if this one is marked."""
+        return replace(self.without_reason(), marked=0 if rider == self.marked else rider, team=0)
+
+    def toggle_page(self, page: str, team: int) -> Self:
+        """Open a page of the drawer for a team, or close the drawer if it shows just that."""
+        is_open = (self.page, self.team) == (page, team) and not self.reasons
+        return replace(self.without_reason(), page="" if is_open else page, team=team, scrolled=0)
+
+    def close_drawer(self) -> Self:
+        return replace(self.without_reason(), page="")
