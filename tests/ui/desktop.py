@@ -23,6 +23,7 @@ from contextlib import suppress
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from types import TracebackType
+from typing import Self
 
 from PIL import Image
 
@@ -70,7 +71,7 @@ class Desktop:
         self.opened = (0, 0)
         """The size that the program has given its window."""
 
-    def __enter__(self) -> Desktop:
+    def __enter__(self) -> Self:
         try:
             self._start_screen()
             self._start_program()

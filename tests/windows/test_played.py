@@ -7,13 +7,23 @@ from pathlib import Path
 
 import pytest
 
+from breakaway_desktop.desk.folder import open_folder
+from breakaway_desktop.match.library import open_race
+from breakaway_desktop.record.store import load, save
+from breakaway_desktop.record.verify import Agreement, verify
+from tests.desk.correspondence import form_of
+from tests.record.races import SMALL, ridden
 from tests.ui.desktop import Desktop
-from tests.ui.window.races import begin_a_race, has_ridden, kept, own_moves, until
-from tests.ui.window.test_afterwards_by_keys import strike
+from tests.ui.window.races import begin_a_race, has_ridden, kept, own_moves, quick_settings, until
+from tests.ui.window.test_afterwards_by_keys import moves_in, rested, strike
+from tests.ui.window.test_orders_by_keys import postal_draft, ride_a_postal_race
 from tests.ui.window.test_settings_by_keys import changes, open_settings
+from tests.ui.window.test_tutorial import ride_the_tutorial
 from tests.windows.machine import Windows
 
 pytestmark = pytest.mark.windows
+
+HANDS = ("15 5 5 5", "10 8 7", "8 7 5", "6 5 5")
 
 
 def leave(desk: Desktop) -> None:
@@ -26,6 +36,19 @@ def leave(desk: Desktop) -> None:
 def ride_a_card(desk: Desktop) -> None:
     """Play one card of the human's team."""
     until(desk, partial(desk.key, "1", "Return"), partial(has_ridden, desk, own_moves(kept(desk))))
+
+
+def test_the_whole_tutorial_is_ridden(windows: Windows, tmp_path: Path) -> None:
+    windows.keep_settings(quick_settings())
+    with windows.desktop(tmp_path) as desk:
+        ride_the_tutorial(desk, tmp_path)
+        leave(desk)
+
+
+def test_two_humans_ride_a_race_with_secret_orders(windows: Windows, tmp_path: Path) -> None:
+    windows.keep_settings(quick_settings(postal_draft()))
+    with windows.desktop(tmp_path) as desk:
+        ride_a_postal_race(desk)
 
 
 def test_language_full_screen_and_sizes_change_in_mid_race_without_a_sound_device(
@@ -69,3 +92,105 @@ def show_whole_screen(desk: Desktop, shots: Path) -> None:
     desk.key("F11")
     desk.wait_until(lambda: desk.window_size() == before, "the window")
     desk.size = before
+
+
+def test_a_race_is_watched_again_and_reviewed(windows: Windows, tmp_path: Path) -> None:
+    over = ridden(3, players=("human", "bot:random", "bot:domestique"), **SMALL)
+    windows.keep_settings(quick_settings())
+    race = windows.data / "races" / "over.race"
+    save(race, over.record())
+    with windows.desktop(tmp_path) as desk:
+        desk.wait_still()
+        strike(desk, "s")
+        start = strike(desk, "p")
+        assert moves_in(desk, 1.5) > 0
+        assert strike(desk, "Home") == start
+        turn = strike(desk, "Next")
+        assert strike(desk, "Prior", "Home") == start
+        assert strike(desk, "Next") == turn
+        strike(desk, "s")
+        desk.key("Return")
+        picture = windows.home / f"race-{load(race).seed}-1.gif"
+        desk.wait_until(picture.is_file, "a picture of the turn")
+        assert picture.read_bytes().startswith(b"GIF8")
+        desk.wait_still()
+        strike(desk, "Escape")
+        strike(desk, "Escape")
+
+        desk.key("b")
+        review = rested(desk)
+        assert strike(desk, "1") != review
+        strike(desk, "Escape")
+        strike(desk, "t")
+        strike(desk, "Return")
+        desk.wait_until(lambda: bool(charts(windows)), "a table of the review")
+        leave(desk)
+    assert load(race) == over.record()
+
+
+def charts(windows: Windows) -> list[Path]:
+    """Return the tables that were kept where they are proposed to go."""
+    return [*windows.documents.glob("Breaking Away/race-*.csv"), *windows.documents.glob("race-*.csv")]
+
+
+def test_a_race_by_mail_is_begun_at_the_page_and_answered_by_commands(windows: Windows, tmp_path: Path) -> None:
+    windows.keep_settings(quick_settings())
+    with windows.desktop(tmp_path) as desk:
+        desk.wait_still()
+        strike(desk, "b")
+        strike(desk, "n")
+        desk.type("Anna <anna@example.org>, Ben, bot:random")
+        desk.key("Return")
+        mail = windows.data / "races" / "mail"
+        desk.wait_until(lambda: any(mail.glob("*/letters/out/*")), "the letters of turn 0")
+        desk.wait_still()
+        desk.shot(tmp_path / "mail.png")
+        (folder,) = mail.iterdir()
+        said = windows.run("desk", "status", windows.path(folder))
+        assert (said.returncode, said.stderr) == (0, "")  # the page has it open only while it writes
+        leave(desk)
+
+        for team in (1, 2):
+            with open_folder(folder) as opened:
+                lines = [form_of(opened.desk, team)]
+            lines += [f"{10 * team + at}: {hand}" for at, hand in enumerate(HANDS, start=1)]
+            said = windows.run("desk", "take", windows.path(folder), stdin="\r\n".join(lines))
+            assert (said.returncode, said.stderr) == (0, "")
+
+        desk.restart()
+        desk.wait_still()
+        strike(desk, "b")
+        strike(desk, "t")
+        desk.wait_until((folder / "letters" / "out" / "turn-01-team-1.txt").is_file, "the letters of turn 1")
+        desk.wait_still()
+        desk.shot(tmp_path / "turn-1.png")
+        leave(desk)
+    said = windows.run("desk", "status", windows.path(folder))
+    assert "turn 1" in said.stdout
+
+
+def test_only_one_program_rides_a_race(windows: Windows, tmp_path: Path) -> None:
+    """Another may watch it, verify it, and ride a copy."""
+    windows.keep_settings(quick_settings())
+    with windows.desktop(tmp_path) as desk:
+        begin_a_race(desk)
+        ride_a_card(desk)
+        (race,) = windows.races()
+        path = windows.path(race)
+        said = windows.run("play", "--text", "--load", path, stdin="1\n")
+        assert (said.returncode, said.stdout) == (2, "")
+        assert "already open" in said.stderr
+        assert windows.run("verify", path).returncode == 0
+
+        with desk.second(path):
+            asked = desk.wait_still(1.0)
+            desk.shot(tmp_path / "taken.png")
+            desk.key("Tab", "Return")  # watch it
+            assert desk.wait_changed(asked)
+            desk.wait_still(1.0)
+            desk.shot(tmp_path / "watched.png")
+        assert windows.races() == [race]
+        ride_a_card(desk)
+        leave(desk)
+    assert verify(race).agreement is Agreement.AGREES
+    assert len(open_race(race).match.steps) > 0
