@@ -32,7 +32,7 @@ def main(words: list[str]) -> int:
     given = [word for word in words if word != "--all"]
     wine, program = python.windows_python("tested")
     try:
-        failed = [_run("Windows Python", [*wine.command(program), "-X", "utf8", *_pytest(*rooms, *given)], wine)]
+        failed = [_run("Windows Python", [*wine.command(program), *_pytest(*rooms, *given)], wine)]
     finally:
         wine.stop()
     failed.append(_run("the built folder", [sys.executable, *_pytest("tests/windows", "-m", "windows", *given)], None))
