@@ -171,6 +171,7 @@ def test_a_file_alone_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         assert with_open(others, commands) == others
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows always has a display")
 def test_a_folder_without_a_race_by_mail_asks_for_one_of_its_races(run, tmp_path: Path, monkeypatch) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
         monkeypatch.delenv(name, raising=False)

@@ -29,7 +29,7 @@ def fill_disk(monkeypatch: pytest.MonkeyPatch, text: str, room: int = 0) -> None
 
     def write(folder: CheckedFolder, name: str, data: bytes, **how: bool) -> None:
         nonlocal left
-        if text and text in str(folder.path / name):
+        if text and text in (folder.path / name).as_posix():
             left -= 1
             if left < 0:
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(folder.path / name))

@@ -73,12 +73,15 @@ def _install_packages(folder: Path) -> None:
     if made.is_file() and made.read_text(encoding="utf-8") == wanted:
         return
     shutil.rmtree(folder, ignore_errors=True)
+    install: list[str | Path] = [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+    install += ["--target", folder, "--no-deps", "--no-compile"]
     subprocess.run(
-        [sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--target", folder,
-         "--platform", "win_amd64", "--python-version", "3.13", "--only-binary", ":all:", "--no-deps", "--no-compile",
+        [*install, "--platform", "win_amd64", "--python-version", "3.13", "--only-binary", ":all:",
          "--ignore-requires-python", "--require-hashes", "-r", PACKAGES],
         check=True,
     )  # fmt: skip
+    # The bot that comes in by the door of a player's own.
+    subprocess.run([*install, "--no-build-isolation", ROOT / "examples" / "uct"], check=True)
     made.write_text(wanted, encoding="utf-8")
 
 
