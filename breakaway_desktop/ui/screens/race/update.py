@@ -434,7 +434,6 @@ def _played(m: Model, at: int) -> Next:
     steps = len(m.match.steps)
     if m.is_first_card:
         m.session.settings.explained = True
-        m.session.settings.save()
     m.table.paused = False
     m.table.play(cards[at])
     return _on(replace(m, said=None, told_from=steps + 1, reasons=False, opened=False, topic=None))

@@ -9,7 +9,6 @@ import pygame
 import pytest
 
 from breakaway_desktop.sentences.explaining.topics import Topic
-from breakaway_desktop.settings import load_settings
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.panels.hand import HandCard, tip_of
 from breakaway_desktop.ui.screens import race as race_screen
@@ -189,7 +188,7 @@ def test_the_second_race_of_a_player_explains_no_card(tmp_path: Path) -> None:
     assert is_explained()
     seat.key(digit(0))
     assert not is_explained()
-    assert load_settings().explained
+    assert session.settings.explained
 
 
 @pytest.mark.parametrize(("language", "first"), [("en", FIRST), ("it", "Rosa: la nuova carta adesso")])
