@@ -14,7 +14,7 @@ from tools.windows.wine import Wine, lacking
 NEEDED = (*python.NEEDED, "Xvfb", "xdotool")
 ROOMS = ("engine", "record", "match", "bots", "play", "desk", "text", "cli")
 """The folders of tests that Windows Python runs; with `--all` it runs every one that needs no X screen."""
-MOST_S = 20 * 60
+MOST_S = 35 * 60
 """Seconds after which either half is ended and counts as failed."""
 
 
