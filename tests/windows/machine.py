@@ -96,7 +96,9 @@ class Windows:
         for entry in Path("/proc").iterdir():
             with suppress(OSError):
                 words = (entry / "cmdline").read_bytes().decode("utf-8", "replace") if entry.name.isdigit() else ""
-                if words.split("\0")[0].replace("\\", "/").endswith((self.window.name, self.program.name)):
+                program = words.split("\0")[0].replace("\\", "/")
+                # Another process of the tests has its own Windows.
+                if str(self.root) in program and program.endswith((self.window.name, self.program.name)):
                     found.append(int(entry.name))
         return sorted(found)
 
