@@ -318,7 +318,8 @@ def _replay(given: argparse.Namespace) -> int:
         with printing_nowhere():
             open_window(load_settings(), ShowReplay(record))
     except NoDisplay as error:
-        raise BadInput(_no_display(error.lacking) or _("A replay needs a display, and there is none here.")) from None
+        without = _("A replay needs a display, and there is none here.")
+        raise BadInput(_lacks(error.lacking) if error.lacking else without) from None
     return DONE
 
 
@@ -415,17 +416,15 @@ def _in_window(first: Intent, saved: Callable[[], SavedRace]) -> int:
     except NoDisplay as error:
         race = saved()
         if error.lacking:
-            complain(_no_display(error.lacking))
+            complain(_lacks(error.lacking))
         complain(_("There is no display for a window, so the race continues in this terminal."))
         return _in_terminal(race, settings)
     return DONE
 
 
-def _no_display(lacking: Sequence[str]) -> str:
-    """Return which libraries a window needs that are not there; nothing where none is lacking."""
-    if not lacking:
-        return ""
-    return _("This system lacks libraries that a window needs: {libraries}.").format(libraries=listed(lacking))
+def _lacks(libraries: Sequence[str]) -> str:
+    """Return the sentence about the libraries that a window needs and that are not there."""
+    return _("This system lacks libraries that a window needs: {libraries}.").format(libraries=listed(libraries))
 
 
 def _in_terminal(saved: SavedRace, settings: Settings, seconds: float | None = None) -> int:

@@ -21,8 +21,8 @@ _IN_FRONT: Final = 0x10000
 
 
 def has_console() -> bool:
-    """Return whether what is printed can be read anywhere."""
-    return sys.platform != "win32" or sys.stdout is not None or sys.stderr is not None
+    """Return whether the system has given a stream by which what is printed can be read anywhere."""
+    return sys.platform != "win32" or sys.__stdout__ is not None or sys.__stderr__ is not None
 
 
 def call_with_box(run: Callable[[], int], show: Callable[[str, bool], None] | None = None) -> int:
@@ -47,7 +47,7 @@ def call_with_box(run: Callable[[], int], show: Callable[[str, bool], None] | No
 @contextmanager
 def printing_nowhere() -> Iterator[None]:
     """Keep out of the box what Python and libraries print while a window is open."""
-    if has_console() or sys.__stdout__ is not None:
+    if has_console():
         yield
         return
     with redirect_stdout(None), redirect_stderr(None), warnings.catch_warnings():

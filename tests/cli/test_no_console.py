@@ -28,10 +28,10 @@ def boxes(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bool]]:
 
 def test_only_windows_shows_boxes_and_only_without_any_stream(monkeypatch: pytest.MonkeyPatch) -> None:
     assert has_console()
-    monkeypatch.setattr(sys, "stdout", None)
+    monkeypatch.setattr(sys, "__stdout__", None)
     monkeypatch.setattr(sys, "platform", "win32")
     assert has_console()
-    monkeypatch.setattr(sys, "stderr", None)
+    monkeypatch.setattr(sys, "__stderr__", None)
     assert not has_console()
     monkeypatch.setattr(sys, "platform", "linux")
     assert has_console()
@@ -86,7 +86,10 @@ def test_a_long_text_ends_with_the_way_to_read_all_of_it() -> None:
     assert "breakaway-desktop.exe" in lines[-1]
 
 
-def test_what_is_printed_while_the_window_is_open_is_shown_nowhere(boxes) -> None:
+def test_what_is_printed_while_the_window_is_open_is_shown_nowhere(boxes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(no_console, "has_console", has_console)
+    monkeypatch.setattr(sys, "platform", "win32")
+
     def play() -> int:
         with printing_nowhere():
             print("noise")
