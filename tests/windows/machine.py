@@ -115,7 +115,14 @@ class WindowsDesktop(Desktop):
         """Keep what the screen writes in `home`."""
         # For Python under Wine the standard handles must be pipes.
         self._piped = ["bash", "-o", "pipefail", "-c", '"$0" "$@" </dev/null 2>&1 | cat']
-        environment = {**windows.wine.environment(), "SDL_VIDEODRIVER": "windows", "PYTHONPATH": "", **variables}
+        environment = {
+            **windows.wine.environment(),
+            "SDL_VIDEODRIVER": "windows",
+            "PYTHONPATH": "",
+            # Wine unloads xinput1_4.dll while a thread of it still runs: some programs would crash when they end.
+            "SDL_XINPUT_ENABLED": "0",
+            **variables,
+        }
         super().__init__(
             home,
             size=size,
@@ -153,6 +160,10 @@ class WindowsDesktop(Desktop):
 
     def _windows(self) -> list[str]:
         return self._run(["xdotool", "search", "--onlyvisible", "--class", self.window_class]).decode().split()
+
+    def wait_end(self, patience: float = PATIENCE) -> int:
+        """Wait until the program has ended by itself; its exit code."""
+        return super().wait_end(patience)
 
     def kill(self) -> None:
         """End the window's process, and only this, as a power cut would."""

@@ -39,8 +39,9 @@ class Wine(NamedTuple):
             "WINEPREFIX": str(self.prefix),
             "WINEARCH": "win64",
             "WINEDEBUG": "-all",
-            # Microsoft's own C library lies beside the programs (python.py); no browser or .NET is offered.
-            "WINEDLLOVERRIDES": "ucrtbase=n,b;mscoree=;mshtml=",
+            # Microsoft's own C library lies beside the programs (python.py); no browser or .NET is offered; a program
+            # that crashes ends, and no debugger waits for an answer.
+            "WINEDLLOVERRIDES": "ucrtbase=n,b;mscoree=;mshtml=;winedbg.exe=d",
             **self.variables,
         }
 
