@@ -1,0 +1,94 @@
+"""The window under Wine shows the pictures that it shows on Linux, of the same races at the same sizes."""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from PIL import Image, ImageChops, ImageFilter
+
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.record.store import save
+from tests.record.races import SMALL, ridden
+from tests.ui.desktop import Desktop
+from tests.ui.window.races import quick_settings
+from tests.ui.window.test_afterwards_by_keys import strike
+from tests.windows.machine import Windows
+
+pytestmark = pytest.mark.windows
+
+PLAYERS: Final = ("human", "bot:random", "bot:domestique")
+SIZES: Final = ((960, 600), (1920, 1080), (1280, 800))
+STATES: Final = {"settings": ["o"], "menu": ["Escape"], "result": ["s", "r"], "race": ["Escape", "Escape", "c"]}
+"""The keys that lead to each state from the one before; the first is the menu."""
+SAVED_AT: Final = 1_767_355_200
+"""Noon of a day long past: what is said of a file's age does not change while this runs."""
+AROUND: Final = 3
+"""Pixels on each side of one by which its colour is averaged before it is compared. Another compiler rounds otherwise:
+single pixels at edges of letters differ by up to 236 of 255, where a key's letter lies half a pixel away."""
+MOST_APART: Final = 30
+"""How far two such averages may be apart, of 255. That letter comes to 23, and all else to 8."""
+
+
+def in_mid_course() -> Match:
+    """Return a race in which the human is to move, some turns after the start."""
+    return next(
+        race
+        for decisions in range(60, 100)
+        if (race := ridden(5, players=PLAYERS, missing=0, retiring=0, stop=decisions)).ask and race.ask.rider < 20
+    )
+
+
+def save_races(folder: Path) -> None:
+    """Save an unfinished race, and after it a finished one."""
+    for later, match in enumerate((in_mid_course(), ridden(3, players=PLAYERS, **SMALL))):
+        path = folder / f"race-{later}.race"
+        save(path, match.record())
+        os.utime(path, (SAVED_AT + later, SAVED_AT + later))
+
+
+def settings() -> dict[str, Any]:
+    """Return settings with which nothing moves."""
+    return quick_settings() | {"motion": "still"}
+
+
+def test_the_window_shows_what_it_shows_on_linux(windows: Windows, tmp_path: Path) -> None:
+    linux = Desktop(tmp_path / "linux")
+    for desk in (linux, windows.desktop(tmp_path / "wine")):
+        save_races(desk.races)
+        desk.config.mkdir(parents=True, exist_ok=True)
+        (desk.config / "settings.json").write_text(json.dumps(settings()), encoding="utf-8")
+    with linux, windows.desktop(tmp_path / "wine") as wine:
+        for desk in (linux, wine):
+            desk.wait_still()
+        for state, keys in STATES.items():
+            for key in keys:
+                for desk in (linux, wine):
+                    strike(desk, key)
+            for size in SIZES:
+                for desk in (linux, wine):
+                    resize_and_draw(desk, size)
+                wine.wait_until(partial(look_alike, linux, wine), f"Linux's picture of {state} at {size[0]}")
+
+
+def resize_and_draw(desk: Desktop, size: tuple[int, int]) -> None:
+    """Give the window a size, and wait until what it has shown before is gone."""
+    before = picture(desk)
+    desk.resize(*size)
+    both = (0, 0, min(before.width, size[0]), min(before.height, size[1]))
+    desk.wait_until(lambda: before.crop(both) != picture(desk).crop(both), "a picture of another size")
+
+
+def look_alike(one: Desktop, other: Desktop) -> bool:
+    """Return whether both windows show the same now."""
+    first, second = (picture(desk).filter(ImageFilter.BoxBlur(AROUND)) for desk in (one, other))
+    return max(ImageChops.difference(first, second).tobytes()) <= MOST_APART
+
+
+def picture(desk: Desktop) -> Image.Image:
+    """Return what the window shows now."""
+    return Image.frombytes("RGB", desk.size, desk.frame())
