@@ -45,8 +45,8 @@ class Desktop:
     """The program in its window, and the hands and eyes of a person before it."""
 
     window_class = WINDOW_CLASS
-    start_patience = PATIENCE
-    """Seconds that the program has to show its first picture."""
+    patience = start_patience = PATIENCE
+    """Seconds that the program has for anything, and to show its first picture."""
 
     def __init__(
         self,
@@ -163,7 +163,7 @@ class Desktop:
         """Wait until the picture has not changed for this many seconds; the picture."""
         seen = self.frame()
         since = time.monotonic()
-        end = since + PATIENCE
+        end = since + self.patience
         while time.monotonic() - since < quiet:
             if time.monotonic() > end:
                 raise DesktopError("the picture does not come to rest")
@@ -179,9 +179,10 @@ class Desktop:
         return self.frame()
 
     def wait_until(
-        self, is_so: Callable[[], bool], what: str = "what was waited for", patience: float = PATIENCE
+        self, is_so: Callable[[], bool], what: str = "what was waited for", patience: float | None = None
     ) -> None:
         """Ask again and again until it is so; DesktopError when it never is, or when the program ends meanwhile."""
+        patience = patience or self.patience
         end = time.monotonic() + patience
         while not is_so():
             if time.monotonic() > end:
@@ -203,9 +204,10 @@ class Desktop:
         """What the program ended with, or None while it runs."""
         return None if self._program is None else self._program.poll()
 
-    def wait_end(self, patience: float = PATIENCE) -> int:
+    def wait_end(self, patience: float | None = None) -> int:
         """Wait until the program has ended by itself; its exit code."""
         assert self._program is not None
+        patience = patience or self.patience
         try:
             return self._program.wait(patience)
         except subprocess.TimeoutExpired:

@@ -188,11 +188,11 @@ def test_a_review_leads_from_a_decision_to_its_moment_by_keys(tmp_path: Path) ->
         assert load(races / "over.race") == over.record()
 
 
-def rested(desk: Desktop) -> bytes:
-    """Waits until everything is weighed: until then pictures change as pieces come in."""
+def rested(desk: Desktop, quiet: float = 5.0) -> bytes:
+    """Waits until everything is weighed: until then pictures change as pieces come in, within so many seconds."""
     seen = desk.frame()
     since = began = time.monotonic()
-    while time.monotonic() - since < 5.0:
+    while time.monotonic() - since < quiet:
         assert time.monotonic() - began < WEIGHED_S
         time.sleep(0.2)
         now = desk.frame()
