@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from breakaway_desktop.arguments import (
     BadInput,
+    about,
     add_rules,
     bots,
     command,
@@ -26,6 +27,7 @@ from breakaway_desktop.arguments import (
     whole_number,
 )
 from breakaway_desktop.engine.options import MOST_TEAMS
+from breakaway_desktop.match.saves import require_names
 from breakaway_desktop.words import _, plain
 
 if TYPE_CHECKING:
@@ -113,6 +115,9 @@ def _run(given: argparse.Namespace, contest: Contest, races: int) -> int:
     from breakaway_desktop.arena.figures import as_json
     from breakaway_desktop.text.arena_table import result_lines
 
+    if given.resume is not None:
+        with about(given.resume):
+            require_names(given.resume)
     try:
         with _bar(races) as progress:
             found = run(contest, races, executor=_executor(given), results_log=given.resume, progress=progress)

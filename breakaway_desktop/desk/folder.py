@@ -25,6 +25,7 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_lock import lock_path, lock_race
+from breakaway_desktop.match.saves import require_names
 from breakaway_desktop.record.document import LARGEST_FILE
 from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.reading import read
@@ -167,8 +168,9 @@ class Folder:
 
 @contextmanager
 def new_folder(path: Path, desk: Desk) -> Iterator[Folder]:
-    """Makes the folder of a new race and holds it. Raises Refused for one that holds something, and OSError; what a
-    program that was killed here has left behind, before the race began, is nothing."""
+    """Makes the folder of a new race and holds it. Raises Refused for one that holds something or cannot be named so,
+    and OSError; what a program that was killed here has left behind, before the race began, is nothing."""
+    require_names(path)
     checked_text(desk, LARGEST)
     _check_empty(path)
     path.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -164,14 +164,18 @@ def write_new(to: Path, action: Callable[[], None]) -> None:
 
 
 def require_folder(path: Path) -> None:
-    """Raises Refused if the folder of a file that is to be written does not exist, and on Windows for a path that it
-    has no files for."""
+    """Raises Refused if the folder of a file that is to be written does not exist, and what `require_names` raises."""
+    require_names(path)
+    if not os.path.isdir(path.parent):  # false for a name that is too long as well
+        raise Refused("folder-not-there", folder=shown(path.parent))
+
+
+def require_names(path: Path) -> None:
+    """Raise Refused on Windows for a path that it has no files or folders for."""
     if sys.platform == "win32":
         for part in path.parts[1:] if path.anchor else path.parts:
             if part != ".." and not may_be_named(part):
                 raise Refused("path-not-a-file-name", file=part)
-    if not os.path.isdir(path.parent):  # false for a name that is too long as well
-        raise Refused("folder-not-there", folder=shown(path.parent))
 
 
 def may_be_named(name: str) -> bool:

@@ -11,6 +11,7 @@ from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.hand_presets import HandPresets
 from breakaway_desktop.match.plan import new_seed
+from breakaway_desktop.match.saves import require_names
 from breakaway_desktop.places import charts_folder, expanded, races_folder, samples_folder
 from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
 from breakaway_desktop.play.setup_draft import Draft
@@ -82,7 +83,7 @@ class Session:
     def change(self, name: str, value: Any) -> None:
         """The setting of this name is another one from now on, and on file. Whoever calls it lays out what is seen.
 
-        Raises OSError or ValueError for a folder of races in which none can be saved.
+        Raises Refused, OSError or ValueError for a folder of races in which none can be saved.
         """
         settings, host, sound = self.settings, self.host, self.host.sound
         if name == "races":
@@ -121,7 +122,8 @@ class Session:
 
 
 def _try_folder(folder: Path) -> None:
-    """Makes the folder if it does not exist, and writes to it."""
+    """Makes the folder if it does not exist, and writes to it. Raises Refused, OSError and ValueError."""
+    require_names(folder)
     probe = folder / ".breakaway-probe"
     folder.mkdir(parents=True, exist_ok=True)
     probe.write_bytes(b"")

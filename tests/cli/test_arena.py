@@ -142,6 +142,13 @@ def test_a_file_that_cannot_be_opened_is_named(place: str, run, tmp_path: Path) 
     assert str(path) in one_sentence(run(*BASE, "--resume", path))
 
 
+def test_a_file_that_windows_has_no_name_for_is_refused(run, tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr("sys.platform", "win32")
+    monkeypatch.chdir(tmp_path)
+    assert "not a valid file name" in one_sentence(run(*BASE, "--resume", "contest."))
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_file_of_another_contest_is_named(run, tmp_path: Path) -> None:
     path = tmp_path / "contest"
     assert run(*BASE, "--resume", path).code == 0

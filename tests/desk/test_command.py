@@ -78,6 +78,15 @@ def test_a_folder_that_is_none_or_is_taken(run, path, tmp_path) -> None:
         assert "already" in refused(run("status", path))
 
 
+@pytest.mark.parametrize("name", ["NUL", "spring.", "a:b", "con/spring"])
+def test_a_folder_that_windows_has_no_name_for_is_refused(name, run, tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr("sys.platform", "win32")
+    monkeypatch.chdir(tmp_path)
+    said = refused(run("new", name, "--rules", "postal", "--players", PLAYERS))
+    assert said.endswith("is not a valid file name on every system.")
+    assert not list(tmp_path.iterdir())
+
+
 def test_boxed_rules_go_by_mail_with_simultaneous_orders(run, tmp_path) -> None:
     rules = ("--rules", "boxed", "--option", "orders=simultaneous")
     assert run("new", tmp_path / "spring", *rules, "--players", PLAYERS).code == 0

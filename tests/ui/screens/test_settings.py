@@ -305,6 +305,18 @@ def test_a_folder_that_cannot_be_used_is_refused_in_a_sentence(at_settings: Pers
     assert load_settings().races == ""
 
 
+def test_a_folder_that_windows_has_no_name_for_is_refused(at_settings: Person, tmp_path: Path, monkeypatch) -> None:
+    """Windows would make one of another name."""
+    on(at_settings, "folder", "Enter")
+    at_settings.write(str(tmp_path / "races."))
+    with monkeypatch.context() as patch:
+        patch.setattr("sys.platform", "win32")
+        at_settings.press("Enter")
+    assert at_settings.focused == LINE
+    assert at_settings.sees("races. is not a valid file name on every system.")
+    assert not list(tmp_path.glob("races*"))
+
+
 def test_an_empty_field_means_the_usual_folder(at_settings: Person, tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setattr("breakaway_desktop.ui.screens.settings.screen.races_folder", lambda: tmp_path / "usual")
     monkeypatch.setattr("breakaway_desktop.ui.session.races_folder", lambda: tmp_path / "usual")

@@ -7,9 +7,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.places import expanded, races_folder
 from breakaway_desktop.sentences.failures import reason_of
+from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.settings import SOUND_KINDS
 from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown
 from breakaway_desktop.ui.input.keymap import ESC
@@ -52,6 +54,8 @@ def use_folder(m: Model, dialog: FolderOpen) -> Model:
         return replace(m, dialog=replace(dialog, refusal=_("Type the full path of the folder.")))
     try:
         m.session.change("races", "" if folder == races_folder() else str(folder))
+    except Refused as refused:
+        return replace(m, dialog=FolderOpen(str(folder), say_refusal(refused)))
     except (OSError, ValueError) as error:
         why = _("Races can’t be saved there: {reason}.").format(reason=reason_of(error))
         return replace(m, dialog=FolderOpen(str(folder), why))
