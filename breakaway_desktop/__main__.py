@@ -5,8 +5,9 @@ from __future__ import annotations
 import multiprocessing
 import sys
 
-from breakaway_desktop.cli import main
-
 if __name__ == "__main__":
+    # In a process of bots the built executable ends here; the commands would only make its start longer.
     multiprocessing.freeze_support()
+    from breakaway_desktop.cli import main
+
     sys.exit(main())

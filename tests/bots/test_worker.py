@@ -380,6 +380,17 @@ def test_the_worker_imports_no_screen_and_no_record() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
+def test_the_built_executable_becomes_a_worker_before_it_loads_commands() -> None:
+    """Its processes all begin in `__main__`, and `freeze_support` never returns in a worker."""
+    code = (
+        "import multiprocessing, runpy, sys\n"
+        "multiprocessing.freeze_support = lambda: sys.exit('breakaway_desktop.cli' in sys.modules)\n"
+        "runpy.run_module('breakaway_desktop', run_name='__main__')"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_thinking_never_raises() -> None:
     view, ask = position()
     answer = think(Question(4, f"{HERE}:Raising", view, ask, (1, 1, 1, 11)))
