@@ -96,7 +96,7 @@ class DropDown(_OneOf):
 
     @property
     def within(self) -> Box:
-        return self._within if self.area is None else self._within.moved(0, -self.area.offset_of()[1])
+        return self._within.moved(0, -self.shift[1])
 
     @property
     def rows_shown(self) -> int:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Protocol
 
 import pygame
 
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.input.inputs import LEFT_BUTTON, Input, KeyDown, Pressed, Released
+from breakaway_desktop.ui.input.inputs import LEFT_BUTTON, Input, KeyDown, Moved, Pressed, Released, Wheeled
 
 PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
 class Area(Protocol):
-    """A control with a view onto its children (`ScrollArea`)."""
+    """A control with a view onto others (`ScrollArea`)."""
 
     rect: Box
     wheeled: bool
@@ -43,9 +44,6 @@ class Control:
 
     led_by_pointer = True
     """Whether the pointer brings it the focus; else a press does."""
-
-    children: Sequence[Control] = ()
-    """Controls inside, in the units of its content (a scroll area)."""
 
     lasting: tuple[str, ...] = ("armed", "remark")
     """Attributes that stay as they are where it becomes another."""
@@ -98,6 +96,28 @@ class Control:
 
     def hit(self, pos: Point) -> bool:
         return self.rect.contains(pos)
+
+    @property
+    def shift(self) -> Point:
+        """How far its area has scrolled it."""
+        return (0.0, 0.0) if self.area is None else self.area.offset_of()
+
+    @property
+    def on_screen(self) -> Box:
+        """Where it is on the screen now."""
+        return self.rect.moved(*self.shift)
+
+    def is_under(self, pos: Point) -> bool:
+        """Return whether a press there on the screen reaches it."""
+        (x, y), (dx, dy) = pos, self.shift
+        return (self.area is None or self.area.rect.contains(pos)) and self.hit((x - dx, y - dy))
+
+    def inside(self, event: Input) -> Input:
+        """Return the event with its position in the units of the control."""
+        if self.area is not None and isinstance(event, Moved | Pressed | Released | Wheeled):
+            (x, y), (dx, dy) = event.pos, self.shift
+            return replace(event, pos=(x - dx, y - dy))
+        return event
 
     def takes_key(self, event: KeyDown) -> bool:
         """Whether the focused control wants this key before focus walks or hot keys are heard."""

@@ -6,8 +6,9 @@ The model is a frozen value. `update` gives the next one, an Intent for what the
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, Protocol
 
 import pygame
@@ -20,6 +21,7 @@ from breakaway_desktop.ui.input.keymap import chord_called, chord_of, named
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed
 from breakaway_desktop.ui.toolkit.control import Control
+from breakaway_desktop.ui.toolkit.focus import Focus
 from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, form_keys, key_rows, window_keys
 from breakaway_desktop.ui.toolkit.scene import Intent, Message, Scene
 from breakaway_desktop.ui.toolkit.typography import NOTE
@@ -153,7 +155,7 @@ class Page(Scene):
     def _say(self, said: Any, *, only_if_new: bool = False) -> None:
         """`only_if_new`: as long as the model stays equal, nothing is laid out or painted again."""
         if isinstance(said, FocusOn):
-            self.focus.put(_labelled(self.placed[-1].controls, said.name) or self.focus.current)
+            self.focus.put(_labelled(self.focus.controls, said.name) or self.focus.current)
             self.dirty = True
             return
         try:
@@ -217,9 +219,8 @@ class Page(Scene):
     def resize(self) -> None:
         self._lay_out()
         current = self.focus.current
-        area = self.focus.area_of(current)
-        if area is not None and current is not None:
-            area.reveal(current.rect)
+        if current is not None and current.area is not None:
+            current.area.reveal(current.rect)
 
     def pause(self) -> None:
         if Covered in self.view.hears:
@@ -232,33 +233,25 @@ class Page(Scene):
     def _lay_out(self) -> None:
         s, before = self.screen, self.views
         measure = Measure(s.palette, s.scale)
-        kept = [placed.made for placed in self.placed]
         self.views = list(_stacked(self.part.view(self.model)))
         names = zip((view.name for view in before), (view.name for view in self.views), strict=False)
-        same = next((at for at, (old, new) in enumerate(names) if old != new), len(before))
-        if not same:
-            self.focus.put(None)
-        while self.focus.depth >= max(1, min(same, len(self.views))):
-            self.focus.close()
-        self.placed = []
-        for at, view in enumerate(self.views):
+        same = next((at for at, (old, new) in enumerate(names) if old != new), min(len(before), len(self.views)))
+        kept, self.placed = [placed.made for placed in self.placed[:same]], []
+        for focus in self.focuses[same:]:
+            focus.clear()
+        self.focuses[same:] = [Focus(modal=at > 0) for at in range(same, len(self.views))]
+        for at, (view, focus) in enumerate(zip(self.views, self.focuses, strict=True)):
             whole = Box(0, 0, s.w, s.h)
-            placed = Placed(self.say, whole, self.focus.draw_control, kept[at] if at < min(same, len(kept)) else {})
+            placed = Placed(self.say, whole, focus.draw_control, kept[at] if at < same else {})
             placed.current_model = lambda: self.model
             view.of.put(measure, whole, placed)
             self.placed.append(placed)
             if at >= same:
                 self._deaf_ms = view.deaf_ms
-            self._give_focus(at, view, placed.controls)
+            (focus.uncover if view is self.view else focus.cover)()
+            focus.set(placed.controls, view.first, None if view.escape is None else partial(self.say, view.escape))
         self.focus.changed()  # that is drawn with all the rest, not once more with the next input
         self.dirty = True
-
-    def _give_focus(self, at: int, view: View, controls: list[Control]) -> None:
-        escape = None if view.escape is None else lambda: self.say(view.escape)
-        if at > self.focus.depth:
-            self.focus.open(controls, view.first, escape or _nothing)
-        else:
-            self.focus.set(controls, view.first, escape or (_nothing if at else None), layer=at)
 
     # What happens
 
@@ -326,8 +319,8 @@ class Page(Scene):
                     self.say(key.does)
                 return True
             if event.key in _SCROLL_KEYS:
-                named_area = _labelled(self.placed[-1].controls, self.view.scrolls)
-                area = named_area or self.focus.area_of(self.focus.current)
+                current = self.focus.current
+                area = _labelled(self.focus.controls, self.view.scrolls) or (None if current is None else current.area)
                 if area is not None and area.handle(event):
                     self.dirty = True
                     return True
@@ -373,13 +366,13 @@ class Page(Scene):
         why = self.focus.explanation or self.focus.remark or ("" if control is None else control.tip)
         if control is None or not why or control.grabbing:  # a board of letters says it itself
             return
-        p, by = canvas.palette, self.focus.box_of(control)
+        p, by = canvas.palette, control.on_screen
         w = min(canvas.measure(why, NOTE)[0] + 1, 420.0, canvas.w - 48)
         h = NOTE.size * 1.5 * len(canvas.lines_of(why, NOTE, w))
         x = min(max(8.0, by.centre[0] - w / 2 - 12), canvas.w - w - 32)
         places = [Box(x, y, w + 24, h + 16) for y in (by.bottom + 8, by.y - h - 24)]
         inside = [place for place in places if place.y > 4 and place.bottom < canvas.h - 4] or places[:1]
-        others = [self.focus.box_of(other) for other in self.focus.controls]
+        others = [other.on_screen for other in self.focus.controls]
         plate = min(inside, key=lambda place: sum(place.touches(other) for other in others))
         canvas.box(plate, p.band, border=p.on_band, border_width=2, radius=0)
         canvas.paragraph(why, NOTE, plate.inflated(-12, -8), colour=p.on_band)
@@ -391,15 +384,8 @@ def _struck(keys: tuple[Key, ...], event: KeyDown) -> Key | None:
     return next((key for key in keys if chord_called(named(key.cap)) == struck), None)
 
 
-def controls_in(controls: Sequence[Control]) -> Iterator[Control]:
-    """The controls and those that scroll in them."""
-    for control in controls:
-        yield control
-        yield from controls_in(control.children)
-
-
 def _labelled(controls: list[Control], label: str) -> Control | None:
-    return next((control for control in controls_in(controls) if control.label == label), None)
+    return next((control for control in controls if control.label == label), None)
 
 
 def _stacked(view: View | Node) -> Iterator[View]:
@@ -407,7 +393,3 @@ def _stacked(view: View | Node) -> Iterator[View]:
     while shown is not None:
         yield shown
         shown = shown.over
-
-
-def _nothing() -> None:
-    """A dialog without an escape stays where it is."""

@@ -105,7 +105,13 @@ class Scene:
 
     def __init__(self) -> None:
         self.dirty = True
-        self.focus = Focus()
+        self.focuses = [Focus()]
+        """One for each view of the scene, the lowest first."""
+
+    @property
+    def focus(self) -> Focus:
+        """The one that hears the player."""
+        return self.focuses[-1]
 
     @property
     def screen(self) -> Screen:
@@ -299,5 +305,6 @@ class Stage:
     def _take(self) -> None:
         scene = self._scenes.pop()
         scene.leave()
-        scene.focus.clear()
+        for focus in scene.focuses:
+            focus.clear()
         self._stirred = True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -26,10 +26,10 @@ _KEYS = (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.
 class ScrollArea(Control):
     """Shows a part of content `content_height` high and as wide as its view without the bar.
 
-    The content's units start at the top left of the view when nothing is scrolled: its children's boxes are laid out
-    as if the view were as high as the content, with their place in the window as origin. `paint(canvas)` draws what
-    lies under the children. With another `about` it is another view, seen from its head. Without children the area
-    itself takes the focus, so that arrows scroll it.
+    The content's units start at the top left of the view when nothing is scrolled: boxes in it are laid out as if the
+    view were as high as the content, with their place in the window as origin. `paint(canvas)` draws all of it. With
+    another `about` it is another view, seen from its head. An `empty` one has no controls in it and takes the focus
+    itself, so that arrows scroll it.
     """
 
     lasting = (*Control.lasting, "scroll", "wheeled", "_grip")
@@ -39,20 +39,20 @@ class ScrollArea(Control):
         rect: Box,
         label: str,
         content_height: float,
-        children: Sequence[Control] = (),
         paint: Paint = lambda _canvas: None,
         about: Any = None,
+        *,
+        empty: bool = True,
     ) -> None:
         super().__init__(rect, label)
         self.content_height = content_height
         self.paint = paint
         self.about = about
         self.scroll = 0.0
-        self.children = tuple(children)
         self._grip = 0.0
         self.wheeled = False
         """Whether the player has scrolled by hand since the focus was last followed."""
-        self.focusable = not children and content_height > rect.h
+        self.focusable = empty and content_height > rect.h
 
     @property
     def furthest(self) -> float:
@@ -197,11 +197,13 @@ class Scroll(Around):
             return
         inner = out.inside()
         self.of.put(c, Box(box.x, box.y, box.w - _BAR_ROOM, high), inner)
-        label = self.name or f"scroll-{len(out.controls)}"
+        label = self.name or f"scroll-{sum(isinstance(other, ScrollArea) for other in out.controls)}"
         seen = Box(box.x - _RING, box.y - _RING, box.w + _RING, box.h + 2 * _RING)
-        area = out.control(ScrollArea(seen, label, high + 2 * _RING, inner.controls, inner.paint_seen, self.about))
+        high += 2 * _RING
+        area = out.control(ScrollArea(seen, label, high, inner.paint_seen, self.about, empty=not inner.controls))
         for control in inner.controls:
-            control.area = area
+            control.area = control.area or area
+        out.controls += inner.controls
         out.take(inner, area)
 
 

@@ -120,11 +120,10 @@ class Person:
 
     def click(self, label: str) -> None:
         """Brings the control into view and clicks in its middle."""
-        focus = self.top.focus
-        entry = next(entry for entry in focus._top.entries if entry.control.label == label)
-        if entry.area is not None:
-            entry.area.reveal(entry.control.rect)
-        self.click_at(entry.box().centre)
+        control = self.top.focus.find(label)
+        if control.area is not None:
+            control.area.reveal(control.rect)
+        self.click_at(control.on_screen.centre)
 
     def click_at(self, pos: tuple[float, float]) -> None:
         for event in (Moved(pos), Pressed(pos), Released(pos)):
@@ -158,7 +157,7 @@ def labels_walked(person: Person) -> set[str]:
 
 
 def labels_to_walk(person: Person) -> set[str]:
-    return {entry.control.label for entry in person.top.focus._top.entries if walks(entry)}
+    return {control.label for control in person.top.focus.controls if walks(control)}
 
 
 class Seen(Protocol):

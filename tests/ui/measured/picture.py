@@ -25,7 +25,6 @@ from breakaway_desktop.ui.screens.replay.actions import layout_for as replay_lay
 from breakaway_desktop.ui.screens.replay.model import Model as Replay
 from breakaway_desktop.ui.toolkit.choice import DropDown, Segments
 from breakaway_desktop.ui.toolkit.control import Control
-from breakaway_desktop.ui.toolkit.focus import Entry
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea
 from breakaway_desktop.words import _
@@ -92,7 +91,7 @@ def picture_of(studio: Studio) -> Picture:
         texts = texts_of(studio)
     lines = _lines_of(studio)
     screen = studio.top.screen
-    targets = tuple(_target(entry.control) for entry in entries_of(studio))
+    targets = tuple(map(_target, studio.top.focus.controls))
     return Picture(Box(0, 0, screen.w, screen.h), tuple(texts), tuple(letters), targets, lines)
 
 
@@ -100,7 +99,7 @@ def _lines_of(studio: Studio) -> Lines | None:
     """What the road has to say of lines; None where nothing shows a race, or a curtain, a sheet or a dialog lies over
     it."""
     model, screen = getattr(studio.top, "model", None), studio.top.screen
-    if not isinstance(model, Race) or studio.top.focus.depth or (is_curtained(model) and not lies_under(model)):
+    if not isinstance(model, Race) or studio.top.focus.modal or (is_curtained(model) and not lies_under(model)):
         return None
     if model.opened and not layout_for(screen.w, screen.h, model.pinned).pinned:
         return None
@@ -163,11 +162,6 @@ def _lying_over(studio: Studio, texts: list[Written]) -> list[tuple[Box, str]]:
         if text in under_way and rider_at(model.views, box.centre)  # not where he is spoken of
     ]
     return sheets + passing
-
-
-def entries_of(studio: Studio) -> list[Entry]:
-    entries: list[Entry] = studio.top.focus._top.entries
-    return entries
 
 
 def has_to_be_walked(control: Control) -> bool:

@@ -16,7 +16,6 @@ from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.controls import PaintedControl
 from breakaway_desktop.ui.toolkit.page import Page
 from tests.ui.drawing.reading import readable
-from tests.ui.measured.picture import entries_of
 from tools import after_states as after
 from tools import mail_states as by_mail
 from tools import saves_states as saves
@@ -48,7 +47,7 @@ def test_enter_presses_what_is_lit(state: State, opened: Callable[..., Studio]) 
     if studio.top.focus.current is not None and studio.top.focus.current.grabbing:
         studio.key(pygame.K_ESCAPE)
     with _said_by(studio.top) as said:
-        for control in [entry.control for entry in entries_of(studio)]:
+        for control in list(studio.top.focus.controls):
             if not (control.focusable and control.enabled):
                 continue
             studio.top.focus.put(control)
@@ -77,7 +76,7 @@ def test_the_large_button_wears_enter_only_while_it_has_the_focus(state: State, 
     studio.top.focus.put(go)
     assert _wearers(studio, "Enter") == [go]
     assert not _wearers(studio, "Ctrl+Enter")
-    studio.top.focus.put(next(e.control for e in entries_of(studio) if e.control is not go and e.control.focusable))
+    studio.top.focus.put(next(c for c in studio.top.focus.controls if c is not go and c.focusable))
     assert not _wearers(studio, "Enter")
     assert _wearers(studio, "Ctrl+Enter") == [go]
 
@@ -143,7 +142,7 @@ def _wearers(studio: Studio, cap: str) -> list[Control]:
     """The controls on which this key cap is drawn."""
     canvas = studio.app.canvas
     found: list[Control] = []
-    for control in (entry.control for entry in entries_of(studio)):
+    for control in studio.top.focus.controls:
         if isinstance(control, PaintedControl):
             canvas.boxes = []
             studio.top.focus.draw_control(control, canvas)

@@ -12,10 +12,11 @@ import pytest
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.palette import CONTRAST, PALETTES
 from breakaway_desktop.ui.toolkit.control import Control
+from breakaway_desktop.ui.toolkit.focus import walks
 from breakaway_desktop.ui.window.app import AUTOMATIC
 from breakaway_desktop.words import set_language
 from tests.ui.measured.faults import WITHOUT_FOCUS, faults_of
-from tests.ui.measured.picture import entries_of, has_to_be_walked, picture_of
+from tests.ui.measured.picture import has_to_be_walked, picture_of
 from tests.ui.measured.walking import walk_home
 from tools import after_states as afters
 from tools import order_states as orders
@@ -128,10 +129,10 @@ def _walked(studio: Studio) -> list[str]:
     focus = studio.top.focus
     wanted = [
         control
-        for control in (entry.control for entry in entries_of(studio))
+        for control in studio.top.focus.controls
         if has_to_be_walked(control) and type(control).__name__ not in WITHOUT_FOCUS
     ]
-    names = [f"{type(entry.control).__name__} {entry.control.label}" for entry in entries_of(studio)]
+    names = [f"{type(control).__name__} {control.label}" for control in studio.top.focus.controls]
     labels = _screen_of(studio), *names
     if labels in WALKED:
         return []
@@ -139,7 +140,7 @@ def _walked(studio: Studio) -> list[str]:
     whole = Box(0, 0, studio.top.screen.w, studio.top.screen.h)
     reached: list[Control] = [] if focus.current is None else [focus.current]
     found = []
-    for _ in range(2 * len(entries_of(studio)) + 2):
+    for _ in range(2 * len(studio.top.focus.controls) + 2):
         was, after = focus.current, _after(studio)
         is_known = after is None or _seen_before(studio, after)
         before = b"" if is_known else _pixels(studio)
@@ -150,7 +151,7 @@ def _walked(studio: Studio) -> list[str]:
                 break
             continue
         reached.append(control)
-        box = next(entry.box() for entry in entries_of(studio) if entry.control is control)
+        box = control.on_screen
         if not box.touches(whole):
             found.append(f"the focus is out of sight: {type(control).__name__} {control.label}")
         if not is_known and control is not was and _pixels(studio) == before:
@@ -164,7 +165,7 @@ def _walked(studio: Studio) -> list[str]:
 
 def _after(studio: Studio) -> Control | None:
     """The control that Tab comes to next."""
-    able = [entry.control for entry in entries_of(studio) if entry.control.focusable and entry.control.enabled]
+    able = [control for control in studio.top.focus.controls if walks(control)]
     at = next((at for at, control in enumerate(able) if control is studio.top.focus.current), -1)
     return able[(at + 1) % len(able)] if able else None
 

@@ -23,7 +23,7 @@ def walk_home(studio: Studio) -> list[str]:
         studio.wait(500)
         studio.app.draw()
         top = studio.top
-        if shows(top, menu_screen) and not top.focus.depth and not _is_grabbed(studio):
+        if shows(top, menu_screen) and not top.focus.modal and not _is_grabbed(studio):
             return way
         way.append(type(top).__name__)
         if isinstance(top, MenuInRace):
@@ -42,9 +42,9 @@ def walk_home(studio: Studio) -> list[str]:
 
 def _leads_on(studio: Studio, key: int) -> bool:
     """Whether anybody can see that the key has been pressed."""
-    top, before = studio.top, (studio.stage.scenes, studio.top.focus.depth, _is_grabbed(studio))
+    top, before = studio.top, (studio.stage.scenes, len(studio.top.focuses), _is_grabbed(studio))
     studio.key(key)
-    return (studio.stage.scenes, top.focus.depth, _is_grabbed(studio)) != before
+    return (studio.stage.scenes, len(top.focuses), _is_grabbed(studio)) != before
 
 
 def _is_grabbed(studio: Studio) -> bool:

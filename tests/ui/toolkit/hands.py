@@ -19,7 +19,7 @@ from breakaway_desktop.ui.toolkit.choice import DropDown, Segments
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.field import TextField
 from breakaway_desktop.ui.toolkit.number import Slider, Stepper
-from breakaway_desktop.ui.toolkit.page import Page, controls_in
+from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea
 from breakaway_desktop.ui.window.app import AUTOMATIC
@@ -112,14 +112,14 @@ class Hands:
     @property
     def controls(self) -> list[Control]:
         """Those that hear the player now."""
-        return list(controls_in(self.page.placed[-1].controls))
+        return self.page.focus.controls
 
     def find(self, label: str) -> Control:
         return self.page.focus.find(label)
 
     def box(self, label: str) -> Box:
         """Where a control stands on the screen."""
-        return self.page.focus.box_of(self.find(label))
+        return self.find(label).on_screen
 
     def strike(self, key: int, device: str) -> None:
         """A key of the keyboard, or the button of a controller that does its work."""
@@ -148,7 +148,7 @@ class Hands:
         raise AssertionError(f"{device}: {label} is never reached")
 
     def _bring_into_view(self, label: str) -> None:
-        area = self.page.focus.area_of(self.find(label))
+        area = self.find(label).area
         for _turn in range(400 if area is not None else 0):
             assert area is not None
             box = self.box(label)
@@ -217,7 +217,7 @@ class Hands:
 
 def _free_point(hands: Hands, control: Control, here: Box) -> Point:
     """A point of the control where no other one lies on it."""
-    others = [hands.page.focus.box_of(other) for other in hands.controls if other is not control]
+    others = [other.on_screen for other in hands.controls if other is not control]
     inner = [other for other in others if here.encloses(other)]
     for share in (0.5, 0.1, 0.9, 0.3, 0.7):
         point = here.x + here.w * share, here.centre[1]

@@ -1,4 +1,4 @@
-"""The focus: where it walks, what it presses, and what lies on top of what."""
+"""The focus: where it walks, what it presses, and what gets past it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown, Moved, Pressed, Released, Wheeled
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.controls import PaintedControl
+from breakaway_desktop.ui.toolkit.field import TextField
+from breakaway_desktop.ui.toolkit.focus import Focus
 from tests.ui.toolkit.demo import Demo, Window
 
 
@@ -135,33 +137,30 @@ def test_losing_the_window_lets_go_of_a_held_button(demo: Demo) -> None:
     assert demo.done == []
 
 
-def test_a_modal_layer_keeps_everything_beneath_from_hearing(demo: Demo) -> None:
+def test_nothing_gets_past_a_modal_focus() -> None:
     pressed: list[str] = []
-    inner = plate("Back", lambda: pressed.append("back"))
-    demo.focus.open([inner])
-    assert demo.focus.depth == 1
-    demo.handle(KeyDown(pygame.K_h))
-    assert demo.handle(Pressed((60, 110)))
-    demo.handle(Released((60, 110)))
-    assert demo.done == []
-    demo.handle(KeyDown(pygame.K_TAB))
-    assert demo.focus.current is inner
-    demo.handle(KeyDown(pygame.K_RETURN))
+    dialog, bar = Focus(modal=True), Focus()
+    for focus in (dialog, bar):
+        focus.set([plate("Back", lambda: pressed.append("back"))])
+    elsewhere = Pressed((60, 110)), Released((60, 110)), Moved((60, 110)), Wheeled((60, 110), 1)
+    escape = KeyDown(pygame.K_ESCAPE)
+    assert all(dialog.handle(event) for event in (*elsewhere, escape))
+    assert not any(bar.handle(event) for event in (*elsewhere, escape))
+    dialog.handle(KeyDown(pygame.K_RETURN))
     assert pressed == ["back"]
 
 
-def test_layers_close_one_by_one_and_give_the_focus_back(demo: Demo) -> None:
-    put(demo, "Quit")
-    demo.focus.open([plate("one")])
-    demo.focus.open([plate("two")])
-    assert current(demo) == "two"
-    demo.handle(KeyDown(pygame.K_ESCAPE))
-    assert current(demo) == "one"
-    demo.handle(KeyDown(pygame.K_ESCAPE))
-    assert current(demo) == "Quit"
-    assert demo.focus.depth == 0
-    with pytest.raises(ValueError, match="modal"):
-        demo.focus.close()
+def test_a_covered_view_lets_go_of_the_keyboard_and_has_it_again(window: Window) -> None:
+    demo = Demo()
+    window.stage.push(demo)
+    put(demo, "name")
+    field, pressed = demo.focus.current, demo.focus.find("Quit")
+    assert isinstance(field, TextField)
+    demo.focus.cover()
+    demo.focus.set([pressed, field])  # laid out again, under the dialog
+    covered = field._focused
+    demo.focus.uncover()
+    assert (covered, field._focused, demo.focus.current) == (False, True, field)
 
 
 def test_a_rebuild_leaves_the_focus_where_it_was(demo: Demo, window: Window) -> None:
@@ -175,21 +174,20 @@ def test_the_view_follows_the_focus_into_a_scrolled_list(demo: Demo, window: Win
     area = demo.focus.find("options")
     put(demo, "finish")
     put(demo, "pace")
-    pace = next(e for e in demo.focus._top.entries if e.control.label == "pace")
-    assert area.rect.encloses(pace.box())
+    assert area.rect.encloses(demo.focus.find("pace").on_screen)
     put(demo, "finish")
-    finish = next(e for e in demo.focus._top.entries if e.control.label == "finish")
-    assert area.rect.encloses(finish.box())
+    assert area.rect.encloses(demo.focus.find("finish").on_screen)
 
 
 def test_a_click_in_a_scrolled_list_hits_what_is_seen_there(demo: Demo, window: Window) -> None:
     window.resize((960, 600))
     area = demo.focus.find("options")
     demo.handle(Wheeled(area.rect.centre, -3))
-    entry = next(e for e in demo.focus._top.entries if e.control.label == "sound")
-    assert entry.box() != entry.control.rect
-    demo.handle(Pressed((entry.box().x + 20, entry.box().centre[1])))
-    demo.handle(Released((entry.box().x + 20, entry.box().centre[1])))
+    sound = demo.focus.find("sound")
+    box = sound.on_screen
+    assert box != sound.rect
+    demo.handle(Pressed((box.x + 20, box.centre[1])))
+    demo.handle(Released((box.x + 20, box.centre[1])))
     assert demo.sound is False
 
 

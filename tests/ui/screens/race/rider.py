@@ -102,7 +102,7 @@ class Seat:
         self.wait(1)
 
     def box(self, label: str) -> Box:
-        return self.page.focus.box_of(self.page.focus.find(label))
+        return self.page.focus.find(label).on_screen
 
     def labels(self) -> set[str]:
         return {control.label for control in self.page.focus.controls}
