@@ -7,6 +7,7 @@ move, the road, the cards) has its own names.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -56,7 +57,8 @@ class Palette:
     climb: RGB
     peak: RGB
     slope: RGB
-    edge_width: float = 1.2
+    edge_width: float
+    """Of the edges of plates; 0: they have none."""
     paint: RGB = (255, 255, 255)
     sprint_line: RGB = (22, 105, 78)
     scrim: RGB = (26, 23, 18)
@@ -97,6 +99,49 @@ class Palette:
     stone: RGB
     hills: tuple[RGB, RGB, RGB]
     snow: RGB
+    road_edge: RGB
+    ring_edge: RGB
+    """The outer edge of the circuit."""
+    below_road: RGB
+    """The ground in front of the camera's road."""
+    beyond_dots: RGB
+    """Joints of the road beyond the dots."""
+    start_words: RGB
+    lap_badge: RGB
+    rider_rim: RGB
+    """The line around a cyclist, which keeps him apart from those behind him."""
+    ribbon_edge: RGB
+    framed_card: RGB
+    """A card of the slipstream that has a pink frame only; words on it are `on_framed_card`."""
+    on_framed_card: RGB
+    bar_line: RGB
+    """A line of the race between the groups."""
+    # Cards and posters
+    card_note: RGB
+    """Small words on a card."""
+    card_refused: RGB
+    """The number of a card that cannot be played."""
+    bib_off: RGB
+    """The number on a bib that cannot be chosen."""
+    news_key: tuple[RGB, RGB]
+    """A key in the strip of news, and what is written on it."""
+    halftone: bool
+    """Whether large grounds are pictures in dots and scraps."""
+    has_shadows: bool
+    """Whether cards, riders and the road cast shadows, and who moves glows."""
+    has_clear_posters: bool
+    """Whether words on a picture have a ground of their own, or a sky that is far from their colour."""
+    # The sky over the camera's road
+    stars: int
+    team_sky: RGB | None
+    """The sky while a human is asked; None: the colour of his team."""
+    sun_glow: float
+    """The share of white in the sun of that sky; for some teams it is one of `suns`."""
+    suns: Mapping[str, RGB]
+    sky_words: Mapping[str, RGB]
+    """Words on that sky: for dark teams another colour than theirs."""
+    petrol_sun: RGB
+    """With what the sun is brighter than the sky while others ride."""
     # Inks of posters: where a team is on the same screen, those that are far from it
     hot: RGB = (240, 58, 120)
     coral: RGB = (196, 67, 42)
@@ -153,9 +198,21 @@ _CONTRAST = _DAY | {
 }  # fmt: skip
 
 
+_DARK_POSTER = {"sky": rgb("#0C1330"), "sky_sun": rgb("#E9E4D6"), "words_shadow": rgb("#05070F")}
+_PALE = {"white": rgb("#8F97AE")}
+_SKIES: dict[str, dict[str, Any]] = {
+    "light": {"team_sky": None, "sun_glow": 0.15, "suns": _PALE, "sky_words": {
+        "azure": rgb("#8FD2FF"), "red": rgb("#FFB3A6"), "indigo": rgb("#C9D4FF"), "black": WHITE}},
+    "dark": _DARK_POSTER | {"team_sky": rgb("#0C1330"), "sun_glow": 0.62, "suns": _PALE, "sky_words": {
+        "red": rgb("#FF7A66"), "indigo": rgb("#93A6F0"), "black": WHITE}},
+    "contrast": _DARK_POSTER | {"team_sky": BLACK, "sun_glow": 0.0, "suns": {"black": rgb("#4A545C")}, "sky_words": {
+        "red": rgb("#FF9C8A"), "indigo": rgb("#B9C6FF"), "black": WHITE}},
+}  # fmt: skip
+
+
 def _theme(name: str, codes: dict[str, str]) -> Palette:
     c = {key: rgb(code) for key, code in codes.items()}
-    strong = name == "contrast"
+    strong, night = name == "contrast", name == "dark"
     off, weak = (0.25, 0.1) if strong else (0.37, 0.28)
     tx, sheet, stx = c["tx"], c["sheet"], c["on_sheet"]
     common: dict[str, Any] = {
@@ -166,23 +223,39 @@ def _theme(name: str, codes: dict[str, str]) -> Palette:
         "hills": (c["hill1"], c["hill2"], c["hill3"]), "climb": c["climb"], "peak": c["peak"], "slope": c["descent"],
         "sprint_line": c["green"], "scrim": (2, 12, 16), "edge_width": 1.6 if strong else 0.0,
         "band": c["ink"], "on_band": c["paper"],
+        "road_edge": c["line"] if night else c["edge"], "lap_badge": c["dim"] if night else c["out"],
+        "start_words": c["roadtx"] if strong else mix(c["roadtx"], c["out"], 0.12),
+        "rider_rim": c["ink"] if strong else mix(c["ink" if night else "paper"], c["road"], 0.3),
+        "framed_card": c["out2"] if night else c["paper"], "bar_line": c["green_words"] if strong else c["green"],
+        "card_note": mix(c["ink"], c["paper"], 0 if strong else 0.22),
+        "card_refused": mix(c["ink"], c["paper"], 0.34 if strong else 0.45),
+        "bib_off": mix(c["ink"], c["paper"], 0.25 if strong else 0.45),
+        "news_key": (c["paper"], c["ink"]) if strong else (c["ink"], c["paper"]),
+        "halftone": not strong, "has_shadows": not strong, "has_clear_posters": strong, "stars": 70 if night else 0,
+        "petrol_sun": WHITE if night else c["green_words"], **_SKIES[name],
     }  # fmt: skip
+
+    def on_ground(ground: RGB, ink: RGB, sunk: RGB) -> dict[str, Any]:
+        """Return what depends on what is under the road."""
+        return {
+            "ring_edge": ink if strong else common["road_edge"], "ribbon_edge": ink if night else c["ink"],
+            "on_framed_card": ink if night else c["ink"], "below_road": sunk if strong or night else c["ink"],
+            "beyond_dots": mix(c["out2"], ground, 0.5 if strong else 0.18),
+        }  # fmt: skip
+
     desk = Palette(
         name=name, on_paper=None, desk=c["ground"], paper=c["ground2"], sunk=c["deep"], card=c["ground2"],
         hover=mix(c["ground2"], tx, 0.16), raised=mix(c["ground2"], tx, 0.14), edge=tx if strong else c["line"],
         control=c["dim"], ink=tx, ink2=c["dim"], ink3=mix(tx, c["ground"], off), accent=c["paper"],
         on_accent=c["ink"], tint=mix(c["line"], c["deep"], 0.1), warn=c["error"], refusal=c["deep"], on_ink=c["ground"],
-        shadow=c["deep"], pink_words=c["pink_words"], **common,
+        shadow=c["deep"], pink_words=c["pink_words"], **common, **on_ground(c["ground"], tx, c["deep"]),
     )  # fmt: skip
-    if name != "light":
-        night = {"sky": rgb("#0C1330"), "sky_sun": rgb("#E9E4D6"), "words_shadow": rgb("#05070F")}
-        desk = replace(desk, **night)  # type: ignore[arg-type]  # all three are colours
     paper = replace(
         desk, name=f"{name}-on-paper", desk=sheet, paper=sheet, sunk=mix(sheet, stx, 0.04), card=mix(sheet, stx, 0.1),
         hover=mix(sheet, stx, 0.18), raised=mix(sheet, stx, 0.18), edge=stx if strong else mix(sheet, stx, 0.22),
         control=mix(stx, sheet, weak), ink=stx, ink2=mix(stx, sheet, weak), ink3=mix(stx, sheet, off), accent=stx,
         on_accent=sheet, tint=mix(sheet, stx, 0.18), warn=c["paper_error"], refusal=sheet, on_ink=sheet,
-        shadow=mix(sheet, stx, 0.3), pink_words=c["paper_pink"],
+        shadow=mix(sheet, stx, 0.3), pink_words=c["paper_pink"], **on_ground(sheet, stx, mix(sheet, stx, 0.04)),
     )  # fmt: skip
     return replace(desk, on_paper=paper)
 

@@ -377,9 +377,7 @@ def _paint_gap(c: Canvas, layout: _Layout, bar: Bar, x: float, rear: Group, fron
 def _paint_line(c: Canvas, layout: _Layout, x: float, line: int, said: Sequence[Box] | None) -> None:
     """Paints a line with its number, if that touches none of what is `said` under the groups; None: without."""
     p, high = c.palette, layout.token * 1.12
-    c.leaning(
-        Box(x - 5, layout.y - high / 2, 7 + LEAN * high, high), p.green_words if p.edge_width else p.green, LEAN * high
-    )
+    c.leaning(Box(x - 5, layout.y - high / 2, 7 + LEAN * high, high), p.bar_line, LEAN * high)
     style = HEADING.at(15)
     place = placed(c.measure(str(line), style)[0] + 4, 18, (x - 2, layout.words_y), "center")
     if said is not None and not layout.compact and not any(place.touches(other) for other in said):
@@ -431,7 +429,7 @@ def lap_badge(c: Canvas, centre: Point) -> None:
     """`−1`: a lap behind, in the colour of the road where such riders ride."""
     p = c.palette
     box = placed(_BADGE, 16, centre, "center")
-    c.leaning(box, p.ink2 if p.name == "dark" else p.outer, LEAN * 16)
+    c.leaning(box, p.lap_badge, LEAN * 16)
     c.text("−1", CAPTION, box.centre, colour=p.on_bib, anchor="center")
 
 

@@ -254,7 +254,7 @@ def _paint_card(
         c.box(box.inflated(4), p.bib if hand.by_himself else p.pink, radius=8)
     elif looked:
         c.box(box.inflated(4), p.on_bib, radius=8)
-    elif not p.edge_width:
+    elif p.has_shadows:
         c.box(box.moved(3, 4), (2, 14, 18), radius=6, alpha=0.45)
     c.box(box, p.bib, radius=5)
     off = card.refused or (hand.chosen >= 0 and not chosen and not looked)

@@ -406,7 +406,7 @@ def _paint_sum(c: Canvas, backs: Sequence[Box], count: int, total: int) -> None:
 
 
 def _shadow(c: Canvas, box: Box, off: float) -> None:
-    if not c.palette.edge_width:
+    if c.palette.has_shadows:
         c.box(box.moved(off, off * 1.2), (2, 14, 18), radius=7, alpha=0.5)
 
 
@@ -524,7 +524,7 @@ def _paint_middle(c: Canvas, room: Box, card: HandCard, rows: int) -> None:
     """The number, and below it the place and the line, what it costs, or what is expected of it. The numbers of a hand
     have one size, above so many `rows`, and all its cards have the line in a row of its own, or none."""
     p = c.palette
-    ink = mix(p.on_bib, p.bib, 0.34 if p.edge_width else 0.45) if card.refused else p.on_bib
+    ink = p.card_refused if card.refused else p.on_bib
     ways = _joined(card)
     note, width = NOTE, room.w - 12
     halves = bool(card.where and card.line) and rows - (card.stamina is not None) > 1
@@ -538,8 +538,7 @@ def _paint_middle(c: Canvas, room: Box, card: HandCard, rows: int) -> None:
     if card.refused:
         _paint_no(c, middle, left * 0.4)
     x, y = room.centre[0], room.bottom - 10 - 17 * max(0, lines - 1)
-    grey = mix(p.on_bib, p.bib, 0 if p.edge_width else 0.22)
-    paid = points_ink(p) if card.pays else grey
+    paid = points_ink(p) if card.pays else p.card_note
     if card.expected is not None:
         _paint_bar(c, Box(room.x + 14, y - 8, room.w - 28, 14), card.expected)
         style = CHOSEN.at(15) if card.expected.best else NOTE
@@ -549,13 +548,13 @@ def _paint_middle(c: Canvas, room: Box, card: HandCard, rows: int) -> None:
         _paint_pips(c, Box(room.x + 10, y - 6, room.w - 20, 12), card.stamina)
         y += 17
     if halves:
-        line_of(c, card.where, NOTE, (x, y), width, colour=grey, anchor="center")
+        line_of(c, card.where, NOTE, (x, y), width, colour=p.card_note, anchor="center")
         line_of(c, card.line, NOTE, (x, y + 17), width, colour=paid, anchor="center")
     elif one:
         _words, style = fitting(c, (one,), note, width)
         wide = c.measure(one, style)[0]
         cut = len(one) - next(len(way) for way in (*card.line, *card.where, one) if one.endswith(way))
-        drawn = c.text(one[:cut], style, (x - wide / 2, y), colour=grey, anchor="midleft")
+        drawn = c.text(one[:cut], style, (x - wide / 2, y), colour=p.card_note, anchor="midleft")
         c.text(one[cut:], style, (drawn.right, y), colour=paid, anchor="midleft")
 
 
@@ -678,10 +677,10 @@ def mini_card(
     p = c.palette
     box = placed(high * 0.8, high, centre, "center")
     r = high * 0.14
-    if p.edge_width:
-        c.box(box.inflated(2), p.on_bib, radius=r + 2)
-    else:
+    if p.has_shadows:
         c.box(box.moved(high * 0.06, high * 0.08), p.on_bib, radius=r, alpha=0.27)
+    else:
+        c.box(box.inflated(2), p.on_bib, radius=r + 2)
     c.box(box, WHITE if on_pink else p.pink, radius=r)
     style = HEADLINE.at(high * 0.74)
     while c.measure(value, style)[0] > box.w - 3:

@@ -14,19 +14,7 @@ import pygame
 
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.palette import (
-    BLACK,
-    CONTRAST,
-    DAY,
-    NIGHT,
-    RGB,
-    WHITE,
-    Palette,
-    TeamLook,
-    mix,
-    rgb,
-    team_look,
-)
+from breakaway_desktop.ui.drawing.palette import RGB, WHITE, Palette, TeamLook, mix, rgb, team_look
 from breakaway_desktop.ui.road.camera import Framing
 from breakaway_desktop.ui.road.fine import kept_size
 from breakaway_desktop.ui.toolkit.posters import Cyclist, halftone, hills, rays
@@ -41,12 +29,7 @@ _FINE = 3
 """How much larger than he is kept a cyclist is drawn."""
 _BANDS = 24
 """In how many bands what lies outside the infield is looked for."""
-_BRIGHT = {"red": rgb("#FF9C8A"), "indigo": rgb("#B9C6FF"), "black": WHITE}
-"""Words in the colours of dark teams, upon black."""
-_NIGHT = {"red": rgb("#FF7A66"), "indigo": rgb("#93A6F0"), "black": WHITE}
-_CALM = {"azure": rgb("#8FD2FF"), "red": rgb("#FFB3A6"), "indigo": rgb("#C9D4FF"), "black": WHITE}
-_WHITE_SUN, _WHITE_NIGHT_SUN = rgb("#F2C14E"), rgb("#8F97AE")
-_BLACK_SKY, _BLACK_SUN = rgb("#15181E"), rgb("#4A545C")
+_WHITE_SUN, _BLACK_SKY = rgb("#F2C14E"), rgb("#15181E")
 
 
 class Sky(NamedTuple):
@@ -59,19 +42,13 @@ class Sky(NamedTuple):
 
 def sky_of(colour: str, p: Palette, *, calm: bool = False) -> Sky:
     """The sky of a team, or while others ride (no colour); `calm`: dark by day, too."""
-    is_night = p.name.startswith(NIGHT.name)
     if not colour:
         sky = mix(p.numbers_band, p.hills[2], 0.55)
-        return Sky(sky, mix(sky, p.green_words if not is_night else WHITE, 0.45), p.bib)
+        return Sky(sky, mix(sky, p.petrol_sun, 0.45), p.bib)
     team = team_look(colour)
-    if p.name.startswith(CONTRAST.name):
-        return Sky(BLACK, _BLACK_SUN if colour == "black" else team.fill, _BRIGHT.get(colour, team.fill))
-    if calm and not is_night:
-        sun = _WHITE_NIGHT_SUN if colour == "white" else mix(team.fill, WHITE, 0.15)
-        return Sky(mix(p.paper, team.fill, 0.04), sun, _CALM.get(colour, team.fill))
-    if is_night:
-        sun = _WHITE_NIGHT_SUN if colour == "white" else mix(team.fill, WHITE, 0.62)
-        return Sky(p.sky, sun, _NIGHT.get(colour, team.fill))
+    if calm or p.team_sky is not None:
+        sun = p.suns.get(colour, mix(team.fill, WHITE, p.sun_glow))
+        return Sky(p.team_sky or mix(p.paper, team.fill, 0.04), sun, p.sky_words.get(colour, team.fill))
     sky = _BLACK_SKY if colour == "black" else team.fill
     # Words may reach over the sun: a pale one would swallow white ones.
     sun = _WHITE_SUN if colour == "white" else mix(sky, WHITE, 0.19 if team.label == WHITE else 0.55)
@@ -86,8 +63,8 @@ def land(size: tuple[int, int], horizon: int, sky: Sky, p: Palette) -> pygame.Su
     found.fill(sky.sky)
     far = 2 * horizon
     # At night and in high contrast it is as bright as the words: it stays below them.
-    dark = not p.name.startswith(DAY.name)
-    sun, radius = ((0.64 * w, far - 0.02 * h), 0.24 * h) if dark else ((0.8 * w, far - 0.06 * h), 0.4 * h)
+    is_low = p.team_sky is not None
+    sun, radius = ((0.64 * w, far - 0.02 * h), 0.24 * h) if is_low else ((0.8 * w, far - 0.06 * h), 0.4 * h)
     rays(found, sun, mix(sky.sky, WHITE, 0.10))
     pygame.draw.circle(found, sky.sun, sun, radius)
     shade = mix(sky.sky, sky.sun, 0.15)
@@ -95,12 +72,11 @@ def land(size: tuple[int, int], horizon: int, sky: Sky, p: Palette) -> pygame.Su
     for middle, dot in halftone(low, 0.034 * h, lambda _u, v: v):
         if math.dist(middle, sun) < 0.98 * radius:
             pygame.draw.circle(found, shade, middle, dot)
-    if p.name.startswith(NIGHT.name):
-        rng = Random(7)
-        for _star in range(70):
-            pygame.draw.circle(
-                found, mix(sky.sky, WHITE, 0.6), (rng.uniform(0, w), rng.uniform(0, 0.6 * h)), rng.uniform(1, 2.8)
-            )
+    rng = Random(7)
+    for _star in range(p.stars):
+        pygame.draw.circle(
+            found, mix(sky.sky, WHITE, 0.6), (rng.uniform(0, w), rng.uniform(0, 0.6 * h)), rng.uniform(1, 2.8)
+        )
     high = min(0.34 * h, 0.55 * far)  # below the words
     hills(found, Box(0.56 * w, far + 4 - high, 0.44 * w, high), p)
     hills(found, Box(-0.04 * w, far + 4 - 0.15 * h, 0.36 * w, 0.15 * h), p)
@@ -159,8 +135,7 @@ def turned(pose: float) -> int:
 def cyclist(team: TeamLook, pose: int, size: float, p: Palette) -> tuple[pygame.Surface, tuple[int, int]]:
     """A cyclist `size` pixels high, with a pale rim that keeps him apart from those behind him; and where in the sprite
     his wheels stand."""
-    rim = p.on_bib if p.edge_width else mix(p.on_bib if p.name.startswith(NIGHT.name) else p.bib, p.road, 0.3)
-    return _scaled(_figure(team, pose, kept_size(size), p, rim, 0.022, None), size)
+    return _scaled(_figure(team, pose, kept_size(size), p, p.rider_rim, 0.022, None), size)
 
 
 @lru_cache(maxsize=32)

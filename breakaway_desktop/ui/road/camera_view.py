@@ -212,7 +212,6 @@ class _Drawing:
         self.team: TeamLook | None = team_look(words.look) if words.look else None
         if self.mover is not None and self.mover // 10 in self.looks:
             self.team = team_look(self.looks[self.mover // 10])
-        self.below = self.p.on_bib if self.p.name.startswith("light") else self.p.sunk
         self.signs: list[Box] = []
         self.bars_end = -math.inf
         self.note: tuple[float, float] | None = None
@@ -255,7 +254,7 @@ class _Drawing:
             self._draw_behind()
         self._draw_bars()
         draw_words(self.c, self.f.box, self.words, self.sky, self.looks, self.picture)
-        if not self.p.edge_width:
+        if self.p.has_shadows:
             self.c.by_value(self.f.box, None, _draw_shadow)
 
     # Land and road
@@ -275,7 +274,7 @@ class _Drawing:
         top, foot = c.rect(box.x, f.far, 1, high).top, c.rect(box.x, f.far, 1, high).bottom
         surface = camera_land.road(squares, f.wide * c.scale, foot - top, c.px(LEAN * high), p)
         c.surface.blit(surface, (round(c.at((left, 0))[0]), top))
-        c.fill(self.below, Box(box.x, f.edge, box.w, box.bottom - f.edge))
+        c.fill(p.below_road, Box(box.x, f.edge, box.w, box.bottom - f.edge))
         for at in range(math.floor(self.at.first) - 2, math.ceil(self.at.last) + 3):
             kind = next((kind for digit, kind in self.picture.ground if at % 10 == digit), "")
             if kind:
@@ -283,8 +282,7 @@ class _Drawing:
                 c.polygon(f.quad(self.at, at, at + 1), colour)
             if at in self.picture.lit:
                 c.polygon(f.quad(self.at, at, at + 1), mix(p.sun, p.road, 0.45))
-        edge = p.outline if p.name.startswith(("light", "contrast")) else p.line
-        c.fill(edge, Box(box.x, f.far - 2, box.w, 2.4))
+        c.fill(p.road_edge, Box(box.x, f.far - 2, box.w, 2.4))
         if self.mover is not None and self.at.sees(self.own) and self.team is not None:
             dull = self.team.colour_key in ("white", "black")
             tint = mix(p.hills[2] if dull else self.team.fill, p.road, 0.35)
@@ -722,7 +720,7 @@ class _Drawing:
             x = middle + stone.width / 2 + _GAP
             if stone.lapped:
                 badge = Box(x - 2, y - 8, _LAPPED - 4, 16)
-                _plate(c, badge, p.outer if not p.name.startswith("dark") else p.ink2)
+                _plate(c, badge, p.lap_badge)
                 c.text("−1", CHOSEN.at(14), (badge.centre[0] + 1, y), colour=p.on_bib, anchor="center")
                 x += _LAPPED
             for peg in stone.pegs:
@@ -761,7 +759,7 @@ class _Drawing:
             return p.pink, p.on_bib
         if here:
             return p.bib, p.on_bib
-        return (mix(self.below, p.bib, 0.22), p.bib) if fifth else (None, p.ink2)
+        return (mix(p.below_road, p.bib, 0.22), p.bib) if fifth else (None, p.ink2)
 
     def _draw_peg(self, peg: Peg, box: Box) -> None:
         """A card of the hand at the square where it leads."""

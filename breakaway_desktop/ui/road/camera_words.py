@@ -286,9 +286,7 @@ def _draw_news(canvas: Canvas, infield: Box, of: tuple[CameraWords, _Looks, floa
     if words.again:
         if news.again:
             x += canvas.text(news.again, NOTE, (x, y), colour=grey, anchor="midleft").w + 8
-        parts.key(
-            canvas, words.again, (x, y), anchor="midleft", inks=(p.bib, p.on_bib) if p.edge_width else (p.on_bib, p.bib)
-        )
+        parts.key(canvas, words.again, (x, y), anchor="midleft", inks=p.news_key)
 
 
 def _news_style(latest: bool) -> Style:

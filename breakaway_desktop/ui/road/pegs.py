@@ -49,7 +49,7 @@ def draw_lap_badge(canvas: Canvas, centre: Point) -> Box:
     """−1: a lap behind, in the colour of the road beyond the dots."""
     p = canvas.palette
     box = Box(0, 0, 0, 0).moved(*centre).centred(lap_badge_width(canvas), 16)
-    canvas.leaning(box, p.dots if p.name.startswith("dark") else p.outer, LEAN * box.h)
+    canvas.leaning(box, p.lap_badge, LEAN * box.h)
     canvas.text(LAP_BEHIND, Style(14, "c8"), box.centre, colour=p.on_bib, anchor="center")
     return box
 

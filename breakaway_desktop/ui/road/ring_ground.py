@@ -11,7 +11,7 @@ import pygame
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas, Texts
 from breakaway_desktop.ui.drawing.letters import Style
-from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, Palette, mix
+from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, Palette
 from breakaway_desktop.ui.road.camera_land import but
 from breakaway_desktop.ui.road.fine import Fine
 from breakaway_desktop.ui.road.ring import SQUARES, Ring
@@ -47,33 +47,30 @@ def painted_ground(
 ) -> Ground:
     """The road without lines and riders, of this size in units, on the desk of a window; `rect` is its part of that, in
     pixels. `hole`: the infield in there with its outline, which is left open."""
-    strong, night = p.name.startswith("contrast"), p.name.startswith("dark")
-    edge = p.ink if strong else p.line if night else p.outline
     x, y, w, h = rect
     surface = pygame.Surface((w, h))
-    if strong:
-        surface.fill(p.desk)
-    else:
+    if p.halftone:
         surface.blit(posters.desk(window, scale, p), (-x, -y))
+    else:
+        surface.fill(p.desk)
     canvas = Canvas(surface, p, scale)
     canvas.boxes = []
-    if not strong:
+    if p.has_shadows:
         canvas.polygon([(x + 10, y + 14) for x, y in ring.path(0, SQUARES, ring.lane, _FINE)], p.sunk)
-    fine = Fine(Box(0, 0, *size), scale, edge)
-    fine.polygon(ring.path(0, SQUARES, ring.lane + 3, _FINE), edge)
+    fine = Fine(Box(0, 0, *size), scale, p.ring_edge)
+    fine.polygon(ring.path(0, SQUARES, ring.lane + 3, _FINE), p.ring_edge)
     for at in range(SQUARES):
         fine.polygon(ring.area(at, at + 1.01, 0, ring.dots), p.road if at % 2 else p.road2)
         fine.polygon(ring.area(at, at + 1.01, ring.dots, ring.lane), p.outer if at % 2 else p.outer2)
-    beyond = mix(p.outer2, p.desk, 0.5 if strong else 0.18)
     for at in range(SQUARES):
         fine.path([ring.point(at, 0), ring.point(at, ring.dots)], 1.2, p.road_line)
-        fine.path([ring.point(at, ring.dots), ring.point(at, ring.lane)], 1.2, beyond)
+        fine.path([ring.point(at, ring.dots), ring.point(at, ring.lane)], 1.2, p.beyond_dots)
     paint_slopes(fine, ring, p, kinds)
     for t in DOTS:
         fine.disc(ring.point(t, ring.dots), DOT, p.dots)
     inside = ring.path(0, SQUARES, 0, _FINE)
     fine.polygon(inside, p.numbers_band)
-    fine.path(inside, 2.2, p.line if night else p.outline, closed=True)
+    fine.path(inside, 2.2, p.road_edge, closed=True)
     canvas.surface.blit(fine.smoothed(), (0, 0))
     draw_slope_signs(canvas, ring, p, kinds)
     for square in range(SQUARES):

@@ -136,7 +136,7 @@ def draw_token(
 ) -> None:
     """A rider, or with no number his team, `d` units across; `ghost`: he would come here, `faint`: not to be named."""
     p, px = canvas.palette, _pixels(canvas, d)
-    casts = not faint and not p.name.startswith("contrast")
+    casts = not faint and p.has_shadows
     sprite = _token(look, number, px, p.pink if ghost else None, casts)
     if faint:
         sprite = sprite.copy()
@@ -173,7 +173,7 @@ def token(colour: str, number: str = "", d: float = 24, *, dropped: bool = False
 def draw_turn(canvas: Canvas, look: TeamLook, centre: Point, d: float) -> None:
     """What lies under the rider to move: the colour of his team around a white ring."""
     p = canvas.palette
-    if not p.name.startswith("contrast"):
+    if p.has_shadows:
         canvas.circle(centre, 0.98 * d, look.fill, alpha=0.24)
         canvas.circle(centre, 0.82 * d, look.fill, alpha=0.45)
     canvas.circle(centre, 0.72 * d, p.on_bib)

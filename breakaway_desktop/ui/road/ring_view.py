@@ -363,8 +363,6 @@ def _draw_points(canvas: Canvas, ring: Ring, picture: RoadPicture, beside: Seque
 def _ribbon(ring: Ring, ribbon: Ribbon, scale: float, p: Palette) -> tuple[pygame.Surface, tuple[int, int]]:
     """A band as wide as the riders on each square: dart in front, speed lines behind, a dark edge and hatching, so that
     it is seen without colours. And where it goes, in pixels."""
-    night = p.name.startswith("dark")
-    edge = p.ink if night else p.on_bib
     colour = p.pink if ribbon.joined else mix(p.pink, p.road, 0.5)
     count = ribbon.front - ribbon.rear + 1
     begin = ring.begin(ribbon.rear)
@@ -381,11 +379,11 @@ def _ribbon(ring: Ring, ribbon: Ribbon, scale: float, p: Palette) -> tuple[pygam
         tails.append([ring.point(begin + 0.01, r - 4.2), ring.point(begin - far, r), ring.point(begin + 0.01, r + 4.2)])
     area = around([*outline, *(point for tail in tails for point in tail)], 4)
     at_px = math.floor(area.x * scale), math.floor(area.y * scale)
-    fine = Fine(Box(at_px[0] / scale, at_px[1] / scale, area.w + 1, area.h + 1), scale, edge)
+    fine = Fine(Box(at_px[0] / scale, at_px[1] / scale, area.w + 1, area.h + 1), scale, p.ribbon_edge)
     for tail in tails:
-        fine.path(tail, 1.5, edge)
+        fine.path(tail, 1.5, p.ribbon_edge)
         fine.polygon(tail, colour)
-    fine.path(outline, 3.4, edge, closed=True)
+    fine.path(outline, 3.4, p.ribbon_edge, closed=True)
     fine.polygon(outline, colour)
     dark = mix(colour, p.on_bib, 0.3 if ribbon.joined else 0.26)
     t = begin + 0.16
@@ -408,17 +406,14 @@ def _draw_chevrons(canvas: Canvas, ring: Ring, t: float, r: float, colour: RGB, 
 
 def _draw_card(canvas: Canvas, box: Box, number: str, p: Palette, *, frame: bool = False, words: str = "") -> None:
     """A card that the slipstream gives: pink, or with a pink frame only."""
-    strong = p.name.startswith("contrast")
-    if strong:
-        canvas.box(box.inflated(2), p.on_bib, radius=0.14 * box.h)
-    else:
+    if p.has_shadows:
         canvas.box(box.moved(0.06 * box.h, 0.08 * box.h), p.on_bib, radius=0.14 * box.h, alpha=0.27)
+    else:
+        canvas.box(box.inflated(2), p.on_bib, radius=0.14 * box.h)
     canvas.box(box, p.pink, radius=0.14 * box.h)
-    colour = p.on_bib
+    colour = p.on_framed_card if frame else p.on_bib
     if frame:
-        night = p.name.startswith("dark")
-        canvas.box(box.inflated(-0.07 * box.h), p.outer2 if night else p.bib, radius=0.1 * box.h)
-        colour = p.ink if night else p.on_bib
+        canvas.box(box.inflated(-0.07 * box.h), p.framed_card, radius=0.1 * box.h)
     if not words:
         canvas.text(number, Style(0.68 * box.h, "i9"), box.centre, colour=colour, anchor="center")
         return
@@ -637,7 +632,7 @@ def _draw_tags(
         if found is None:
             continue
         at, words = found
-        if p.name.startswith("contrast"):
+        if p.edge_width:
             canvas.leaning(at.inflated(1.5), p.ink, LEAN * at.h)
         canvas.leaning(at, ground, LEAN * at.h)
         canvas.text(words, Style(15, "i8"), at.centre, colour=ink, anchor="center")
@@ -648,9 +643,7 @@ def _draw_tags(
     start = placed(*canvas.measure(_("Start").upper(), style), (x + 14, y), "midleft")
     free = not any(start.inflated(-2).touches(other) for other in taken)
     if all(line % SQUARES for line in (*picture.sprints, *picture.gates, picture.finish or 1)) and free and not crowded:
-        strong = p.name.startswith("contrast")
-        colour = p.road_words if strong else mix(p.road_words, p.outer, 0.12)
-        canvas.text(_("Start").upper(), style, (start.x, y), colour=colour, anchor="midleft")
+        canvas.text(_("Start").upper(), style, (start.x, y), colour=p.start_words, anchor="midleft")
     return marks
 
 

@@ -435,10 +435,10 @@ def draw_poster(c: Canvas, box: Box, winner: TeamLook, number: str, part: float,
     p = c.palette
     sun = mix(WHITE, p.hills[2], 0.2) if winner.fill == WHITE else p.bib
     rect = c.rect(*box)
-    sky = mix(winner.fill, BLACK, 0.5) if p.edge_width and winner.label == WHITE else winner.fill
+    sky = mix(winner.fill, BLACK, 0.5) if p.has_clear_posters and winner.label == WHITE else winner.fill
     picture = Picture(sky, sun, winner, number, Box(0, 0.12, part / box.w, 0.88))
     c.surface.blit(painted(picture, rect.size, c.scale, p), rect.topleft)
-    if p.edge_width:
+    if not p.halftone:
         return
     dice = Random(1)
     for at in range(_SCRAPS):

@@ -127,7 +127,7 @@ def _paint_poster(at: int, figure: str, words: str, note: str, small: bool, c: C
     parts.poster(c, box, picture, "")
     shown, style = parts.fitting(c, [figure], POSTER.at(46 if small else 84), 0.3 * box.w, least=28)
     wide, high = c.measure(shown, style)
-    if p.edge_width:  # no sky is as dark as that
+    if p.has_clear_posters:  # no sky is as dark as that
         c.leaning(Box(box.x + 6, box.y + 0.16 * high, wide + 30, 0.72 * high), p.on_bib, 8)
     c.text(shown, style, (box.x + 18, box.y + (2 if small else 8)), colour=p.bib, shadow=p.on_bib)
     lines = [(words.upper(), HEADING.at(17 if small else 20))] + ([(note, NOTE)] if note else [])

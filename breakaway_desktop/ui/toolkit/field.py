@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 FONT = "board"
 TYPED: Final = Style(17, "c6")
 """What is typed. What Barlow lacks a letter of is set in Noto Sans as a whole: pygame-gui's line has one font."""
-_gui: dict[tuple[str, int, Cut], UIManager] = {}
+_gui: dict[tuple[Palette, int, Cut], UIManager] = {}
 
 
 def hexed(colour: RGB) -> str:
@@ -70,7 +70,7 @@ def theme_of(palette: Palette, size_px: int, cut: Cut = TYPED.cut) -> dict[str, 
 def gui_for(palette: Palette, scale: float, cut: Cut = TYPED.cut) -> UIManager:
     """A pygame-gui manager for what is typed at this scale; one is kept for the last theme, size and font."""
     size_px = whole((TYPED.size if cut == TYPED.cut else _NOTO_SIZE) * scale)
-    key = palette.name, size_px, cut
+    key = palette, size_px, cut
     if key not in _gui:
         from pygame_gui import UIManager
 
@@ -144,7 +144,7 @@ class TextField(Control):
         """The letters to write with by a controller, while they are shown."""
         self._focused = False
         self._line: Any = None  # pygame_gui's UITextEntryLine, made when it is first needed
-        self._made_for: tuple[str, float, Box, Cut] | None = None
+        self._made_for: tuple[Palette, float, Box, Cut] | None = None
 
     @property
     def objection(self) -> str:
@@ -323,7 +323,7 @@ class TextField(Control):
     def _edited(self) -> Any:
         """pygame-gui's line at its own origin, made anew when scale, theme, place or font have changed."""
         cut = self._style.cut
-        key = self.screen.palette.name, self.screen.scale, self.inner, cut
+        key = self.screen.palette, self.screen.scale, self.inner, cut
         if self._line is not None and self._made_for == key:
             return self._line
         from pygame_gui.elements import UITextEntryLine

@@ -16,7 +16,7 @@ from breakaway_desktop.ui.drawing.box import Box, Point, placed
 from breakaway_desktop.ui.drawing.canvas import ARROWS, Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.letters import Style, width
-from breakaway_desktop.ui.drawing.palette import CONTRAST, RGB, WHITE, TeamLook, mix
+from breakaway_desktop.ui.drawing.palette import RGB, WHITE, TeamLook, mix
 from breakaway_desktop.ui.input.keymap import cap_of, is_at_hand
 from breakaway_desktop.ui.toolkit import posters
 from breakaway_desktop.ui.toolkit.control import Control
@@ -323,7 +323,7 @@ def desk(c: Canvas) -> None:
     """The ground of every screen but posters."""
     p = c.palette
     c.fill(p.desk)
-    if not p.edge_width:
+    if p.halftone:
         c.surface.blit(posters.desk(c.surface.get_size(), c.scale, p), (0, 0))
 
 
@@ -434,7 +434,7 @@ def bib(c: Canvas, box: Box, number: str, team: TeamLook, *, on: bool = False, o
             reach = box.h * 0.05
             ends = [(x - reach, stripe.centre[1] + reach * 0.6), (x + reach, stripe.centre[1] - reach * 0.6)]
             c.path(ends, (235, 235, 235), max(0.8, box.h * 0.018))
-    colour = mix(p.on_bib, p.bib, 0.25 if p.edge_width else 0.45) if off else p.on_bib
+    colour = p.bib_off if off else p.on_bib
     middle = box.centre[0], (stripe.bottom + box.bottom) / 2
     c.text(number, FIGURE.at(box.h * 0.6), middle, colour=colour, anchor="center")
 
@@ -506,7 +506,7 @@ def poster(
     style, x, y = HEADLINE.at(size), at.x + size * 0.5, at.y + (34 if below else size * 0.3)
     lines = [(line, (x - at_line * size * 0.15, y + at_line * size * 0.91))
              for at_line, line in enumerate(c.lines_of(title, style, room))]  # fmt: skip
-    if title and (at.h < _LOW or p.name.startswith(CONTRAST.name)):
+    if title and (at.h < _LOW or p.has_clear_posters):
         for line, pos in lines:
             w, h = c.measure(line, style)
             c.fill(p.on_bib, Box(pos[0] - 6, pos[1], w + 12, h))

@@ -91,7 +91,7 @@ def painted(picture: Picture, size: tuple[int, int], scale: float, p: Palette) -
     part = Box(picture.within.x * w, picture.within.y * h, picture.within.w * w, picture.within.h * h)
     sun, radius = (part.x + 0.62 * part.w, part.y + 0.52 * part.h), 0.4 * min(part.w, part.h)
     # In high contrast they never come nearer to the words on the sky.
-    darker = p.edge_width and sum(picture.sky) < 384
+    darker = p.has_clear_posters and sum(picture.sky) < 384
     rays(found, sun, mix(picture.sky, BLACK if darker else WHITE, 0.07))
     pygame.draw.circle(found, picture.sun, sun, radius)
     shade = mix(picture.sky, picture.sun, 0.15)
@@ -231,7 +231,7 @@ class Cyclist:
     def __init__(self, on: pygame.Surface, foot: Point, radius: float, look: TeamLook, p: Palette) -> None:
         self.on, self.foot, self.r, self.p = on, foot, radius, p
         black = look.colour_key == "black"
-        self.ink = BLACK if p.edge_width else (7, 32, 42)
+        self.ink = p.on_bib
         self.body = (26, 29, 35) if black else look.fill
         self.dark = (44, 48, 56) if black else mix(look.fill, BLACK, 0.3)
         self.frame = self.ink if look.colour_key == "white" else p.bib

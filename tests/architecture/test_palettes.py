@@ -1,0 +1,35 @@
+"""Only `palette.py` and the settings know which theme it is: a painter asks a palette for a role."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+import pytest
+
+from tests.architecture.sources import modules, shown
+
+MAY = {"breakaway_desktop/ui/drawing/palette.py"}
+PAINTERS = [path for path in modules("breakaway_desktop/ui") if shown(path) not in MAY and "settings" not in path.parts]
+
+
+def asked_for_a_name(source: str) -> list[int]:
+    """The lines in which the name of a palette is read."""
+    return [
+        node.lineno
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Attribute)
+        and node.attr == "name"
+        and re.fullmatch(r"(.*\.)?(p|palette|_?theme|DAY|NIGHT|CONTRAST)", ast.unparse(node.value))
+    ]
+
+
+def test_no_painter_asks_a_palette_for_its_name() -> None:
+    found = [f"{shown(path)}:{line}" for path in PAINTERS for line in asked_for_a_name(path.read_text("utf-8"))]
+    assert not found
+    assert len(PAINTERS) > 100
+
+
+@pytest.mark.parametrize("asks", ["p.name", "self.p.name.startswith('dark')", "c.palette.name == 'dark'"])
+def test_who_asks_is_found(asks: str) -> None:
+    assert asked_for_a_name(asks) == [1]
