@@ -7,7 +7,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Self, TypeVar, cast
+from typing import Any, Self, TypeVar, TypeVarTuple, cast
 
 import pygame
 
@@ -19,7 +19,7 @@ from breakaway_desktop.ui.drawing.strokes import StrokeRecorder, Strokes, draw_s
 from breakaway_desktop.words import language
 
 _SHADOW_ALPHA = round(0.14 * 255)
-Value = TypeVar("Value", bound=Hashable)  # no words: a name in the code
+Values = TypeVarTuple("Values")  # no words: a name in the code
 Result = TypeVar("Result")  # no words: a name in the code
 Texts = list[tuple[str, Box, bool]]
 _Picture = tuple[list[Strokes], list[tuple[str, Box, bool, pygame.Surface | None]], Any]
@@ -203,15 +203,21 @@ class Canvas:
                 sprite, pos = shapes.polygon(corners, colour)
                 self.surface.blit(sprite if alpha == 1 else shapes.dimmed(sprite, shade), pos)
 
-    def by_value(self, box: Box, value: Value, paint: Callable[[Self, Box, Value], Result]) -> Result:
-        """What `paint(canvas, box, value)` draws inside the box, and gives. It depends on these, the palette, and what
-        keys are called alone: it is not called again for what it has drawn there lately."""
+    def kept(
+        self, paint: Callable[[Self, Box, *Values], Result], box: Box, *values: *Values, margin: float = 0
+    ) -> Result:
+        """Call `paint(canvas, box, *values)`, a function of a module, and return what it returns; play its drawing
+        again if it has drawn the same lately.
+
+        It may draw so far around the box as the margin, and depend on its values, the palette, the language and what
+        keys are called, and on nothing else.
+        """
         frame, noted = self.surface, self.boxes
-        at = box, self._dx, self._dy, self.scale, self.palette, frame.get_size(), language(), noted is None
-        key = paint, value, at
+        at = box, margin, self._dx, self._dy, self.scale, self.palette, frame.get_size(), language(), noted is None
+        key = paint, values, at
         kept = _latest.get(key)
         if kept is None:
-            kept = _earlier.get(key) or self._painted(box, value, paint)
+            kept = _earlier.get(key) or self._painted(box.inflated(margin), lambda: paint(self, box, *values))
             if len(_latest) == _KEPT:
                 _earlier.clear()
                 _earlier.update(_latest)
@@ -229,13 +235,13 @@ class Canvas:
                     self.note(*text)
         return cast(Result, result)
 
-    def _painted(self, box: Box, value: Value, paint: Callable[[Self, Box, Value], object]) -> _Picture:
+    def _painted(self, within: Box, paint: Callable[[], object]) -> _Picture:
         before = frame, noted, _letters = self.surface, self.boxes, self._letters
         recorder = StrokeRecorder(frame.get_size())
-        recorder.set_clip(self.rect(*box))
+        recorder.set_clip(self.rect(*within))
         self.surface, self.boxes, self._letters = recorder, None if noted is None else [], []
         try:
-            result = paint(self, box, value)
+            result = paint()
             texts = [(*text, drawn) for text, drawn in zip(self.boxes or (), self._letters, strict=True)]
             return recorder.parts(), texts, result
         finally:

@@ -522,7 +522,7 @@ class _Bar(Node):
     unfolded: int | None
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        out.paints.append((box, lambda canvas: canvas.by_value(box, self.shown, paint)))
+        out.paints.append((box, lambda canvas: canvas.kept(paint, box, self.shown)))
         for spot in spots(c.scale, box, self.shown):
             folded = spot.folded
             out.asked.append((Seen(spot.box), OnRider(spot.rider) if folded is None else OnFolded(folded.first)))

@@ -377,22 +377,14 @@ def paint(c: Canvas, box: Box, hand: Hand) -> None:
         caps = tuple(str(at + 1) for at in places) if hand.asked else ()
         if card.value is None:
             show = "" if backs else hand.show
-            c.by_value(place.inflated(14), (place, look, "".join(caps), show), _paint_hidden)
+            c.kept(paint_back, place, look, "".join(caps), show, margin=14)
             backs.append((at, place))
         else:
-            c.by_value(place.inflated(14), (place, look, card, caps, chosen, rows), _paint_open)
+            c.kept(paint_card, place, look, card, caps, chosen, rows, margin=14)
     if len(backs) > 1 and hand.secret_sum is not None:
         # Secret cards lie side by side at the head of a hand; a slip over others would hide an open one.
         run = [place for n, (at, place) in enumerate(backs) if at == backs[0][0] + n]
         _paint_sum(c, run, len(backs), hand.secret_sum)
-
-
-def _paint_hidden(c: Canvas, _wide: Box, of: tuple[Box, TeamLook, str, str]) -> None:
-    paint_back(c, *of)
-
-
-def _paint_open(c: Canvas, _wide: Box, of: tuple[Box, TeamLook, HandCard, tuple[str, ...], bool, int]) -> None:
-    paint_card(c, *of)
 
 
 def _paint_sum(c: Canvas, backs: Sequence[Box], count: int, total: int) -> None:

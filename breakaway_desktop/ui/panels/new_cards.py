@@ -135,6 +135,6 @@ class NewCardsDrawer(Node):
         rows, say, scrolls = row_boxes(c, box, self.shown), out.say, self.scrolls
         first = self.shown.whys.index(rows[0][1]) if rows else 0
         out.control(RowWheel(box, first, furthest(c, box, self.shown), lambda down: say(scrolls(down))))
-        out.paints.append((box, lambda canvas: canvas.by_value(box, self.shown, paint)))
+        out.paints.append((box, lambda canvas: canvas.kept(paint, box, self.shown)))
         out.asked += [(Spot(where), topic_of(why)) for where, why in rows]
         put_signs(c, box, self.shown.head, self.pins, self.closes, out)

@@ -147,7 +147,7 @@ def paint(c: Canvas, box: Box, score: Score) -> None:
     boxes = plate_boxes(box, score)
     if not is_list(box):
         for where, team in zip(boxes, score.teams, strict=True):
-            c.by_value(where.inflated(8), (where, team, team.team == score.to_move), _paint_plate)
+            c.kept(_paint_plate, where, team, team.team == score.to_move, margin=8)
         return
     rows = list(zip(boxes, score.teams, strict=True))
     big = min((_sum_style(c, where, team) for where, team in rows), key=lambda style: style.size)
@@ -157,11 +157,10 @@ def paint(c: Canvas, box: Box, score: Score) -> None:
     if not named:
         big = _large(boxes[0])
     for where, team in rows:
-        c.by_value(where.inflated(8), (where, team, big, team.team == score.to_move, named), _paint_row)
+        c.kept(_paint_row, where, team, big, team.team == score.to_move, named, margin=8)
 
 
-def _paint_plate(c: Canvas, _wide: Box, of: tuple[Box, TeamScore, bool]) -> None:
-    box, team, to_move = of
+def _paint_plate(c: Canvas, box: Box, team: TeamScore, to_move: bool) -> None:
     p, look, lean = c.palette, team_look(team.look), LEAN * box.h
     plate(c, box, p.card)
     flag = box.cut_left(0.94 * box.h)[0]
@@ -303,8 +302,7 @@ def _name_room(c: Canvas, box: Box, team: TeamScore, big: Style) -> float:
     return _room(box, team) - c.measure(team.total, big)[0]
 
 
-def _paint_row(c: Canvas, _wide: Box, of: tuple[Box, TeamScore, Style, bool, bool]) -> None:
-    box, team, big, to_move, named = of
+def _paint_row(c: Canvas, box: Box, team: TeamScore, big: Style, to_move: bool, named: bool) -> None:
     p, look, lean = c.palette, team_look(team.look), LEAN * box.h
     plate(c, box, p.card, shadow=False)
     total = c.measure(team.total, big)[0]

@@ -234,7 +234,7 @@ def _topic(card: Cell, rider: int, turn: int) -> Topic:
 
 def paint(c: Canvas, box: Box, shown: LogSheet) -> None:
     """The whole sheet, 392 wide."""
-    c.by_value(box.cut_left(-SHADOW)[1], replace(shown, rows=(), turn=0, rider=0, up=0, why=None), _paint_head)
+    c.kept(_paint_head, box, replace(shown, rows=(), turn=0, rider=0, up=0, why=None), margin=SHADOW)
     with c.coloured(c.palette.of_paper):
         if shown.locked:
             _paint_lock(c, box)
@@ -243,12 +243,12 @@ def paint(c: Canvas, box: Box, shown: LogSheet) -> None:
             _paint_rows(c, layout, shown)
             _paint_legend(c, layout, shown)
         if shown.why is not None:
-            c.by_value(box, shown.why, paint_why)
+            c.kept(paint_why, box, shown.why)
 
 
-def _paint_head(c: Canvas, wide: Box, shown: LogSheet) -> None:
+def _paint_head(c: Canvas, box: Box, shown: LogSheet) -> None:
     """The paper with its head and tabs."""
-    box, subject = wide.cut_left(SHADOW)[1], f"{shown.name} · {shown.player}"
+    subject = f"{shown.name} · {shown.player}"
     titles, look = (_("Movement log"), _("Log")), shown.looks[shown.team - 1]
     paint_frame(c, box, titles, subject, look, pinned=shown.pinned)
     with c.coloured(c.palette.of_paper):
@@ -302,11 +302,11 @@ def paint_tabs(c: Canvas, box: Box, shown: LogSheet) -> None:
 
 def _paint_rows(c: Canvas, layout: _Layout, shown: LogSheet) -> None:
     p, look = c.palette, team_look(shown.looks[shown.team - 1])
-    heads = layout.grid.cut_top(24)[0].inflated(6, 2)
-    c.by_value(heads, (layout, replace(shown, rows=(), turn=0, up=0, why=None)), _paint_heads)
+    heads = layout.grid.cut_top(24)[0]
+    c.kept(_paint_heads, heads, layout, replace(shown, rows=(), turn=0, up=0, why=None), margin=6)
     rows = layout.seen(shown)
     for turn, line in rows:
-        c.by_value(line.inflated(6, 2), (layout, turn, line, look, turn.turn == shown.turn), _paint_row)
+        c.kept(_paint_row, line, layout, turn, look, turn.turn == shown.turn, margin=6)
     if not shown.up:
         last = shown.rows[-1].turn if shown.rows else 0
         for at in range(len(rows), layout.room):
@@ -319,10 +319,8 @@ def _paint_rows(c: Canvas, layout: _Layout, shown: LogSheet) -> None:
         c.fill(p.ink, Box(track.x, y, 5, part))
 
 
-def _paint_heads(c: Canvas, _box: Box, of: tuple[_Layout, LogSheet]) -> None:
-    layout, shown = of
+def _paint_heads(c: Canvas, heads: Box, layout: _Layout, shown: LogSheet) -> None:
     p, look = c.palette, team_look(shown.looks[shown.team - 1])
-    heads = layout.grid.cut_top(24)[0]
     for number in range(1, 5):
         rider = 10 * shown.team + number
         head = layout.column(number, heads)
@@ -335,8 +333,8 @@ def _paint_heads(c: Canvas, _box: Box, of: tuple[_Layout, LogSheet]) -> None:
             draw_icon(c, "cross", (head.right - 14, head.centre[1]), p.sun, 14)
 
 
-def _paint_row(c: Canvas, _box: Box, of: tuple[_Layout, Row, Box, TeamLook, bool]) -> None:
-    p, (layout, row, line, look, is_now) = c.palette, of
+def _paint_row(c: Canvas, line: Box, layout: _Layout, row: Row, look: TeamLook, is_now: bool) -> None:
+    p = c.palette
     if is_now:
         tint = mix(p.ink, p.paper, 0.86) if look.colour_key in ("white", "black") else mix(look.fill, p.paper, 0.6)
         c.fill(tint, Box(line.x - 5, line.y, line.w + 5, line.h))
@@ -487,10 +485,6 @@ def _paint_squares(c: Canvas, box: Box, squares: Sequence[tuple[int, int]], p: P
 # With the mouse
 
 
-def _paint_wide(c: Canvas, box: Box, shown: LogSheet) -> None:
-    paint(c, box.cut_left(SHADOW)[1], shown)
-
-
 @dataclass(frozen=True, slots=True)
 class SheetDrawer(Node):
     """The sheet with its tabs, its pin, and its cards, which can be asked about. `up` counts rows, and may be more than
@@ -507,9 +501,8 @@ class SheetDrawer(Node):
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
         most, say, scrolls = furthest(c, box, self.shown), out.say, self.scrolls
         shown = replace(self.shown, up=min(self.up, most))
-        wide = box.cut_left(-SHADOW)[1]
         out.control(RowWheel(box, shown.up, most, lambda up: say(scrolls(up)), upwards=True))
-        out.paints.append((wide, lambda canvas: canvas.by_value(wide, shown, _paint_wide)))
+        out.paints.append((box.inflated(SHADOW), lambda canvas: canvas.kept(paint, box, shown, margin=SHADOW)))
         out.asked += [(Spot(where), topic) for where, topic in card_boxes(c, box, shown)]
         put_tabs(c, box, shown, self.opens, out)
         put_signs(c, box, shown.looks[shown.team - 1], self.pins, self.closes, out)

@@ -150,36 +150,36 @@ class CameraView:
         pegs: tuple[Peg, ...] = (),
     ) -> None:
         """`box` is what the infield takes with its lean; the ring is painted over its corners."""
-        still, drawing = (picture.still(), stretch, words, pegs), _Drawing(canvas, box, picture, stretch, words, pegs)
+        still: _Still = (picture.still(), stretch, words, pegs)
+        drawing = _Drawing(canvas, box, picture, stretch, words, pegs)
         if stretch.first % 1:  # it pans: all of it is new in every frame
             with canvas.clipped(box):
                 riders = drawing.draw_riders(drawing.draw_under())
                 drawing.draw_over()
         else:
-            signs = canvas.by_value(box, still, _draw_under)
+            signs = canvas.kept(_draw_under, box, *still)
             if picture.rolling:
                 with canvas.clipped(box):
                     riders = drawing.draw_riders(signs)
             else:
-                riders = canvas.by_value(box, (still, signs), _draw_riders)
-            canvas.by_value(box, still, _draw_over)
+                riders = canvas.kept(_draw_riders, box, signs, *still)
+            canvas.kept(_draw_over, box, *still)
         self._drawn = Framing(box), stretch, riders
 
 
-def _draw_under(canvas: Canvas, box: Box, of: _Still) -> tuple[Box, ...]:
-    return _Drawing(canvas, box, *of).draw_under()
+def _draw_under(canvas: Canvas, box: Box, *still: *_Still) -> tuple[Box, ...]:
+    return _Drawing(canvas, box, *still).draw_under()
 
 
-def _draw_riders(canvas: Canvas, box: Box, of: tuple[_Still, tuple[Box, ...]]) -> list[Placed]:
-    still, signs = of
+def _draw_riders(canvas: Canvas, box: Box, signs: tuple[Box, ...], *still: *_Still) -> list[Placed]:
     return _Drawing(canvas, box, *still).draw_riders(signs)
 
 
-def _draw_over(canvas: Canvas, box: Box, of: _Still) -> None:
-    _Drawing(canvas, box, *of).draw_over()
+def _draw_over(canvas: Canvas, box: Box, *still: *_Still) -> None:
+    _Drawing(canvas, box, *still).draw_over()
 
 
-def _draw_shadow(canvas: Canvas, box: Box, _value: None) -> None:
+def _draw_shadow(canvas: Canvas, box: Box) -> None:
     rect, outline = camera_land.outlined(canvas, Framing(box), (5, 6))
     shadow, shaded = camera_land.but(rect.size, outline, (0, 12, 18, 85))
     for edge in shaded:
@@ -255,7 +255,7 @@ class _Drawing:
         self._draw_bars()
         draw_words(self.c, self.f.box, self.words, self.sky, self.looks, self.picture)
         if self.p.has_shadows:
-            self.c.by_value(self.f.box, None, _draw_shadow)
+            self.c.kept(_draw_shadow, self.f.box)
 
     # Land and road
 

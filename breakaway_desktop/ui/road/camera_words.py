@@ -90,17 +90,18 @@ def draw_words(
     flag = flag_of(canvas, framing, words, picture)
     above = flag is not None and flag.y < framing.headline_y
     end = flag.x - _FLAG_GAP if flag is not None and above else math.inf
-    canvas.by_value(infield, (replace(words, just_now=(), said="", again=""), sky, teams, end), _draw_headline)
+    canvas.kept(_draw_headline, infield, replace(words, just_now=(), said="", again=""), sky, teams, end)
     room = _room(canvas, framing, words, picture)
     if words.just_now:
-        canvas.by_value(infield, (CameraWords(just_now=words.just_now, again=words.again), teams, room), _draw_news)
+        canvas.kept(_draw_news, infield, CameraWords(just_now=words.just_now, again=words.again), teams, room)
     elif words.said:
-        canvas.by_value(strip_of(canvas, framing, words, picture), (words.said, words.tone, framing.news_h), _draw_said)
+        strip = strip_of(canvas, framing, words, picture)
+        canvas.kept(_draw_said, strip, words.said, words.tone, framing.news_h)
 
 
-def _draw_said(canvas: Canvas, strip: Box, of: tuple[str, str, float]) -> None:
+def _draw_said(canvas: Canvas, strip: Box, words: str, tone: str, high: float) -> None:
     """A sentence in the strip; what could not be done is red and has a mark, so that it is seen without colours."""
-    p, (words, tone, high) = canvas.palette, of
+    p = canvas.palette
     ground, ink = (p.danger, WHITE) if tone == "wrong" else (p.bib, p.on_bib)
     _plate(canvas, strip, ground)
     if p.edge_width:
@@ -212,14 +213,13 @@ def flag_of(canvas: Canvas, framing: Framing, words: CameraWords, picture: RoadP
     return Box(end - wide, y - sizes.high / 2, wide, sizes.high) if wide < _FLAG_SHARE * (end - begin) else None
 
 
-def _draw_headline(canvas: Canvas, infield: Box, of: tuple[CameraWords, Sky, _Looks, float]) -> None:
-    words, sky, looks = of[0], of[1], dict(of[2])
-    framing = Framing(infield)
+def _draw_headline(canvas: Canvas, infield: Box, words: CameraWords, sky: Sky, teams: _Looks, end: float) -> None:
+    looks, framing = dict(teams), Framing(infield)
     y = framing.headline_y
     wide = framing.wide * framing.squares > _WIDE
     largest = framing.headline if wide or framing.small else min(framing.headline, 41.0)
     left, right = framing.span(y - 0.28 * largest)
-    x, end = left + 22, min(right - 22, of[3])
+    x, end = left + 22, min(right - 22, end)
     room = (0.6 if words.what_to_do or words.then else 1.0) * (end - x)
     style = canvas.shrunk(words.headline, POSTER.at(largest), room, 17)
     x += canvas.text(words.headline, style, (x, y), colour=sky.words, anchor="midleft", max_width=room).w + 18
@@ -260,11 +260,11 @@ def _draw_rider(
         draw_token(canvas, team_look(colour), str(rider), centre, across)
 
 
-def _draw_news(canvas: Canvas, infield: Box, of: tuple[CameraWords, _Looks, float]) -> None:
-    words, looks, framing = of[0], dict(of[1]), Framing(infield)
+def _draw_news(canvas: Canvas, infield: Box, words: CameraWords, teams: _Looks, room: float) -> None:
+    looks, framing = dict(teams), Framing(infield)
     p, y, high = canvas.palette, framing.news_y, framing.news_h
     token = high - 2
-    news = _news(canvas, words, token, of[2])
+    news = _news(canvas, words, token, room)
     x = _left(framing)
     _plate(canvas, Box(x, y - high / 2, news.width, high), p.bib)
     x += 12

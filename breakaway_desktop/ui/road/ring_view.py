@@ -240,16 +240,16 @@ class RingView:
 
     def _draw_still(self, canvas: Canvas, box: Box) -> list[RoadMark]:
         """Everything but riders under way, on the desk."""
-        return canvas.by_value(box, (self._picture.still(), self._pegs), _draw)
+        return canvas.kept(_draw, box, self._picture.still(), self._pegs)
 
 
-def _draw(canvas: Canvas, at: Box, of: tuple[RoadPicture, tuple[Peg, ...]]) -> list[RoadMark]:
-    rect, box, (picture, pegs) = canvas.rect(*at), Box(0, 0, at.w, at.h), of
+def _draw(canvas: Canvas, at: Box, picture: RoadPicture, pegs: tuple[Peg, ...]) -> list[RoadMark]:
+    rect, box = canvas.rect(*at), Box(0, 0, at.w, at.h)
     with canvas.shifted(at.x, at.y):
         layout, p = laid_out(ring_in(box, mountains=bool(picture.ground)), picture), canvas.palette
         ring, marks = layout.ring, list[RoadMark]()
-        canvas.by_value(box, (ring, picture.ground), _draw_ground)
-        canvas.by_value(box, (ring, tuple(layout.dots_wanted.items())), _draw_bulges)
+        canvas.kept(_draw_ground, box, ring, picture.ground)
+        canvas.kept(_draw_bulges, box, ring, tuple(layout.dots_wanted.items()))
         if picture.running:
             draw_fog(canvas, ring, (box.w, box.h), p, ((spot.x, spot.y) for spot in layout.spots.values()))
             for t in DOTS:
@@ -295,9 +295,9 @@ def _draw(canvas: Canvas, at: Box, of: tuple[RoadPicture, tuple[Peg, ...]]) -> l
 # The road
 
 
-def _draw_ground(canvas: Canvas, box: Box, of: tuple[Ring, tuple[tuple[int, str], ...]]) -> None:
+def _draw_ground(canvas: Canvas, box: Box, ring: Ring, kinds: tuple[tuple[int, str], ...]) -> None:
     """Road and land without anybody."""
-    rect, (ring, kinds), window = canvas.rect(*box), of, canvas.surface.get_size()
+    rect, window = canvas.rect(*box), canvas.surface.get_size()
     hole, outline = outlined(canvas, Framing(ring.infield))
     inside = tuple(hole.move(-rect.x, -rect.y)), outline
     ground = painted_ground(ring, (box.w, box.h), canvas.scale, canvas.palette, kinds, window, tuple(rect), inside)
@@ -307,9 +307,9 @@ def _draw_ground(canvas: Canvas, box: Box, of: tuple[Ring, tuple[tuple[int, str]
         canvas.note(text, at, cut)
 
 
-def _draw_bulges(canvas: Canvas, _box: Box, of: tuple[Ring, tuple[tuple[int, float], ...]]) -> None:
+def _draw_bulges(canvas: Canvas, _box: Box, ring: Ring, wanted: tuple[tuple[int, float], ...]) -> None:
     """The road where it reaches beyond where the dots are without crowds, or not as far."""
-    (ring, wanted), p, moved = of, canvas.palette, set[float]()
+    p, moved = canvas.palette, set[float]()
     dots = dots_of(ring, dict(wanted))
     for square, far in wanted:
         middle = ring.middle(square)

@@ -220,9 +220,9 @@ class DrawModel(Node):
 draw_model = DrawModel
 
 
-def picture(value: Hashable, paint: Callable[[Canvas, Box, Any], object], **more: Any) -> Draw:
-    """What is drawn of a value (`Canvas.by_value`)."""
-    return Draw(lambda c, box: c.by_value(box, value, paint), **more)
+def picture(paint: Callable[..., object], *values: Hashable, margin: float = 0, **more: Any) -> Draw:
+    """What is drawn of values (`Canvas.kept`)."""
+    return Draw(lambda c, box: c.kept(paint, box, *values, margin=margin), **more)
 
 
 def ground(colour: str, **more: Any) -> Draw:

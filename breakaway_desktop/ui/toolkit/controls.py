@@ -207,8 +207,9 @@ class Button(Pressable):
         fullest, say = self.ways.words[0], out.say
 
         def paint(canvas: Canvas, where: Box, state: State) -> None:
-            look = words, state, self.kind, style, self._key_at(state) if shows_key else "", self.icon, self.team
-            canvas.by_value(where.inflated(_AROUND), (where, look), _paint_button)
+            cap = self._key_at(state) if shows_key else ""
+            look = words, state, self.kind, style, cap, self.icon, self.team
+            canvas.kept(parts.button, where, *look, margin=_AROUND)
 
         label = self.name or fullest or self.icon
         control = PaintedControl(box, label, paint, on_press=lambda: say(self.does))
@@ -220,11 +221,6 @@ def button(*words: str, does: Any, size: float | Style = LABEL, least: float = 1
     """`words`: wordings, the fullest first; each may be drawn smaller down to `least`. `size`: a style, or units."""
     style = size if isinstance(size, Style) else LABEL.at(size)
     return Button(does, ways=Wordings.of(words or ("",), style, least), **more)
-
-
-def _paint_button(c: Canvas, _wide: Box, of: tuple[Box, tuple[Any, ...]]) -> None:
-    where, (words, state, kind, style, cap, icon, team) = of
-    parts.button(c, where, words, state, kind=kind, style=style, cap=cap, icon=icon, team=team)
 
 
 def alike(c: Measure, buttons: Sequence[Button], rooms: Sequence[float]) -> list[Button]:

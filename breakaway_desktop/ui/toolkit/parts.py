@@ -220,7 +220,6 @@ def button(
     box: Box,
     words: str,
     state: State = REST,
-    *,
     kind: str = "plain",
     style: Style = LABEL,
     cap: str = "",

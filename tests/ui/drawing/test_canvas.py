@@ -37,14 +37,14 @@ def test_what_is_drawn_of_a_value_is_painted_once_until_keys_are_called_otherwis
 
     c, box = canvas(), Box(10, 10, 20, 30)
     for value in (100, 100, 200, 100):
-        assert c.by_value(box, value, paint) == f"drawn {value}"
+        assert c.kept(paint, box, value) == f"drawn {value}"
         assert (at(c, 28, 38), at(c, 32, 38)) == ((value, 0, 0), DAY.desk)
     assert painted == [100, 200]
     assert c.boxes is not None
     assert [text for text, _box, _cut in c.boxes if text] == ["100", "100", "200", "100"]
-    c.by_value(box.moved(5, 0), 100, paint)
+    c.kept(paint, box.moved(5, 0), 100)
     use_keys(KeyMap())
-    c.by_value(box, 100, paint)
+    c.kept(paint, box, 100)
     assert painted == [100, 200, 100, 100]
 
 

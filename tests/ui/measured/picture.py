@@ -208,13 +208,13 @@ def _listening() -> Iterator[list[Letters]]:
             )
         return write(self, text, size, pos, **{**given, "bold": bold})
 
-    def painted(self: Canvas, box: Box, value: Any, paint: Any) -> Any:
-        with self.clipped(box):
-            return paint(self, box, value)
+    def painted(self: Canvas, paint: Any, box: Box, *values: Any, margin: float = 0) -> Any:
+        with self.clipped(box.inflated(margin)):
+            return paint(self, box, *values)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Canvas, "text", written)
-        patch.setattr(Canvas, "by_value", painted)
+        patch.setattr(Canvas, "kept", painted)
         yield found
 
 

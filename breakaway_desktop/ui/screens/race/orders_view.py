@@ -135,7 +135,7 @@ def _card(card: Outlook, places: Places, best: int | None) -> four_hands.OrderCa
 
 
 def teams(m: Model, orders: Orders) -> Node:
-    return picture(score(m, orders), scores.paint, name="score")
+    return picture(scores.paint, score(m, orders), name="score")
 
 
 def bottom(m: Model, orders: Orders, at: OrdersLayout) -> list[tuple[Box, Node]]:
@@ -206,7 +206,7 @@ class _Hands(Node):
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
         for plate, hand in zip(four_hands.plates(box, len(self.shown)), self.shown, strict=True):
             name = f"hand {hand.rider % 10}"  # no words: a label
-            picture(hand, four_hands.paint, name=name).put(c, plate, out)
+            picture(four_hands.paint, hand, name=name).put(c, plate, out)
             extras = self.orders.kinds(hand.rider)
             boxes = four_hands.hand_boxes(plate, len(hand.cards), len(hand.extras), has_foot=hand.has_foot)
             made = out.control(_RiderControl(boxes.plate, hand.rider, hand.in_question, out.say))

@@ -190,7 +190,7 @@ def _tree(m: Model, may: Sequence[Action], w: float, h: float) -> Node:
     held = won(m)
     if held is not None:
         box = line_won.line_box(ring_in(at.road, mountains=bool(road_shown(m).picture.ground)).infield)
-        found.append((box, picture(words.line_won(m, held), line_won.paint, name="moment")))
+        found.append((box, picture(line_won.paint, words.line_won(m, held), name="moment")))
     found += _flights(m, at, w, h)
     if at.pinned or m.opened:
         # With reasons, or while it lies over the road, nothing under it hears the mouse.
@@ -213,12 +213,11 @@ def _look(m: Model) -> TeamLook:
 
 def _menu(m: Model) -> Node:
     look, tip = _look(m), with_key(_("Menu"), ESC)
-    corner = draw(lambda c, box: c.by_value(box.inflated(1), (box, look), _paint_corner))
+    corner = picture(_paint_corner, look, margin=1)
     return press(corner, does=say.OpenMenu(), name="menu", bare=True, words=_("menu"), tip=tip)
 
 
-def _paint_corner(c: Canvas, _wide: Box, of: tuple[Box, TeamLook]) -> None:
-    box, look = of
+def _paint_corner(c: Canvas, box: Box, look: TeamLook) -> None:
     lean = parts.LEAN * box.h
     c.box(Box(box.x, box.y, box.w - lean, box.h), look.fill, radius=0)
     c.leaning(box, look.fill, lean)
@@ -340,7 +339,7 @@ def _scored(m: Model) -> Node:
         value = score
         if shot is not None and shot.crossings and not m.table.film.is_still:
             value = rolled(score, seen(m), landed(m), m.table.film.progress)
-        c.by_value(box, value, scores.paint)
+        c.kept(scores.paint, box, value)
 
     return draw(paint, name="score")
 
@@ -369,7 +368,7 @@ def _hand(m: Model, at: Layout) -> list[tuple[Box, Node]]:
     if m.is_first_card:
         line, box = box.cut_bottom(_FIRST_LINE)
         found.append((line, draw(_paint_first_card)))
-    found.append((box, picture(value, hand.paint, name="hand")))
+    found.append((box, picture(hand.paint, value, name="hand")))
     if asked:
         for shown, where in enumerate(hand.card_boxes(box, value)):
             places = hand.places_of(value, shown)
@@ -421,7 +420,7 @@ class _CardParts(Node):
 
 def _clock(m: Model, at: Box) -> list[tuple[Box, Node]]:
     shown = clock.clock_shown(m)
-    return [] if shown is None else [(at, picture(shown, clock.paint, name="clock"))]
+    return [] if shown is None else [(at, picture(clock.paint, shown, name="clock"))]
 
 
 class _CardControl(PaintedControl):

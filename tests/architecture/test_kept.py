@@ -1,0 +1,58 @@
+"""Who paints what is kept is a plain function of a module: what it draws depends on its arguments alone."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+from functools import reduce
+from inspect import isfunction
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from tests.architecture.sources import ROOT, modules, shown
+
+PASS_ON = {"breakaway_desktop/ui/toolkit/boxes.py"}
+"""`picture` itself hands on the painter that it was given."""
+
+
+def painters(source: str) -> list[str]:
+    """The first argument of each call of `kept` and `picture`, as it is written."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and node.args]
+    return [
+        ast.unparse(call.args[0])
+        for call in calls
+        if (isinstance(call.func, ast.Attribute) and call.func.attr == "kept")
+        or (isinstance(call.func, ast.Name) and call.func.id == "picture")
+    ]
+
+
+def is_plain(module: ModuleType, painter: str) -> bool:
+    """Return whether a name in this module is a function without a closure."""
+    try:
+        found: Any = reduce(getattr, painter.split("."), module)
+    except AttributeError:
+        return False
+    return isfunction(found) and found.__closure__ is None and found.__qualname__ == found.__name__
+
+
+def module_of(path: Path) -> ModuleType:
+    return importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+
+
+def test_what_is_kept_is_painted_by_plain_functions() -> None:
+    found = {
+        f"{shown(path)}: {painter}": is_plain(module_of(path), painter)
+        for path in modules("breakaway_desktop/ui")
+        if shown(path) not in PASS_ON
+        for painter in painters(path.read_text(encoding="utf-8"))
+    }
+    assert [painter for painter, plain in found.items() if not plain] == []
+    assert len(found) > 20
+
+
+def test_a_closure_is_no_plain_function() -> None:
+    source = "def draw(c, box, model):\n    c.kept(lambda c, box: c.fill(model), box)\n    c.kept(model.paint, box)"
+    module = ModuleType("drawn")
+    exec(source, vars(module))
+    assert [is_plain(module, painter) for painter in painters(source)] == [False, False]
