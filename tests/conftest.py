@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-from tests.wine import CANNOT, HANGS, is_wine, reason_for
+from tests.wine import is_wine, reason_for
 
 # The same examples each time, on a busy machine as on a quiet one. `make test-slow` looks for new ones.
 settings.load_profile("ci")
@@ -51,10 +51,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if not is_wine():
         return
     for item in items:
-        if reason := reason_for(item.nodeid, CANNOT):
+        if reason := reason_for(item.nodeid):
             item.add_marker(pytest.mark.xfail(reason=reason, strict=True))
-        if reason := reason_for(item.nodeid, HANGS):
-            item.add_marker(pytest.mark.skip(reason=reason))
 
 
 def pytest_collection_finish() -> None:

@@ -7,7 +7,6 @@ Wine fails the run, and `tests/architecture/test_wine.py` finds an entry without
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
 from typing import Final
 
 _LINKS: Final = "Wine 8 makes no link: os.symlink does nothing and says nothing"
@@ -23,20 +22,6 @@ CANNOT: Final = {
 """The reasons by test; one that is named without its parameters fails with each of them."""
 
 
-_POOL: Final = "Wine 8 loses messages in the pipes of the standard library's process pool, and waits for them for ever"
-
-HANGS: Final = {
-    "tests/arena/test_executors.py::test_two_processes_come_to_the_same_result": _POOL,
-    "tests/arena/test_executors.py::test_a_process_that_is_ended_from_outside_is_told_of": _POOL,
-    "tests/arena/test_executors.py::test_who_breaks_off_waits_for_nobody_and_leaves_no_process": _POOL,
-    "tests/arena/test_executors.py::test_what_a_table_is_refused_for_reaches_who_asked": _POOL,
-    "tests/bots/test_own.py::test_it_rides_in_the_arena_and_its_processes[arguments0]": _POOL,
-    "tests/variants/test_the_page_on_adding.py::"
-    "test_a_package_of_its_own_is_played_under_the_name_it_is_installed_by": _POOL,
-}
-"""Those that are not run under Wine, because they would never end; the reasons as in `CANNOT`."""
-
-
 def is_wine() -> bool:
     """Return whether this Python is one of Windows that runs under Wine."""
     if sys.platform == "win32":
@@ -46,6 +31,6 @@ def is_wine() -> bool:
     return False
 
 
-def reason_for(nodeid: str, reasons: Mapping[str, str]) -> str | None:
-    """Return why one of the lists names the test; None if it does not."""
-    return reasons.get(nodeid) or reasons.get(nodeid.partition("[")[0])
+def reason_for(nodeid: str) -> str | None:
+    """Return why the list names the test; None if it does not."""
+    return CANNOT.get(nodeid) or CANNOT.get(nodeid.partition("[")[0])

@@ -39,7 +39,7 @@ class Windows:
         shutil.copy(BUILD / "python" / "ucrtbase.dll", self.installed)
         self.program = self.installed / f"{COMMAND}.exe"
         self.window = self.installed / f"{NAME}.exe"
-        self.wine.run(Path("wineboot"), "--init")
+        self.wine.make()
         self.home = root / "wine" / "drive_c" / "users" / USER
         self.data = self.home / "AppData" / "Local" / COMMAND
         self.documents = self.home / "Documents"

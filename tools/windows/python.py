@@ -63,7 +63,9 @@ def windows_python(name: str = "python") -> tuple[Wine, Path]:
         paths = ("python313.zip", ".", windows_path(packages), windows_path(ROOT), "import site")
         (folder / "python313._pth").write_text("\r\n".join(paths), encoding="utf-8")
         made.write_text(wanted, encoding="utf-8")
-    return Wine(BUILD / f"wine-{name}"), folder / "python.exe"
+    wine = Wine(BUILD / f"wine-{name}")
+    wine.make()
+    return wine, folder / "python.exe"
 
 
 def _install_packages(folder: Path) -> None:

@@ -9,12 +9,14 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path, PureWindowsPath
 from typing import NamedTuple
 
+WINDOWS_10 = '"Version"="win10"'
+"""How Wine's registry, a file, says which version it is."""
 WINE_DRIVE = "Z:"
 """The drive by which Wine shows the root of this machine."""
 
 
 class Wine(NamedTuple):
-    """A Windows of its own, kept in the folder `prefix` and made at its first use.
+    """A Windows of its own, kept in the folder `prefix`; `make` makes it.
 
     `variables` are the environment that its programs get beside PATH and LANG: nothing of the player's is inherited.
     """
@@ -25,6 +27,16 @@ class Wine(NamedTuple):
     def with_variables(self, **variables: str) -> Wine:
         """Return the same Windows with more variables."""
         return self._replace(variables={**self.variables, **variables})
+
+    def make(self) -> None:
+        """Make this Windows, if it is not there yet: a Windows 10.
+
+        Wine 8 says that it is Windows 7. Its pipes are those of newer ones, and the standard library's process pool,
+        which expects others of Windows 7, waits for ever.
+        """
+        registry = self.prefix / "user.reg"
+        if not (registry.is_file() and WINDOWS_10 in registry.read_text(encoding="utf-8")):
+            self.run(Path("winecfg"), "-v", "win10")
 
     def command(self, program: Path, *args: str) -> list[str]:
         """Return the command that starts a Windows program; it wants `environment`."""
