@@ -19,6 +19,9 @@ _CLASSES: Final = "Software\\Classes"
 _ENDING_KEY: Final = f"{_CLASSES}\\{ENDING}"
 _OFFERS_KEY: Final = f"{_ENDING_KEY}\\OpenWithProgids"
 _KIND_KEY: Final = f"{_CLASSES}\\{KIND}"
+_COMMAND_KEY: Final = f"{_KIND_KEY}\\shell\\open\\command"
+_CHOICE_KEY: Final = f"Software\\Microsoft\\Windows\\CurrentVersion\\Explorer\\FileExts\\{ENDING}\\UserChoice"
+"""What the user has chosen in “Open with”; no program may write it."""
 _ASSOCIATIONS_CHANGED: Final = 0x08000000
 
 
@@ -41,20 +44,55 @@ class Registry(Protocol):
         """Return whether a key has neither values nor keys, or is not there."""
 
 
-def register_races(registry: Registry, command: str, icon: str = "") -> bool:
-    """Let a double click on a race call the command, in which `%1` is the file.
+def user_registry() -> Registry | None:
+    """Return the registry of who is signed in; None on other systems than Windows."""
+    system: str = sys.platform
+    return UserRegistry() if system == "win32" else None
+
+
+def register_program(registry: Registry) -> bool:
+    """Let a double click on a race open this program, and tell the desktop.
 
     Return False where another program opens races: ours is then offered beside it. Raises OSError.
+    """
+    is_opener = register_races(
+        registry, *opening_command(Path(sys.executable), is_frozen=getattr(sys, "frozen", False))
+    )
+    _tell_desktop()
+    return is_opener
+
+
+def unregister_program(registry: Registry) -> bool:
+    """Undo `register_program`, and tell the desktop. Return whether there was anything to undo. Raises OSError."""
+    was_there = unregister_races(registry)
+    _tell_desktop()
+    return was_there
+
+
+def is_registered(registry: Registry) -> bool:
+    """Return whether `register_races` has been called, and not undone."""
+    return registry.read(_COMMAND_KEY) is not None
+
+
+def has_other_opener(registry: Registry) -> bool:
+    """Return whether a double click on a race opens another program."""
+    openers = registry.read(_CHOICE_KEY, "ProgId"), registry.read(_ENDING_KEY)
+    return next(filter(None, openers), KIND) != KIND
+
+
+def register_races(registry: Registry, command: str, icon: str = "") -> bool:
+    """Let a double click on a race call the command, in which `%1` is the file. Return as `register_program` does.
+
+    Raises OSError.
     """
     registry.write(_KIND_KEY, f"{NAME} race")
     if icon:
         registry.write(f"{_KIND_KEY}\\DefaultIcon", icon)
-    registry.write(f"{_KIND_KEY}\\shell\\open\\command", command)
+    registry.write(_COMMAND_KEY, command)
     registry.write(_OFFERS_KEY, "", KIND)
-    if registry.read(_ENDING_KEY) not in (None, "", KIND):
-        return False
-    registry.write(_ENDING_KEY, KIND)
-    return True
+    if not registry.read(_ENDING_KEY):
+        registry.write(_ENDING_KEY, KIND)
+    return not has_other_opener(registry)
 
 
 def unregister_races(registry: Registry) -> bool:
@@ -62,7 +100,7 @@ def unregister_races(registry: Registry) -> bool:
 
     Return whether there was anything. Raises OSError.
     """
-    was_there = registry.read(f"{_KIND_KEY}\\shell\\open\\command") is not None
+    was_there = is_registered(registry)
     registry.delete_key(_KIND_KEY)
     registry.delete_value(_OFFERS_KEY, KIND)
     if registry.read(_ENDING_KEY) == KIND:
@@ -90,11 +128,11 @@ class UserRegistry:
     """The registry of Windows, of who is signed in."""
 
     def read(self, key: str, name: str = "") -> str | None:
-        """Return a value that is text, or None where there is none."""
+        """Return a value that is text, or None where there is none that may be read."""
         if sys.platform == "win32":
             import winreg
 
-            with suppress(FileNotFoundError), winreg.OpenKey(winreg.HKEY_CURRENT_USER, key) as found:
+            with suppress(OSError), winreg.OpenKey(winreg.HKEY_CURRENT_USER, key) as found:
                 value = winreg.QueryValueEx(found, name)[0]
                 return value if isinstance(value, str) else None
         return None
@@ -141,7 +179,7 @@ class UserRegistry:
         return True
 
 
-def tell_desktop() -> None:
+def _tell_desktop() -> None:
     """Let Windows look at its icons and double clicks anew."""
     if sys.platform == "win32":
         import ctypes

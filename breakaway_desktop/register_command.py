@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from pathlib import Path
 from typing import Any
 
 from breakaway_desktop.arguments import AnswerIsNo, command
-from breakaway_desktop.file_type import UserRegistry, opening_command, register_races, tell_desktop, unregister_races
+from breakaway_desktop.file_type import Registry, register_program, unregister_program, user_registry
 from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.words import _
 
@@ -24,25 +22,23 @@ def add_register(commands: Any) -> None:
 
 def _register(given: argparse.Namespace) -> int:
     """Say in a sentence what was done. Raises AnswerIsNo."""
-    system: str = sys.platform
-    if system != "win32":
+    registry = user_registry()
+    if registry is None:
         raise AnswerIsNo(_("Only Windows needs this command. On Linux, a distribution’s package registers race files."))
     try:
-        print(_undo() if given.undo else _do())
+        print(_undo(registry) if given.undo else _do(registry))
     except OSError as error:
         raise AnswerIsNo(_("Windows refuses to change this: {reason}.").format(reason=reason_of(error))) from None
-    tell_desktop()
     return DONE
 
 
-def _do() -> str:
-    opened = opening_command(Path(sys.executable), is_frozen=getattr(sys, "frozen", False))
-    if register_races(UserRegistry(), *opened):
+def _do(registry: Registry) -> str:
+    if register_program(registry):
         return _("A double click on a race file now opens it in Breaking Away. To undo this, add --undo.")
     return _("Another program opens race files. Breaking Away is now in the menu under “Open with”.")
 
 
-def _undo() -> str:
-    if unregister_races(UserRegistry()):
+def _undo(registry: Registry) -> str:
+    if unregister_program(registry):
         return _("A double click on a race file no longer opens Breaking Away.")
     return _("Race files were not registered. Nothing has changed.")

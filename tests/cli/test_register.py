@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.file_type import KIND, opening_command, register_races, unregister_races
+from breakaway_desktop.file_type import KIND, has_other_opener, opening_command, register_races, unregister_races
 
 COMMAND = '"C:\\Games\\Breaking Away.exe" "%1"'
 ENDING = "Software\\Classes\\.race"
 OFFERS = f"{ENDING}\\OpenWithProgids"
+CHOICE = "Software\\Microsoft\\Windows\\CurrentVersion\\Explorer\\FileExts\\.race\\UserChoice"
 OTHERS = {("Software\\Classes\\.txt", ""): "txtfile"}
 
 
@@ -64,6 +65,17 @@ def test_what_another_program_has_written_stays(others) -> None:
     assert registry.values == others
 
 
+def test_what_the_user_has_chosen_opens_races_whoever_is_registered() -> None:
+    registry = FakeRegistry({(CHOICE, "ProgId"): "Other.Race"})
+    assert not register_races(registry, COMMAND)
+    assert has_other_opener(registry)
+    registry.write(CHOICE, KIND, "ProgId")
+    assert register_races(registry, COMMAND)
+    assert not has_other_opener(registry)
+    assert unregister_races(registry)
+    assert registry.values == {(CHOICE, "ProgId"): KIND}
+
+
 def test_the_program_without_a_console_opens_races(tmp_path: Path) -> None:
     commands, window = tmp_path / "breakaway-desktop.exe", tmp_path / "Breaking Away.exe"
     assert opening_command(commands, is_frozen=True) == (f'"{commands}" "%1"', f'"{commands}",0')
@@ -76,7 +88,7 @@ def test_the_program_without_a_console_opens_races(tmp_path: Path) -> None:
 
 
 def test_elsewhere_the_command_says_that_it_is_for_windows(run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr("breakaway_desktop.file_type.sys.platform", "linux")
     for words in (["register"], ["register", "--undo"]):
         said = run(*words)
         assert (said.code, said.out) == (1, "")

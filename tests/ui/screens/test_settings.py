@@ -12,6 +12,7 @@ from typing import Any
 import pygame
 import pytest
 
+from breakaway_desktop.file_type import has_other_opener, is_registered
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.play.last_setup import setup_as_json
 from breakaway_desktop.settings import FILE, SOUND_KINDS, Settings, load_settings
@@ -36,6 +37,7 @@ from breakaway_desktop.ui.toolkit.number import Stepper
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.window.app import AUTOMATIC
 from breakaway_desktop.words import language, set_language
+from tests.cli.test_register import FakeRegistry
 from tests.ui.journeys.person import (
     Person,
     keep,
@@ -326,6 +328,60 @@ def test_an_empty_field_means_the_usual_folder(at_settings: Person, tmp_path: Pa
     at_settings.write("")
     at_settings.press("Enter")
     assert (load_settings().races, at_settings.session.folder) == ("", tmp_path / "usual")
+
+
+# Race files
+
+
+def test_only_windows_is_asked_to_open_race_files(at_settings: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    for registry in (None, FakeRegistry({})):
+        at_settings.press("Esc")
+        monkeypatch.setattr(screen, "user_registry", lambda found=registry: found)
+        at_settings.click("settings")
+        labels = {control.label for control in at_settings.top.focus.controls}
+        assert ("race_files" in labels) == (registry is not None)
+
+
+@pytest.fixture
+def registry(at_settings: Person, monkeypatch: pytest.MonkeyPatch) -> FakeRegistry:
+    """That of a Windows on which the settings are open."""
+    found = FakeRegistry({})
+    monkeypatch.setattr(screen, "user_registry", lambda: found)
+    at_settings.press("Esc")
+    at_settings.click("settings")
+    return found
+
+
+def test_race_files_open_by_a_double_click_until_that_is_undone(at_settings: Person, registry: FakeRegistry) -> None:
+    on(at_settings, "race_files", "Right")
+    assert is_registered(registry)
+    assert not has_other_opener(registry)
+    assert at_settings.sees("Double-click a race file to open it here.")
+    on(at_settings, "race_files", "Left")
+    assert registry.values == {}
+
+
+def test_another_program_that_opens_race_files_is_told_of(at_settings: Person, registry: FakeRegistry) -> None:
+    registry.write("Software\\Classes\\.race", "Other.Race")
+    on(at_settings, "race_files", "Right")
+    assert at_settings.sees("Another program opens race files.")
+    on(at_settings, "race_files", "Left")
+    assert registry.values == {("Software\\Classes\\.race", ""): "Other.Race"}
+
+
+def test_what_windows_refuses_is_said_in_the_row(
+    at_settings: Person, registry: FakeRegistry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_any: str) -> None:
+        raise PermissionError(13, "Access is denied")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(registry, "write", refuse)
+        on(at_settings, "race_files", "Right")
+    assert at_settings.sees("Windows refuses to change this: ")
+    on(at_settings, "race_files", "Right")
+    assert is_registered(registry)
+    assert not at_settings.sees("Windows refuses")
 
 
 # The file

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from breakaway_desktop.file_type import Registry
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.input.keymap import Chord
 from breakaway_desktop.ui.session import Session
@@ -38,6 +39,10 @@ class Model:
     part: str = CHOICES
     """Which part has the focus; a narrow window shows that alone."""
     dialog: SoundsOpen | FolderOpen | KeyOpen | None = None
+    registry: Registry | None = None
+    """Where Windows is told which program opens race files; None on other systems."""
+    registry_refusal: str = ""
+    """Why Windows has not changed it."""
 
     @property
     def settings(self) -> Settings:
@@ -48,6 +53,12 @@ class Show(Message):
     """The part of this name."""
 
     part: str
+
+
+class RegisterRaceFiles(Message):
+    """A double click opens races here from now on, or no longer."""
+
+    wanted: bool
 
 
 class Open(Message):

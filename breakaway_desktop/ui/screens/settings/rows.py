@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from breakaway_desktop.file_type import Registry, has_other_opener, is_registered
 from breakaway_desktop.places import shown
 from breakaway_desktop.sentences.names import decimal_text
 from breakaway_desktop.settings import MOTIONS, PEEKS, SPEED_NAMES, SYSTEM, TEXT_SIZES, THEMES, THINKING
@@ -129,6 +130,7 @@ def all_rows(m: Model) -> Node:
          _("Opens by itself if the window has room.")),
         (_("Window"), _window(m), _("Press {key} on any screen to change it.").format(key=cap_of("F11"))),
         (_("Races folder"), _folder(m), ""),
+        *([] if m.registry is None else [(_("Race files"), *_race_files(m, m.registry))]),
     ]  # fmt: skip
     cells = [(text(label, size=_NAME), over(_noted(of, note) if note else of, grow=1)) for label, of, note in rows]
     return table(cells, gap=24, pad=(14, 5), rules="edge", fill=True)
@@ -205,6 +207,18 @@ def _folder(m: Model) -> Node:
     folder = m.session.folder
     change = button(_("Change"), does=say.Open(FolderOpen(str(folder))), name="folder", size=_NAME)
     return row(text(*_path(folder), soft=True, grow=1), change, gap=16)
+
+
+def _race_files(m: Model, registry: Registry) -> tuple[Node, str]:
+    """Return the choice whether a double click opens races, and its note."""
+    now = is_registered(registry)
+    words = {False: _("off"), True: _("on")}
+    choice = row(one_of(words, now, does=say.RegisterRaceFiles, name="race_files"))
+    if m.registry_refusal:
+        return choice, m.registry_refusal
+    if now and has_other_opener(registry):
+        return choice, _("Another program opens race files. Breaking Away is now in the menu under “Open with”.")
+    return choice, _("Double-click a race file to open it here.")
 
 
 def _path(folder: Path) -> Sequence[str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.file_type import register_program, unregister_program, user_registry
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.places import expanded, races_folder
 from breakaway_desktop.sentences.failures import reason_of
@@ -60,6 +61,17 @@ def use_folder(m: Model, dialog: FolderOpen) -> Model:
         why = _("Races can’t be saved there: {reason}.").format(reason=reason_of(error))
         return replace(m, dialog=FolderOpen(str(folder), why))
     return replace(m, dialog=None)
+
+
+def register_race_files(m: Model, *, wanted: bool) -> Model:
+    """Let a double click open races, or no longer, unless Windows refuses."""
+    assert m.registry is not None
+    try:
+        (register_program if wanted else unregister_program)(m.registry)
+    except OSError as error:
+        refusal = _("Windows refuses to change this: {reason}.").format(reason=reason_of(error))
+        return replace(m, registry_refusal=refusal)
+    return replace(m, registry_refusal="")
 
 
 def _folder(dialog: FolderOpen) -> Path:
@@ -125,13 +137,15 @@ _KEYS_W = 410.0
 
 
 def begin(session: Session) -> Model:
-    return Model(session)
+    return Model(session, registry=user_registry())
 
 
 def update(m: Model, said: Any) -> Model | Then:
     match said, m.dialog:
         case say.Show(part), _dialog:
             return replace(m, part=part)
+        case say.RegisterRaceFiles(wanted), _dialog:
+            return register_race_files(m, wanted=wanted)
         case say.Open(dialog), _before:
             return replace(m, dialog=dialog)
         case Write(text), FolderOpen():
