@@ -170,8 +170,8 @@ FAULTS = (
         "if len(line_ups) < len(humans):", "if humans:", ("ui/screens/test_ride_again.py",),
     ),
     Fault(
-        "a turn of secret orders is shown as one move", "play/table.py",
-        "rolls = rolls_of(step)", "rolls = 1.0", ("ui/screens/race/test_orders_film.py",),
+        "a turn of secret orders is shown as one move", "play/live_race.py",
+        "rolls = rolls_of(shots_of(step, 0))", "rolls = 1.0", ("ui/screens/race/test_orders_film.py",),
     ),
     Fault(
         "Esc puts the first card back instead of the last", "ui/screens/race/orders.py",

@@ -177,8 +177,8 @@ def turn_over(studio: Studio) -> None:
         studio.key(pygame.K_SPACE)
         studio.wait(900)
         studio.key(pygame.K_1, pygame.K_1, pygame.K_1, pygame.K_1, pygame.K_RETURN)
-    film = studio.top.model.table.film
-    while not isinstance(film.shot.event, TurnEnded):
+    page = studio.top
+    while not isinstance(page.model.shot.event, TurnEnded):
         studio.wait(100)
 
 

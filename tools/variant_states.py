@@ -126,7 +126,7 @@ def variant_pushes(studio: Studio) -> None:
     for _ in range(4000):
         model = page.model
         assert isinstance(model, Model)
-        if model.table.film.is_paused:
+        if model.live.playback.is_held:
             return
         if model.asked is not None:
             studio.key(pygame.K_1, pygame.K_1)

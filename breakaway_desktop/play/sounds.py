@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 
 from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.events import Crossed, Event, Moved, Replaced, Revealed
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.play.film import won_by
-from breakaway_desktop.play.masked import seen_steps
+from breakaway_desktop.play.watching.pacing import won_by
 from breakaway_desktop.play.watching.shots import Shot
-from breakaway_desktop.record.turn_report import Step
 
 LOUD = ("bell", "crowd", "cheer", "points")
 """What is heard of a run that is not shown."""
@@ -52,8 +50,7 @@ def sounds_of_shots(shots: Iterable[Shot | None], humans: Collection[int] = ()) 
     return tuple(dict.fromkeys(kinds))
 
 
-def sounds_of_run(steps: Sequence[Step], reader: int, humans: Collection[int] = ()) -> tuple[str, ...]:
-    """The sounds of what was not shown: that a line was crossed, or the last lap begun."""
-    seen = seen_steps(steps, reader)
-    kinds = {kind for step in seen for event in step.events for kind in sounds_of(event, step.before, humans)}
+def loud_sounds_of_shots(shots: Iterable[Shot | None], humans: Collection[int] = ()) -> tuple[str, ...]:
+    """Return the sounds of shots that nobody sees: that a line was crossed, or the last lap begun."""
+    kinds = sounds_of_shots(shots, humans)
     return tuple(kind for kind in LOUD if kind in kinds)

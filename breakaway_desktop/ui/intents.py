@@ -16,7 +16,7 @@ from breakaway_desktop.match.library import SavedRace
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.play.table import Table
+from breakaway_desktop.play.live_race import LiveRace
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.drawing.palette import TeamLook
@@ -65,7 +65,7 @@ class GoOn(Intent):
 class ShowMenuInRace(Intent):
     """The menu over a race: its keys, who plays which team, settings, where to from here."""
 
-    table: Table
+    live: LiveRace
     show_keys: Callable[[], None]
     told: Callable[..., None]
     """Hears in sentences what was settled."""

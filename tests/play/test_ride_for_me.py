@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import cast
 
 import pytest
 
 from breakaway_desktop.bots.indifference import indifferent_card
-from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.asks import AskCard, PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import Options
@@ -18,8 +16,8 @@ from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.play import ride_for_me
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.log_entries import entries_of
-from breakaway_desktop.play.table import Table
-from tests.ui.journeys.fakes import BOT, ONE, QuickThinker
+from tests.play.riding import Ride
+from tests.ui.journeys.fakes import BOT, ONE
 
 EVEN: TeamHands = ((10, 10, 10), (9, 9, 7), (5, 6, 9), (4, 5, 7))
 """It makes no difference which card rider 1 plays, and nobody else knows that."""
@@ -35,10 +33,10 @@ def even_race(
     return Match.begin(plan.with_hands([first, *[ONE] * (len(players) - 1)]))
 
 
-def table_of(match: Match, *, wished: bool = True) -> Table:
-    table = Table(match, cast(Thinker, QuickThinker()), speed="off")
-    table.ride_for_me.wished = wished
-    return table
+def ride_of(match: Match, *, wished: bool = True) -> Ride:
+    ride = Ride(match, speed="off")
+    ride.driver.ride_for_me.wished = wished
+    return ride
 
 
 @pytest.fixture
@@ -51,12 +49,12 @@ def first_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ride_for_me, "indifferent_card", found)
 
 
-def asked(table: Table) -> int:
+def asked(ride: Ride) -> int:
     """The rider whose human is asked at last."""
     for _ in range(200):
-        if table.asked is not None:
-            return table.asked.rider
-        table.update(0)
+        if ride.asked is not None:
+            return ride.asked.rider
+        ride.update(0)
     raise AssertionError("nobody is asked")
 
 
@@ -90,75 +88,75 @@ def test_only_a_player_who_wishes_it_and_has_nothing_to_hide_is_not_asked(
     players: tuple[str, ...], shown: str, wished: bool, first: int
 ) -> None:
     match = even_race(players, shown=shown, first=ONE)
-    assert asked(table_of(match, wished=wished)) == first
+    assert asked(ride_of(match, wished=wished)) == first
     assert (PlayCard(11, 10) in [step.decision for step in match.steps]) == (first != 11)
 
 
 @pytest.mark.usefixtures("first_alike")
 def test_nobody_is_asked_before_his_cards_have_been_weighed() -> None:
-    table = table_of(even_race(("human", "human", "human"), shown="open", first=ONE))
-    table.update(0)
-    assert table.asked is None
-    assert table.ride_for_me.is_pending
-    assert not table.animating  # the answer wakes the window
-    table.update(0)
-    assert asked(table) == 21
+    ride = ride_of(even_race(("human", "human", "human"), shown="open", first=ONE))
+    ride.update(0)
+    assert ride.asked is None
+    assert ride.driver.ride_for_me.is_pending
+    assert not ride.is_animating  # the answer wakes the window
+    ride.update(0)
+    assert asked(ride) == 21
 
 
 def test_it_waits_while_the_race_is_paused() -> None:
-    table = table_of(even_race())
-    table.paused = True
+    ride = ride_of(even_race())
+    ride.pause()
     for _ in range(5):
-        table.update(0)
-    assert not table.match.steps
-    table.paused = False
-    assert asked(table) == 12
+        ride.update(0)
+    assert not ride.match.steps
+    ride.go_on()
+    assert asked(ride) == 12
 
 
 def test_undo_goes_back_to_the_last_card_the_player_chose_himself() -> None:
-    table = table_of(even_race())
-    assert asked(table) == 12
-    assert table.may_undo() is None
-    table.play(9)
-    while (table.match.race.turn, asked(table)) < (2, 0):
-        table.play(table.match.race.rider(asked(table)).hand[0])
-    mine = [step.decision for step in table.match.steps if table.match.is_by_human(step)]
+    ride = ride_of(even_race())
+    assert asked(ride) == 12
+    assert ride.match.next_undo() is None
+    ride.play(9)
+    while (ride.match.race.turn, asked(ride)) < (2, 0):
+        ride.play(ride.match.race.rider(asked(ride)).hand[0])
+    mine = [step.decision for step in ride.match.steps if ride.match.is_by_human(step)]
     assert mine[0] == PlayCard(12, 9)
     last = mine[-1]
     assert isinstance(last, PlayCard)
-    table.undo()
-    assert asked(table) == last.rider
+    ride.undo()
+    assert asked(ride) == last.rider
 
 
 def test_after_an_undo_he_is_asked_even_if_it_makes_no_difference() -> None:
     """Else he would never come back to a card that he had chosen before he wished for it."""
-    table = table_of(even_race(), wished=False)
-    assert asked(table) == 11
-    table.play(10)
-    assert asked(table) == 12
-    table.ride_for_me.wished = True
-    table.undo()
-    assert asked(table) == 11
+    ride = ride_of(even_race(), wished=False)
+    assert asked(ride) == 11
+    ride.play(10)
+    assert asked(ride) == 12
+    ride.driver.ride_for_me.wished = True
+    ride.undo()
+    assert asked(ride) == 11
 
 
 def test_redo_goes_through_what_was_played_unasked() -> None:
     match = even_race()
-    table = table_of(match)
-    while match.race.turn == 1 or asked(table) != 12:
-        table.play(match.race.rider(asked(table)).hand[0])
+    ride = ride_of(match)
+    while match.race.turn == 1 or asked(ride) != 12:
+        ride.play(match.race.rider(asked(ride)).hand[0])
     steps = [step.decision for step in match.steps]
-    while table.may_undo() is not None:
-        table.undo()
-    assert asked(table) == 12
+    while ride.match.next_undo() is not None:
+        ride.undo()
+    assert asked(ride) == 12
     while match.may_redo:
-        table.redo()
-        asked(table)
+        ride.redo()
+        asked(ride)
     assert [step.decision for step in match.steps] == steps
 
 
 def test_the_record_is_ordinary_and_remembers_it_beside() -> None:
     match = even_race()
-    assert asked(table_of(match)) == 12
+    assert asked(ride_of(match)) == 12
     record = match.record()
     assert record.meta["unasked"] == [[1, 11]]
     again = Match.resume(record)
@@ -178,6 +176,6 @@ def test_nonsense_in_the_file_is_passed_over() -> None:
 
 def test_the_log_says_so() -> None:
     match = even_race()
-    assert asked(table_of(match)) == 12
+    assert asked(ride_of(match)) == 12
     told = [entry.text for entry in entries_of(match, names_of(match), len(match.steps)) if entry.rider == 11]
     assert told[-1].endswith("(automatic: all his cards were equal)")

@@ -7,18 +7,17 @@ import signal
 import time
 from collections.abc import Callable
 from threading import Event
-from typing import cast
 
 import pytest
 
 from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.table import Table
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.ui.screens.review.work import Work, forget_reviews
 from tests.bots.test_worker import LONG, started_pid
 from tests.bots.test_worker_start import Start, Starts, killed, needs_signals, refused, stopped
-from tests.ui.journeys.fakes import BOT, QuickThinker, match_of, played
+from tests.play.riding import Ride
+from tests.ui.journeys.fakes import BOT, match_of, played
 
 
 class Waiting:
@@ -50,21 +49,21 @@ def fresh() -> Match:
 
 
 def test_bots_ride_the_same_race_without_a_worker_and_it_is_said_once(waiting: Waiting) -> None:
-    table = Table(fresh(), waiting.thinker, speed="off")
-    waiting.until(lambda: table.over, lambda: table.update(20))
-    assert [told.key for told in table.failures] == ["bots-without-process"]
-    other = Table(fresh(), cast(Thinker, QuickThinker()), speed="off")
+    ride = Ride(fresh(), waiting.thinker, speed="off")
+    waiting.until(lambda: ride.over, lambda: ride.update(20))
+    assert [told.key for told in ride.driver.failures] == ["bots-without-process"]
+    other = Ride(fresh(), speed="off")
     while not other.over:
         other.update(20)
-    assert write(table.match.record()) == write(other.match.record())
+    assert write(ride.match.record()) == write(other.match.record())
 
 
 def test_a_hint_comes_without_a_worker(waiting: Waiting) -> None:
-    table = Table(played(match_of(["human", BOT, BOT], first_turn="team1"), 30), waiting.thinker, speed="off")
-    waiting.until(lambda: table.asked is not None, lambda: table.update(20))
-    table.seek_advice(table.match.view(1))
-    waiting.until(lambda: not table.advice.is_pending, lambda: table.update(20))
-    assert table.advice.advice is not None
+    ride = Ride(played(match_of(["human", BOT, BOT], first_turn="team1"), 30), waiting.thinker, speed="off")
+    waiting.until(lambda: ride.asked is not None, lambda: ride.update(20))
+    ride.seek_advice(ride.match.view(1))
+    waiting.until(lambda: not ride.driver.advice.is_pending, lambda: ride.update(20))
+    assert ride.driver.advice.advice is not None
 
 
 def test_a_review_ends_without_a_worker(waiting: Waiting) -> None:
@@ -84,17 +83,17 @@ def test_a_slow_start_is_shown_as_such_and_costs_no_card(monkeypatch) -> None:
     woken = Event()
     thinker = Thinker(woken.set)
     try:
-        table = Table(fresh(), thinker, speed="off")
-        table.update(20)
-        table.update(20)
-        shown = [bool(table.thinking), table.warms_up]
+        ride = Ride(fresh(), thinker, speed="off")
+        ride.update(20)
+        ride.update(20)
+        shown = [bool(ride.thinking), ride.driver.thinker.is_starting]
         os.kill(started_pid(thinker), signal.SIGCONT)
         assert woken.wait(LONG)
-        table.update(20)
-        assert table.match.steps
+        ride.update(20)
+        assert ride.match.steps
         assert shown == [True, True]
-        assert table.failures == []
-        assert not table.warms_up
+        assert ride.driver.failures == []
+        assert not ride.driver.thinker.is_starting
     finally:
         thinker.close()
 
@@ -104,16 +103,16 @@ def test_a_worker_that_hangs_in_the_middle_of_a_race_costs_one_card(monkeypatch)
     woken = Event()
     thinker = Thinker(woken.set, patience=0.5)
     try:
-        table = Table(fresh(), thinker, speed="off")
-        table.update(20)
+        ride = Ride(fresh(), thinker, speed="off")
+        ride.update(20)
         assert woken.wait(LONG)
         os.kill(started_pid(thinker), signal.SIGSTOP)
         until = time.monotonic() + LONG
-        while not table.over and time.monotonic() < until:
-            table.update(20)
+        while not ride.over and time.monotonic() < until:
+            ride.update(20)
             woken.wait(0.02)
             woken.clear()
-        assert table.over
-        assert {told.key for told in table.failures} == {"bot-stuck"}
+        assert ride.over
+        assert {told.key for told in ride.driver.failures} == {"bot-stuck"}
     finally:
         thinker.close()

@@ -1,12 +1,21 @@
-"""The moment of a race at which its viewer is, and how time goes on from there: one value."""
+"""The moment of a race at which its viewer is, and how time goes on from there: one value.
+
+A race that is ridden is a playback that follows its end. To watch again is to go back in it, and a replay begins at the
+start.
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
+from breakaway_desktop.engine.events import TurnEnded
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.play.watching.pacing import Pacing, held_for_reading
 from breakaway_desktop.play.watching.shots import Shot, ShotList
+from breakaway_desktop.record.turn_report import Step
 
 ROLL_MS: Final = 250.0
 """Milliseconds in which riders roll to their squares in a replay."""
@@ -14,6 +23,12 @@ STOP_REST_MS: Final = 120.0
 """Milliseconds for which a replay rests at a stop."""
 TURN_REST_MS: Final = 1400.0
 """Milliseconds for which a replay rests after a turn, so that the new cards can be read."""
+HURRY: Final = 4.0
+"""The pace of a race while its viewer hurries it."""
+HELD_SHARE: Final = 0.85
+"""The share of a shot that must be read after which it is held."""
+TO_QUESTION: Final = 0
+"""`target_turn` of a playback that shows nothing until a human is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +38,8 @@ class Playback:
     shots: ShotList
     lengths_ms: tuple[float, ...]
     """How long each shot is shown."""
+    follows: bool = False
+    """Whether the race goes on at its end, so that it does not rest between stops, and steps beyond the last one."""
     position: int = 0
     """The number of shots that are over."""
     shot_ms: float | None = None
@@ -34,7 +51,15 @@ class Playback:
     paused: bool = True
     """Whether it goes no farther than `target_stop`."""
     target_stop: int | None = None
-    """The stop up to which it goes on although it is paused."""
+    """The stop up to which it goes on although it is paused. It may be still to come."""
+    target_turn: int | None = None
+    """The turn up to which nothing is shown, or TO_QUESTION."""
+    pauses_next: bool = False
+    """Whether it pauses at the beginning of the next shot."""
+    to_read: frozenset[int] = frozenset()
+    """The positions of shots that are held near their end until the viewer goes on."""
+    spent_ms: float = 0.0
+    """How much time the riders take who ride since a human was asked."""
 
     @property
     def shot(self) -> Shot | None:
@@ -42,10 +67,31 @@ class Playback:
         return None if self.shot_ms is None else self.shots.shots[self.position]
 
     @property
+    def length_ms(self) -> float:
+        """How long the running shot is shown, 0 if none is running."""
+        return 0.0 if self.shot_ms is None else self.lengths_ms[self.position]
+
+    @property
     def progress(self) -> float:
         """Share of the running shot that has been shown, 0 to 1."""
-        length_ms = 0.0 if self.shot_ms is None else self.lengths_ms[self.position]
-        return 1.0 if self.shot_ms is None or length_ms <= 0 else min(1.0, self.shot_ms / length_ms)
+        return 1.0 if self.shot_ms is None or self.length_ms <= 0 else min(1.0, self.shot_ms / self.length_ms)
+
+    @property
+    def race(self) -> Race:
+        """The race before the running shot; if none is running as far as it has been shown."""
+        if self.shot is not None:
+            return self.shot.before
+        if self.is_at_end:
+            return self.shots.last
+        return self.shots.shots[self.position - 1].after if self.position else self.shots.first
+
+    @property
+    def steps_shown(self) -> int:
+        """The number of steps that have been shown to their end."""
+        shot = self.shot
+        if shot is not None:
+            return shot.step + isinstance(shot.event, TurnEnded)
+        return len(self.shots.steps) if self.is_at_end else self.shots.shots[self.position].step
 
     @property
     def stop(self) -> int:
@@ -60,7 +106,12 @@ class Playback:
     @property
     def is_held(self) -> bool:
         """Whether it does not go on by itself."""
-        return self.paused and self.target_stop is None
+        return self.paused and self.target_stop is None and self.target_turn is None
+
+    @property
+    def wants_more(self) -> bool:
+        """Whether the next decision may be taken: all is shown, and nothing holds it."""
+        return self.is_at_end and not self.is_held
 
     # Time
 
@@ -75,10 +126,15 @@ class Playback:
                 left_ms -= now.rest_ms
                 now = replace(now, shot_ms=0.0, rest_ms=0.0)
 
+            # The beginning of a shot at which the viewer wants it to pause.
+            if now.pauses_next and now.length_ms > 0:
+                return now.freeze()
+
             # The shot, to its end if there is time enough.
             assert now.shot_ms is not None
-            shot_ms = now.shot_ms + left_ms
-            length_ms = now.lengths_ms[now.position]
+            shot_ms, length_ms = now.shot_ms + left_ms, now.length_ms
+            if now.position in now.to_read and shot_ms >= HELD_SHARE * length_ms > 0:
+                return replace(now, shot_ms=HELD_SHARE * length_ms, to_read=now.to_read - {now.position}).freeze()
             if shot_ms < length_ms:
                 return replace(now, shot_ms=shot_ms)
             left_ms = shot_ms - length_ms
@@ -91,7 +147,7 @@ class Playback:
         stop = bisect_right(self.shots.stops, position)
         if self.shots.position_of(stop) != position:
             return replace(self, position=position, shot_ms=0.0)
-        rest_ms = TURN_REST_MS if self.shots.ends_turn(stop) else STOP_REST_MS
+        rest_ms = 0.0 if self.follows else TURN_REST_MS if self.shots.ends_turn(stop) else STOP_REST_MS
         is_there = self.target_stop is not None and stop >= self.target_stop
         target_stop = None if is_there else self.target_stop
         return replace(self, position=position, shot_ms=None, rest_ms=rest_ms, target_stop=target_stop)
@@ -106,15 +162,98 @@ class Playback:
     def step_forward(self) -> Self:
         """Show what leads from here, or from the end of the running shot, to the next stop."""
         here = self.go_to_stop(self.stop)
-        return here if here.is_at_end else replace(here, paused=True, target_stop=self.stop + 1).advance(0)
+        if here.is_at_end and not self.follows:
+            return here
+        return replace(here, paused=True, target_stop=self.stop + 1).advance(0)
+
+    def step_to_shot(self) -> Self:
+        """Go to the beginning of the next shot, which may be still to come, and pause there."""
+        here = self if self.shot_ms is None else self._end_shot()
+        there = replace(here, paused=False, target_stop=None, pauses_next=True).advance(0)
+        return there.freeze() if there.is_at_end and self.shot_ms is not None else there
+
+    def end_shot(self) -> Self:
+        """End the running shot. The next one begins."""
+        return self if self.shot_ms is None else self._end_shot().advance(0)
 
     def pause(self) -> Self:
         """Pause as soon as the next stop is reached."""
         return replace(self, paused=True, target_stop=None if self.shot_ms is None else self.stop, rest_ms=0.0)
 
+    def freeze(self) -> Self:
+        """Pause at once, within the running shot."""
+        return replace(self, paused=True, target_stop=None, target_turn=None, pauses_next=False)
+
     def play(self) -> Self:
         """Go on at once, and from stop to stop."""
-        return replace(self, paused=False, target_stop=None, rest_ms=0.0)
+        return replace(self, paused=False, target_stop=None, pauses_next=False, rest_ms=0.0)
+
+    def skip(self) -> Self:
+        """Show all that has happened as over."""
+        is_to_come = self.target_stop is not None and self.target_stop > len(self.shots.stops)
+        target_stop = self.target_stop if is_to_come else None
+        return replace(
+            self, position=len(self.shots.shots), shot_ms=None, rest_ms=0.0, target_stop=target_stop,
+            to_read=frozenset(),
+        )  # fmt: skip
+
+    def skip_to(self, turn: int = TO_QUESTION) -> Self:
+        """Show nothing until a human is asked, or a turn has come."""
+        return replace(self.skip(), target_turn=turn, pauses_next=False)
+
+    def show_again(self, steps: int, pacing: Pacing) -> Self:
+        """Show once more all that happened after this number of steps."""
+        shots = self.shots.shots
+        position = next((index for index, shot in enumerate(shots) if shot.step >= steps), len(shots))
+        lengths_ms, _spent_ms = pacing.lengths(shots[position:], 0.0)
+        here = replace(
+            self.skip(), lengths_ms=self.lengths_ms[:position] + lengths_ms, position=position, spent_ms=0.0,
+            target_stop=len(self.shots.stops) if self.paused else None, target_turn=None,
+        )  # fmt: skip
+        return here.advance(0)
+
+    # What is decided
+
+    def append_step(self, step: Step, pacing: Pacing) -> Self:
+        """Append a decision and show it; nothing of it is shown before `target_turn`."""
+        first, shots = len(self.shots.shots), self.shots.with_step(step)
+        added = shots.shots[first:]
+        lengths_ms, spent_ms = pacing.lengths(added, self.spent_ms)
+        if self.target_turn is not None:
+            is_there = 0 < self.target_turn <= step.after.turn
+            lengths_ms = (0.0,) * len(added)
+            now = replace(self, shots=shots, lengths_ms=self.lengths_ms + lengths_ms, spent_ms=spent_ms)
+            return replace(now.skip(), target_turn=None if is_there else self.target_turn)
+
+        # While it is paused just this is shown.
+        target_stop = len(shots.stops) if self.paused and self.target_stop is None else self.target_stop
+        to_read = self.to_read.union(first + index for index in held_for_reading(added, pacing.humans))
+        now = replace(
+            self, shots=shots, lengths_ms=self.lengths_ms + lengths_ms, spent_ms=spent_ms, target_stop=target_stop,
+            to_read=to_read,
+        )  # fmt: skip
+        return now.advance(0)
+
+    def await_human(self) -> Self:
+        """End a run: a human is asked."""
+        return replace(self, target_turn=None, spent_ms=0.0)
+
+    def append_unseen(self, steps: Sequence[Step]) -> Self:
+        """Append decisions that are not shown."""
+        shots = self.shots
+        for step in steps:
+            shots = shots.with_step(step)
+        lengths = (0.0,) * (len(shots.shots) - len(self.lengths_ms))
+        return replace(self, shots=shots, lengths_ms=self.lengths_ms + lengths).forget_targets()
+
+    def undo_to(self, steps: int) -> Self:
+        """Forget all after this number of steps. What is left has been shown."""
+        shots = ShotList.of(self.shots.first, self.shots.steps[:steps])
+        return replace(self, shots=shots, lengths_ms=self.lengths_ms[: len(shots.shots)]).forget_targets()
+
+    def forget_targets(self) -> Self:
+        """Show all that has happened as over, and go no farther than usual."""
+        return replace(self.skip(), target_stop=None, target_turn=None, pauses_next=False)
 
 
 def replay_of(shots: ShotList) -> Playback:
@@ -127,6 +266,11 @@ def replay_of(shots: ShotList) -> Playback:
         ride = next((index for index in range(start, end) if shots.shots[index].moves), start)
         lengths_ms[ride] = ROLL_MS
     return Playback(shots, tuple(lengths_ms))
+
+
+def live_of(shots: ShotList) -> Playback:
+    """Return a playback at the end of a race that goes on."""
+    return Playback(shots, (0.0,) * len(shots.shots), follows=True, paused=False).skip()
 
 
 def shots_started(before: Playback, after: Playback) -> tuple[Shot, ...]:

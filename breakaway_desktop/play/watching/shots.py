@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple, Self
 
 from breakaway_desktop.engine.events import Crossed, Event, Moved, OrderTaken, Pushed, Replaced, Revealed, SpecialPlayed
 from breakaway_desktop.engine.evolve import evolve
@@ -72,22 +72,22 @@ class ShotList:
         shots: list[Shot] = []
         stops: list[int] = []
         decisions: list[int] = []
-
-        def add_stop(decided: int) -> None:
-            stops.append(len(shots))
-            decisions.append(decided)
-
         for index, step in enumerate(steps):
-            one_by_one = not step.before.rules.is_simultaneous
-            for shot in shots_of(step, index):
-                if not one_by_one and _can_be_seen(shot) and _have_been_seen(shots, stops):
-                    add_stop(index)
-                shots.append(shot)
-
-            # Orders that wait for those of other teams are no stop.
-            if one_by_one or _have_been_seen(shots, stops) or (step.after.over and shots):
-                add_stop(index + 1)
+            _append(step, index, shots, stops, decisions)
         return cls(first, steps, tuple(shots), tuple(stops), tuple(decisions))
+
+    def with_step(self, step: Step) -> Self:
+        """Return the shots with those of one more decision."""
+        shots, stops, decisions = [*self.shots], [*self.stops], [*self.decisions]
+        _append(step, len(self.steps), shots, stops, decisions)
+        return replace(
+            self, steps=(*self.steps, step), shots=tuple(shots), stops=tuple(stops), decisions=tuple(decisions)
+        )
+
+    @property
+    def last(self) -> Race:
+        """The race after all decisions."""
+        return self.steps[-1].after if self.steps else self.first
 
     def position_of(self, stop: int) -> int:
         """Return the position of a stop."""
@@ -116,6 +116,24 @@ class ShotList:
             events = tuple(event for shot in shots for event in shot.events)
             found.append(Step(self.steps[shots[-1].step].decision, shots[0].before, events, shots[-1].after))
         return tuple(found)
+
+
+def _append(step: Step, index: int, shots: list[Shot], stops: list[int], decisions: list[int]) -> None:
+    """Append the shots of a step, which has this index in its match, and its stops."""
+
+    def add_stop(decided: int) -> None:
+        stops.append(len(shots))
+        decisions.append(decided)
+
+    one_by_one = not step.before.rules.is_simultaneous
+    for shot in shots_of(step, index):
+        if not one_by_one and _can_be_seen(shot) and _have_been_seen(shots, stops):
+            add_stop(index)
+        shots.append(shot)
+
+    # Orders that wait for those of other teams are no stop.
+    if one_by_one or _have_been_seen(shots, stops) or (step.after.over and shots):
+        add_stop(index + 1)
 
 
 def _have_been_seen(shots: Sequence[Shot], stops: Sequence[int]) -> bool:

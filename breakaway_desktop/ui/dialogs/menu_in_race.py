@@ -33,10 +33,10 @@ class MenuInRace(Pushed):
         super().__init__()
         self.session = session
         self.wanted = wanted
-        self.table = wanted.table
+        self.live = wanted.live
 
     def shown(self) -> View:
-        match, asked = self.table.match, self.table.asked
+        match, asked = self.live.match, self.live.asked
         safe = self._safe()
         groups = (
             (
@@ -64,7 +64,7 @@ class MenuInRace(Pushed):
         body = pad(either(column(*rows), scroll(column(*rows), name="entries"), grow=1), (8, 14))
         of = drawer(
             body,
-            _("Turn {turn}").format(turn=self.table.film.shown.turn).upper(),
+            _("Turn {turn}").format(turn=self.live.playback.race.turn).upper(),
             rules_title(match.base, rules.variant.name, rules.options),
             look=look,
             w=WIDTH,
@@ -73,20 +73,20 @@ class MenuInRace(Pushed):
 
     def _steering(self) -> list[Node]:
         """The rows about dropped riders, as long as a human has any."""
-        if not dropped_of_humans(self.table.match):
+        if not dropped_of_humans(self.live.match):
             return []
         return [_entry("steer", _("Dropped riders"), partial(self._leave_for, self.wanted.steer), "D")]
 
     def _giving_up(self) -> list[Node]:
         """The rows about going without an order or a card, as long as a human is asked (R4.4)."""
-        if self.table.ordering is None and self.table.asked is None:
+        if self.live.ordering is None and self.live.asked is None:
             return []
-        words = _("Skip these orders") if self.table.ordering is not None else _("Skip this choice")
+        words = _("Skip these orders") if self.live.ordering is not None else _("Skip this choice")
         return [_entry("give-up", words, partial(self._leave_for, self.wanted.give_up))]
 
     def _safe(self) -> str:
         """Whether the race is saved, in words."""
-        autosave = self.table.match.autosave
+        autosave = self.live.match.autosave
         failed = autosave is None or autosave.failure is not None
         return _("this race can’t be saved") if failed else _("the race is saved")
 
@@ -100,14 +100,13 @@ class MenuInRace(Pushed):
 
     def _help(self) -> ShowHelp:
         """Opens help at the page on the variant, where there is one."""
-        return ShowHelp(self.table.match.race.rules.variant.name or "")
+        return ShowHelp(self.live.match.race.rules.variant.name or "")
 
     def _show_seats(self) -> None:
-        self.stage.push(SeatsDialog(self.table, self.wanted.told))
+        self.stage.push(SeatsDialog(self.live.driver, self.wanted.told))
 
     def resume(self) -> None:
         """The race may be safe by now, or be so no longer, and settings may be others."""
-        self.table.speed, self.table.film.is_still = self.session.settings.speed, self.session.settings.is_still
         self.again()
 
 

@@ -14,9 +14,9 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, HUMAN, new_seed
 from breakaway_desktop.match.saves import NAME
 from breakaway_desktop.match.what_if import has_secrets, objection, ride_on, start_of_ride
+from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames, names_of, seat_player
 from breakaway_desktop.play.steering import steer
-from breakaway_desktop.play.table import Table
 from breakaway_desktop.sentences.ladder import level_word
 from breakaway_desktop.sentences.names import bot_name, unnamed_player
 from breakaway_desktop.ui.dialogs.common import name_dialog
@@ -63,8 +63,8 @@ class SeatsDialog(Dialog):
     """Passes teams between humans and bots in mid-race; what was chosen counts at once. A human who takes a team over
     is asked for a name. `told` hears in sentences to whom they were passed."""
 
-    def __init__(self, table: Table, told: Callable[..., None]) -> None:
-        self.table = table
+    def __init__(self, driver: Driver, told: Callable[..., None]) -> None:
+        self.driver = driver
         self.told = told
         self._news: dict[int, str] = {}
         """What has become of each team since the list was opened: one that is passed on does not hide another."""
@@ -75,7 +75,7 @@ class SeatsDialog(Dialog):
         self.again()
 
     def content(self) -> Node:
-        match = self.table.match
+        match = self.driver.match
         return seat_rows(names_of(match), [seat.player for seat in match.seats], partial(partial, self._pass_on))
 
     def _pass_on(self, team: int, player: str) -> None:
@@ -84,12 +84,12 @@ class SeatsDialog(Dialog):
             return
         self._seat(team, player)
         # Whoever takes it over again decides anew.
-        for rider in [rider for rider in self.table.match.steered if rider // 10 == team]:
-            steer(self.table.match, rider, False)
+        for rider in [rider for rider in self.driver.match.steered if rider // 10 == team]:
+            steer(self.driver.match, rider, False)
 
     def _ask_who(self, team: int) -> None:
         """Asks for the name of the team's new player; the last human's is proposed."""
-        match = self.table.match
+        match = self.driver.match
         names, usual = names_of(match), unnamed_player(match.seats, team)
         others = _("Nobody else sees this player’s secret cards: they are covered before each of his moves.")
         dialog = name_dialog(
@@ -105,12 +105,12 @@ class SeatsDialog(Dialog):
         self.stage.push(dialog)
 
     def _take_over(self, team: int, name: str | None) -> None:
-        seat_player(self.table.match, team, name)
+        seat_player(self.driver.match, team, name)
         self._seat(team, HUMAN)
 
     def _seat(self, team: int, player: str) -> None:
-        match = self.table.match
-        self.table.hand_over(team, player)
+        match = self.driver.match
+        self.driver.hand_over(team, player)
         names = names_of(match)
         sentence = _("{player} now rides for {team}")
         self._news[team] = sentence.format(player=names.player(team), team=names.team(team))

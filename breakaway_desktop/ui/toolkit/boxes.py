@@ -8,7 +8,7 @@ it.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import zip_longest
 from typing import Any, NamedTuple, TypeVar, cast
@@ -218,6 +218,20 @@ class DrawModel(Node):
 
 
 draw_model = DrawModel
+
+
+@dataclass(frozen=True, slots=True)
+class OfPart(Node):
+    """A tree that shows a part of the page's model: `draw_model` in it gets `part(model)`."""
+
+    of: Node
+    part: Callable[[Any], Any]
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        self.of.put(c, box, replace(out, current_model=lambda: self.part(out.current_model())))
+
+
+of_part = OfPart
 
 
 def picture(paint: Callable[..., object], *values: Hashable, margin: float = 0, **more: Any) -> Draw:

@@ -17,7 +17,7 @@ from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
 from breakaway_desktop.match.race_lock import RaceTaken, lock_race
 from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.places import samples_folder
-from breakaway_desktop.play.table import Table
+from breakaway_desktop.play.live_race import begin_live
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.dialogs.race_file import DamagedDialog
@@ -56,7 +56,7 @@ def riding(person: Person, match: Any, *, failure: OSError | None = None) -> lis
         person.current.autosave = match.autosave = NoAutosave(failure)
     person.current.match = match
     person.window.stage.push(Road())
-    table = Table(match, person.session.thinker)
+    table = begin_live(match, person.session.thinker)
     person.window.stage.push(MenuInRace(person.session, ShowMenuInRace(table, stay, said.append, stay, stay, stay)))
     return said
 

@@ -12,7 +12,8 @@ import pytest
 from breakaway_desktop.match.autosave import NoAutosave
 from breakaway_desktop.match.library import SavedRace, stamp_of
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.table import Table
+from breakaway_desktop.play.driver import Driver
+from breakaway_desktop.play.live_race import begin_live
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.dialogs.common import file_dialog, name_dialog, saved_dialog
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
@@ -54,11 +55,11 @@ def in_use(folder: Path) -> Page:
 
 def menu(folder: Path) -> MenuInRace:
     session: Any = SimpleNamespace(settings=Settings())
-    return MenuInRace(session, ShowMenuInRace(Table(a_race(), QuickThinker()), stay, print, stay, stay, stay))  # type: ignore[arg-type]
+    return MenuInRace(session, ShowMenuInRace(begin_live(a_race(), QuickThinker()), stay, print, stay, stay, stay))  # type: ignore[arg-type]
 
 
 def seats(folder: Path) -> SeatsDialog:
-    return SeatsDialog(Table(a_race(), QuickThinker()), print)  # type: ignore[arg-type]
+    return SeatsDialog(Driver(a_race(), QuickThinker()), print)  # type: ignore[arg-type]
 
 
 def share(folder: Path) -> SharingDialog:

@@ -16,7 +16,7 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.play.hot_seat import names_of
-from breakaway_desktop.play.table import Table
+from breakaway_desktop.play.live_race import LiveRace, begin_live
 from breakaway_desktop.ui import intents
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.dialogs.save_race import SharingDialog
@@ -101,8 +101,8 @@ def _nothing(*_words: str) -> None:
     """Nothing comes of it."""
 
 
-def _table() -> Table:
-    return Table(RUNNING, cast(Thinker, NoThinker()))
+def _live() -> LiveRace:
+    return begin_live(RUNNING, cast(Thinker, NoThinker()))
 
 
 DIALOGS: tuple[object, ...] = (Dialog, LineDialog, RideOnDialog, SharingDialog, MenuInRace)
@@ -113,7 +113,7 @@ WAYS: dict[type[Intent], Way] = {
     BuildTeams: Way(lambda folder: BuildTeams(PLAN), building_screen),
     BeginRace: Way(lambda folder: BeginRace(PLAN.with_hands(ready_made_hands(PLAN))), race_screen, False),
     GoOn: Way(lambda folder: GoOn(open_race(folder / RUNNING_FILE)), race_screen, False),
-    ShowMenuInRace: Way(lambda folder: ShowMenuInRace(_table(), *[_nothing] * 5), MenuInRace),
+    ShowMenuInRace: Way(lambda folder: ShowMenuInRace(_live(), *[_nothing] * 5), MenuInRace),
     GoOnWithCopy: Way(lambda folder: GoOnWithCopy(open_race(folder / RUNNING_FILE).match), race_screen, False),
     OpenFile: Way(lambda folder: OpenFile(folder / RUNNING_FILE), race_screen, False),
     AskAboutFile: Way(lambda folder: AskAboutFile(folder / ELSEWHERE / OVER_FILE), Dialog),

@@ -98,7 +98,7 @@ def test_twenty_thousand_presses_and_clicks_on_races_of_every_kind(
     studio.session.settings.speed = rng.choice(("off", "fast", "normal"))
     on_races = away = races = 0
     while on_races < ON_RACES:
-        on_race = isinstance(getattr(studio.stage.top, "model", None), Race) and not studio.top.model.table.over
+        on_race = isinstance(getattr(studio.stage.top, "model", None), Race) and not studio.top.model.live.over
         on_races, away = on_races + on_race, 0 if on_race else away + 1
         if studio.stage.top is None or away > AWAY:
             studio.current.let_go()

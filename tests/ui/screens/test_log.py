@@ -197,7 +197,7 @@ def test_in_the_race_what_followed_rolls_once_more_and_nothing_is_played(tmp_pat
     person.press("Up", "Enter")
     model = person.top.model
     assert shows(person.top, race_screen)
-    assert model.table.film.shot is not None
+    assert model.shot is not None
     assert len(model.match.steps) == 30 or model.match.ask is not None
 
 

@@ -64,8 +64,8 @@ class Action:
 
 def actions(m: Model) -> tuple[Action, ...]:
     """Those of this race at this moment; what has no part in it is left out."""
-    table, match = m.table, m.match
-    human, asked, undo = bool(match.humans), m.asked is not None, table.may_undo()
+    match, is_paused = m.match, m.live.playback.paused
+    human, asked, undo = bool(match.humans), m.asked is not None, match.next_undo()
     may_undo = undo is not None or (m.orders is not None and m.orders.before is not None)
     found: list[Action] = []
     if human:
@@ -73,7 +73,7 @@ def actions(m: Model) -> tuple[Action, ...]:
         if match.is_simultaneous:
             number = _("choose a card for this rider")
         cards = len(hand(m)) if asked else _MOST_CARDS
-        struck = (asked or m.has_film) and not is_hand_covered(m)
+        struck = (asked or m.live.is_running) and not is_hand_covered(m)
         most = max(cards, _MOST_CARDS)
         if m.orders is not None and m.orders.naming:
             number, most = _("number of the rider"), TEAMS
@@ -88,7 +88,7 @@ def actions(m: Model) -> tuple[Action, ...]:
             found.append(Action("V", _("show or hide secret cards"), _peeking(m), asked))
         if m.session.settings.hints:
             why = "" if asked else _("Hints are for the player whose turn it is.")
-            found.append(Action("H", _("hint: what each card may bring"), AskHint(), asked or m.has_film, why))
+            found.append(Action("H", _("hint: what each card may bring"), AskHint(), asked or m.live.is_running, why))
         if match.race.rules.variant.may_retire:
             found.append(Action("R", _("retire a rider"), Question("retire"), not match.over))
         nobody = "" if dropped_of_humans(match) else _("None of your riders is dropped, so there’s nobody to steer.")
@@ -120,15 +120,15 @@ def actions(m: Model) -> tuple[Action, ...]:
         found.append(Action(SPACE, _("show my cards"), SitDown(), is_hand_covered(m)))
     if human:
         found += [
-            Action(SPACE, _("skip the animation (hold to speed up)"), Skip(), m.has_film, group=PACE),
-            Action("K", _("pause or resume the animation"), Pause(), not asked and not table.over, group=PACE),
-            Action("→", _("next move, then pause"), StepOnce(), table.paused, group=PACE),
+            Action(SPACE, _("skip the animation (hold to speed up)"), Skip(), m.live.is_running, group=PACE),
+            Action("K", _("pause or resume the animation"), Pause(), not asked and not m.live.over, group=PACE),
+            Action("→", _("next move, then pause"), StepOnce(), is_paused, group=PACE),
             Action("N", _("go to your next rider"), RunOn(), group=PACE),
         ]
     else:
         found += [
-            Action(SPACE, _("pause or resume"), Pause(), not table.over, group=PACE),
-            Action("→", _("while paused: one rider on"), StepOnce(), table.paused, group=PACE),
+            Action(SPACE, _("pause or resume"), Pause(), not m.live.over, group=PACE),
+            Action("→", _("while paused: one rider on"), StepOnce(), is_paused, group=PACE),
         ]
     found.append(Action("Shift+N", _("go to the end of the turn"), RunOn(whole_turn=True), group=PACE))
     return tuple(found)
@@ -143,7 +143,7 @@ def _peeking(m: Model) -> Any:
 def may_watch(m: Model) -> bool:
     """Whether riders have ridden since the human's last card."""
     events = (event for step in m.steps[m.told_from :] for event in step.events)
-    return not m.has_film and any(isinstance(event, Moved) for event in events)
+    return not m.live.is_running and any(isinstance(event, Moved) for event in events)
 
 
 def action(m: Model, key: str) -> Action | None:

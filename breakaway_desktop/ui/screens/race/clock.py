@@ -29,7 +29,7 @@ def seconds_of(m: Model) -> int:
 
 def runs(m: Model) -> bool:
     """Whether a human decides now: not behind a curtain, a menu or the film."""
-    if m.asked is None or m.has_film or lies_under(m) or not seconds_of(m):
+    if m.asked is None or m.live.is_running or lies_under(m) or not seconds_of(m):
         return False
     return not is_hand_covered(m) and not is_curtained(m)
 

@@ -1,4 +1,4 @@
-"""The model of the race screen: the match with the table that drives it, and what the player has chosen to look at."""
+"""The model of the race screen: the race that is ridden, and what the player has chosen to look at."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced, Tu
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames, names_of
+from breakaway_desktop.play.live_race import LiveRace, begin_live, recap_from
 from breakaway_desktop.play.steering import steer_as_saved
-from breakaway_desktop.play.table import Table
 from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.explaining.topics import Topic
@@ -48,12 +49,11 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """The match and its table change as the race goes on; all else is what the player has chosen."""
+    """The race that is ridden, and what the player has chosen."""
 
     session: Session
     host: Host
-    match: Match
-    table: Table
+    live: LiveRace
     views: Views
     seat: Seat
     asked: AskCard | None = None
@@ -101,22 +101,14 @@ class Model:
     """The question that lies over the screen: `retire`, `steer`, `give-up`, `undo`, `more`, `missing`, or none."""
     retiring: int = 0
     """The rider who is to retire, where that is asked."""
-    steps_only: bool = False
-    """Whether the film of the next turn is to stand still at its beginning."""
     said: Said | None = None
-    told_from: int = 0
-    """What is told as having just happened begins after this many steps."""
-    heard: int = 0
-    """The sounds of this many steps are over."""
-    shot: Shot | None = None
-    """The last one that was heard."""
     watched: RoadPicture | None = None
     """What the camera looks at, and what it looked at before."""
     came_from: RoadPicture | None = None
     watched_from: float = 0.0
-    """When it began to look there, by the clock of the views."""
-    pushes_read: int = -1
-    """The step whose pushes stood still until a human had read why (R8.6)."""
+    """When it began to look there, by `clock_ms`."""
+    clock_ms: float = 0.0
+    """How long the screen has been shown."""
     over_ms: float = 0.0
     """How long the end of the race has been seen."""
     left_ms: float = 0.0
@@ -132,9 +124,20 @@ class Model:
         )  # fmt: skip
         if asked is None:
             return m
-        if asked.team != m.seat.team and len(m.match.humans) > 1:
-            m = replace(m, told_from=told_from(m.match, asked.team))
-        return replace(m, seat=m.seat.asked(asked.team, m.views.clock_ms))
+        return replace(m, seat=m.seat.asked(asked.team, m.clock_ms))
+
+    @property
+    def match(self) -> Match:
+        return self.live.match
+
+    @property
+    def driver(self) -> Driver:
+        return self.live.driver
+
+    @property
+    def shot(self) -> Shot | None:
+        """The part of the race that is being shown."""
+        return self.live.playback.shot
 
     @property
     def names(self) -> SeatedNames:
@@ -143,13 +146,19 @@ class Model:
     @property
     def steps(self) -> Sequence[Step]:
         """Those that have been shown."""
-        return self.match.steps[: self.table.steps_shown]
+        return self.match.steps[: self.live.playback.steps_shown]
+
+    @property
+    def told_from(self) -> int:
+        """The number of steps after which what has just happened begins, for who is asked."""
+        asked = self.asked if self.orders is None else self.orders.ask
+        return recap_from(self.match, self.match.steps, 0 if asked is None else asked.team)
 
     @property
     def advised(self) -> bool:
         """Whether a hint was asked for about this question."""
         asked = self.asked if self.orders is None else self.orders.ask
-        return asked is not None and self.table.advice.ask == asked
+        return asked is not None and self.driver.advice.ask == asked
 
     @property
     def is_first_card(self) -> bool:
@@ -161,50 +170,32 @@ class Model:
         """The card whose outcome the road shows: the one that is pointed at, else the chosen one."""
         return self.pointed if self.pointed >= 0 else self.chosen
 
-    @property
-    def has_film(self) -> bool:
-        """Whether something is being shown."""
-        return self.table.film.shot is not None
-
 
 def begin(session: Session, match: Match, host: Host) -> Model:
     """The race from where it is."""
     steer_as_saved(match)
     settings = session.settings
-    table = Table(match, session.thinker, speed=settings.speed, seconds=settings.thinking / 1000)
-    table.film.is_still = settings.is_still
-    table.ride_for_me.wished = settings.ride_for_me
-    table.update(0)
+    live = begin_live(match, session.thinker, speed=settings.speed, seconds=settings.thinking / 1000)
+    live.driver.ride_for_me.wished = settings.ride_for_me
+    live = live.update(0)
     return Model(
-        session, host, match, table, Views(), seat_of(match), told_from=told_from(match), heard=len(match.steps),
-        pinned=None if settings.sheet else False,
+        session, host, live, Views(), seat_of(match), pinned=None if settings.sheet else False,
         is_first_race=not (settings.learnt or settings.explained) and len(match.humans) == 1
         and len(race_files(session.folder)) <= 1,
-    ).put(table.asked)  # fmt: skip
-
-
-def told_from(match: Match, team: int = 0) -> int:
-    """The number of steps up to the last one that the human who is asked decided, or any if none is: what came after
-    is worth telling him again, and with the last orders of a turn what came of them."""
-    asks = match.ask.team if match.ask is not None and not team else team
-    asked = tuple({asks} & set(match.humans))
-    for at in range(len(match.steps), 0, -1):
-        if match.is_by_human(match.steps[at - 1], asked):
-            return at - isinstance(match.steps[at - 1].decision, GiveOrders)
-    return 0
+    ).put(live.asked)  # fmt: skip
 
 
 def acting(m: Model) -> int:
     """The rider whose go it is: under way, asked about or thought about; 0 between two turns, and while orders are
     awaited."""
-    shot = m.table.film.shot
+    shot = m.shot
     if shot is None and m.match.is_simultaneous:
         return m.orders.rider if m.orders is not None else 0
     if shot is not None and isinstance(shot.event, Moved | Crossed | Pushed):
         return shot.event.rider
     if shot is not None and isinstance(shot.event, Replaced | TurnEnded):
         return 0
-    race = m.table.film.shown
+    race = m.live.playback.race
     coming = race.order[race.moved : race.moved + 1]
     return coming[0][0] if coming and not race.over else 0
 

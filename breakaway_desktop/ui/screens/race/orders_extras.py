@@ -59,7 +59,7 @@ def begun(m: Model, orders: Orders, kind: str) -> Model | Orders:
 
 def advised(m: Model) -> str:
     """What a hint has the rider in question do beside riding; a Boost is told with its card."""
-    advice = m.table.advice.advice if m.advised else None
+    advice = m.driver.advice.advice if m.advised else None
     second = advice.second(m.asked.rider) if advice is not None and m.asked is not None else None
     if second is not None:
         return _("then {card}").format(card=second)

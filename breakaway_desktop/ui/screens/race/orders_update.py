@@ -54,15 +54,11 @@ def with_orders(m: Model, orders: Orders) -> Model:
 def noticed(m: Model) -> Model:
     """The model with whoever is to give orders now. While the file is being written nobody is asked, and what was
     chosen stays."""
-    if m.steps_only and m.table.film.shot is not None:
-        m.table.paused = True
-        m.table.film.pause()
-        m = replace(m, steps_only=False)
-    ask, before, turn = m.table.ordering, m.orders or m.owed, m.match.race.turn
+    ask, before, turn = m.live.ordering, m.orders or m.owed, m.match.race.turn
     if ask is None:
         if before is None or not (before.turn == turn and _owes(m, before.team)):
             return m if before is None else replace(m.put(None), orders=None, owed=None)
-        return replace(m, asked=None, orders=None, owed=before) if m.has_film else m
+        return replace(m, asked=None, orders=None, owed=before) if m.live.is_running else m
     steered = frozenset(m.match.steered)
     if before is not None and (before.ask, before.turn, before.steered) == (ask, turn, steered):
         return with_orders(m, before) if m.orders is None or m.asked is None else m
@@ -75,15 +71,6 @@ def noticed(m: Model) -> Model:
     if before is None or (before.team, before.turn) != (ask.team, turn):
         m = m.put(orders.of(orders.rider))
     return with_orders(m, orders)
-
-
-def stepped(m: Model) -> Model:
-    """The next thing that happened; with bots alone and nothing to show the next turn, up to its first move."""
-    if m.table.film.shot is not None:
-        m.table.step_film()
-        return noticed(m)
-    m.table.paused = False
-    return replace(m, steps_only=True)
 
 
 def _owes(m: Model, team: int) -> bool:
@@ -159,7 +146,7 @@ def _in_question(m: Model, orders: Orders, *, turns_on: bool = True) -> Then:
     """The camera goes along to another rider. `turns_on`: once every rider has a card, the large button is next."""
     turned, m = orders.rider != (m.orders and m.orders.rider), with_orders(replace(m, said=None), orders)
     if turned:
-        m = replace(m, came_from=m.watched, watched=road_shown(m).aimed, watched_from=m.views.clock_ms)
+        m = replace(m, came_from=m.watched, watched=road_shown(m).aimed, watched_from=m.clock_ms)
     return Then(m, focus=focus_of(orders) if turns_on else rider_label(orders.rider))
 
 

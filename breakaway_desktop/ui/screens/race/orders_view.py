@@ -58,7 +58,7 @@ def hands(m: Model, orders: Orders) -> tuple[four_hands.OrderHand, ...]:
 
 def _hand(m: Model, orders: Orders, rider: int, cards: Sequence[Outlook]) -> four_hands.OrderHand:
     seen_rider, at = seen(m).rider(rider), orders.rides(rider)
-    advice = m.table.advice.advice.of(rider) if m.advised and m.table.advice.advice is not None else None
+    advice = m.driver.advice.advice.of(rider) if m.advised and m.driver.advice.advice is not None else None
     best = None if advice is None else advice.best
     in_question = rider == orders.rider
     by_himself = at >= 0 and orders.place(rider) < 0

@@ -181,7 +181,7 @@ def _more(m: Model) -> View:
 def _undo(m: Model) -> View | None:
     """Those whose decisions or shown cards an undo would touch have to agree to it. All read it: it says what all may
     know (R8.2)."""
-    undo = m.table.may_undo()
+    undo = m.match.next_undo()
     if undo is None or not undo.consent:
         return None
     names, count = m.names, len(undo.consent)

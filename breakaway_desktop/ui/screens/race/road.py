@@ -9,8 +9,9 @@ from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced
 from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.play.film import won_by
 from breakaway_desktop.play.masked import seen_shot
+from breakaway_desktop.play.watching.pacing import won_by
+from breakaway_desktop.play.watching.viewer import view_for
 from breakaway_desktop.sentences.explaining.explain import Facts, explain
 from breakaway_desktop.sentences.explaining.reasons import Light, Reason, told_cards
 from breakaway_desktop.sentences.explaining.topics import Topic, topics_of
@@ -35,7 +36,7 @@ _OF_A_CARD: Final = ("new", "may", "lands", "place", "lines")
 
 def road_shown(m: Model) -> RoadShown:
     """The road with the ghost of the card that is looked at; while something is shown, with who is under way."""
-    shot = seen_shot(m.table.film.shot, reader(m))
+    shot = seen_shot(m.shot, reader(m))
     base = replace(_standing(m, landed(m)), to_move=acting(m) or None, shown=m.marked or None)
     if shot is None and m.orders is not None:
         return _ordered(m, base, m.orders)
@@ -55,35 +56,41 @@ def road_shown(m: Model) -> RoadShown:
         base = replace(base, pushes=tuple(sorted({(way.start, way.end) for way in shot.pushes})))
     riders = tuple(way.rider for way in ways)
     before = replace(_standing(m, seen(m)), to_move=acting(m) or None)
-    return RoadShown(base, (), base, before, riders, m.table.film.progress)
+    return RoadShown(base, (), base, before, riders, progress(m))
 
 
 def scoring(m: Model) -> int:
     """The rider who is winning points just now, where there is time to see it; else 0."""
-    shot = seen_shot(m.table.film.shot, reader(m))
-    if shot is None or not isinstance(shot.event, Crossed) or m.table.film.is_still or m.table.film.shot_ms < LIGHT_MS:
+    shot = seen_shot(m.shot, reader(m))
+    if shot is None or not isinstance(shot.event, Crossed) or not shot.event.points:
         return 0
-    return shot.event.rider if shot.event.points else 0
+    is_long_enough = m.live.playback.length_ms >= LIGHT_MS and not m.session.settings.is_still
+    return shot.event.rider if is_long_enough else 0
 
 
 def won(m: Model) -> Crossed | None:
     """Return the place with which a human has just won a line, while that is shown; else None."""
-    shot = seen_shot(m.table.film.shot, reader(m))
+    shot = seen_shot(m.shot, reader(m))
     return None if shot is None else won_by(shot.crossings, m.match.humans)
 
 
 def told_now(m: Model) -> tuple[CardWhy, ...]:
     """The new cards that are being dealt: those of the reader's riders, else the highest."""
-    shot = m.table.film.shot
+    shot = m.shot
     mine = tuple(10 * reader(m) + number for number in range(1, 5))
     return () if shot is None else told_cards(shot.event, shot.before, mine)
 
 
+def progress(m: Model) -> float:
+    """How far what is shown has come, 0 to 1; where nothing moves it is shown at its end."""
+    return 1.0 if m.session.settings.is_still else m.live.playback.progress
+
+
 def panned(m: Model) -> float:
     """How far the camera has come on its way to what it looks at now, 0 to 1."""
-    if m.table.film.is_still:
+    if m.session.settings.is_still:
         return 1.0
-    return m.table.film.progress if m.has_film else min(1.0, (m.views.clock_ms - m.watched_from) / PAN_MS)
+    return progress(m) if m.shot is not None else min(1.0, (m.clock_ms - m.watched_from) / PAN_MS)
 
 
 def _standing(m: Model, view: View) -> RoadPicture:
@@ -187,5 +194,5 @@ def _lit(m: Model, picture: RoadPicture) -> RoadPicture:
     if light is None:
         return picture
     if light.then is not None:
-        picture = _standing(m, m.table.seen(light.then, 0))
+        picture = _standing(m, view_for(light.then, 0))
     return under_light(picture, light, picture.shown or 0)

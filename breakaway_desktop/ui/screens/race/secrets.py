@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from breakaway_desktop.engine.events import TurnEnded
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.play.watching.viewer import view_for
 from breakaway_desktop.ui.panels.hand import joined
 from breakaway_desktop.ui.screens.race.model import Model
 
@@ -49,7 +50,7 @@ def is_curtained(m: Model) -> bool:
         return m.seat.ordering != team
     if not team or not (m.seat.covered or team in m.seat.newcomers):
         return False
-    everybody = m.table.seen(m.table.film.shown, 0)
+    everybody = view_for(m.live.playback.race, 0)
     return any(everybody.rider(10 * team + number).secret for number in range(1, 5))
 
 
@@ -64,7 +65,7 @@ def may_peek(m: Model) -> bool:
 
 
 def _has_secrets(m: Model) -> bool:
-    return m.asked is not None and m.table.seen(m.table.film.shown, 0).rider(m.asked.rider).secret > 0
+    return m.asked is not None and view_for(m.live.playback.race, 0).rider(m.asked.rider).secret > 0
 
 
 def cards_seen(m: Model) -> tuple[int | None, ...]:
@@ -108,7 +109,7 @@ def kept_secret(before: Model, m: Model) -> Model:
     if lies_under(m) and not lies_under(before):
         m = replace(m, seat=m.seat.turned_down())
     if reader(before) not in (0, reader(m)):
-        m.table.leave_advice()
+        m.driver.leave_advice()
         if m.said is not None and (m.said.wrong or m.said.own):
             m = replace(m, said=None)
     if m.chosen >= 0 and (is_hand_covered(m) or is_curtained(m)):
@@ -119,11 +120,11 @@ def kept_secret(before: Model, m: Model) -> Model:
 
 def seen(m: Model) -> View:
     """The race as far as it has been shown."""
-    return m.drawn or m.table.seen(m.table.film.shown, reader(m))
+    return m.drawn or view_for(m.live.playback.race, reader(m))
 
 
 def landed(m: Model) -> View:
     """The race right after what is being shown: where who is under way will stand."""
-    shot = m.table.film.shot
+    shot = m.shot
     rides = shot is not None and not isinstance(shot.event, TurnEnded)
-    return m.table.seen(shot.after if shot is not None and rides else m.table.film.shown, reader(m))
+    return view_for(shot.after if shot is not None and rides else m.live.playback.race, reader(m))

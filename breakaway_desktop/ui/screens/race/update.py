@@ -9,9 +9,12 @@ from typing import Any
 
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.live_race import LiveRace
 from breakaway_desktop.play.masked import seen_shot
-from breakaway_desktop.play.sounds import sounds_of_run, sounds_of_shots
+from breakaway_desktop.play.sounds import loud_sounds_of_shots, sounds_of_shots
 from breakaway_desktop.play.steering import steer
+from breakaway_desktop.play.watching.playback import HURRY, Playback, shots_started
+from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.names import listed
@@ -28,7 +31,7 @@ from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups
 from breakaway_desktop.ui.screens.race.drawer import POINTS, SHEET
 from breakaway_desktop.ui.screens.race.layout import layout_for
-from breakaway_desktop.ui.screens.race.model import Model, Said, hand, team_to_move, told_from
+from breakaway_desktop.ui.screens.race.model import Model, Said, hand, team_to_move
 from breakaway_desktop.ui.screens.race.orders import given
 from breakaway_desktop.ui.screens.race.orders_update import MAIN
 from breakaway_desktop.ui.screens.race.outcomes import outcomes
@@ -48,7 +51,7 @@ from breakaway_desktop.ui.screens.race.secrets import (
     reader,
     seen,
 )
-from breakaway_desktop.ui.screens.race.variants import holds_pushes, panel
+from breakaway_desktop.ui.screens.race.variants import panel
 from breakaway_desktop.ui.screens.race.words import news, retirement, say_failure, time_ran_out, turned_back
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, RepaintOnly, Returned, Then, Tick
@@ -71,7 +74,10 @@ _LEAVES_HELD = (
 
 def begin(session: Session, match: Match, host: Host) -> Model:
     """The race from where it is."""
-    return _noticed(model.begin(session, match, host))
+    m = model.begin(session, match, host)
+    playback = m.live.playback
+    before = replace(m, live=m.live.with_playback(replace(playback, shot_ms=None)))
+    return _noticed(before, _shows(before, playback))
 
 
 def update(m: Model, said: Any) -> Next:
@@ -86,18 +92,24 @@ def update(m: Model, said: Any) -> Next:
 
 
 def _updated(m: Model, said: Any) -> Next:
-    if m.table.over and isinstance(said, Pressed | say.Skip | say.Ride | say.Strike | say.RunOn):
+    if m.live.over and isinstance(said, Pressed | say.Skip | say.Ride | say.Strike | say.RunOn):
         return ShowResult(m.match)
-    if won(m) is not None and not m.table.film.is_paused and not isinstance(said, _LEAVES_HELD):
+    before, playback = m, m.live.playback
+    if won(m) is not None and not playback.is_held and not isinstance(said, _LEAVES_HELD):
         # Whatever is pressed ends it, and then does its own work.
-        m.table.film.step()
+        next_shot = _shows(m, playback.end_shot())
         if isinstance(said, KeyDown | Pressed):
-            return _on(m)
-        m = _noticed(m)
-    ends = m.has_film and bool(m.match.humans) and isinstance(said, _COUNTS)
+            return _on(next_shot, m)
+        m = _noticed(m, next_shot)
+    ends = m.live.is_running and bool(m.match.humans) and isinstance(said, _COUNTS)
     if ends:
-        m.table.end_film()
-        m = _noticed(m)
+        m = _noticed(m, _shows(m, m.live.playback.skip()))
+    found = _answered(m, said, ends=ends)
+    return Then(m, found) if isinstance(found, Intent) and m is not before else found
+
+
+def _answered(m: Model, said: Any, *, ends: bool) -> Next:
+    """What becomes of a message. `ends`: it has ended what was being shown."""
     if m.orders is not None and not is_curtained(m):
         seen_hands = uncovered(m) if isinstance(said, say.Strike) else m
         found = orders_update.ordered(seen_hands, m.orders, said)
@@ -125,14 +137,11 @@ def _updated(m: Model, said: Any) -> Next:
         case Pressed(pos):
             return _pressed(m, pos)
         case say.Hurry(on):
-            m.table.film.hurrying = on
-            return RepaintOnly(m)
+            return RepaintOnly(_hurried(m, on))
         case KeyUp():
-            m.table.film.hurrying = False
-            return RepaintOnly(m)
+            return RepaintOnly(_hurried(m, False))
         case FocusLost():
-            m.table.film.hurrying = False
-            return replace(m, seat=m.seat.left())
+            return replace(_hurried(m, False), seat=m.seat.left())
         case Covered():
             # What was said may be another language's when it can be read again.
             return replace(m, said=None, seat=replace(m.seat, beneath=True))
@@ -173,11 +182,11 @@ def _done(m: Model, said: Any) -> Next:
         case say.Undo():
             return _taken_back(m)
         case say.Agree():
-            return _turned_back(replace(m, asking=""), m.table.undo(), again=False)
+            return _undone(replace(m, asking=""))
         case say.Disagree():
             return _refused_undo(m)
         case say.Redo():
-            return _turned_back(m, m.table.redo(), again=True) if m.match.may_redo else _tells(m, nothing_again())
+            return _redone(m) if m.match.may_redo else _tells(m, nothing_again())
         case say.Question(what):
             return _question(m, what)
         case say.Pick(rider):
@@ -232,119 +241,144 @@ def _shown(m: Model, said: Any) -> Next:
         case say.OpenResult():
             return ShowResult(m.match)
         case _:
-            return _film(m, said)
+            return _played_back(m, said)
 
 
-def _film(m: Model, said: Any) -> Next:
-    """What the film is told."""
-    table = m.table
+def _played_back(m: Model, said: Any) -> Next:
+    """The model in which the race is shown in another way."""
+    live, playback = m.live, m.live.playback
     match said:
         case say.Skip():
-            table.paused = False
-            table.end_film()
+            playback = playback.play().skip()
         case say.Pause():
-            table.paused = not table.paused
-            table.film.pause(table.paused)
+            playback = playback.play() if playback.paused else playback.freeze()
         case say.StepOnce():
-            if m.match.is_simultaneous:
-                return orders_update.stepped(m)
-            table.film.pause(False)
-            table.step_once()
-        case say.RunOn(whole_turn):
-            if m.asked is not None:
-                rider = m.names.rider(m.asked.rider)
-                return _tells(m, _("{rider} to move: play his card.").format(rider=rider), wrong=False)
-            if not table.over:
-                table.run_on(whole_turn=whole_turn)
+            playback = playback.step_to_shot() if m.match.is_simultaneous else playback.step_forward()
+        case say.RunOn() if m.asked is not None:
+            rider = m.names.rider(m.asked.rider)
+            return _tells(m, _("{rider} to move: play his card.").format(rider=rider), wrong=False)
+        case say.RunOn(whole_turn) if not live.over:
+            playback = live.run_on(whole_turn=whole_turn).playback
         case say.WatchAgain(since):
-            table.watch(m.told_from if since is None else since)
+            playback = live.show_again(m.told_from if since is None else since).playback
         case say.SetSpeed(speed):
-            table.speed = m.session.settings.speed = speed
+            m.session.settings.speed = speed
             m.session.settings.save()
+            m = replace(m, live=replace(live, speed=speed))
+        case say.RunOn():
+            pass
         case _:
             raise TypeError(said)
-    return _on(replace(m, said=None))
+    return _on(replace(_shows(m, playback), said=None), m)
+
+
+def _hurried(m: Model, on: bool) -> Model:
+    """The model in which time passes faster, or as usual."""
+    return replace(m, live=m.live.with_playback(replace(m.live.playback, pace=HURRY if on else 1.0)))
+
+
+def _shows(m: Model, playback: Playback) -> Model:
+    """The model at another moment of the race, from where it goes on; a shot that begins there has its sound."""
+    after = replace(m, live=m.live.with_playback(playback))
+    if playback.shot is not None and playback.shot is not m.shot:
+        _play_sounds(after, replace(playback, shot_ms=None))
+    return after
 
 
 # Time
 
 
 def _passed(m: Model, ms: float) -> Next:
-    m.views.clock_ms += ms
-    is_new = not m.asking and not is_curtained(m) and m.table.update(ms)
-    rides = m.has_film and m.table.film.shot is m.shot and not holds_pushes(m)
-    if m.said is None and (rides or (_pans(m) and not is_new)):
+    before, m = m, replace(m, clock_ms=m.clock_ms + ms)
+    if not m.asking and not is_curtained(m):
+        m = replace(m, live=m.live.update(ms))
+    rides = m.shot is not None and m.shot is before.shot and m.live.playback.is_held == before.live.playback.is_held
+    if m.said is None and (rides or (_pans(m) and m.live is before.live)):
         return RepaintOnly(m)  # riders or the camera have come further, and that is all
     if m.said is not None and not (m.said.stays and (is_curtained(m) or m.asking)):
         left = m.said.left_ms - ms
         m = replace(m, said=replace(m.said, left_ms=left) if left > 0 else None)
-    if m.views.clock_ms >= m.seat.open_until:
+    if m.clock_ms >= m.seat.open_until:
         m = replace(m, seat=m.seat.turned_down())
     if clock.runs(m):
         m = replace(m, left_ms=m.left_ms - ms)
         if m.left_ms <= 0:
             return _given_up(m) if m.orders is None else replace(m, asking=MISSING)
-    if m.table.over:
+    if m.live.over:
         m = replace(m, over_ms=m.over_ms + ms)
         if m.over_ms >= LAST_LOOK_MS:
             return ShowResult(m.match)
-    return _on(m)
+    return _on(m, before, heard=before.live.playback)
 
 
 def _pans(m: Model) -> bool:
     """Whether the camera is still on its way to who was asked, and nothing else depends on time."""
-    if m.asked is None or m.heard != m.table.steps_shown or m.seat.open_until < inf or clock.runs(m):
+    if m.asked is None or m.seat.open_until < inf or clock.runs(m):
         return False
     return panned(m) < 1
 
 
-def _on(m: Model) -> Model | Then:
-    """Lets the table go on until there is something to be seen, and notices what it shows and asks. Under a question
-    and behind a curtain it stands still."""
+def _on(m: Model, before: Model | None = None, *, heard: Playback | None = None) -> Model | Then:
+    """The model after all that bots decide before there is something to be seen, with what is new since `before`. Under
+    a question and behind a curtain nobody decides. `heard`: the moment up to which sounds have been played."""
     if m.asking or is_curtained(m):
         return m
-    while m.table.update(0):
+    live, before = m.live, before or m
+    while (later := live.update(0)) is not live:
+        live = later
         # Where bots ride alone every decision is seen as it comes.
-        if m.has_film or not m.match.humans:
+        if live.is_running or not m.match.humans:
             break
-    asked = m.asked
-    m = _noticed(m)
+    after = replace(m, live=live)
+    _play_sounds(after, heard or m.live.playback)
+    after = _noticed(before, after)
     # A card that had the focus would be that of another rider now.
-    if m.asked != asked:
-        return Then(m, focus=MAIN if m.orders is None or is_curtained(m) else orders_update.focus_of(m.orders))
-    return m
+    if after.asked != m.asked:
+        orders = None if is_curtained(after) else after.orders
+        return Then(after, focus=MAIN if orders is None else orders_update.focus_of(orders))
+    return after
 
 
-def _noticed(m: Model) -> Model:
-    """The model with what the table shows and asks now; what is new is heard."""
-    table, sound = m.table, m.host.sound
-    shot, steps = table.film.shot, table.steps_shown
-    if shot is not m.shot and shot is not None:
-        for kind in sounds_of_shots((seen_shot(shot, reader(m)),), m.match.humans):
-            sound.play(kind)
-        m = replace(m, heard=max(m.heard, shot.step + 1))
-    elif shot is None and steps != m.heard:
-        for kind in sounds_of_run(m.match.steps[m.heard : steps], reader(m), m.match.humans):
-            sound.play(kind)
-        m = replace(m, heard=steps)
-    is_new, asked = shot is not m.shot, m.asked
-    m = replace(m, shot=shot)
+def follow(m: Model, live: LiveRace) -> Model:
+    """Return the model with what has been shown or decided since, and what is asked now."""
+    return _noticed(m, _went_on(m, live))
+
+
+def _went_on(m: Model, live: LiveRace) -> Model:
+    """The model with what has been shown or decided since; what began has its sound."""
+    after = replace(m, live=live)
+    _play_sounds(after, m.live.playback)
+    return after
+
+
+def _play_sounds(m: Model, before: Playback) -> None:
+    """Play the sounds of the shots that have begun since; of those that nobody sees the loud ones."""
+    started, playback = shots_started(before, m.live.playback), m.live.playback
+    first, seen_by = before.position + (before.shot_ms is not None), reader(m)
+    shown: list[Shot | None] = []
+    passed: list[Shot | None] = []
+    for shot, ms in zip(started, playback.lengths_ms[first:], strict=False):
+        (shown if ms > 0 else passed).append(seen_shot(shot, seen_by))
+    humans = m.match.humans
+    for kind in dict.fromkeys((*sounds_of_shots(shown, humans), *loud_sounds_of_shots(passed, humans))):
+        m.host.sound.play(kind)
+
+
+def _noticed(before: Model, m: Model) -> Model:
+    """The model with what the race asks now and what went wrong, and with the camera where there is something new."""
     failure = say_failure(m)
     if failure:
         m = replace(m, said=Said(failure))
+    asked = m.asked
     if m.match.is_simultaneous:
         m = orders_update.noticed(m)
-    elif table.asked != m.asked:
-        m = m.put(table.asked)
+    elif m.live.asked != m.asked:
+        m = m.put(m.live.asked)
         if m.asked is not None and m.said is None and (told := news(m)):
             m = replace(m, said=Said(told, wrong=False))
-    if holds_pushes(m) and shot is not None:
-        table.paused = True
-        table.film.pause()
-        m = replace(m, pushes_read=shot.step)
-    if is_new or m.asked != asked:
+    if m.shot is not before.shot or m.asked != asked:
         looks = road_shown(as_seen(m)).aimed
-        m = replace(m, came_from=m.watched, watched=looks, watched_from=m.views.clock_ms)
+        m = replace(m, came_from=m.watched, watched=looks, watched_from=m.clock_ms)
     return m
 
 
@@ -363,12 +397,12 @@ _FROM_ABOVE = (say.OpenKeys, say.OpenLog, say.Question, say.WatchAgain)
 def _returned(m: Model) -> Next:
     """What lay over the race is gone: seats, names and pace may be others."""
     settings = m.session.settings
-    m.table.speed, m.table.film.is_still = settings.speed, settings.is_still
-    m.table.seconds = settings.thinking / 1000
-    m.table.ride_for_me.wished = settings.ride_for_me
-    if m.match.humans:
+    driver, playback = m.live.driver, m.live.playback
+    driver.seconds, driver.ride_for_me.wished = settings.thinking / 1000, settings.ride_for_me
+    if m.match.humans and playback.paused:
         # Whoever took over a team sees no button to go on with.
-        m.table.paused = False
+        playback = playback.play()
+    m = replace(m, live=replace(m.live, playback=playback, speed=settings.speed))
     seat = seats_changed(replace(m.seat, beneath=False), m.match)
     return _on(replace(m, pointed=-1, seat=seat))
 
@@ -387,7 +421,7 @@ def _struck(m: Model, at: int) -> Next:
     """The number of a card chooses it; again, or where the settings say so, plays it."""
     cards = hand(m)
     at = place_shown(m, at)
-    asked, is_hasty = m.asked, m.seat.is_hasty(at, m.views.clock_ms)
+    asked, is_hasty = m.asked, m.seat.is_hasty(at, m.clock_ms)
     if asked is None or is_hand_covered(m):
         return m
     in_sight = uncovered(m)
@@ -418,39 +452,43 @@ def _clicked(m: Model, at: int) -> Next:
 def _peeked(m: Model) -> Model:
     if m.seat.open_to:
         return replace(m, seat=m.seat.turned_down())
-    until = m.views.clock_ms + (1000.0 * m.session.settings.peek or inf)
+    until = m.clock_ms + (1000.0 * m.session.settings.peek or inf)
     return replace(m, seat=replace(m.seat, open_to=own_team(m), open_until=until), said=None)
 
 
 def _played(m: Model, at: int) -> Next:
     """Plays this card of the rider asked about."""
     cards = hand(m)
-    if m.asked is None or m.asked != m.table.asked or is_hand_covered(m):
+    if m.asked is None or m.asked != m.live.asked or is_hand_covered(m):
         return m
     if not 0 <= at < len(cards):
         return replace(m, said=Said(_("Choose a card"), wrong=False, own=True))
     if cards[at] not in m.asked.cards:
         return _tells(m, outcomes(m)[at].refused or _("You can’t play this card now."))
-    steps = len(m.match.steps)
     if m.is_first_card:
         m.session.settings.explained = True
-    m.table.paused = False
-    m.table.play(cards[at])
-    return _on(replace(m, said=None, told_from=steps + 1, reasons=False, opened=False, topic=None))
+    return _on(_decided(m, _going_on(m.live).play(cards[at])), m)
 
 
 def _orders_given(m: Model) -> Next:
-    if m.orders is None or m.table.owed != m.orders.ask or is_curtained(m):
+    if m.orders is None or m.live.owed != m.orders.ask or is_curtained(m):
         return m
-    steps = len(m.match.steps)
-    m.table.paused = False
-    m.table.give(given(m.orders))
-    return _on(replace(m, said=None, told_from=steps, reasons=False, opened=False, topic=None))
+    return _on(_decided(m, _going_on(m.live).give(given(m.orders))), m)
+
+
+def _going_on(live: LiveRace) -> LiveRace:
+    """The race without a pause."""
+    return live.with_playback(live.playback.play())
+
+
+def _decided(m: Model, live: LiveRace) -> Model:
+    """The model after a human's decision."""
+    return _went_on(replace(m, said=None, reasons=False, opened=False, topic=None), live)
 
 
 def _hint(m: Model) -> Next:
     if m.advised:
-        m.table.leave_advice()
+        m.driver.leave_advice()
     elif not m.session.settings.hints:
         return _tells(m, _("Hints are off. You can turn them on in the settings."))
     elif is_hand_covered(m):
@@ -459,7 +497,7 @@ def _hint(m: Model) -> Next:
         key = cap_of("V")
         return _tells(m, _("Show the secret cards first: press {key}.").format(key=key))
     elif m.asked is not None:
-        m.table.seek_advice(seen(m)._replace(team=m.asked.team))
+        m.live.seek_advice(seen(m)._replace(team=m.asked.team))
         return replace(m, part="", said=None)  # its reason is read where these are
     return m
 
@@ -472,36 +510,39 @@ def nothing_again() -> str:
 
 
 def _taken_back(m: Model) -> Next:
-    undo = m.table.may_undo()
+    undo = m.match.next_undo()
     if undo is None:
         return _tells(m, _("There’s nothing to undo yet."))
-    if undo.consent:
-        return replace(m, asking=UNDO)
+    return replace(m, asking=UNDO) if undo.consent else _undone(m)
+
+
+def _undone(m: Model) -> Next:
     if not m.match.humans:
-        m.table.paused = True
-    return _turned_back(m, m.table.undo(), again=False)
+        m = replace(m, live=m.live.with_playback(m.live.playback.freeze()))
+    return _turned_back(m, *m.live.undo(), again=False)
+
+
+def _redone(m: Model) -> Next:
+    return _turned_back(m, *m.live.redo(), again=True)
 
 
 def _refused_undo(m: Model) -> Model:
-    undo = m.table.may_undo()
+    undo = m.match.next_undo()
     players = listed([m.names.player(team) for team in undo.consent]) if undo is not None else ""
     words = _("Not undone: {players} did not agree.").format(players=players)
     return _tells(replace(m, asking=""), words, wrong=False)
 
 
-def _turned_back(m: Model, steps: Sequence[Step], *, again: bool) -> Next:
+def _turned_back(before: Model, live: LiveRace, steps: Sequence[Step], *, again: bool) -> Next:
     """Shows the race without these steps, or with them `again`; whose go it is may be somebody else's."""
+    m = replace(before, live=live)
     words = turned_back(m, steps, again=again)
     orders = None if again else orders_update.taken_back(m, steps)
     if orders is not None:
         words = _("Undone: {team}’s orders").format(team=m.names.team(orders.team))
-    # Steps that are gone are not heard, nor those that come back.
     said = Said(words, wrong=False, done=True) if words else None
-    m = replace(
-        m.put(None), orders=None, owed=None, taken_back=orders, said=said, told_from=told_from(m.match),
-        heard=len(m.match.steps), over_ms=0.0, seat=m.seat.left(),
-    )  # fmt: skip
-    return _on(m)
+    m = replace(m.put(None), orders=None, owed=None, taken_back=orders, said=said, over_ms=0.0, seat=m.seat.left())
+    return _on(m, before)
 
 
 # Questions
@@ -519,14 +560,14 @@ def _question(m: Model, what: str) -> Next:
 
 
 def _retired(m: Model, rider: int) -> Next:
-    steps = len(m.match.steps)
     m = replace(m, asking="")
     try:
-        m.table.retire(rider)
+        live = m.live.retire(rider)
     except Refused as refused:
         return _tells(m, say_refusal(refused))
-    words = retirement(m, m.match.steps[steps])
-    return _on(replace(m.put(None), told_from=steps, said=Said(words, wrong=False, done=True) if words else None))
+    words = retirement(m, m.match.steps[-1])
+    said = Said(words, wrong=False, done=True) if words else None
+    return _on(replace(_went_on(m.put(None), live), said=said), m)
 
 
 def _steered(m: Model, rider: int) -> Next:
@@ -538,18 +579,17 @@ def _steered(m: Model, rider: int) -> Next:
 
 
 def _given_up(m: Model) -> Next:
-    m, owed = replace(m, asking=""), m.table.owed
+    m, owed = replace(m, asking=""), m.live.owed
     if owed is None:
         return m
     steps, told = len(m.match.steps), None
-    m.table.give_up()
+    live = m.live.give_up()
     if clock.seconds_of(m) and m.left_ms <= 0:
         told = Said(time_ran_out(m, owed.team, m.match.steps[steps:]), wrong=False, stays=True)
     elif m.orders is not None:
         sentence = _("{team} has no orders: its riders play their highest cards")
         told = Said(sentence.format(team=m.names.team(m.orders.team)), wrong=False)
-    told_from_ = steps + (m.orders is None)  # with orders the turn itself may come
-    return _on(replace(m, told_from=told_from_, said=told))
+    return _on(replace(_went_on(m, live), said=told), m)
 
 
 def _tells(m: Model, words: str, *, wrong: bool = True) -> Model:
@@ -627,7 +667,7 @@ def _sheet(m: Model, team: int) -> Model:
 
 def _stepped_back(m: Model) -> Next:
     if m.advised:
-        m.table.leave_advice()
+        m.driver.leave_advice()
         return m
     if m.opened or m.reasons or m.marked or m.leaf:
         return replace(m, opened=False, reasons=False, topic=None, reason_at=0, marked=0, team=0, leaf="")
@@ -641,7 +681,7 @@ def _menu(m: Model) -> Intent:
         m.host.post(message)
 
     return ShowMenuInRace(
-        m.table,
+        m.live,
         show_keys=lambda: post(say.OpenKeys()),
         told=lambda *words: post(say.Tell(" · ".join(words))),
         steer=lambda: post(say.Question("steer")),
@@ -666,4 +706,4 @@ def _log(m: Model) -> Intent:
     def watch(step: int) -> None:
         m.host.post(say.WatchAgain(step))
 
-    return ShowLog(m.match, m.names, m.table.steps_shown, team=own_team(m), watch=watch)
+    return ShowLog(m.match, m.names, m.live.playback.steps_shown, team=own_team(m), watch=watch)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from breakaway_desktop.engine.events import Pushed, Revealed, SpecialPlayed
-from breakaway_desktop.engine.marks import Apart, Costs, Gates, Ground, Limit, Then
+from breakaway_desktop.engine.marks import Apart, Costs, Gates, Limit, Then
 from breakaway_desktop.engine.marks import Pushed as PushedTo
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.sentences.explaining.hidden import is_hidden
@@ -14,9 +14,6 @@ from breakaway_desktop.ui.panels.variants import About, Panel, panel_of, rider_a
 from breakaway_desktop.ui.screens.race.model import Model, spoken_of, team_to_move
 from breakaway_desktop.ui.screens.race.secrets import cards_seen, own_team, seen
 from breakaway_desktop.words import _
-
-_ARRIVED = 0.85
-"""The share of the way from which riders who are pushed stand still."""
 
 
 def panel(m: Model) -> Panel | None:
@@ -29,19 +26,10 @@ def panel(m: Model) -> Panel | None:
 
 def pushed_now(m: Model) -> tuple[Pushed, ...]:
     """All pushes of the step that is being shown, while one of them is (R8.6)."""
-    shot = m.table.film.shot
+    shot = m.shot
     if shot is None or not isinstance(shot.event, Pushed):
         return ()
     return tuple(event for event in m.match.steps[shot.step].events if isinstance(event, Pushed))
-
-
-def holds_pushes(m: Model) -> bool:
-    """Whether riders have just been pushed by the ground: that stands still until a human has read why."""
-    shot = m.table.film.shot
-    if shot is None or not shot.pushes or not m.match.humans or shot.step == m.pushes_read:
-        return False
-    view = seen(m)
-    return m.table.film.progress >= _ARRIVED and any(isinstance(mark, Ground) for mark in view.variant.marks(view))
 
 
 def sentence(m: Model) -> str:

@@ -11,8 +11,8 @@ from typing import Any
 import pygame
 
 from breakaway_desktop.engine.events import TurnEnded
-from breakaway_desktop.play.film import SPEEDS
 from breakaway_desktop.play.masked import seen_shot
+from breakaway_desktop.play.watching.pacing import SPEEDS
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
@@ -46,7 +46,7 @@ from breakaway_desktop.ui.screens.race.model import Model, acting, team_to_move
 from breakaway_desktop.ui.screens.race.orders_update import MAIN, focus_of
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, shown_outcome
 from breakaway_desktop.ui.screens.race.questions import question_of
-from breakaway_desktop.ui.screens.race.road import moment, panned, road_shown, scoring, told_now, won
+from breakaway_desktop.ui.screens.race.road import moment, panned, progress, road_shown, scoring, told_now, won
 from breakaway_desktop.ui.screens.race.seat import HASTY_MS
 from breakaway_desktop.ui.screens.race.secrets import (
     as_seen,
@@ -63,7 +63,19 @@ from breakaway_desktop.ui.screens.race.secrets import (
 from breakaway_desktop.ui.screens.race.update import card_label
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.asking import asking
-from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed, Spot, Wordings, draw, fixed, picture, sized
+from breakaway_desktop.ui.toolkit.boxes import (
+    Key,
+    Measure,
+    Node,
+    Placed,
+    Spot,
+    Wordings,
+    draw,
+    draw_model,
+    fixed,
+    picture,
+    sized,
+)
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.controls import Button, ButtonsAt, Hotspot, PaintedControl, Press, press
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, View
@@ -91,7 +103,7 @@ def view(m: Model) -> View:
         first=MAIN if m.orders is None else focus_of(m.orders),
         escape=say.StepBack(),
         keys=(*_keys(found), Key("F1", "", say.OpenKeys())),
-        held=(Key(SPACE, "", say.Hurry(on=True)),) if m.has_film else (),
+        held=(Key(SPACE, "", say.Hurry(on=True)),) if m.live.is_running else (),
         hears=(Asked, Covered, FocusLost, *_held_hears(m), KeyUp, Moved, Pointed, Posted, Pressed, Returned),
         tick_ms=tick_ms,
         over=over,
@@ -122,25 +134,24 @@ def _keys(found: Iterable[Action]) -> list[Key]:
 
 def _tick_ms(m: Model) -> float | None:
     """How often time matters."""
-    if m.has_film or (m.table.animating and not m.table.is_held):
-        return None if m.table.film.is_paused else _FRAME_MS
+    if m.live.is_running or (m.live.is_animating and not m.live.playback.is_held):
+        return None if m.live.playback.is_held else _FRAME_MS
     if m.came_from is not None and panned(m) < 1:
         return _FRAME_MS
     if m.asked is not None and (wait := _seat_ms(m)) is not None:
         return wait
-    table = m.table
-    waits = table.over or table.thinking or table.advice.is_pending
+    waits = m.live.over or m.live.thinking or m.driver.advice.is_pending
     # While what was decided is being written nobody is asked yet, and nothing else tells when that is over.
-    writes = bool(m.match.humans) and not table.paused and m.asked is None
+    writes = bool(m.match.humans) and not m.live.playback.paused and m.asked is None
     return _IDLE_MS if m.said is not None or waits or writes else None
 
 
 def _seat_ms(m: Model) -> float | None:
     """How often time matters to who sits there: for cards that lie open, for numbers struck twice, for the clock."""
-    waits = [_IDLE_MS] if m.said is not None or m.table.advice.is_pending else []
+    waits = [_IDLE_MS] if m.said is not None or m.driver.advice.is_pending else []
     if m.seat.open_to and m.seat.open_until < inf:
         waits.append(_IDLE_MS)
-    if len(m.match.humans) > 1 and m.views.clock_ms - m.seat.asked_from < HASTY_MS:
+    if len(m.match.humans) > 1 and m.clock_ms - m.seat.asked_from < HASTY_MS:
         waits.append(_IDLE_MS / 2)
     if clock.runs(m):
         waits.append(max(_FRAME_MS + 1, min(clock.TICK_MS, m.left_ms)))
@@ -159,7 +170,7 @@ def _tree(m: Model, may: Sequence[Action], w: float, h: float) -> Node:
         (
             at.road,
             asking(
-                draw(partial(_paint_road, m, said_there), name="road"), "road-numbers", partial(numbers_on, m.views)
+                draw_model(partial(_paint_road, said_there), name="road"), "road-numbers", partial(numbers_on, m.views)
             ),
         ),
         (at.menu, _menu(m)),
@@ -266,7 +277,8 @@ class _Sign(Node):
 # The road
 
 
-def _paint_road(m: Model, said: CameraWords, c: Canvas, box: Box) -> None:
+def _paint_road(said: CameraWords, model: Model, c: Canvas, box: Box) -> None:
+    m = as_seen(model)
     shown = road_shown(m)
     stretch = partial(_stretch, m, shown)
     paint_road(m.views, c, box, shown, stretch, said, crowd=m.crowd, marked=m.marked)
@@ -289,17 +301,17 @@ class _Again(Node):
 
 def _flights(m: Model, at: Layout, w: float, h: float) -> list[tuple[Box, Node]]:
     """Points and cards on their way, over everything."""
-    shot = seen_shot(m.table.film.shot, reader(m))
+    shot = seen_shot(m.shot, reader(m))
     if shot is None:
         return []
     ring = ring_in(at.road, mountains=bool(road_shown(m).picture.ground))
     found = flights.of_points(shot, ring, scores.plate_boxes(at.score, _score(m)))
     found += flights.of_cards(told_now(m), shot, ring, at.hand, m.match.seats)
-    if not m.table.film.is_still:
+    if not m.session.settings.is_still:
         found += flights.of_play(shot, ring, at.hand, m.match.humans)
     if not found:
         return []
-    return [(Box(0, 0, w, h), draw(lambda c, _box: flights.paint(c, found, m.table.film.progress)))]
+    return [(Box(0, 0, w, h), draw_model(lambda now, c, _box: flights.paint(c, found, progress(now))))]
 
 
 def _stretch(m: Model, shown: RoadShown, infield: Box) -> Stretch:
@@ -323,7 +335,7 @@ def _words(m: Model) -> CameraWords:
     return CameraWords(
         words.headline(m), words.what_to_do(m), just_now, words.coming(m), look=look, calm=m.session.settings.calm,
         said=said or then or tip or words.said(m), tone=tone,
-        again="W" if may_watch(m) and not said else "", thinks=not m.has_film and m.table.thinking > 0,
+        again="W" if may_watch(m) and not said else "", thinks=not m.live.is_running and m.live.thinking > 0,
         in_brief=words.what_to_do(m, brief=True),
     )  # fmt: skip
 
@@ -333,15 +345,15 @@ def _words(m: Model) -> CameraWords:
 
 def _scored(m: Model) -> Node:
     """The score; while a line pays the sums roll."""
-    score, shot = _score(m), seen_shot(m.table.film.shot, reader(m))
+    score, shot = _score(m), seen_shot(m.shot, reader(m))
 
-    def paint(c: Canvas, box: Box) -> None:
+    def paint(now: Model, c: Canvas, box: Box) -> None:
         value = score
-        if shot is not None and shot.crossings and not m.table.film.is_still:
-            value = rolled(score, seen(m), landed(m), m.table.film.progress)
+        if shot is not None and shot.crossings and not m.session.settings.is_still:
+            value = rolled(score, seen(m), landed(m), progress(now))
         c.kept(scores.paint, box, value)
 
-    return draw(paint, name="score")
+    return draw_model(paint, name="score")
 
 
 def _score(m: Model) -> scores.Score:
@@ -354,9 +366,9 @@ def _score(m: Model) -> scores.Score:
 
 def _hand(m: Model, at: Layout) -> list[tuple[Box, Node]]:
     rider = m.asked.rider if m.asked is not None else acting(m)
-    if not rider or m.table.over:
+    if not rider or m.live.over:
         return []
-    view, advice = seen(m), m.table.advice.advice if m.advised else None
+    view, advice = seen(m), m.driver.advice.advice if m.advised else None
     asked = m.asked is not None
     value = hand.hand_of(
         view, m.match.seats, rider, m.asked.cards if m.asked is not None else (), asked=asked, chosen=m.chosen,
@@ -517,7 +529,6 @@ def _buttons(
 
 
 def _main(m: Model) -> _MainSaid:
-    table = m.table
     if m.asked is not None:
         if m.chosen < 0:
             return (_("Choose a card"),), say.Ride(), "", None
@@ -527,19 +538,19 @@ def _main(m: Model) -> _MainSaid:
         if card is None:
             return (_("Play hidden"),), say.Ride(), ENTER, _look(m)
         return (_("Play {card}").format(card=card),), say.Ride(), ENTER, _look(m)
-    if table.over:
+    if m.live.over:
         return (_("Result"),), say.OpenResult(), ENTER, None
     if not m.match.humans:
-        return (_("Go on") if table.paused else _("Pause"),), say.Pause(), SPACE, None
-    shot = table.film.shot
+        return (_("Go on") if m.live.playback.paused else _("Pause"),), say.Pause(), SPACE, None
+    shot = m.shot
     words_ = _("Go on") if shot is not None and isinstance(shot.event, TurnEnded) else _("Skip")
     return (words_,), say.Skip(), SPACE, None
 
 
 def _others(m: Model) -> Iterable[_OtherSaid]:
     log = "log", (_("Log"),), say.OpenDrawer(), "L"
-    pace = _speed_words(m.table.speed)
-    speed = "speed", (_("Speed: {speed}").format(speed=pace), pace), say.SetSpeed(_next_speed(m.table.speed)), ""
+    pace = _speed_words(m.live.speed)
+    speed = "speed", (_("Speed: {speed}").format(speed=pace), pace), say.SetSpeed(_next_speed(m.live.speed)), ""
     turn = "turn", (_("End of the turn"), _("Turn")), say.RunOn(whole_turn=True), SHIFT_N
     if m.asked is not None:
         if m.seat.keeping == "peek" and m.seat.open_to:
@@ -551,19 +562,19 @@ def _others(m: Model) -> Iterable[_OtherSaid]:
             yield "hint", (_("Hint"),), say.AskHint(), "H"
         if m.match.race.rules.variant.may_retire:
             yield "retire", (_("Retire"),), say.Question("retire"), "R"
-    elif m.table.over:
+    elif m.live.over:
         yield log
     elif not m.match.humans:
-        if m.table.paused:
+        if m.live.playback.paused:
             yield "step", (_("Step"),), say.StepOnce(), "→"
         else:
             yield log
         yield turn
         yield speed
-        if m.table.paused:
+        if m.live.playback.paused:
             yield log
     else:
-        paused = m.table.paused
+        paused = m.live.playback.paused
         yield "pause", (_("Go on") if paused else _("Pause"),), say.Pause(), "K"
         if paused:
             yield "step", (_("Step"),), say.StepOnce(), "→"
@@ -577,7 +588,7 @@ def _hiding(m: Model) -> tuple[str, ...]:
     """The cards that were turned up are turned down again, by themselves after a while; seconds are counted once."""
     if m.seat.open_until == inf or clock.seconds_of(m):
         return (_("Hide"),)
-    return _("Hide: {n} s").format(n=ceil((m.seat.open_until - m.views.clock_ms) / 1000)), _("Hide")
+    return _("Hide: {n} s").format(n=ceil((m.seat.open_until - m.clock_ms) / 1000)), _("Hide")
 
 
 def _speed_words(speed: str) -> str:

@@ -43,21 +43,20 @@ _MOST_TOLD: Final = 3
 
 def headline(m: Model) -> str:
     """Whose turn it is."""
-    if m.table.over:
+    if m.live.over:
         return _("Finished").upper()
     rider, group = acting(m), moving(m)
     if len(group) > 1:
         return " · ".join(map(m.names.number, group))
     if rider:
         return m.names.rider(rider).upper()
-    return _("Turn {turn}").format(turn=m.table.film.shown.turn).upper()
+    return _("Turn {turn}").format(turn=m.live.playback.race.turn).upper()
 
 
 def what_to_do(m: Model, *, brief: bool = False) -> str:
     """What is to be done, or what is being done. `brief`: who shares the screen is not called by name."""
-    table = m.table
     if m.asked is not None:
-        advice = m.table.advice.advice.of(m.asked.rider) if m.advised and m.table.advice.advice is not None else None
+        advice = m.driver.advice.advice.of(m.asked.rider) if m.advised and m.driver.advice.advice is not None else None
         beside = orders_extras.advised(m)
         if advice is not None:
             worth = advice.worth(advice.best)
@@ -71,25 +70,25 @@ def what_to_do(m: Model, *, brief: bool = False) -> str:
         if is_hand_covered(m):
             return _("Hand over to {player}").format(player=player or m.names.team(m.asked.team))
         return _("{player}, choose a card").format(player=player) if player and not brief else _("Choose a card")
-    if table.over:
+    if m.live.over:
         return _("Race finished.")
-    shot = seen_shot(table.film.shot, reader(m))
+    shot = seen_shot(m.shot, reader(m))
     if shot is not None:
         return _now(m, shot)
-    if table.is_held and acting(m):
+    if m.live.playback.is_held and acting(m):
         return _("Paused: he’s next")
-    if table.warms_up:
+    if m.driver.thinker.is_starting:
         return _("the bots are warming up")
     if m.match.is_simultaneous:
         return orders_words.waiting(m)
-    if table.thinking:
+    if m.live.thinking:
         return _("thinking")
     return ""
 
 
 def moving(m: Model) -> tuple[int, ...]:
     """Those who are under way together, as far as it may be known (R5.1)."""
-    shot = seen_shot(m.table.film.shot, reader(m))
+    shot = seen_shot(m.shot, reader(m))
     return () if shot is None else tuple(move.rider for move in shot.moves)
 
 
@@ -131,7 +130,7 @@ def scored_words(event: Crossed, finish: int | None) -> str:
 def just_now(m: Model) -> tuple[JustNow, ...]:
     """Up to three moves since the human's last card, the latest at the end: those that scored before others, then own
     riders whom nobody asked, then the latest."""
-    shown = seen_steps(m.match.steps[m.told_from : m.table.steps_shown], reader(m))
+    shown = seen_steps(m.match.steps[m.told_from : m.live.playback.steps_shown], reader(m))
     if m.advised or (variants.sentence(m) if m.orders is None else m.orders.is_begun):
         return ()
     if variants.pushed_now(m):
@@ -229,20 +228,20 @@ def retirement(m: Model, step: Step) -> str:
 
 def said(m: Model) -> str:
     """A sentence where nothing has just happened: what the hint says, else how the race begins."""
-    advice = m.table.advice
+    advice = m.driver.advice
     if m.advised and m.asked is not None:
         if advice.is_pending:
-            return _("The bots are warming up …") if m.table.warms_up else _("Trying every card …")
+            return _("The bots are warming up …") if m.driver.thinker.is_starting else _("Trying every card …")
         found = None if advice.advice is None else advice.advice.of(m.asked.rider)
         return _("No hint for this choice.") if found is None else say_reason(found.reason)
     if m.orders is not None:
         return orders_words.sentence(m, m.orders)
-    return variants.sentence(m) or (say_first_draw(m.match.first, m.names) if m.table.film.shown.turn == 1 else "")
+    return variants.sentence(m) or (say_first_draw(m.match.first, m.names) if m.live.playback.race.turn == 1 else "")
 
 
 def coming(m: Model) -> tuple[int, ...]:
     """Who moves after the rider whose go it is, in this turn."""
-    race = m.table.film.shown
+    race = m.live.playback.race
     if m.orders is not None:
         return ()
     first = race.moved + (1 if acting(m) else 0)
@@ -270,10 +269,10 @@ def taken_back(m: Model, undo: Undo | None) -> str:
 
 def say_failure(m: Model) -> str:
     """What went wrong with a bot since it was asked last; nothing if nothing did."""
-    if not m.table.failures:
+    if not m.driver.failures:
         return ""
-    failure = m.table.failures[-1]
-    m.table.failures.clear()
+    failure = m.driver.failures[-1]
+    m.driver.failures.clear()
     return say_refusal(failure)
 
 

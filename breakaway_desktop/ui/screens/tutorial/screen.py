@@ -52,7 +52,7 @@ from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race import model as race_model
 from breakaway_desktop.ui.screens.race.actions import actions
 from breakaway_desktop.ui.screens.race.secrets import seen
-from breakaway_desktop.ui.screens.race.update import is_pinned
+from breakaway_desktop.ui.screens.race.update import follow, is_pinned
 from breakaway_desktop.ui.screens.race.update import update as update_race
 from breakaway_desktop.ui.screens.race.view import view as view_race
 from breakaway_desktop.ui.screens.tutorial.goal import WIDE, goal
@@ -65,6 +65,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     Placed,
     column,
     draw,
+    of_part,
     over,
     paragraph,
     row,
@@ -157,13 +158,12 @@ def begin(session: Session, at: int = 0, *, hands: tuple[TeamHands, ...] = ()) -
     else:
         match = lesson.match()
     below = race_model.begin(session, match, session.host)
-    below.table.paused = True
+    below = replace(below, live=below.live.with_playback(below.live.playback.pause()))
     m = _at_step(Model(session, first, below, None), first)
     for number in range(first, at):
         m = _acted(m, STEPS[number][1].action)
         assert m.race is not None
-        m.race.table.end_film()
-        m = _at_step(replace(m, race=_race_after(m.race, Tick(0.0))), number + 1)
+        m = _at_step(replace(m, race=_race_after(_skipped(m.race), Tick(0.0))), number + 1)
     return m
 
 
@@ -206,8 +206,7 @@ def update(m: Model, said: Any) -> Next:
             return _finished(m) if m.step.action.kind == END and m.phase == STEP else ShowMenu()
         case Skip():
             assert m.race is not None
-            m.race.table.end_film()
-            return _passed(m, 0.0)
+            return _passed(replace(m, race=_skipped(m.race)), 0.0)
         case Refuse():
             return replace(m, refused_ms=0.0)
         case Asked(Do()) if m.phase == STEP:
@@ -234,6 +233,11 @@ def _heard(m: Model, race: race_model.Model, said: Any) -> Next:
     if isinstance(intent, ShowMenuInRace):
         return ShowMenu()
     return Then(replace(m, race=found), intent, focus if m.phase == FREE else "")
+
+
+def _skipped(race: race_model.Model) -> race_model.Model:
+    """The race, all of which has been shown."""
+    return replace(race, live=race.live.with_playback(race.live.playback.skip()))
 
 
 def _race_after(race: race_model.Model, said: Any) -> race_model.Model:
@@ -271,17 +275,16 @@ def _acted(m: Model, action: Action) -> Model:
         return replace(m, building=built)
     if m.race is None:
         return m
-    race, table = m.race, m.race.table
+    race, playback = m.race, m.race.live.playback
     if action.kind == LOOK:
         race = _race_after(race, say.Choose(_place(m, action.card)))
     elif action.kind == RIDE:
         # Bots wait: the race stands still when it has been shown.
-        table.play(action.card)
-        race = replace(race, told_from=len(race.match.steps))
+        race = follow(race, race.live.play(action.card))
     elif action.kind == WHY:
         race = _race_after(race, say.AskWhy())
     elif action.kind == RACE:
-        table.paused = False
+        race = replace(race, live=race.live.with_playback(playback.play()))
     return replace(m, race=race)
 
 
@@ -325,14 +328,14 @@ def _passed(m: Model, ms: float) -> Next:
     m = replace(m, refused_ms=m.refused_ms + ms, shown_ms=m.shown_ms + ms)
     if m.race is None:
         return m
-    decided = m.phase == FREE and whole_race.is_decided(m.race.match.race)
+    race, decided = m.race, m.phase == FREE and whole_race.is_decided(m.race.match.race)
     if decided:
-        m.race.table.paused = True
-    found = _heard(m, m.race, Tick(ms))
+        race = replace(race, live=race.live.with_playback(race.live.playback.pause()))
+    found = _heard(m, race, Tick(ms))
     if isinstance(found, RepaintOnly):
         return found.model if m.phase == STEP else found
     m = found.model if isinstance(found, Then) else m
-    if m.race is None or m.race.has_film or m.phase == STEP:
+    if m.race is None or m.race.live.is_running or m.phase == STEP:
         return found
     if m.phase == WATCH:
         return _to(m, m.at + 1)
@@ -344,7 +347,10 @@ def _passed(m: Model, ms: float) -> Next:
 
 def view(m: Model) -> View:
     title = _("Learn to ride")
-    beneath = view_race(m.race) if m.race is not None else view_building(m.building) if m.building else View(Node())
+    beneath = view_building(m.building) if m.building else View(Node())
+    if m.race is not None:
+        beneath = view_race(m.race)
+        beneath = replace(beneath, of=of_part(beneath.of, lambda model: model.race))
     if m.phase == FREE:
         return replace(beneath, title=title, name=FREE)
     below = beneath.of

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 from zlib import crc32
@@ -10,6 +11,7 @@ from zlib import crc32
 import pygame
 
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.watching.playback import Playback
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.palette import DAY, Palette
 from breakaway_desktop.ui.input.inputs import KeyDown, KeyUp, Moved, Posted, Pressed, Released, Wheeled
@@ -77,7 +79,7 @@ class Seat:
 
     def asked(self) -> bool:
         """Waits until a human is asked; False when the race is over before that."""
-        self.until(lambda: self.model.asked is not None or self.model.table.over)
+        self.until(lambda: self.model.asked is not None or self.model.live.over)
         return self.model.asked is not None
 
     def key(self, key: int, *, mods: int = 0, held: bool = False) -> None:
@@ -100,6 +102,11 @@ class Seat:
         self.window.stage.handle(Pressed(pos))
         self.window.stage.handle(Released(pos))
         self.wait(1)
+
+    def show(self, playback: Playback) -> None:
+        """Let another moment of the race be shown."""
+        self.page.model = replace(self.model, live=self.model.live.with_playback(playback))
+        self.page.resize()
 
     def box(self, label: str) -> Box:
         return self.page.focus.find(label).on_screen

@@ -64,7 +64,7 @@ class Giver(Seat):
 
     def asked(self) -> bool:
         """Waits until orders are to be given; False when the race is over before that."""
-        self.until(lambda: self.model.table.ordering is not None or self.model.table.over)
+        self.until(lambda: self.model.live.ordering is not None or self.model.live.over)
         return self.model.orders is not None
 
     def choose_all(self, card: int = 0) -> None:

@@ -26,7 +26,7 @@ def seat_at(folder: Path, steps: int = 40, size: tuple[int, int] = (1280, 800)) 
 def hinted(folder: Path, size: tuple[int, int] = (1280, 800)) -> Seat:
     seat = seat_at(folder, size=size)
     seat.key(pygame.K_h)
-    seat.until(lambda: seat.model.table.advice.advice is not None)
+    seat.until(lambda: seat.model.driver.advice.advice is not None)
     return seat
 
 
@@ -42,7 +42,7 @@ def is_open(seat: Seat) -> bool:
 @pytest.mark.parametrize("size", SIZES)
 def test_it_says_which_card_is_best_and_why_and_what_each_may_bring(tmp_path: Path, size: tuple[int, int]) -> None:
     seat = hinted(tmp_path, size)
-    found = given(given(seat.model.table.advice.advice).of(given(seat.model.asked).rider))
+    found = given(given(seat.model.driver.advice.advice).of(given(seat.model.asked).rider))
     drawn = " ".join(seat.texts())
     assert f"Hint: play {found.best}" in drawn
     assert all(word in drawn for word in say_reason(found.reason).split())
@@ -54,16 +54,16 @@ def test_it_is_thought_about_elsewhere_and_any_way_out_gives_up_waiting(tmp_path
     for key, mods in ((pygame.K_h, 0), (pygame.K_ESCAPE, 0), (pygame.K_z, pygame.KMOD_CTRL)):
         assert seat.asked()
         press(seat, pygame.K_h)
-        assert seat.model.table.advice.is_pending
+        assert seat.model.driver.advice.is_pending
         assert "Trying every card …" in " ".join(seat.texts())
         press(seat, key, mods)
         assert not seat.session.thinker.assigned
         seat.wait()
-        assert seat.model.table.advice.ask is None
+        assert seat.model.driver.advice.ask is None
         assert not is_open(seat)
     assert seat.asked()
     press(seat, pygame.K_h)
-    seat.page.model.table.leave()
+    seat.page.model.driver.forget_questions()
     assert not seat.session.thinker.assigned
 
 
@@ -74,7 +74,7 @@ def test_cards_can_be_looked_at_and_played_while_it_is_open(tmp_path: Path) -> N
     assert is_open(seat)
     seat.key(pygame.K_RETURN)
     assert seat.asked()
-    assert seat.model.table.advice.ask is None
+    assert seat.model.driver.advice.ask is None
     assert not is_open(seat)
 
 
@@ -82,7 +82,7 @@ def test_cards_can_be_looked_at_and_played_while_it_is_open(tmp_path: Path) -> N
 def test_the_mouse_alone_brings_it_and_takes_it_away(tmp_path: Path, size: tuple[int, int]) -> None:
     seat = seat_at(tmp_path, size=size)
     seat.click("hint")
-    seat.until(lambda: seat.model.table.advice.advice is not None)
+    seat.until(lambda: seat.model.driver.advice.advice is not None)
     assert is_open(seat)
     seat.click("hint")
     assert not is_open(seat)
@@ -93,16 +93,16 @@ def test_there_is_none_while_a_bot_moves(tmp_path: Path) -> None:
     assert seat.asked()
     seat.key(digit(0))
     seat.key(digit(0))
-    seat.until(lambda: seat.model.has_film and seat.match.ask is not None and seat.match.ask.team != 1)
+    seat.until(lambda: seat.model.live.is_running and seat.match.ask is not None and seat.match.ask.team != 1)
     seat.key(pygame.K_h)
-    assert seat.model.table.advice.ask is None
+    assert seat.model.driver.advice.ask is None
 
 
 def test_one_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("breakaway_desktop.bots.advice.ADVISER", "random")
     seat = seat_at(tmp_path)
     seat.key(pygame.K_h)
-    seat.until(lambda: not seat.model.table.advice.is_pending)
+    seat.until(lambda: not seat.model.driver.advice.is_pending)
     assert "No hint for this choice." in " ".join(seat.texts())
     seat.key(pygame.K_ESCAPE)
     assert "No hint" not in " ".join(seat.texts())
@@ -116,7 +116,7 @@ def test_hints_that_are_turned_off_are_not_given(tmp_path: Path) -> None:
     seat.page.resize()
     assert "hint" not in seat.labels()
     seat.key(pygame.K_h)
-    assert seat.model.table.advice.ask is None
+    assert seat.model.driver.advice.ask is None
     assert "H" not in [action.key for action in actions(seat.model)]
 
 
@@ -127,7 +127,7 @@ def test_what_rivals_hold_in_secret_does_not_show_in_it(tmp_path: Path) -> None:
         seat = Seat(match_of(["human", BOT, BOT], hands=[ONE, own, ONE], first_turn="team1"), tmp_path)
         assert seat.asked()
         seat.key(pygame.K_h)
-        seat.until(lambda seat=seat: seat.model.table.advice.advice is not None)  # type: ignore[misc]
+        seat.until(lambda seat=seat: seat.model.driver.advice.advice is not None)  # type: ignore[misc]
         assert is_open(seat)
         frames.append(seat.painted())
     assert frames[0] == frames[1]

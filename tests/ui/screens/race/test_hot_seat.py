@@ -157,7 +157,7 @@ def test_each_is_told_what_others_rode_since_his_last_card_and_can_watch_it(mode
     people.key(pygame.K_w)
     watched = []
     while people.model.asked is None:
-        shot = people.model.table.film.shot
+        shot = people.model.shot
         if shot is not None and isinstance(shot.event, Moved):
             watched.append(shot.event.rider)
         people.wait()

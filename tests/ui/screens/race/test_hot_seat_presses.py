@@ -98,7 +98,7 @@ class Company:
     def wait(self) -> bool:
         """Until somebody is asked and may answer; False at the end of the race."""
         for _ in range(2000):
-            if self.model.table.over:
+            if self.model.live.over:
                 return False
             if self.model.asked is not None:
                 self.app.stage.update(BY_ITSELF_MS)
@@ -122,7 +122,7 @@ class Company:
         wanted = next_decision(self.match)
         assert isinstance(wanted, PlayCard)
         at = asked.cards.index(wanted.card)
-        while not self.mouse and self.model.seat.is_hasty(at, self.model.views.clock_ms):
+        while not self.mouse and self.model.seat.is_hasty(at, self.model.clock_ms):
             self.app.stage.update(25)
         steps = len(self.match.steps)
         self.press(digit(at), f"card {at + 1}")

@@ -40,7 +40,7 @@ def test_every_key_of_the_table_does_something(tmp_path: Path, players: tuple[st
             seat.key(digit(1))
             if key in ("N", "Shift+N", "Space", "K", "→"):
                 seat.key(pygame.K_RETURN)
-                while not seat.model.has_film:
+                while not seat.model.live.is_running:
                     seat.wait()
                 seat.key(pygame.K_k) if key == "→" else None
             elif key in ("Ctrl+Y", "W"):
@@ -51,15 +51,15 @@ def test_every_key_of_the_table_does_something(tmp_path: Path, players: tuple[st
             seat.wait()
             if key == "→":
                 seat.key(pygame.K_SPACE)
-                seat.model.table.end_film()
+                seat.show(seat.model.live.playback.skip())
             elif key == "Ctrl+Y":
                 seat.key(pygame.K_z, mods=CTRL)
-        before = seat.painted(), len(seat.match.steps), seat.model.table.film.shot, seat.model.table.paused
+        before = seat.painted(), len(seat.match.steps), seat.model.shot, seat.model.live.playback.paused
         chord = given(chord_called(named(key)))
         if key == "4":  # a card that he has not
             assert seat.model.said is None
         seat.key(chord.key, mods=chord.mods)
-        after = seat.painted(), len(seat.match.steps), seat.model.table.film.shot, seat.model.table.paused
+        after = seat.painted(), len(seat.match.steps), seat.model.shot, seat.model.live.playback.paused
         assert before != after or seat.wanted, key
         tried += 1
     assert tried > 8
@@ -130,7 +130,7 @@ def test_all_keys_of_the_race_are_seen_at_once_in_the_usual_window(tmp_path: Pat
 def test_a_team_that_passes_to_a_human_is_asked_from_then_on(tmp_path: Path) -> None:
     seat = Seat(played(match_of((BOT,) * 3), 30), tmp_path, speed="slow")
     seat.key(pygame.K_SPACE)
-    seat.model.table.hand_over(1, "human")
+    seat.model.driver.hand_over(1, "human")
     seat.page.resume()
     assert seat.asked()
     steps = len(seat.match.steps)

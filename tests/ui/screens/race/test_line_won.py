@@ -38,7 +38,7 @@ def test_it_shows_who_has_won_which_line_and_how_many_points(
     tmp_path: Path, size: tuple[int, int], humans: int
 ) -> None:
     seat = held(tmp_path, humans=humans, size=size)
-    shot = seat.model.table.film.shot
+    shot = seat.model.shot
     assert shot is not None
     words = {"1st", "YELLOW 11", "Sprint 1", f"+{shot.crossings[0].points}"}
     assert words <= {*seat.texts()}

@@ -45,7 +45,7 @@ def flown(monkeypatch: pytest.MonkeyPatch) -> Seen:
 def until(seat: Seat, kind: type, ms: float = 10.0) -> Shot:
     """Until something of this kind is being shown."""
     for _frame in range(8000):
-        shot = seat.model.table.film.shot
+        shot = seat.model.shot
         if (
             shot is not None
             and isinstance(shot.event, kind)
@@ -64,7 +64,7 @@ def at(folder: Path, steps: int, *, players: tuple[str, ...] = ONE_HUMAN, size: 
 
 
 def watch(seat: Seat, shot: Shot) -> None:
-    while seat.model.table.film.shot is shot:
+    while seat.model.shot is shot:
         seat.painted()
         seat.wait(90)
 
@@ -105,7 +105,7 @@ def test_own_cards_come_from_their_strings_into_the_hand(tmp_path: Path, flown: 
     screen = seat.window.screen
     layout, dealt = layout_for(screen.w, screen.h), dict(shot.event.cards)
     looks = set()
-    while seat.model.table.film.shot is shot:
+    while seat.model.shot is shot:
         looks.add(road_shown(seat.model).picture.lit)
         seat.painted()
         seat.wait(80)
@@ -170,9 +170,9 @@ def test_the_camera_comes_to_who_is_asked_and_nothing_is_laid_out_for_that(tmp_p
 @pytest.mark.parametrize("kind", [Crossed, Replaced])
 def test_without_motion_things_lie_where_they_belong_at_once(tmp_path: Path, flown: Seen, kind: type) -> None:
     seat = at(tmp_path, 45)
-    seat.model.table.film.is_still = True
+    seat.session.settings.motion = "still"
     shot, pictures = until(seat, kind), set()
-    while seat.model.table.film.shot is shot:
+    while seat.model.shot is shot:
         pictures.add(seat.painted())
         assert road_shown(seat.model).picture.crossed is None
         seat.wait(100)
@@ -210,8 +210,8 @@ def test_films_of_races_that_differ_only_in_secrets_are_the_same(tmp_path: Path)
             match.answer(PlayCard(rider, match.race.rider(rider).hand[2]))
         seat, frames = People(match, tmp_path, speed="normal"), []
         seat.ride(2)
-        seat.until(lambda: seat.model.has_film)
-        while seat.model.has_film:
+        seat.until(lambda: seat.model.live.is_running)
+        while seat.model.live.is_running:
             frames.append(seat.painted())
             seat.wait(80)
         assert match.race.turn == 2

@@ -108,11 +108,11 @@ def flown(monkeypatch: pytest.MonkeyPatch) -> list[Flight]:
 @pytest.mark.parametrize("still", [False, True])
 def test_the_own_card_is_turned_up_and_comes_to_the_rider(tmp_path: Path, flown: list[Flight], still: bool) -> None:
     seat = Seat(match_of(HUMAN, hands=[ONE] * 3, first_turn="team1"), tmp_path, speed="slow")
-    seat.model.table.film.is_still = still
+    seat.session.settings.motion = "still" if still else "full"
     assert seat.asked()
     seat.key(digit(0))
     seat.key(digit(0))
-    assert isinstance(given(seat.model.table.film.shot).event, Moved)
+    assert isinstance(given(seat.model.shot).event, Moved)
     seat.painted()
     if still:
         assert flown == []

@@ -11,6 +11,7 @@ import pytest
 
 from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import DAY
@@ -301,7 +302,7 @@ def test_what_a_new_card_is_made_of_stands_on_every_card(tmp_path: Path) -> None
 
 def test_a_hint_marks_a_card_of_each_rider(giver: Giver) -> None:
     giver.key(pygame.K_h)
-    giver.until(lambda: giver.model.table.advice.advice is not None)
+    giver.until(lambda: giver.model.driver.advice.advice is not None)
     shown = hands(giver.model, giver.orders)
     assert all(any(card.best for card in hand.cards) for hand in shown)
     assert giver.says("Hint: play")
@@ -398,7 +399,7 @@ def test_what_was_chosen_stays_while_the_file_is_written(giver: Giver, monkeypat
     """A bot has given its orders meanwhile, and nobody is asked before they lie on the disk."""
     giver.key(digit(0))
     with monkeypatch.context() as slow:
-        slow.setattr(giver.model.table, "_is_settled", lambda: False)
+        slow.setattr(Driver, "is_saved", False)
         giver.wait(100)
         giver.page.say(say.Give())
     giver.wait(100)
@@ -414,7 +415,7 @@ def test_orders_are_given_and_given_up_while_the_file_is_written(giver: Giver, m
         giver.page.say(Posted(None))  # the bots have answered
         assert giver.match.view().given == (2, 3)
         with monkeypatch.context() as slow:
-            slow.setattr(giver.model.table, "_is_settled", lambda: False)
+            slow.setattr(Driver, "is_saved", False)
             if turn == 1:
                 giver.key(pygame.K_h)
                 giver.give()

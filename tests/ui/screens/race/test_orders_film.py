@@ -10,7 +10,7 @@ import pytest
 from breakaway_desktop.engine.events import Crossed, Moved, TurnEnded
 from breakaway_desktop.match.autosave import DirectAutosave
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.film import LONGEST_RUN, SHORTEST
+from breakaway_desktop.play.watching.pacing import LONGEST_RUN, SHORTEST
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.screens.race import messages as say
@@ -36,7 +36,7 @@ def in_the_film(tmp_path: Path, match: Match | None = None) -> Giver:
     giver = Giver(match or secret_race(base="pbm", rows={"sprints": (2, 40)}), tmp_path, speed="normal")
     assert giver.asked()
     giver.give()
-    giver.until(lambda: giver.model.has_film)
+    giver.until(lambda: giver.model.live.is_running)
     return giver
 
 
@@ -53,11 +53,11 @@ def test_a_group_rides_together_and_the_arrow_steps_from_move_to_move(tmp_path: 
     assert giver.says("move as one")
     seen = []
     for _shot in range(60):
-        shot = giver.model.table.film.shot
+        shot = giver.model.shot
         if shot is None:
             break
         seen.append(type(shot.event))
-        giver.key(pygame.K_k if not giver.model.table.paused else pygame.K_RIGHT)
+        giver.key(pygame.K_k if not giver.model.live.playback.paused else pygame.K_RIGHT)
         if len(seen) == 2:
             rest(giver)
             assert view(giver.model).tick_ms is None
@@ -68,9 +68,9 @@ def test_a_group_rides_together_and_the_arrow_steps_from_move_to_move(tmp_path: 
 def test_k_pauses_and_goes_on(tmp_path: Path) -> None:
     giver = in_the_film(tmp_path)
     giver.key(pygame.K_k)
-    paused = giver.model.table.film.shot
+    paused = giver.model.shot
     rest(giver)
-    assert giver.model.table.film.shot is paused
+    assert giver.model.shot is paused
     assert "Go on" in giver.texts()
     giver.key(pygame.K_k)
     assert giver.asked()
@@ -80,7 +80,7 @@ def test_k_pauses_and_goes_on(tmp_path: Path) -> None:
 def test_space_skips_and_the_next_orders_can_be_given_at_once(tmp_path: Path) -> None:
     giver = in_the_film(tmp_path)
     giver.key(pygame.K_SPACE)
-    assert not giver.model.has_film
+    assert not giver.model.live.is_running
     assert giver.asked()
     giver.key(digit(0))
     assert giver.chosen() == {11: 0}
@@ -96,10 +96,10 @@ def test_a_number_ends_the_film_and_counts(tmp_path: Path) -> None:
 @pytest.mark.parametrize("label", ["pause", "next", "turn", "main"])
 def test_the_film_can_be_led_by_the_mouse(tmp_path: Path, label: str) -> None:
     giver = in_the_film(tmp_path)
-    before = giver.model.table.film.shot
+    before = giver.model.shot
     giver.click(label)
     rest(giver)
-    assert (giver.model.table.film.shot is before) == (label == "pause")
+    assert (giver.model.shot is before) == (label == "pause")
 
 
 def test_shared_points_stand_at_the_teams(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def test_the_turn_can_be_watched_again(tmp_path: Path) -> None:
     giver.key(pygame.K_SPACE)
     assert giver.asked()
     giver.key(pygame.K_w)
-    shot = giver.model.table.film.shot
+    shot = giver.model.shot
     assert shot is not None
     assert isinstance(shot.event, Moved)
     assert shot.before.turn == 1
@@ -139,7 +139,7 @@ def test_who_gave_the_last_orders_can_watch_the_turn_too(tmp_path: Path, players
     sit_down(giver)
     assert giver.match.steps[-1].before.turn == 2
     giver.key(pygame.K_w)
-    shot = giver.model.table.film.shot
+    shot = giver.model.shot
     assert shot is not None
     assert isinstance(shot.event, Moved)
     assert shot.before.turn == 1
@@ -185,12 +185,12 @@ def test_several_people_see_every_rider_of_the_turn_as_fast_as_it_is_set(
     for turn in (1, 2):
         give_all(giver)
         rolls, riders = [], set()
-        while giver.model.has_film:
-            shot = there(giver.model.table.film.shot)
+        while giver.model.live.is_running:
+            shot = there(giver.model.shot)
             if shot.moves:
-                rolls.append(giver.model.table.film.shot_ms)
+                rolls.append(giver.model.live.playback.length_ms)
                 riders |= {move.rider for move in shot.moves}
-            giver.model.table.film.step()
+            giver.show(giver.model.live.playback.end_shot())
             giver.wait(1)
         assert rolls
         assert set(rolls) == {ms}
@@ -203,11 +203,11 @@ def test_one_human_sees_every_rider_of_the_first_turn(tmp_path: Path) -> None:
     assert giver.asked()
     giver.page.say(Posted(None))
     giver.give()
-    film, rolls, riders = giver.model.table.film, [], 0
-    while film.shot is not None:
-        rolls += [film.shot_ms] if film.shot.moves else []
-        riders += len(film.shot.moves)
-        film.step()
+    playback, rolls, riders = giver.model.live.playback, [], 0
+    while playback.shot is not None:
+        rolls += [playback.length_ms] if playback.shot.moves else []
+        riders += len(playback.shot.moves)
+        playback = playback.end_shot()
     assert sum(rolls) <= LONGEST_RUN
     assert min(rolls) == max(rolls) > SHORTEST
     assert riders == 24
@@ -216,14 +216,14 @@ def test_one_human_sees_every_rider_of_the_first_turn(tmp_path: Path) -> None:
 def test_the_turn_is_told_before_the_privacy_screen_falls(tmp_path: Path) -> None:
     giver = Giver(secret_race(TWO_HUMANS), tmp_path, speed="normal")
     give_all(giver)
-    while not isinstance(there(giver.model.table.film.shot).event, TurnEnded):
-        giver.model.table.film.step()
+    while not isinstance(there(giver.model.shot).event, TurnEnded):
+        giver.show(giver.model.live.playback.end_shot())
         giver.wait()
     assert giver.says("the turn is over")
     assert giver.says("GO ON")
     assert just_now(giver.model)
     rested = 0.0
-    while giver.model.has_film:
+    while giver.model.live.is_running:
         assert not is_curtained(giver.model)
         giver.wait(50)
         rested += 50
@@ -236,7 +236,7 @@ def test_the_turn_is_told_before_the_privacy_screen_falls(tmp_path: Path) -> Non
 def test_whoever_has_seen_enough_goes_on_to_the_privacy_screen(tmp_path: Path, key: int) -> None:
     giver = Giver(secret_race(TWO_HUMANS), tmp_path, speed="normal")
     give_all(giver)
-    assert giver.model.has_film
+    assert giver.model.live.is_running
     giver.key(key)
     giver.until(lambda: giver.model.orders is not None)
     assert is_curtained(giver.model)
@@ -259,7 +259,7 @@ def test_the_cover_names_the_keys_that_lift_it(tmp_path: Path) -> None:
 def test_without_animation_the_privacy_screen_falls_at_once(tmp_path: Path) -> None:
     giver = Giver(secret_race(TWO_HUMANS), tmp_path, speed="off")
     give_all(giver)
-    assert not giver.model.has_film
+    assert not giver.model.live.is_running
     assert is_curtained(giver.model)
 
 
@@ -268,16 +268,16 @@ def test_without_animation_the_privacy_screen_falls_at_once(tmp_path: Path) -> N
 
 def test_bots_alone_are_paused_and_stepped(tmp_path: Path) -> None:
     giver = Giver(secret_race((BOT, BOT, BOT)), tmp_path, speed="normal")
-    giver.until(lambda: giver.model.has_film)
+    giver.until(lambda: giver.model.live.is_running)
     giver.key(pygame.K_SPACE)
-    paused = giver.model.table.film.shot
+    paused = giver.model.shot
     rest(giver)
-    assert giver.model.table.film.shot is paused
+    assert giver.model.shot is paused
     for _step in range(80):
         giver.key(pygame.K_RIGHT)
         giver.wait()
-    assert giver.model.table.film.shown.turn > 1
-    assert giver.model.table.paused
+    assert giver.model.live.playback.race.turn > 1
+    assert giver.model.live.playback.paused
 
 
 @pytest.mark.parametrize("base", ["postal", "pbm"])

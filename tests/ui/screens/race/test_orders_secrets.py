@@ -10,6 +10,7 @@ import pytest
 
 from breakaway_desktop.engine.asks import GiveOrders, NoOrders
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.input.inputs import FocusLost
 from breakaway_desktop.ui.intents import ShowMenuInRace
@@ -75,7 +76,7 @@ def test_a_curtain_falls_before_each_human_once_a_turn(tmp_path: Path) -> None:
         for _key in range(3):
             # The key that gave the orders does nothing to the next team.
             two.key(pygame.K_RETURN)
-        assert two.model.table.ordering is None or two.is_curtained()
+        assert two.model.live.ordering is None or two.is_curtained()
 
 
 def test_open_hands_are_ordered_behind_curtains_as_well(tmp_path: Path) -> None:
@@ -144,7 +145,7 @@ def test_what_was_chosen_is_there_after_the_last_turn_was_watched_again(tmp_path
     two.sits()
     two.key(digit(1))
     two.key(pygame.K_w)
-    assert two.model.has_film
+    assert two.model.live.is_running
     assert two.model.orders is None
     two.key(pygame.K_SPACE)
     assert two.asked()
@@ -188,7 +189,7 @@ def test_who_retires_a_rider_while_the_file_is_written_goes_on_with_his_orders(
     two.sits()
     two.key(digit(1))
     with monkeypatch.context() as slow:
-        slow.setattr(two.model.table, "_is_settled", lambda: False)
+        slow.setattr(Driver, "is_saved", False)
         for key in (pygame.K_r, pygame.K_3, pygame.K_RETURN):
             two.key(key)
         assert not two.is_curtained()

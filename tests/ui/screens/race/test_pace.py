@@ -28,7 +28,7 @@ def in_the_film(folder: Path, speed: str = "normal") -> Seat:
     seat.key(digit(1))
     seat.key(pygame.K_RETURN)
     seat.wait(30)
-    assert seat.model.has_film
+    assert seat.model.live.is_running
     return seat
 
 
@@ -71,9 +71,9 @@ def test_n_that_ends_the_film_right_before_the_question_says_nothing(tmp_path: P
 @pytest.mark.parametrize("key", [pygame.K_l, pygame.K_F3, pygame.K_e, pygame.K_TAB])
 def test_what_only_looks_lets_riders_ride_on(key: int, tmp_path: Path) -> None:
     seat = in_the_film(tmp_path, "slow")
-    shot = seat.model.table.film.shot
+    shot = seat.model.shot
     seat.key(key)
-    assert seat.model.table.film.shot is shot
+    assert seat.model.shot is shot
 
 
 def test_numbers_of_the_keypad_choose_cards_too(tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ def test_a_run_of_bots_is_over_in_time(tmp_path: Path) -> None:
         seat.key(digit(0))
         seat.key(digit(0))
         ms = 0.0
-        while seat.model.asked is None and not seat.model.table.over:
+        while seat.model.asked is None and not seat.model.live.over:
             seat.wait(20)
             ms += 20
         waited.append(ms)
@@ -115,13 +115,13 @@ def test_a_run_of_bots_is_over_in_time(tmp_path: Path) -> None:
 def test_without_motion_a_rider_stands_on_his_square_at_once_and_stays_to_be_seen(tmp_path: Path) -> None:
     seat = Seat(played(match_of(ONE_HUMAN), 60), tmp_path, speed="slow")
     seat.session.settings.motion = "still"
-    seat.model.table.film.is_still = True
+    seat.session.settings.motion = "still"
     assert seat.asked()
     seat.key(digit(0))
     seat.key(digit(0))
-    seat.until(lambda: seat.model.has_film and isinstance(given(seat.model.table.film.shot).event, Moved))
-    shot, shot_ms, pictures = seat.model.table.film.shot, seat.model.table.film.shot_ms, set()
-    while seat.model.table.film.shot is shot:
+    seat.until(lambda: seat.model.live.is_running and isinstance(given(seat.model.shot).event, Moved))
+    shot, shot_ms, pictures = seat.model.shot, seat.model.live.playback.length_ms, set()
+    while seat.model.shot is shot:
         pictures.add(seat.painted())
         seat.wait(60)
     assert len(pictures) == 1
@@ -225,9 +225,9 @@ def test_a_key_in_an_animation_is_answered_within_two_frames(glass: Glass) -> No
         for event in stroke(key):
             pygame.event.post(event)
         glass.app.frame()
-    shot = given(glass.page.model.table.film.shot)
+    shot = given(glass.page.model.shot)
     for event in stroke(pygame.K_SPACE):
         pygame.event.post(event)
     for _frame in range(2):
         glass.app.frame()
-    assert glass.page.model.table.film.shot is not shot
+    assert glass.page.model.shot is not shot

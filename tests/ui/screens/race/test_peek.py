@@ -71,7 +71,7 @@ def test_a_hint_is_for_open_cards_and_gone_with_them(people: People) -> None:
     assert given(people.model.said).words == "Show the secret cards first: press V."
     people.key(pygame.K_v)
     people.key(pygame.K_h)
-    people.until(lambda: people.model.table.advice.advice is not None)
+    people.until(lambda: people.model.driver.advice.advice is not None)
     assert people.says("Hint: play")
     people.key(pygame.K_v)
     assert not people.says("Hint: play")

@@ -121,10 +121,10 @@ def test_what_bots_do_is_shown_and_any_key_goes_on(tmp_path: Path) -> None:
     seat.until(lambda: seat.model.asked is not None)
     seat.key(digit(0))
     seat.key(digit(0))
-    seat.until(lambda: seat.model.has_film)
-    seat.until(lambda: len(seat.match.steps) > seat.model.table.steps_shown)
+    seat.until(lambda: seat.model.live.is_running)
+    seat.until(lambda: len(seat.match.steps) > seat.model.live.playback.steps_shown)
     seat.key(pygame.K_SPACE)
-    assert not seat.model.has_film or len(seat.match.steps) > 15
+    assert not seat.model.live.is_running or len(seat.match.steps) > 15
     seat.until(lambda: seat.model.asked is not None)
 
 
@@ -133,13 +133,13 @@ def test_the_film_pauses_and_steps(tmp_path: Path) -> None:
     assert seat.asked()
     seat.key(digit(0))
     seat.key(digit(0))
-    seat.until(lambda: seat.model.has_film)
+    seat.until(lambda: seat.model.live.is_running)
     seat.key(pygame.K_k)
-    shot, steps = seat.model.table.film.shot, len(seat.match.steps)
+    shot, steps = seat.model.shot, len(seat.match.steps)
     rest(seat)
-    assert seat.model.table.film.shot is shot
+    assert seat.model.shot is shot
     seat.key(pygame.K_RIGHT)
-    assert seat.model.table.film.shot is not shot
+    assert seat.model.shot is not shot
     rest(seat)
     assert len(seat.match.steps) == steps + 1
     seat.key(pygame.K_k)
@@ -157,11 +157,11 @@ def test_space_held_hurries(tmp_path: Path) -> None:
     assert seat.asked()
     seat.key(digit(0))
     seat.key(digit(0))
-    seat.until(lambda: seat.model.has_film)
+    seat.until(lambda: seat.model.live.is_running)
     seat.key(pygame.K_SPACE, held=True)
-    assert seat.model.table.film.hurrying
+    assert seat.model.live.playback.pace > 1
     seat.let_go(pygame.K_SPACE)
-    assert not seat.model.table.film.hurrying
+    assert not seat.model.live.playback.pace > 1
 
 
 def test_n_runs_on_to_the_next_rider_of_the_human(tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ def test_n_runs_on_to_the_next_rider_of_the_human(tmp_path: Path) -> None:
     seat.key(digit(0))
     seat.key(digit(0))
     seat.key(pygame.K_n)
-    assert not seat.model.has_film
+    assert not seat.model.live.is_running
     assert seat.asked()
 
 
@@ -180,7 +180,7 @@ def test_bots_alone_pause_step_and_go_on(tmp_path: Path) -> None:
     seat = Seat(match_of([BOT] * 3), tmp_path, speed="slow")
     seat.until(lambda: len(seat.match.steps) > 2)
     seat.key(pygame.K_SPACE)
-    assert seat.model.table.paused
+    assert seat.model.live.playback.paused
     steps = len(seat.match.steps)
     seat.key(pygame.K_RIGHT)
     seat.until(lambda: len(seat.match.steps) == steps + 1)
@@ -227,7 +227,7 @@ def test_what_has_just_happened_is_watched_again(seat: Seat) -> None:
     seat.key(digit(0))
     assert seat.asked()
     seat.key(pygame.K_w)
-    assert seat.model.has_film
+    assert seat.model.live.is_running
     assert seat.asked()
 
 
@@ -236,7 +236,7 @@ def test_what_has_just_happened_is_watched_again(seat: Seat) -> None:
 
 def test_the_hint_is_asked_for_and_left(seat: Seat) -> None:
     seat.key(pygame.K_h)
-    seat.until(lambda: seat.model.table.advice.advice is not None)
+    seat.until(lambda: seat.model.driver.advice.advice is not None)
     assert any(text.startswith("Hint: play") for text in seat.texts())
     seat.key(pygame.K_RETURN)
     assert given(seat.model.said).words == "Choose a card"
@@ -425,7 +425,7 @@ def test_the_race_log_has_a_key_and_a_sign_beside_the_legend(seat: Seat) -> None
     watch = given(seat.wanted[-1].watch)
     watch(3)
     seat.wait()
-    assert seat.model.has_film
+    assert seat.model.live.is_running
 
 
 def test_esc_leaves_what_is_open_then_leads_to_the_menu(seat: Seat) -> None:

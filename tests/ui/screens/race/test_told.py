@@ -107,7 +107,7 @@ def test_paused_says_who_is_next(tmp_path: Path) -> None:
     seat = Seat(played(match_of([BOT] * 6), 70), tmp_path, speed="slow")
     seat.wait()
     seat.key(pygame.K_SPACE)
-    seat.model.table.end_film()
+    seat.show(seat.model.live.playback.skip())
     seat.wait()
     assert says(seat, "Paused: he’s next")
     assert not says(seat, "thinks")
@@ -171,7 +171,7 @@ def test_bots_ride_a_race_to_its_end_at_every_speed(speed: str, tmp_path: Path) 
         if seat.result:
             break
         seat.wait(400 if speed != "off" else 25)
-        shown.add(seat.model.table.steps_shown)
+        shown.add(seat.model.live.playback.steps_shown)
     assert seat.result
     assert speed != "off" or len(shown) > 20
 
@@ -188,7 +188,7 @@ def test_what_is_told_again_is_told_as_before(tmp_path: Path) -> None:
     assert says(seat, " to move: play his card.")
     seat.painted()
     seat.key(pygame.K_w)  # the sentence stands where it is clicked
-    assert seat.model.has_film
+    assert seat.model.live.is_running
     assert seat.asked()
     assert just_now(seat.model) == told
     assert Match.resume(seat.match.record()).race == seat.match.race

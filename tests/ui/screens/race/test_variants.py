@@ -68,7 +68,7 @@ def test_pushes_are_shown_and_stand_still_until_they_are_read(base: str, tmp_pat
 
     def is_pushed() -> bool:
         shown.append(road_shown(seat.model).picture.pushes)
-        return bool(shown[-1]) and seat.model.has_film
+        return bool(shown[-1]) and seat.model.live.is_running
 
     while not match.over and not any(shown):
         assert seat.asked()
@@ -77,10 +77,10 @@ def test_pushes_are_shown_and_stand_still_until_they_are_read(base: str, tmp_pat
         else:
             seat.key(digit(0))
         seat.key(pygame.K_RETURN)
-        seat.until(lambda: is_pushed() or seat.model.asked is not None or seat.model.table.over)
+        seat.until(lambda: is_pushed() or seat.model.asked is not None or seat.model.live.over)
     start, end = shown[-1][0]
     assert abs(start - end) == 1
-    seat.until(lambda: seat.model.table.film.is_paused)
+    seat.until(lambda: seat.model.live.playback.is_held)
     assert any(f"to {square}" in text for _start, square in shown[-1] for text in seat.texts())
     seat.key(pygame.K_SPACE)
     assert seat.asked() or match.over

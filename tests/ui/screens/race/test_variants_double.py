@@ -97,8 +97,8 @@ def test_a_hint_tells_the_second_card(tmp_path: Path) -> None:
     giver = Giver(ridden("double"), tmp_path)
     assert giver.asked()
     giver.key(pygame.K_h)
-    giver.until(lambda: giver.model.table.advice.advice is not None)
-    second = given(giver.model.table.advice.advice).second(giver.orders.rider)
+    giver.until(lambda: giver.model.driver.advice.advice is not None)
+    second = given(giver.model.driver.advice.advice).second(giver.orders.rider)
     assert second is not None
     assert giver.says(f"then {second}")
 

@@ -159,8 +159,8 @@ def test_a_hint_tells_whom_to_look_at(tmp_path: Path) -> None:
     giver = Giver(ridden("spy"), tmp_path)
     assert giver.asked()
     giver.key(pygame.K_h)
-    giver.until(lambda: giver.model.table.advice.advice is not None)
-    advice = given(giver.model.table.advice.advice)
+    giver.until(lambda: giver.model.driver.advice.advice is not None)
+    advice = given(giver.model.driver.advice.advice)
     assert advice.extras
     told = set[str]()
     for _rider in giver.orders.riders:
@@ -176,8 +176,8 @@ def test_a_hint_with_a_boost_names_the_card_that_he_holds(tmp_path: Path) -> Non
     while giver.orders.rider != 12:
         giver.key(pygame.K_BACKSPACE)
     giver.key(pygame.K_h)
-    giver.until(lambda: giver.model.table.advice.advice is not None)
-    assert [rider.best for rider in given(giver.model.table.advice.advice).riders if rider.rider == 12] == [6]
+    giver.until(lambda: giver.model.driver.advice.advice is not None)
+    assert [rider.best for rider in given(giver.model.driver.advice.advice).riders if rider.rider == 12] == [6]
     assert giver.says("Hint: play 3 with Boost, moves 6")
 
 

@@ -3,6 +3,7 @@ bright, all else dimmed."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -66,7 +67,8 @@ def test_what_is_spoken_of_is_as_bright_as_without_the_lesson_and_all_else_is_di
     learner.window.pixels()
     dimmed = learner.window.surface.get_at(inside), learner.window.surface.get_at(outside)
     learner.settings.speed = "normal"
-    learner.race.table.speed = "normal"
+    live = replace(learner.race.live, speed="normal")
+    learner.page.model = replace(learner.lesson, race=replace(learner.race, live=live))
     learner.strike(pygame.K_RETURN)
     learner.window.pixels()
     bare = learner.window.surface.get_at(inside), learner.window.surface.get_at(outside)

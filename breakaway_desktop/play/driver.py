@@ -1,0 +1,202 @@
+"""The driver of a match: asks bots, and decides for bots and for riders without a choice."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from breakaway_desktop.bots.worker import Answer, Thinker
+from breakaway_desktop.engine.asks import Ask, AskCard, Decision, PlayCard
+from breakaway_desktop.engine.race import Race
+from breakaway_desktop.engine.refusals import Refusal
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.advice import AdviceRequest
+from breakaway_desktop.play.ride_for_me import RideForMe
+from breakaway_desktop.play.watching.pacing import WITH_LINES
+from breakaway_desktop.play.watching.shots import DEALING
+from breakaway_desktop.record.turn_report import Step
+
+
+class Decided(NamedTuple):
+    """A decision that was taken, and how many rolls it takes before a human is asked."""
+
+    step: Step
+    rolls: float
+
+
+class Driver:
+    """All that changes while a race is ridden: its match, and what bots are thinking about."""
+
+    def __init__(self, match: Match, thinker: Thinker, *, seconds: float | None = None) -> None:
+        self.match = match
+        self.thinker = thinker
+        self.seconds = seconds
+        """How long a bot may think about a decision; None: a fixed amount of work."""
+        self.failures: list[Refusal] = [match.stand_in] if match.stand_in else []
+        """The failures of bots since they were last read. Each kind is in it once for each bot."""
+        self.advice = AdviceRequest(thinker)
+        self.ride_for_me = RideForMe(thinker)
+        self._told: set[tuple[int, str]] = set()
+        self._ticket = 0
+        self._asking: dict[int, Ask] = {}
+        """The questions that bots are thinking about, by ticket."""
+        self._answers: dict[int, tuple[Ask, Answer]] = {}
+        """Their answers, by team."""
+
+    @property
+    def awaited(self) -> Ask | None:
+        """The next question to a human; None while something else decides it, or the race is over."""
+        if self.match.over:
+            return None
+        for ask in self.match.asks:
+            if self.match.seat(ask.team).is_human:
+                is_for_him = self.match.automatic() is not None or self.ride_for_me.takes(self.match, ask)
+                return None if is_for_him else ask
+        return None
+
+    @property
+    def thinking(self) -> int:
+        """The team whose bot is thinking and keeps everybody waiting, or 0."""
+        if not self._asking or any(self.match.seat(ask.team).is_human for ask in self.match.asks):
+            return 0
+        return next(iter(self._asking.values())).team
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether all that was decided is written, so that the next decision may be taken."""
+        return self.match.autosave is None or self.match.autosave.settled
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it has something to decide or to ask now."""
+        if self.match.over:
+            return False
+        if self._answers or self.match.automatic() is not None:
+            return True
+        ask = self.match.ask
+        if ask is not None and self.ride_for_me.takes(self.match, ask):
+            return not self.ride_for_me.is_pending
+        return any(not self.match.seat(ask.team).is_human for ask in self._open_asks())
+
+    # What bots think
+
+    def think(self) -> bool:
+        """Take the answers of bots, and ask those who come next: they think while the last decision is still being
+        shown, and while humans give orders. Return whether an answer was for the player."""
+        is_for_player = False
+        for answer in self.thinker.answers():
+            ask = self._asking.pop(answer.ticket, None)
+            if ask is not None:
+                self._answers[ask.team] = ask, answer
+            elif self.advice.take(answer) or self.ride_for_me.take(answer):
+                is_for_player = True
+        self.failures += self.thinker.notices()
+        self._ask_ahead()
+        return is_for_player
+
+    def _ask_ahead(self) -> None:
+        if not self.is_saved or self.match.automatic() is not None:
+            return
+        for ask in self._open_asks():
+            if not self.match.seat(ask.team).is_human:
+                self._ticket += 1
+                self._asking[self._ticket] = ask
+                self.thinker.ask(*self.match.question(ask, self._ticket)._replace(seconds=self.seconds))
+            elif isinstance(ask, AskCard) and self.ride_for_me.takes(self.match, ask):
+                self._ticket += self.ride_for_me.weigh(self._ticket + 1, self.match, ask)
+
+    def _open_asks(self) -> list[Ask]:
+        """Return the questions that are open and about which nobody thinks yet."""
+        thinking = {ask.team for ask in self._asking.values()}
+        return [ask for ask in self.match.asks if ask.team not in thinking and ask.team not in self._answers]
+
+    def seek_advice(self, view: View, ask: Ask) -> None:
+        """Ask what the best bot would do in the place of a human, as far as he sees by this view: `advice` gets it."""
+        self.leave_advice()
+        self._ticket += 1
+        self.advice.seek(self._ticket, view, ask, self.match.question(ask, 0).seed_parts)
+
+    def leave_advice(self) -> None:
+        """Drop the advice. Bots who were thinking meanwhile are asked again."""
+        if self.advice.is_pending:
+            self.thinker.cancel()
+            self._asking.clear()
+        self.advice.forget()
+
+    # Decisions
+
+    def next_decision(self) -> Decision | None:
+        """Return the next decision that needs no human, if there is one now."""
+        if self.match.over or not self.is_saved:
+            return None
+        automatic = self.match.automatic()
+        if automatic is not None:
+            return automatic
+        for ask in self.match.asks:
+            if ask.team in self._answers:
+                return self._judge_answer(ask)
+        ask_card = self.match.ask
+        if ask_card is not None and self.ride_for_me.takes(self.match, ask_card):
+            card = self.ride_for_me.card(self.match)
+            return None if card is None else PlayCard(ask_card.rider, card)
+        self._ask_ahead()
+        return None
+
+    def _judge_answer(self, ask: Ask) -> Decision:
+        """Return the decision of a bot, or that it has decided nothing (R4.4)."""
+        _, answer = self._answers.pop(ask.team)
+        decision, failure = self.match.judged(ask, answer)
+        if failure is not None and (ask.team, failure.key) not in self._told:
+            self._told.add((ask.team, failure.key))
+            self.failures.append(failure)
+        return decision
+
+    def decide(self, decision: Decision, *, auto_played: bool = False) -> Decided:
+        """Take a decision. Raises Refused."""
+        if self.match.seat(decision.team).is_human:
+            self.leave_advice()
+        rolls = self._run_length()
+        return Decided(self.match.answer(decision, auto_played=auto_played), rolls)
+
+    def _run_length(self) -> float:
+        """Return how many rolls it takes before a human is asked, by order and road as they are: the cards that are
+        dealt on the way are counted, and what may be won at lines."""
+        race, count = self.match.race, 0
+        for count, group in enumerate(race.order[race.moved :]):
+            if count and self._is_asked(group[0], race):
+                return count * WITH_LINES
+        ahead = sorted((rider for rider in race.riders if not rider.retired), key=lambda rider: -rider.square)
+        next_turn = next((at for at, rider in enumerate(ahead) if self._is_asked(rider.id, race)), 0)
+        return (count + 1 + next_turn) * WITH_LINES + DEALING
+
+    def _is_asked(self, rider: int, race: Race) -> bool:
+        """Return whether a human is likely to be asked for his card."""
+        return self.match.seat(rider // 10).is_human and (rider not in race.dropped or rider in self.match.steered)
+
+    # Back and forth
+
+    def undo(self) -> tuple[Step, ...]:
+        """Take back to the last decision of a human; a bot that thinks is told to stop."""
+        self.forget_questions()
+        taken = self.match.undo()
+        # He has come back to choose.
+        self.ride_for_me.ask_at(self.match.race)
+        return taken
+
+    def redo(self) -> tuple[Step, ...]:
+        """Take again what was taken back."""
+        self.forget_questions()
+        return self.match.redo()
+
+    def hand_over(self, team: int, player: str) -> None:
+        """Pass a team to a human or a bot in mid-race."""
+        self.forget_questions()
+        self.match.hand_over(team, player)
+
+    def forget_questions(self) -> None:
+        """Wait for no bot any more."""
+        self.thinker.cancel()
+        self.advice.forget()
+        self.ride_for_me.ask_at(None)
+        self._asking.clear()
+        self._answers.clear()

@@ -1,0 +1,95 @@
+"""How long the shots of a race are shown while it is ridden: as long as they can be followed, and no longer than the
+player can wait for his own card."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from math import inf
+from typing import Final, NamedTuple
+
+from breakaway_desktop.engine.events import Crossed, Moved, TurnEnded
+from breakaway_desktop.engine.marks import Ground
+from breakaway_desktop.engine.view import see
+from breakaway_desktop.play.watching.shots import CROSSING, WEIGHTS, Shot
+
+SPEEDS: Final[dict[str, float]] = {"slow": 500, "normal": 250, "fast": 100, "off": 0}
+"""Milliseconds in which a rider rolls to his square."""
+
+LONGEST_RUN: Final = 2500.0
+"""Milliseconds that a run of riders who need nobody's decision takes at most at normal speed."""
+
+SHORTEST: Final = 25.0
+"""No roll is shorter, however long the run, unless riders do not roll at all."""
+
+REST: Final = 8.0
+"""How long the end of a turn is shown before several people hide their secret orders, as a share of a roll."""
+
+HELD: Final = 4.0
+"""How long a line that a human has won is held, as a share of a roll."""
+
+LONGEST_HELD: Final = 1200.0
+"""Milliseconds that it is held at most."""
+
+WITH_LINES: Final = 1 + CROSSING / 4
+"""A roll with its share of the chips that fly."""
+
+
+class Pacing(NamedTuple):
+    """The speed of the riders, and what they ride up to."""
+
+    speed: str
+    rolls: float
+    """How many rolls a run still takes until a human is asked; 0: nobody waits for his own card meanwhile."""
+    humans: Collection[int] = ()
+    """The teams whose lines are held when they win them."""
+    rests: bool = False
+    """Whether the end of the turn is shown, too."""
+
+    def lengths(self, shots: Sequence[Shot], spent_ms: float) -> tuple[tuple[float, ...], float]:
+        """Return how many milliseconds each shot is shown, and what the run takes with them.
+
+        `spent_ms` is what it has taken before.
+        """
+        roll_ms = usual_ms = SPEEDS[self.speed]
+        ends_ms = LONGEST_RUN * usual_ms / SPEEDS["normal"] if self.rolls else inf
+        if roll_ms and self.rolls:
+            roll_ms = min(roll_ms, max(SHORTEST, (ends_ms - spent_ms) / self.rolls))
+
+        found = []
+        for shot in shots:
+            is_rest = self.rests and isinstance(shot.event, TurnEnded) and not shot.after.over
+            ms = roll_ms * (REST if is_rest else shot.weight)
+            # However much happens, a run is over in time; but who did not see a push would not know why riders are
+            # where they are.
+            if not shot.pushes:
+                ms = min(ms, max(0.0, ends_ms - spent_ms))
+            spent_ms += ms
+
+            # A run lasts as long again as its wins are held.
+            if won_by(shot.crossings, self.humans) is not None:
+                ms = max(ms, min(LONGEST_HELD, HELD * usual_ms))
+            found.append(ms)
+        return tuple(found), spent_ms
+
+
+def rolls_of(shots: Iterable[Shot]) -> float:
+    """Return how many rolls it takes to show shots: who ride together roll once."""
+    return sum(WITH_LINES if isinstance(shot.event, Moved) else WEIGHTS.get(type(shot.event), 0.0) for shot in shots)
+
+
+def won_by(crossings: Iterable[Crossed], teams: Collection[int]) -> Crossed | None:
+    """Return the place with which one of these teams has won a line; None where it has not."""
+    wins = (place for place in crossings if place.line is not None and place.place == 1 and place.points)
+    return next((place for place in wins if place.rider // 10 in teams), None)
+
+
+def held_for_reading(shots: Iterable[Shot], humans: Collection[int]) -> list[int]:
+    """Return the indices of shots that are held until a human has read them: riders are pushed by the ground (R8.6)."""
+    if not humans:
+        return []
+    return [index for index, shot in enumerate(shots) if shot.pushes and _has_ground(shot)]
+
+
+def _has_ground(shot: Shot) -> bool:
+    view = see(shot.before)
+    return any(isinstance(mark, Ground) for mark in view.variant.marks(view))

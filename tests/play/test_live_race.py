@@ -1,0 +1,282 @@
+"""A race that is ridden is shown at a pace that can be followed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import cast
+
+import pytest
+
+from breakaway_desktop.bots.worker import Thinker
+from breakaway_desktop.engine.events import Crossed, Moved, Replaced
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.watching.pacing import LONGEST_HELD, LONGEST_RUN, SPEEDS, won_by
+from breakaway_desktop.play.watching.shots import CROSSING, Shot
+from breakaway_desktop.record.turn_report import Step
+from tests.play.riding import Ride
+from tests.ui.journeys.fakes import BOT, QuickThinker, match_of, played
+
+
+def ride_of(match: Match, speed: str = "normal") -> Ride:
+    return Ride(match, speed=speed)
+
+
+def wait(ride: Ride, ms: float = 20, limit: int = 20_000) -> float:
+    """Until a human is asked or the race is over; the milliseconds it took."""
+    passed = 0.0
+    for _ in range(limit):
+        if ride.asked is not None or ride.over:
+            return passed
+        ride.update(ms)
+        passed += ms
+    raise AssertionError("nobody is asked")
+
+
+def shots(ride: Ride) -> list[tuple[Shot, float]]:
+    """The shots until a human is asked, each once, with their milliseconds."""
+    seen: list[tuple[Shot, float]] = []
+    for _ in range(20_000):
+        if ride.asked is not None or ride.over:
+            return seen
+        shot = ride.playback.shot
+        if shot is not None and (not seen or seen[-1][0] is not shot):
+            seen.append((shot, ride.playback.length_ms))
+        ride.update(10)
+    raise AssertionError("nobody is asked")
+
+
+@pytest.mark.parametrize("seat", [0, 3])
+def test_a_run_of_bots_takes_at_most_two_and_a_half_seconds_at_normal_speed(seat: int) -> None:
+    """Thinking takes no time here; what is left of a frame when a shot ends is not counted, nor how long the lines are
+    held that the human has won."""
+    players = [BOT] * 6
+    players[seat] = "human"
+    ride = ride_of(match_of(players))
+    wait(ride)
+    while ride.asked is not None:
+        ride.play(ride.asked.cards[0])
+        moves = len(ride.match.steps)
+        took = wait(ride, 5)
+        run = ride.match.steps[moves:]
+        held = LONGEST_HELD * sum(won_by(wins_of(step), ride.match.humans) is not None for step in run)
+        assert took <= LONGEST_RUN + held + 5 * (len(run) + 1)
+
+
+def wins_of(step: Step) -> list[Crossed]:
+    return [event for event in step.events if isinstance(event, Crossed)]
+
+
+@pytest.mark.parametrize(("speed", "ms"), [("slow", 1200), ("normal", 1000), ("fast", 400), ("off", 0)])
+@pytest.mark.parametrize("players", [("human", BOT, BOT), ("human", "human", BOT)])
+def test_a_line_that_a_human_wins_is_held_and_shorter_the_faster_riders_ride(
+    speed: str, ms: float, players: tuple[str, ...]
+) -> None:
+    ride = ride_of(match_of(players, sprints=(1,), first_turn="team1"), speed)
+    wait(ride)
+    ride.play(max(ride.match.race.rider(11).hand))
+    assert won_by(wins_of(ride.match.steps[0]), (1,)) is not None
+    held = [ms for shot, ms in shots(ride) if won_by(shot.crossings, (1,)) is not None]
+    assert held == ([ms] if ms else [])
+
+
+def test_a_line_that_a_bot_wins_is_not_held() -> None:
+    ride = ride_of(match_of((BOT, "human", BOT), sprints=(1,), first_turn="team1"))
+    seen = shots(ride)
+    ((crossed, ms),) = [(shot, ms) for shot, ms in seen if won_by(shot.crossings, (1,)) is not None]
+    assert won_by(crossed.crossings, (2,)) is None
+    assert ms <= SPEEDS["normal"] * CROSSING
+
+
+def test_a_rider_rolls_before_his_points_are_shown_and_cards_come_last() -> None:
+    ride = ride_of(played(match_of(["human"] + [BOT] * 5), 60))
+    kinds = []
+    for _ in range(12):
+        wait(ride)
+        asked = ride.asked
+        if asked is None:
+            break
+        ride.play(asked.cards[0])
+        kinds += [type(shot.event) for shot, _ms in shots(ride)]
+    assert set(kinds) == {Moved, Crossed, Replaced}
+    for before, after in pairwise(kinds):
+        assert after is not Crossed or before in (Moved, Crossed)
+
+
+def test_what_is_shown_lags_behind_what_has_happened_until_it_was_shown() -> None:
+    ride = ride_of(match_of(["human", BOT, BOT], first_turn="team1"))
+    wait(ride)
+    ride.play(ride.match.race.rider(11).hand[0])
+    assert ride.match.race.rider(11).square > 0
+    assert ride.playback.race.rider(11).square == 0
+    assert ride.playback.steps_shown == 0
+    ride.skip()
+    assert ride.playback.race.rider(11).square == ride.match.race.rider(11).square
+    assert ride.playback.steps_shown == 1
+
+
+def test_pausing_holds_the_bots_and_a_step_lets_one_of_them_ride() -> None:
+    ride = ride_of(match_of([BOT] * 3), "off")
+    ride.pause()
+    for _ in range(20):
+        ride.update(50)
+    assert not ride.match.steps
+    ride.step_forward()
+    ride.update(50)
+    ride.update(50)
+    assert len(ride.match.steps) == 1
+
+
+def test_running_on_shows_nothing_until_a_human_is_asked() -> None:
+    ride = ride_of(match_of(["human"] + [BOT] * 5))
+    wait(ride)
+    asked = ride.asked
+    assert asked is not None
+    ride.play(asked.cards[0])
+    ride.run_on()
+    for _ in range(60):
+        assert ride.playback.shot is None
+        if ride.asked is not None:
+            break
+        ride.update(1)
+    assert ride.asked is not None
+
+
+def test_running_to_the_end_of_the_turn_shows_the_next_turn_again() -> None:
+    ride = ride_of(match_of([BOT] * 3))
+    ride.run_on(whole_turn=True)
+    for _ in range(40):
+        ride.update(1)
+    assert ride.match.race.turn == 2
+    assert ride.playback.shot is not None
+
+
+@pytest.mark.parametrize("speed", list(SPEEDS))
+def test_running_to_the_end_of_the_turn_while_paused_stays_paused_there(speed: str) -> None:
+    ride = ride_of(match_of([BOT] * 6), speed)
+    ride.pause()
+    ride.run_on(whole_turn=True)
+    for _ in range(400):
+        ride.update(20)
+    assert ride.playback.paused
+    assert ride.playback.is_held
+    assert (ride.match.race.turn, ride.match.race.moved) == (2, 0)
+    ride.step_forward()
+    ride.update(20)
+    ride.update(20)
+    assert ride.match.race.moved == 1
+
+
+@pytest.mark.parametrize("speed", list(SPEEDS))
+def test_undo_takes_back_to_the_human_and_redo_takes_it_again(speed: str) -> None:
+    ride = ride_of(match_of(["human", BOT, BOT]), speed)
+    wait(ride)
+    first = ride.asked
+    assert first is not None
+    ride.play(first.cards[1])
+    wait(ride)
+    steps = tuple(ride.match.steps)
+    ride.undo()
+    assert ride.asked == first
+    ride.redo()
+    wait(ride)
+    assert tuple(ride.match.steps)[: len(steps)] == steps
+
+
+def test_what_was_shown_can_be_watched_again_and_changes_nothing() -> None:
+    ride = ride_of(match_of(["human", BOT, BOT]))
+    wait(ride)
+    asked = ride.asked
+    assert asked is not None
+    ride.play(asked.cards[0])
+    wait(ride)
+    asked, race = ride.asked, ride.match.race
+    ride.show_again(1)
+    assert ride.asked is None
+    again = shots(ride)
+    assert [shot.event for shot, _ms in again if isinstance(shot.event, Moved)] == [
+        event for step in ride.match.steps[1:] for event in step.events if isinstance(event, Moved)
+    ]
+    assert ride.asked == asked
+    assert ride.match.race is race
+
+
+def test_who_asks_to_watch_sees_riders_roll_also_where_they_do_not_otherwise() -> None:
+    ride = ride_of(match_of(["human", BOT, BOT]))
+    ride.race = replace(ride.race, speed="off")
+    wait(ride)
+    ride.show_again(0)
+    assert any(ms > 0 for shot, ms in shots(ride) if isinstance(shot.event, Moved))
+
+
+def test_a_bot_that_is_no_longer_wanted_plays_no_card() -> None:
+    """Its answer to a question from before an undo is thrown away."""
+    thinker = QuickThinker()
+    ride = Ride(match_of(["human", BOT, BOT], first_turn="team1"), cast(Thinker, thinker), speed="off")
+    wait(ride)
+    asked = ride.asked
+    assert asked is not None
+    ride.play(asked.cards[0])
+    ride.update(0)
+    late = [thinker.asked[0]] if thinker.asked else []
+    ride.undo()
+    thinker.asked += late
+    before = len(ride.match.steps)
+    ride.update(0)
+    ride.update(0)
+    assert len(ride.match.steps) == before
+    assert ride.asked == asked
+
+
+def test_nobody_is_asked_before_his_last_card_is_on_the_disk() -> None:
+    """A decision counts as confirmed when it is written."""
+    match = match_of(["human", BOT, BOT], first_turn="team1")
+
+    class Slow:
+        settled = False
+        failure = None
+
+        def save(self, record: object) -> None:
+            """Takes its time."""
+
+        def wait(self) -> None:
+            """Nobody waits for it."""
+
+        def close(self) -> None:
+            """Nothing is open."""
+
+    autosave = Slow()
+    match.autosave = autosave
+    ride = ride_of(match)
+    assert ride.asked is None
+    assert ride.is_animating
+    autosave.settled = True
+    assert ride.asked is not None
+
+
+def test_nobody_sleeps_while_a_bot_is_still_to_be_asked() -> None:
+    """The window sleeps when nothing animates: with the last decision written, the next bot must be asked at once."""
+    ride = Ride(match_of((BOT, BOT, BOT)), QuickThinker(), speed="off")  # type: ignore[arg-type]
+    assert ride.is_animating
+    ride.update(0)
+    assert ride.thinking or ride.match.steps
+    ride.pause()
+    assert not ride.is_animating
+
+
+def test_each_kind_of_failure_of_a_bot_is_told_once() -> None:
+    """R4.4: the race goes on with its highest cards."""
+    match = match_of([BOT] * 3, finish=30, sprints=(12,))
+    thinker = QuickThinker()
+    thinker.failing = True
+    ride = Ride(match, cast(Thinker, thinker), speed="off")
+    wait(ride)
+    assert ride.over
+    assert len(match.steps) > 20
+    assert [refusal.key for refusal in ride.driver.failures] == ["bot-unknown"] * 3
+
+
+def test_a_bot_of_the_file_that_is_not_there_is_told() -> None:
+    match = Match.resume(match_of(["human", "bot:nobody", BOT]).record())
+    ride = Ride(match, speed="off")
+    assert [refusal.key for refusal in ride.driver.failures] == ["bot-stands-in"]
