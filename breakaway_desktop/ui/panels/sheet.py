@@ -3,9 +3,8 @@ grey and struck, the new card pink; below stands the reason for a number that is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any, Final
 
 from breakaway_desktop.engine.view import View
@@ -22,11 +21,23 @@ from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, Tea
 from breakaway_desktop.ui.input.keymap import ESC, cap_of, with_key
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot, draw, pad, row
+from breakaway_desktop.ui.toolkit.boxes import (
+    Measure,
+    Node,
+    Placed,
+    Spot,
+    column,
+    draw,
+    pad,
+    picture,
+    row,
+    sized,
+    space,
+)  # fmt: skip
 from breakaway_desktop.ui.toolkit.controls import Hotspot, press
 from breakaway_desktop.ui.toolkit.papers import OnPaper, keycap
 from breakaway_desktop.ui.toolkit.parts import LEAN, key, key_width, line_of
-from breakaway_desktop.ui.toolkit.scroll import RowWheel, scroll
+from breakaway_desktop.ui.toolkit.scroll import BAR_ROOM, scroll
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOICE, CHOSEN, HEADING, HEADLINE, KEY, NOTE
 from breakaway_desktop.words import _
 
@@ -69,7 +80,7 @@ class Why:
 @dataclass(frozen=True, slots=True)
 class LogSheet:
     """`rows` as the reader may read them; `rider` is the one whose column is marked, 0 for none. `looks` are those of
-    all teams, for the tabs; `up` counts the rows scrolled back from the newest."""
+    all teams, for the tabs."""
 
     team: int
     looks: tuple[str, ...]
@@ -87,7 +98,6 @@ class LogSheet:
     riders: tuple[str, ...] = ("",) * 4
     """The names of riders 1 to 4, empty for one who has none."""
     pinned: bool = False
-    up: int = 0
     why: Why | None = None
 
 
@@ -132,93 +142,33 @@ def why_of(reason: Reason, count: str = "") -> Why:
 # Where what stands
 
 
-def head_box(box: Box) -> Box:
-    return box.cut_top(HEAD)[0]
-
-
 def pin_box(box: Box) -> Box:
     """Where the pin is pressed."""
     return Box(box.right - 80, box.y + 5, 34, 32)
 
 
-def tab_boxes(box: Box, shown: LogSheet) -> tuple[Box, ...]:
+def tab_boxes(box: Box, count: int) -> tuple[Box, ...]:
     """The tabs of the teams, side by side."""
-    wide = (box.w - 20) / max(1, len(shown.looks))
-    return tuple(Box(box.x + 10 + at * wide, box.y + 49, wide - 5, 32) for at in range(len(shown.looks)))
+    wide = (box.w - 20) / max(1, count)
+    return tuple(Box(box.x + 10 + at * wide, box.y + 49, wide - 5, 32) for at in range(count))
 
 
-@dataclass(frozen=True, slots=True)
-class _Layout:
-    """What columns and rows have, how many turns there is room for, how far it can be scrolled back, and how many
-    places for cards each column has."""
+def _column(number: int, line: Box) -> Box:
+    """A rider's part of a line, without the gap at its right."""
+    wide = (line.w - 22) / 4
+    return Box(line.x + 28 + (number - 1) * wide, line.y, wide - 6, line.h)
 
-    grid: Box
-    room: int
-    furthest: int
-    slots: tuple[int, ...]
 
-    def column(self, number: int, line: Box) -> Box:
-        """A rider's part of a line, without the gap at its right."""
-        wide = (line.w - (46 if self.furthest else 36)) / 4
-        return Box(line.x + 28 + (number - 1) * wide, line.y, wide - 6, line.h)
-
-    def line(self, at: int) -> Box:
-        """A row, counted from the first that is seen."""
-        return Box(self.grid.x, self.grid.y + _COLUMN_HEADS + at * _ROW, self.grid.w, _ROW)
-
-    def seen(self, shown: LogSheet) -> list[tuple[Row, Box]]:
-        """The rows that are seen, the newest at the foot unless it is scrolled."""
-        last = len(shown.rows) - min(shown.up, self.furthest)
-        rows = shown.rows[max(0, last - self.room) : last]
-        return [(row, self.line(at)) for at, row in enumerate(rows)]
-
-    def cells(self, row: Row, line: Box, number: int) -> list[tuple[Cell, Box]]:
-        """The cards of a rider in a turn, around the middle of his column."""
-        hand, column, slots = row.hands[number - 1], self.column(number, line), self.slots[number - 1]
-        wide = column.w / slots
-        left = column.x + (slots - len(hand)) * wide / 2
+def _cells(row: Row, line: Box, slots: tuple[int, ...]) -> Iterator[tuple[int, Cell, Box]]:
+    """The cards of a turn with the numbers of their riders, around the middle of their columns, each of which has so
+    many places."""
+    for number, hand in enumerate(row.hands, start=1):
+        column = _column(number, line)
+        wide = column.w / slots[number - 1]
+        left = column.x + (slots[number - 1] - len(hand)) * wide / 2
         first = Box(left + wide * 0.04, line.y + 5, wide * 0.92, _ROW - 10)
-        return [(card, first.moved(at * wide, 0)) for at, card in enumerate(hand)]
-
-
-def _layout(c: Canvas, box: Box, shown: LogSheet) -> _Layout:
-    return _laid_out(box, why_height(c, box, shown.why), shown.rows)
-
-
-@lru_cache(maxsize=8)
-def _laid_out(box: Box, reason: float, rows: tuple[Row, ...]) -> _Layout:
-    below = box.cut_top(HEAD + _TABS)[1]
-    grid = Box(below.x, below.y, below.w, below.h - _FOOT - (reason or 6))
-    room = max(1, int((grid.h - _COLUMN_HEADS) // _ROW))
-    slots = tuple(max([_CARDS, *(len(row.hands[at]) for row in rows)]) for at in range(4))
-    return _Layout(grid, room, max(0, len(rows) - room), slots)
-
-
-def rows_shown(c: Canvas, box: Box, shown: LogSheet) -> int:
-    """How many turns there is room for."""
-    return _layout(c, box, shown).room
-
-
-def furthest(c: Canvas, box: Box, shown: LogSheet) -> int:
-    """How many rows it can be scrolled back."""
-    return _layout(c, box, shown).furthest
-
-
-def card_boxes(c: Canvas, box: Box, shown: LogSheet) -> tuple[tuple[Box, Topic], ...]:
-    """Every card that is seen, with what there is to say about it."""
-    if shown.locked:
-        return ()
-    return _card_boxes(_layout(c, box, shown), shown)
-
-
-@lru_cache(maxsize=8)
-def _card_boxes(layout: _Layout, shown: LogSheet) -> tuple[tuple[Box, Topic], ...]:
-    return tuple(
-        (cell, _topic(card, 10 * shown.team + number, row.turn))
-        for row, line in layout.seen(shown)
-        for number in range(1, 5)
-        for card, cell in layout.cells(row, line, number)
-    )
+        for at, card in enumerate(hand):
+            yield number, card, first.moved(at * wide, 0)
 
 
 def _topic(card: Cell, rider: int, turn: int) -> Topic:
@@ -232,52 +182,33 @@ def _topic(card: Cell, rider: int, turn: int) -> Topic:
 # What is seen
 
 
-def paint(c: Canvas, box: Box, shown: LogSheet) -> None:
-    """The whole sheet, 392 wide."""
-    c.kept(_paint_head, box, replace(shown, rows=(), turn=0, rider=0, up=0, why=None), margin=SHADOW)
-    with c.coloured(c.palette.of_paper):
-        if shown.locked:
-            _paint_lock(c, box)
-        else:
-            layout = _layout(c, box, shown)
-            _paint_rows(c, layout, shown)
-            _paint_legend(c, layout, shown)
-        if shown.why is not None:
-            c.kept(paint_why, box, shown.why)
-
-
-def _paint_head(c: Canvas, box: Box, shown: LogSheet) -> None:
-    """The paper with its head and tabs."""
-    subject = f"{shown.name} · {shown.player}"
-    titles, look = (_("Movement log"), _("Log")), shown.looks[shown.team - 1]
-    paint_frame(c, box, titles, subject, look, pinned=shown.pinned)
-    with c.coloured(c.palette.of_paper):
-        paint_tabs(c, box, shown)
-
-
-def paint_frame(c: Canvas, box: Box, titles: tuple[str, ...], subject: str, look: str, *, pinned: bool) -> None:
-    """Paper with a head in a team's colour, its left edge leaning a little; a shadow where it lies over the road.
-    `titles` are its wordings, from full to brief."""
-    p, team = c.palette, team_look(look)
+def _paint_frame(
+    c: Canvas, box: Box, titles: tuple[str, ...], subject: str, look: str, tabs: tuple[str, ...], team: int,
+    pinned: bool,
+) -> None:  # fmt: skip
+    """Paper with a head in a team's colour, its left edge leaning a little; a shadow where it lies over the road."""
+    p, head_look = c.palette, team_look(look)
     x, y, bottom = box.x, box.y, box.bottom
     if not pinned:
         c.polygon([(x - 16, y), (x, y), (x, bottom), (x - SHADOW, bottom)], p.sunk, alpha=0.45)
     c.fill(p.of_paper.paper, box)
     c.polygon([(x, y), (x + 1, y), (x + 1, bottom), (x - 10, bottom)], p.of_paper.paper)
-    head = head_box(box)
-    c.fill(team.fill, Box(x - 1, y, box.w + 1, head.h))
-    if team.fill == WHITE or p.edge_width:
-        c.fill(p.of_paper.ink if team.fill != WHITE else p.on_bib, Box(x - 1, head.bottom - 2, box.w + 1, 2))
+    head = box.cut_top(HEAD)[0]
+    c.fill(head_look.fill, Box(x - 1, y, box.w + 1, head.h))
+    if head_look.fill == WHITE or p.edge_width:
+        c.fill(p.of_paper.ink if head_look.fill != WHITE else p.on_bib, Box(x - 1, head.bottom - 2, box.w + 1, 2))
     middle = head.centre[1]
     style, room = HEADLINE.at(24), box.w - 84 - 16 - 26
     beside = c.measure(subject, NOTE)[0]
     words = next((way for way in titles if c.measure(way.upper(), style)[0] + beside <= room), titles[-1])
-    drawn = c.text(words.upper(), style, (x + 16, middle), colour=team.label, anchor="midleft")
+    drawn = c.text(words.upper(), style, (x + 16, middle), colour=head_look.label, anchor="midleft")
     room = box.right - 84 - drawn.right - 14
-    line_of(c, (subject,), NOTE.at(16), (drawn.right + 12, middle + 1), room, colour=team.label)
+    line_of(c, (subject,), NOTE.at(16), (drawn.right + 12, middle + 1), room, colour=head_look.label)
     pin = pin_box(box).centred(26, 24)
     c.box(pin, p.on_bib if pinned else WHITE, radius=4)
     _paint_pin(c, pin, WHITE if pinned else BLACK)
+    with c.coloured(p.of_paper):
+        _paint_tabs(c, box, tabs, team)
 
 
 def _paint_pin(c: Canvas, box: Box, colour: RGB) -> None:
@@ -289,10 +220,10 @@ def _paint_pin(c: Canvas, box: Box, colour: RGB) -> None:
     c.path([(x, y), (x, y + 0.48 * s)], colour, 1.8)
 
 
-def paint_tabs(c: Canvas, box: Box, shown: LogSheet) -> None:
+def _paint_tabs(c: Canvas, box: Box, looks: tuple[str, ...], team: int) -> None:
     p = c.palette
-    for at, (look, tab) in enumerate(zip(shown.looks, tab_boxes(box, shown), strict=True), start=1):
-        on = at == shown.team
+    for at, (look, tab) in enumerate(zip(looks, tab_boxes(box, len(looks)), strict=True), start=1):
+        on = at == team
         c.leaning(tab, p.accent if on else p.card, LEAN * tab.h)
         draw_token(c, team_look(look), "", (tab.x + 19, tab.centre[1]), 22)
         words = cap_of(TAB_KEYS[at - 1])
@@ -300,30 +231,11 @@ def paint_tabs(c: Canvas, box: Box, shown: LogSheet) -> None:
             c.text(words, KEY, (tab.x + 34, tab.centre[1]), colour=p.on_accent if on else p.ink, anchor="midleft")
 
 
-def _paint_rows(c: Canvas, layout: _Layout, shown: LogSheet) -> None:
-    p, look = c.palette, team_look(shown.looks[shown.team - 1])
-    heads = layout.grid.cut_top(24)[0]
-    c.kept(_paint_heads, heads, layout, replace(shown, rows=(), turn=0, up=0, why=None), margin=6)
-    rows = layout.seen(shown)
-    for turn, line in rows:
-        c.kept(_paint_row, line, layout, turn, look, turn.turn == shown.turn, margin=6)
-    if not shown.up:
-        last = shown.rows[-1].turn if shown.rows else 0
-        for at in range(len(rows), layout.room):
-            _paint_turn(c, layout.line(at), last + 1 + at - len(rows), weak=True)
-    if layout.furthest:
-        track = Box(layout.grid.right - 10, layout.line(0).y + 2, 5, layout.room * _ROW - 4)
-        part = track.h * layout.room / len(shown.rows)
-        y = track.y + (track.h - part) * (1 - min(shown.up, layout.furthest) / layout.furthest)
-        c.fill(p.tint, track)
-        c.fill(p.ink, Box(track.x, y, 5, part))
-
-
-def _paint_heads(c: Canvas, heads: Box, layout: _Layout, shown: LogSheet) -> None:
-    p, look = c.palette, team_look(shown.looks[shown.team - 1])
+def _paint_heads(c: Canvas, box: Box, shown: LogSheet) -> None:
+    p, look, heads = c.palette, team_look(shown.looks[shown.team - 1]), box.cut_top(24)[0]
     for number in range(1, 5):
         rider = 10 * shown.team + number
-        head = layout.column(number, heads)
+        head = _column(number, heads)
         on = rider == shown.rider
         c.leaning(head, look.fill if on else p.ink2 if rider in shown.gone else p.ink, LEAN * head.h)
         if on and look.fill == WHITE:
@@ -333,15 +245,14 @@ def _paint_heads(c: Canvas, heads: Box, layout: _Layout, shown: LogSheet) -> Non
             draw_icon(c, "cross", (head.right - 14, head.centre[1]), p.sun, 14)
 
 
-def _paint_row(c: Canvas, line: Box, layout: _Layout, row: Row, look: TeamLook, is_now: bool) -> None:
+def _paint_row(c: Canvas, line: Box, row: Row, slots: tuple[int, ...], look: TeamLook, is_now: bool) -> None:
     p = c.palette
     if is_now:
         tint = mix(p.ink, p.paper, 0.86) if look.colour_key in ("white", "black") else mix(look.fill, p.paper, 0.6)
-        c.fill(tint, Box(line.x - 5, line.y, line.w + 5, line.h))
-    _paint_turn(c, line, row.turn, weak=not is_now)
-    for number in range(1, 5):
-        for card, cell in layout.cells(row, line, number):
-            _paint_card(c, cell, card, look.fill, look.label)
+        c.fill(tint, Box(line.x - 5, line.y, line.w + 5 + BAR_ROOM, line.h))
+    _paint_turn(c, line, row.turn, is_now)
+    for _number, card, cell in _cells(row, line, slots):
+        _paint_card(c, cell, card, look.fill, look.label)
 
 
 def _paint_column_head(c: Canvas, box: Box, number: str, name: str, colour: RGB) -> None:
@@ -357,11 +268,11 @@ def _paint_column_head(c: Canvas, box: Box, number: str, name: str, colour: RGB)
     c.text(name, CAPTION, (drawn.right + 4, box.centre[1]), colour=colour, anchor="midleft")
 
 
-def _paint_turn(c: Canvas, line: Box, turn: int, *, weak: bool) -> None:
+def _paint_turn(c: Canvas, line: Box, turn: int, is_now: bool) -> None:
     p = c.palette
-    colour = p.ink2 if weak else p.ink
+    colour = p.ink if is_now else p.ink2
     c.text(str(turn), HEADING.at(16), (line.x + 14, line.centre[1]), colour=colour, anchor="center")
-    c.line((line.x, line.bottom), (line.right, line.bottom), p.tint, 1)
+    c.line((line.x, line.bottom), (line.right + BAR_ROOM, line.bottom), p.tint, 1)
 
 
 def _paint_card(c: Canvas, cell: Box, card: Cell, back: RGB, front: RGB) -> None:
@@ -393,19 +304,17 @@ def _edge_of(fill: RGB, p: Palette) -> RGB | None:
 
 def _paint_lock(c: Canvas, box: Box) -> None:
     """Paints a lock in the place of the rows."""
-    p, room = c.palette, box.cut_top(HEAD + _TABS + 30)[1].inflated(-30, 0)
+    p, room = c.palette, box.cut_top(30)[1].inflated(-30, 0)
     draw_icon(c, "lock", (room.centre[0], room.y + 20), p.ink2, 30)
     words = _("Rivals’ cards stay hidden until the race ends.")
     for at, line in enumerate(c.lines_of(words, NOTE.at(16), room.w)):
         c.text(line, NOTE.at(16), (room.centre[0], room.y + 56 + at * 22), colour=p.ink2, anchor="center")
 
 
-def _paint_legend(c: Canvas, layout: _Layout, shown: LogSheet) -> None:
+def _paint_legend(c: Canvas, box: Box, shown: LogSheet) -> None:
     """What grey and struck, pink, and the team's colour say; as much as there is room for."""
-    p, grid = c.palette, layout.grid
-    look = team_look(shown.looks[shown.team - 1])
-    y, x = grid.bottom + _FOOT / 2, grid.x + 14
-    cards = [card for row, _line in layout.seen(shown) for hand in row.hands for card in hand]
+    p, look, y, x = c.palette, team_look(shown.looks[shown.team - 1]), box.centre[1], box.x + 14
+    cards = [card for row in shown.rows for hand in row.hands for card in hand]
     says: list[tuple[str, str]] = [("played", _("played")), ("new", _("new card"))]
     if any(card.value is None for card in cards):
         says.append(("hidden", _("not revealed yet")))
@@ -413,7 +322,7 @@ def _paint_legend(c: Canvas, layout: _Layout, shown: LogSheet) -> None:
         says.append(("secret", _("only you can see it")))
     for sign, words in says:
         wide = c.measure(words, CAPTION)[0]
-        if x + 22 + wide > grid.right - _LOG_SIGN - 12:
+        if x + 22 + wide > box.right - _LOG_SIGN - 12:
             return
         if sign == "played":
             c.path([(x, y + 6), (x + 14, y - 6)], p.ink, 2)
@@ -482,86 +391,125 @@ def _paint_squares(c: Canvas, box: Box, squares: Sequence[tuple[int, int]], p: P
         c.text(str(riders), CHOSEN.at(16), block.centre, colour=p.on_bib, anchor="center")
 
 
-# With the mouse
+# The drawer
 
 
 @dataclass(frozen=True, slots=True)
-class SheetDrawer(Node):
-    """The sheet with its tabs, its pin, and its cards, which can be asked about. `up` counts rows, and may be more than
-    there are; `opens(team)`, `scrolls(up)`, `pins`, `closes` and `logs` are said."""
+class PaperDrawer(Node):
+    """Paper at the right edge: a head in the colour `look` with pin and cross, tabs of teams if there are any, `of`,
+    and at the foot a reason. `titles` are wordings, from full to brief; `opens(team)`, `pins` and `closes` are said
+    (None: it cannot be closed)."""
 
-    shown: LogSheet
-    up: int
-    opens: Callable[[int], Any]
-    scrolls: Callable[[int], Any]
+    titles: tuple[str, ...]
+    subject: str
+    of: Node
+    look: str
     pins: Any
     closes: Any
+    why: Why | None = None
+    pinned: bool = False
+    tabs: tuple[str, ...] = ()
+    team: int = 0
+    """The team whose tab is chosen."""
+    opens: Callable[[int], Any] = lambda team: None
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        frame = picture(
+            _paint_frame, self.titles, self.subject, self.look, self.tabs, self.team, self.pinned, margin=SHADOW
+        )
+        within = box.cut_top(BELOW_TABS if self.tabs else HEAD)[1].cut_bottom(why_height(c, box, self.why) or 6)[1]
+        frame.put(c, box, out)
+        OnPaper(self.of).put(c, within, out)
+        if self.why is not None:
+            OnPaper(picture(paint_why, self.why)).put(c, box, out)
+        for team, where in enumerate(tab_boxes(box, len(self.tabs)), start=1):
+            Hotspot(self.opens(team), name=f"sheet {team}").put(c, where, out)  # no words: a label
+        pin, ink = pin_box(box), team_look(self.look).label
+        Hotspot(self.pins, with_key(_("Beside the circuit or over it"), _PIN), name="pin").put(c, pin, out)
+        if self.closes is not None:
+            close = Box(pin.right + 4, pin.y, box.right - pin.right - 8, pin.h)
+            cross = draw(lambda canvas, where: draw_icon(canvas, "cross", where.centre, ink, 20))
+            press(cross, does=self.closes, name="close", bare=True, tip=with_key(_("Close"), ESC)).put(c, close, out)
+
+
+def list_drawer(
+    title: str, subject: str, of: Node, shown: LogSheet, opens: Callable[[int], Any], pins: Any, closes: Any
+) -> PaperDrawer:
+    """`shown`: the sheet in whose place it lies, whose look and reason it has."""
+    below = space(2 if shown.why is None else 8)
+    return PaperDrawer(
+        (title,), subject, column(scroll(pad(of, (14, 8)), name="list"), below), shown.looks[shown.team - 1], pins,
+        closes, shown.why, shown.pinned, shown.looks, 0, opens,
+    )  # fmt: skip
+
+
+def sheet_drawer(shown: LogSheet, opens: Callable[[int], Any], pins: Any, closes: Any, logs: Any) -> PaperDrawer:
+    """The sheet; its cards can be asked about, and `logs` is said by the sign of the race log."""
+    if shown.locked:
+        rows: Node = picture(_paint_lock, grow=1)
+    else:
+        heads = picture(_paint_heads, replace(shown, rows=(), turn=0, why=None), margin=6, grow=1)
+        rows = column(row(heads, space(BAR_ROOM), h=_COLUMN_HEADS), _turns(shown), grow=1)
+    return PaperDrawer(
+        (_("Movement log"), _("Log")), f"{shown.name} · {shown.player}", column(rows, _Foot(shown, logs, h=_FOOT)),
+        shown.looks[shown.team - 1], pins, closes, shown.why, shown.pinned, shown.looks, shown.team, opens,
+    )  # fmt: skip
+
+
+def _turns(shown: LogSheet) -> Node:
+    """The turns, the newest at the foot; below them turns to come."""
+    look, last = team_look(shown.looks[shown.team - 1]), shown.rows[-1].turn if shown.rows else 0
+    slots = tuple(max([_CARDS, *(len(turn.hands[at]) for turn in shown.rows)]) for at in range(4))
+    rows = [_Turn(turn, shown.team, slots, look, turn.turn == shown.turn, h=_ROW) for turn in shown.rows]
+
+    def to_come(at: int) -> Node:
+        return picture(_paint_turn, last + 1 + at - len(rows), False, margin=BAR_ROOM, h=_ROW)
+
+    return whole_rows(rows, _ROW, to_come, about=(shown.team, shown.turn), at_end=True, name="turns")
+
+
+def whole_rows(rows: Sequence[Node], high: float, to_come: Callable[[int], Node] | None = None, **more: Any) -> Node:
+    """As many whole rows as there is room for, the others scroll; where there are not so many, rows to come."""
+
+    def build(_w: float, h: float) -> Node:
+        room = max(1, int(h // high))
+        empty = [] if to_come is None else [to_come(at) for at in range(len(rows), room)]
+        return column(scroll(column(*rows, *empty), h=room * high, grow=0, **more))
+
+    return sized(build)
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn(Node):
+    """A row of the sheet, whose cards can be asked about."""
+
+    row: Row
+    team: int
+    slots: tuple[int, ...]
+    look: TeamLook
+    is_now: bool
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        picture(_paint_row, self.row, self.slots, self.look, self.is_now, margin=BAR_ROOM).put(c, box, out)
+        for number, card, cell in _cells(self.row, box, self.slots):
+            out.asked.append((Spot(cell), _topic(card, 10 * self.team + number, self.row.turn)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Foot(Node):
+    """The legend, and at its right the sign that opens the race log."""
+
+    shown: LogSheet
     logs: Any
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        most, say, scrolls = furthest(c, box, self.shown), out.say, self.scrolls
-        shown = replace(self.shown, up=min(self.up, most))
-        out.control(RowWheel(box, shown.up, most, lambda up: say(scrolls(up)), upwards=True))
-        out.paints.append((box.inflated(SHADOW), lambda canvas: canvas.kept(paint, box, shown, margin=SHADOW)))
-        out.asked += [(Spot(where), topic) for where, topic in card_boxes(c, box, shown)]
-        put_tabs(c, box, shown, self.opens, out)
-        put_signs(c, box, shown.looks[shown.team - 1], self.pins, self.closes, out)
-        _put_log_sign(c, _layout(c, box, shown).grid, self.logs, out)
-
-
-def _put_log_sign(c: Measure, grid: Box, logs: Any, out: Placed) -> None:
-    """Place the sign that opens the race log, at the right of the legend."""
-    where = Box(grid.right - _LOG_SIGN - 6, grid.bottom + _FOOT / 2 - 16, _LOG_SIGN, 32)
-    ink = c.palette.of_paper.ink
-    sign = draw(lambda canvas, at: draw_icon(canvas, "log", at.centre, ink, 18), w=24)
-    shown = row(sign, keycap(LOG_KEY), gap=4, pad=(4, 0))
-    pressed = press(
-        shown, does=logs, name="race-log", bare=True, words=_("Race log"), tip=with_key(_("Race log"), LOG_KEY)
-    )
-    OnPaper(pressed).put(c, where, out)
-
-
-def put_tabs(c: Measure, box: Box, shown: LogSheet, opens: Callable[[int], Any], out: Placed) -> None:
-    """What is pressed below the head: the sheet of each team."""
-    for team, where in enumerate(tab_boxes(box, shown), start=1):
-        Hotspot(opens(team), name=f"sheet {team}").put(c, where, out)  # no words: a label
-
-
-def put_signs(c: Measure, box: Box, look: str, pins: Any, closes: Any, out: Placed) -> None:
-    """What is pressed in the head of a frame: the pin, and what closes the drawer (None where nothing does)."""
-    pin, ink = pin_box(box), team_look(look).label
-    Hotspot(pins, with_key(_("Beside the circuit or over it"), _PIN), name="pin").put(c, pin, out)
-    if closes is not None:
-        close = Box(pin.right + 4, pin.y, box.right - pin.right - 8, pin.h)
-        cross = draw(lambda canvas, where: draw_icon(canvas, "cross", where.centre, ink, 20))
-        press(cross, does=closes, name="close", bare=True, tip=with_key(_("Close"), ESC)).put(c, close, out)
-
-
-@dataclass(frozen=True, slots=True)
-class ListDrawer(Node):
-    """`shown`: the sheet that lies beneath, whose look and reason it has. `opens(team)`, `pins` and `closes` are said
-    (None: it cannot be closed)."""
-
-    title: str
-    subject: str
-    of: Node
-    shown: LogSheet
-    opens: Callable[[int], Any]
-    pins: Any
-    closes: Any
-
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        shown, look = replace(self.shown, team=0), self.shown.looks[self.shown.team - 1]
-        within = box.cut_top(BELOW_TABS)[1].cut_bottom(why_height(c, box, shown.why) + 8)[1]
-
-        def paint(canvas: Canvas) -> None:
-            paint_frame(canvas, box, (self.title,), self.subject, look, pinned=shown.pinned)
-            with canvas.coloured(canvas.palette.of_paper):
-                paint_tabs(canvas, box, shown)
-                if shown.why is not None:
-                    paint_why(canvas, box, shown.why)
-
-        out.paints.append((box, paint))
-        OnPaper(scroll(pad(self.of, (14, 8)), name="list")).put(c, within, out)
-        put_tabs(c, box, shown, self.opens, out)
-        put_signs(c, box, look, self.pins, self.closes, out)
+        if not self.shown.locked:
+            picture(_paint_legend, replace(self.shown, turn=0, rider=0, why=None)).put(c, box, out)
+        where = Box(box.right - _LOG_SIGN - 6, box.centre[1] - 16, _LOG_SIGN, 32)
+        ink = c.palette.ink
+        sign = draw(lambda canvas, at: draw_icon(canvas, "log", at.centre, ink, 18), w=24)
+        tip = with_key(_("Race log"), LOG_KEY)
+        press(
+            row(sign, keycap(LOG_KEY), gap=4, pad=(4, 0)), does=self.logs, name="race-log", bare=True,
+            words=_("Race log"), tip=tip,
+        ).put(c, where, out)  # fmt: skip

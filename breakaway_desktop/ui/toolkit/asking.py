@@ -90,7 +90,8 @@ class Asking(Node):
         known = out.asked[before:]
 
         def spots() -> Sequence[tuple[Box, Any]]:
-            return [*((spot.box, topic) for spot, topic in known), *self.more()]
+            seen = [(spot.box, topic) for spot, topic in known if spot.is_under(spot.box.centre)]
+            return [*seen, *self.more()]
 
         out.control(_Numbers(box, self.name, spots, lambda topic: say(Asked(topic)), points=self.points))
 

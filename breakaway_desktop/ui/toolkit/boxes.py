@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 import pygame
 
-from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import Cut, Style
 from breakaway_desktop.ui.drawing.palette import Palette
@@ -42,6 +42,10 @@ class Spot(NamedTuple):
     def box(self) -> Box:
         """Where it is on the screen now."""
         return self.laid_out if self.area is None else self.laid_out.moved(*self.area.offset_of())
+
+    def is_under(self, pos: Point) -> bool:
+        """Return whether it is seen there."""
+        return self.box.contains(pos) and (self.area is None or self.area.rect.contains(pos))
 
 
 @dataclass(frozen=True, slots=True)

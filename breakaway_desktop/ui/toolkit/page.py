@@ -214,7 +214,7 @@ class Page(Scene):
     def topic_at(self, pos: Point) -> Any:
         """The topic of what is there, None if it has none."""
         spots = reversed(self.placed[-1].asked)
-        return next((topic for spot, topic in spots if spot.box.contains(pos)), None)
+        return next((topic for spot, topic in spots if spot.is_under(pos)), None)
 
     def resize(self) -> None:
         self._lay_out()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,7 +16,7 @@ from breakaway_desktop.ui.toolkit.control import Control
 
 STEP = 48.0
 BAR = 6.0
-_BAR_ROOM = BAR + 8
+BAR_ROOM = BAR + 8
 _RING = 6.0
 """How far the focus ring reaches around a control."""
 _KEYS = (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
@@ -28,8 +27,8 @@ class ScrollArea(Control):
 
     The content's units start at the top left of the view when nothing is scrolled: boxes in it are laid out as if the
     view were as high as the content, with their place in the window as origin. `paint(canvas)` draws all of it. With
-    another `about` it is another view, seen from its head. An `empty` one has no controls in it and takes the focus
-    itself, so that arrows scroll it.
+    another `about` it is another view, seen from its head, or its foot (`at_end`). An `empty` one has no controls in it
+    and takes the focus itself, so that arrows scroll it.
     """
 
     lasting = (*Control.lasting, "scroll", "wheeled", "_grip")
@@ -43,12 +42,14 @@ class ScrollArea(Control):
         about: Any = None,
         *,
         empty: bool = True,
+        at_end: bool = False,
     ) -> None:
         super().__init__(rect, label)
         self.content_height = content_height
         self.paint = paint
         self.about = about
-        self.scroll = 0.0
+        self.at_end = at_end
+        self.scroll = self.furthest if at_end else 0.0
         self._grip = 0.0
         self.wheeled = False
         """Whether the player has scrolled by hand since the focus was last followed."""
@@ -85,10 +86,10 @@ class ScrollArea(Control):
             self.scroll_to(min(top, bottom - self.rect.h))
 
     def become(self, other: Control) -> None:
-        if isinstance(other, ScrollArea) and self.about != other.about:
-            self.scroll = 0.0
+        assert isinstance(other, ScrollArea)
+        stays = self.about == other.about and not (self.at_end and self.scroll == self.furthest)
         super().become(other)
-        self.scroll_to(self.scroll)
+        self.scroll_to(self.scroll if stays else other.scroll)
 
     @property
     def yields_enter(self) -> bool:
@@ -148,62 +149,41 @@ class ScrollArea(Control):
             parts.ring(canvas, self.rect, lean=0)
 
 
-class RowWheel(Control):
-    """The wheel over a list that shows whole rows: it says how many are scrolled away, and never more than there are.
-    `upwards`: those below what is seen are counted, not those above."""
-
-    def __init__(
-        self, rect: Box, at: int, furthest: int, on_scroll: Callable[[int], object], *, upwards: bool = False
-    ) -> None:
-        super().__init__(rect, "rows")  # no words: a label
-        self.focusable = False
-        self.at = at
-        self.furthest = furthest
-        self.on_scroll = on_scroll
-        self.upwards = upwards
-
-    def handle(self, event: Input) -> bool:
-        if not isinstance(event, Wheeled):
-            return False
-        rows = round(event.steps) or (1 if event.steps > 0 else -1)
-        at = min(max(0, self.at + (rows if self.upwards else -rows)), self.furthest)
-        if at == self.at:
-            return False
-        self.on_scroll(at)
-        return True
-
-    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        """Draw nothing: the list shows where it is."""
-
-
 @dataclass(frozen=True, slots=True)
 class Scroll(Around):
     """A view onto a child that may be higher: wheel, bar, keys, and it follows the focus. Without a name it forgets how
-    far it was scrolled when what is before it changes; with another `about` it begins at its head."""
+    far it was scrolled when what is before it changes; with another `about` it begins at its head, or its foot."""
 
     about: Any = None
+    at_end: bool = False
+    """Whether its foot is seen first, and stays in view when more is added."""
+    sees: str = ""
+    """The name of a node in it that is brought into view with each layout."""
     grow: float = field(default=1.0, kw_only=True)
 
     def _width(self, c: Measure, level: int) -> float:
-        return self.of.width(c, level) + _BAR_ROOM
+        return self.of.width(c, level) + BAR_ROOM
 
     def _height(self, c: Measure, w: float) -> float:
-        return self.of.height(c, w - _BAR_ROOM)
+        return self.of.height(c, w - BAR_ROOM)
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        high = self.of.height(c, box.w - _BAR_ROOM)
+        high = self.of.height(c, box.w - BAR_ROOM)
         if high <= box.h + SLACK:
-            self.of.put(c, Box(box.x, box.y, box.w - _BAR_ROOM, box.h), out)
+            self.of.put(c, Box(box.x, box.y, box.w - BAR_ROOM, box.h), out)
             return
         inner = out.inside()
-        self.of.put(c, Box(box.x, box.y, box.w - _BAR_ROOM, high), inner)
+        self.of.put(c, Box(box.x, box.y, box.w - BAR_ROOM, high), inner)
         label = self.name or f"scroll-{sum(isinstance(other, ScrollArea) for other in out.controls)}"
         seen = Box(box.x - _RING, box.y - _RING, box.w + _RING, box.h + 2 * _RING)
         high += 2 * _RING
-        area = out.control(ScrollArea(seen, label, high, inner.paint_seen, self.about, empty=not inner.controls))
+        is_empty, paint = not inner.controls, inner.paint_seen
+        area = out.control(ScrollArea(seen, label, high, paint, self.about, empty=is_empty, at_end=self.at_end))
         for control in inner.controls:
             control.area = control.area or area
         out.controls += inner.controls
+        if self.sees in inner.named:
+            area.reveal(inner.named[self.sees].laid_out)
         out.take(inner, area)
 
 

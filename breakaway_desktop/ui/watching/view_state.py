@@ -10,7 +10,7 @@ from breakaway_desktop.sentences.explaining.topics import Topic
 
 @dataclass(frozen=True, slots=True)
 class ViewState:
-    """The rider who is marked, and the drawer: its page, the reason in it, and how far it is scrolled."""
+    """The rider who is marked, and the drawer: its page and the reason in it."""
 
     marked: int = 0
     """The rider on whom the whole screen informs, 0 for the one who rode last."""
@@ -26,8 +26,6 @@ class ViewState:
     """The number that was asked about, None for the reasons of the rider in turn."""
     reason_index: int = 0
     """The index of the reason that is given among those of the rider."""
-    scrolled: int = 0
-    """Number of rows of the drawer above its top edge, on a log below its bottom edge."""
     unfolded: int | None = None
     """The square on which the bar shows folded groups one by one."""
     crowd: int | None = None
@@ -56,7 +54,7 @@ class ViewState:
     def toggle_page(self, page: str, team: int) -> Self:
         """Open a page of the drawer for a team, or close the drawer if it shows just that."""
         is_open = (self.page, self.team) == (page, team) and not self.reasons
-        return replace(self.without_reason(), page="" if is_open else page, team=team, scrolled=0)
+        return replace(self.without_reason(), page="" if is_open else page, team=team)
 
     def close_drawer(self) -> Self:
         return replace(self.without_reason(), page="")

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.match.sheet import Cell, Row
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.panels.bar import Bar, Group, bar_of, groups_of
 from breakaway_desktop.ui.panels.hand import Expected, Hand, HandCard, Stamina, hand_of
 from breakaway_desktop.ui.panels.scores import Chip, Score, TeamScore, score_of
-from breakaway_desktop.ui.panels.sheet import LogSheet, Why
+from breakaway_desktop.ui.panels.sheet import LogSheet, Why, sheet_drawer
 from breakaway_desktop.ui.road.road_picture import RoadPicture, Standing
+from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed
 
 NAMES = ("Yellow", "Azure", "Red", "White", "Indigo", "Black")
 SEATS = tuple(Seat("human", colour) for colour in COLOURS)
@@ -148,7 +154,7 @@ def _cells(words: str, turn: int, *, own: bool) -> tuple[Cell, ...]:
     )
 
 
-def log_sheet(team: int = 3, turns: int = 7, *, own: bool = False, up: int = 0, why: bool = True) -> LogSheet:
+def log_sheet(team: int = 3, turns: int = 7, *, own: bool = False, why: bool = True) -> LogSheet:
     rows = tuple(
         Row(turn, tuple(_cells(column[(turn - 1) % 7], turn, own=own) for column in _LOG.values()))
         for turn in range(1, turns + 1)
@@ -159,4 +165,17 @@ def log_sheet(team: int = 3, turns: int = 7, *, own: bool = False, up: int = 0, 
         "13", ((34, 2), (35, 1), (36, 2), (37, 2), (38, 2), (39, 1)), "1 of 3",
     )  # fmt: skip
     return LogSheet(team, COLOURS, NAMES[team - 1], "bot", rows, turns, 10 * team + 3, (10 * team + 1,) if own else (),
-                    riders=("Bo", "", "", ""), pinned=own, up=up, why=reason if why else None)  # fmt: skip
+                    riders=("Bo", "", "", ""), pinned=own, why=reason if why else None)  # fmt: skip
+
+
+def laid_out(node: Node, c: Canvas, box: Box, say: Callable[[Any], None] = lambda said: None) -> Placed:
+    """Lay a node out, paint it, and return what was placed."""
+    out = Placed(say, c.whole)
+    node.put(Measure(c.palette, c.scale), box, out)
+    out.paint(c)
+    return out
+
+
+def sheet_on(c: Canvas, box: Box, shown: LogSheet) -> Placed:
+    """Lay out and paint a sheet in its drawer."""
+    return laid_out(sheet_drawer(shown, lambda team: team, "pin", "close", "log"), c, box)

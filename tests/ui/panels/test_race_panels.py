@@ -16,10 +16,15 @@ from breakaway_desktop.sentences.names import Names, points_text
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
+from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.panels import hand, scores, sheet
 from breakaway_desktop.ui.panels.hand import Hand, HandCard, hand_of
 from breakaway_desktop.ui.panels.scores import score_of, with_awaited
 from breakaway_desktop.ui.panels.sheet import sheet_of
+from breakaway_desktop.ui.toolkit.asking import asking
+from breakaway_desktop.ui.toolkit.page import Asked
+from breakaway_desktop.ui.toolkit.scene import Message
+from breakaway_desktop.ui.toolkit.scroll import ScrollArea
 from breakaway_desktop.words import set_language
 from tests.ui.panels import examples
 from tools.studio import ALONE, human_to_move, match, secret_to_move
@@ -255,23 +260,41 @@ def test_the_sheet_shows_the_newest_turns_and_nothing_is_cut_off(turns: int, why
     set_language(language)
     shown = examples.log_sheet(3, turns, why=why)
     c = canvas()
-    sheet.paint(c, SHEET, shown)
+    out = examples.sheet_on(c, SHEET, shown)
     assert cut_off(c) == []
-    room = sheet.rows_shown(c, SHEET, shown)
-    assert room >= 8
-    boxes = sheet.card_boxes(c, SHEET, shown)
-    assert len(boxes) == sum(len(cards) for row in shown.rows[-room:] for cards in row.hands)
-    assert all(SHEET.encloses(box) for box, _topic in boxes)
-    assert not any(one.touches(other) for at, (one, _t) in enumerate(boxes) for other, _u in boxes[:at])
-    assert sheet.furthest(c, SHEET, shown) == max(0, turns - room)
+    boxes = [spot.box for spot, _topic in out.asked if spot.is_under(spot.box.centre)]
+    rows = {box.y for box in boxes}
+    assert len(rows) >= min(turns, 8)
+    assert len(boxes) == sum(len(cards) for row in shown.rows[-len(rows) :] for cards in row.hands)
+    assert all(SHEET.encloses(box) for box in boxes)
+    assert not any(one.touches(other) for at, one in enumerate(boxes) for other in boxes[:at])
 
 
-def test_older_turns_are_scrolled_to() -> None:
-    shown = examples.log_sheet(3, 30, up=999)
-    c = canvas()
-    sheet.paint(c, SHEET, shown)
+def test_older_turns_are_scrolled_to_and_the_newest_comes_by_itself() -> None:
+    c, out = canvas(), examples.sheet_on(canvas(), SHEET, examples.log_sheet(3, 30))
+    area = next(control for control in out.controls if isinstance(control, ScrollArea))
+    assert area.scroll == area.furthest > 0
+    area.scroll_to(0)
+    out.paint(c)
     assert {"1", "2", "8"} <= set(words_of(c))
     assert "30" not in words_of(c)
+    later = examples.sheet_on(canvas(), SHEET, examples.log_sheet(3, 31))
+    area.become(next(control for control in later.controls if isinstance(control, ScrollArea)))
+    assert area.scroll == area.furthest
+
+
+def test_the_keyboard_asks_about_cards_that_are_seen() -> None:
+    of = asking(sheet.sheet_drawer(examples.log_sheet(3, 30), lambda team: team, "pin", "close", "log"), "cards")
+    c, asked = canvas(), list[Message]()
+    out = examples.laid_out(of, c, SHEET, asked.append)
+    cards = next(control for control in out.controls if control.label == "cards")
+    area = next(control for control in out.controls if isinstance(control, ScrollArea))
+    newest = [topic for _spot, topic in out.asked if topic.kind == "rode"][-1]
+    cards.topic = newest  # type: ignore[attr-defined]
+    for scrolled in (area.furthest, 0):
+        area.scroll_to(scrolled)
+        assert cards.handle(KeyDown(pygame.K_RETURN))
+    assert [message == Asked(newest) for message in asked] == [True, False]
 
 
 def test_a_rival_s_sheet_tells_no_card_that_was_not_shown() -> None:
@@ -283,13 +306,11 @@ def test_a_rival_s_sheet_tells_no_card_that_was_not_shown() -> None:
     hidden = [card for row in rival.rows for cards in row.hands for card in cards if card.value is None]
     assert hidden
     c = canvas()
-    sheet.paint(c, SHEET, rival)
+    examples.sheet_on(c, SHEET, rival)
     assert words_of(c).count("?") >= len(hidden[-4:])
 
 
 def test_tabs_and_pin_can_be_pressed_and_lie_apart() -> None:
-    shown = examples.log_sheet()
-    tabs = sheet.tab_boxes(SHEET, shown)
-    assert len(tabs) == 6
+    tabs = sheet.tab_boxes(SHEET, 6)
     assert all(tab.w >= 32 and tab.h >= 32 for tab in (*tabs, sheet.pin_box(SHEET)))
     assert not any(one.touches(other) for at, one in enumerate(tabs) for other in tabs[:at])

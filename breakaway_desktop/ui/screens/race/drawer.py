@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from breakaway_desktop.ui.panels import sheet
 from breakaway_desktop.ui.panels.points import points_list
-from breakaway_desktop.ui.panels.sheet import ListDrawer
+from breakaway_desktop.ui.panels.sheet import list_drawer
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import Model, spoken_of, team_to_move
 from breakaway_desktop.ui.screens.race.road import reasons
@@ -39,7 +39,7 @@ def drawer(m: Model, *, pinned: bool) -> Node:
     shown, closes = sheet_shown(m, pinned=pinned), say.StepBack() if m.opened else None
 
     def listed(title: str, subject: str, of: Node) -> Node:
-        return ListDrawer(title, subject, of, shown, say.OpenSheet, say.Pin(), closes)
+        return list_drawer(title, subject, of, shown, say.OpenSheet, say.Pin(), closes)
 
     if m.leaf == POINTS:
         points = listed(_("Points"), "", points_list(seen(m), m.names))
@@ -47,5 +47,5 @@ def drawer(m: Model, *, pinned: bool) -> Node:
     found = None if m.leaf == SHEET else panel(m)
     if found is not None:
         return listed(found.title, found.note, found.of)
-    of_team = sheet.SheetDrawer(shown, m.scrolled, say.OpenSheet, say.Scroll, say.Pin(), closes, say.OpenLog())
+    of_team = sheet.sheet_drawer(shown, say.OpenSheet, say.Pin(), closes, say.OpenLog())
     return asking(of_team, "cards of the sheet")  # no words: a label

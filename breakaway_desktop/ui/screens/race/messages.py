@@ -131,12 +131,6 @@ class OpenPoints(Message):
     """Shows the points by line and rider in the drawer, or hides them again."""
 
 
-class Scroll(Message):
-    """Scrolls the drawer until this many of its rows are out of sight."""
-
-    rows: int
-
-
 class Pin(Message):
     """Puts the drawer beside the road, or no longer."""
 

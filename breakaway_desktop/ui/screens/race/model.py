@@ -95,8 +95,6 @@ class Model:
     """The number that was asked about."""
     reason_at: int = 0
     """Which of the reasons is given."""
-    scrolled: int = 0
-    """How many rows of the sheet lie below what is seen."""
     asking: str = ""
     """The question that lies over the screen: `retire`, `steer`, `give-up`, `undo`, `more`, `missing`, or none."""
     retiring: int = 0
@@ -119,7 +117,7 @@ class Model:
     def put(self, asked: AskCard | None) -> Model:
         """The same with this question: nothing is chosen yet, and nothing of it is spoken of."""
         m = replace(
-            self, asked=asked, chosen=-1, pointed=-1, face_down=-1, marked=0, topic=None, reason_at=0, scrolled=0,
+            self, asked=asked, chosen=-1, pointed=-1, face_down=-1, marked=0, topic=None, reason_at=0,
             left_ms=1000.0 * HotSeat.of(self.match).clock,
         )  # fmt: skip
         if asked is None:

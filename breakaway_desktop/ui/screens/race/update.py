@@ -221,8 +221,6 @@ def _shown(m: Model, said: Any) -> Next:
         case say.OpenPoints():
             shuts = m.leaf == POINTS and (m.opened or is_pinned(m))
             return _looked(replace(m, leaf="" if shuts else POINTS, opened=not (shuts or is_pinned(m))))
-        case say.Scroll(rows):
-            return replace(m, scrolled=rows)
         case say.Pin():
             pinned = not is_pinned(m)
             return replace(m, pinned=pinned, opened=False)
@@ -661,7 +659,7 @@ def uncovered(m: Model) -> Model:
 def _sheet(m: Model, team: int) -> Model:
     """The sheet of a team; once more the panel of the variant, or nothing."""
     if not (m.opened and m.team == team and m.leaf == SHEET) or m.reasons:
-        return replace(m, team=team, opened=True, leaf=SHEET, scrolled=0)
+        return replace(m, team=team, opened=True, leaf=SHEET)
     return replace(m, team=0, opened=panel(m) is not None, leaf="")
 
 
@@ -699,7 +697,7 @@ def _drawer(m: Model) -> Model:
     beside = replace(m, pinned=None)
     if m.session.settings.sheet and is_pinned(beside):
         return beside
-    return _looked(replace(m, opened=True, scrolled=0))
+    return _looked(replace(m, opened=True))
 
 
 def _log(m: Model) -> Intent:

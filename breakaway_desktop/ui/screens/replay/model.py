@@ -194,12 +194,6 @@ class CloseDrawer(Message):
     """Closes the drawer, and the reason in it."""
 
 
-class Scroll(Message):
-    """Scrolls the drawer until this many of its rows are out of sight."""
-
-    rows: int
-
-
 class Pin(Message):
     """Puts the drawer beside the road, or no longer."""
 

@@ -53,8 +53,6 @@ def update(m: Model, said: Any) -> Next:
             return _with(m, unfolded=topic.square if isinstance(topic, OnFolded) else None)
         case PointerMoved(pos):
             return _with(m, crowd=m.views.ring.crowd_at(pos))
-        case say.Scroll(rows):
-            return _with(m, scrolled=rows)
     if not isinstance(said, _OPENS):
         m = replace(m, playback=m.playback.pause())
     return _stopped(m, said)

@@ -23,7 +23,7 @@ from breakaway_desktop.ui.intents import RideOnFrom, ShareRace, ShowReview, Show
 from breakaway_desktop.ui.panels import bar, new_cards, sheet
 from breakaway_desktop.ui.panels.points import points_list
 from breakaway_desktop.ui.panels.road import RoadShown, eased, numbers_on, paint_road
-from breakaway_desktop.ui.panels.sheet import ListDrawer
+from breakaway_desktop.ui.panels.sheet import list_drawer
 from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
 from breakaway_desktop.ui.road.camera_words import CameraWords
 from breakaway_desktop.ui.screens.replay import model as say
@@ -197,15 +197,15 @@ def _view_buttons(m: Model, at: Layout) -> Node:
 def drawer(m: Model, *, pinned: bool) -> Node:
     pin, close = say.Pin(), say.CloseDrawer() if m.view_state.is_drawer_open else None
     if m.content == CARDS:
-        cards = new_cards.NewCardsDrawer(_new_cards(m, pinned), say.Scroll, pin, close)
+        cards = new_cards.new_cards_drawer(_new_cards(m, pinned), pin, close)
         return asking(cards, "new cards")  # no words: a label
     team = m.view_state.team or (m.rider or 10) // 10
     rider, rows = m.rider, m.story.sheet(m.at, team)
     shown = sheet.sheet_of(m.match, m.view, m.names, team, rider=rider, pinned=pinned, why=_why(m), rows=rows)
     if m.content == POINTS:
-        points = ListDrawer(_("Points"), "", points_list(m.view, m.names), shown, say.OpenSheet, pin, close)
+        points = list_drawer(_("Points"), "", points_list(m.view, m.names), shown, say.OpenSheet, pin, close)
         return asking(points, "points of riders")  # no words: a label
-    panel = sheet.SheetDrawer(shown, m.view_state.scrolled, say.OpenSheet, say.Scroll, pin, close, say.OpenLog())
+    panel = sheet.sheet_drawer(shown, say.OpenSheet, pin, close, say.OpenLog())
     return asking(panel, "cards of the sheet")  # no words: a label
 
 
@@ -222,7 +222,7 @@ def _new_cards(m: Model, pinned: bool) -> new_cards.NewCards:
     looks = tuple(seat.colour for seat in m.names.seats)
     chosen = m.view_state.topic if m.view_state.reasons else None
     return new_cards.NewCards(
-        m.story.dealt(m.at), looks, _look(m), chosen, m.story.hides, pinned, m.view_state.scrolled, _why(m)
+        m.story.dealt(m.at), looks, _look(m), chosen, m.story.hides, pinned, _why(m)
     )  # fmt: skip
 
 

@@ -87,10 +87,12 @@ def test_riders_squares_points_and_the_bar_are_explained_where_they_stand(ridden
     assert viewer.reason() is None
 
     viewer.press("end", "p")
-    for topic, pos in [asked for asked in viewer.asks() if viewer.box("list").contains(asked[1])][::4]:
-        viewer.click_at(pos)
-        assert viewer.model.view_state.topic == topic
-        assert viewer.reason() is not None
+    for topic in [topic for topic, pos in viewer.asks() if viewer.box("list").contains(pos)][::4]:
+        pos = dict(viewer.asks())[topic]
+        if viewer.box("list").contains(pos):  # the reason lies over the last ones
+            viewer.click_at(pos)
+            assert viewer.model.view_state.topic == topic
+            assert viewer.reason() is not None
     viewer.press("Esc")
     kinds = {topic.kind for topic, _pos in viewer.asks()}
     assert kinds == {"points", "sum", "line"}
