@@ -474,7 +474,7 @@ def whole_rows(rows: Sequence[Node], high: float, to_come: Callable[[int], Node]
     def build(_w: float, h: float) -> Node:
         room = max(1, int(h // high))
         empty = [] if to_come is None else [to_come(at) for at in range(len(rows), room)]
-        return column(scroll(column(*rows, *empty), h=room * high, grow=0, **more))
+        return column(scroll(column(*rows, *empty), ring=0, h=room * high, grow=0, **more))
 
     return sized(build)
 

@@ -159,6 +159,8 @@ class Scroll(Around):
     """Whether its foot is seen first, and stays in view when more is added."""
     sees: str = ""
     """The name of a node in it that is brought into view with each layout."""
+    ring: float = _RING
+    """How far above and below its box it can be seen, for the rings of what is in it."""
     grow: float = field(default=1.0, kw_only=True)
 
     def _width(self, c: Measure, level: int) -> float:
@@ -175,8 +177,8 @@ class Scroll(Around):
         inner = out.inside()
         self.of.put(c, Box(box.x, box.y, box.w - BAR_ROOM, high), inner)
         label = self.name or f"scroll-{sum(isinstance(other, ScrollArea) for other in out.controls)}"
-        seen = Box(box.x - _RING, box.y - _RING, box.w + _RING, box.h + 2 * _RING)
-        high += 2 * _RING
+        seen = Box(box.x - _RING, box.y - self.ring, box.w + _RING, box.h + 2 * self.ring)
+        high += 2 * self.ring
         is_empty, paint = not inner.controls, inner.paint_seen
         area = out.control(ScrollArea(seen, label, high, paint, self.about, empty=is_empty, at_end=self.at_end))
         for control in inner.controls:
