@@ -179,7 +179,7 @@ FAULTS = (
     ),
     Fault(
         "tips name keys that were moved", "ui/input/keymap.py",
-        "{cap_of(named(key))}", "{named(key)}", ("ui/screens/replay", "ui/screens/race/test_keys.py"),
+        "{cap_of(action)}", "{action.usual.name}", ("ui/screens/replay", "ui/screens/race/test_keys.py"),
     ),
     # Layout
     Fault(

@@ -21,14 +21,14 @@ def settings_keys(studio: Studio) -> None:
     """A key is moved."""
     settings(studio)
     studio.key(pygame.K_k)
-    studio.focus("key n")
+    studio.focus("key pace.next-rider")
     studio.key(pygame.K_RETURN, pygame.K_x)
 
 
 def settings_clash(studio: Studio) -> None:
     """Another is asked for, and the one that was pressed is taken already. Every key is heard as an answer here."""
     settings_keys(studio)
-    studio.focus("key h")
+    studio.focus("key rider.hint")
     studio.key(pygame.K_RETURN, pygame.K_e)
 
 

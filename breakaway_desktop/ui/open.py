@@ -12,6 +12,7 @@ from breakaway_desktop.places import assets_folder, charts_folder
 from breakaway_desktop.sentences.failures import settings_lines
 from breakaway_desktop.settings import SYSTEM, Settings
 from breakaway_desktop.ui.drawing.palette import palette_of
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.keymap import use_kept_keys
 from breakaway_desktop.ui.intents import ShowError
 from breakaway_desktop.ui.navigation import Navigation
@@ -93,7 +94,7 @@ def open_window(settings: Settings, first: Intent) -> None:
         lines = settings_lines(settings)
         if lines:
             head = _("Some settings couldn’t be read") if settings.misread else _("The settings were lost")
-            app.stage.push(Dialog(head, lines, (Answer(_("Go on"), stay, cap="Enter"),), sign="warn"))
+            app.stage.push(Dialog(head, lines, (Answer(_("Go on"), stay, key=act.PRESS),), sign="warn"))
         ride_out(app, navigation)
     finally:
         app.stage.clear()

@@ -8,8 +8,8 @@ import re
 import pytest
 
 from breakaway_desktop.cli import _parser
-from breakaway_desktop.ui.input.keymap import MOVABLE, chord_called
-from breakaway_desktop.ui.toolkit.key_groups import form_keys, window_keys
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.actions import ACTIONS
 from tests.architecture.sources import ROOT, project_files, shown
 from tools.screens import IN_README, name_of
 
@@ -38,22 +38,45 @@ def test_every_link_leads_somewhere(page) -> None:
     assert not [link for link in links if "://" not in link and not (page.parent / link).exists()]
 
 
-def test_every_key_of_the_window_and_of_forms_is_in_the_manual() -> None:
-    """Those of the race: tests/ui/screens/race/test_keys.py."""
-    caps = {cap for group in (form_keys(), window_keys()) for key in group.keys for cap in key.caps} - {"…"}
-    assert caps <= set(re.findall(r"`([^`]+)`", MANUAL))
+MANUAL_SCREENS: dict[str, set[str]] = {
+    "Everywhere": set(),
+    "In the main menu": {act.MENU},
+    "In a race": {act.RACE, act.RACE_MENU, act.LOG},
+    "Setting up a race": {act.NEW_RACE},
+    "Building a team": {act.BUILDING},
+    "In a replay": {act.REPLAY, act.SEATS},
+    "After a race": {act.RESULT, act.REVIEW},
+    "In the list of saved races": {act.SAVED},
+    "In a race by mail": {act.MAIL, act.LETTER},
+    "Settings, error": {act.SETTINGS, act.ERROR},
+}
+"""Screens of the table of actions, by the manual's chapters."""
 
 
-def test_the_manual_names_the_keys_of_a_race_and_of_a_replay_that_cannot_be_changed() -> None:
-    """No table of another page is read: their keys are told of together."""
+def _caps_in(page: str) -> set[str]:
+    """Return the keys in the first column of the tables, with those that `…` and – leave out."""
+    found: set[str] = set()
+    for cell in re.findall(r"^\|([^|]*`[^|]*)\|", page, re.MULTILINE):
+        caps = re.findall(r"`([^`]+)`", cell)
+        found |= set(caps)
+        for first, last in re.findall(r"`([^`]+)`\s*[–…]\s*`([^`]+)`", cell):
+            stem = first.rstrip("0123456789")
+            found |= {f"{stem}{n}" for n in range(int(first.removeprefix(stem)), int(last.removeprefix(stem)))}
+    return found
+
+
+def test_the_manual_has_every_key_of_the_table_of_actions_and_no_other() -> None:
     keys = MANUAL[MANUAL.index("## Keys") : MANUAL.index("## Mouse")]
-    intro, *parts = keys.split("\n### ")
-    told = set(re.findall(r"`([^`]+)`", intro[intro.index("Fixed are") : intro.index("outside")]))
-    tables = [part for part in parts if part.splitlines()[0] in {"Everywhere", "In a race", "In a replay"}]
-    rows = [row for part in tables for row in re.findall(r"^\|([^|]*`[^|]*)\|", part, re.MULTILINE)]
-    caps = {cap for row in rows for cap in re.findall(r"`([^`]+)`", row)}
-    assert len(tables) == 3
-    assert told == {cap for cap in caps if chord_called(cap) not in MOVABLE}
+    _intro, *parts = keys.split("\n### ")
+    chapters = {part.splitlines()[0]: _caps_in(part) for part in parts}
+    assert chapters.keys() == MANUAL_SCREENS.keys()
+    everywhere = {action.usual.name for action in ACTIONS if not action.screens}
+    assert everywhere <= chapters["Everywhere"]
+    for title, screens in MANUAL_SCREENS.items():
+        here = {action.usual.name for action in ACTIONS if screens & set(action.screens)}
+        numbers = {action.usual.name for action in act.NUMBERS[1:]}  # not every screen has six choices
+        assert here - numbers <= chapters[title], title
+        assert chapters[title] <= here | everywhere, title
 
 
 def test_every_command_and_option_is_in_the_manual_and_no_other() -> None:

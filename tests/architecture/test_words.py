@@ -61,7 +61,7 @@ def test_a_sentence_outside_the_catalogue_is_found(code: str) -> None:
         're.compile(r"turn (\\\\d+) of")',
         'kind: Literal["Any", "None at all"] = rule',
         'x = f"{a:>{width}} {b:.2f}"',
-        'Answer(_("Back"), stay, cap="Esc")',
+        'Answer(_("Back"), stay, key=act.BACK)',
     ],
 )
 def test_what_is_no_sentence_is_let_through(code: str) -> None:

@@ -9,6 +9,7 @@ from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.failures import attempt, say_failure
 from breakaway_desktop.ui.drawing.palette import TeamLook
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.toolkit.dialog import Answer, Dialog, LineDialog, stay
 from breakaway_desktop.words import _
 
@@ -58,7 +59,7 @@ def file_dialog(
 
 def saved_dialog(*said: str) -> Dialog:
     """Says where something is that was saved."""
-    return Dialog(_("Saved"), said, (Answer(_("Back"), stay, cap="Esc"),))
+    return Dialog(_("Saved"), said, (Answer(_("Back"), stay, key=act.BACK),))
 
 
 def save_file_dialog(title: str, proposed: str, save: Callable[[str], str]) -> LineDialog:
@@ -71,4 +72,4 @@ def save_file_dialog(title: str, proposed: str, save: Callable[[str], str]) -> L
 
 def failure_dialog(error: Exception) -> Dialog:
     """Says what the rules or a file have refused, and why."""
-    return Dialog(_("That failed"), (say_failure(error),), (Answer(_("Back"), stay, cap="Esc"),), sign="warn")
+    return Dialog(_("That failed"), (say_failure(error),), (Answer(_("Back"), stay, key=act.BACK),), sign="warn")

@@ -9,14 +9,15 @@ from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.dialogs.seats import SeatsDialog
 from breakaway_desktop.ui.drawing.palette import team_look
-from breakaway_desktop.ui.input.keymap import named
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.actions import Action
 from breakaway_desktop.ui.intents import Quit, SaveRaceAs, ShowHelp, ShowMenu, ShowMenuInRace, ShowSettings
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.boxes import Node, column, either, ground, pad, row, spring, text
 from breakaway_desktop.ui.toolkit.controls import press
 from breakaway_desktop.ui.toolkit.dialog import Pushed
 from breakaway_desktop.ui.toolkit.page import View
-from breakaway_desktop.ui.toolkit.papers import drawer, keycap
+from breakaway_desktop.ui.toolkit.papers import drawer, keycap_of
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import LABEL
 from breakaway_desktop.words import _
@@ -40,21 +41,23 @@ class MenuInRace(Pushed):
         safe = self._safe()
         groups = (
             (
-                _entry("back", _("Back to the race"), self.back, cap="Esc"),
-                _entry("log", _("Race log"), partial(self._leave_for, self.wanted.show_log), cap="F8"),
-                _entry("keys", _("Keys"), partial(self._leave_for, self.wanted.show_keys), cap="F1"),
-                _entry("help", _("Help"), partial(self.navigate, self._help()), cap="Shift+F1"),
-                _entry("settings", _("Settings"), partial(self.navigate, ShowSettings()), "O"),
+                _entry("back", _("Back to the race"), self.back, key=act.BACK),
+                _entry("log", _("Race log"), partial(self._leave_for, self.wanted.show_log), key=act.RACE_LOG),
+                _entry("keys", _("Keys"), partial(self._leave_for, self.wanted.show_keys), key=act.HELP),
+                _entry("help", _("Help"), partial(self.navigate, self._help()), key=act.ALL_HELP),
+                _entry("settings", _("Settings"), partial(self.navigate, ShowSettings()), key=act.SHOW_SETTINGS),
             ),
             (
                 _entry("seats", _("Who rides for each team"), self._show_seats),
                 *self._steering(),
                 *self._giving_up(),
-                _entry("save-as", _("Save as…"), partial(self.navigate, SaveRaceAs(match, self.wanted.told)), cap="S"),
+                _entry(
+                    "save-as", _("Save as…"), partial(self.navigate, SaveRaceAs(match, self.wanted.told)), key=act.SAVE
+                ),
             ),
             (
                 _entry("menu", _("Main menu"), partial(self.navigate, ShowMenu()), note=safe),
-                _entry("quit", _("Quit"), partial(self.navigate, Quit()), cap="Ctrl+Q", note=safe),
+                _entry("quit", _("Quit"), partial(self.navigate, Quit()), key=act.QUIT, note=safe),
             ),
         )
         line = pad(ground("edge", h=2), (16, 8))
@@ -75,7 +78,7 @@ class MenuInRace(Pushed):
         """The rows about dropped riders, as long as a human has any."""
         if not dropped_of_humans(self.live.match):
             return []
-        return [_entry("steer", _("Dropped riders"), partial(self._leave_for, self.wanted.steer), "D")]
+        return [_entry("steer", _("Dropped riders"), partial(self._leave_for, self.wanted.steer), key=act.STEER)]
 
     def _giving_up(self) -> list[Node]:
         """The rows about going without an order or a card, as long as a human is asked (R4.4)."""
@@ -110,12 +113,12 @@ class MenuInRace(Pushed):
         self.again()
 
 
-def _entry(name: str, words: str, does: Callable[[], object], cap: str = "", note: str = "") -> Node:
+def _entry(name: str, words: str, does: Callable[[], object], key: Action | None = None, note: str = "") -> Node:
     cells = row(
         text(words, size=LABEL.at(21), least=15),
         spring(),
         text(note, soft=True, may_go=True),
-        *([keycap(named(cap))] if cap else []),
+        *([keycap_of(key)] if key else []),
         gap=10, pad=(10, 0),
     )  # fmt: skip
-    return press(cells, does=does, name=name, cap=cap, words=words, flat=True, h=46)
+    return press(cells, does=does, name=name, key=key, words=words, flat=True, h=46)

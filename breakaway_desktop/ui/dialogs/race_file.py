@@ -14,6 +14,7 @@ from breakaway_desktop.record.document import LARGEST_FILE
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import GoOn, GoOnWithCopy, ShowReplay
 from breakaway_desktop.ui.panels.saved_files import (
     SavedFile,
@@ -57,7 +58,7 @@ def ask_about_file(session: Session, stage: Stage, path: Path, *, riding: bool) 
     if riding:
         lines.append(_("The race on the screen is not affected."))
     answers = (
-        Answer(_("Cancel"), stay, cap="Esc"),
+        Answer(_("Cancel"), stay, key=act.BACK),
         Answer(_("Save with my races"), partial(_import, session, path)),
         Answer(_("Continue it") if row.running else _("Watch it"), partial(_opened, session, row)),
     )
@@ -86,7 +87,7 @@ def race_in_use_dialog(saved: SavedRace) -> Dialog:
         _("Both would be saved in the same file. A copy is a separate race from here on."),
     )
     answers = (
-        Answer(_("Cancel"), stay, cap="Esc"),
+        Answer(_("Cancel"), stay, key=act.BACK),
         Answer(_("Watch"), ShowReplay(saved.path)),
         Answer(_("Continue with a copy"), lambda: GoOnWithCopy(open_race(saved.path).match)),
     )
@@ -101,14 +102,14 @@ class DamagedDialog(Dialog):
 
     def __init__(self, row: SavedFile) -> None:
         self.row = row
-        found, back = row.salvaged, Answer(_("Back"), stay, cap="Esc")
+        found, back = row.salvaged, Answer(_("Back"), stay, key=act.BACK)
         if found is None:
             lines = [row.why, _("The file has not been changed.")]
             super().__init__(_("This file can’t be opened"), lines, [back], sign="warn")
             return
         lines = [row.why, recovery_text(found), _("The damaged file stays where it is.")]
         word = _("Open after turn {turn}").format(turn=found.whole) if found.whole else _("Open at the start")
-        opens = Answer(word, lambda: GoOnWithCopy(Match.resume(found.record)), cap="Enter")
+        opens = Answer(word, lambda: GoOnWithCopy(Match.resume(found.record)), key=act.PRESS)
         super().__init__(_("This file is damaged"), lines, [back, opens], sign="warn")
         self.field = word
 

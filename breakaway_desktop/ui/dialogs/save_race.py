@@ -28,6 +28,7 @@ from breakaway_desktop.sentences.failures import Wrong, attempt
 from breakaway_desktop.text.report import hides_reports
 from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH, file_dialog, saved_dialog
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import Input, Posted
 from breakaway_desktop.ui.intents import SaveRaceAs, ShowMenu
 from breakaway_desktop.ui.pictures.export_process import BROKEN_OFF, NO_PILLOW, ExportProcess, Order
@@ -198,7 +199,7 @@ class SharingDialog(LineDialog):
         s, record = self.subject, write(self.subject.match.record())
         order = Order(record, path, s.turn if self.kind == TURN else None, s.at if self.kind == MOMENT else None)
         self.exporting = self.printer(order, lambda: self.stage.host.post(Woken()))
-        self.answers = (Answer(_("Stop"), self._stop, cap="Esc", kind="plain"),)
+        self.answers = (Answer(_("Stop"), self._stop, key=act.BACK, kind="plain"),)
 
     def _stop(self) -> None:
         """Leads back to where the race is looked at."""
@@ -323,7 +324,7 @@ class UnsavedDialog(Dialog):
             _("Try saving it in another folder or on another disk."),
         )
         answers = (
-            Answer(_("Stay here"), stay, cap="Esc"),
+            Answer(_("Stay here"), stay, key=act.BACK),
             Answer(_("Save as…"), self._save, kind="primary"),
             Answer(_("Leave unsaved"), self._lose, kind="danger"),
         )

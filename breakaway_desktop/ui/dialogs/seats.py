@@ -21,6 +21,7 @@ from breakaway_desktop.sentences.ladder import level_word
 from breakaway_desktop.sentences.names import bot_name, unnamed_player
 from breakaway_desktop.ui.dialogs.common import name_dialog
 from breakaway_desktop.ui.drawing.palette import team_look
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import GoOnWithCopy
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.toolkit.boxes import Node, column, row, text
@@ -68,7 +69,7 @@ class SeatsDialog(Dialog):
         self.told = told
         self._news: dict[int, str] = {}
         """What has become of each team since the list was opened: one that is passed on does not hide another."""
-        super().__init__(_("Who rides for each team"), (), (Answer(_("Done"), stay, cap="Esc"),))
+        super().__init__(_("Who rides for each team"), (), (Answer(_("Done"), stay, key=act.BACK),))
 
     def resume(self) -> None:
         # A team that nobody has taken over after all is a bot's still.
@@ -128,7 +129,7 @@ class RideOnDialog(Dialog):
         self.match = match
         self.decisions = start_of_ride(match, decisions)
         self.players = [seat.player for seat in match.seats]
-        answers = Answer(_("Back to the replay"), stay, cap="Esc"), Answer(_("Ride on"), self._begin, "O")
+        answers = Answer(_("Back to the replay"), stay, key=act.BACK), Answer(_("Ride on"), self._begin, act.RIDE_ON)
         super().__init__(_("Ride on from here"), self._sentences(), answers)
 
     def _sentences(self) -> list[str]:

@@ -12,8 +12,9 @@ from typing import Any, Final
 
 import pygame
 
+from breakaway_desktop.ui.input.chords import Chord
 from breakaway_desktop.ui.input.inputs import KeyDown, KeyUp
-from breakaway_desktop.ui.input.keymap import Chord, buttons_write
+from breakaway_desktop.ui.input.keymap import buttons_write
 
 _A: Final = Chord(pygame.K_RETURN)
 _B: Final = Chord(pygame.K_ESCAPE)
@@ -118,7 +119,7 @@ class Controller:
         if self._repeat_ms > 0:
             return []
         self._repeat_ms = REPEAT_EVERY_MS
-        return [KeyDown(self._repeat.key, self._repeat.mods, held=True)]
+        return [KeyDown(self._repeat.key, self._repeat.mods, held=True, by_button=True)]
 
     def let_go(self) -> list[Struck]:
         """The window has lost the keyboard: nothing is held any more."""
@@ -188,7 +189,7 @@ class Controller:
         self._held[place] = chord
         if chord in _REPEATED:
             self._repeat, self._repeat_ms = chord, REPEAT_AFTER_MS
-        return [KeyDown(chord.key, chord.mods)]
+        return [KeyDown(chord.key, chord.mods, by_button=True)]
 
     def _up(self, place: object) -> list[Struck]:
         chord = self._held.pop(place, None)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import pygame
 
@@ -47,13 +47,14 @@ class Wheeled:
 @dataclass(frozen=True, slots=True)
 class KeyDown:
     """A key (pygame.K_…) with its modifiers; `held` when the keyboard repeats it. `struck` is the key and the modifiers
-    that were really pressed where another does the work of this one."""
+    that were really pressed where another does the work of this one; `by_button`: a controller's button struck it."""
 
     key: int
     mods: int = 0
     held: bool = False
     text: str = ""
     struck: tuple[int, int] | None = None
+    by_button: bool = field(default=False, compare=False)
 
     @property
     def shift(self) -> bool:

@@ -12,6 +12,9 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import Palette, TeamLook, mix, team_look
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.actions import Action
+from breakaway_desktop.ui.input.keymap import cap_at_hand
 from breakaway_desktop.ui.panels.hand import Places, mini_card, paint_back, paint_count, points_ink
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
 from breakaway_desktop.ui.toolkit.parts import fitting, key, key_width, line_of, outline
@@ -60,7 +63,7 @@ class ExtraShown:
     target: int = 0
     look: str = ""
     spies: bool = False
-    key: str = ""
+    key: Action | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +186,7 @@ def _paint_hand(c: Canvas, look: TeamLook, hand: OrderHand, boxes: HandBoxes, *,
     # What is framed lies over its neighbours.
     at_places = [(card.places or (at,), card, where) for at, (card, where) in enumerate(both)]
     for places, card, where in sorted(at_places, key=lambda one: (hand.looked in one[0], hand.chosen in one[0])):
-        cap = str(places[0] + 1) if capped else ""
+        cap = cap_at_hand(act.NUMBERS[places[0]]) if capped else ""
         if card.value is None:
             paint_back(c, where, look, cap)
         else:
@@ -201,7 +204,7 @@ def _lands(card: OrderCard) -> tuple[str, str]:
 
 def _lands_room(c: Canvas, box: Box, *, capped: bool) -> float:
     """The room for the square beside the key, if that is shown."""
-    return box.w - 4 - (key_width(c, "1") + (3 if box.w > 50 else 1) if capped else 0)
+    return box.w - 4 - (key_width(c.scale, cap_at_hand(act.NUMBERS[0])) + (3 if box.w > 50 else 1) if capped else 0)
 
 
 def _paint_extra(c: Canvas, box: Box, extra: ExtraShown) -> None:
@@ -215,8 +218,8 @@ def _paint_extra(c: Canvas, box: Box, extra: ExtraShown) -> None:
         draw_icon(c, "eye", tile.centre, ink, 18)
     else:
         c.text(extra.letter, FIGURE.at(20), tile.centre, colour=ink, anchor="center")
-    if extra.key:
-        key(c, extra.key, (tile.right + 4, box.centre[1]))
+    if extra.key is not None:
+        key(c, cap_at_hand(extra.key), (tile.right + 4, box.centre[1]))
     if extra.target:
         draw_token(c, team_look(extra.look), str(extra.target), (tile.right + 17, box.centre[1]), 26)
 

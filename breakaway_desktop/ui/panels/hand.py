@@ -22,6 +22,8 @@ from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.language_cache import cached_by_language
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.keymap import cap_at_hand
 from breakaway_desktop.ui.panels.card_outcomes import CardOutcome, among_words, card_outcomes, cost_words
 from breakaway_desktop.ui.panels.scores import draw_shape
 from breakaway_desktop.ui.toolkit.parts import fitting, key, key_width, line_of
@@ -374,7 +376,7 @@ def paint(c: Canvas, box: Box, hand: Hand) -> None:
         places = places_of(hand, at)
         chosen = hand.asked and hand.chosen in places
         place = c.snapped(where.moved(0, -raised(hand, places)))
-        caps = tuple(str(at + 1) for at in places) if hand.asked else ()
+        caps = tuple(cap_at_hand(act.NUMBERS[at]) for at in places) if hand.asked else ()
         if card.value is None:
             show = "" if backs else hand.show
             c.kept(paint_back, place, look, "".join(caps), show, margin=14)
@@ -421,7 +423,7 @@ def paint_back(c: Canvas, box: Box, look: TeamLook, cap: str = "", show: str = "
     if show:
         foot = Box(inner.x, box.bottom - _SHOW, inner.w, 34)
         c.fill(p.bib, foot)
-        wide = key_width(c, show)
+        wide = key_width(c.scale, show)
         draw_icon(c, "eye", (foot.x + 20, foot.centre[1]), p.on_bib, 20)
         room = foot.w - 44 - wide - 6
         line_of(c, (_("show"),), BODY, (foot.x + 36, foot.centre[1]), room, colour=p.on_bib)

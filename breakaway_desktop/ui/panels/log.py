@@ -21,6 +21,7 @@ from breakaway_desktop.text.report import report_lines, turns_of
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import mix, team_look
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.clipboard import copied
 from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.ui.road.ring_tokens import draw_token
@@ -39,7 +40,6 @@ from breakaway_desktop.words import _, ngettext
 
 FILTER, FIND, LIST, TURN, COPY = "filter", "find", "lines", "turn", "copy"
 """Names of its controls; the list of the report is called `REPORT`."""
-_COPY_KEY, _FIND_KEY = "Ctrl+C", "Ctrl+F"  # no words: keys by their English names
 _HEADING: Final = re.compile(r"^(?:===|---) (.*?) [=-]*$")
 _CELL: Final = re.compile(r"\S+(?: \S+)*")
 _SIGN: Final = f"[{''.join(SIGNS.values())}]"
@@ -149,13 +149,13 @@ def report(m: Log) -> list[str]:
 def log_keys(m: Log) -> tuple[Key, ...]:
     """Its keys that belong to no control."""
     return (
-        Key("↑ ↓", _("line by line"), None),
-        Key("PgUp PgDn", _("page by page"), None),  # no words: keys by their English names
-        Key("Home End", _("beginning, end"), None),  # no words: keys by their English names
-        *([Key(_("Enter"), _("watch again"), None)] if m.may_watch and m.shown != REPORT else []),
-        *([Key(_FIND_KEY, _("find words"), FocusOn(FIND))] if m.shown != REPORT else []),
-        *([Key("T", _("turn report"), OpenReport())] if m.complete else []),
-        *([Key("← →", _("previous or next turn"), None)] if m.shown == REPORT else []),
+        *(Key(action, None, _("line by line")) for action in (act.UP, act.DOWN)),
+        *(Key(action, None, _("page by page")) for action in (act.PAGE_UP, act.PAGE_DOWN)),
+        *(Key(action, None, _("beginning, end")) for action in (act.FIRST, act.LAST)),
+        *([Key(act.PRESS, None, _("watch again"))] if m.may_watch and m.shown != REPORT else []),
+        *([Key(act.FIND, FocusOn(FIND))] if m.shown != REPORT else []),
+        *([Key(act.TURN_REPORT, OpenReport())] if m.complete else []),
+        *(Key(action, None, _("previous or next turn")) for action in (act.LEFT, act.RIGHT) if m.shown == REPORT),
     )
 
 
@@ -214,7 +214,7 @@ def _report_foot(m: Log) -> Node:
         m.reported, 1, m.complete, does=ShowTurn, name=TURN, shown=lambda n: _("Turn {turn}").format(turn=n)
     )  # fmt: skip
     said = text(m.said, size=NOTE, least=14, grow=1)
-    return row(turn, said, button(_("Copy"), does=Copy(), cap=_COPY_KEY, name=COPY), gap=16)
+    return row(turn, said, button(_("Copy"), does=Copy(), key=act.COPY, name=COPY), gap=16)
 
 
 def _paint_head(c: Canvas, box: Box, words: str) -> None:
@@ -231,7 +231,7 @@ def _paint_entry(names: Names, c: Canvas, box: Box, entry: Entry, pointed: bool)
         _paint_head(c, box, entry.text)
         return
     if pointed:
-        hint = _("{enter}: watch again").format(enter=cap_of(_("Enter")))
+        hint = _("{enter}: watch again").format(enter=cap_of(act.PRESS))
         end = c.text(hint, CHOICE.at(14), (end - 2, mid), anchor="midright").x - 10
     if entry.rider:
         look = team_look(names.seats[entry.rider // 10 - 1].colour)

@@ -18,7 +18,8 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
-from breakaway_desktop.ui.input.keymap import ESC, cap_of, with_key
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.keymap import cap_at_hand, with_key
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit.boxes import (
@@ -35,16 +36,13 @@ from breakaway_desktop.ui.toolkit.boxes import (
     space,
 )  # fmt: skip
 from breakaway_desktop.ui.toolkit.controls import Hotspot, press
-from breakaway_desktop.ui.toolkit.papers import OnPaper, keycap
+from breakaway_desktop.ui.toolkit.papers import OnPaper, keycap_of
 from breakaway_desktop.ui.toolkit.parts import LEAN, key, key_width, line_of
 from breakaway_desktop.ui.toolkit.scroll import BAR_ROOM, scroll
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOICE, CHOSEN, HEADING, HEADLINE, KEY, NOTE
 from breakaway_desktop.words import _
 
 WIDTH = 392.0
-_PIN: Final = "Shift+L"  # no words: a key by its English name
-_NEXT: Final = "Shift+E"  # no words: a key by its English name
-LOG_KEY: Final = "F8"  # no words: a key by its English name
 _LOG_SIGN: Final = 66.0
 """The width of the sign of the race log, beside the legend."""
 SHADOW = 30.0
@@ -53,7 +51,6 @@ PINNED_FROM = 1400.0
 """The width of the window from which it is open by itself."""
 PINNED_BELOW = 220.0
 """How much of the height it takes at least below the ring of a tall window."""
-TAB_KEYS: Final = ("F2", "F3", "F4", "F5", "F6", "F7")
 HEAD = 42.0
 _TABS = 46.0
 BELOW_TABS = HEAD + _TABS
@@ -226,8 +223,8 @@ def _paint_tabs(c: Canvas, box: Box, looks: tuple[str, ...], team: int) -> None:
         on = at == team
         c.leaning(tab, p.accent if on else p.card, LEAN * tab.h)
         draw_token(c, team_look(look), "", (tab.x + 19, tab.centre[1]), 22)
-        words = cap_of(TAB_KEYS[at - 1])
-        if key_width(c, TAB_KEYS[at - 1]) and c.measure(words, KEY)[0] + 38 < tab.w:
+        words = cap_at_hand(act.TEAMS[at - 1])
+        if words and c.measure(words, KEY)[0] + 38 < tab.w:
             c.text(words, KEY, (tab.x + 34, tab.centre[1]), colour=p.on_accent if on else p.ink, anchor="midleft")
 
 
@@ -359,16 +356,17 @@ def paint_why(c: Canvas, box: Box, why: Why) -> None:
     room = Box(box.x, box.bottom - high, box.w, high)
     style = HEADING.at(18)
     title = _("Why")
-    wide = c.measure(title, style)[0] + 24 + key_width(c, "E")
+    wide = c.measure(title, style)[0] + 24 + key_width(c.scale, cap_at_hand(act.WHY))
     head = Box(room.x + 8, room.y + 2, wide + 22, 26)
     c.leaning(head, p.ink, LEAN * head.h)
     drawn = c.text(title, style, (head.x + 16, head.centre[1]), colour=p.paper, anchor="midleft")
-    key(c, "E", (drawn.right + 10, head.centre[1]), inks=(p.paper, p.ink))
+    key(c, cap_at_hand(act.WHY), (drawn.right + 10, head.centre[1]), inks=(p.paper, p.ink))
     end = room.right - 12
     if why.count:
-        wide = key_width(c, _NEXT)
+        cap = cap_at_hand(act.NEXT_REASON)
+        wide = key_width(c.scale, cap)
         if wide:
-            end = key(c, _NEXT, (end - wide, head.centre[1]), inks=(p.ink, p.paper)).x - 6
+            end = key(c, cap, (end - wide, head.centre[1]), inks=(p.ink, p.paper)).x - 6
         end = c.text(why.count, CAPTION, (end, head.centre[1]), colour=p.ink2, anchor="midright").x - 8
     line_of(c, (why.subject,), CHOSEN.at(16), (head.right + 8, head.centre[1]), end - head.right - 8)
     x = room.x + (62 if why.card else 14)
@@ -425,11 +423,13 @@ class PaperDrawer(Node):
         for team, where in enumerate(tab_boxes(box, len(self.tabs)), start=1):
             Hotspot(self.opens(team), name=f"sheet {team}").put(c, where, out)  # no words: a label
         pin, ink = pin_box(box), team_look(self.look).label
-        Hotspot(self.pins, with_key(_("Beside the circuit or over it"), _PIN), name="pin").put(c, pin, out)
+        Hotspot(self.pins, with_key(_("Beside the circuit or over it"), act.PIN), name="pin").put(c, pin, out)
         if self.closes is not None:
             close = Box(pin.right + 4, pin.y, box.right - pin.right - 8, pin.h)
             cross = draw(lambda canvas, where: draw_icon(canvas, "cross", where.centre, ink, 20))
-            press(cross, does=self.closes, name="close", bare=True, tip=with_key(_("Close"), ESC)).put(c, close, out)
+            press(cross, does=self.closes, name="close", bare=True, tip=with_key(_("Close"), act.BACK)).put(
+                c, close, out
+            )
 
 
 def list_drawer(
@@ -508,8 +508,6 @@ class _Foot(Node):
         where = Box(box.right - _LOG_SIGN - 6, box.centre[1] - 16, _LOG_SIGN, 32)
         ink = c.palette.ink
         sign = draw(lambda canvas, at: draw_icon(canvas, "log", at.centre, ink, 18), w=24)
-        tip = with_key(_("Race log"), LOG_KEY)
-        press(
-            row(sign, keycap(LOG_KEY), gap=4, pad=(4, 0)), does=self.logs, name="race-log", bare=True,
-            words=_("Race log"), tip=tip,
-        ).put(c, where, out)  # fmt: skip
+        shown = row(sign, keycap_of(act.RACE_LOG), gap=4, pad=(4, 0))
+        tip = with_key(_("Race log"), act.RACE_LOG)
+        press(shown, does=self.logs, name="race-log", bare=True, tip=tip).put(c, where, out)

@@ -14,6 +14,8 @@ from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.language_cache import cached_by_language
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, mix, team_look
+from breakaway_desktop.ui.input.actions import Action
+from breakaway_desktop.ui.input.keymap import cap_at_hand
 from breakaway_desktop.ui.road.camera import LEAN, Framing
 from breakaway_desktop.ui.road.camera_land import Sky
 from breakaway_desktop.ui.road.ring_tokens import draw_token
@@ -62,8 +64,8 @@ class CameraWords:
     tone: str = ""
     """How it is said where it comes by itself: `wrong`, where something could not be done, `done`, where something was,
     `told` plainly; empty where it stands."""
-    again: str = ""
-    """The key that shows it again, by its usual cap."""
+    again: Action | None = None
+    """The action that shows it again."""
     thinks: bool = False
     """Whether three dots follow what is done."""
     in_brief: str = ""
@@ -90,7 +92,7 @@ def draw_words(
     flag = flag_of(canvas, framing, words, picture)
     above = flag is not None and flag.y < framing.headline_y
     end = flag.x - _FLAG_GAP if flag is not None and above else math.inf
-    canvas.kept(_draw_headline, infield, replace(words, just_now=(), said="", again=""), sky, teams, end)
+    canvas.kept(_draw_headline, infield, replace(words, just_now=(), said="", again=None), sky, teams, end)
     room = _room(canvas, framing, words, picture)
     if words.just_now:
         canvas.kept(_draw_news, infield, CameraWords(just_now=words.just_now, again=words.again), teams, room)
@@ -283,10 +285,10 @@ def _draw_news(canvas: Canvas, infield: Box, words: CameraWords, teams: _Looks, 
         _draw_rider(canvas, move.rider, (x + token / 2, y), token, looks)
         canvas.text(told, style, (x + token + 8, y), colour=WHITE if latest else p.on_bib, anchor="midleft")
         x += token + wide + 28
-    if words.again:
+    if words.again is not None:
         if news.again:
             x += canvas.text(news.again, NOTE, (x, y), colour=grey, anchor="midleft").w + 8
-        parts.key(canvas, words.again, (x, y), anchor="midleft", inks=p.news_key)
+        parts.key(canvas, cap_at_hand(words.again), (x, y), anchor="midleft", inks=p.news_key)
 
 
 def _news_style(latest: bool) -> Style:
@@ -294,8 +296,8 @@ def _news_style(latest: bool) -> Style:
 
 
 def _news(canvas: Canvas, words: CameraWords, token: float, room: float) -> _News:
-    key = parts.key_width(canvas, words.again)
-    return _fitting(canvas.scale, words.just_now[-_LATEST:], bool(words.again), key, token, room)
+    key = parts.key_width(canvas.scale, cap_at_hand(words.again))
+    return _fitting(canvas.scale, words.just_now[-_LATEST:], words.again is not None, key, token, room)
 
 
 @cached_by_language(8)

@@ -10,6 +10,7 @@ from typing import Any
 from breakaway_desktop.atomic import write_text
 from breakaway_desktop.places import data_folder, log_folder, shown
 from breakaway_desktop.sentences.failures import reason_of
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import Quit, ShowMenu
 from breakaway_desktop.ui.toolkit.boxes import Node, column, paragraph, sized, space, text
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
@@ -67,9 +68,9 @@ def view(m: Model) -> View:
         "Continue in the main menu to resume it."
     )
     answers = (
-        Answer(_("Main menu"), ShowMenu(), cap="Esc", kind="primary"),
-        Answer(_("Quit"), Quit(), cap="Q"),
-        Answer(_("Save the report"), Save(), cap="S", kind="plain"),
+        Answer(_("Main menu"), ShowMenu(), key=act.BACK, kind="primary"),
+        Answer(_("Quit"), Quit(), key=act.LEAVE),
+        Answer(_("Save the report"), Save(), key=act.SAVE_REPORT, kind="plain"),
     )
     title = _("Something went wrong")
 

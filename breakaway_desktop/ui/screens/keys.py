@@ -10,7 +10,7 @@ from breakaway_desktop.ui.drawing.box import Box, Point, placed
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import TeamLook
-from breakaway_desktop.ui.input.keymap import ESC, cap_of
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.road.pegs import draw_lap_badge, draw_milestone, draw_peg
@@ -31,7 +31,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     text,
 )
 from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.key_groups import Key, KeyGroup, at_hand
+from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, at_hand, capital
 from breakaway_desktop.ui.toolkit.page import View
 from breakaway_desktop.ui.toolkit.papers import head, keycap, right_drawer
 from breakaway_desktop.ui.toolkit.parts import chip
@@ -56,15 +56,15 @@ def view(m: ShowKeys) -> View:
     """The model is what is wanted."""
     groups = row(*(column(*map(_group, groups), gap=22, grow=1) for groups in _columns(at_hand(m.groups))), gap=22)
     below = [] if m.signs is None else [ground("edge", h=1.5), _signs(m.signs)]
-    pages = [button(_("All help pages"), _("Help"), does=ShowHelp(), cap="Shift+F1", name="pages")] if m.pages else []
-    close = button(_("Close"), does=Back(), cap=ESC, kind="bare", name="close")
+    pages = [button(_("All help pages"), _("Help"), does=ShowHelp(), key=act.ALL_HELP, name="pages")] if m.pages else []
+    close = button(_("Close"), does=Back(), key=act.BACK, kind="bare", name="close")
     of = scroll(column(groups, *below, gap=12, pad=(22, 14)), name="keys")
     return View(
-        right_drawer(of, _("Keys of this screen"), _capital(m.about), *pages, close),
+        right_drawer(of, _("Keys of this screen"), capital(m.about), *pages, close),
         title=m.about,
         first="close",
         scrolls="keys",
-        keys=(Struck("F1", "", Back()),),
+        keys=(Struck(act.HELP, Back()),),
     )
 
 
@@ -78,27 +78,22 @@ def _columns(groups: Sequence[KeyGroup]) -> list[list[KeyGroup]]:
 
 def _lines(group: KeyGroup) -> int:
     """About how many lines its title and its words take."""
-    return 2 + sum(1 + len(key.text) // _LETTERS for key in group.keys)
+    return 2 + sum(1 + len(of.words) // _LETTERS for of in group.rows)
 
 
 def _group(group: KeyGroup) -> Node:
     rows = [
-        [_caps(key), paragraph(_capital(key.text), size=_WORDS, leading=1.2, grow=1)] for key in group.keys if key.caps
+        [_caps(of.caps), paragraph(capital(of.words), size=_WORDS, leading=1.2, grow=1)] for of in group.rows if of.caps
     ]
-    others = [paragraph(_capital(key.text), size=_WORDS, leading=1.2) for key in group.keys if not key.caps]
+    others = [paragraph(capital(of.words), size=_WORDS, leading=1.2) for of in group.rows if not of.caps]
     return column(head(group.title.upper()), column(table(rows, gap=10, pad=(0, 4)), *others, gap=5), gap=6)
 
 
-def _capital(words: str) -> str:
-    """As the words of buttons have one: they stand among them."""
-    return words[:1].upper() + words[1:]
-
-
-def _caps(key: Key) -> Node:
-    """The caps of a key, a few to a line where they have no room beside each other."""
-    caps = [text("…", size=_WORDS) if cap == "…" else keycap(cap, key.as_is, least=24) for cap in spelt_out(key.caps)]
-    lines = [row(*caps[at : at + _MOST_CAPS], gap=5) for at in range(0, len(caps), _MOST_CAPS)]
-    return row(*caps, gap=5) if len(lines) == 1 else either(row(*caps, gap=5), column(*lines, gap=4))
+def _caps(caps: tuple[str, ...]) -> Node:
+    """The caps of a row, a few to a line where they have no room beside each other."""
+    made = [text("…", size=_WORDS) if cap == "…" else keycap(cap, least=24) for cap in caps]
+    lines = [row(*made[at : at + _MOST_CAPS], gap=5) for at in range(0, len(made), _MOST_CAPS)]
+    return row(*made, gap=5) if len(lines) == 1 else either(row(*made, gap=5), column(*lines, gap=4))
 
 
 def _signs(look: TeamLook) -> Node:
@@ -108,16 +103,6 @@ def _signs(look: TeamLook) -> Node:
         meaning = column(spring(), paragraph(words, size=_WORDS, leading=1.2), spring(), grow=1)
         shown.append(row(draw(partial(paint, look=look), w=SIGN_W, h=36), meaning, gap=10))
     return column(head(_("Reading the screen").upper()), cards(*shown, least=214, gap=8, most=3), gap=10)
-
-
-def spelt_out(caps: tuple[str, ...]) -> tuple[str, ...]:
-    """The caps one by one where some between the first and the last have been moved."""
-    if len(caps) != 3 or caps[1] != "…":
-        return caps
-    first_part = caps[0].rstrip("0123456789")
-    first, last = (int(cap.removeprefix(first_part)) for cap in (caps[0], caps[2]))
-    between = tuple(f"{first_part}{number}" for number in range(first, last + 1))
-    return caps if all(cap_of(cap) == cap for cap in between) else between
 
 
 SIGN_W = 48.0

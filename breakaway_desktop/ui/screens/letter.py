@@ -29,6 +29,7 @@ from breakaway_desktop.text.extras_syntax import written_extra, written_order
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import TeamLook, team_look
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.road import RoadShown, paint_road
@@ -50,7 +51,6 @@ from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
 from breakaway_desktop.words import _
 
-_COPY: Final = "Ctrl+C"  # no words: keys by their English names
 _CARD: Final = 46.0, 58.0
 _TIMES: Final = 22.0
 """The room beside a card for how often it is held."""
@@ -313,9 +313,8 @@ def _rider(m: Model, ask: AskOrders, seen: RaceView, rider: AskCard) -> Node:
         times = f"×{held.count(card)}" if held.count(card) > 1 else ""
         wide = _CARD[0] + (_TIMES if times else 0)
         shown = draw(partial(_paint_card, look, card, times, card == picked), w=wide, h=_CARD[1])
-        words = _("{rider} plays {card}").format(rider=number, card=card)
         name = f"card-{number}-{card}"
-        cards.append(press(shown, does=Pick(number, card), name=name, bare=True, w=wide, h=_CARD[1], words=words))
+        cards.append(press(shown, does=Pick(number, card), name=name, bare=True, w=wide, h=_CARD[1]))
     square = seen.rider(number).square
     lands = "" if picked is None else _("to {square}").format(square=order_outcome(seen, number, picked).square)
     if rider.dropped and picked is None:
@@ -382,7 +381,7 @@ def _foot(m: Model) -> Node:
         else _("Complete.")
     )
     copy = button(
-        _("Copy answer"), does=CopyAnswer(), cap=_COPY, name="copy", kind="primary", size=HEADLINE.at(26), least=18,
+        _("Copy answer"), does=CopyAnswer(), key=act.COPY, name="copy", kind="primary", size=HEADLINE.at(26), least=18,
         why=state if missing else "",
     )  # fmt: skip
     return foot(

@@ -9,9 +9,9 @@ from typing import Any
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels import log
-from breakaway_desktop.ui.panels.sheet import LOG_KEY
 from breakaway_desktop.ui.toolkit.boxes import pad
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.page import Then, View
@@ -51,7 +51,7 @@ def update(m: Model, said: Any) -> Model | Intent | Then:
 
 
 def view(m: Model) -> View:
-    close = button(_("Close"), does=Back(), cap=LOG_KEY, kind="bare", name="close")
+    close = button(_("Close"), does=Back(), key=act.RACE_LOG, kind="bare", name="close")
     of = pad(log.log_panel(m.log), (22, 14))
     return View(
         right_drawer(of, _("Log"), _("up to turn {turn}").format(turn=m.log.now), close),

@@ -18,6 +18,8 @@ from breakaway_desktop.play.ways_to_race import Quick
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.actions import Action
 from breakaway_desktop.ui.input.keymap import with_key
 from breakaway_desktop.ui.intents import (
     BeginRace,
@@ -136,8 +138,8 @@ def _ride(small: bool, *, first: bool) -> Node:
     large = text(_("RIDE"), size=POSTER.at(52 if small else 66), least=40)
     words = column(spring(), *said, spring(), gap=1, grow=1)
     return press_with_key(
-        lambda key: row(space(12), large, space(14), words, key, gap=6),
-        does=Ride(), name="ride", kind="primary" if first else "", chosen=not first, cap="R", words=_("ride"), grow=1,
+        lambda cap: row(space(12), large, space(14), words, cap, gap=6),
+        does=Ride(), name="ride", kind="primary" if first else "", chosen=not first, key=act.RIDE, grow=1,
     )  # fmt: skip
 
 
@@ -155,31 +157,31 @@ def _continue(race: SavedRace, glance: Glance | None, high: float) -> Node:
         )  # fmt: skip
         return row(space(8), thumb, said, space(4), gap=14)
 
-    return press_with_key(words, does=GoOn(race), name="continue", cap="C", kind="primary", words=_("continue"), grow=1)
+    return press_with_key(words, does=GoOn(race), name="continue", key=act.CONTINUE, kind="primary", grow=1)
 
 
 def _learn_first() -> Node:
     said = text(_("New here? Ten minutes"), _("Ten minutes"), size=NOTE.at(16), least=14)
     learn = text(_("Learn to ride"), size=HEADLINE, least=20)
     return press_with_key(
-        lambda key: row(space(14), learn, spring(), said, key, gap=10),
-        does=ShowLessons(), name="learn", cap="L", chosen=True, words=_("learn to ride"), grow=1,
+        lambda cap: row(space(14), learn, spring(), said, cap, gap=10),
+        does=ShowLessons(), name="learn", key=act.LEARN, chosen=True, grow=1,
     )  # fmt: skip
 
 
 def _small_plates(m: Model) -> Sequence[Node]:
-    plates = [_plate(_("New race"), "new", "N", ShowSetup())]
+    plates = [_plate(_("New race"), "new", act.SHOW_NEW_RACE, ShowSetup())]
     if not m.is_new:
-        plates.append(_plate(_("Learn to ride"), "learn", "L", ShowLessons(), *_lessons(m)))
+        plates.append(_plate(_("Learn to ride"), "learn", act.LEARN, ShowLessons(), *_lessons(m)))
     if m.has_saved:
-        plates.append(_plate(_("Saved races"), "saved", "S", ShowSavedRaces()))
+        plates.append(_plate(_("Saved races"), "saved", act.SHOW_SAVED, ShowSavedRaces()))
     return (
         *plates,
-        _plate(_("Race by mail"), "mail", "B", ShowMail()),
-        _plate(_("Statistics"), "statistics", "T", ShowStatistics()),
-        _plate(_("Help"), "help", "Shift+F1", ShowHelp()),
-        _plate(_("Settings"), "settings", "O", ShowSettings()),
-        _plate(_("Quit"), "quit", "Q", Quit()),
+        _plate(_("Race by mail"), "mail", act.SHOW_MAIL, ShowMail()),
+        _plate(_("Statistics"), "statistics", act.SHOW_STATISTICS, ShowStatistics()),
+        _plate(_("Help"), "help", act.ALL_HELP, ShowHelp()),
+        _plate(_("Settings"), "settings", act.SHOW_SETTINGS, ShowSettings()),
+        _plate(_("Quit"), "quit", act.LEAVE, Quit()),
     )
 
 
@@ -191,13 +193,13 @@ def _lessons(m: Model) -> tuple[str, float]:
     return (_("done"), 1.0) if settings.learnt else ("", 0.0)
 
 
-def _plate(words: str, name: str, cap: str, does: Intent, tip: str = "", done: float = 0) -> Node:
+def _plate(words: str, name: str, key: Action, does: Intent, tip: str = "", done: float = 0) -> Node:
     """`done`: the share of it that is done, as a line below its words."""
     label = text(words, size=LABEL.at(21), least=15, grow=1)
     line = draw(lambda c, box: c.leaning(Box(box.x, box.bottom - 4, done * box.w, 3), c.palette.sun, 1))
     return press_with_key(
-        lambda key: over(*([line] if done else []), row(space(6), label, key, gap=8)),
-        tip=tip, does=does, name=name, cap=cap, kind="deep", words=words, w=198,
+        lambda cap: over(*([line] if done else []), row(space(6), label, cap, gap=8)),
+        tip=tip, does=does, name=name, key=key, kind="deep", w=198,
     )  # fmt: skip
 
 
@@ -209,10 +211,10 @@ def _corner(m: Model) -> Node:
         spring(),
         text(__version__, size=NOTE, colour="bib"),
         button(icon=speaker, does=ChangeSetting("muted", not muted), kind="quiet", name="sound", h=34,
-               tip=with_key(_("Sound on") if muted else _("Sound off"), "M")),
+               tip=with_key(_("Sound on") if muted else _("Sound off"), act.MUTE)),
         button(
             icon="full-screen", does=ChangeSetting("full_screen", not whole), kind="quiet", name="full-screen", h=34,
-            tip=with_key(_("In a window") if whole else _("Full screen"), "F11"),
+            tip=with_key(_("In a window") if whole else _("Full screen"), act.FULL_SCREEN),
         ),
         switch(LANGUAGES, language(), does=partial(ChangeSetting, "language"), name="language"),
         gap=8, h=40,

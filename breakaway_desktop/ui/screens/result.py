@@ -22,7 +22,7 @@ from breakaway_desktop.sentences.names import Names, listed, place_text, points_
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, TeamLook, mix, team_look
-from breakaway_desktop.ui.input.keymap import ESC
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import (
     Back,
     RideAgain,
@@ -126,8 +126,8 @@ def update(m: Model, said: Any) -> Model:
 def view(m: Model) -> View:
     show_log = partial(ShowLog, m.match, m.names, len(m.match.steps), watch=partial(ShowReplay, m.match.record()))
     keys = (
-        Key("S", _("this exact race again: same seed, same hands"), RideSameAgain(m.match)),
-        Key("R", _("report of the last turn"), show_log(reporting=True)),
+        Key(act.SAME_RACE, RideSameAgain(m.match)),
+        Key(act.LAST_REPORT, show_log(reporting=True)),
     )
     return View(
         over(draw(partial(_paint_poster, m)), sized(partial(_whole, m, show_log()))),
@@ -159,17 +159,19 @@ def _foot(m: Model, log: ShowLog) -> Node:
     return over(
         ground("sunk"),
         row(
-            button(_("Back") if m.is_saved else _("Menu"), does=_leave(m), cap=ESC, name="menu"),
-            button(_("Watch again"), _("Watch"), does=ShowReplay(m.match.record()), cap="W", name="watch"),
-            button(_("Costliest decisions"), _("Decisions"), does=ShowReview(m.match), cap="B", name="review"),
-            button(_("Share"), does=ShareRace(m.match), cap="P", name="share"),
-            button(_("Log"), does=log, cap="L", name="log"),
+            button(_("Back") if m.is_saved else _("Menu"), does=_leave(m), key=act.BACK, name="menu"),
+            button(_("Watch again"), _("Watch"), does=ShowReplay(m.match.record()), key=act.WATCH, name="watch"),
+            button(
+                _("Costliest decisions"), _("Decisions"), does=ShowReview(m.match), key=act.SHOW_REVIEW, name="review"
+            ),
+            button(_("Share"), does=ShareRace(m.match), key=act.SHARE_RESULT, name="share"),
+            button(_("Log"), does=log, key=act.RESULT_LOG, name="log"),
             spring(),
             text(_("rematch, seats rotated"), size=NOTE, soft=True, at="right", may_go=True),
             row(
                 button(
-                    _("Ride again"), size=HEADLINE.at(26), least=19, does=RideAgain(m.match), kind="primary", cap="T",
-                    name="again",
+                    _("Ride again"), size=HEADLINE.at(26), least=19, does=RideAgain(m.match), kind="primary",
+                    key=act.RIDE_AGAIN, name="again",
                 ),
                 button(icon="down", does=Choose(True), kind="primary", name="ways",
                        tip=_("More ways to ride again")),
@@ -185,10 +187,10 @@ def _ways(m: Model) -> View:
     same = RideSameAgain(m.match)
     ways = column(
         text(_("Ride again"), size=HEADING),
-        button(_("Rematch (seats rotated)"), does=RideAgain(m.match), cap="T", name="teams"),
-        button(_("Replay this exact race"), does=same, cap="S", name="same"),
-        button(_("Change teams"), does=ShowSetup(everything=True), cap="C", name="setup"),
-        button(_("Cancel"), does=Choose(False), cap=ESC, kind="quiet", name="cancel"),
+        button(_("Rematch (seats rotated)"), does=RideAgain(m.match), key=act.RIDE_AGAIN, name="teams"),
+        button(_("Replay this exact race"), does=same, key=act.SAME_RACE, name="same"),
+        button(_("Change teams"), does=ShowSetup(everything=True), key=act.CHANGE_TEAMS, name="setup"),
+        button(_("Cancel"), does=Choose(False), key=act.BACK, kind="quiet", name="cancel"),
         gap=10,
     )
     sheet = row(spring(), panel(ways, by=(20, 16)), space(26))

@@ -19,6 +19,7 @@ from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import Cut, Style
 from breakaway_desktop.ui.drawing.palette import Palette
+from breakaway_desktop.ui.input.actions import Action
 from breakaway_desktop.ui.toolkit.control import Area, Control
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
 
@@ -50,14 +51,13 @@ class Spot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key, called by its English name, what it does in words, and the message that it says; `why` it does not now.
-    `once`: not again while it is held."""
+    """An action and the message that its key says; `words` for it where those of the table are too general, and `why`
+    it does nothing now. Without a message what has the focus hears the key."""
 
-    cap: str
-    words: str
+    action: Action
     does: Any
+    words: str = ""
     why: str = ""
-    once: bool = False
 
 
 @dataclass(slots=True)

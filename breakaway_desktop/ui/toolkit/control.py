@@ -10,7 +10,9 @@ import pygame
 
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.input.actions import Action
 from breakaway_desktop.ui.input.inputs import LEFT_BUTTON, Input, KeyDown, Moved, Pressed, Released, Wheeled
+from breakaway_desktop.ui.input.keymap import is_struck
 
 PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
@@ -33,7 +35,7 @@ class Control:
     """Base of all controls.
 
     `label` names it for tests and for finding it again after a rebuild; `why_disabled` is the sentence shown instead
-    of its work; `hot_key` (pygame.K_…) presses it from anywhere in its scene, with `hot_mods`.
+    of its work; the key of the action `key` presses it from anywhere in its scene.
     """
 
     takes_text = False
@@ -60,8 +62,7 @@ class Control:
         self.on_press = on_press
         self.enabled = True
         self.why_disabled = ""
-        self.hot_key: int | None = None
-        self.hot_mods = 0
+        self.key: Action | None = None
         self.focusable = True
         self.area: Area | None = None
         """The area it scrolls in, if any."""
@@ -124,9 +125,8 @@ class Control:
         return False
 
     def is_hot(self, event: KeyDown) -> bool:
-        """Whether the key press is its hot key; Shift and Ctrl must match."""
-        watched = pygame.KMOD_SHIFT | pygame.KMOD_CTRL | pygame.KMOD_META
-        return self.hot_key is not None and event.key == self.hot_key and _same(event.mods & watched, self.hot_mods)
+        """Return whether the key press is its hot key."""
+        return self.key is not None and is_struck(self.key, event)
 
     def press(self) -> None:
         """Does its work, as Enter, Space, its hot key or a click do."""
@@ -177,10 +177,3 @@ class Control:
 
     def draw_over(self, canvas: Canvas) -> None:
         """Draws what lies over all other controls while it is `grabbing`."""
-
-
-def _same(mods: int, wanted: int) -> bool:
-    for group in (pygame.KMOD_SHIFT, pygame.KMOD_CTRL | pygame.KMOD_META):
-        if bool(mods & group) != bool(wanted & group):
-            return False
-    return True

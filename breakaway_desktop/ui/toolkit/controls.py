@@ -14,8 +14,10 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import TeamLook
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.actions import Action
 from breakaway_desktop.ui.input.inputs import Input, KeyDown
-from breakaway_desktop.ui.input.keymap import ENTER, ESC, SPACE, chord_called, named
+from breakaway_desktop.ui.input.keymap import cap_at_hand
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
     SLACK,
@@ -72,19 +74,17 @@ class ControlNode(Node):
 
 @dataclass(frozen=True, slots=True)
 class Pressable(ControlNode):
-    """What says `does` when it is pressed: by Enter, a click or its key `cap`, called by its English name."""
+    """What says `does` when it is pressed: by Enter, a click or the key of an action."""
 
     does: Any
-    cap: str = ""
+    key: Action | None = None
     leads: bool = True
     """Whether its key brings it the focus; else the key is one of the view's own."""
 
     def with_key(self, control: Control, words: str, out: Placed) -> Control:
-        if self.cap and self.leads:
-            out.keys.append(Key(self.cap, words, self.does, self.why))
-            chord = chord_called(named(self.cap))
-            if chord is not None:
-                control.hot_key, control.hot_mods = chord.key, chord.mods
+        if self.key is not None and self.leads:
+            out.keys.append(Key(self.key, self.does, words, self.why))
+            control.key = self.key
         return control
 
 
@@ -186,19 +186,19 @@ class Button(Pressable):
 
     def _key_width(self, c: Measure) -> float:
         """The room for either of its keys."""
-        return max(parts.key_width(c, self._key_at(State(enter=enter))) for enter in (False, True))
+        return max(parts.key_width(c.scale, self._key_at(State(enter=enter))) for enter in (False, True))
 
     def _key_at(self, state: State) -> str:
         """The key that stands on it: Enter where that presses it and it is the primary one, else its own."""
         if self.enters:
-            return f"{named(ENTER)} · {named(self.cap)}" if self.shows_key and state.enter else ""
-        if not self.leads or self.cap in ("", SPACE):
-            cap = self.cap
-        elif state.enter and (self.kind == "primary" or self.cap == ENTER):
-            cap = ENTER
-        else:
-            cap = "" if self.cap == ENTER else self.cap
-        return named(cap) if self.shows_key else ""
+            return either_cap(act.PRESS, self.key) if self.shows_key and state.enter else ""
+        key = self.key
+        if self.leads and key not in (None, act.SKIP):
+            if state.enter and (self.kind == "primary" or key == act.PRESS):
+                key = act.PRESS
+            elif key == act.PRESS:
+                key = None
+        return cap_at_hand(key) if self.shows_key else ""
 
     def _control(self, c: Measure, box: Box, out: Placed) -> Control:
         high = self._height(c, 0)
@@ -215,6 +215,11 @@ class Button(Pressable):
         control = PaintedControl(box, label, paint, on_press=lambda: say(self.does))
         control.tip = self.tip_of(words)
         return self.with_key(control, fullest or self.tip, out)
+
+
+def either_cap(*keys: Action | None) -> str:
+    """Return the caps of actions either of which does the same."""
+    return " · ".join(filter(None, map(cap_at_hand, keys)))
 
 
 def button(*words: str, does: Any, size: float | Style = LABEL, least: float = 15, **more: Any) -> Button:
@@ -455,12 +460,12 @@ def masthead(
     about, and small actions, buttons last."""
 
     def cap(c: Canvas, box: Box) -> None:
-        parts.key(c, named(ESC), (box.x, box.centre[1]))
+        parts.key(c, cap_at_hand(act.BACK), (box.x, box.centre[1]))
 
     return over(
         ground("sunk"),
         row(
-            _Corner(does, cap=ESC, team=team, words=_("Back"), name="back", w=73, h=64),
+            _Corner(does, key=act.BACK, team=team, words=_("Back"), name="back", w=73, h=64),
             draw(cap, w=36),
             text(*filter(None, (title.upper(), brief.upper())), size=TITLE, least=28),
             text(subject, size=SUBJECT, soft=True, may_go=True),

@@ -9,10 +9,10 @@ from typing import Any, Final
 from breakaway_desktop.ui.drawing.box import Box, placed
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, TeamLook, mix
-from breakaway_desktop.ui.input.keymap import ENTER, SPACE, named
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.toolkit import parts, posters
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed
-from breakaway_desktop.ui.toolkit.controls import button
+from breakaway_desktop.ui.toolkit.controls import button, either_cap
 from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, View
 from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, LABEL, POSTER
 from breakaway_desktop.words import _
@@ -60,11 +60,11 @@ class _Poster(Node):
         shown, title = self.shown, (x, y, size)
         out.paints.append((box, lambda canvas: _paint(canvas, box, shown, title, plates)))
         y = plates[-1].bottom + 34
-        lift = button(_("Show my cards").upper(), does=self.does, cap=SPACE, kind="primary", size=HEADLINE, least=18,
+        lift = button(_("Show my cards").upper(), does=self.does, key=act.SKIP, kind="primary", size=HEADLINE, least=18,
                       name=self.first, enters=True)  # fmt: skip
         wide = min(box.w - 2 * x, lift.width(c) + 70)
         lift.put(c, Box(x - 20, y, wide, 84), out)
-        leave = button(self.leave, does=self.menu, cap="Esc", name="menu")
+        leave = button(self.leave, does=self.menu, key=act.BACK, name="menu")
         leave.put(c, Box(x - 22, y + 102, leave.width(c) + 20, 42), out)
 
 
@@ -110,7 +110,7 @@ def paint_lower(c: Canvas, box: Box, look: TeamLook, draw_shape: Any, title: str
     c.text(title.upper(), style, (x, top + 0.16 * box.h), colour=look.label, anchor="midleft")
     c.text(look_away(), BODY, (x - 6, top + 0.46 * box.h), colour=look.label, anchor="midleft", max_width=room)
     words = _("Show my cards")
-    cap = f"{named(ENTER)} · {named(SPACE)}" if state.focus else ""
-    wide = parts.button_width(c, words, key=parts.key_width(c, cap), high=40)
+    cap = either_cap(act.PRESS, act.SKIP) if state.focus else ""
+    wide = parts.button_width(c, words, key=parts.key_width(c.scale, cap), high=40)
     plate = placed(min(room, wide), 40, (x - 12, top + 0.72 * box.h), "midleft")
     parts.button(c, plate, words, state, kind="plain", cap=cap)

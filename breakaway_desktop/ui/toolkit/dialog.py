@@ -13,7 +13,8 @@ from typing import Any
 
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import TeamLook
-from breakaway_desktop.ui.input.keymap import ENTER, ESC
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.actions import Action
 from breakaway_desktop.ui.toolkit.boxes import Node, centred, column, either, pad, paragraph, row, spring
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.field import entry
@@ -33,12 +34,12 @@ LINE = "line"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A button of a question: what it does in words, what it says, its key by its English name, and the kind of the
-    button where it is another than usual (`danger`: cannot be undone)."""
+    """A button of a question: what it does in words, what it says, the action whose key it has, and the kind of
+    the button where it is another than usual (`danger`: cannot be undone)."""
 
     text: str
     does: Any
-    cap: str = ""
+    key: Action | None = None
     kind: str = ""
 
 
@@ -98,7 +99,7 @@ def line_question(
     """Asks for one line of text: says `Write`, `Take` by Enter and the button `action`, and `Close` by the other one,
     which `refusal` may call. Below the line stands what is `wrong`, else the hint."""
     body = column(*line_with(now, does=Write, take=Take(), wrong=wrong, hint=hint, beside=beside, **more), gap=10)
-    answers = Answer(refusal or _("Cancel"), Close(), ESC), Answer(action, Take(), ENTER)
+    answers = Answer(refusal or _("Cancel"), Close(), act.BACK), Answer(action, Take(), act.PRESS)
     return question(title, lines, answers, of=body, look=look, first=LINE, name=name)
 
 
@@ -136,7 +137,7 @@ def _buttons(answers: Sequence[Answer]) -> Node:
     def made(size: Style) -> list[Node]:
         kinds = [answer.kind or ("primary" if answer is answers[-1] else "plain") for answer in answers]
         return [
-            button(answer.text, does=answer.does, cap=answer.cap, kind=kind, size=size, name=answer.text)
+            button(answer.text, does=answer.does, key=answer.key, kind=kind, size=size, name=answer.text)
             for answer, kind in zip(answers, kinds, strict=True)
         ]
 
@@ -248,8 +249,8 @@ class LineDialog(Dialog):
         look: TeamLook | None = None,
         **more: Any,
     ) -> None:
-        self.take = Answer(action, done, cap="Enter")
-        super().__init__(title, lines, (Answer(refusal or _("Cancel"), stay, cap="Esc"), self.take), look=look)
+        self.take = Answer(action, done, act.PRESS)
+        super().__init__(title, lines, (Answer(refusal or _("Cancel"), stay, act.BACK), self.take), look=look)
         self.text = text
         self.on_text = on_text
         self.hint = hint

@@ -12,6 +12,7 @@ import pygame
 
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import FocusLost, Input, KeyDown, KeyUp, Moved, Pressed, Released, Wheeled
 from breakaway_desktop.ui.toolkit.control import ENTER_KEYS, Control
 
@@ -79,8 +80,7 @@ class Focus:
         current = self.current
         if current is not None and not current.yields_enter:
             return current
-        enter = KeyDown(pygame.K_RETURN)
-        return next((control for control in self.controls if control.enabled and control.is_hot(enter)), None)
+        return next((control for control in self.controls if control.enabled and control.key == act.PRESS), None)
 
     @property
     def typing(self) -> bool:
@@ -297,7 +297,7 @@ class Focus:
 
     def _hot(self, event: KeyDown) -> bool:
         for control in self.controls:
-            if control.hot_key != event.key or not control.is_hot(event):
+            if not control.is_hot(event):
                 continue
             if not event.held:
                 self._changed = True

@@ -1,23 +1,35 @@
-"""Groups of keys and what they do, for the page of keys."""
+"""Groups of keys and what they do, for the page of keys: rows of the table of actions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from breakaway_desktop.ui.input.keymap import buttons_in_hand, is_at_hand
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.actions import ACTIONS, Action
+from breakaway_desktop.ui.input.keymap import buttons_in_hand, cap_at_hand, is_at_hand
+from breakaway_desktop.ui.toolkit.boxes import Key
 from breakaway_desktop.ui.toolkit.letter_board import START
 from breakaway_desktop.words import _
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
-    """Key caps in a row (`…` between two stands for those in between), and what they do."""
+class KeyRow:
+    """Actions and what their keys do, or `buttons` of a controller that have no key."""
 
-    caps: tuple[str, ...]
-    text: str
-    as_is: bool = False
-    """Whether the caps are buttons of a controller, which are called the same whatever keys were moved."""
+    actions: tuple[Action, ...]
+    words: str
+    buttons: tuple[str, ...] = ()
+
+    @property
+    def caps(self) -> tuple[str, ...]:
+        """The caps in a row; of three or more numbered ones the first, `…` and the last."""
+        caps = self.buttons or tuple(filter(None, map(cap_at_hand, self.actions)))
+        stem = caps[0].rstrip("0123456789") if caps else ""
+        number = caps[0].removeprefix(stem) if caps else ""
+        if len(caps) > 2 and number and caps == tuple(f"{stem}{int(number) + at}" for at in range(len(caps))):
+            return caps[0], "…", caps[-1]
+        return caps
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,77 +37,60 @@ class KeyGroup:
     """A column of keys under a title."""
 
     title: str
-    keys: tuple[Key, ...]
+    rows: tuple[KeyRow, ...]
 
 
-def key_rows(found: Iterable[tuple[str, str]]) -> tuple[Key, ...]:
-    """A row for each thing that keys do; `found`: caps, several of them with spaces between, and what each does in
-    words."""
-    rows: dict[str, list[str]] = {}
-    for caps, words in found:
-        rows.setdefault(words, []).extend(caps.split())
-    return tuple(Key(_in_a_row(caps), words) for words, caps in rows.items())
+def key_rows(keys: Iterable[Key]) -> tuple[KeyRow, ...]:
+    """Return a row for each thing that keys do."""
+    rows: dict[str, list[Action]] = {}
+    for key in keys:
+        rows.setdefault(key.words or key.action.words, []).append(key.action)
+    return tuple(KeyRow(tuple(dict.fromkeys(actions)), words) for words, actions in rows.items())
 
 
-def _in_a_row(caps: list[str]) -> tuple[str, ...]:
-    """Three or more that are numbered one after the other: the first and the last."""
-    stem = caps[0].rstrip("0123456789")
-    number = caps[0].removeprefix(stem)
-    if len(caps) > 2 and number and caps == [f"{stem}{int(number) + at}" for at in range(len(caps))]:
-        return caps[0], "…", caps[-1]
-    return tuple(caps)
+def group_of(group: str, without: Iterable[Action] = ()) -> KeyGroup:
+    """Return all actions of a group of the table."""
+    left_out = set(without)
+    return KeyGroup(_(group), key_rows(Key(one, None) for one in ACTIONS if one.group == group and one not in left_out))
+
+
+def all_groups() -> list[KeyGroup]:
+    """Return the whole table."""
+    return [group_of(group) for group in dict.fromkeys(action.group for action in ACTIONS)]
+
+
+def capital(words: str) -> str:
+    """Return words with a capital, as those of buttons have one: they stand among them."""
+    return words[:1].upper() + words[1:]
 
 
 def form_keys() -> KeyGroup:
     """How one walks through every form."""
-    return KeyGroup(
-        _("Moving about"),
-        (
-            Key(("↑", "↓", "←", "→"), _("control in that direction")),
-            Key((_("Tab"),), _("next control")),
-            Key((_("Shift+Tab"),), _("previous control")),
-            Key((_("Enter"),), _("press the highlighted control")),
-            Key((_("Esc"),), _("back")),
-        ),
-    )
+    return group_of(act.MOVING)
 
 
-def window_keys(scale: tuple[str, ...] = ("+", "−")) -> KeyGroup:
-    """What works on every screen; `scale`: the caps for the text size."""
-    return KeyGroup(
-        _("Window"),
-        (
-            Key(("F1",), _("these keys")),
-            Key((_("Shift+F1"),), _("all pages of help")),
-            Key(("F11",), _("full screen")),
-            Key(("M",), _("sound on or off")),
-            Key(scale, _("text size")),
-            Key((_("Ctrl+0"),), _("automatic text size")),
-            Key((_("Ctrl+Q"),), _("quit (the race is saved)")),
-        ),
-    )
+def window_keys(here: Iterable[Action] = ()) -> KeyGroup:
+    """What works on every screen; `here` are the actions of the screen, which may have the keys for the text size."""
+    plain, others = (act.LARGER, act.SMALLER), (act.LARGER_THERE, act.SMALLER_THERE)
+    return group_of(act.WINDOW, plain if act.RAISE in here else others)
 
 
 def at_hand(groups: Sequence[KeyGroup]) -> tuple[KeyGroup, ...]:
-    """What of it is struck by what is in the player's hand: of a controller in the place of the last group, the
+    """Return what of it is struck by what is in the player's hand: of a controller in the place of the last group, the
     window's, what its buttons do besides."""
     if not buttons_in_hand():
         return tuple(groups)
     kept = [
-        KeyGroup(group.title, tuple(key for key in group.keys if not key.caps or _any_at_hand(key.caps)))
+        KeyGroup(group.title, tuple(row for row in group.rows if not row.actions or any(map(is_at_hand, row.actions))))
         for group in groups
     ]
     window = kept.pop()
     buttons = (
-        Key(("LB", "RB"), _("previous or next control"), as_is=True),
-        Key((), _("right stick: {up} and {down}").format(up=_("PgUp"), down=_("PgDn"))),
-        Key(("A",), _("press; in a text field: open the letters"), as_is=True),
-        Key(("Y", "X", "B"), _("when writing: capitals, space, erase"), as_is=True),
-        Key((START,), _("when writing: done; otherwise as {button}").format(button="B"), as_is=True),
+        KeyRow((), _("previous or next control"), ("LB", "RB")),
+        KeyRow((), _("right stick: {up} and {down}").format(up=_("PgUp"), down=_("PgDn"))),
+        KeyRow((), _("press; in a text field: open the letters"), ("A",)),
+        KeyRow((), _("when writing: capitals, space, erase"), ("Y", "X", "B")),
+        KeyRow((), _("when writing: done; otherwise as {button}").format(button="B"), (START,)),
     )
-    own = KeyGroup(_("Game controller"), (*window.keys, *buttons))
-    return *(group for group in kept if group.keys), own
-
-
-def _any_at_hand(caps: tuple[str, ...]) -> bool:
-    return any(is_at_hand(cap) for cap in caps if cap != "…")
+    own = KeyGroup(_("Game controller"), (*window.rows, *buttons))
+    return *(group for group in kept if group.rows), own

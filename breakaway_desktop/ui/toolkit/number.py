@@ -12,8 +12,8 @@ import pygame
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
+from breakaway_desktop.ui.input.chords import LESS_KEYS, MORE_KEYS
 from breakaway_desktop.ui.input.inputs import LEFT_BUTTON, Input, KeyDown, Moved, Pressed, Released, Wheeled
-from breakaway_desktop.ui.input.keymap import LESS_KEYS, MORE_KEYS
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Measure, Placed
 from breakaway_desktop.ui.toolkit.control import Control

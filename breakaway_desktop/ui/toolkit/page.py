@@ -16,8 +16,9 @@ import pygame
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.input.actions import ACTIONS
 from breakaway_desktop.ui.input.inputs import FocusGained, FocusLost, Input, KeyDown, Moved, Posted, Pressed
-from breakaway_desktop.ui.input.keymap import chord_called, chord_of, named
+from breakaway_desktop.ui.input.keymap import is_struck
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed
 from breakaway_desktop.ui.toolkit.control import Control
@@ -30,7 +31,6 @@ from breakaway_desktop.words import _
 BY_ITSELF_MS: Final = 800.0
 """How long a page that comes by itself ignores input: what is pressed just then is meant for the page before."""
 _FRAME_MS = 17.0
-_PLUS, _SCALE = "+", ("Ctrl++", "Ctrl+−")  # no words: keys by their English names
 _SCROLL_KEYS = (pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END)
 
 
@@ -51,6 +51,8 @@ class View:
     """Keys that belong to no control."""
     leading: tuple[Key, ...] = ()
     """Such keys that count before the focus walks with them, where what has the focus does not want them itself."""
+    others: Any = None
+    """What all other keys of screens say, so that they are answered; None: nothing."""
     held: tuple[Key, ...] = ()
     """Keys that say something else while they are held, whatever has the focus."""
     hears: tuple[type, ...] = ()
@@ -199,10 +201,9 @@ class Page(Scene):
     @property
     def key_groups(self) -> tuple[KeyGroup, ...]:
         """What its page of keys shows."""
-        own = key_rows((named(cap), key.words) for key in self.keys if key.words for cap in key.cap.split())
-        taken = any(key.cap == _PLUS for key in self.keys)
-        window = window_keys(tuple(map(named, _SCALE))) if taken else window_keys()
-        return (*([KeyGroup(_("On this screen"), own)] if own else []), form_keys(), window)
+        own = key_rows(key for key in self.keys if key.words or key.action.screens)
+        here = [key.action for key in self.keys]
+        return (*([KeyGroup(_("On this screen"), own)] if own else []), form_keys(), window_keys(here))
 
     def where(self, name: str) -> Box:
         """Where the node with this name is on the screen now; raises KeyError if there is none."""
@@ -315,8 +316,12 @@ class Page(Scene):
         if isinstance(event, KeyDown):
             key = _struck(self.view.keys, event)
             if key is not None:
-                if not key.why and not (key.once and event.held):
+                if not key.why and (key.action.repeats or not event.held):
                     self.say(key.does)
+                return True
+            struck = [action for action in ACTIONS if is_struck(action, event)]
+            if self.view.others is not None and struck and all(action.screens for action in struck):
+                self.say(self.view.others)
                 return True
             if event.key in _SCROLL_KEYS:
                 current = self.focus.current
@@ -380,8 +385,7 @@ class Page(Scene):
 
 def _struck(keys: tuple[Key, ...], event: KeyDown) -> Key | None:
     """Which of them was struck."""
-    struck = chord_of(event.key, event.mods)
-    return next((key for key in keys if chord_called(named(key.cap)) == struck), None)
+    return next((key for key in keys if is_struck(key.action, event)), None)
 
 
 def _labelled(controls: list[Control], label: str) -> Control | None:

@@ -10,8 +10,10 @@ from typing import Any
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import Palette, TeamLook
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.actions import Action
 from breakaway_desktop.ui.input.inputs import Input, KeyDown, Wheeled
-from breakaway_desktop.ui.input.keymap import ENTER, named
+from breakaway_desktop.ui.input.keymap import cap_at_hand
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
     Around,
@@ -38,30 +40,34 @@ _DRAWER_W = 790.0
 
 @dataclass(frozen=True, slots=True)
 class KeyCap(Node):
-    """A key cap, called by its usual key unless it is drawn `as_is`; at least as large as a finger, if it is to be
-    pressed."""
+    """A key cap; at least as large as a finger, if it is to be pressed."""
 
     cap: str
-    as_is: bool = False
+    large: bool = False
     least: float = 32.0
 
     def _width(self, c: Measure, level: int) -> float:
-        return max(self.least, parts.key_width(c, self.cap, as_is=self.as_is))
+        return max(self.least, parts.key_width(c.scale, self.cap, large=self.large))
 
     def _height(self, c: Measure, w: float) -> float:
         return self.least
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        paint = partial(parts.key, cap=self.cap, pos=box.centre, anchor="center", as_is=self.as_is)
+        paint = partial(parts.key, cap=self.cap, pos=box.centre, anchor="center", large=self.large)
         out.paints.append((box, paint))
 
 
 keycap = KeyCap
 
 
-def press_with_key(of: Callable[[Node], Node], *, name: str, cap: str, **more: Any) -> Press:
+def keycap_of(action: Action) -> Node:
+    """Return the cap of the key in use for an action."""
+    return keycap(cap_at_hand(action))
+
+
+def press_with_key(of: Callable[[Node], Node], *, name: str, key: Action, **more: Any) -> Press:
     """Return a pressable plate, made of its key cap: Enter while it has the focus."""
-    return press(of(keycap(named(cap))), focused=of(keycap(named(ENTER))), name=name, cap=cap, **more)
+    return press(of(keycap_of(key)), focused=of(keycap_of(act.PRESS)), name=name, key=key, **more)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,6 @@ from breakaway_desktop.ui.drawing.canvas import ARROWS, Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.letters import Style, width
 from breakaway_desktop.ui.drawing.palette import RGB, WHITE, TeamLook, mix
-from breakaway_desktop.ui.input.keymap import cap_of, is_at_hand
 from breakaway_desktop.ui.toolkit import posters
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.typography import (
@@ -153,16 +152,12 @@ def deep(c: Canvas, box: Box) -> None:
 # Key caps and words
 
 
-def key_width(c: Canvas, cap: str, *, as_is: bool = False) -> float:
-    """0 if the key is not at hand. `as_is`: a cap for this very key, large enough to be pressed."""
-    if not as_is and not (cap and is_at_hand(cap)):
-        return 0.0
-    return _cap_width(c.scale, *((cap, _PRESSED_CAP[0]) if as_is else (cap_of(cap), _CAP)))
-
-
 @lru_cache(maxsize=256)
-def _cap_width(scale: float, cap: str, least: float) -> float:
-    cap = cap.replace(" ", "")
+def key_width(scale: float, cap: str, *, large: bool = False) -> float:
+    """Return the width of a key cap, 0 for none; a `large` one can be pressed."""
+    cap, least = cap.replace(" ", ""), _PRESSED_CAP[0] if large else _CAP
+    if not cap:
+        return 0.0
     if ARROWS.keys() >= set(cap):
         return max(least, len(cap) * 13 + 9)
     return max(least, width(cap, KEY, scale) + 12)
@@ -175,16 +170,16 @@ def key(
     *,
     anchor: str = "midleft",
     inks: tuple[RGB, RGB] | None = None,
-    as_is: bool = False,
+    large: bool = False,
 ) -> Box:
-    """A key cap, called by its usual key unless it is drawn `as_is`; `inks`: ground and letters, else paper on the desk
-    and ink on paper."""
+    """A key cap, `large` if it is to be pressed; `inks`: ground and letters, else paper on the desk and ink on
+    paper."""
     p = c.palette
     back, front = inks or ((p.bib, p.on_bib) if p.on_paper else (p.ink, p.desk))
-    box = placed(key_width(c, cap, as_is=as_is), _PRESSED_CAP[1] if as_is else _CAP, pos, anchor)
+    box = placed(key_width(c.scale, cap, large=large), _PRESSED_CAP[1] if large else _CAP, pos, anchor)
     if not box.w:
         return box
-    cap = (cap if as_is else cap_of(cap)).replace(" ", "")
+    cap = cap.replace(" ", "")
     c.box(box, back, radius=4)
     if ARROWS.keys() >= set(cap):
         for at, sign in enumerate(cap):
@@ -245,7 +240,7 @@ def button(
             outline(c, at, front, 1.2)
     elif kind != "bare" or state.hover:
         plate(c, at, back, shadow=not state.pressed and kind not in ("bare", "quiet"))
-    beside, sign = key_width(c, cap), style.size * 1.15 if icon else 0.0
+    beside, sign = key_width(c.scale, cap), style.size * 1.15 if icon else 0.0
     whole, wide = box.w - LEAN * box.h - 8 - sign, c.measure(words, style)[0] if words else 0.0
     if words and wide > whole - 10 - beside:
         beside = 0.0  # words before a key
@@ -260,7 +255,7 @@ def button(
     on_light = kind in ("primary", "danger")
     inks = (p.bib, p.on_bib) if on_light else (front, back) if kind == "chosen" else None
     if beside and state.off:
-        c.text(cap_of(cap), KEY, (x + 10 + beside / 2, y), colour=front, anchor="center")
+        c.text(cap, KEY, (x + 10 + beside / 2, y), colour=front, anchor="center")
     elif beside:
         key(c, cap, (x + 10, y), inks=inks)
     if state.focus:

@@ -18,8 +18,10 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import DAY, Palette
 from breakaway_desktop.ui.drawing.repaint import Repainter
 from breakaway_desktop.ui.drawing.strokes import StrokeRecorder
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.actions import Action
 from breakaway_desktop.ui.input.inputs import WAKE, Input, KeyDown
-from breakaway_desktop.ui.input.keymap import LESS_KEYS, MORE_KEYS
+from breakaway_desktop.ui.input.keymap import is_struck
 from breakaway_desktop.ui.input.source import InputSource
 from breakaway_desktop.ui.sound import Sound
 from breakaway_desktop.ui.toolkit.field import forget_gui
@@ -114,7 +116,6 @@ SCALES = tuple(1 + step / 4 for step in range(13))
 """Text sizes to choose from, as far as the window has room for them."""
 AUTOMATIC = 0.0
 """The text size that follows from the window's."""
-_USUAL = (pygame.K_0, pygame.K_KP_0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -377,21 +378,29 @@ class App:
         pygame.display.quit()
 
     def _window_key(self, event: KeyDown) -> None:
-        if event.key in _USUAL:
-            self._scale_by_key(AUTOMATIC)
-        elif event.key in MORE_KEYS:
-            self._scale_up_by_key()
-        elif event.key in LESS_KEYS:
-            self._scale_by_key(next_scale(self.screen.scale, up=False))
-        elif event.ctrl:
-            if event.key == pygame.K_q:
-                self._close_if_it_may()
-        elif event.key == pygame.K_F1 and not event.held and self.on_help is not None:
-            self.on_help(event.shift)
-        elif event.key == pygame.K_F11 and not event.held:
-            self.set_full_screen(not self.full_screen)
-        elif event.key == pygame.K_m and not event.held:
-            self.mute(not self.sound.muted)
+        keys: dict[Action, Callable[[], object]] = {
+            act.HELP: lambda: self._help(pages=False),
+            act.ALL_HELP: lambda: self._help(pages=True),
+            act.FULL_SCREEN: lambda: self.set_full_screen(not self.full_screen),
+            act.MUTE: lambda: self.mute(not self.sound.muted),
+            act.LARGER: self._scale_up_by_key,
+            act.LARGER_THERE: self._scale_up_by_key,
+            act.SMALLER: self._scale_down_by_key,
+            act.SMALLER_THERE: self._scale_down_by_key,
+            act.AUTOMATIC_SIZE: lambda: self._scale_by_key(AUTOMATIC),
+            act.AUTOMATIC_SIZE_TOO: lambda: self._scale_by_key(AUTOMATIC),
+            act.QUIT: self._close_if_it_may,
+        }
+        for action, work in keys.items():
+            if is_struck(action, event) and (action.repeats or not event.held):
+                work()
+
+    def _help(self, *, pages: bool) -> None:
+        if self.on_help is not None:
+            self.on_help(pages)
+
+    def _scale_down_by_key(self) -> None:
+        self._scale_by_key(next_scale(self.screen.scale, up=False))
 
     def _scale_up_by_key(self) -> None:
         now = self.screen.scale

@@ -8,10 +8,12 @@ from typing import Any
 import pygame
 import pytest
 
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.controller import REPEAT_AFTER_MS, REPEAT_EVERY_MS, Controller
 from breakaway_desktop.ui.input.inputs import KeyDown, KeyUp
-from breakaway_desktop.ui.input.keymap import Chord, KeyMap, cap_of, name_buttons, use_keys
+from breakaway_desktop.ui.input.keymap import KeyMap, cap_of, is_struck, name_buttons, use_keys
 from breakaway_desktop.ui.input.source import InputSource
+from tests.ui.keys import moved
 
 
 @pytest.fixture(autouse=True)
@@ -140,19 +142,20 @@ def test_key_caps_follow_the_hand() -> None:
     source = InputSource()
     source.heard(event(pygame.JOYBUTTONDOWN, button=0), 1, typing=False)
     assert source.changed
-    assert cap_of("Enter") == "A"
+    assert cap_of(act.PRESS) == "A"
     source.changed = False
     source.heard(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a, mod=0, unicode="a"), 1, typing=False)
     assert source.changed
-    assert cap_of("Enter") == "Enter"
+    assert cap_of(act.PRESS) == "Enter"
 
 
 def test_buttons_keep_their_work_however_keys_are_moved() -> None:
-    moved = KeyMap()
-    moved.assign(Chord(pygame.K_RETURN), Chord(pygame.K_q))
-    use_keys(moved)
+    use_keys(moved({act.PRESS: "Q", act.WHY: "X"}))
     (heard,) = InputSource().heard(event(pygame.JOYBUTTONDOWN, button=0), 1, typing=False)
     assert heard == KeyDown(pygame.K_RETURN)
+    (heard,) = InputSource().heard(event(pygame.JOYBUTTONDOWN, button=2), 1, typing=False)
+    assert isinstance(heard, KeyDown)
+    assert is_struck(act.WHY, heard)
 
 
 def test_the_window_without_the_keyboard_holds_nothing() -> None:

@@ -1,4 +1,4 @@
-"""Moved keys: an exchange that leaves no work without a key, and caps that say what is to be struck."""
+"""Moved keys: an exchange on each screen that leaves no action without a key, and caps that say what to strike."""
 
 from __future__ import annotations
 
@@ -9,27 +9,31 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import DAY
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.actions import ACTIONS, Action
+from breakaway_desktop.ui.input.chords import Chord, chord_named, chord_of, chord_written
 from breakaway_desktop.ui.input.controller import BUTTONS
 from breakaway_desktop.ui.input.inputs import KeyDown, KeyUp
 from breakaway_desktop.ui.input.keymap import (
-    ACTIONS,
-    MOVABLE,
-    Chord,
     KeyMap,
+    cap_at_hand,
     cap_of,
-    chord_of,
-    chord_written,
+    is_struck,
     name_buttons,
+    read_keys,
+    use_kept_keys,
     use_keys,
 )
 from breakaway_desktop.ui.input.source import InputSource
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.words import set_language
+from tests.ui.keys import moved
 
-H, Q, E, N = (Chord(key) for key in (pygame.K_h, pygame.K_q, pygame.K_e, pygame.K_n))
-KEYS = sorted(MOVABLE) + [Chord(pygame.K_q), Chord(pygame.K_x), Chord(pygame.K_F12)]
+MOVABLE = [action for action in ACTIONS if not action.fixed]
+CHORDS = sorted({action.usual for action in ACTIONS}) + [Chord(pygame.K_y), Chord(pygame.K_F12), Chord(ord("ö"))]
 
 
 @pytest.fixture(autouse=True)
@@ -40,123 +44,169 @@ def _usual() -> Iterator[None]:
     set_language("en")
 
 
-def moved(*pairs: tuple[Chord, Chord]) -> KeyMap:
-    keys = KeyMap(MOVABLE)
-    for usual, struck in pairs:
-        keys.assign(usual, struck)
-    use_keys(keys)
-    return keys
-
-
-def test_a_moved_key_and_the_one_it_took_the_place_of_change_places() -> None:
-    keys = moved((H, E))
-    assert (keys.heard(E), keys.heard(H), keys.heard(N)) == (H, E, N)
-    assert (keys.shown(H), keys.shown(E)) == (E, H)
-
-
-@given(st.lists(st.tuples(st.sampled_from(KEYS), st.sampled_from(KEYS)), max_size=30))
-def test_however_keys_are_moved_every_work_has_one_key(pairs: list[tuple[Chord, Chord]]) -> None:
-    keys = KeyMap(MOVABLE)
-    for usual, struck in pairs:
-        keys.assign(usual, struck)
-        assert keys.shown(usual) == struck
-    assert {keys.heard(chord) for chord in KEYS} == set(KEYS)
-    assert all(keys.shown(keys.heard(chord)) == chord for chord in KEYS)
-    again = KeyMap(MOVABLE)
-    again.read(keys.written())
-    assert all(again.heard(chord) == keys.heard(chord) for chord in KEYS)
-
-
-def test_moving_a_key_back_leaves_nothing_moved() -> None:
-    keys = moved((H, Q), (H, H))
-    assert keys.is_usual
-    assert keys.written() == {}
-
-
-def test_shift_goes_with_its_key_unless_it_has_a_line_of_its_own() -> None:
-    keys = moved((Chord(pygame.K_RETURN), Chord(pygame.K_F12)), (N, Chord(pygame.K_x)))
-    assert keys.heard(Chord(pygame.K_F12, ctrl=True)) == Chord(pygame.K_RETURN, ctrl=True)
-    assert keys.heard(Chord(pygame.K_n, shift=True)) == Chord(pygame.K_n, shift=True)
-    assert keys.heard(Chord(pygame.K_x, shift=True)) == Chord(pygame.K_x, shift=True)
-
-
-@pytest.mark.parametrize("chord", KEYS)
-def test_every_key_is_written_so_that_it_is_read_again(chord: Chord) -> None:
-    assert chord_written(chord.written) == chord
-
-
-def test_plus_is_one_key_on_every_keyboard() -> None:
-    assert chord_of(pygame.K_EQUALS, pygame.KMOD_SHIFT) == chord_of(pygame.K_PLUS, 0) == Chord(pygame.K_PLUS)
-
-
-def struck(source: InputSource, key: int, mods: int = 0, *, typing: bool = False) -> KeyDown:
+def struck(key: int, mods: int = 0, *, typing: bool = False) -> KeyDown:
     event = pygame.event.Event(pygame.KEYDOWN, key=key, mod=mods, unicode="")
-    (heard,) = source.heard(event, 1, typing=typing)
+    (heard,) = InputSource().heard(event, 1, typing=typing)
     assert isinstance(heard, KeyDown)
     return heard
 
 
-def test_scenes_hear_the_usual_key_and_what_was_struck() -> None:
-    moved((H, Q))
-    heard = struck(InputSource(), pygame.K_q)
-    assert (heard.key, heard.struck, heard.text) == (pygame.K_h, (pygame.K_q, 0), "")
+def clashes(keys: KeyMap) -> list[tuple[str, str]]:
+    return [(one.name, other.name) for one in ACTIONS for other in keys.taken_by(keys.chord(one), one)]
+
+
+def assigned(keys: KeyMap, action: Action, key: str) -> KeyMap:
+    found = keys.assigned(action, chord_named(key))
+    assert found is not None
+    return found
+
+
+# The table
+
+
+def test_every_action_has_a_name_of_its_own_that_no_key_has() -> None:
+    """Settings of older versions have the key in the place of the name."""
+    names = [action.name for action in ACTIONS]
+    assert len(names) == len(set(names))
+    for name in names:
+        with pytest.raises(ValueError, match=name):
+            chord_written(name)
+
+
+def test_no_two_actions_of_a_screen_have_the_same_usual_key() -> None:
+    """But those whose screens lie over each other, of which the upper one counts."""
+    shared = {
+        (one.name, other.name)
+        for at, one in enumerate(ACTIONS)
+        for other in ACTIONS[at + 1 :]
+        if one.usual == other.usual and one.meets(other)
+    }
+    assert shared == {
+        ("window.keys", "setup.about"), ("window.larger", "building.raise"), ("window.smaller", "building.lower"),
+        ("rider.give-up", "pace.next-rider"),
+    }  # fmt: skip
+
+
+def test_actions_in_one_row_of_the_list_are_in_one_group() -> None:
+    """`Share` stands twice: where keys differ from screen to screen."""
+    for words in {action.sentence for action in ACTIONS}:
+        rows = [action for action in ACTIONS if action.sentence == words]
+        assert len({action.group for action in rows}) == 1 or len({action.screens for action in rows}) > 1
+
+
+# Moving keys
+
+
+def test_an_action_that_loses_its_key_gets_that_of_the_other() -> None:
+    keys = assigned(KeyMap(), act.HINT, "E")
+    assert (keys.chord(act.HINT), keys.chord(act.WHY)) == (chord_named("E"), chord_named("H"))
+    assert keys.written() == {"rider.hint": "e", "view.why": "h"}
+
+
+def test_a_key_of_one_screen_is_free_on_another() -> None:
+    """S saves a chart in a review, and is a spy in a race."""
+    keys = assigned(KeyMap(), act.HINT, "S")
+    assert keys.written() == {"rider.hint": "s", "rider.spy": "h"}
+
+
+def test_a_key_of_the_window_counts_on_every_screen() -> None:
+    keys = assigned(KeyMap(), act.MUTE, "S")
+    taken = [action.name for action in ACTIONS if action.usual == chord_named("S")]
+    assert len(taken) > 5
+    assert keys.written() == {"window.mute": "s", **dict.fromkeys(taken, "m")}
+    assert keys.assigned(act.SAVE_CHART, chord_named("S")) == keys.assigned(act.SPY, chord_named("S")) is None
+
+
+def test_the_keys_of_the_clipboard_stay() -> None:
+    assert KeyMap().assigned(act.FIND, chord_named("Ctrl+C")) is None
+    assert read_keys({"text.copy": "x"})[0].is_usual
+
+
+@given(st.lists(st.tuples(st.sampled_from(MOVABLE), st.sampled_from(CHORDS)), max_size=12))
+def test_however_keys_are_moved_no_two_clash(moves: list[tuple[Action, Chord]]) -> None:
+    keys = KeyMap()
+    for action, chord in moves:
+        keys = keys.assigned(action, chord) or keys
+    assert clashes(keys) == []
+    again, understood = read_keys(keys.written())
+    assert understood
+    assert again.written() == keys.written()
+
+
+def test_moving_a_key_back_leaves_nothing_moved() -> None:
+    keys = assigned(assigned(KeyMap(), act.HINT, "Q"), act.HINT, "H")
+    assert keys.is_usual
+    assert keys.written() == {}
+
+
+def test_keys_of_the_focus_are_heard_as_the_usual_ones() -> None:
+    use_keys(moved({act.PRESS: "F12", act.LEFT: "A"}))
+    heard = struck(pygame.K_F12)
+    assert (heard.key, heard.struck, heard.text) == (pygame.K_RETURN, (pygame.K_F12, 0), "")
+    assert struck(pygame.K_RETURN).key == pygame.K_UNKNOWN
+    assert struck(pygame.K_a, pygame.KMOD_CTRL).key == pygame.K_LEFT
+    assert struck(pygame.K_a, pygame.KMOD_CTRL).ctrl
+    assert struck(pygame.K_a, typing=True).key == pygame.K_a
+
+
+def test_shift_goes_with_a_key_of_the_focus_unless_it_has_a_line_of_its_own() -> None:
+    use_keys(moved({act.NEXT: "X"}))
+    assert struck(pygame.K_TAB, pygame.KMOD_SHIFT) == KeyDown(pygame.K_TAB, pygame.KMOD_SHIFT)
+    use_keys(moved({act.RIGHT: "X"}))
+    heard = struck(pygame.K_x, pygame.KMOD_SHIFT)
+    assert (heard.key, heard.shift) == (pygame.K_RIGHT, True)
+
+
+def test_an_action_is_struck_by_the_key_in_use() -> None:
+    use_keys(moved({act.HINT: "Ctrl+U", act.UNDO: "U"}))
+    assert is_struck(act.HINT, struck(pygame.K_u, pygame.KMOD_CTRL))
+    assert is_struck(act.UNDO, struck(pygame.K_u))
+    assert not is_struck(act.HINT, struck(pygame.K_h))
 
 
 def test_a_key_is_let_go_as_what_it_was_pressed() -> None:
     """Also when it was moved meanwhile."""
     source = InputSource()
-    keys = moved((Chord(pygame.K_SPACE), Q))
-    assert struck(source, pygame.K_q).key == pygame.K_SPACE
-    keys.reset()
+    use_keys(moved({act.SKIP: "Q"}))
+    source.heard(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, mod=0, unicode=""), 1, typing=False)
+    use_keys(KeyMap())
     event = pygame.event.Event(pygame.KEYUP, key=pygame.K_q, mod=0)
     assert source.heard(event, 1, typing=False) == [KeyUp(pygame.K_SPACE)]
 
 
-def test_in_a_text_field_every_key_writes_what_it_says() -> None:
-    moved((H, Q))
-    assert struck(InputSource(), pygame.K_q, typing=True).key == pygame.K_q
+# What the settings keep
 
 
-def test_chords_are_moved_with_their_modifiers() -> None:
-    moved((Chord(pygame.K_z, ctrl=True), Chord(pygame.K_u)))
-    heard = struck(InputSource(), pygame.K_u)
-    assert (heard.key, heard.ctrl) == (pygame.K_z, True)
+@pytest.mark.parametrize("chord", CHORDS)
+def test_every_key_is_written_so_that_it_is_read_again(chord: Chord) -> None:
+    pygame.display.init()
+    assert chord_written(chord.written) == chord
+    assert ord("a") <= chord.key or chord_named(chord.name) == chord
 
 
-def test_caps_say_the_key_that_is_to_be_struck() -> None:
-    moved((H, Q), (Chord(pygame.K_RETURN), Chord(pygame.K_F12)), (Chord(pygame.K_LEFT), Chord(pygame.K_a)))
-    assert [cap_of(cap) for cap in ("H", "Enter", "Ctrl+Enter", "E", "← →", "any")] == [
-        "Q", "F12", "Ctrl+F12", "E", "A →", "any",
-    ]  # fmt: skip
+def test_settings_of_older_versions_move_all_actions_of_a_key() -> None:
+    settings = Settings(keys={"s": "x", "x": "s", "left": "a", "a": "left", "ctrl+z": "u", "u": "ctrl+z"})
+    keys = use_kept_keys(settings)
+    assert keys.chord(act.SPY) == keys.chord(act.LINE_UPS) == keys.chord(act.SHOW_SAVED) == chord_named("X")
+    assert keys.chord(act.RANDOM) == chord_named("S")
+    assert (keys.chord(act.LEFT), keys.chord(act.ADJUST)) == (chord_named("A"), chord_named("←"))
+    assert keys.chord(act.UNDO) == chord_named("U")
+    assert clashes(keys) == []
+    assert settings.keys == keys.written()
+    assert "rider.spy" in settings.keys
 
 
-def test_caps_are_called_as_the_language_calls_them() -> None:
-    moved((Chord(pygame.K_RETURN), Q), (H, Chord(pygame.K_SPACE)))
-    set_language("it")
-    assert (cap_of("Invio"), cap_of("H"), cap_of("Spazio")) == ("Q", "Spazio", "H")
+def test_plus_is_one_key_on_every_keyboard() -> None:
+    assert chord_of(pygame.K_EQUALS, pygame.KMOD_SHIFT) == chord_of(pygame.K_PLUS, 0) == chord_named("+")
+    assert chord_of(pygame.K_EQUALS, pygame.KMOD_CTRL) == act.LARGER_THERE.usual
 
 
-def test_every_cap_of_the_list_is_known_by_its_name() -> None:
-    for code in ("en", "it"):
-        set_language(code)
-        moved((Chord(pygame.K_F12), Chord(pygame.K_F10)))
-        name_buttons(dict.fromkeys(MOVABLE, "*"))
-        assert {cap_of(chord.name) for action in ACTIONS for chord in action.keys} == {"*"}
-
-
-def test_caps_name_the_buttons_of_a_controller_in_use() -> None:
-    assert name_buttons(BUTTONS)
-    assert not name_buttons(BUTTONS)
-    assert [cap_of(cap) for cap in ("Enter", "Esc", "F11")] == ["A", "B", "F11"]
-
-
-def test_a_wider_cap_is_measured_as_it_is_drawn() -> None:
-    pygame.font.init()
-    canvas = Canvas(pygame.Surface((300, 100)), DAY, 1)
-    narrow = parts.key_width(canvas, "H")
-    moved((H, Chord(pygame.K_BACKSPACE)))
-    assert parts.key(canvas, "H", (10, 10)).w == parts.key_width(canvas, "H") > narrow
-    assert parts.key_width(canvas, "H", as_is=True) < parts.key_width(canvas, "H")
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [(pygame.K_KP_3, "3"), (pygame.K_KP_0, "0"), (pygame.K_KP_ENTER, "Enter"), (pygame.K_KP_MINUS, "−")],
+)
+def test_both_blocks_of_keys_count_alike(key: int, name: str) -> None:
+    assert chord_of(key, 0) == chord_named(name)
 
 
 @pytest.mark.parametrize(("letter", "cap"), [("ö", "Ö"), ("é", "É"), ("я", "Я"), ("ß", "ß"), ("²", "²")])
@@ -164,9 +214,34 @@ def test_a_key_with_a_letter_beyond_ascii_has_a_cap_and_is_kept(letter: str, cap
     pygame.display.init()
     chord = Chord(ord(letter))
     assert (chord.name, chord.written) == (cap, letter)
-    assert chord_written(chord.written) == chord
-    keys = KeyMap()
-    keys.assign(Chord(pygame.K_h), chord)
-    again = KeyMap()
-    assert again.read(keys.written())
-    assert again.written() == keys.written()
+    keys = KeyMap({act.HINT.name: chord})
+    assert read_keys(keys.written())[0].chord(act.HINT) == chord
+
+
+# Caps
+
+
+def test_caps_say_the_key_that_is_to_be_struck() -> None:
+    use_keys(moved({act.HINT: "Q", act.PRESS: "F12", act.LEFT: "A"}))
+    caps = [cap_of(action) for action in (act.HINT, act.PRESS, act.FINISH, act.WHY, act.LEFT, act.RIGHT)]
+    assert caps == ["Q", "F12", "Ctrl+Enter", "E", "A", "→"]
+
+
+def test_caps_are_called_as_the_language_calls_them() -> None:
+    use_keys(moved({act.HINT: "Space"}))
+    set_language("it")
+    assert (cap_of(act.PRESS), cap_of(act.HINT)) == ("Invio", "Spazio")
+
+
+def test_caps_name_the_buttons_of_a_controller_in_use() -> None:
+    assert name_buttons(BUTTONS)
+    assert not name_buttons(BUTTONS)
+    assert [cap_of(action) for action in (act.PRESS, act.BACK, act.FULL_SCREEN)] == ["A", "B", "F11"]
+    assert [cap_at_hand(action) for action in (act.PRESS, act.UP, act.FULL_SCREEN, None)] == ["A", "↑", "", ""]
+
+
+def test_a_wider_cap_is_measured_as_it_is_drawn() -> None:
+    pygame.font.init()
+    canvas = Canvas(pygame.Surface((300, 100)), DAY, 1)
+    narrow, wide = parts.key_width(1, "H"), parts.key_width(1, "Backspace")
+    assert parts.key(canvas, "Backspace", (10, 10)).w == wide > narrow

@@ -24,7 +24,6 @@ from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.palette import DAY, Palette
-from breakaway_desktop.ui.input import keymap
 from breakaway_desktop.ui.input.inputs import KeyDown, KeyUp, Moved, Posted, Pressed, Released, Typed
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
@@ -193,12 +192,10 @@ def longer() -> Iterator[None]:
             return _stretched(msgid1 if n == 1 else msgid2)
 
     before, words._catalogue = words._catalogue, _Long()
-    keymap._known = "", {}  # what keys are called, remembered for each language
     try:
         yield
     finally:
         words._catalogue = before
-        keymap._known = "", {}
 
 
 def _stretched(sentence: str) -> str:

@@ -167,7 +167,7 @@ def _lying_over(studio: Studio, texts: list[Written]) -> list[tuple[Box, str]]:
 def has_to_be_walked(control: Control) -> bool:
     """Whether the keyboard has to come to it: it can be pressed, and no key of its own does that."""
     pressed = control.enabled and control.on_press is not None and not isinstance(control, ScrollArea)
-    return pressed and control.hot_key is None
+    return pressed and control.key is None
 
 
 def _target(control: Control) -> Target:

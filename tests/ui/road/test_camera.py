@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.road.camera import Framing, Stretch, aim, placed, shown_square, watched
 from breakaway_desktop.ui.road.camera_view import CameraView
 from breakaway_desktop.ui.road.camera_words import CameraWords, JustNow
@@ -32,7 +33,7 @@ WORDS = CameraWords(
     (JustNow(61, "attacks to 75", "to 75"), JustNow(44, "to 65"), JustNow(21, "to 65")),
     (53, 43, 41, 63, 23, 24),
     "azure",
-    again="W",
+    again=act.AGAIN,
 )
 SHOWN = replace(
     RACE,

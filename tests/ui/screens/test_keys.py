@@ -8,13 +8,16 @@ import pygame
 import pytest
 
 from breakaway_desktop.ui.drawing.palette import TEAM_LOOKS
-from breakaway_desktop.ui.input.keymap import Chord, KeyMap, name_buttons, use_keys
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.keymap import KeyMap, name_buttons, use_keys
 from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys
 from breakaway_desktop.ui.screens import keys
-from breakaway_desktop.ui.toolkit.key_groups import Key, KeyGroup, form_keys, key_rows, window_keys
+from breakaway_desktop.ui.toolkit.boxes import Key
+from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, KeyRow, form_keys, key_rows, window_keys
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea
 from breakaway_desktop.words import set_language
+from tests.ui.keys import moved
 from tests.ui.toolkit.hands import Hands, nothing_cut_off, press_everything
 
 SIZES = (((960, 600), 1.0), ((1280, 800), 1.0), ((1920, 1080), 1.0), ((1920, 1200), 2.0))
@@ -29,7 +32,7 @@ def _keyboard() -> Iterator[None]:
 
 def page(*, pages: bool = True) -> Page:
     sheets = KeyGroup(
-        "Looking", (Key(("F2", "…", "F7"), "movement log of a team"), Key((), "no key: he rides by himself"))
+        "Looking", (KeyRow(act.TEAMS, "movement log of a team"), KeyRow((), "no key: he rides by himself"))
     )
     wanted = ShowKeys("Race", (sheets, form_keys(), window_keys()), TEAM_LOOKS[0], pages)
     return Page(keys, wanted, overlay=True)
@@ -83,13 +86,18 @@ def test_arrows_and_page_down_scroll_what_does_not_fit() -> None:
 
 
 def test_keys_that_do_the_same_thing_share_a_row() -> None:
-    found = [("F2", "sheet"), ("E", "why"), ("F3", "sheet"), ("F4", "sheet"), ("A", "press"), ("Enter", "press")]
-    assert key_rows(found) == (Key(("F2", "…", "F4"), "sheet"), Key(("E",), "why"), Key(("A", "Enter"), "press"))
-    assert key_rows([("1", "a"), ("3", "a"), ("4", "a")]) == (Key(("1", "3", "4"), "a"),)
-    assert key_rows([("PgUp PgDn", "a"), ("1 … 15", "b")]) == (
-        Key(("PgUp", "PgDn"), "a"), Key(("1", "…", "15"), "b"),
-    )  # fmt: skip
-    assert key_rows([("A", "a"), ("B", "a"), ("C", "a")]) == (Key(("A", "B", "C"), "a"),)
+    found = [
+        Key(act.TEAMS[0], 1),
+        Key(act.WHY, 2, "why"),
+        Key(act.TEAMS[1], 1),
+        Key(act.TEAMS[2], 1),
+        Key(act.HINT, 3, "why"),
+    ]
+    teams, why = key_rows(found)
+    assert (teams.words, teams.caps) == ("movement log of a team", ("F2", "…", "F4"))
+    assert (why.words, why.caps) == ("why", ("E", "H"))
+    assert key_rows([Key(act.NUMBERS[at], None) for at in (0, 2, 3)])[0].caps == ("1", "3", "4")
+    assert KeyRow((), "text").caps == ()
 
 
 def test_every_row_begins_with_a_capital() -> None:
@@ -98,9 +106,7 @@ def test_every_row_begins_with_a_capital() -> None:
 
 def test_caps_name_the_keys_that_were_moved_one_by_one() -> None:
     assert {"F2", "F7", "…"} <= set(texts(Hands(page())))
-    moved = KeyMap()
-    moved.assign(Chord(pygame.K_F4), Chord(pygame.K_g))
-    use_keys(moved)
+    use_keys(moved({act.TEAMS[2]: "G"}))
     try:
         assert {"F2", "F3", "G", "F5", "F6", "F7"} <= set(texts(Hands(page())))
         assert nothing_cut_off(page(), (1280, 800)) == []

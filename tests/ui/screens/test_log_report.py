@@ -80,10 +80,10 @@ def test_the_tab_is_there_as_soon_as_a_turn_is_over(ridden: Match, tmp_path: Pat
     young = at_log(played(match_of(["human", BOT, BOT]), 5), tmp_path)
     young.press("t")
     assert not young.sees("turn report")
-    assert "T" not in {key.cap for key in young.top.keys}
+    assert "T" not in {key.action.usual.name for key in young.top.keys}
     grown = at_log(ridden, tmp_path)
     assert grown.sees("turn report")
-    assert "T" in {key.cap for key in grown.top.keys}
+    assert "T" in {key.action.usual.name for key in grown.top.keys}
 
 
 def test_only_what_has_been_shown_is_reported(ridden: Match, tmp_path: Path) -> None:

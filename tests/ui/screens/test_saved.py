@@ -155,7 +155,7 @@ def test_pages_home_and_end_choose_far_down_a_long_list(folder: Path) -> None:
     assert person.focused == "half.race"
     person.press("Tab", "End")
     assert chosen(person) == person.focused == "more-29.race"
-    assert {"PgUp", "PgDn", "Home", "End", "Ctrl+Tab", "Ctrl+F"} <= {key.cap for key in person.top.keys}
+    assert {"PgUp", "PgDn", "Home", "End", "Ctrl+Tab", "Ctrl+F"} <= {key.action.usual.name for key in person.top.keys}
 
 
 def test_a_click_chooses_and_a_second_one_opens(folder: Path, half_way) -> None:

@@ -17,16 +17,11 @@ from breakaway_desktop.match.library import race_files
 from breakaway_desktop.play.last_setup import setup_as_json
 from breakaway_desktop.settings import FILE, SOUND_KINDS, Settings, load_settings
 from breakaway_desktop.ui.drawing.palette import NIGHT
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.actions import ACTIONS
+from breakaway_desktop.ui.input.chords import chord_named
 from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown
-from breakaway_desktop.ui.input.keymap import (
-    ACTIONS,
-    Chord,
-    KeyMap,
-    let_buttons_write,
-    name_buttons,
-    use_kept_keys,
-    use_keys,
-)
+from breakaway_desktop.ui.input.keymap import KeyMap, let_buttons_write, name_buttons, use_kept_keys, use_keys
 from breakaway_desktop.ui.intents import ShowMenu, ShowSettings
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.settings import screen
@@ -98,7 +93,7 @@ CHANGED: dict[str, tuple[Callable[[Person], None], object]] = {
         {**dict.fromkeys(SOUND_KINDS, 100), "crowd": 0},
     ),
     "muted": (in_sounds("sound", "Enter"), True),
-    "keys": (lambda person: on(person, "key h", "Enter", "Q"), {"h": "q", "q": "h"}),
+    "keys": (lambda person: on(person, "key rider.hint", "Enter", "Q"), {"rider.hint": "q"}),
     "peek": (lambda person: on(person, "peek", "Right"), 20),
     "first_press": (lambda person: on(person, "first_press", "Right"), True),
     "thinking": (lambda person: on(person, "thinking", "Right"), 300),
@@ -202,71 +197,101 @@ def moved(person: Person) -> dict[str, str]:
     return person.settings.keys
 
 
+def told(person: Person) -> str:
+    """Return all that is seen, with lines joined."""
+    return " ".join(person.read())
+
+
 def test_a_key_is_moved_and_the_list_says_what_it_was(at_settings: Person) -> None:
-    on(at_settings, "key h", "Enter")
-    assert at_settings.sees("Press the new key for “Hint”.")
+    on(at_settings, "key rider.hint", "Enter")
+    assert at_settings.sees("Press the new key for “Hint: what each card may bring”.")
     at_settings.press("Q")
-    assert moved(at_settings) == {"h": "q", "q": "h"}
+    assert moved(at_settings) == {"rider.hint": "q"}
     assert at_settings.sees("was H")
 
 
 def test_a_key_that_is_taken_is_told_in_a_sentence_and_swapped_only_on_demand(at_settings: Person) -> None:
-    on(at_settings, "key h", "Enter", "E")
+    on(at_settings, "key rider.hint", "Enter", "E")
     assert moved(at_settings) == {}
-    assert at_settings.sees("E is already used for “Why”. “Hint” stays on H.")
+    sentence = "E is already used for “Explain a card, place or points”. “Hint: what each card may bring” stays on H."
+    assert sentence in told(at_settings)
     at_settings.press("Esc")
     assert moved(at_settings) == {}
     assert shows(at_settings.top, screen)
-    on(at_settings, "key h", "Enter", "E", "Enter")
-    assert moved(at_settings) == {"e": "h", "h": "e"}
+    on(at_settings, "key rider.hint", "Enter", "E", "Enter")
+    assert moved(at_settings) == {"rider.hint": "e", "view.why": "h"}
 
 
 def test_another_key_can_be_tried_after_a_clash(at_settings: Person) -> None:
-    on(at_settings, "key h", "Enter", "E", "Q")
-    assert moved(at_settings) == {"h": "q", "q": "h"}
+    on(at_settings, "key rider.hint", "Enter", "E", "Q")
+    assert moved(at_settings) == {"rider.hint": "q"}
 
 
 def test_modifiers_alone_are_no_key_and_a_chord_is_one(at_settings: Person) -> None:
-    on(at_settings, "key h", "Enter")
+    on(at_settings, "key rider.hint", "Enter")
     at_settings.window.stage.handle(KeyDown(pygame.K_LCTRL, pygame.KMOD_LCTRL))
     assert at_settings.sees("Press the new key")
     at_settings.press("Ctrl+h")
-    assert moved(at_settings) == {"ctrl+h": "h", "h": "ctrl+h"}
+    assert moved(at_settings) == {"rider.hint": "ctrl+h"}
 
 
 def test_a_moved_key_goes_back_by_itself_or_with_all_others(at_settings: Person) -> None:
-    on(at_settings, "key h", "Enter", "Q")
-    on(at_settings, "key e", "Enter", "X")
-    on(at_settings, "reset h", "Enter")
-    assert moved(at_settings) == {"e": "x", "x": "e"}
+    on(at_settings, "key rider.hint", "Enter", "Q")
+    on(at_settings, "key view.why", "Enter", "X")
+    on(at_settings, "reset rider.hint", "Enter")
+    assert moved(at_settings) == {"view.why": "x"}
     on(at_settings, "reset-all", "Enter")
     assert moved(at_settings) == {}
     assert not at_settings.control("reset-all").enabled
 
 
 def test_keys_of_the_screen_do_nothing_else_while_a_key_is_asked_for(at_settings: Person) -> None:
-    on(at_settings, "key h", "Enter", "Tab")
-    assert at_settings.sees("Tab is already used for “Next or previous control”. “Hint” stays on H.")
+    on(at_settings, "key rider.hint", "Enter", "Tab")
+    assert "Tab is already used for “Next control”." in told(at_settings)
     at_settings.press("F1", "k")
-    assert at_settings.sees("K is already used for “Pause the animation”. “Hint” stays on H.")
+    assert "K is already used for “Pause or resume the animation”." in told(at_settings)
 
 
 def test_another_window_leaves_the_key_as_it_is(at_settings: Person) -> None:
-    on(at_settings, "key h", "Enter")
+    on(at_settings, "key rider.hint", "Enter")
     at_settings.window.stage.handle(FocusLost())
     at_settings.press("Q")
     assert moved(at_settings) == {}
 
 
 def test_keys_are_found_again_and_used(at_settings: Person) -> None:
-    on(at_settings, "key e", "Enter", "X")
+    on(at_settings, "key view.why", "Enter", "X")
     keys = use_kept_keys(load_settings())
-    assert keys.written() == {"e": "x", "x": "e"}
+    assert keys.written() == {"view.why": "x"}
 
 
-def test_every_key_of_the_list_stands_in_it_once() -> None:
-    chords = [chord for action in ACTIONS for chord in action.keys]
-    assert len(chords) == len(set(chords))
+def test_the_list_holds_every_action_once(at_settings: Person) -> None:
+    at_settings.press("K")
+    names = [control.label for control in at_settings.top.focus.controls if control.label.startswith("key ")]
+    assert sorted(names) == sorted(f"key {action.name}" for action in ACTIONS if not action.fixed)
+
+
+def test_where_keys_cannot_be_swapped_another_one_is_asked_for(at_settings: Person) -> None:
+    """M is the window's on every screen, and S already has work on others."""
+    on(at_settings, "key rider.spy", "Enter", "M")
+    assert at_settings.sees("M is already used for “Sound on or off”. “Spy” stays on S.")
+    assert not at_settings.sees("Swap them")
+    at_settings.press("Enter")
+    assert moved(at_settings) == {}
+    at_settings.press("Q")
+    assert moved(at_settings) == {"rider.spy": "q"}
+
+
+def test_a_key_of_a_screen_outside_the_race_is_moved(at_settings: Person) -> None:
+    on(at_settings, "key settings.part", "Enter", "P")
+    assert moved(at_settings) == {"settings.part": "p"}
+    at_settings.press("Esc")
+    assert shows(at_settings.top, menu_screen)
+    at_settings.click("settings")
+    at_settings.press("k")
+    assert at_settings.top.model.part == "settings"
+    at_settings.press("p")
+    assert at_settings.top.model.part == "keys"
 
 
 # Folder of races
@@ -413,8 +438,8 @@ def test_what_the_file_says_besides_is_kept(tmp_path: Path) -> None:
 
 
 def test_keys_that_make_no_sense_are_passed_over() -> None:
-    keys = use_kept_keys(Settings(keys={"h": "q", "no such key": "w", "e": "what"}))
-    assert keys.written() == {"h": "q", "q": "h"}
+    settings = Settings(keys={"rider.hint": "q", "no such key": "w", "view.why": "what"})
+    assert use_kept_keys(settings).written() == settings.keys == {"rider.hint": "q"}
 
 
 def test_the_game_opens_with_what_was_kept(at_settings: Person, tmp_path: Path) -> None:
@@ -424,13 +449,13 @@ def test_the_game_opens_with_what_was_kept(at_settings: Person, tmp_path: Path) 
 
 
 def test_a_clash_is_answered_by_click_as_well(at_settings: Person) -> None:
-    on(at_settings, "key h", "Enter", "E")
+    on(at_settings, "key rider.hint", "Enter", "E")
     at_settings.click("Cancel")
     assert moved(at_settings) == {}
     assert not at_settings.sees("is “Why” already")
-    on(at_settings, "key h", "Enter", "E")
+    on(at_settings, "key rider.hint", "Enter", "E")
     at_settings.click("Swap them")
-    assert moved(at_settings) == {"e": "h", "h": "e"}
+    assert moved(at_settings) == {"rider.hint": "e", "view.why": "h"}
 
 
 def test_sound_off_by_its_key_is_said(at_settings: Person) -> None:
@@ -454,8 +479,8 @@ STATES = {
     "sounds": ("settings", SoundsOpen()),
     "folder": ("settings", FolderOpen("/nowhere")),
     "refused": ("settings", FolderOpen("/nowhere/" + 9 * "long/", "Races can’t be saved there: Permission denied.")),
-    "asked": ("keys", KeyOpen(Chord(pygame.K_h))),
-    "clash": ("keys", KeyOpen(Chord(pygame.K_h), Chord(pygame.K_TAB, shift=True))),
+    "asked": ("keys", KeyOpen(act.HINT)),
+    "clash": ("keys", KeyOpen(act.HINT, chord_named("Shift+Tab"))),
 }
 LARGER = (((1280, 800), 0.0), ((1920, 1080), 0.0), ((1920, 1200), 2.0))
 SIZES = (((960, 600), 0.0), *(pytest.param(*larger, marks=pytest.mark.slow) for larger in LARGER))
@@ -467,7 +492,7 @@ def test_nothing_is_cut_off(person: Person, language: str, size: tuple[int, int]
     with longer() if language == "longer" else nullcontext():
         if language != "longer":
             set_language(language)
-        for keys in ({}, {"h": "q", "q": "h", "tab": "shift+tab", "shift+tab": "tab"}):
+        for keys in ({}, {"rider.hint": "q", "focus.next": "shift+tab", "focus.previous": "tab"}):
             person.settings.keys = keys
             for state in STATES.values():
                 window = Window(size, scale)

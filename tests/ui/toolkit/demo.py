@@ -23,6 +23,7 @@ from breakaway_desktop.ui.toolkit.scene import Screen, Stage
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.window.app import largest_scale, scale_for
 from tests.ui.drawing.reading import Written, readable
+from tests.ui.keys import action
 
 ORDERS = (
     Option("one", "one rider at a time"),
@@ -149,7 +150,7 @@ def form(m: Model) -> Node:
 def view(m: Model) -> Node:
     """All controls: buttons and cards on the left, a list that scrolls on the right, more buttons below it."""
     cards = [
-        press(column(text(key, bold=True), paragraph(words)), does=Set("rules", key), name=key, cap=cap,
+        press(column(text(key, bold=True), paragraph(words)), does=Set("rules", key), name=key, key=action(cap),
               chosen=m.rules == key, w=200, h=110)
         for cap, key, words in SETS
     ]  # fmt: skip
@@ -160,13 +161,13 @@ def view(m: Model) -> Node:
         ),
         row(*cards, gap=16),
         number(m.cards, 1, 15, does=lambda v: Set("cards", v), name="card"),
-        button("Ready", does="ready", cap="R", why="Rider 3 has 19 of 20."),
+        button("Ready", does="ready", key=action("R"), why="Rider 3 has 19 of 20."),
         gap=12,
         w=416,
     )
     right = column(
         scroll(form(m), name="options"),
-        row(button("Ride 5", does="Ride 5", kind="primary"), button("Hint", does="Hint", cap="H"), gap=12),
+        row(button("Ride 5", does="Ride 5", kind="primary"), button("Hint", does="Hint", key=action("H")), gap=12),
         row(
             button("copy from another rider", does="copy", kind="quiet"),
             button("Reset all rows", does="reset", kind="bare", icon="reset"),

@@ -19,6 +19,7 @@ from breakaway_desktop.ui.toolkit.controls import button, foot, masthead
 from breakaway_desktop.ui.toolkit.parts import State
 from breakaway_desktop.ui.toolkit.posters import Picture
 from breakaway_desktop.ui.toolkit.typography import HEADING, NOTE
+from tests.ui.keys import action
 
 STATES = (State(), State(hover=True), State(focus=True), State(pressed=True), State(off=True))
 
@@ -27,7 +28,7 @@ def draw(c: Canvas) -> None:
     p = c.palette
     parts.desk(c)
     for node, box in (
-        (masthead("Parts", button("Keys", does=1, cap="K"), does=2, subject="everything"), Box(0, 0, c.w, 64)),
+        (masthead("Parts", button("Keys", does=1, key=action("K")), does=2, subject="everything"), Box(0, 0, c.w, 64)),
         (foot(button("Ride again", does=3, kind="primary"), means="You against five bots."), Box(0, c.h - 74, c.w, 74)),
     ):
         out = Placed(lambda _said: None, c.whole)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import KeyUp
 from breakaway_desktop.ui.toolkit.boxes import (
     Key,
@@ -24,6 +25,7 @@ from breakaway_desktop.ui.toolkit.page import Asked, Pointed, Returned, Then, Ti
 from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.toolkit.scroll import scroll
+from tests.ui.keys import action
 from tests.ui.toolkit import demo
 from tests.ui.toolkit.demo import Set
 
@@ -83,7 +85,7 @@ def view(m: Model) -> View:
     return View(
         column(head(), body, foot()),
         first="watch",
-        keys=(Key("Ctrl+Z", "undo", "undo"),),
+        keys=(Key(action("Ctrl+Z", "undo"), "undo"),),
         hears=(Asked, KeyUp, Pointed, Returned),
         title="the sample",
         tick_ms=m.ticking,
@@ -96,20 +98,20 @@ def head() -> Node:
         text("Yellow wins with 31 points", "Yellow wins", size=24, least=16, bold=True, name="title", ask="win"),
         text("turn 12, eight riders have finished", size=14, soft=True, may_go=True, name="ending"),
         spring(),
-        button("Log", does="log", cap="L", kind="bare"),
+        button("Log", does="log", key=action("L"), kind="bare"),
         gap=16, pad=(24, 8), h=64,
     )  # fmt: skip
 
 
 def foot() -> Node:
     return row(
-        button("Watch again", "Watch", does="watch", cap="W", kind="primary", name="watch"),
-        button("Costliest decisions", "Mistakes", does="review", cap="B", name="review"),
-        button("Rematch (seats rotated)", "Same teams", does="teams", cap="T", name="teams"),
-        button("Delete", does="ask", cap="Ctrl+D", kind="danger", name="delete"),
-        button("Undo", does="undone", cap="U", name="undo", why="There is nothing to undo."),
+        button("Watch again", "Watch", does="watch", key=action("W"), kind="primary", name="watch"),
+        button("Costliest decisions", "Mistakes", does="review", key=action("B"), name="review"),
+        button("Rematch (seats rotated)", "Same teams", does="teams", key=action("T"), name="teams"),
+        button("Delete", does="ask", key=action("Ctrl+D"), kind="danger", name="delete"),
+        button("Undo", does="undone", key=action("U"), name="undo", why="There is nothing to undo."),
         spring(),
-        button("Menu", does=Leave(), cap="Esc", name="menu"),
+        button("Menu", does=Leave(), key=act.BACK, name="menu"),
         gap=12, pad=(16, 8), even=True,
     )  # fmt: skip
 
@@ -153,7 +155,9 @@ def question(m: Model) -> View:
             text("Delete this rider?", size=20, bold=True),
             paragraph(f"{m.form.name} is gone then. {FAR}", w=400),
             row(
-                button("Cancel", does="no", cap="Esc", kind="primary"), spring(), button("Delete", does="yes", cap="D")
+                button("Cancel", does="no", key=act.BACK, kind="primary"),
+                spring(),
+                button("Delete", does="yes", key=action("D")),
             ),
             gap=14,
         ),

@@ -35,6 +35,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
 from breakaway_desktop.ui.toolkit.controls import ButtonCards, button
 from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea, scroll
+from tests.ui.keys import action
 
 WORDS = ("As far as the road goes, and further", "As far as the road goes", "far", "b")
 
@@ -159,7 +160,11 @@ def test_even_gives_way_together() -> None:
 def test_buttons_of_a_group_keep_one_size(w: int) -> None:
     """Each shares the width; a key without room beside the words is left out before they say less."""
     words = ("Watch", "P"), ("Costliest decisions", ""), ("Delete", "Ctrl+Del")
-    made = ButtonCards(tuple(button(one, does=one, cap=cap, name=one, least=8) for one, cap in words), most=3, least=80)
+    made = ButtonCards(
+        tuple(button(one, does=one, key=action(cap) if cap else None, name=one, least=8) for one, cap in words),
+        most=3,
+        least=80,
+    )
     drawn = Canvas(pygame.Surface((w, 300)), DAY, 1)
     drawn.boxes = []
     put(made, w).paint(drawn)

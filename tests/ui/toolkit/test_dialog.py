@@ -9,24 +9,28 @@ import pygame
 import pytest
 
 from breakaway_desktop.ui.drawing.palette import team_look
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.toolkit.boxes import Node, column, paragraph
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.dialog import SHEET, Answer, Dialog, LineDialog, question, stay
 from breakaway_desktop.ui.toolkit.number import number
 from breakaway_desktop.ui.toolkit.page import Page, View
 from breakaway_desktop.ui.toolkit.scene import Scene, Stage
+from tests.ui.keys import action
 from tests.ui.toolkit.hands import Hands, nothing_cut_off, press_everything
 
 LINES = ("This race is already open in another window or terminal (race-23.race).",) * 5
 ANSWERS = (
-    Answer("Cancel", "stay", "Esc"), Answer("Watch", "watch"),
-    Answer("Continue with a copy of this race", "copy", "Enter"),
+    Answer("Cancel", "stay", act.BACK), Answer("Watch", "watch"),
+    Answer("Continue with a copy of this race", "copy", act.PRESS),
 )  # fmt: skip
 SIZES = [((960, 600), 1), ((1280, 800), 1), ((1280, 800), 2)]
 
 
 def asked(model: tuple[str, ...]) -> View:
-    content = column(number(1, 0, 9, does=str, name="number"), button("Turn over", does="turn", name="turn", cap="T"))
+    content = column(
+        number(1, 0, 9, does=str, name="number"), button("Turn over", does="turn", name="turn", key=action("T"))
+    )
     return question("This race is already open", LINES, ANSWERS, of=content, look=team_look("red"), sign="warn")
 
 
@@ -67,7 +71,7 @@ def test_a_pushed_dialog_shows_what_has_become_of_it_and_goes_before_it_answers(
     below = page()
     hands = Hands(below)
     stage: Stage = hands.window.stage
-    dialog = _Counting("Count", (), (Answer("Cancel", stay, "Esc"), Answer("Done", lambda: seen.append(stage.top))))
+    dialog = _Counting("Count", (), (Answer("Cancel", stay, act.BACK), Answer("Done", lambda: seen.append(stage.top))))
     stage.push(dialog)
     hands.page = dialog
     hands.press("count", "keyboard")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.toolkit.boxes import Node, column, over, row, spring, text
@@ -16,6 +17,7 @@ from breakaway_desktop.ui.toolkit.page import Asked, FocusOn, Page, Pointed, Ret
 from breakaway_desktop.ui.toolkit.papers import panel, solid
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea, scroll
+from tests.ui.keys import action
 from tests.ui.toolkit import sample
 from tests.ui.toolkit.demo import Set
 from tests.ui.toolkit.hands import Hands, nothing_cut_off, press_everything
@@ -77,11 +79,11 @@ def test_keys_press_their_buttons_from_anywhere_and_intents_go_to_the_navigator(
 
 
 def test_the_page_of_keys_is_read_off_the_tree(hands: Hands) -> None:
-    keys = {key.cap: key.words for key in hands.page.keys}
+    keys = {key.action.usual.name: key.words or key.action.words for key in hands.page.keys}
     assert keys["W"] == "Watch again"
     assert keys["Ctrl+Z"] == "undo"
     assert keys["Esc"] == "Menu"
-    assert [key.why for key in hands.page.keys if key.cap == "U"] == ["There is nothing to undo."]
+    assert [key.why for key in hands.page.keys if key.action.usual.name == "U"] == ["There is nothing to undo."]
 
 
 def test_a_disabled_button_says_why_when_its_key_is_pressed(hands: Hands) -> None:
@@ -273,7 +275,7 @@ def test_f1_shows_the_keys_of_a_page(tmp_path: Path) -> None:
     keys = studio.top
     assert isinstance(keys, Page)
     assert keys.part is keys_screen
-    assert ("W",) in [key.caps for group in keys.model.groups for key in group.keys]
+    assert ("W",) in [row.caps for group in keys.model.groups for row in group.rows]
     studio.close()
 
 
@@ -287,7 +289,7 @@ class _AsksForKey:
 
     @staticmethod
     def view(_model: object) -> View:
-        of = row(button("Leave", does="left", cap="L"), button("Stay", does="stayed", cap="Esc"))
+        of = row(button("Leave", does="left", key=action("L")), button("Stay", does="stayed", key=act.BACK))
         return View(of, takes=(KeyDown,))
 
     @staticmethod

@@ -10,6 +10,7 @@ import pytest
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette, team_look
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.toolkit import parts, posters
 from breakaway_desktop.ui.toolkit.boxes import Measure, Placed, column, text
 from breakaway_desktop.ui.toolkit.controls import button as button_node
@@ -156,6 +157,6 @@ def test_the_head_of_a_screen_leads_back_and_keeps_its_actions_where_it_is_narro
         assert ("and samples" in words) == subject
         assert {"SAVED RACES", "Open folder"} <= set(words)
         back = next(control for control in out.controls if control.label == "back")
-        assert back.hot_key == pygame.K_ESCAPE
+        assert back.key == act.BACK
         back.press()
         assert said == ["back"]

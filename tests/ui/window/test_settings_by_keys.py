@@ -10,6 +10,8 @@ from typing import Any
 import pygame
 import pytest
 
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.actions import ACTIONS
 from tests.ui.desktop import Desktop
 from tests.ui.window.races import kept
 
@@ -46,8 +48,9 @@ def test_what_is_changed_by_keys_is_found_again_after_a_restart(tmp_path: Path) 
         changes(desk, "first_press", True, "Tab", "Tab", "Right")
         changes(desk, "peek", 20, "Tab", "Right")
         changes(desk, "hints", False, "Tab", "Left")
-        desk.key("Tab", "Tab", *["Tab"] * 16)
-        changes(desk, "keys", {"h": "q", "q": "h"}, "Return", "q")
+        at = [action for action in ACTIONS if not action.fixed].index(act.HINT)
+        desk.key(*["Tab"] * (5 + at))
+        changes(desk, "keys", {"rider.hint": "q"}, "Return", "q")
         desk.key("Escape")
         changes(desk, "muted", True, "m")
         desk.wait_still(1.5)  # "sound off" has gone

@@ -18,8 +18,9 @@ from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import Palette, TeamLook, mix
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import FocusLost
-from breakaway_desktop.ui.input.keymap import CTRL_ENTER, ESC
+from breakaway_desktop.ui.input.keymap import cap_at_hand
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.building import model as say
 from breakaway_desktop.ui.screens.building.model import ADJUST, READY, SAVE, SAVED, Model, Naming, is_same
@@ -46,7 +47,7 @@ from breakaway_desktop.ui.toolkit.curtain import DEAF_MS, Curtain, curtain, look
 from breakaway_desktop.ui.toolkit.dialog import Answer, Close, line_question, question, sheet_over
 from breakaway_desktop.ui.toolkit.number import number
 from breakaway_desktop.ui.toolkit.page import View
-from breakaway_desktop.ui.toolkit.papers import keycap, panel, plate
+from breakaway_desktop.ui.toolkit.papers import keycap_of, panel, plate
 from breakaway_desktop.ui.toolkit.posters import Picture
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, HEADING, HEADLINE, LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
@@ -56,7 +57,6 @@ _NARROW: Final = 1150.0
 """A lower or narrower page has smaller cards and says less."""
 _HEARS: Final = (FocusLost,)
 _HIGHEST: Final = 15
-_PLUS, _MINUS, _FIGURES, _ARROWS = "+", "−", "1 … 15", "← →"  # no words: key caps
 _INKS: Final[dict[str, Callable[[Palette], tuple[int, int, int]]]] = {
     "wolf": lambda p: p.navy, "fifteens": lambda p: p.coral, "attack": lambda p: p.plum, "balanced": lambda p: p.teal,
     "steady": lambda p: p.sand,
@@ -88,10 +88,9 @@ def _keys(m: Model) -> tuple[Key, ...]:
     if not m.adjusts:
         return ()
     return (
-        Key(_PLUS, _("raise a card by one"), say.Step(1)),
-        Key(_MINUS, _("lower a card by one"), say.Step(-1)),
-        Key(_ARROWS, _("lower or raise the highlighted card"), None),
-        Key(_FIGURES, _("type the value of the highlighted card"), None),
+        Key(act.RAISE, say.Step(1)),
+        Key(act.LOWER, say.Step(-1)),
+        *(Key(one, None, _("lower or raise the highlighted card, or type it")) for one in (act.LEFT, act.RIGHT)),
     )
 
 
@@ -141,17 +140,19 @@ def _foot(m: Model, small: bool) -> Node:
     said = [paragraph(means, size=BODY, leading=1.15, colour="warn" if m.wrong or objection(m) else "ink")]
     if why:
         said.append(paragraph(why, size=NOTE, soft=True, leading=1.15, may_go=True))
-    undo = [button(_("Undo"), does=say.TakeBack(), cap="Ctrl+Z", name="undo")] if m.undos else []
+    undo = [button(_("Undo"), does=say.TakeBack(), key=act.UNDO, name="undo")] if m.undos else []
     wrong = objection(m)
     if m.adjusts:
-        others = [button(_("Save this line-up"), _("Save"), does=say.AskName(), cap="K", name=SAVE, why=not_saved(m))]
+        others = [
+            button(_("Save this line-up"), _("Save"), does=say.AskName(), key=act.KEEP, name=SAVE, why=not_saved(m))
+        ]
     else:
         others = [
-            button(_("Random"), does=say.Draw(), cap="X", name="random"),
-            button(_("Saved line-ups"), _("Saved"), does=say.OpenSaved(), cap="S", name=SAVED),
+            button(_("Random"), does=say.Draw(), key=act.RANDOM, name="random"),
+            button(_("Saved line-ups"), _("Saved"), does=say.OpenSaved(), key=act.LINE_UPS, name=SAVED),
         ]
     ready = button(
-        _("Ready"), does=say.Finish(), cap=CTRL_ENTER, kind="primary", name=READY, why=wrong,
+        _("Ready"), does=say.Finish(), key=act.FINISH, kind="primary", name=READY, why=wrong,
         size=LABEL if small else HEADLINE.at(24), least=17, w=190 if small else 240,
     )  # fmt: skip
     beside = row(column(spring(), *said, spring(), gap=2, grow=1), *undo, *others, ready, gap=14, pad=(30, 8))
@@ -169,7 +170,7 @@ def _teams(m: Model, small: bool) -> Node:
 def _team(m: Model, at: int, found: Character, small: bool) -> Node:
     chosen = is_same(found.hands, m.hands)
     name = _(found.name)
-    paint = partial(_paint_poster, found, name.upper(), str(at + 1), chosen, 24.0 if small else 34.0)
+    paint = partial(_paint_poster, found, name.upper(), cap_at_hand(act.NUMBERS[at]), chosen, 24.0 if small else 34.0)
     high = 29.0 if small else 40.0
     hands = [
         _hand_row(m.look, 10 * m.team + rider, hand, high, h=high + (7 if small else 12))
@@ -179,7 +180,7 @@ def _team(m: Model, at: int, found: Character, small: bool) -> Node:
     sheet = panel(column(about, *hands), by=(2 if small else 8, 8 if small else 14), deep=not chosen)
     return press(
         column(draw(paint, grow=1), space(12 if small else 16), sheet), does=say.Take(found.hands), name=found.key,
-        cap=str(at + 1), bare=True, words=name, grow=1,
+        key=act.NUMBERS[at], bare=True, words=name, grow=1,
     )  # fmt: skip
 
 
@@ -207,9 +208,9 @@ def _own(m: Model, small: bool) -> Node:
         side = text(
             _("any cards that add up to {sums}").format(sums=" · ".join(map(str, TOTALS))), size=NOTE, soft=True
         )
-    inner = row(keycap("A"), words, spring(), side, gap=12, h=40, pad=(4, 0))
+    inner = row(keycap_of(act.ADJUST), words, spring(), side, gap=12, h=40, pad=(4, 0))
     return press(
-        inner, does=say.Adjust(), name=ADJUST, cap="A", chosen=own, words=_("Adjust your cards"), h=42
+        inner, does=say.Adjust(), name=ADJUST, key=act.ADJUST, chosen=own, h=42
     )  # fmt: skip
 
 
@@ -294,7 +295,7 @@ def _leaving(m: Model) -> View:
         len(players),
     ).format(players=listed(players))
     answers = [
-        Answer(_("Keep building"), Close(), ESC),
+        Answer(_("Keep building"), Close(), act.BACK),
         Answer(_("Discard the hands"), say.Forget(), kind="danger"),
     ]
     return question(_("Back to the set-up?"), [sentence], answers, look=m.look, name="leaving")
@@ -320,12 +321,12 @@ def _saved(m: Model) -> View:
         rows.append(paragraph(_("No saved line-ups yet.")))
     if m.why_hidden:
         rows.append(paragraph(m.why_hidden, soft=True))
-    undo = [button(_("Undo"), does=say.TakeBack(), cap="Ctrl+Z", name="undo-saved")] if _is_of_list(m) else []
+    undo = [button(_("Undo"), does=say.TakeBack(), key=act.UNDO, name="undo-saved")] if _is_of_list(m) else []
     told = m.wrong or m.told
     said = [row(paragraph(told, colour="warn" if m.wrong else "ink", grow=1), *undo, gap=12)] if told or undo else []
     bottom = row(
-        button(_("Close"), does=Close(), cap=ESC, name="close"), spring(),
-        button(_("Save this line-up"), _("Save"), does=say.AskName(), cap="K", kind="primary", name=SAVE,
+        button(_("Close"), does=Close(), key=act.BACK, name="close"), spring(),
+        button(_("Save this line-up"), _("Save"), does=say.AskName(), key=act.KEEP, kind="primary", name=SAVE,
                why=not_saved(m)),
         gap=14,
     )  # fmt: skip
@@ -366,7 +367,7 @@ def _copies(m: Model) -> View:
             rows.append(press(shown, does=say.Copy(rider, hand), name=f"copy-of-{called}"))
     title = _("Copy for {rider}").format(rider=m.rider_name(rider))
     lines = [_("His cards, adjusted to add up to {total}.").format(total=TOTALS[rider - 1])]
-    cancel = Answer(_("Cancel"), Close(), ESC, kind="plain")
+    cancel = Answer(_("Cancel"), Close(), act.BACK, kind="plain")
     return question(title, lines, [cancel], of=column(*rows, gap=8), look=m.look, first=rows[0].name, name="copies")
 
 

@@ -9,10 +9,11 @@ from breakaway_desktop.guide import basics, page_on, variant_title
 from breakaway_desktop.guide.page import Page
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.input.keymap import ACTIONS
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import Back, ShowKeys, ShowLessons
 from breakaway_desktop.ui.screens.help.diagram import diagram, whole_words
 from breakaway_desktop.ui.toolkit.boxes import (
+    Key,
     Node,
     cards,
     column,
@@ -27,7 +28,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     text,
 )
 from breakaway_desktop.ui.toolkit.controls import button, masthead, press
-from breakaway_desktop.ui.toolkit.key_groups import Key, KeyGroup, window_keys
+from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, all_groups, capital, key_rows, window_keys
 from breakaway_desktop.ui.toolkit.page import FocusOn, View
 from breakaway_desktop.ui.toolkit.papers import head, keycap, panel
 from breakaway_desktop.ui.toolkit.parts import plate
@@ -86,18 +87,16 @@ def topics() -> list[tuple[str, str]]:
 def keys() -> tuple[KeyGroup, ...]:
     """The keys of the pages."""
     pages = (
-        Key(("↑", "↓"), _("another page")),
-        Key((_("Tab"),), _("next control")),
-        Key((_("PgUp"), _("PgDn")), _("scroll the page")),
-        Key((_("Esc"),), _("back")),
-    )
-    return KeyGroup(_("Help"), pages), window_keys()
+        Key(act.UP, None, _("another page")), Key(act.DOWN, None, _("another page")), Key(act.NEXT, None),
+        Key(act.PAGE_UP, None), Key(act.PAGE_DOWN, None), Key(act.BACK, None),
+    )  # fmt: skip
+    return KeyGroup(_("Help"), key_rows(pages)), window_keys()
 
 
 def view(m: Model) -> View:
-    actions = [button(_("Keys"), does=ShowKeys(_("help"), keys(), pages=False), cap="F1", name="keys")]
+    actions = [button(_("Keys"), does=ShowKeys(_("help"), keys(), pages=False), key=act.HELP, name="keys")]
     if m.lessons:
-        actions.insert(0, button(_("Learn to ride"), does=ShowLessons(), cap="L", name="learn", may_go=True))
+        actions.insert(0, button(_("Learn to ride"), does=ShowLessons(), key=act.LEARN, name="learn", may_go=True))
     return View(
         column(
             masthead(_("Help"), *actions, does=Back()),
@@ -150,16 +149,20 @@ def _page(topic: str, w: float) -> Node:
 
 def _all_keys() -> Node:
     """What each key does, wherever it does something; keys that were moved as they are now."""
-    lines = [
-        row(text(action.words, size=CHOICE, least=14, grow=1), *(keycap(key.name) for key in action.keys), gap=6, h=36)
-        for action in ACTIONS
-    ]
     return column(
         paragraph(_("Keys").upper(), size=TITLE.at(48), leading=1.0),
         paragraph(_("Press F1 on any screen to see its keys. You can change them in the settings."), size=BODY),
-        cards(*lines, least=330, gap=18),
+        *(_keys_of(group) for group in all_groups()),
         gap=10,
     )
+
+
+def _keys_of(group: KeyGroup) -> Node:
+    lines = [
+        row(text(capital(of.words), size=CHOICE, least=14, grow=1), *map(keycap, of.caps), gap=6, h=36)
+        for of in group.rows
+    ]
+    return column(head(group.title.upper()), cards(*lines, least=330, gap=18), gap=4)
 
 
 def _sheet(page: Page, w: float, large: float, loose: float) -> Node:

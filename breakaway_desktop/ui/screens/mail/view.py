@@ -17,8 +17,10 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import team_look
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.actions import Action
 from breakaway_desktop.ui.input.inputs import Posted
-from breakaway_desktop.ui.input.keymap import ESC
+from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.log import report_list
 from breakaway_desktop.ui.road.ring_tokens import token
@@ -49,7 +51,6 @@ from breakaway_desktop.words import _
 
 _PLAYERS: Final = "Anna <anna@example.org>, Bruno, bot:director"  # no words: what one types
 _LONGEST_PLAYERS: Final = 600
-_PASTE: Final = "Ctrl+V"  # no words: keys by their English names
 
 
 def view(m: Model) -> View:
@@ -59,7 +60,7 @@ def view(m: Model) -> View:
         title=_("race by mail"),
         first="new" if m.opened is None else "show" if m.shows else f"team-{m.team}",
         escape=Back(),
-        keys=() if m.opened is None else (Key(_PASTE, _("take the letter on the clipboard"), say.Do("paste")),),
+        keys=() if m.opened is None else (Key(act.PASTE, say.Do("paste"), _("take the letter on the clipboard")),),
         hears=(say.Dropped, Posted, Returned),
         over=None if dialog is None else replace(dialog, hears=(Posted,)),
     )
@@ -69,15 +70,17 @@ def _page(m: Model, w: float, h: float) -> Node:
     opened = m.opened
     if opened is None:
         return column(masthead(_("Race by mail"), does=Back()), _empty(m, w, h), grow=1)
-    new = button(_("New"), does=say.Do(NEW), cap="N", name="new", kind="quiet")
+    new = button(_("New"), does=say.Do(NEW), key=act.NEW_BY_MAIL, name="new", kind="quiet")
     desk = opened.desk
     subject = _("{rules} · race {race}").format(rules=rules_title(desk.base, desk.variant), race=desk.id)
     actions = [new]
     if len(m.races) > 1:
-        actions.insert(0, button(_("Next race"), does=say.Do("next"), cap="A", name="next", kind="quiet"))
+        actions.insert(0, button(_("Next race"), does=say.Do("next"), key=act.NEXT_RACE, name="next", kind="quiet"))
     if desk.turn > 1:
         watch = _("Watch turn {turn}").format(turn=desk.turn - 1)
-        actions.insert(0, button(watch, _("Watch"), does=say.Do("watch"), cap="W", name="watch", kind="quiet"))
+        actions.insert(
+            0, button(watch, _("Watch"), does=say.Do("watch"), key=act.WATCH_TURN, name="watch", kind="quiet")
+        )
     narrow = w < 1100
     return column(
         masthead(_("Race by mail"), *actions, does=Back(), subject=subject),
@@ -100,9 +103,9 @@ def _empty(m: Model, w: float, h: float) -> Node:
     )
     ways = (
         (_("Start a race"), _("You are the referee: name the players, then send each the letter that is written here."),
-         NEW, "new", "N", "primary"),
+         NEW, "new", act.NEW_BY_MAIL, "primary"),
         (_("Play in a race"), _("A referee has sent you a letter: copy it, then paste it here and choose your cards."),
-         "paste", "paste", _PASTE, ""),
+         "paste", "paste", act.PASTE, ""),
     )  # fmt: skip
     lines: list[Node] = [paragraph(what, size=BODY.at(18), leading=1.35)]
     lines += [_way(*way, small=small) for way in ways]
@@ -114,15 +117,15 @@ def _empty(m: Model, w: float, h: float) -> Node:
     return row(said, rider_poster(team_look("red"), "31", grow=2), gap=24 if small else 50, pad=pads, grow=1)
 
 
-def _way(words: str, means: str, action: str, name: str, cap: str, kind: str, *, small: bool) -> Node:
+def _way(words: str, means: str, action: str, name: str, key: Action, kind: str, *, small: bool) -> Node:
     """A large way to begin."""
 
-    def plate(key: Node) -> Node:
-        title = row(text(words, size=HEADLINE.at(24 if small else 30), least=20, grow=1), key)
+    def plate(cap: Node) -> Node:
+        title = row(text(words, size=HEADLINE.at(24 if small else 30), least=20, grow=1), cap)
         return column(spring(), title, paragraph(means, size=NOTE.at(16), leading=1.25), spring(), gap=4, pad=(10, 8))
 
     return press_with_key(
-        plate, does=say.Do(action), name=name, cap=cap, kind=kind, chosen=not kind, words=words, h=104 if small else 132
+        plate, does=say.Do(action), name=name, key=key, kind=kind, chosen=not kind, words=words, h=104 if small else 132
     )
 
 
@@ -155,12 +158,12 @@ def _players(m: Model, opened: Opened, narrow: bool, small: bool) -> Node:
             press(said, does=say.Choose(team), name=f"team-{team}", chosen=team == m.team, among=among, h=high)
         )  # fmt: skip
     buttons = [
-        button(_("Remind"), does=say.Do("remind"), cap="R", name="remind", size=17, least=13, h=36,
+        button(_("Remind"), does=say.Do("remind"), key=act.REMIND, name="remind", size=17, least=13, h=36,
                why="" if opened.lacking else _("Nobody is late.")),
-        button(_("Deadline"), does=say.Do(DEADLINE), cap="D", name="deadline", size=17, least=13, h=36,
+        button(_("Deadline"), does=say.Do(DEADLINE), key=act.DEADLINE, name="deadline", size=17, least=13, h=36,
                why=_("Race finished.") if opened.over else ""),
-        button(_("Replace"), does=say.Do(REPLACE), cap="P", name="replace", size=17, least=13, h=36),
-        button(_("Reopen"), does=say.Do(BACK), cap="B", name="back-turn", size=17, least=13, h=36,
+        button(_("Replace"), does=say.Do(REPLACE), key=act.REPLACE, name="replace", size=17, least=13, h=36),
+        button(_("Reopen"), does=say.Do(BACK), key=act.REOPEN, name="back-turn", size=17, least=13, h=36,
                why="" if desk.turn else _("There’s no earlier turn.")),
     ]  # fmt: skip
     wide = 270 if narrow else 340
@@ -188,9 +191,11 @@ def _letters(m: Model, opened: Opened) -> Node:
         name = opened.desk.player(m.answered).name
         words = _("Copy answer for {player}").format(player=name)
         buttons.append(
-            button(words, _("Copy answer"), does=say.Do("copy-answer"), cap="C", name="copy-answer", least=13)
+            button(
+                words, _("Copy answer"), does=say.Do("copy-answer"), key=act.COPY_ANSWER, name="copy-answer", least=13
+            )
         )
-    paste = text(_("paste a letter: {keys}").format(keys=_PASTE), size=NOTE, soft=True, may_go=True)
+    paste = text(_("paste a letter: {keys}").format(keys=cap_of(act.PASTE)), size=NOTE, soft=True, may_go=True)
     return column(
         row(head(_("Letters in")), spring(), paste), scroll(column(*lines, gap=6), name="heard", grow=1), *buttons,
         gap=10,
@@ -220,13 +225,13 @@ def _letter(m: Model, opened: Opened) -> Node:
             paragraph(_("If you show it, the history says that you looked."), soft=True), spring(), gap=10, grow=1,
         )  # fmt: skip
     shown = _("Close") if m.shows else _("Show")
-    show = button(shown, does=say.Do("show"), cap="S", name="show", kind="raised", size=17, least=13)
+    show = button(shown, does=say.Do("show"), key=act.SHOW_LETTER, name="show", kind="raised", size=17, least=13)
     words = _("Copy letter for {player}").format(player=player.name)
     copy = button(
         words,
         _("Copy letter"),
         does=say.Do("copy"),
-        cap="Ctrl+C",
+        key=act.COPY,
         name="copy",
         kind="raised",
         size=17,
@@ -243,7 +248,12 @@ def _foot(m: Model, opened: Opened) -> Node:
     if opened.unwritten:
         players = listed([opened.desk.player(team).name for team in opened.unwritten])
         write = button(
-            _("Write letters"), does=say.Do("write"), cap="T", name="write", kind="primary", size=HEADLINE.at(26)
+            _("Write letters"),
+            does=say.Do("write"),
+            key=act.RUN_TURN,
+            name="write",
+            kind="primary",
+            size=HEADLINE.at(26),
         )
         owed = _("The letters for {players} are not written yet.").format(players=players)
         return foot(write, means=owed, why=m.said)
@@ -261,13 +271,22 @@ def _foot(m: Model, opened: Opened) -> Node:
     buttons, waits = [], _("Bots are thinking…") if m.thinking else ""
     if refusal is not None:
         buttons.append(
-            button(_("Run without them"), _("Run anyway"), does=say.Do("run-missing"), cap="F", name="run-missing",
-                   why=waits)
+            button(_("Run without them"), _("Run anyway"), does=say.Do("run-missing"), key=act.RUN_WITHOUT,
+                   name="run-missing", why=waits)
         )  # fmt: skip
     why = waits or ("" if refusal is None else state)
     run = _("Run turn {turn}").format(turn=desk.turn)
     buttons.append(
-        button(run, _("Run"), does=say.Do("run"), cap="T", name="run", kind="primary", size=HEADLINE.at(26), why=why)
+        button(
+            run,
+            _("Run"),
+            does=say.Do("run"),
+            key=act.RUN_TURN,
+            name="run",
+            kind="primary",
+            size=HEADLINE.at(26),
+            why=why,
+        )
     )
     without = (
         _("Without orders, riders play their highest cards.") if desk.turn else _("Without a team, one is ready-made.")
@@ -315,7 +334,7 @@ def _early(opened: Opened) -> View:
     due = _("The turn is due {time}. Until then, players can still send orders.").format(time=told_time(desk.closes))
     waited = [team for team, one in opened.standings.items() if one.wait or not one.complete]
     players = listed([desk.player(team).name for team in waited])
-    answers = Answer(_("Cancel"), Close(), ESC), Answer(_("Run anyway"), say.Do("run-early"))
+    answers = Answer(_("Cancel"), Close(), act.BACK), Answer(_("Run anyway"), say.Do("run-early"))
     title = _("Run turn {turn} now?").format(turn=desk.turn)
     return question(title, [due, _("Waiting for {players}.").format(players=players)], answers)
 

@@ -21,6 +21,7 @@ from breakaway_desktop.play.setup_draft import (
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.rulebook import row_text, value_name, variant_text
 from breakaway_desktop.ui.drawing.icons import draw_icon
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import ShowHelp
 from breakaway_desktop.ui.screens.new_race import model as say
 from breakaway_desktop.ui.screens.new_race.model import Model
@@ -105,9 +106,7 @@ def _fold(m: Model, fold: str, wide: float, high: float) -> Node:
         space(4), words, text(value, size=CHOSEN, least=14), spring(), *dot,
         text(*notes, size=NOTE, colour=colour if not is_open else "ink2", may_go=True), arrow, gap=10, h=high,
     )  # fmt: skip
-    head = press(
-        line, does=say.Open(fold), on_focus=say.About(""), name=f"fold-{fold}", chosen=is_open, words=_(title), grow=1
-    )
+    head = press(line, does=say.Open(fold), on_focus=say.About(""), name=f"fold-{fold}", chosen=is_open, grow=1)
     if not is_open:
         return row(head, h=high)
     options = [_row(m, name, wide) for name in _rows(m.draft, fold)]
@@ -186,7 +185,7 @@ def _row(m: Model, name: str, wide: float) -> Node:
         control = replace(control, on_focus=say.About(name))
     if name == VARIANT:
         help_on = ShowHelp(draft.variant or variant_names()[0])
-        about = button(_("About it"), does=help_on, cap="F1", name="explain", kind="quiet", h=34)
+        about = button(_("About it"), does=help_on, key=act.ABOUT, name="explain", kind="quiet", h=34)
         return column(control, row(column(spring(), words, spring(), grow=1), about, back, gap=10), gap=8)
     head = text(label, size=CHOSEN, least=13, w=_LABEL_W)
     narrow = column(row(head, control, spring(), back, gap=10), words, gap=6)  # below the ring of the focus
@@ -274,8 +273,7 @@ def _variant(draft: Draft, variant: str | None) -> Node:
     return press(
         row(text(words, size=CHOSEN, least=13, at="centre", grow=1), h=34),
         does=say.edit(draft.change, VARIANT, variant), on_focus=say.About(VARIANT), name=variant_label(variant),
-        chosen=variant == draft.variant, words=words,
-        why="" if refusal is None else short_hindrance(refusal),
+        chosen=variant == draft.variant, why="" if refusal is None else short_hindrance(refusal),
     )  # fmt: skip
 
 

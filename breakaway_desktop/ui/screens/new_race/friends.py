@@ -13,7 +13,7 @@ from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.ladder import level_word
 from breakaway_desktop.sentences.names import bot_name, colour_name
-from breakaway_desktop.ui.input.keymap import CTRL_ENTER
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.new_race import model as say
 from breakaway_desktop.ui.screens.new_race.model import FRIENDS, GO, Model
@@ -169,7 +169,7 @@ def _numbers(least: int) -> dict[int, str]:
 def _foot(m: Model) -> Node:
     draft, why = m.friends.draft, m.friends.draft.objection
     go = button(
-        _("RIDE"), does=say.Go(FRIENDS), cap=CTRL_ENTER, kind="primary", name=GO, why=why, size=HEADLINE.at(28),
+        _("RIDE"), does=say.Go(FRIENDS), key=act.FINISH, kind="primary", name=GO, why=why, size=HEADLINE.at(28),
         least=18, on_focus=say.About(""),
     )  # fmt: skip
     build = button(

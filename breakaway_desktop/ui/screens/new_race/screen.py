@@ -17,7 +17,8 @@ from breakaway_desktop.sentences.rulebook import rule_set_text
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import Palette, mix, team_look
-from breakaway_desktop.ui.input.keymap import CTRL_ENTER
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.keymap import cap_at_hand
 from breakaway_desktop.ui.intents import Back, BeginRace, BuildTeams
 from breakaway_desktop.ui.screens.new_race import model as say
 from breakaway_desktop.ui.screens.new_race.folds import first_control, fold_of, folds, open_fold
@@ -184,7 +185,7 @@ def _page(m: Model, w: float, h: float) -> Node:
     changes = len(draft.changed())
     count = ngettext("{n} change", "{n} changes", changes).format(n=changes) if changes else ""
     reset = button(
-        _("Reset changes"), _("Reset"), does=say.edit(draft.reset_all), cap="Z", name="reset-all",
+        _("Reset changes"), _("Reset"), does=say.edit(draft.reset_all), key=act.RESET, name="reset-all",
         why="" if changes else _("Nothing changed from the rule set."),
     )  # fmt: skip
     beside = 408.0 if small else min(620.0, max(470.0, 0.37 * w))
@@ -210,9 +211,9 @@ def _rule_sets(m: Model, small: bool) -> Node:
 
 def _rule_set(m: Model, at: int, base: str, small: bool) -> Node:
     said, chosen = rule_set_text(base), base == m.draft.base
-    paint = partial(_paint, base, said.title, str(at + 1), chosen, 18 if small else 24)
+    paint = partial(_paint, base, said.title, cap_at_hand(act.NUMBERS[at]), chosen, 18 if small else 24)
     poster = press(
-        draw(paint), does=say.edit(m.draft.choose, base), name=base, cap=str(at + 1), bare=True, words=said.title,
+        draw(paint), does=say.edit(m.draft.choose, base), name=base, key=act.NUMBERS[at], bare=True, words=said.title,
         why=Draft.base_objection(base), on_focus=say.About(base), h=92 if small else 150,
     )  # fmt: skip
     return column(poster, paragraph(said.brief, size=NOTE, soft=not chosen, leading=1.2), gap=8)
@@ -229,7 +230,7 @@ def _foot(m: Model) -> Node:
     words = (_("Build the hands"), _("Build")) if builds else (_("Start the race"), _("Start"))
     why = draft.objection
     go = button(
-        *words, does=say.Go(CUSTOM), cap=CTRL_ENTER, kind="primary", name=GO, why=why, size=HEADLINE.at(26), least=18,
+        *words, does=say.Go(CUSTOM), key=act.FINISH, kind="primary", name=GO, why=why, size=HEADLINE.at(26), least=18,
         on_focus=say.About(""),
     )  # fmt: skip
     means, sources = (why, ()) if why else told(draft, m.about)

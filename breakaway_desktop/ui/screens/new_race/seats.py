@@ -11,7 +11,7 @@ from breakaway_desktop.record.document import COLOURS, LONGEST_NAME
 from breakaway_desktop.sentences.names import colour_name, place_text
 from breakaway_desktop.ui.dialogs.seats import bot_choices
 from breakaway_desktop.ui.drawing.palette import team_look
-from breakaway_desktop.ui.input.keymap import ESC
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.new_race import model as say
 from breakaway_desktop.ui.screens.new_race.model import Model
@@ -46,8 +46,7 @@ def seats(m: Model, wide: float, room: float) -> Node:
 
 def _seat(m: Model, at: int, wide: float, high: float) -> Node:
     draft, seat = m.draft, m.draft.seats[at]
-    shape = press(centred(token(seat.colour, d=30)), does=say.OpenTeam(at), name=team_label(at), bare=True, w=40,
-                  words=_named(seat))  # fmt: skip
+    shape = press(centred(token(seat.colour, d=30)), does=say.OpenTeam(at), name=team_label(at), bare=True, w=40)
     if seat.human:
         number = draft.humans.index(at + 1) + 1
         name = _name(seat, at, "player", seat.player, _("Player {n}").format(n=number))
@@ -105,7 +104,7 @@ def team_dialog(m: Model) -> View:
         table([(text(words, size=CHOSEN), column(of, grow=1)) for words, of in rows], gap=16, pad=(0, 5)),
         gap=12,
     )
-    return question(_named(seat), (), [Answer(_("Done"), say.OpenTeam(), ESC)], of=content, look=look, name="team")
+    return question(_named(seat), (), [Answer(_("Done"), say.OpenTeam(), act.BACK)], of=content, look=look, name="team")
 
 
 def _swatch(m: Model, colour: str) -> Node:

@@ -14,7 +14,8 @@ from breakaway_desktop.sentences.names import bot_name, listed
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import Palette, mix, team_look
-from breakaway_desktop.ui.input.keymap import CTRL_ENTER
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.keymap import cap_at_hand
 from breakaway_desktop.ui.screens.new_race import model as say
 from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, WAYS, Model
 from breakaway_desktop.ui.screens.new_race.words import players_of, rules_of
@@ -54,9 +55,9 @@ def _page(m: Model, w: float, h: float) -> Node:
     columns = []
     for at, way in enumerate(WAYS):
         chosen = way == m.way
-        paint = partial(_paint, way, titles[way], str(at + 1), chosen, 26 if small else 34)
+        paint = partial(_paint, way, titles[way], cap_at_hand(act.NUMBERS[at]), chosen, 26 if small else 34)
         poster = press(
-            draw(paint), does=say.Take(way), name=way, cap=str(at + 1), bare=True, words=titles[way], grow=1
+            draw(paint), does=say.Take(way), name=way, key=act.NUMBERS[at], bare=True, words=titles[way], grow=1
         )  # fmt: skip
         sheet = panel(sheets[way], by=(18, 14 if small else 20), deep=not chosen, h=below)
         columns.append(column(column(poster, grow=1), sheet, gap=18 if small else 24, grow=1))
@@ -87,7 +88,7 @@ def _go(m: Model, way: str, *words: str) -> Node:
     chosen = way == m.way
     if chosen:
         return button(
-            *words, does=say.Go(way), cap=CTRL_ENTER, kind="primary", name=GO, size=HEADLINE.at(28), least=17, h=46
+            *words, does=say.Go(way), key=act.FINISH, kind="primary", name=GO, size=HEADLINE.at(28), least=17, h=46
         )
     return button(*words, does=say.Go(way), name=f"go-{way}", h=42)
 
@@ -153,7 +154,7 @@ def _custom_sheet(m: Model, w: float, _h: float) -> Node:
     )  # fmt: skip
     if draft.is_first:
         return column(said, spring(), go, gap=8)
-    again = button(_("Same as last time"), does=say.SameAgain(), cap="R", name="same", why=draft.objection)
+    again = button(_("Same as last time"), does=say.SameAgain(), key=act.SAME, name="same", why=draft.objection)
     named, counted = (
         paragraph(_("Last time: {rules}; {players}.").format(rules=rules_of(draft), players=players), size=NOTE,
                   soft=True)

@@ -20,6 +20,7 @@ from breakaway_desktop.sentences.rulebook import (
     value_name,
     variant_text,
 )
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.words import _, mark, ngettext
 
@@ -53,7 +54,7 @@ def secrets_word(secrets: str) -> str:
 def secrets_sentence(secrets: str) -> str:
     """The same in a sentence."""
     return {
-        "peek": _("Hidden cards stay face down until you turn them up with {key}.").format(key=cap_of("V")),
+        "peek": _("Hidden cards stay face down until you turn them up with {key}.").format(key=cap_of(act.PEEK)),
         "strict": _("The hand is covered whenever it is another player’s turn."),
         "trust": _("The hand of the player to move is open, so everyone else looks away."),
     }[secrets]

@@ -9,7 +9,7 @@ from functools import partial
 from breakaway_desktop.engine.asks import AskExtra, Extra
 from breakaway_desktop.engine.marks import Deck
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.ui.input.keymap import ESC
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race import messages as say
@@ -91,7 +91,7 @@ def _asking(m: Model, orders: Orders, _w: float, h: float) -> Node:
     how: tuple[str, ...] = (_("Click a rider or type his number."),)
     if orders.typed:
         how = _("Rider {digit}…").format(digit=orders.typed), f"{orders.typed}…"
-    nobody = button(_("Nobody"), does=say.StepBack(), cap=ESC, name=NOBODY, h=32 if low else 0)
+    nobody = button(_("Nobody"), does=say.StepBack(), key=act.BACK, name=NOBODY, h=32 if low else 0)
     head = row(
         text(title, size=HEADING.at(18)), spring(), text(*how, soft=True, may_go=not orders.typed), nobody, gap=12
     )

@@ -9,7 +9,8 @@ from breakaway_desktop.engine.marks import Deck
 from breakaway_desktop.sentences.advice import say_extra
 from breakaway_desktop.sentences.story import SPECIALS
 from breakaway_desktop.ui.drawing.palette import team_look
-from breakaway_desktop.ui.input.keymap import ESC
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.actions import Action
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import Model, Said
 from breakaway_desktop.ui.screens.race.orders import Orders, with_extra
@@ -22,9 +23,14 @@ from breakaway_desktop.ui.toolkit.typography import CHOSEN
 from breakaway_desktop.words import _
 
 
-def key_of(kind: str) -> str:
-    """The key of a kind of extra: its letter."""
+def letter_of(kind: str) -> str:
+    """Return the letter that stands for a kind of extra."""
     return kind[0].upper()
+
+
+def action_of(kind: str) -> Action:
+    """Return the action that chooses a kind of extra."""
+    return {"P": act.PUNCTURE, "C": act.CATCH_UP, "T": act.TOW, "B": act.BOOST}.get(kind, act.SPY)
 
 
 def kinds_of(m: Model) -> tuple[str, ...]:
@@ -74,7 +80,6 @@ def advised(m: Model) -> str:
 # Two cards a turn
 
 GUESS = "guess"  # no words: a question
-G = "G"  # no words: a key
 _MOST = 40
 """A new card is hardly ever higher."""
 
@@ -89,7 +94,7 @@ def guess(m: Model) -> View | None:
     title = _("Second card for {rider}?").format(rider=m.names.rider(orders.rider))
     lines = [_("If he doesn’t hold it then, he stays where he is and gets no new card.")]
     look = team_look(m.match.seat(orders.team).colour)
-    return question(title, lines, [Answer(_("Cancel"), say.Question(), ESC)], of=tiles, look=look, name="guess")
+    return question(title, lines, [Answer(_("Cancel"), say.Question(), act.BACK)], of=tiles, look=look, name="guess")
 
 
 def _number(card: int, *, chosen: bool) -> Node:

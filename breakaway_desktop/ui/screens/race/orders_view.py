@@ -12,8 +12,9 @@ from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.sentences.story import SPECIALS
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.actions import Action
 from breakaway_desktop.ui.input.inputs import Input, KeyDown
-from breakaway_desktop.ui.input.keymap import ENTER
 from breakaway_desktop.ui.panels import four_hands, scores
 from breakaway_desktop.ui.panels.hand import Places, joined
 from breakaway_desktop.ui.screens.race import clock, naming, orders_extras
@@ -86,14 +87,13 @@ def _extras(m: Model, orders: Orders, rider: int) -> tuple[four_hands.ExtraShown
         on = extra is not None and extra.kind == asked.kind
         target = extra.target if on and extra is not None else 0
         look = m.match.seat(target // 10).colour if target else ""
-        letter = orders_extras.key_of(asked.kind)
-        spies = asked.kind not in SPECIALS
-        cap = letter if rider == orders.rider and spies and not target else ""
-        found.append(four_hands.ExtraShown(letter, on, target, look, spies=spies, key=cap))
+        letter, spies = orders_extras.letter_of(asked.kind), asked.kind not in SPECIALS
+        key = act.SPY if rider == orders.rider and spies and not target else None
+        found.append(four_hands.ExtraShown(letter, on, target, look, spies=spies, key=key))
     if orders.ask.halves > 1:
         second = dict(orders.second).get(rider)
-        cap = orders_extras.G if rider == orders.rider else ""
-        found.append(four_hands.ExtraShown(str(second or "?"), second is not None, key=cap))
+        key = act.SECOND_CARD if rider == orders.rider else None
+        found.append(four_hands.ExtraShown(str(second or "?"), second is not None, key=key))
     return tuple(found)
 
 
@@ -170,29 +170,29 @@ def _line(words: str, style: Any) -> Node:
     return draw(paint)
 
 
-def main(orders: Orders) -> tuple[tuple[str, ...], Any, str, bool]:
+def main(orders: Orders) -> tuple[tuple[str, ...], Any, Action | None, bool]:
     """The wordings of the main button, what it says, its key, and whether it wears the team's colour."""
     if orders.lacking:
-        return (_("Choose a card"),), say.Give(), "", False
-    return (_("Confirm orders"), _("Confirm")), say.Give(), ENTER, True
+        return (_("Choose a card"),), say.Give(), None, False
+    return (_("Confirm orders"), _("Confirm")), say.Give(), act.PRESS, True
 
 
-def others(m: Model, *, compact: bool) -> Iterable[tuple[str, tuple[str, ...], Any, str]]:
+def others(m: Model, *, compact: bool) -> Iterable[tuple[str, tuple[str, ...], Any, Action | None]]:
     """Name, wordings, message and key of the small buttons."""
     more = _more(m)
-    yield "log", (_("Log"),), say.OpenDrawer(), "L"
+    yield "log", (_("Log"),), say.OpenDrawer(), act.MOVEMENT_LOGS
     if m.session.settings.hints:
-        yield "hint", (_("Hint"),), say.AskHint(), "H"
+        yield "hint", (_("Hint"),), say.AskHint(), act.HINT
     if compact:
-        yield "more", (_("More"), "…"), say.Question("more"), ""
+        yield "more", (_("More"), "…"), say.Question("more"), None
         return
     yield from more
 
 
-def _more(m: Model) -> Iterable[tuple[str, tuple[str, ...], Any, str]]:
-    yield "why", (_("Why"),), say.AskWhy(), "E"
+def _more(m: Model) -> Iterable[tuple[str, tuple[str, ...], Any, Action | None]]:
+    yield "why", (_("Why"),), say.AskWhy(), act.WHY
     if m.match.race.rules.variant.may_retire:
-        yield "retire", (_("Retire"),), say.Question("retire"), "R"
+        yield "retire", (_("Retire"),), say.Question("retire"), act.RETIRE
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from breakaway_desktop.play.masked import seen_steps
 from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.sentences.names import listed, points_words
 from breakaway_desktop.ui.drawing.palette import team_look
-from breakaway_desktop.ui.input.keymap import ENTER, ESC
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.race import clock, orders_extras
 from breakaway_desktop.ui.screens.race import messages as say
@@ -21,11 +21,10 @@ from breakaway_desktop.ui.toolkit.boxes import Key, Node, cards, column, paragra
 from breakaway_desktop.ui.toolkit.controls import press
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
 from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, View
-from breakaway_desktop.ui.toolkit.papers import keycap
+from breakaway_desktop.ui.toolkit.papers import keycap_of
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN
 from breakaway_desktop.words import _, ngettext
 
-NO, D, E, J, R = "N", "D", "E", "J", "R"  # no words: keys by their English names
 UNDO, MISSING = "undo", "missing"  # no words: questions
 
 
@@ -81,7 +80,7 @@ def _retire(m: Model) -> View:
             "Rider {rider} will leave the race at the start of the next turn. He still rides this turn and keeps "
             "his points."
         )
-    answers = [Answer(_("Cancel"), say.Question(), ESC)]
+    answers = [Answer(_("Cancel"), say.Question(), act.BACK)]
     if picked:
         answers.append(Answer(retires(m, picked), say.Retire(picked), kind="danger"))
     tiles = row(*(_rider(m, view.rider(10 * team + n), picked) for n in range(1, 5)), gap=8)
@@ -98,15 +97,15 @@ def _rider(m: Model, rider: SeenRider, picked: int) -> Node:
     points = points_words(rider.points) if rider.points else _("no points")
     name, colour = seat.riders[number - 1], "ink3" if why else "ink"
     words = column(
-        row(token(seat.colour, str(rider.id), 34), spring(), keycap(str(number))),
+        row(token(seat.colour, str(rider.id), 34), spring(), keycap_of(act.NUMBERS[number - 1])),
         *([text(name, size=CHOSEN, least=14, colour=colour)] if name else []),
         text(_("on {square}").format(square=rider.square), size=CHOSEN, colour=colour),
         text(why or points, least=14, colour=colour),
         gap=3, pad=(8, 8),
     )  # fmt: skip
     return press(
-        words, does=say.Pick(rider.id), name=_label(rider.id), cap=str(number), why=why, chosen=rider.id == picked,
-        grow=1,
+        words, does=say.Pick(rider.id), name=_label(rider.id), key=act.NUMBERS[number - 1], why=why,
+        chosen=rider.id == picked, grow=1,
     )  # fmt: skip
 
 
@@ -116,8 +115,8 @@ def _steer(m: Model) -> View:
         _("Steer him to choose his card yourself."),
     )
     tiles = cards(*(_dropped(m, rider) for rider in dropped_of_humans(m.match)), least=170, most=3, gap=8)
-    shown = question(_("Dropped riders"), lines, [Answer(_("Done"), say.Question(), ESC)], of=tiles, name="steer")
-    return replace(shown, keys=(Key(D, _("Done"), say.Question()),))
+    shown = question(_("Dropped riders"), lines, [Answer(_("Done"), say.Question(), act.BACK)], of=tiles, name="steer")
+    return replace(shown, keys=(Key(act.STEER, say.Question(), _("Done")),))
 
 
 def _dropped(m: Model, rider: int) -> Node:
@@ -145,7 +144,7 @@ def _give_up(m: Model) -> View | None:
         title = _("Skip {team}’s orders this turn?").format(team=m.names.team(m.orders.team))
         lines = [_("Each of its riders will play his highest card."), _("The others see the card when everyone moves.")]
         action = _("Skip these orders")
-    answers = [Answer(_("Cancel"), say.Question(), ESC), Answer(action, say.GiveUp(), NO)]
+    answers = [Answer(_("Cancel"), say.Question(), act.BACK), Answer(action, say.GiveUp(), act.GIVE_UP)]
     look = team_look(m.match.seat(m.asked.team).colour)
     return question(title, lines, answers, look=look, name="give-up")
 
@@ -161,8 +160,8 @@ def _missing(m: Model) -> View | None:
         _("The others see the card when everyone moves."),
     )
     answers = [
-        Answer(_("One more minute"), say.MoreTime(), ENTER),
-        Answer(_("Play highest cards"), say.GiveUp(), NO),
+        Answer(_("One more minute"), say.MoreTime(), act.PRESS),
+        Answer(_("Play highest cards"), say.GiveUp(), act.GIVE_UP),
     ]
     title = _("{player} is still choosing").format(player=m.names.player(team))
     asked = question(title, lines, answers, look=team_look(m.match.seat(team).colour), name=MISSING)
@@ -171,9 +170,9 @@ def _missing(m: Model) -> View | None:
 
 def _more(m: Model) -> View:
     """What has no button of its own where orders are given on little room."""
-    answers = [Answer(_("Cancel"), say.Question(), ESC), Answer(_("Why"), say.AskWhy(), E)]
+    answers = [Answer(_("Cancel"), say.Question(), act.BACK), Answer(_("Why"), say.AskWhy(), act.WHY)]
     if m.match.race.rules.variant.may_retire:
-        answers.append(Answer(_("Retire"), say.Question("retire"), R))
+        answers.append(Answer(_("Retire"), say.Question("retire"), act.RETIRE))
     look = team_look(m.match.seat(team_to_move(m)).colour)
     return question(_("More"), [], answers, look=look, name="more")
 
@@ -213,8 +212,8 @@ def _undo(m: Model) -> View | None:
     lines.append(decides.format(players=players))
     title = ngettext("{teams} must agree to this undo", "{teams} must agree to this undo", count)
     answers = [
-        Answer(_("Don’t undo"), say.Disagree(), ESC),
-        Answer(ngettext("{players} agrees", "{players} agree", count).format(players=players), say.Agree(), J),
+        Answer(_("Don’t undo"), say.Disagree(), act.BACK),
+        Answer(ngettext("{players} agrees", "{players} agree", count).format(players=players), say.Agree(), act.AGREE),
     ]
     return question(
         title.format(teams=listed([names.team(team) for team in undo.consent])), lines, answers,

@@ -20,6 +20,7 @@ from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.drawing.palette import team_look
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown, KeyUp, Posted, Pressed
 from breakaway_desktop.ui.input.inputs import Moved as PointerMoved
 from breakaway_desktop.ui.input.keymap import cap_of
@@ -492,7 +493,7 @@ def _hint(m: Model) -> Next:
     elif is_hand_covered(m):
         return _tells(m, _("Show your cards first to get a hint."))
     elif None in cards_seen(m):
-        key = cap_of("V")
+        key = cap_of(act.PEEK)
         return _tells(m, _("Show the secret cards first: press {key}.").format(key=key))
     elif m.asked is not None:
         m.live.seek_advice(seen(m)._replace(team=m.asked.team))

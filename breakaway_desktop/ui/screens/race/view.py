@@ -18,6 +18,8 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import TeamLook, mix, team_look
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.actions import Action
 from breakaway_desktop.ui.input.inputs import (
     FocusLost,
     Input,
@@ -28,7 +30,7 @@ from breakaway_desktop.ui.input.inputs import (
     Pressed,
     Released,
 )
-from breakaway_desktop.ui.input.keymap import ENTER, ESC, SPACE, with_key
+from breakaway_desktop.ui.input.keymap import cap_at_hand, with_key
 from breakaway_desktop.ui.panels import bar, flights, hand, line_won, scores
 from breakaway_desktop.ui.panels.road import RoadShown, eased, numbers_on, paint_road
 from breakaway_desktop.ui.panels.scores import rolled
@@ -38,7 +40,7 @@ from breakaway_desktop.ui.road.ring_view import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race import clock, orders_view, words
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race.actions import Action, actions, may_watch
+from breakaway_desktop.ui.screens.race.actions import Command, actions, may_watch
 from breakaway_desktop.ui.screens.race.curtain import curtain_before, curtain_over_hand, seated
 from breakaway_desktop.ui.screens.race.drawer import drawer
 from breakaway_desktop.ui.screens.race.layout import SIGN, Layout, layout_for, orders_layout
@@ -85,7 +87,6 @@ from breakaway_desktop.words import _
 
 _FRAME_MS = 16.0
 _IDLE_MS = 200.0
-SHIFT_N = "Shift+N"  # no words: a key by its English name
 _FIRST_LINE = 20.0
 """The height of the line below the first card of a first race."""
 _WAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
@@ -102,8 +103,8 @@ def view(m: Model) -> View:
         title=_("Race"),
         first=MAIN if m.orders is None else focus_of(m.orders),
         escape=say.StepBack(),
-        keys=(*_keys(found), Key("F1", "", say.OpenKeys())),
-        held=(Key(SPACE, "", say.Hurry(on=True)),) if m.live.is_running else (),
+        keys=(*_keys(found), Key(act.HELP, say.OpenKeys())),
+        held=(Key(act.SKIP, say.Hurry(on=True)),) if m.live.is_running else (),
         hears=(Asked, Covered, FocusLost, *_held_hears(m), KeyUp, Moved, Pointed, Posted, Pressed, Returned),
         tick_ms=tick_ms,
         over=over,
@@ -120,15 +121,15 @@ def _question(m: Model) -> View | None:
     """Its keys are one key away as well."""
     asked = question_of(m)
     return asked and replace(
-        asked, keys=(*asked.keys, Key("F1", "", say.OpenKeys())), hears=(Covered, FocusLost, Posted)
+        asked, keys=(*asked.keys, Key(act.HELP, say.OpenKeys())), hears=(Covered, FocusLost, Posted)
     )
 
 
-def _keys(found: Iterable[Action]) -> list[Key]:
+def _keys(found: Iterable[Command]) -> list[Key]:
     return [
-        Key(action.key, action.words, action.message if action.when else say.Refuse(action.why), once=True)
-        for action in found
-        if action.when or action.why
+        Key(one.action, one.message if one.when else say.Refuse(one.why), one.words)
+        for one in found
+        if one.when or one.why
     ]
 
 
@@ -158,7 +159,7 @@ def _seat_ms(m: Model) -> float | None:
     return min(waits, default=None)
 
 
-def _tree(m: Model, may: Sequence[Action], w: float, h: float) -> Node:
+def _tree(m: Model, may: Sequence[Command], w: float, h: float) -> Node:
     at = layout_for(w, h, m.pinned)
     at = at.timed() if clock.seconds_of(m) else at
     signs = _signs(m, may)
@@ -183,9 +184,9 @@ def _tree(m: Model, may: Sequence[Action], w: float, h: float) -> Node:
     if m.orders is not None:
         below = orders_layout(w, h)
         found += [(below.teams, _points(orders_view.teams(m, m.orders))), *orders_view.bottom(m, m.orders, below)]
-        ways, does, cap, ready = orders_view.main(m.orders)
+        ways, does, key, ready = orders_view.main(m.orders)
         more = orders_view.others(m, compact=at.compact)
-        main = ways, does, cap, _look(m) if ready else None
+        main = ways, does, key, _look(m) if ready else None
         size = 26 if at.compact else 30
         found += _buttons(main, more, below.main, below.others, size=size, small=16, leads=True)
         found += _clock(m, below.clock)
@@ -211,7 +212,7 @@ def _tree(m: Model, may: Sequence[Action], w: float, h: float) -> Node:
 
 def _points(of: Node) -> Node:
     """The score; pressed it opens the points."""
-    return press(of, does=say.OpenPoints(), name="plates", bare=True, words=_("points by line and rider"))
+    return press(of, does=say.OpenPoints(), name="plates", bare=True)
 
 
 def _look(m: Model) -> TeamLook:
@@ -223,9 +224,9 @@ def _look(m: Model) -> TeamLook:
 
 
 def _menu(m: Model) -> Node:
-    look, tip = _look(m), with_key(_("Menu"), ESC)
+    look, tip = _look(m), with_key(_("Menu"), act.BACK)
     corner = picture(_paint_corner, look, margin=1)
-    return press(corner, does=say.OpenMenu(), name="menu", bare=True, words=_("menu"), tip=tip)
+    return press(corner, does=say.OpenMenu(), name="menu", bare=True, tip=tip)
 
 
 def _paint_corner(c: Canvas, box: Box, look: TeamLook) -> None:
@@ -235,20 +236,20 @@ def _paint_corner(c: Canvas, box: Box, look: TeamLook) -> None:
     draw_icon(c, "menu", (box.x + (box.w - lean) / 2, box.centre[1]), look.label, 22)
 
 
-def _signs(m: Model, may: Sequence[Action]) -> list[Node]:
+def _signs(m: Model, may: Sequence[Command]) -> list[Node]:
     """At the right end of the bar: undo, redo when there is something to do again, and help; before them that the
     sound is off."""
-    undo, redo = (next(action for action in may if action.key == key) for key in ("Ctrl+Z", "Ctrl+Y"))
+    undo, redo = (next(one for one in may if one.action == action) for action in (act.UNDO, act.REDO))
     found: list[Node] = [_Sign("undo", undo.message, _turned(undo, undo.tip), undo.when)]
     if m.host.sound.muted:
         found.insert(0, _Sign("sound-off", say.Mute(on=False), _("Turn the sound on"), True))
     if redo.when:
         found.append(_Sign("redo", redo.message, _turned(redo, _("Redo")), True))
-    return [*found, _Sign("help", say.OpenKeys(), with_key(_("Help"), "F1"), True)]
+    return [*found, _Sign("help", say.OpenKeys(), with_key(_("Help"), act.HELP), True)]
 
 
-def _turned(action: Action, words_: str) -> str:
-    return with_key(words_, action.key) if action.when else action.why
+def _turned(one: Command, words_: str) -> str:
+    return with_key(words_, one.action) if one.when else one.why
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,7 +336,7 @@ def _words(m: Model) -> CameraWords:
     return CameraWords(
         words.headline(m), words.what_to_do(m), just_now, words.coming(m), look=look, calm=m.session.settings.calm,
         said=said or then or tip or words.said(m), tone=tone,
-        again="W" if may_watch(m) and not said else "", thinks=not m.live.is_running and m.live.thinking > 0,
+        again=act.AGAIN if may_watch(m) and not said else None, thinks=not m.live.is_running and m.live.thinking > 0,
         in_brief=words.what_to_do(m, brief=True),
     )  # fmt: skip
 
@@ -372,8 +373,8 @@ def _hand(m: Model, at: Layout) -> list[tuple[Box, Node]]:
     asked = m.asked is not None
     value = hand.hand_of(
         view, m.match.seats, rider, m.asked.cards if m.asked is not None else (), asked=asked, chosen=m.chosen,
-        pointed=m.pointed, advice=None if advice is None else advice.of(rider), show="V" if may_peek(m) else "",
-        apart=stands_apart(m),
+        pointed=m.pointed, advice=None if advice is None else advice.of(rider),
+        show=cap_at_hand(act.PEEK) if may_peek(m) else "", apart=stands_apart(m),
     )  # fmt: skip
     box = at.hand
     found: list[tuple[Box, Node]] = []
@@ -499,15 +500,15 @@ class _Main(Button):
         assert isinstance(made, PaintedControl)
         assert made.on_press is not None
         found = _MainControl(made.rect, made.label, made.paint, on_press=made.on_press)
-        found.hot_key, found.hot_mods = made.hot_key, made.hot_mods
+        found.key = made.key
         say_ = out.say
         found.lead = (lambda step: say_(say.Beside(step))) if self.leads else None
         return found
 
 
-_MainSaid = tuple[tuple[str, ...], Any, str, TeamLook | None]
+_MainSaid = tuple[tuple[str, ...], Any, Action | None, TeamLook | None]
 """The wordings of the main button, what it says, its key, and the team whose colour it wears."""
-_OtherSaid = tuple[str, tuple[str, ...], Any, str]
+_OtherSaid = tuple[str, tuple[str, ...], Any, Action | None]
 """Name, wordings, message and key of a small button."""
 
 
@@ -516,14 +517,14 @@ def _buttons(
     leads: bool,
 ) -> list[tuple[Box, Node]]:  # fmt: skip
     """The main one, then the others two by two."""
-    ways, does, cap, team = said
+    ways, does, key, team = said
     wordings = Wordings.of(tuple(words.upper() for words in ways), HEADLINE.at(size), min(18.0, 0.6 * size))
     kind = "primary" if team else "plain"
-    main = _Main(does, cap=cap, ways=wordings, kind=kind, team=team, name=MAIN, h=at.h, leads=leads)
+    main = _Main(does, key=key, ways=wordings, kind=kind, team=team, name=MAIN, h=at.h, leads=leads)
     found: list[tuple[Box, Node]] = [(at, main)]
     low = tuple(
-        (box, _Small(does, cap=cap, ways=Wordings.of(ways, LABEL.at(small), 14), name=name, h=box.h, tells_all=True))
-        for box, (name, ways, does, cap) in zip(boxes, others, strict=False)
+        (box, _Small(does, key=key, ways=Wordings.of(ways, LABEL.at(small), 14), name=name, h=box.h, tells_all=True))
+        for box, (name, ways, does, key) in zip(boxes, others, strict=False)
     )
     return [*found, (at, ButtonsAt(low))] if low else found
 
@@ -531,42 +532,42 @@ def _buttons(
 def _main(m: Model) -> _MainSaid:
     if m.asked is not None:
         if m.chosen < 0:
-            return (_("Choose a card"),), say.Ride(), "", None
+            return (_("Choose a card"),), say.Ride(), None, None
         card = cards_seen(m)[m.chosen]
         if outcomes(m)[m.chosen].refused:
-            return (_("Not now"),), say.Ride(), "", None
+            return (_("Not now"),), say.Ride(), None, None
         if card is None:
-            return (_("Play hidden"),), say.Ride(), ENTER, _look(m)
-        return (_("Play {card}").format(card=card),), say.Ride(), ENTER, _look(m)
+            return (_("Play hidden"),), say.Ride(), act.PRESS, _look(m)
+        return (_("Play {card}").format(card=card),), say.Ride(), act.PRESS, _look(m)
     if m.live.over:
-        return (_("Result"),), say.OpenResult(), ENTER, None
+        return (_("Result"),), say.OpenResult(), act.PRESS, None
     if not m.match.humans:
-        return (_("Go on") if m.live.playback.paused else _("Pause"),), say.Pause(), SPACE, None
+        return (_("Go on") if m.live.playback.paused else _("Pause"),), say.Pause(), act.SKIP, None
     shot = m.shot
     words_ = _("Go on") if shot is not None and isinstance(shot.event, TurnEnded) else _("Skip")
-    return (words_,), say.Skip(), SPACE, None
+    return (words_,), say.Skip(), act.SKIP, None
 
 
 def _others(m: Model) -> Iterable[_OtherSaid]:
-    log = "log", (_("Log"),), say.OpenDrawer(), "L"
+    log = "log", (_("Log"),), say.OpenDrawer(), act.MOVEMENT_LOGS
     pace = _speed_words(m.live.speed)
-    speed = "speed", (_("Speed: {speed}").format(speed=pace), pace), say.SetSpeed(_next_speed(m.live.speed)), ""
-    turn = "turn", (_("End of the turn"), _("Turn")), say.RunOn(whole_turn=True), SHIFT_N
+    speed = "speed", (_("Speed: {speed}").format(speed=pace), pace), say.SetSpeed(_next_speed(m.live.speed)), None
+    turn = "turn", (_("End of the turn"), _("Turn")), say.RunOn(whole_turn=True), act.END_TURN
     if m.asked is not None:
         if m.seat.keeping == "peek" and m.seat.open_to:
-            yield "eye", _hiding(m), say.Peek(), "V"
+            yield "eye", _hiding(m), say.Peek(), act.PEEK
         else:
             yield log
-        yield "why", (_("Why"),), say.AskWhy(), "E"
+        yield "why", (_("Why"),), say.AskWhy(), act.WHY
         if m.session.settings.hints:
-            yield "hint", (_("Hint"),), say.AskHint(), "H"
+            yield "hint", (_("Hint"),), say.AskHint(), act.HINT
         if m.match.race.rules.variant.may_retire:
-            yield "retire", (_("Retire"),), say.Question("retire"), "R"
+            yield "retire", (_("Retire"),), say.Question("retire"), act.RETIRE
     elif m.live.over:
         yield log
     elif not m.match.humans:
         if m.live.playback.paused:
-            yield "step", (_("Step"),), say.StepOnce(), "→"
+            yield "step", (_("Step"),), say.StepOnce(), act.RIGHT
         else:
             yield log
         yield turn
@@ -575,11 +576,11 @@ def _others(m: Model) -> Iterable[_OtherSaid]:
             yield log
     else:
         paused = m.live.playback.paused
-        yield "pause", (_("Go on") if paused else _("Pause"),), say.Pause(), "K"
+        yield "pause", (_("Go on") if paused else _("Pause"),), say.Pause(), act.PAUSE
         if paused:
-            yield "step", (_("Step"),), say.StepOnce(), "→"
+            yield "step", (_("Step"),), say.StepOnce(), act.RIGHT
         else:
-            yield "next", (_("Next choice"), _("Next")), say.RunOn(), "N"
+            yield "next", (_("Next choice"), _("Next")), say.RunOn(), act.RUN_ON
         yield turn
         yield speed
 

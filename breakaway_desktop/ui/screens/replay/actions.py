@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.input.keymap import SPACE, named
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import RideOnFrom, ShareRace, ShowReview, ShowSavedResult
 from breakaway_desktop.ui.panels import sheet
 from breakaway_desktop.ui.panels.road import is_tall, ring_height
 from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.model import CARDS, POINTS, Model
 from breakaway_desktop.ui.toolkit.boxes import Key
-from breakaway_desktop.ui.toolkit.key_groups import Key as HelpKey
-from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, key_rows, window_keys
+from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, KeyRow, key_rows, window_keys
 from breakaway_desktop.words import _
 
 
@@ -68,51 +67,46 @@ def layout_for(w: float, h: float, pinned: bool | None = None) -> Layout:
     )
 
 
-HOME, END, PAGE_UP, PAGE_DOWN = "Home", "End", "PgUp", "PgDn"  # no words: keys by their English names
-PIN = "Shift+L"  # no words: a key by its English name
-
-
 def stepping(m: Model) -> list[Key]:
     """What plays and steps. What steps does so again while its key is held."""
-    step, turn = _("one move back or on"), _("one turn back or on")
-    jump, end = _("previous or next line, attack or new leader"), _("start or end")
+    step, turn, end = _("one move back or on"), _("one turn back or on"), _("start or end")
     return [
-        Key(SPACE, _("play or pause"), say.Play(), once=True),
-        Key("←", step, say.StepBy(-1)),
-        Key("→", step, say.StepBy(1)),
-        Key(PAGE_UP, turn, say.Turn(-1)),
-        Key(PAGE_DOWN, turn, say.Turn(1)),
-        Key(",", jump, say.Jump(-1)),
-        Key(".", jump, say.Jump(1)),
-        Key(HOME, end, say.GoTo(0), once=True),
-        Key(END, end, say.GoTo(m.story.last), once=True),
-        Key("W", _("last move again"), say.Again(), once=True),
+        Key(act.SKIP, say.Play(), _("play or pause")),
+        Key(act.LEFT, say.StepBy(-1), step),
+        Key(act.RIGHT, say.StepBy(1), step),
+        Key(act.PAGE_UP, say.Turn(-1), turn),
+        Key(act.PAGE_DOWN, say.Turn(1), turn),
+        Key(act.JUMP_BACK, say.Jump(-1)),
+        Key(act.JUMP_ON, say.Jump(1)),
+        Key(act.FIRST, say.GoTo(0), end),
+        Key(act.LAST, say.GoTo(m.story.last), end),
+        Key(act.AGAIN, say.Again(), _("last move again")),
     ]
 
 
 def views(m: Model) -> list[Key]:
     """What else is shown, and what is done with the race."""
     found = [
-        Key("E", _("explain the rider’s card, place and points"), say.AskWhy(), once=True),
-        Key("Shift+E", _("the next explanation"), say.NextReason(), once=True),
-        Key("N", _("new cards of the turn"), say.OpenSide(CARDS), once=True),
+        Key(act.WHY, say.AskWhy(), _("explain the rider’s card, place and points")),
+        Key(act.NEXT_REASON, say.NextReason()),
+        Key(act.NEW_CARDS, say.OpenSide(CARDS)),
     ]
     if chooses_cards(m):
-        found += [Key(key, _("explain the new cards"), say.ChooseCard(by)) for key, by in (("↑", -1), ("↓", 1))]
-    found.append(Key("P", _("points by rider and line"), say.OpenSide(POINTS), once=True))
-    for team in range(1, len(m.match.seats) + 1):
-        found.append(Key(f"F{team + 1}", _("movement log of one team"), say.OpenSheet(team), once=True))
+        cards = _("explain the new cards")
+        found += [Key(act.UP, say.ChooseCard(-1), cards), Key(act.DOWN, say.ChooseCard(1), cards)]
+    found.append(Key(act.POINTS, say.OpenSide(POINTS)))
+    found += [Key(act.TEAMS[team - 1], say.OpenSheet(team)) for team in range(1, len(m.match.seats) + 1)]
     found += [
-        Key(PIN, _("log sheet beside the circuit or over it"), say.Pin(), once=True),
-        Key("L", _("show or hide the movement logs"), say.OpenDrawer(), once=True),
-        Key("F8", _("race log: everything that happened"), say.OpenLog(), once=True),
-        Key("O", _("ride on from here as a new race"), RideOnFrom(m.match, m.story.decisions(m.at)), once=True),
+        Key(act.PIN, say.Pin()),
+        Key(act.MOVEMENT_LOGS, say.OpenDrawer()),
+        Key(act.RACE_LOG, say.OpenLog()),
+        Key(act.RIDE_ON, RideOnFrom(m.match, m.story.decisions(m.at))),
     ]
     if m.match.over:
-        found.append(Key("R", _("result: places and points"), ShowSavedResult(m.match), once=True))
+        found.append(Key(act.SHOW_RESULT, ShowSavedResult(m.match)))
     if m.story.has_review:
-        found.append(Key("B", _("review"), ShowReview(m.match), once=True))
-    found.append(Key("S", _("save the race or a picture"), ShareRace(m.match, m.at), once=True))
+        found.append(Key(act.SHOW_REVIEW, ShowReview(m.match)))
+    found.append(Key(act.SAVE, ShareRace(m.match, m.at)))
     return found
 
 
@@ -133,13 +127,9 @@ def is_pinned(m: Model) -> bool:
 
 def key_groups(m: Model) -> tuple[KeyGroup, ...]:
     """The page of keys. Keys that do alike things stand in one row."""
-    signs = HelpKey((), _("on the bar: a triangle marks an attack, a team’s sign a new leader"))
+    signs = KeyRow((), _("on the bar: a triangle marks an attack, a team’s sign a new leader"))
     return (
-        KeyGroup(_("Replay"), (*_rows(stepping(m)), signs)),
-        KeyGroup(_("View"), (*_rows(views(m)), HelpKey((_("Esc"),), _("back")))),
+        KeyGroup(_("Replay"), (*key_rows(stepping(m)), signs)),
+        KeyGroup(_("View"), key_rows([*views(m), Key(act.BACK, None)])),
         window_keys(),
     )
-
-
-def _rows(keys: list[Key]) -> tuple[HelpKey, ...]:
-    return key_rows((named(key.cap), key.words) for key in keys)

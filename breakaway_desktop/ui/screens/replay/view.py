@@ -15,10 +15,12 @@ from breakaway_desktop.play.replay_story import ALL
 from breakaway_desktop.sentences.crossings import crossings_told
 from breakaway_desktop.sentences.names import listed, place_text
 from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import ARROWS, Canvas
+from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import team_look
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.actions import Action
 from breakaway_desktop.ui.input.inputs import Moved, Posted, Pressed
-from breakaway_desktop.ui.input.keymap import SPACE, with_key
+from breakaway_desktop.ui.input.keymap import with_key
 from breakaway_desktop.ui.intents import RideOnFrom, ShareRace, ShowReview, ShowSavedResult
 from breakaway_desktop.ui.panels import bar, new_cards, sheet
 from breakaway_desktop.ui.panels.points import points_list
@@ -27,15 +29,7 @@ from breakaway_desktop.ui.panels.sheet import list_drawer
 from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
 from breakaway_desktop.ui.road.camera_words import CameraWords
 from breakaway_desktop.ui.screens.replay import model as say
-from breakaway_desktop.ui.screens.replay.actions import (
-    PAGE_DOWN,
-    PAGE_UP,
-    Layout,
-    layout_for,
-    shows_drawer,
-    stepping,
-    views,
-)
+from breakaway_desktop.ui.screens.replay.actions import Layout, layout_for, shows_drawer, stepping, views
 from breakaway_desktop.ui.screens.replay.model import CARDS, PACES, POINTS, Model
 from breakaway_desktop.ui.screens.replay.road import last_mover, reason_now, road_shown, topics
 from breakaway_desktop.ui.screens.replay.scrub import Way, scrub
@@ -51,6 +45,7 @@ from breakaway_desktop.ui.toolkit.typography import LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
 
 _FRAME_MS = 16.0
+_ARROWS = (act.LEFT, act.RIGHT, act.UP, act.DOWN)
 
 
 def view(m: Model) -> View:
@@ -60,8 +55,8 @@ def view(m: Model) -> View:
         title=_("Replay"),
         first=PLAY,
         escape=say.StepBack(),
-        keys=(*(key for key in keys if key.cap not in ARROWS), Key("F1", "", say.OpenKeys(), once=True)),
-        leading=tuple(key for key in keys if key.cap in ARROWS),
+        keys=(*(key for key in keys if key.action not in _ARROWS), Key(act.HELP, say.OpenKeys())),
+        leading=tuple(key for key in keys if key.action in _ARROWS),
         hears=(Asked, Covered, Moved, Pointed, Posted, Pressed, Returned),
         tick_ms=_FRAME_MS if m.playing or m.playback.shot is not None else None,
     )
@@ -92,7 +87,7 @@ def _tree(m: Model, w: float, h: float) -> Node:
 def _back(m: Model) -> Node:
     look = team_look(m.names.seats[(m.rider or m.race.order[0][0]) // 10 - 1].colour)
     corner = draw(lambda c, box: parts.corner(c, box, team=look))
-    return press(corner, does=say.StepBack(), name="back", bare=True, words=_("back"))
+    return press(corner, does=say.StepBack(), name="back", bare=True)
 
 
 def _way(m: Model, mover: int) -> Way:
@@ -128,35 +123,37 @@ def _playing(m: Model, at: Layout) -> Node:
     if not m.story.hides:
         kinds |= {ATTACK: _("attacks"), LEAD: _("leaders")}
 
-    def made(caps: Sequence[str], *, words: bool = False, listed: bool = False) -> Node:
-        """The row with these caps among the keys."""
+    def made(capped: Sequence[Action], *, words: bool = False, listed: bool = False) -> Node:
+        """The row with the caps of these."""
 
-        def small(name: str, icon: str, cap: str, does: Any, tip: str) -> Node:
-            shown = cap if cap in caps else ""
-            return button(does=does, icon=icon, cap=shown, name=name, leads=False, tip=with_key(tip, cap))
+        def small(name: str, icon: str, key: Action, does: Any, tip: str) -> Node:
+            shown = key if key in capped else None
+            return button(does=does, icon=icon, key=shown, name=name, leads=False, tip=with_key(tip, key))
 
         play = _("Pause") if m.playing else _("Play")
         return row(
-            small("turn-back", "to-left", PAGE_UP, say.Turn(-1), _("One turn back")),
-            small("step-back", "left", "←", say.StepBy(-1), _("One move back")),
+            small("turn-back", "to-left", act.PAGE_UP, say.Turn(-1), _("One turn back")),
+            small("step-back", "left", act.LEFT, say.StepBy(-1), _("One move back")),
             button(
-                play, does=say.Play(), cap=SPACE if SPACE in caps else "", icon="" if m.playing else "play",
+                play, does=say.Play(), key=act.SKIP if act.SKIP in capped else None, icon="" if m.playing else "play",
                 kind="primary", name=PLAY, leads=False, h=at.playing.h,
             ),
-            small("step-on", "right", "→", say.StepBy(1), _("One move on")),
-            small("turn-on", "to-right", PAGE_DOWN, say.Turn(1), _("One turn on")),
+            small("step-on", "right", act.RIGHT, say.StepBy(1), _("One move on")),
+            small("turn-on", "to-right", act.PAGE_DOWN, say.Turn(1), _("One turn on")),
             spring(),
             *([text(_("jump to"), size=NOTE, soft=True)] if words else []),
-            small("jump-back", "to-left", ",", say.Jump(-1), _("Jump back")),
+            small("jump-back", "to-left", act.JUMP_BACK, say.Jump(-1), _("Jump back")),
             (choice if listed else switch)(kinds, m.kind, does=say.SetKind, name="jump"),
-            small("jump-on", "to-right", ".", say.Jump(1), _("Jump on")),
+            small("jump-on", "to-right", act.JUMP_ON, say.Jump(1), _("Jump on")),
             spring(),
             *([text(_("speed"), size=NOTE, soft=True)] if words else []),
             switch(PACES, m.playback.pace, does=say.SetPace, name="pace"),
             gap=8 if at.compact else 10,
         )  # fmt: skip
 
-    most, some, few = (PAGE_UP, PAGE_DOWN, SPACE, ",", "."), (SPACE, ",", "."), (SPACE,)
+    few = (act.SKIP,)
+    some = (*few, act.JUMP_BACK, act.JUMP_ON)
+    most = (*some, act.PAGE_UP, act.PAGE_DOWN)
     return either(
         made(most, words=True), made(some, words=True), made(some), made(few), made(()), made(few, listed=True),
         made((), listed=True),
@@ -165,26 +162,26 @@ def _playing(m: Model, at: Layout) -> Node:
 
 def _view_buttons(m: Model, at: Layout) -> Node:
     """What else can be looked at, and riding on."""
-    ways: list[tuple[str, str, Any, str]] = [
-        ("why", _("Why"), say.AskWhy(), "E"),
-        ("cards", _("New cards"), say.OpenSide(CARDS), "N"),
-        ("points", _("Points"), say.OpenSide(POINTS), "P"),
-        ("log", _("Log"), say.OpenDrawer(), "L"),
+    ways: list[tuple[str, str, Any, Action]] = [
+        ("why", _("Why"), say.AskWhy(), act.WHY),
+        ("cards", _("New cards"), say.OpenSide(CARDS), act.NEW_CARDS),
+        ("points", _("Points"), say.OpenSide(POINTS), act.POINTS),
+        ("log", _("Log"), say.OpenDrawer(), act.MOVEMENT_LOGS),
     ]
     if m.match.over:
-        ways.append(("result", _("Result"), ShowSavedResult(m.match), "R"))
+        ways.append(("result", _("Result"), ShowSavedResult(m.match), act.SHOW_RESULT))
     if m.story.has_review:
-        ways.append(("review", _("Review"), ShowReview(m.match), "B"))
+        ways.append(("review", _("Review"), ShowReview(m.match), act.SHOW_REVIEW))
     ride_on = RideOnFrom(m.match, m.story.decisions(m.at))
-    ways.append(("save-as", _("Save"), ShareRace(m.match, m.at), "S"))
+    ways.append(("save-as", _("Save"), ShareRace(m.match, m.at), act.SAVE))
 
     def made(size: float, gap: float) -> Node:
         style = LABEL.at(size)
         return row(
-            *(button(words, does=does, cap=cap, size=style, name=name, leads=False) for name, words, does, cap in ways),
+            *(button(words, does=does, key=key, size=style, name=name, leads=False) for name, words, does, key in ways),
             spring(),
             button(
-                _("Ride on from here"), _("Ride on"), does=ride_on, cap="O", size=style, name="ride-on",
+                _("Ride on from here"), _("Ride on"), does=ride_on, key=act.RIDE_ON, size=style, name="ride-on",
                 leads=False,
             ),
             gap=gap,

@@ -14,6 +14,7 @@ from breakaway_desktop.sentences.names import points_text
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import TeamLook, team_look
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
@@ -30,7 +31,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     text,
 )
 from breakaway_desktop.ui.toolkit.controls import press
-from breakaway_desktop.ui.toolkit.papers import keycap
+from breakaway_desktop.ui.toolkit.papers import keycap_of
 from breakaway_desktop.ui.toolkit.parts import LEAN
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, FIGURE, HEADING, LABEL, NOTE
 from breakaway_desktop.words import _
@@ -92,7 +93,7 @@ def decision(at: int, judged: Judged, names: SeatedNames, does: Any) -> Node:
     """One of the costliest decisions, which is watched when it is pressed: turn, rider and cost, the card that was
     played and the better one, and why."""
     return press(
-        sized(lambda _w, h: _decision(at, judged, names, h)), does=does, name=watch_name(at), cap=str(at),
+        sized(lambda _w, h: _decision(at, judged, names, h)), does=does, name=watch_name(at), key=act.NUMBERS[at - 1],
         words=_("watch the decision"), grow=1,
     )  # fmt: skip
 
@@ -151,4 +152,4 @@ def _card(look: TeamLook, number: str, said: str, points: float, high: float, *,
 def _watch(at: int, words: str) -> Node:
     plate = draw(lambda c, box: c.leaning(box, c.palette.raised, LEAN * box.h))
     said = [text(words, size=LABEL.at(17)), space(8)] if words else []
-    return over(plate, row(space(14), *said, keycap(str(at)), space(10)), h=34)
+    return over(plate, row(space(14), *said, keycap_of(act.NUMBERS[at - 1]), space(10)), h=34)

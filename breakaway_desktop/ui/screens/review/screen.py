@@ -31,6 +31,7 @@ from breakaway_desktop.ui.dialogs.save_race import stem_of
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import DAY
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import Back, RideOnFrom, SaveFile, ShowReplay
 from breakaway_desktop.ui.panels.chart import CHANCE, GAP, POINTS, Chart, draw_chart
@@ -230,8 +231,8 @@ def _masthead(m: Model) -> Node:
         _("Review"),
         choice(teams, m.team, does=Weigh, name="team"),
         row(
-            button(_("Save chart"), _("Chart"), does=Save(True), cap="S", name="picture"),
-            button(_("Save table"), _("Table"), does=Save(False), cap="T", name="csv"),
+            button(_("Save chart"), _("Chart"), does=Save(True), key=act.SAVE_CHART, name="picture"),
+            button(_("Save table"), _("Table"), does=Save(False), key=act.SAVE_TABLE, name="csv"),
             gap=12, even=True,
         ),
         does=Leave(),
@@ -263,10 +264,10 @@ def _foot(m: Model) -> Node:
             text(compared.format(bot=bot, team=team), known.format(bot=bot), soft=True, may_go=True),
         ]
     turn = m.from_here[1]
-    whole = button(_("Watch it all"), _("Watch"), does=Watch(), cap="W", name="whole")
+    whole = button(_("Watch it all"), _("Watch"), does=Watch(), key=act.WATCH, name="whole")
     on = button(
         _("Ride on from turn {turn}").format(turn=turn), _("Ride on: turn {turn}").format(turn=turn),
-        does=RideOnFrom(m.match, m.from_here[0]), cap="O", kind="primary", name="ride-on", size=HEADLINE.at(24),
+        does=RideOnFrom(m.match, m.from_here[0]), key=act.RIDE_ON, kind="primary", name="ride-on", size=HEADLINE.at(24),
         least=17,
     )  # fmt: skip
     return over(ground("sunk"), row(column(spring(), *said, spring(), grow=1), whole, on, gap=16, pad=(30, 6)), h=_FOOT)

@@ -17,8 +17,9 @@ from breakaway_desktop.ui.dialogs.race_file import turns_of_damaged
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import team_look
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.actions import Action
 from breakaway_desktop.ui.input.inputs import Posted
-from breakaway_desktop.ui.input.keymap import ENTER
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.saved_files import (
     Glance,
@@ -65,9 +66,6 @@ from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import BODY, CAPTION, CHOSEN, FIGURE, HEADLINE, KEY, LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
 
-_DEL = "Del"  # no words: a key by its English name
-_HOME = "Home"  # no words: a key by its English name
-_END = "End"  # no words: a key by its English name
 _ROW: Final = 88.0
 _PICTURE: Final = 150.0, 78.0
 _SHAPE: Final = 2.05
@@ -94,21 +92,21 @@ def view(m: Model) -> View:
 def _keys(m: Model) -> list[Key]:
     """Those that stand on no button: of the list, and of what a button says in other words."""
     found = [
-        Key("Ctrl+Tab", _("next list"), say.NextList()),
-        Key("Ctrl+F", _("search"), FocusOn(SEARCH)),
+        Key(act.NEXT_LIST, say.NextList()),
+        Key(act.FIND, FocusOn(SEARCH), _("search")),
     ]
     if m.chosen is not None:
         at, last = m.files.index(m.chosen), len(m.files) - 1
         found += [
-            Key("PgUp", _("a page up"), say.Choose(max(0, at - PAGE))),
-            Key("PgDn", _("a page down"), say.Choose(min(at + PAGE, last))),
-            Key(_HOME, _("first race"), say.Choose(0)),
-            Key(_END, _("last race"), say.Choose(last)),
+            Key(act.PAGE_UP, say.Choose(max(0, at - PAGE)), _("a page up")),
+            Key(act.PAGE_DOWN, say.Choose(min(at + PAGE, last)), _("a page down")),
+            Key(act.FIRST, say.Choose(0), _("first race")),
+            Key(act.LAST, say.Choose(last), _("last race")),
         ]
     if m.row is not None and m.row.record is not None and (m.row.finished or m.row.sample):
-        found.append(Key("P", _("watch"), say.Do("watch")))
+        found.append(Key(act.WATCH_SAVED, say.Do("watch")))
     if m.deleted:
-        found.append(Key("Ctrl+Z", _("undo the deletion"), say.Do("undo")))
+        found.append(Key(act.UNDO, say.Do("undo"), _("undo the deletion")))
     return found
 
 
@@ -119,8 +117,8 @@ def _page(m: Model, w: float, h: float) -> Node:
         masthead(
             _("Saved races"),
             _search(m),
-            button(_("Import"), does=say.Do("import"), cap="I", name="import", kind="quiet"),
-            button(_("Paste"), does=say.Do("paste"), cap="Ctrl+V", name="paste", kind="quiet"),
+            button(_("Import"), does=say.Do("import"), key=act.IMPORT, name="import", kind="quiet"),
+            button(_("Paste"), does=say.Do("paste"), key=act.PASTE, name="paste", kind="quiet"),
             does=Back(),
         ),
         row(
@@ -265,31 +263,35 @@ def _teams(seen: SavedFile) -> Node:
     return cards(*found, least=118, gap=4, most=3)
 
 
-def _actions(seen: SavedFile) -> list[tuple[str, str, str]]:
+def _actions(seen: SavedFile) -> list[tuple[str, str, Action]]:
     """Name, words and key of what can be done with the race beside what Enter does."""
-    result, review = ("result", _("Result"), "R"), ("review", _("Review"), "B")
-    share, as_text = ("share", _("Share"), "E"), ("text", _("Text"), "Ctrl+C")
+    result, review = ("result", _("Result"), act.SHOW_RESULT), ("review", _("Review"), act.SHOW_REVIEW)
+    share, as_text = ("share", _("Share"), act.SHARE_SAVED), ("text", _("Text"), act.COPY)
     if seen.sample:
-        return [("ride", _("Ride it"), "O"), result, review, share, as_text]
-    first = result if seen.finished else ("watch", _("Watch"), "P")
-    name, copy, delete = ("name", _("Name"), "F4"), ("copy", _("Copy"), "C"), ("delete", _("Delete"), _DEL)
+        return [("ride", _("Ride it"), act.RIDE_ON), result, review, share, as_text]
+    first = result if seen.finished else ("watch", _("Watch"), act.WATCH_SAVED)
+    name, copy, delete = (
+        ("name", _("Name"), act.NAME),
+        ("copy", _("Copy"), act.COPY_RACE),
+        ("delete", _("Delete"), act.DELETE),
+    )
     return [first, review, name, copy, share, as_text, delete]
 
 
 def _buttons(seen: SavedFile) -> Node:
     made = [
         button(
-            words, does=say.Do(name), cap=cap, name=name, kind="raised", size=17, least=14, h=36,
+            words, does=say.Do(name), key=key, name=name, kind="raised", size=17, least=14, h=36,
             why=review_objection(seen) if name == "review" else "",
         )
-        for name, words, cap in _actions(seen)
+        for name, words, key in _actions(seen)
     ]  # fmt: skip
     return ButtonCards(tuple(made), least=124, gap=7, most=3)
 
 
 def _damaged(seen: SavedFile) -> Node:
     """What can be recovered of the file, turn by turn, and the situation then; the file itself is never changed."""
-    delete = button(_("Delete"), does=say.Do("delete"), cap=_DEL, name="delete", kind="raised", size=17, h=36)
+    delete = button(_("Delete"), does=say.Do("delete"), key=act.DELETE, name="delete", kind="raised", size=17, h=36)
     stays = paragraph(_("The damaged file stays where it is: {file}").format(file=seen.path.name), soft=True)
     head, found = _("This file is damaged"), seen.salvaged
     if found is None:
@@ -307,7 +309,7 @@ def _damaged(seen: SavedFile) -> Node:
 
 
 def _foot(m: Model) -> Node:
-    undo = [button(_("Undo"), does=say.Do("undo"), cap="Ctrl+Z", name="undo")] if m.deleted else []
+    undo = [button(_("Undo"), does=say.Do("undo"), key=act.UNDO, name="undo")] if m.deleted else []
     return over(
         ground("sunk"),
         row(column(spring(), *_told(m), spring(), grow=1), *undo, *_primary(m), gap=20, pad=(30, 6)),
@@ -342,7 +344,9 @@ def _primary(m: Model) -> list[Node]:
         words = _("Recover turns 1–{last}").format(last=last) if last > 1 else _("Recover")
     else:
         words = _("Continue") if seen.running else _("Watch")
-    return [button(words, does=say.Do("open"), cap=ENTER, name="open", kind="primary", size=HEADLINE.at(26), least=19)]
+    return [
+        button(words, does=say.Do("open"), key=act.PRESS, name="open", kind="primary", size=HEADLINE.at(26), least=19)
+    ]
 
 
 # Dialogs

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from breakaway_desktop.file_type import Registry
 from breakaway_desktop.settings import Settings
-from breakaway_desktop.ui.input.keymap import Chord
+from breakaway_desktop.ui.input.actions import Action
+from breakaway_desktop.ui.input.chords import Chord
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.scene import Message
 
@@ -27,9 +28,9 @@ class FolderOpen:
 
 @dataclass(frozen=True, slots=True)
 class KeyOpen:
-    """The question which key is to do the work of the `usual` one; `struck` is one that has work already."""
+    """The question which key the action gets; `struck` is one that has work already."""
 
-    usual: Chord
+    action: Action
     struck: Chord | None = None
 
 

@@ -15,6 +15,7 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, RGB, TEAM_LOOKS, Palette, team_look
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.ui.intents import ChangeSetting
 from breakaway_desktop.ui.road.ring_tokens import draw_token
@@ -96,7 +97,7 @@ _NOTE_LEAST = 150.0
 def all_rows(m: Model) -> Node:
     """Top to bottom, in the order in which they are looked for."""
     now = m.settings
-    enter, off_or_on = cap_of(_("Enter")), {False: _("off"), True: _("on")}
+    enter, off_or_on = cap_of(act.PRESS), {False: _("off"), True: _("on")}
 
     def chosen(name: str, words: Mapping[Any, str]) -> Node:
         return _one_of(name, words, getattr(now, name))
@@ -118,7 +119,7 @@ def all_rows(m: Model) -> Node:
          _("Instant: riders jump to their squares.")),
         (_("Bot thinking time"), chosen("thinking", {ms: thinking_name(ms) for ms in THINKING}),
          _("Longest time per decision. Only the stronger bots use it.")),
-        (_("Sound"), _volume(m), _("Press {key} on any screen to turn it off or on.").format(key=cap_of("M"))),
+        (_("Sound"), _volume(m), _("Press {key} on any screen to turn it off or on.").format(key=cap_of(act.MUTE))),
         (_("Confirm cards"), chosen("first_press", {False: _("twice"), True: _("once")}), confirm),
         (_("Hide cards again"), chosen("peek", {n: peek_name(n) for n in PEEKS}),
          _("For secret cards, when several people share the screen.")),
@@ -128,7 +129,7 @@ def all_rows(m: Model) -> Node:
          _("Plays for you when all your cards are equal. Only alone, or with open hands.")),
         (_("Log sheet"), chosen("sheet", off_or_on),
          _("Opens by itself if the window has room.")),
-        (_("Window"), _window(m), _("Press {key} on any screen to change it.").format(key=cap_of("F11"))),
+        (_("Window"), _window(m), _("Press {key} on any screen to change it.").format(key=cap_of(act.FULL_SCREEN))),
         (_("Races folder"), _folder(m), ""),
         *([] if m.registry is None else [(_("Race files"), *_race_files(m, m.registry))]),
     ]  # fmt: skip

@@ -14,8 +14,8 @@ from breakaway_desktop.places import expanded, races_folder
 from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.settings import SOUND_KINDS
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown
-from breakaway_desktop.ui.input.keymap import ESC
 from breakaway_desktop.ui.intents import Back, ChangeSetting
 from breakaway_desktop.ui.screens.settings import model as say
 from breakaway_desktop.ui.screens.settings.keys import key_dialog, keys_part, moved, struck
@@ -103,7 +103,7 @@ def sounds_dialog(m: Model) -> View:
     return question(
         _("Sounds"),
         [_("Sound is optional: everything you hear is also shown.")],
-        [Answer(_("Done"), Close(), ESC)],
+        [Answer(_("Done"), Close(), act.BACK)],
         of=table([head, *rows], gap=24, pad=(0, 5)),
         first="sound",
         name="sounds",
@@ -179,9 +179,9 @@ def _page(m: Model, w: float, h: float) -> Node:
     keys = panel(keys_part(m), by=(14, 16), deep=True, w=_KEYS_W if both else 0, grow=not both)
     shown = [choices, keys] if both else [keys] if m.part == KEYS else [choices]
     if m.part == KEYS:
-        way = button(_("All settings"), does=say.Show(CHOICES), cap="K", name="part", kind="quiet")
+        way = button(_("All settings"), does=say.Show(CHOICES), key=act.PART, name="part", kind="quiet")
     else:
-        way = button(_("Change keys"), does=say.Show(KEYS), cap="K", name="part", kind="quiet")
+        way = button(_("Change keys"), does=say.Show(KEYS), key=act.PART, name="part", kind="quiet")
     return column(
         masthead(_("Settings"), way, does=Back(), subject=_("Changes apply immediately.")),
         row(*shown, gap=28, pad=(24, 20) if both else (12, 12), grow=1),

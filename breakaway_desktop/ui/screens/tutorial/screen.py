@@ -36,8 +36,9 @@ from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import team_look
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import Posted, Pressed
-from breakaway_desktop.ui.input.keymap import ENTER, ESC, SPACE, cap_of, named
+from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.ui.intents import ShowLessons, ShowMenu, ShowMenuInRace
 from breakaway_desktop.ui.panels import scores
 from breakaway_desktop.ui.panels.bar import OnRider
@@ -84,14 +85,12 @@ STEP, WATCH, FREE = "step", "watch", "free"
 REPLY_MS = 3000.0
 DO = "do"
 """The control that does what the step asks for."""
-_MORE_KEY, _LESS_KEY, _WHY_KEY = "→", "←", "E"
+_ANSWERS = {MORE: act.RIGHT, LESS: act.LEFT, WHY: act.WHY}
 _STEPS: Final = {MORE: 1, LESS: -1}
 _TRIED: Final = Change(1, 1, 0)
 """The card that is changed where a team is built."""
-_LOOKING = (_WHY_KEY, "F2", "F3", "F4")
+_LOOKING = (act.WHY, *act.TEAMS[:3])
 """Keys that change nothing in the race."""
-_REFUSED = "abcdefghijklnopqrstuvwxyz123456789"
-"""Keys that are answered where they are not asked for; M is the window's."""
 _FRAME_MS, _IDLE_MS = 16.0, 200.0
 _NUMBERS = 24.0
 """How far outside the road the squares' numbers are."""
@@ -355,7 +354,7 @@ def view(m: Model) -> View:
         return replace(beneath, title=title, name=FREE)
     below = beneath.of
     if m.phase == WATCH:
-        keys = tuple(Key(cap, "", Skip()) for cap in (ENTER, SPACE))
+        keys = tuple(Key(action, Skip()) for action in (act.PRESS, act.SKIP))
         return View(
             _Still(below), title=title, escape=End(), keys=keys, hears=(Posted, Pressed, Returned), tick_ms=_FRAME_MS,
             name=WATCH,
@@ -366,7 +365,7 @@ def view(m: Model) -> View:
     )  # fmt: skip
     return View(
         of, title=title, first=DO, escape=say.StepBack(), keys=tuple(_keys(m)),
-        hears=(Asked, Posted, Pressed, Returned),
+        others=Refuse(), hears=(Asked, Posted, Pressed, Returned),
         tick_ms=_tick_ms(m, beneath.tick_ms), dims=False, name=f"{STEP} {m.at}",
         deaf_ms=BY_ITSELF_MS if m.step.action.kind == END else 0,
     )  # fmt: skip
@@ -396,24 +395,23 @@ def _explains(m: Model) -> bool:
 
 
 def _keys(m: Model) -> Iterator[Key]:
-    """Other keys for the same; those that only look; and all that are answered with what is asked for."""
+    """Other keys for the same, and those that only look."""
     action, asked = m.step.action, _key(m)
     if action.kind in (LOOK, RIDE):
-        yield Key(str(_place(m, action.card) + 1), "", Do())
+        yield Key(act.NUMBERS[_place(m, action.card)], Do())
     if m.race is not None:
         for found in actions(m.race):
-            if found.key in _LOOKING and found.key != asked:
-                yield Key(found.key, found.words, found.message)
-    for cap in (*_REFUSED.upper(), SPACE):
-        yield Key(cap, "", Refuse())
+            if found.action in _LOOKING and found.action != asked:
+                yield Key(found.action, found.message, found.words)
+    yield Key(act.SKIP, Refuse())
 
 
-def _key(m: Model) -> str:
-    """The key that does what the step asks for, by its English name."""
+def _key(m: Model) -> act.Action:
+    """The action that does what the step asks for."""
     action = m.step.action
     if action.kind == LOOK:
-        return str(_place(m, action.card) + 1)
-    return {MORE: _MORE_KEY, LESS: _LESS_KEY, WHY: _WHY_KEY}.get(action.kind, ENTER)
+        return act.NUMBERS[_place(m, action.card)]
+    return _ANSWERS.get(action.kind, act.PRESS)
 
 
 # Where it is
@@ -492,7 +490,7 @@ def _sheet(m: Model, w: float) -> Node:
         text(count, size=CHOICE),
         gap=12,
     )
-    reply = step.asked(cap_of(named(_key(m))))
+    reply = step.asked(cap_of(_key(m)))
     said = paragraph(reply, size=CHOSEN, colour="warn") if replies else draw(lambda c, box: _paint_road(c, box, m.at))
     back = [button(_("Back"), does=ShowLessons(m.at - 1), name="back")] if m.at else []
     return panel(
@@ -504,11 +502,11 @@ def _sheet(m: Model, w: float) -> Node:
             row(
                 *back,
                 button(
-                    _("End"), does=End(), cap="" if _explains(m) else ESC, kind="bare", size=LABEL.at(16),
+                    _("End"), does=End(), key=None if _explains(m) else act.BACK, kind="bare", size=LABEL.at(16),
                     name="leave",
                 ),
                 spring(),
-                button(step.button(), does=Do(), cap=_key(m), kind="primary", name=DO),
+                button(step.button(), does=Do(), key=_key(m), kind="primary", name=DO),
                 gap=12,
             ),
             gap=10,

@@ -351,10 +351,10 @@ def test_plus_and_minus_do_nothing_under_a_dialog(adjusting: Studio) -> None:
 
 
 def test_the_page_of_keys_says_what_plus_and_minus_do(adjusting: Studio) -> None:
-    told = {key.text: key.caps for group in adjusting.top.key_groups for key in group.keys}
+    told = {row.words: row.caps for group in adjusting.top.key_groups for row in group.rows}
     assert told["raise a card by one"] == ("+",)
     assert told["lower a card by one"] == ("−",)
-    assert told["lower or raise the highlighted card"] == ("←", "→")
+    assert told["lower or raise the highlighted card, or type it"] == ("←", "→")
     assert ("Ctrl++", "Ctrl+−") in told.values()
 
 

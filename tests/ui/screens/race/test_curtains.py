@@ -212,7 +212,7 @@ def test_the_page_of_keys_says_what_turns_cards_up_and_lifts_curtains(tmp_path: 
     def caps(mode: str, players: tuple[str, ...] = PEOPLE) -> set[tuple[str, str]]:
         people = People(race(mode, players), tmp_path)
         people.rider()
-        return {(cap, key.text) for group in key_groups(people.model) for key in group.keys for cap in key.caps}
+        return {(cap, row.words) for group in key_groups(people.model) for row in group.rows for cap in row.caps}
 
     peek, alone = ("V", "show or hide secret cards"), {cap for cap, _words in caps("peek", ("human", BOT, BOT))}
     assert peek in caps("peek")

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.sentences.advice import say_reason
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.screens.race.actions import actions
 from tests.ui.journeys.fakes import BOT, ONE, OTHER, match_of, played
@@ -110,14 +111,14 @@ def test_one_that_fails_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 def test_hints_that_are_turned_off_are_not_given(tmp_path: Path) -> None:
     seat = seat_at(tmp_path)
-    assert [action.key for action in actions(seat.model)].count("H") == 1
+    assert [command.action for command in actions(seat.model)].count(act.HINT) == 1
     seat.session.settings.hints = False
     seat.page.resume()
     seat.page.resize()
     assert "hint" not in seat.labels()
     seat.key(pygame.K_h)
     assert seat.model.driver.advice.ask is None
-    assert "H" not in [action.key for action in actions(seat.model)]
+    assert act.HINT not in [command.action for command in actions(seat.model)]
 
 
 def test_what_rivals_hold_in_secret_does_not_show_in_it(tmp_path: Path) -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from breakaway_desktop.ui.input.keymap import MOVABLE, Chord, KeyMap, chord_called, named, use_keys
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.keymap import use_keys
 from breakaway_desktop.ui.intents import ShowKeys
 from breakaway_desktop.ui.screens import keys
 from breakaway_desktop.ui.screens.race.actions import actions, key_groups
@@ -16,6 +17,7 @@ from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
 from tests.architecture.sources import ROOT
 from tests.ui.journeys.fakes import BOT, match_of, played
+from tests.ui.keys import moved
 from tests.ui.screens.race.rider import Seat, digit, given
 
 ALONE = ("human", BOT, BOT)
@@ -33,7 +35,9 @@ def test_every_key_of_the_table_does_something(tmp_path: Path, players: tuple[st
     """A key appears together with what it does."""
     seat = Seat(played(match_of(players), 36), tmp_path, speed="slow")
     tried = 0
-    for key in [action.key for action in actions(seat.model)]:
+    for action in [command.action for command in actions(seat.model)]:
+        chord = action.usual
+        key = chord.name
         seat = Seat(played(match_of(players), 36), tmp_path, speed="slow")
         if "human" in players:
             assert seat.asked()
@@ -55,7 +59,6 @@ def test_every_key_of_the_table_does_something(tmp_path: Path, players: tuple[st
             elif key == "Ctrl+Y":
                 seat.key(pygame.K_z, mods=CTRL)
         before = seat.painted(), len(seat.match.steps), seat.model.shot, seat.model.live.playback.paused
-        chord = given(chord_called(named(key)))
         if key == "4":  # a card that he has not
             assert seat.model.said is None
         seat.key(chord.key, mods=chord.mods)
@@ -124,7 +127,7 @@ def test_all_keys_of_the_race_are_seen_at_once_in_the_usual_window(tmp_path: Pat
     assert isinstance(wanted, ShowKeys)
     seat.window.stage.push(Page(keys, wanted, overlay=True))
     seen = " ".join(text for text, box, _cut in seat.window.drawn() if box.bottom <= seat.window.screen.h)
-    assert not [key.text for group in wanted.groups for key in group.keys if key.text[1:] not in seen]
+    assert not [row.words for group in wanted.groups for row in group.rows if row.words[1:] not in seen]
 
 
 def test_a_team_that_passes_to_a_human_is_asked_from_then_on(tmp_path: Path) -> None:
@@ -157,11 +160,8 @@ def test_the_signs_of_undo_and_sound_say_what_they_do(tmp_path: Path) -> None:
 
 
 def test_the_signs_name_the_keys_that_were_moved(tmp_path: Path) -> None:
-    seat, moved = at_question(tmp_path), KeyMap(MOVABLE)
-    for usual, struck in ((pygame.K_F1, pygame.K_x), (pygame.K_ESCAPE, pygame.K_q)):
-        moved.assign(Chord(usual), Chord(struck))
-    moved.assign(Chord(pygame.K_z, ctrl=True), Chord(pygame.K_g))
-    use_keys(moved)
+    seat = at_question(tmp_path)
+    use_keys(moved({act.HELP: "X", act.BACK: "Q", act.UNDO: "G"}))
     seat.key(digit(0))
     seat.key(digit(0))
     assert seat.asked()
@@ -202,5 +202,5 @@ def test_a_crowd_is_shown_larger_under_the_pointer(tmp_path: Path) -> None:
 def test_every_key_of_the_race_is_in_the_manual(tmp_path: Path, players: tuple[str, ...], orders: str) -> None:
     manual = (ROOT / "docs" / "manual.md").read_text(encoding="utf-8")
     model = Seat(match_of(players, orders=orders), tmp_path).model
-    caps = {cap for group in key_groups(model) for key in group.keys for cap in key.caps} - {"…"}
+    caps = {cap for group in key_groups(model) for row in group.rows for cap in row.caps} - {"…"}
     assert caps <= set(re.findall(r"`([^`]+)`", manual))

@@ -326,7 +326,7 @@ def test_on_little_room_why_and_retire_lie_behind_a_button(tmp_path: Path) -> No
 
 
 def test_the_page_of_keys_holds_those_of_orders(giver: Giver) -> None:
-    words = {key.text for group in key_groups(giver.model) for key in group.keys}
+    words = {row.words for group in key_groups(giver.model) for row in group.rows}
     assert {"choose a card for this rider", "previous rider", "the next rider"} <= words
 
 

@@ -465,11 +465,11 @@ def test_r_and_enter_retire_nobody(seat: Seat) -> None:
 
 def test_the_page_of_keys_is_the_table_of_actions(seat: Seat) -> None:
     seat.key(pygame.K_F1)
-    shown = {cap for group in key_groups(seat.model) for key in group.keys for cap in key.caps}
+    shown = {cap for group in key_groups(seat.model) for row in group.rows for cap in row.caps}
     assert isinstance(seat.wanted[-1], ShowKeys)
-    for action in actions(seat.model):
-        if action.key not in {"2", "3", "F3"}:
-            assert cap_of(action.key) in shown, action.key
+    for command in actions(seat.model):
+        if (cap := cap_of(command.action)) not in {"2", "3", "F3"}:
+            assert cap in shown
 
 
 @pytest.mark.parametrize("key", [pygame.K_F11, pygame.K_m, pygame.K_PLUS, pygame.K_q])

@@ -13,6 +13,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.screens.race.actions import actions
 from breakaway_desktop.ui.screens.race.words import just_now
 from tests.ui.journeys.fakes import BOT, match_of, played
@@ -117,7 +118,7 @@ def test_a_team_that_passes_to_a_bot_is_no_longer_steered(people: People) -> Non
 
 
 def test_where_nobody_is_dropped_nothing_offers_to_steer(tmp_path: Path, people: People) -> None:
-    assert "D" in {action.key for action in actions(people.model)}
+    assert act.STEER in {command.action for command in actions(people.model)}
     people = People(match_of(["human", BOT, BOT]), tmp_path)
     people.asked()
     people.key(pygame.K_d)

@@ -6,7 +6,6 @@ from contextlib import nullcontext
 from itertools import combinations
 from pathlib import Path
 
-import pygame
 import pytest
 
 from breakaway_desktop.engine.events import Replaced
@@ -15,8 +14,9 @@ from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE
 from breakaway_desktop.play.replay_steps import moves_of
 from breakaway_desktop.play.replay_story import Story
 from breakaway_desktop.ui.drawing.canvas import forget_pictures
+from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import Moved, Pressed, Released, Wheeled
-from breakaway_desktop.ui.input.keymap import MOVABLE, Chord, KeyMap, use_keys
+from breakaway_desktop.ui.input.keymap import use_keys
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
@@ -37,6 +37,7 @@ from tests.ui.journeys.person import (
     shows,
     unreadable,
 )
+from tests.ui.keys import moved
 from tests.ui.screens.replay.viewer import Viewer, golden
 
 
@@ -73,10 +74,8 @@ def test_keys_step_by_move_and_by_turn(ridden: Match, tmp_path: Path) -> None:
 
 
 def test_tips_name_the_keys_that_were_moved(ridden: Match, tmp_path: Path) -> None:
-    viewer, moved = Viewer(ridden, tmp_path), KeyMap(MOVABLE)
-    for usual, struck in ((pygame.K_PAGEUP, pygame.K_x), (pygame.K_F8, pygame.K_g), (pygame.K_ESCAPE, pygame.K_q)):
-        moved.assign(Chord(usual), Chord(struck))
-    use_keys(moved)
+    viewer = Viewer(ridden, tmp_path)
+    use_keys(moved({act.PAGE_UP: "X", act.RACE_LOG: "G", act.BACK: "Q"}))
     viewer.press("l")
     tips = [viewer.control(name).tip for name in ("turn-back", "race-log", "close")]
     assert tips == ["One turn back · X", "Race log · G", "Close · Q"]

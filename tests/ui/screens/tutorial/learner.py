@@ -13,7 +13,6 @@ from breakaway_desktop.guide.lessons.lesson import LOOK, RACE, RIDE
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.palette import DAY, Palette
 from breakaway_desktop.ui.input.inputs import KeyDown, KeyUp
-from breakaway_desktop.ui.input.keymap import chord_called, named
 from breakaway_desktop.ui.screens.race import model as race
 from breakaway_desktop.ui.screens.tutorial import screen
 from breakaway_desktop.ui.screens.tutorial.screen import DO, FREE, STEP, Model
@@ -76,8 +75,7 @@ class Learner(Person):
 
     def obey(self) -> None:
         """Strikes the key that stands on the button, and watches what comes of it."""
-        chord = chord_called(named(screen._key(self.lesson)))
-        assert chord is not None
+        chord = screen._key(self.lesson).usual
         self.strike(chord.key, pygame.KMOD_CTRL if chord.ctrl else 0)
         self.watch()
 

@@ -11,9 +11,9 @@ import pytest
 from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.guide.lessons.lesson import LOOK, MORE, RACE, READY, RIDE, WHY
 from breakaway_desktop.settings import load_settings
+from breakaway_desktop.ui.input.chords import Chord
 from breakaway_desktop.ui.input.controller import BUTTONS
 from breakaway_desktop.ui.input.inputs import Posted
-from breakaway_desktop.ui.input.keymap import Chord
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import log as log_screen
