@@ -1,7 +1,7 @@
 """A page: a model, `view(model)` that says what is seen, and `update(model, said)` that says what becomes of it.
 
-The model is a frozen value. `update` gives the next one, an Intent for what the page itself cannot do, or both
-(`Then`). Intents go to the navigator; one that a control says goes there at once.
+The model is a frozen value. `update` gives the next one, an Intent for what the page itself cannot do, both (`Then`),
+or None where nothing has changed. Intents go to the navigator; one that a control says goes there at once.
 """
 
 from __future__ import annotations
@@ -164,6 +164,8 @@ class Page(Scene):
             found = said if isinstance(said, Intent) else self.part.update(self.model, said)
         except Refused as refused:
             self.stage.explain(refused)
+            return
+        if found is None:
             return
         if isinstance(found, RepaintOnly):
             self.model, self.dirty = found.model, True

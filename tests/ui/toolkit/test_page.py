@@ -250,6 +250,30 @@ def test_a_model_may_change_and_something_be_wanted_as_well() -> None:
     assert hands.wanted == [Leave()]
 
 
+class _Counts:
+    """A screen that counts how often it is laid out; even numbers change nothing."""
+
+    laid_out = 0
+
+    def view(self, model: int) -> Node:
+        self.laid_out += 1
+        return button("Add", does=model + 1, cap="A")
+
+    def update(self, model: int, said: int) -> int | None:
+        return said if said % 2 else None
+
+
+def test_what_changes_nothing_is_not_laid_out() -> None:
+    hands = Hands(Page(screen := _Counts(), 0))
+    before = screen.laid_out
+    hands.page.dirty = False
+    for said in (2, 4):
+        hands.page.say(said)
+    assert (hands.page.model, screen.laid_out, hands.page.dirty) == (0, before, False)
+    hands.page.say(3)
+    assert (hands.page.model, screen.laid_out, hands.page.dirty) == (3, before + 1, True)
+
+
 def test_what_is_refused_is_explained_and_changes_nothing(hands: Hands) -> None:
     def refuse(_intent: Intent) -> None:
         raise OSError("the disk is full")

@@ -21,7 +21,7 @@ from breakaway_desktop.ui.toolkit.page import Then
 from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.words import _
 
-Next = Model | Intent | Then
+Next = Model | Intent | Then | None
 
 
 def update(m: Model, said: Any) -> Next:
@@ -30,7 +30,7 @@ def update(m: Model, said: Any) -> Next:
             return replace(m, seated=True)
         case FocusLost():
             # Who comes back to the window may be somebody else.
-            return replace(m, seated=False) if m.several else m
+            return replace(m, seated=False) if m.several else None
         case say.Take(hands):
             m = _put(replace(m, lists=False), hands)
             return m if m.adjusts else Then(m, focus=READY)
@@ -45,7 +45,7 @@ def update(m: Model, said: Any) -> Next:
         case say.Step(by):
             return Then(_stepped(m, by), focus=card_name(m.rider, 0))
         case say.LookAt(rider):
-            return m if m.rider == rider else replace(m, rider=rider)
+            return None if m.rider == rider else replace(m, rider=rider)
         case say.SetCount(cards):
             hand = m.hands[0]
             return _put(m, _with(m, 1, with_three(hand) if cards < len(hand) else with_four(hand)))
@@ -59,7 +59,24 @@ def update(m: Model, said: Any) -> Next:
             return _finished(m)
         case say.Leave() | say.Forget():
             return _left(m, said)
-    return _of_saved(m, said)
+        case say.OpenSaved():
+            return replace(m, lists=True, told="")
+        case say.AskName(None):
+            usual = _("My line-up {n}").format(n=len(m.saved) + 1)
+            return replace(m, naming=Naming("", usual), told="")
+        case say.AskName(HandPreset() as own):
+            return replace(m, naming=Naming(own.name, own.name, own), told="")
+        case Write(text) if m.naming is not None:
+            return replace(m, naming=replace(m.naming, written=text))
+        case Take() if m.naming is not None:
+            return _named(m, m.naming)
+        case say.Delete(own):
+            return _deleted(m, own)
+        case Close():
+            if m.naming is not None:
+                return Then(replace(m, naming=None), focus=SAVE)
+            return replace(m, lists=False, copies_to=0, leaving=False, told="")
+    raise TypeError(said)
 
 
 def card_name(rider: int, at: int) -> str:
@@ -130,28 +147,6 @@ def _left(m: Model, said: Any) -> Next:
 
 
 # Saved line-ups
-
-
-def _of_saved(m: Model, said: Any) -> Next:
-    match said:
-        case say.OpenSaved():
-            return replace(m, lists=True, told="")
-        case say.AskName(None):
-            usual = _("My line-up {n}").format(n=len(m.saved) + 1)
-            return replace(m, naming=Naming("", usual), told="")
-        case say.AskName(HandPreset() as own):
-            return replace(m, naming=Naming(own.name, own.name, own), told="")
-        case Write(text) if m.naming is not None:
-            return replace(m, naming=replace(m.naming, written=text))
-        case Take() if m.naming is not None:
-            return _named(m, m.naming)
-        case say.Delete(own):
-            return _deleted(m, own)
-        case Close():
-            if m.naming is not None:
-                return Then(replace(m, naming=None), focus=SAVE)
-            return replace(m, lists=False, copies_to=0, leaving=False, told="")
-    raise TypeError(said)
 
 
 def _named(m: Model, naming: Naming) -> Next:

@@ -49,7 +49,7 @@ from breakaway_desktop.ui.toolkit.page import Returned, Then
 from breakaway_desktop.words import _, language, ngettext
 
 
-def update(m: Model, said: Any) -> Model | Then:
+def update(m: Model, said: Any) -> Model | Then | None:
     match said, m.asking:
         case say.Choose(team), _asking:
             return replace(m, team=team, said="")
@@ -68,7 +68,7 @@ def update(m: Model, said: Any) -> Model | Then:
         case ((Posted() | Returned()), _asking) if m.thinking is not None and m.thinking.thought is not None:
             return _run(replace(m, thinking=None), m.thinking.thought)
         case ((Posted() | Returned() | say.Dropped()), _asking):
-            return m
+            return None
     raise TypeError(said)
 
 

@@ -25,7 +25,7 @@ FASTEST_HEARD = 2.0
 """Beyond this pace sounds would run into each other, so it plays in silence."""
 PLAY = "play"  # no words: a label
 
-Next = Model | Intent | Then | RepaintOnly
+Next = Model | Intent | Then | RepaintOnly | None
 
 _OPENS = (say.OpenSide, say.OpenSheet, say.CloseDrawer, say.Pin)
 """While these are said it goes on playing."""
@@ -43,24 +43,17 @@ def update(m: Model, said: Any) -> Next:
             return replace(m, kind=kind)
         case Covered():
             return replace(m, playback=m.playback.pause())
-        case Returned():
-            return m
         case Posted(say.Watch(decisions)):
             return _step_forward(_go_to(m, m.story.shots.stop_after(decisions)))
-        case Posted():
-            return m
+        case Returned() | Posted():
+            return None
         case Pointed(topic):
             return _with(m, unfolded=topic.square if isinstance(topic, OnFolded) else None)
         case PointerMoved(pos):
             return _with(m, crowd=m.views.ring.crowd_at(pos))
     if not isinstance(said, _OPENS):
         m = replace(m, playback=m.playback.pause())
-    return _stopped(m, said)
-
-
-def _stopped(m: Model, said: Any) -> Next:
-    """What ends that it plays by itself."""
-    story = m.story
+    story, state = m.story, m.view_state
     match said:
         case say.StepBy(by):
             return _step_forward(m) if by == 1 else _go_to(m, m.at + by)
@@ -80,14 +73,6 @@ def _stopped(m: Model, said: Any) -> Next:
             return Then(m, ShowKeys(_("Replay"), key_groups(m)))
         case say.StepBack():
             return _stepped_back(m)
-        case _:
-            return _looked(m, said)
-
-
-def _looked(m: Model, said: Any) -> Next:
-    """What is looked at."""
-    state = m.view_state
-    match said:
         case say.AskWhy() if state.reasons:
             return replace(m, view_state=state.without_reason())
         case say.AskWhy() | say.NextReason():

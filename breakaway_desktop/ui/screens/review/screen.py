@@ -148,14 +148,14 @@ class Leave(Message):
     """Back to the screen below."""
 
 
-def update(m: Model, said: Any) -> Model | Intent:
+def update(m: Model, said: Any) -> Model | Intent | None:
     work = m.work
     match said:
         case Posted(Woken()) if work.running:
             work.collect()
             return replace(m)
         case Posted():
-            return m
+            return None
         case Show(what):
             return replace(m, chart=replace(m.chart, shown=what))
         case ShowRows(what):

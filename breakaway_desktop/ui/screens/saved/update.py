@@ -46,7 +46,7 @@ from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.words import _
 
 
-def update(m: Model, said: Any) -> Model | Then:
+def update(m: Model, said: Any) -> Model | Then | None:
     match said, m.asking:
         case say.Choose(at), _asking:
             return _at_row(replace(m, chosen=m.files[at], said=None))
@@ -70,7 +70,7 @@ def update(m: Model, said: Any) -> Model | Then:
             m.cache.look(path, sample)
             return m
         case Posted(), _asking:
-            return m
+            return None
         case Tick(), _asking:
             if m.unread is not None:
                 m.look(m.unread)
