@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.input.actions import ACTIONS
+from breakaway_desktop.ui.toolkit.boxes import Key
 from tests.ui.drawing.colour import LABEL, TEXT, contrast
 from tests.ui.drawing.reading import Written
 from tests.ui.measured.picture import Letters, Lines, Picture, Target
@@ -47,6 +49,18 @@ def faults_of(picture: Picture, *, heights: bool, high_contrast: bool) -> list[s
     if not picture.texts or not picture.letters:
         found.append("nothing is written on it")
     return found
+
+
+def apart_in_table(keys: Iterable[Key]) -> list[str]:
+    """Return pairs of actions that work together though the table gives them no screen in common: there a key that one
+    of them gets is not sought among those of the other."""
+    actions = sorted({key.action for key in keys}, key=lambda action: action.name)
+    return [
+        f"on no screen together: {one.name}, {other.name}"
+        for at, one in enumerate(actions)
+        for other in actions[at + 1 :]
+        if not one.meets(other)
+    ] + [f"not in the table: {action.name}" for action in actions if action not in ACTIONS]
 
 
 def unreadable(texts: Iterable[Written], window: Box) -> list[str]:

@@ -15,7 +15,7 @@ from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.focus import walks
 from breakaway_desktop.ui.window.app import AUTOMATIC
 from breakaway_desktop.words import set_language
-from tests.ui.measured.faults import WITHOUT_FOCUS, faults_of
+from tests.ui.measured.faults import WITHOUT_FOCUS, apart_in_table, faults_of
 from tests.ui.measured.picture import has_to_be_walked, picture_of
 from tests.ui.measured.walking import walk_home
 from tools import after_states as afters
@@ -87,6 +87,7 @@ def test_every_screen(state: State, opened: Callable[..., Studio]) -> None:
     for view in VIEWS:
         studio = _seen(opened, state, view)
         faults += _faults(studio, view, heights=view.heights)
+    faults += apart_in_table(studio.top.keys)
     walk_home(studio)
     assert not faults, "\n".join(faults)
 

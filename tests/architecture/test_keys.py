@@ -1,0 +1,50 @@
+"""A key is added in one place, the table of actions, and none is handled beside it."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pygame
+import pytest
+
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.input.actions import ACTIONS
+from tests.architecture.sources import modules, shown
+
+MODULES = [path for path in modules("breakaway_desktop/ui") if path.parent.name != "input"]
+WALKING = {action.usual.key for action in ACTIONS if action.group == act.MOVING} | {pygame.K_KP_ENTER}
+"""What the focus and the controls read by its code: the map of keys translates it."""
+WRITING = {
+    "breakaway_desktop/ui/toolkit/field.py": "letters, the clipboard, and what a controller writes with",
+    "breakaway_desktop/ui/toolkit/number.py": "digits",
+}
+"""What is typed is no action."""
+
+
+def names_read(path: Path) -> list[tuple[int, str]]:
+    """Return the line and name of every key of pygame and every action that is made in a module."""
+    found = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Attribute) and node.attr.startswith("K_"):
+            found.append((node.lineno, node.attr))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in {"Action", "act.Action", "chord_named", "Chord"}:
+            found.append((node.lineno, ast.unparse(node.func)))
+    return found
+
+
+@pytest.mark.parametrize("path", MODULES, ids=shown)
+def test_no_module_knows_a_key_that_is_not_in_the_table(path: Path) -> None:
+    if shown(path) in WRITING:
+        return
+    known = {name for name in dir(pygame) if name.startswith("K_") and getattr(pygame, name) in WALKING}
+    assert [place for place in names_read(path) if place[1] not in known] == []
+
+
+def test_every_action_of_the_table_is_used() -> None:
+    """Those of the focus are read by their keys."""
+    source = "\n".join(path.read_text(encoding="utf-8") for path in modules("breakaway_desktop/ui"))
+    used = {node.attr for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute)}
+    names = {id(value): name for name, value in vars(act).items() if name.isupper()}
+    actions = [value for value in vars(act).values() if isinstance(value, act.Action) and value.group != act.MOVING]
+    assert {names[id(action)] for action in actions} - used == set()
