@@ -10,7 +10,6 @@ from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.dialogs.seats import SeatsDialog
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.actions import Action
 from breakaway_desktop.ui.intents import Quit, SaveRaceAs, ShowHelp, ShowMenu, ShowMenuInRace, ShowSettings
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.boxes import Node, column, either, ground, pad, row, spring, text
@@ -113,7 +112,7 @@ class MenuInRace(Pushed):
         self.again()
 
 
-def _entry(name: str, words: str, does: Callable[[], object], key: Action | None = None, note: str = "") -> Node:
+def _entry(name: str, words: str, does: Callable[[], object], key: act.Action | None = None, note: str = "") -> Node:
     cells = row(
         text(words, size=LABEL.at(21), least=15),
         spring(),

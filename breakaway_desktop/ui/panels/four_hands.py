@@ -13,7 +13,6 @@ from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.actions import Action
 from breakaway_desktop.ui.input.keymap import cap_at_hand
 from breakaway_desktop.ui.panels.hand import Places, mini_card, paint_back, paint_count, points_ink
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
@@ -63,7 +62,7 @@ class ExtraShown:
     target: int = 0
     look: str = ""
     spies: bool = False
-    key: Action | None = None
+    key: act.Action | None = None
 
 
 @dataclass(frozen=True, slots=True)

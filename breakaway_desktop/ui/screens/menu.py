@@ -19,7 +19,6 @@ from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.actions import Action
 from breakaway_desktop.ui.input.keymap import with_key
 from breakaway_desktop.ui.intents import (
     BeginRace,
@@ -193,7 +192,7 @@ def _lessons(m: Model) -> tuple[str, float]:
     return (_("done"), 1.0) if settings.learnt else ("", 0.0)
 
 
-def _plate(words: str, name: str, key: Action, does: Intent, tip: str = "", done: float = 0) -> Node:
+def _plate(words: str, name: str, key: act.Action, does: Intent, tip: str = "", done: float = 0) -> Node:
     """`done`: the share of it that is done, as a line below its words."""
     label = text(words, size=LABEL.at(21), least=15, grow=1)
     line = draw(lambda c, box: c.leaning(Box(box.x, box.bottom - 4, done * box.w, 3), c.palette.sun, 1))

@@ -15,7 +15,6 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import TeamLook
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.actions import Action
 from breakaway_desktop.ui.input.inputs import Input, KeyDown
 from breakaway_desktop.ui.input.keymap import cap_at_hand
 from breakaway_desktop.ui.toolkit import parts
@@ -77,7 +76,7 @@ class Pressable(ControlNode):
     """What says `does` when it is pressed: by Enter, a click or the key of an action."""
 
     does: Any
-    key: Action | None = None
+    key: act.Action | None = None
     leads: bool = True
     """Whether its key brings it the focus; else the key is one of the view's own."""
 
@@ -217,7 +216,7 @@ class Button(Pressable):
         return self.with_key(control, fullest or self.tip, out)
 
 
-def either_cap(*keys: Action | None) -> str:
+def either_cap(*keys: act.Action | None) -> str:
     """Return the caps of actions either of which does the same."""
     return " · ".join(filter(None, map(cap_at_hand, keys)))
 

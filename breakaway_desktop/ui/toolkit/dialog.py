@@ -14,7 +14,6 @@ from typing import Any
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import TeamLook
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.actions import Action
 from breakaway_desktop.ui.toolkit.boxes import Node, centred, column, either, pad, paragraph, row, spring
 from breakaway_desktop.ui.toolkit.controls import button
 from breakaway_desktop.ui.toolkit.field import entry
@@ -39,7 +38,7 @@ class Answer:
 
     text: str
     does: Any
-    key: Action | None = None
+    key: act.Action | None = None
     kind: str = ""
 
 

@@ -11,7 +11,6 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import Palette, TeamLook
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.actions import Action
 from breakaway_desktop.ui.input.inputs import Input, KeyDown, Wheeled
 from breakaway_desktop.ui.input.keymap import cap_at_hand
 from breakaway_desktop.ui.toolkit import parts
@@ -60,12 +59,12 @@ class KeyCap(Node):
 keycap = KeyCap
 
 
-def keycap_of(action: Action) -> Node:
+def keycap_of(action: act.Action) -> Node:
     """Return the cap of the key in use for an action."""
     return keycap(cap_at_hand(action))
 
 
-def press_with_key(of: Callable[[Node], Node], *, name: str, key: Action, **more: Any) -> Press:
+def press_with_key(of: Callable[[Node], Node], *, name: str, key: act.Action, **more: Any) -> Press:
     """Return a pressable plate, made of its key cap: Enter while it has the focus."""
     return press(of(keycap_of(key)), focused=of(keycap_of(act.PRESS)), name=name, key=key, **more)
 

@@ -19,7 +19,6 @@ from breakaway_desktop.ui.drawing.palette import DAY, Palette
 from breakaway_desktop.ui.drawing.repaint import Repainter
 from breakaway_desktop.ui.drawing.strokes import StrokeRecorder
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.actions import Action
 from breakaway_desktop.ui.input.inputs import WAKE, Input, KeyDown
 from breakaway_desktop.ui.input.keymap import is_struck
 from breakaway_desktop.ui.input.source import InputSource
@@ -378,7 +377,7 @@ class App:
         pygame.display.quit()
 
     def _window_key(self, event: KeyDown) -> None:
-        keys: dict[Action, Callable[[], object]] = {
+        keys: dict[act.Action, Callable[[], object]] = {
             act.HELP: lambda: self._help(pages=False),
             act.ALL_HELP: lambda: self._help(pages=True),
             act.FULL_SCREEN: lambda: self.set_full_screen(not self.full_screen),

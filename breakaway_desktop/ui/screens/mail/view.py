@@ -18,7 +18,6 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.actions import Action
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.ui.intents import Back
@@ -117,7 +116,7 @@ def _empty(m: Model, w: float, h: float) -> Node:
     return row(said, rider_poster(team_look("red"), "31", grow=2), gap=24 if small else 50, pad=pads, grow=1)
 
 
-def _way(words: str, means: str, action: str, name: str, key: Action, kind: str, *, small: bool) -> Node:
+def _way(words: str, means: str, action: str, name: str, key: act.Action, kind: str, *, small: bool) -> Node:
     """A large way to begin."""
 
     def plate(cap: Node) -> Node:

@@ -8,31 +8,7 @@ from typing import Any, Final
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.actions import Action
-from breakaway_desktop.ui.screens.race.messages import (
-    AskHint,
-    AskWhy,
-    Guess,
-    NextReason,
-    OpenDrawer,
-    OpenLog,
-    OpenSheet,
-    Pause,
-    Peek,
-    Pin,
-    Question,
-    Redo,
-    RunOn,
-    SitDown,
-    Skip,
-    StepOnce,
-    Strike,
-    TakeExtra,
-    Tell,
-    TurnBy,
-    Undo,
-    WatchAgain,
-)
+from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import Model, hand
 from breakaway_desktop.ui.screens.race.naming import TEAMS
 from breakaway_desktop.ui.screens.race.orders_extras import action_of, kinds_of
@@ -49,7 +25,7 @@ _MOST_CARDS: Final = 4
 class Command:
     """An action and its message at this moment; `when` it can be done, and the sentence `why` it cannot."""
 
-    action: Action
+    action: act.Action
     message: Any
     when: bool = True
     why: str = ""
@@ -76,60 +52,60 @@ def actions(m: Model) -> tuple[Command, ...]:
         most = max(cards, _MOST_CARDS)
         if m.orders is not None and m.orders.naming:
             number, most = _("number of the rider"), TEAMS
-        found += [Command(act.NUMBERS[at], Strike(at), struck, words=number) for at in range(most)]
+        found += [Command(act.NUMBERS[at], say.Strike(at), struck, words=number) for at in range(most)]
         if match.is_simultaneous:
-            found.append(Command(act.PREVIOUS_RIDER, TurnBy(-1), asked))
+            found.append(Command(act.PREVIOUS_RIDER, say.TurnBy(-1), asked))
             if match.race.rules.variant.half_turns > 1:
-                found.append(Command(act.SECOND_CARD, Guess(), asked))
-            found += [Command(action_of(kind), TakeExtra(kind), asked) for kind in kinds_of(m)]
+                found.append(Command(act.SECOND_CARD, say.Guess(), asked))
+            found += [Command(action_of(kind), say.TakeExtra(kind), asked) for kind in kinds_of(m)]
         elif m.seat.keeping == "peek":
             found.append(Command(act.PEEK, _peeking(m), asked))
         if m.session.settings.hints:
             why = "" if asked else _("Hints are for the player whose turn it is.")
-            found.append(Command(act.HINT, AskHint(), asked or m.live.is_running, why))
+            found.append(Command(act.HINT, say.AskHint(), asked or m.live.is_running, why))
         if match.race.rules.variant.may_retire:
-            found.append(Command(act.RETIRE, Question("retire"), not match.over))
+            found.append(Command(act.RETIRE, say.Question("retire"), not match.over))
         nobody = "" if dropped_of_humans(match) else _("None of your riders is dropped, so there’s nobody to steer.")
-        found.append(Command(act.STEER, Tell(nobody) if nobody else Question("steer"), why=nobody))
+        found.append(Command(act.STEER, say.Tell(nobody) if nobody else say.Question("steer"), why=nobody))
     found += [
-        Command(act.UNDO, Undo(), may_undo, _("There’s nothing to undo yet."), tip=taken_back(m, undo)),
-        Command(act.REDO, Redo(), match.may_redo, _("There’s nothing to redo.")),
+        Command(act.UNDO, say.Undo(), may_undo, _("There’s nothing to undo yet."), tip=taken_back(m, undo)),
+        Command(act.REDO, say.Redo(), match.may_redo, _("There’s nothing to redo.")),
     ]
     if len(match.humans) > 1:
-        found.append(Command(act.AGREE, Tell(_("Nobody is asking to undo anything."))))
-    found += [Command(act.TEAMS[team - 1], OpenSheet(team)) for team in range(1, len(match.seats) + 1)]
+        found.append(Command(act.AGREE, say.Tell(_("Nobody is asking to undo anything."))))
+    found += [Command(act.TEAMS[team - 1], say.OpenSheet(team)) for team in range(1, len(match.seats) + 1)]
     found += [
-        Command(act.PIN, Pin()),
-        Command(act.WHY, AskWhy()),
-        Command(act.NEXT_REASON, NextReason()),
-        Command(act.MOVEMENT_LOGS, OpenDrawer()),
-        Command(act.RACE_LOG, OpenLog()),
-        Command(act.AGAIN, WatchAgain(), may_watch(m), _("Nothing has happened since your last move.")),
+        Command(act.PIN, say.Pin()),
+        Command(act.WHY, say.AskWhy()),
+        Command(act.NEXT_REASON, say.NextReason()),
+        Command(act.MOVEMENT_LOGS, say.OpenDrawer()),
+        Command(act.RACE_LOG, say.OpenLog()),
+        Command(act.AGAIN, say.WatchAgain(), may_watch(m), _("Nothing has happened since your last move.")),
     ]
     if m.seat.keeping == "strict":
-        found.append(Command(act.SKIP, SitDown(), is_hand_covered(m), words=_("show my cards"), group=act.RIDER))
+        found.append(Command(act.SKIP, say.SitDown(), is_hand_covered(m), words=_("show my cards"), group=act.RIDER))
     if human:
         skip, step = _("skip the animation (hold to speed up)"), _("next move, then pause")
         found += [
-            Command(act.SKIP, Skip(), m.live.is_running, words=skip, group=act.PACE),
-            Command(act.PAUSE, Pause(), not asked and not m.live.over),
-            Command(act.RIGHT, StepOnce(), is_paused, words=step, group=act.PACE),
-            Command(act.RUN_ON, RunOn()),
+            Command(act.SKIP, say.Skip(), m.live.is_running, words=skip, group=act.PACE),
+            Command(act.PAUSE, say.Pause(), not asked and not m.live.over),
+            Command(act.RIGHT, say.StepOnce(), is_paused, words=step, group=act.PACE),
+            Command(act.RUN_ON, say.RunOn()),
         ]
     else:
         step = _("while paused: one rider on")
         found += [
-            Command(act.SKIP, Pause(), not m.live.over, words=_("pause or resume"), group=act.PACE),
-            Command(act.RIGHT, StepOnce(), is_paused, words=step, group=act.PACE),
+            Command(act.SKIP, say.Pause(), not m.live.over, words=_("pause or resume"), group=act.PACE),
+            Command(act.RIGHT, say.StepOnce(), is_paused, words=step, group=act.PACE),
         ]
-    found.append(Command(act.END_TURN, RunOn(whole_turn=True)))
+    found.append(Command(act.END_TURN, say.RunOn(whole_turn=True)))
     return tuple(found)
 
 
 def _peeking(m: Model) -> Any:
     if may_peek(m) or m.asked is None:
-        return Peek()
-    return Tell(_("{rider}’s cards are all open: everyone knows them.").format(rider=m.names.rider(m.asked.rider)))
+        return say.Peek()
+    return say.Tell(_("{rider}’s cards are all open: everyone knows them.").format(rider=m.names.rider(m.asked.rider)))
 
 
 def may_watch(m: Model) -> bool:

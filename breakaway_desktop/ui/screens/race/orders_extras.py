@@ -10,7 +10,6 @@ from breakaway_desktop.sentences.advice import say_extra
 from breakaway_desktop.sentences.story import SPECIALS
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.actions import Action
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import Model, Said
 from breakaway_desktop.ui.screens.race.orders import Orders, with_extra
@@ -28,7 +27,7 @@ def letter_of(kind: str) -> str:
     return kind[0].upper()
 
 
-def action_of(kind: str) -> Action:
+def action_of(kind: str) -> act.Action:
     """Return the action that chooses a kind of extra."""
     return {"P": act.PUNCTURE, "C": act.CATCH_UP, "T": act.TOW, "B": act.BOOST}.get(kind, act.SPY)
 

@@ -13,7 +13,6 @@ from breakaway_desktop.sentences.story import SPECIALS
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.actions import Action
 from breakaway_desktop.ui.input.inputs import Input, KeyDown
 from breakaway_desktop.ui.panels import four_hands, scores
 from breakaway_desktop.ui.panels.hand import Places, joined
@@ -170,14 +169,14 @@ def _line(words: str, style: Any) -> Node:
     return draw(paint)
 
 
-def main(orders: Orders) -> tuple[tuple[str, ...], Any, Action | None, bool]:
+def main(orders: Orders) -> tuple[tuple[str, ...], Any, act.Action | None, bool]:
     """The wordings of the main button, what it says, its key, and whether it wears the team's colour."""
     if orders.lacking:
         return (_("Choose a card"),), say.Give(), None, False
     return (_("Confirm orders"), _("Confirm")), say.Give(), act.PRESS, True
 
 
-def others(m: Model, *, compact: bool) -> Iterable[tuple[str, tuple[str, ...], Any, Action | None]]:
+def others(m: Model, *, compact: bool) -> Iterable[tuple[str, tuple[str, ...], Any, act.Action | None]]:
     """Name, wordings, message and key of the small buttons."""
     more = _more(m)
     yield "log", (_("Log"),), say.OpenDrawer(), act.MOVEMENT_LOGS
@@ -189,7 +188,7 @@ def others(m: Model, *, compact: bool) -> Iterable[tuple[str, tuple[str, ...], A
     yield from more
 
 
-def _more(m: Model) -> Iterable[tuple[str, tuple[str, ...], Any, Action | None]]:
+def _more(m: Model) -> Iterable[tuple[str, tuple[str, ...], Any, act.Action | None]]:
     yield "why", (_("Why"),), say.AskWhy(), act.WHY
     if m.match.race.rules.variant.may_retire:
         yield "retire", (_("Retire"),), say.Question("retire"), act.RETIRE

@@ -19,7 +19,6 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import TeamLook, mix, team_look
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.actions import Action
 from breakaway_desktop.ui.input.inputs import (
     FocusLost,
     Input,
@@ -506,9 +505,9 @@ class _Main(Button):
         return found
 
 
-_MainSaid = tuple[tuple[str, ...], Any, Action | None, TeamLook | None]
+_MainSaid = tuple[tuple[str, ...], Any, act.Action | None, TeamLook | None]
 """The wordings of the main button, what it says, its key, and the team whose colour it wears."""
-_OtherSaid = tuple[str, tuple[str, ...], Any, Action | None]
+_OtherSaid = tuple[str, tuple[str, ...], Any, act.Action | None]
 """Name, wordings, message and key of a small button."""
 
 

@@ -18,7 +18,6 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.actions import Action
 from breakaway_desktop.ui.input.inputs import Moved, Posted, Pressed
 from breakaway_desktop.ui.input.keymap import with_key
 from breakaway_desktop.ui.intents import RideOnFrom, ShareRace, ShowReview, ShowSavedResult
@@ -123,10 +122,10 @@ def _playing(m: Model, at: Layout) -> Node:
     if not m.story.hides:
         kinds |= {ATTACK: _("attacks"), LEAD: _("leaders")}
 
-    def made(capped: Sequence[Action], *, words: bool = False, listed: bool = False) -> Node:
+    def made(capped: Sequence[act.Action], *, words: bool = False, listed: bool = False) -> Node:
         """The row with the caps of these."""
 
-        def small(name: str, icon: str, key: Action, does: Any, tip: str) -> Node:
+        def small(name: str, icon: str, key: act.Action, does: Any, tip: str) -> Node:
             shown = key if key in capped else None
             return button(does=does, icon=icon, key=shown, name=name, leads=False, tip=with_key(tip, key))
 
@@ -162,7 +161,7 @@ def _playing(m: Model, at: Layout) -> Node:
 
 def _view_buttons(m: Model, at: Layout) -> Node:
     """What else can be looked at, and riding on."""
-    ways: list[tuple[str, str, Any, Action]] = [
+    ways: list[tuple[str, str, Any, act.Action]] = [
         ("why", _("Why"), say.AskWhy(), act.WHY),
         ("cards", _("New cards"), say.OpenSide(CARDS), act.NEW_CARDS),
         ("points", _("Points"), say.OpenSide(POINTS), act.POINTS),

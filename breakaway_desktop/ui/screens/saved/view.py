@@ -18,7 +18,6 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.actions import Action
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.saved_files import (
@@ -263,7 +262,7 @@ def _teams(seen: SavedFile) -> Node:
     return cards(*found, least=118, gap=4, most=3)
 
 
-def _actions(seen: SavedFile) -> list[tuple[str, str, Action]]:
+def _actions(seen: SavedFile) -> list[tuple[str, str, act.Action]]:
     """Name, words and key of what can be done with the race beside what Enter does."""
     result, review = ("result", _("Result"), act.SHOW_RESULT), ("review", _("Review"), act.SHOW_REVIEW)
     share, as_text = ("share", _("Share"), act.SHARE_SAVED), ("text", _("Text"), act.COPY)

@@ -8,7 +8,6 @@ import pygame
 
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.actions import Action
 from breakaway_desktop.ui.input.chords import MODIFIER_KEYS, Chord, chord_of
 from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown
 from breakaway_desktop.ui.input.keymap import KeyMap, cap_of, read_keys
@@ -72,7 +71,7 @@ def _line(keys: KeyMap, of: KeyRow) -> Node:
     return column(either(beside, below), ground("edge", h=1))
 
 
-def _cap(keys: KeyMap, action: Action) -> Node:
+def _cap(keys: KeyMap, action: act.Action) -> Node:
     cap = over(keycap(keys.chord(action).name, large=True), h=36)
     if action.fixed:
         return cap
@@ -83,7 +82,7 @@ def _keys(m: Model) -> KeyMap:
     return read_keys(m.settings.keys)[0]
 
 
-def _reset(keys: KeyMap, actions: list[Action]) -> dict[str, str]:
+def _reset(keys: KeyMap, actions: list[act.Action]) -> dict[str, str]:
     """The map with the usual keys for these; what has these keys now gets theirs."""
     for action in actions:
         keys = keys.assigned(action, action.usual) or keys
