@@ -21,7 +21,9 @@ class ViewState:
     pinned: bool | None = None
     """Whether the drawer is beside the road; None: if there is room enough."""
     reasons: bool = False
-    """Whether the drawer gives a reason."""
+    """Whether a reason is given: by the drawer, and on the road."""
+    on_road_only: bool = False
+    """Whether the drawer does not open for the reason."""
     topic: Topic | None = None
     """The number that was asked about, None for the reasons of the rider in turn."""
     reason_index: int = 0
@@ -33,14 +35,14 @@ class ViewState:
 
     @property
     def is_drawer_open(self) -> bool:
-        return bool(self.page) or self.reasons
+        return bool(self.page) or (self.reasons and not self.on_road_only)
 
     def without_reason(self) -> Self:
-        return replace(self, reasons=False, topic=None, reason_index=0)
+        return replace(self, reasons=False, on_road_only=False, topic=None, reason_index=0)
 
     def with_topic(self, topic: Topic) -> Self:
         """Explain a topic."""
-        return replace(self, reasons=True, topic=topic, reason_index=0)
+        return replace(self, reasons=True, on_road_only=False, topic=topic, reason_index=0)
 
     def with_next_reason(self, count: int) -> Self:
         """Give the next of `count` reasons; after the last the first."""
@@ -58,3 +60,7 @@ class ViewState:
 
     def close_drawer(self) -> Self:
         return replace(self.without_reason(), page="")
+
+    def uncover_road(self, *, is_pinned: bool) -> Self:
+        """Close the drawer if it is over the road; beside it only the reason goes."""
+        return self.without_reason() if is_pinned else self.close_drawer()

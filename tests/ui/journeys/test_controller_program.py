@@ -168,7 +168,7 @@ def test_bands_and_buttons_name_no_key_that_is_out_of_reach(studio: Studio, pad:
     assert "R" not in by_pad, "to retire there is a button alone"
     assert {"H", "L", "R"} <= by_key
     pad.press(LOG)
-    assert race.model.opened
+    assert race.model.view_state.is_drawer_open
     by_pad, by_key = by_pad_and_by_key()
     in_drawer = {"F2", "F8"}
     assert not in_drawer & by_pad, "the logs of teams and the race log are buttons"
@@ -180,10 +180,10 @@ def test_b_leads_back_to_the_cards_before_it_opens_the_menu(studio: Studio, pad:
     for _ in range(10):
         studio.wait(500)
     pad.press(LOG)
-    assert race.model.opened
+    assert race.model.view_state.is_drawer_open
     pad.press(B)
     assert studio.top is race
-    assert not race.model.opened
+    assert not race.model.view_state.is_drawer_open
     ridden = len(race.model.match.steps)
     pad.push(LEFT)
     pad.press(A)

@@ -122,7 +122,7 @@ def test_in_the_race_start_opens_the_menu_and_x_tells_why(studio: Studio) -> Non
     for _ in range(20):
         studio.wait(500)
     pad.press(X)
-    assert race.model.reasons
+    assert race.model.view_state.reasons
 
 
 def test_the_race_log_is_three_presses_away(studio: Studio) -> None:

@@ -101,7 +101,7 @@ def _lines_of(studio: Studio) -> Lines | None:
     model, screen = getattr(studio.top, "model", None), studio.top.screen
     if not isinstance(model, Race) or studio.top.focus.modal or (is_curtained(model) and not lies_under(model)):
         return None
-    if model.opened and not layout_for(screen.w, screen.h, model.pinned).pinned:
+    if model.view_state.is_drawer_open and not layout_for(screen.w, screen.h, model.view_state.pinned).pinned:
         return None
     road = road_shown(as_seen(model)).picture
     stake = road.next_stake()
@@ -153,8 +153,8 @@ def _lying_over(studio: Studio, texts: list[Written]) -> list[tuple[Box, str]]:
         return [(beside.drawer, "")] if model.view_state.is_drawer_open and not beside.pinned else []
     if not isinstance(model, Race):
         return []
-    layout = layout_for(screen.w, screen.h, model.pinned)
-    sheets = [(layout.drawer, "")] if model.opened and not layout.pinned else []
+    layout = layout_for(screen.w, screen.h, model.view_state.pinned)
+    sheets = [(layout.drawer, "")] if model.view_state.is_drawer_open and not layout.pinned else []
     under_way = {str(rider) for rider in road_shown(model).under_way}
     passing = [
         (box, text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from breakaway_desktop.engine.asks import AskCard, GiveOrders
 from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced, TurnEnded
@@ -16,13 +16,13 @@ from breakaway_desktop.play.live_race import LiveRace, begin_live, recap_from
 from breakaway_desktop.play.steering import steer_as_saved
 from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.record.turn_report import Step
-from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.panels.views import Views
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race.orders import Orders
 from breakaway_desktop.ui.screens.race.seat import Seat, seat_of
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.scene import Host
+from breakaway_desktop.ui.watching.view_state import ViewState
 
 SAID_MS = 6000.0
 """How long a line is shown that says why something could not be done, or what has just been settled."""
@@ -74,27 +74,7 @@ class Model:
     """What of it, or of the card of a rider who is ordered, is pointed at."""
     is_first_race: bool = False
     """Whether the player has no other race yet, nor has learnt to ride, nor had a card explained in a race."""
-    unfolded: int | None = None
-    """The square at which folded groups of the bar are shown one by one."""
-    crowd: int | None = None
-    """The circuit square under the pointer if riders stand there who are too small to be read well."""
-    marked: int = 0
-    """A rider who was clicked, 0 for none."""
-    team: int = 0
-    """The team whose sheet is shown, 0 for that of the rider everything speaks of."""
-    leaf: str = ""
-    """What the drawer shows: `sheet`, `points` or `panel`; empty: the panel of the variant if there is one, else a
-    sheet."""
-    opened: bool = False
-    """Whether the drawer lies over the road."""
-    pinned: bool | None = None
-    """Whether it stands beside the road; None: where there is room enough."""
-    reasons: bool = False
-    """Whether it gives reasons."""
-    topic: Topic | None = None
-    """The number that was asked about."""
-    reason_at: int = 0
-    """Which of the reasons is given."""
+    view_state: ViewState = field(default_factory=ViewState)
     asking: str = ""
     """The question that lies over the screen: `retire`, `steer`, `give-up`, `undo`, `more`, `missing`, or none."""
     retiring: int = 0
@@ -117,7 +97,8 @@ class Model:
     def put(self, asked: AskCard | None) -> Model:
         """The same with this question: nothing is chosen yet, and nothing of it is spoken of."""
         m = replace(
-            self, asked=asked, chosen=-1, pointed=-1, face_down=-1, marked=0, topic=None, reason_at=0,
+            self, asked=asked, chosen=-1, pointed=-1, face_down=-1,
+            view_state=replace(self.view_state, marked=0, topic=None, reason_index=0),
             left_ms=1000.0 * HotSeat.of(self.match).clock,
         )  # fmt: skip
         if asked is None:
@@ -177,7 +158,7 @@ def begin(session: Session, match: Match, host: Host) -> Model:
     live.driver.ride_for_me.wished = settings.ride_for_me
     live = live.update(0)
     return Model(
-        session, host, live, Views(), seat_of(match), pinned=None if settings.sheet else False,
+        session, host, live, Views(), seat_of(match), view_state=ViewState(pinned=None if settings.sheet else False),
         is_first_race=not (settings.learnt or settings.explained) and len(match.humans) == 1
         and len(race_files(session.folder)) <= 1,
     ).put(live.asked)  # fmt: skip
@@ -209,7 +190,7 @@ def team_to_move(m: Model) -> int:
 
 def spoken_of(m: Model) -> int:
     """The rider everything speaks of: the marked one, else whose go it is."""
-    return m.marked or acting(m)
+    return m.view_state.marked or acting(m)
 
 
 def hand(m: Model) -> tuple[int, ...]:

@@ -93,7 +93,8 @@ def ordered(m: Model, orders: Orders, said: Any) -> Model | Then | None:
             pointed = (topic.rider, topic.at) if isinstance(topic, say.OnCard) else (0, -1)
             unfolded = topic.square if isinstance(topic, OnFolded) else None
             part = topic.part if isinstance(topic, say.OnCard) else ""
-            return replace(m, orders=replace(orders, pointed=pointed), part=part, unfolded=unfolded)
+            state = replace(m.view_state, unfolded=unfolded)
+            return replace(m, orders=replace(orders, pointed=pointed), part=part, view_state=state)
         case say.TurnTo(rider):
             return _in_question(m, turn_to(orders, rider), turns_on=False) if rider != orders.rider else m
         case say.TurnBy(step):
@@ -119,7 +120,7 @@ def ordered(m: Model, orders: Orders, said: Any) -> Model | Then | None:
             return _confirmed(m, orders)
         case say.Give() if orders.lacking:
             return Then(_reminds(m, lack(orders)), focus=rider_label(orders.rider))
-        case say.StepBack() if not (m.opened or m.reasons or m.marked or m.leaf or m.advised):
+        case say.StepBack() if not (m.view_state.is_drawer_open or m.view_state.marked or m.advised):
             back = put_back(orders)
             return None if back is None else _in_question(m, back)
         case say.Undo() if orders.before is not None:

@@ -37,7 +37,7 @@ _OF_A_CARD: Final = ("new", "may", "lands", "place", "lines")
 def road_shown(m: Model) -> RoadShown:
     """The road with the ghost of the card that is looked at; while something is shown, with who is under way."""
     shot = seen_shot(m.shot, reader(m))
-    base = replace(_standing(m, landed(m)), to_move=acting(m) or None, shown=m.marked or None)
+    base = replace(_standing(m, landed(m)), to_move=acting(m) or None, shown=m.view_state.marked or None)
     if shot is None and m.orders is not None:
         return _ordered(m, base, m.orders)
     if shot is None:
@@ -158,11 +158,12 @@ def reasons(m: Model) -> tuple[Reason, ...]:
     """What there is to say about the number that was asked about, then about the rider everything speaks of."""
     known = facts(m)
     rider = spoken_of(m)
-    topics: tuple[Topic, ...] = (m.topic,) if m.topic is not None else ()
-    if m.shown_card >= 0 and m.topic is None and m.marked in (0, m.asked.rider if m.asked is not None else 0):
+    topic, asked = m.view_state.topic, m.asked.rider if m.asked is not None else 0
+    topics: tuple[Topic, ...] = (topic,) if topic is not None else ()
+    if m.shown_card >= 0 and topic is None and m.view_state.marked in (0, asked):
         topics += tuple(Topic("outcome", m.shown_card, column=column) for column in _OF_A_CARD)
     if rider:
-        topics += tuple(topic for topic in topics_of(rider, known.view, m.steps) if topic != m.topic)
+        topics += tuple(topic for topic in topics_of(rider, known.view, m.steps) if topic != m.view_state.topic)
     found = (explain(topic, known) for topic in topics)
     # Of a card that is not seen all numbers say the same.
     return tuple({reason.text: reason for reason in found if reason is not None}.values())
@@ -170,8 +171,8 @@ def reasons(m: Model) -> tuple[Reason, ...]:
 
 def _light(m: Model) -> Light | None:
     """What the road shows of the reason that is given."""
-    found = reasons(m) if m.reasons else ()
-    return found[min(m.reason_at, len(found) - 1)].light if found else None
+    found = reasons(m) if m.view_state.reasons else ()
+    return found[min(m.view_state.reason_index, len(found) - 1)].light if found else None
 
 
 def moment(m: Model) -> str:

@@ -98,9 +98,8 @@ def is_face_down(m: Model, at: int) -> bool:
 def as_seen(m: Model) -> Model:
     """The screen as it may be drawn: as if nobody were asked, while orders do not lie open (R4.2)."""
     if m.orders is not None and reader(m) != m.orders.team:
-        m = replace(
-            m, orders=None, asked=None, chosen=-1, pointed=-1, marked=0, topic=None, reasons=False, opened=False
-        )
+        state = replace(m.view_state.without_reason(), marked=0, page="")
+        m = replace(m, orders=None, asked=None, chosen=-1, pointed=-1, view_state=state)
     return replace(m, drawn=seen(m))
 
 

@@ -30,7 +30,7 @@ from breakaway_desktop.ui.panels.road import pressed
 from breakaway_desktop.ui.screens.race import clock, model, orders_update
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups
-from breakaway_desktop.ui.screens.race.drawer import POINTS, SHEET
+from breakaway_desktop.ui.screens.race.drawer import PANEL, POINTS, SHEET
 from breakaway_desktop.ui.screens.race.layout import layout_for
 from breakaway_desktop.ui.screens.race.model import Model, Said, hand, team_to_move
 from breakaway_desktop.ui.screens.race.orders import given
@@ -130,11 +130,11 @@ def _answered(m: Model, said: Any, *, ends: bool) -> Next:
             on_card = isinstance(topic, Topic) and topic.kind == "outcome"
             unfolded = topic.square if isinstance(topic, OnFolded) else None
             at, part = (topic.about, topic.column) if on_card else (-1, "")
-            return replace(m, pointed=at, part=part, unfolded=unfolded)
+            return replace(_with(m, unfolded=unfolded), pointed=at, part=part)
         case Asked(topic):
             return _asked_about(m, topic)
         case PointerMoved(pos):
-            return replace(m, crowd=m.views.ring.crowd_at(pos))
+            return _with(m, crowd=m.views.ring.crowd_at(pos))
         case Pressed(pos):
             return _pressed(m, pos)
         case say.Hurry(on):
@@ -218,13 +218,14 @@ def _shown(m: Model, said: Any) -> Next:
         case say.NextReason():
             return _next_reason(m)
         case say.OpenSheet(team):
-            return _looked(_sheet(m, team))
+            return _sheet(m, team)
         case say.OpenPoints():
-            shuts = m.leaf == POINTS and (m.opened or is_pinned(m))
-            return _looked(replace(m, leaf="" if shuts else POINTS, opened=not (shuts or is_pinned(m))))
+            state = m.view_state
+            shuts = state.page == POINTS
+            return replace(m, view_state=state.close_drawer() if shuts else state.toggle_page(POINTS, state.team))
         case say.Pin():
-            pinned = not is_pinned(m)
-            return replace(m, pinned=pinned, opened=False)
+            # What is not beside the road any more does not cover it.
+            return _with(m, pinned=False, page="") if is_pinned(m) else _with(m, pinned=True)
         case say.Tell(words):
             return replace(m, said=Said(words, wrong=False))
         case say.StepBack():
@@ -413,7 +414,9 @@ def _chosen(m: Model, at: int) -> Model:
     if m.asked is None or at == m.chosen or not 0 <= at < len(hand(m)):
         return m
     # The road shows where it leads, and no longer what was explained.
-    return uncovered(_looked(replace(m, chosen=at, pointed=-1, said=None, opened=m.opened and not m.reasons)))
+    if m.view_state.reasons:
+        m = _without_drawer(m)
+    return uncovered(replace(m, chosen=at, pointed=-1, said=None))
 
 
 def _struck(m: Model, at: int) -> Next:
@@ -482,7 +485,7 @@ def _going_on(live: LiveRace) -> LiveRace:
 
 def _decided(m: Model, live: LiveRace) -> Model:
     """The model after a human's decision."""
-    return _went_on(replace(m, said=None, reasons=False, opened=False, topic=None), live)
+    return _went_on(replace(_without_drawer(m), said=None), live)
 
 
 def _hint(m: Model) -> Next:
@@ -598,78 +601,77 @@ def _tells(m: Model, words: str, *, wrong: bool = True) -> Model:
 # Looking
 
 
+def _with(m: Model, **changes: Any) -> Model:
+    """The model with changes of what is looked at."""
+    return replace(m, view_state=replace(m.view_state, **changes))
+
+
+def _without_drawer(m: Model) -> Model:
+    """The model with no drawer over the road, and no reason in it."""
+    return replace(m, view_state=m.view_state.uncover_road(is_pinned=is_pinned(m)))
+
+
 def _pressed(m: Model, pos: tuple[float, float]) -> Model:
     """Something on the road: a rider is marked, a square explained."""
     found = pressed(m.views, seen(m), pos)
     if found is None:
-        return replace(m, marked=0, topic=None)
-    return _explains(m, found) if isinstance(found, Topic) else _marked(m, found)
-
-
-def _looked(m: Model) -> Model:
-    """The model with no reason given."""
-    return replace(m, reasons=False, topic=None, reason_at=0)
-
-
-def _marked(m: Model, rider: int) -> Model:
-    """Shows this rider everywhere; once more: no longer."""
-    return replace(m, marked=0 if rider == m.marked else rider, topic=None, reason_at=0, team=0)
+        return _with(m, marked=0, topic=None)
+    return _asked_about(m, found if isinstance(found, Topic) else OnRider(found))
 
 
 def _asked_about(m: Model, topic: Any) -> Model:
+    state = m.view_state
     if isinstance(topic, OnRider):
-        return _marked(m, topic.rider)
+        return _with(m, marked=0 if topic.rider == state.marked else topic.rider, topic=None, reason_index=0, team=0)
     if isinstance(topic, OnFolded):
-        return replace(m, unfolded=topic.square)
+        return _with(m, unfolded=topic.square)
     if isinstance(topic, say.OnCard):  # of orders that have just been given
         return m
-    return _explains(m, topic)
-
-
-def _explains(m: Model, topic: Topic) -> Model:
-    return replace(m, topic=topic, reason_at=0, reasons=True, opened=not is_pinned(m))
+    return replace(m, view_state=state.with_topic(topic))
 
 
 def _asked_why(m: Model) -> Model:
     """The model with the first reason there is for the rider everything speaks of; with none if one is given."""
-    if m.reasons:
-        return replace(_looked(m), opened=False)
-    return replace(m, reasons=True, topic=None, reason_at=0, opened=not is_pinned(m), team=0)
+    if m.view_state.reasons:
+        return _without_drawer(m)
+    return _with(m, reasons=True, topic=None, reason_index=0, team=0)
 
 
 def _next_reason(m: Model) -> Model:
     """The model with the next of all reasons; after the last the first."""
-    if not m.reasons:
+    if not m.view_state.reasons:
         return _asked_why(m)
-    return replace(m, reason_at=(m.reason_at + 1) % max(1, len(reasons(m))))
+    return _with(m, reason_index=(m.view_state.reason_index + 1) % max(1, len(reasons(m))))
 
 
 def is_pinned(m: Model) -> bool:
     """Whether the drawer stands beside the road."""
     screen = m.host.screen
-    return layout_for(screen.w, screen.h, m.pinned).pinned
+    return layout_for(screen.w, screen.h, m.view_state.pinned).pinned
 
 
 def uncovered(m: Model) -> Model:
     """The model without a drawer over the hand."""
-    screen = m.host.screen
-    covers = m.opened and layout_for(screen.w, screen.h, m.pinned).compact
-    return replace(_looked(m), opened=False) if covers else m
+    screen, state = m.host.screen, m.view_state
+    covers = state.is_drawer_open and layout_for(screen.w, screen.h, state.pinned).compact
+    return replace(m, view_state=state.close_drawer()) if covers else m
 
 
 def _sheet(m: Model, team: int) -> Model:
     """The sheet of a team; once more the panel of the variant, or nothing."""
-    if not (m.opened and m.team == team and m.leaf == SHEET) or m.reasons:
-        return replace(m, team=team, opened=True, leaf=SHEET)
-    return replace(m, team=0, opened=panel(m) is not None, leaf="")
+    state = m.view_state.toggle_page(SHEET, team)
+    if not state.page:
+        state = replace(state, page=PANEL if panel(m) is not None else "", team=0)
+    return replace(m, view_state=state)
 
 
 def _stepped_back(m: Model) -> Next:
     if m.advised:
         m.driver.leave_advice()
         return m
-    if m.opened or m.reasons or m.marked or m.leaf:
-        return replace(m, opened=False, reasons=False, topic=None, reason_at=0, marked=0, team=0, leaf="")
+    state = m.view_state
+    if state.is_drawer_open or state.marked:
+        return replace(m, view_state=replace(state.close_drawer(), marked=0, team=0))
     if m.chosen >= 0:
         return Then(replace(m, chosen=-1, face_down=-1, said=None), focus=MAIN)
     return _menu(m)
@@ -691,14 +693,15 @@ def _menu(m: Model) -> Intent:
 
 def _drawer(m: Model) -> Model:
     """The model with the drawer, or without: beside the road where it stands there by itself, else over it."""
-    if m.opened:
-        return _looked(replace(m, opened=False))
+    state = m.view_state
     if is_pinned(m):
-        return _looked(replace(m, pinned=False, leaf="", team=0))
-    beside = replace(m, pinned=None)
+        return replace(m, view_state=replace(state.close_drawer(), pinned=False, team=0))
+    if state.is_drawer_open:
+        return replace(m, view_state=state.close_drawer())
+    beside = _with(m, pinned=None)
     if m.session.settings.sheet and is_pinned(beside):
         return beside
-    return _looked(replace(m, opened=True))
+    return replace(m, view_state=state.toggle_page(PANEL, state.team))
 
 
 def _log(m: Model) -> Intent:

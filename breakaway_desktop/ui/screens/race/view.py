@@ -159,7 +159,7 @@ def _seat_ms(m: Model) -> float | None:
 
 
 def _tree(m: Model, may: Sequence[Command], w: float, h: float) -> Node:
-    at = layout_for(w, h, m.pinned)
+    at = layout_for(w, h, m.view_state.pinned)
     at = at.timed() if clock.seconds_of(m) else at
     signs = _signs(m, may)
     top = at.bar._replace(w=at.bar.w - (len(signs) - 2) * SIGN)
@@ -174,7 +174,7 @@ def _tree(m: Model, may: Sequence[Command], w: float, h: float) -> Node:
             ),
         ),
         (at.menu, _menu(m)),
-        (top, asking(bar.bar(shown, m.unfolded), "bar")),
+        (top, asking(bar.bar(shown, m.view_state.unfolded), "bar")),
     ]
     if said_there.again and not m.advised:
         found.append((at.road, _Again(said_there, road_shown(m).picture)))
@@ -203,7 +203,7 @@ def _tree(m: Model, may: Sequence[Command], w: float, h: float) -> Node:
         box = line_won.line_box(ring_in(at.road, mountains=bool(road_shown(m).picture.ground)).infield)
         found.append((box, picture(line_won.paint, words.line_won(m, held), name="moment")))
     found += _flights(m, at, w, h)
-    if at.pinned or m.opened:
+    if at.pinned or m.view_state.is_drawer_open:
         # With reasons, or while it lies over the road, nothing under it hears the mouse.
         found.append((at.drawer, solid(drawer(m, pinned=at.pinned), name="drawer")))
     return fixed(*found)
@@ -281,7 +281,7 @@ def _paint_road(said: CameraWords, model: Model, c: Canvas, box: Box) -> None:
     m = as_seen(model)
     shown = road_shown(m)
     stretch = partial(_stretch, m, shown)
-    paint_road(m.views, c, box, shown, stretch, said, crowd=m.crowd, marked=m.marked)
+    paint_road(m.views, c, box, shown, stretch, said, crowd=m.view_state.crowd, marked=m.view_state.marked)
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,7 @@ from breakaway_desktop.ui.screens.building.view import view as view_building
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race import model as race_model
 from breakaway_desktop.ui.screens.race.actions import actions
+from breakaway_desktop.ui.screens.race.drawer import SHEET
 from breakaway_desktop.ui.screens.race.secrets import seen
 from breakaway_desktop.ui.screens.race.update import follow, is_pinned
 from breakaway_desktop.ui.screens.race.update import update as update_race
@@ -306,12 +307,15 @@ def _at_step(m: Model, at: int) -> Model:
     if race is not None:
         asked, rider = race.asked.rider if race.asked is not None else 0, STEPS[at][0].rider
         shows = {spot.part for spot in STEPS[at][1].show}
-        race = replace(
-            race, marked=rider if rider and asked != rider else 0, pinned=True if shows & {"sheet", "why"} else None,
-            team=TEAM if "sheet" in shows else 0, reasons="why" in shows,
+        state = replace(
+            race.view_state, marked=rider if rider and asked != rider else 0, page="", reasons="why" in shows,
+            pinned=True if shows & {"sheet", "why"} else None, team=TEAM if "sheet" in shows else 0,
         )  # fmt: skip
-        # In a small window it lies over the road, which is what a reason speaks of.
-        race = replace(race, opened="sheet" in shows and not is_pinned(race))
+        race = replace(race, view_state=state)
+        if not is_pinned(race):
+            # Over the road it would hide what a reason speaks of.
+            page = SHEET if "sheet" in shows else ""
+            race = replace(race, view_state=replace(state, page=page, on_road_only=state.reasons))
     return replace(m, at=at, race=race, phase=STEP, refused_ms=REPLY_MS, shown_ms=0.0)
 
 
@@ -391,7 +395,7 @@ def _tick_ms(m: Model, below: float | None) -> float | None:
 def _explains(m: Model) -> bool:
     """Whether there is something that Esc closes before it ends the lesson."""
     race, asked_for = m.race, Shown("sheet") in m.step.show
-    return race is not None and (race.reasons or (race.opened and not asked_for))
+    return race is not None and (race.view_state.reasons or (race.view_state.is_drawer_open and not asked_for))
 
 
 def _keys(m: Model) -> Iterator[Key]:

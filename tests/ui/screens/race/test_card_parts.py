@@ -68,9 +68,9 @@ def test_a_click_on_a_part_plays_the_card(seat: Seat) -> None:
 def test_the_keyboard_comes_to_the_parts_and_enter_says_why(seat: Seat) -> None:
     to_the_parts(seat)
     seat.key(pygame.K_RETURN)
-    assert seat.model.reasons
-    assert seat.model.topic is not None
-    assert seat.model.topic.kind == "outcome"
+    assert seat.model.view_state.reasons
+    assert seat.model.view_state.topic is not None
+    assert seat.model.view_state.topic.kind == "outcome"
 
 
 def to_the_parts(seat: Seat) -> None:
@@ -89,7 +89,7 @@ def test_a_part_with_the_focus_says_what_it_means(seat: Seat) -> None:
     seat.key(pygame.K_UP)
     assert seat.model.part == "lines"
     assert says(seat, "No line: with this card")
-    assert not seat.model.reasons
+    assert not seat.model.view_state.reasons
 
 
 def test_the_pointer_that_moves_over_nothing_leaves_what_the_focus_says(seat: Seat) -> None:

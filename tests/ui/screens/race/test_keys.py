@@ -90,7 +90,7 @@ def test_enter_presses_what_the_keyboard_walked_to_and_plays_no_card(tmp_path: P
         while given(seat.page.focus.current).label != label:
             seat.key(pygame.K_TAB)
         seat.key(pygame.K_RETURN)
-    assert seat.model.leaf == "points"
+    assert seat.model.view_state.page == "points"
     assert seat.model.asking == "retire"
     assert len(seat.match.steps) == steps
 
@@ -99,14 +99,14 @@ def test_enter_presses_what_the_keyboard_walked_to_and_plays_no_card(tmp_path: P
 def test_a_sheet_takes_the_place_of_a_reason_and_points_that_of_a_sheet(tmp_path: Path, size: tuple[int, int]) -> None:
     seat = at_question(tmp_path, size)
     seat.key(pygame.K_e)
-    assert seat.model.reasons
+    assert seat.model.view_state.reasons
     seat.key(pygame.K_F3)
-    assert (seat.model.reasons, seat.model.team) == (False, 2)
+    assert (seat.model.view_state.reasons, seat.model.view_state.team) == (False, 2)
     assert not seat.page.focus.find("undo").why_disabled
     seat.click("plates")
     assert "Sprint 33" in seat.texts()
     seat.key(pygame.K_F3)
-    assert seat.model.leaf != "points"
+    assert seat.model.view_state.page != "points"
 
 
 def test_no_key_stands_for_a_team_that_does_not_ride(tmp_path: Path) -> None:

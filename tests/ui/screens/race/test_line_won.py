@@ -57,7 +57,7 @@ def test_a_click_ends_it_and_marks_nobody(tmp_path: Path) -> None:
     (x, y), _across = seat.model.views.ring.where(11) or ((0.0, 0.0), 0.0)
     seat.click((x, y))
     assert won(seat.model) is None
-    assert not seat.model.marked
+    assert not seat.model.view_state.marked
 
 
 def test_nothing_else_ends_it_before_its_time(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def test_a_rider_is_named_by_a_click_on_the_bar(giver: Giver) -> None:
     rider, targets, _others = begun(giver)
     giver.page.say(Asked(OnRider(targets[-1])))
     assert giver.orders.extras == (Extra("P", rider, targets[-1]),)
-    assert giver.model.marked == 0
+    assert giver.model.view_state.marked == 0
 
 
 def test_a_rider_is_named_by_the_two_digits_of_his_number(giver: Giver) -> None:

@@ -142,9 +142,9 @@ def test_a_number_closes_a_drawer_that_covers_the_hands_and_chooses(tmp_path: Pa
     for key in (pygame.K_l, pygame.K_e, pygame.K_F3):
         rider = giver.orders.rider
         giver.key(key)
-        is_open = [giver.model.opened]
+        is_open = [giver.model.view_state.is_drawer_open]
         giver.key(digit(1))
-        assert [*is_open, giver.model.opened] == [True, False]
+        assert [*is_open, giver.model.view_state.is_drawer_open] == [True, False]
         assert giver.chosen()[rider] == 1
 
 
@@ -321,7 +321,7 @@ def test_on_little_room_why_and_retire_lie_behind_a_button(tmp_path: Path) -> No
     giver.key(pygame.K_ESCAPE)
     giver.click("more")
     giver.key(pygame.K_e)
-    assert giver.model.reasons
+    assert giver.model.view_state.reasons
     assert giver.model.asking == ""
 
 

@@ -255,7 +255,7 @@ def test_why_goes_through_the_reasons_and_back(seat: Seat) -> None:
     of = len(reasons(seat.model))
     for at in range(1, of):
         seat.key(pygame.K_e, mods=SHIFT)
-        assert seat.model.reason_at == at
+        assert seat.model.view_state.reason_index == at
     seat.key(pygame.K_e, mods=SHIFT)
     assert seat.painted() == first
     seat.key(pygame.K_e)
@@ -267,13 +267,13 @@ def test_a_square_and_a_rider_of_the_road_can_be_pressed(seat: Seat) -> None:
     rider = given(seat.model.asked).rider
     middle, _across = given(seat.model.views.ring.where(rider))
     seat.click(middle)
-    assert seat.model.marked == rider
+    assert seat.model.view_state.marked == rider
     seat.click(middle)
-    assert not seat.model.marked
+    assert not seat.model.view_state.marked
     line = next(mark for mark in seat.model.views.ring.marks() if mark.kind == "square")
     seat.click(line.box.centre)
-    assert given(seat.model.topic).kind == "square"
-    assert seat.model.topic == Topic("square", line.at)
+    assert given(seat.model.view_state.topic).kind == "square"
+    assert seat.model.view_state.topic == Topic("square", line.at)
 
 
 def test_a_rider_of_the_bar_can_be_pressed(seat: Seat) -> None:
@@ -281,24 +281,24 @@ def test_a_rider_of_the_bar_can_be_pressed(seat: Seat) -> None:
     topic = next(topic for spot, topic in seat.page.placed[-1].asked if hasattr(topic, "rider"))
     spot = next(spot for spot, found in seat.page.placed[-1].asked if found == topic)
     seat.click(spot.box.centre)
-    assert seat.model.marked == topic.rider
+    assert seat.model.view_state.marked == topic.rider
 
 
 def test_sheets_open_close_and_stand_beside_the_road(seat: Seat) -> None:
     seat.key(pygame.K_F3)
-    teams = [seat.model.team]
+    teams = [seat.model.view_state.team]
     seat.click("sheet 3")
-    teams.append(seat.model.team)
+    teams.append(seat.model.view_state.team)
     assert teams == [2, 3]
     seat.point(seat.box("pin").centre)
     assert "Beside the circuit or over it · Shift+L" in seat.texts()
     seat.point(seat.box("close").centre)
     assert "Close · Esc" in seat.texts()
     seat.click("close")
-    assert not seat.model.opened
+    assert not seat.model.view_state.is_drawer_open
     seat.key(pygame.K_F4)
     seat.key(pygame.K_F4)
-    assert not seat.model.opened
+    assert not seat.model.view_state.is_drawer_open
     road = seat.page.where("road")
     seat.key(pygame.K_l, mods=SHIFT)
     assert seat.page.where("road").w < road.w
@@ -341,7 +341,7 @@ def test_what_a_key_opens_the_same_key_shuts(seat: Seat, key: int) -> None:
         seat.key(key)
         assert seat.painted() != before
         seat.key(key)
-        assert not seat.model.opened
+        assert not seat.model.view_state.is_drawer_open
         assert seat.painted() == before
     assert not seat.wanted
 
@@ -367,9 +367,9 @@ def test_a_number_closes_a_drawer_that_covers_the_hand_and_chooses(opens: int, t
     steps = len(seat.match.steps)
     for at in (0, 1, 1):
         seat.key(opens)
-        is_open = [seat.model.opened]
+        is_open = [seat.model.view_state.is_drawer_open]
         seat.key(digit(at))
-        assert [*is_open, seat.model.opened] == [True, False]
+        assert [*is_open, seat.model.view_state.is_drawer_open] == [True, False]
         assert seat.model.chosen == at
     assert len(seat.match.steps) == steps
     seat.key(digit(1))
@@ -431,7 +431,7 @@ def test_the_race_log_has_a_key_and_a_sign_beside_the_legend(seat: Seat) -> None
 def test_esc_leaves_what_is_open_then_leads_to_the_menu(seat: Seat) -> None:
     seat.key(pygame.K_F2)
     seat.key(pygame.K_ESCAPE)
-    assert not seat.model.opened
+    assert not seat.model.view_state.is_drawer_open
     seat.key(pygame.K_ESCAPE)
     menu = seat.wanted[-1]
     assert isinstance(menu, ShowMenuInRace)

@@ -109,7 +109,7 @@ def test_the_panel_lies_in_the_drawer_and_a_sheets_key_changes_it(
     seat.click("sheet 1")
     assert PANELS[variant] in seat.texts()
     seat.key(pygame.K_ESCAPE)
-    assert not seat.model.opened
+    assert not seat.model.view_state.is_drawer_open
 
 
 def test_with_room_it_stands_open_beside_the_road_in_both_languages(tmp_path: Path) -> None:

@@ -32,15 +32,15 @@ def seat_at(folder: Path, steps: int, *, size: tuple[int, int] = (1280, 800), se
 
 def told(seat: Seat) -> str:
     """The reason that is given."""
-    assert seat.model.reasons
-    return reasons(seat.model)[seat.model.reason_at].text
+    assert seat.model.view_state.reasons
+    return reasons(seat.model)[seat.model.view_state.reason_index].text
 
 
 def spots(seat: Seat) -> dict[Topic, Point]:
     """Where the numbers stand that have a topic."""
     found = {topic: spot.box.centre for spot, topic in seat.page.placed[-1].asked if isinstance(topic, Topic)}
     marks = seat.model.views.ring.marks()
-    if not seat.model.opened:
+    if not seat.model.view_state.is_drawer_open:
         found |= {Topic(mark.kind, mark.at): mark.box.centre for mark in marks}
     return {topic: at for topic, at in found.items() if topic.kind != "outcome"}
 
@@ -60,7 +60,7 @@ def test_every_number_is_explained_by_a_click_in_whole_sentences(tmp_path: Path,
         on = _ON[opens]
         for topic in [topic for topic in spots(seat) if topic.kind in on]:
             seat.click(spots(seat)[topic])
-            assert seat.model.topic == topic
+            assert seat.model.view_state.topic == topic
             assert told(seat).endswith((".", "!")), topic
             assert "you" not in told(seat).lower().split()
             assert "{" not in told(seat)
@@ -89,7 +89,7 @@ def test_points_are_explained_with_who_crossed_before_and_ringed_on_the_road(tmp
             assert seat.model.names.rider(rider) in told(seat)
         assert set(road_shown(seat.model).picture.ringed) == {topic.about, *why.before}
     seat.click("plates")
-    assert not seat.model.opened
+    assert not seat.model.view_state.is_drawer_open
 
 
 def test_why_lights_the_squares_a_card_counted_on_the_road_as_it_was(tmp_path: Path) -> None:
@@ -119,17 +119,17 @@ def test_shift_e_goes_through_card_place_and_points_and_e_ends_it(tmp_path: Path
     subjects = []
     for at in range(12):
         seat.key(pygame.K_e, mods=pygame.KMOD_SHIFT)
-        if at and not seat.model.reason_at:
+        if at and not seat.model.view_state.reason_index:
             break
         found = reasons(seat.model)
-        subjects.append(found[seat.model.reason_at].subject)
+        subjects.append(found[seat.model.view_state.reason_index].subject)
         assert f"{len(subjects)} of {len(found)}" in seat.texts()
     assert len(subjects) == len(set(subjects)) > 2
     assert {f"{rider}’s last card", f"{rider}’s place in the order"} <= set(subjects)
     crossed = {f"{rider}’s points: Sprint {c.line}" for c in seat.match.race.rider(rider).crossed}
     assert crossed <= set(subjects)
     seat.key(pygame.K_e)
-    assert not seat.model.reasons
+    assert not seat.model.view_state.reasons
 
 
 def test_of_a_chosen_card_e_says_where_it_leads_and_what_it_may_bring(tmp_path: Path) -> None:
@@ -185,7 +185,7 @@ def test_the_keyboard_asks_about_every_number_and_plays_nothing(tmp_path: Path) 
             if control.takes_key(KeyDown(key)):
                 seat.key(key)
             seat.key(pygame.K_RETURN)
-            topics.add(seat.model.topic or seat.model.marked)
+            topics.add(seat.model.view_state.topic or seat.model.view_state.marked)
             seat.painted()
     assert set(asked) == {"bar", "road-numbers", "points of riders"}
     assert all(len(topics) > 1 for topics in asked.values()), asked

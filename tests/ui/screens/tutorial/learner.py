@@ -63,7 +63,7 @@ class Learner(Person):
 
     def explains(self) -> bool:
         """Whether a drawer lies over the road, or a reason is given."""
-        return self.race.opened or self.race.reasons
+        return self.race.view_state.is_drawer_open or self.race.view_state.reasons
 
     def begin(self, at: int = 0) -> None:
         self.navigation.show_lessons(at)

@@ -194,7 +194,7 @@ def test_the_number_of_the_card_and_its_number_on_the_pad_do_it_as_well(learner:
 def test_looking_keys_look(learner: Learner) -> None:
     learner.begin(RIDES)
     learner.strike(pygame.K_F2)
-    assert learner.race.team == 1
+    assert learner.race.view_state.team == 1
     assert learner.explains()
     learner.press("Esc")
     assert not learner.explains()
