@@ -15,7 +15,7 @@ from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.panels.sheet import PaperDrawer, Why, whole_rows
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.toolkit.boxes import Node, column, pad, paragraph, picture, row, space
+from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot, column, pad, paragraph, picture, row, space
 from breakaway_desktop.ui.toolkit.parts import line_of
 from breakaway_desktop.ui.toolkit.scroll import BAR_ROOM
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, NOTE
@@ -51,15 +51,9 @@ def new_cards_drawer(shown: NewCards, pins: Any, closes: Any) -> PaperDrawer:
     """The list; its cards can be asked about, and the chosen one is in view."""
     turn = shown.whys[0].turn if shown.whys else 0
     if shown.whys:
-        rows = [
-            picture(
-                _paint_row, why, shown.looks[why.rider // 10 - 1], topic_of(why) == shown.chosen, bool(at % 2),
-                margin=BAR_ROOM, h=_ROW, ask=topic_of(why), name=_CHOSEN if topic_of(why) == shown.chosen else "",
-            )
-            for at, why in enumerate(shown.whys)
-        ]  # fmt: skip
+        rows = _Rows(shown.whys, shown.looks, shown.chosen, h=len(shown.whys) * _ROW)
         heads = row(picture(_paint_heads, grow=1), space(BAR_ROOM), h=_HEADS)
-        of: Node = column(heads, whole_rows(rows, _ROW, sees=_CHOSEN, name="list"))
+        of: Node = column(heads, whole_rows(lambda _room: rows, _ROW, sees=_CHOSEN, name="list"))
     else:
         words = _("New cards come when everyone has moved.")
         if shown.secret:
@@ -76,14 +70,38 @@ def _paint_heads(c: Canvas, box: Box) -> None:
         c.text(words, CAPTION, (box.x + x, box.centre[1]), colour=c.palette.ink2, anchor=anchor)
 
 
-def _paint_row(c: Canvas, box: Box, why: CardWhy, look: str, is_chosen: bool, is_shaded: bool) -> None:
-    p, y, card = c.palette, box.centre[1], box.right - _CARD
-    if is_chosen or is_shaded:
-        c.fill(p.tint if is_chosen else p.sunk, Box(box.x, box.y, box.w + BAR_ROOM, box.h))
-    draw_token(c, team_look(look), str(why.rider), (box.x + 30, y), 24)
-    c.text(str(why.square), CHOSEN, (box.x + _ON, y), anchor="center")
-    line_of(c, _wordings(why), NOTE, (box.x + _AHEAD, y), card - 22 - box.x - _AHEAD)
-    mini_card(c, (card, y), 26, str(why.card))
+@dataclass(frozen=True, slots=True)
+class _Rows(Node):
+    """A row a rider, which can be asked about."""
+
+    whys: tuple[CardWhy, ...]
+    looks: tuple[str, ...]
+    chosen: Topic | None
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        picture(_paint_rows, self.whys, self.looks, self.chosen, margin=BAR_ROOM).put(c, box, out)
+        for at, why in enumerate(self.whys):
+            spot, topic = Spot(_line(box, at)), topic_of(why)
+            out.asked.append((spot, topic))
+            if topic == self.chosen:
+                out.named[_CHOSEN] = spot
+
+
+def _line(box: Box, at: int) -> Box:
+    return Box(box.x, box.y + at * _ROW, box.w, _ROW)
+
+
+def _paint_rows(c: Canvas, box: Box, whys: tuple[CardWhy, ...], looks: tuple[str, ...], chosen: Topic | None) -> None:
+    p, card = c.palette, box.right - _CARD
+    for at, why in enumerate(whys):
+        row = _line(box, at)
+        y, is_chosen = row.centre[1], topic_of(why) == chosen
+        if is_chosen or at % 2:
+            c.fill(p.tint if is_chosen else p.sunk, Box(row.x, row.y, row.w + BAR_ROOM, row.h))
+        draw_token(c, team_look(looks[why.rider // 10 - 1]), str(why.rider), (row.x + 30, y), 24)
+        c.text(str(why.square), CHOSEN, (row.x + _ON, y), anchor="center")
+        line_of(c, _wordings(why), NOTE, (row.x + _AHEAD, y), card - 22 - row.x - _AHEAD)
+        mini_card(c, (card, y), 26, str(why.card))
 
 
 def _wordings(why: CardWhy) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Final
 
 from breakaway_desktop.engine.view import View
@@ -156,6 +157,16 @@ def _column(number: int, line: Box) -> Box:
     return Box(line.x + 28 + (number - 1) * wide, line.y, wide - 6, line.h)
 
 
+def _slots(rows: tuple[Row, ...]) -> tuple[int, ...]:
+    """How many places for cards each column has."""
+    return tuple(max([_CARDS, *(len(row.hands[at]) for row in rows)]) for at in range(4))
+
+
+def _line(box: Box, at: int) -> Box:
+    """A row, counted from the first."""
+    return Box(box.x, box.y + at * _ROW, box.w, _ROW)
+
+
 def _cells(row: Row, line: Box, slots: tuple[int, ...]) -> Iterator[tuple[int, Cell, Box]]:
     """The cards of a turn with the numbers of their riders, around the middle of their columns, each of which has so
     many places."""
@@ -240,6 +251,14 @@ def _paint_heads(c: Canvas, box: Box, shown: LogSheet) -> None:
         _paint_column_head(c, head, str(rider), shown.riders[number - 1], look.label if on else p.paper)
         if rider in (*shown.leaving, *shown.gone):
             draw_icon(c, "cross", (head.right - 14, head.centre[1]), p.sun, 14)
+
+
+def _paint_turns(c: Canvas, box: Box, rows: tuple[Row, ...], look: TeamLook, now: int) -> None:
+    slots, last = _slots(rows), rows[-1].turn if rows else 0
+    for at, turn in enumerate(rows):
+        c.kept(_paint_row, _line(box, at), turn, slots, look, turn.turn == now, margin=BAR_ROOM)
+    for at in range(len(rows), round(box.h / _ROW)):
+        _paint_turn(c, _line(box, at), last + 1 + at - len(rows), False)
 
 
 def _paint_row(c: Canvas, line: Box, row: Row, slots: tuple[int, ...], look: TeamLook, is_now: bool) -> None:
@@ -448,51 +467,53 @@ def sheet_drawer(shown: LogSheet, opens: Callable[[int], Any], pins: Any, closes
     if shown.locked:
         rows: Node = picture(_paint_lock, grow=1)
     else:
+        look = team_look(shown.looks[shown.team - 1])
+
+        def turns(room: int) -> Node:
+            return _Turns(shown.rows, shown.team, look, shown.turn, h=max(room, len(shown.rows)) * _ROW)
+
         heads = picture(_paint_heads, replace(shown, rows=(), turn=0, why=None), margin=6, grow=1)
-        rows = column(row(heads, space(BAR_ROOM), h=_COLUMN_HEADS), _turns(shown), grow=1)
+        below = whole_rows(turns, _ROW, about=(shown.team, shown.turn), at_end=True, name="turns")
+        rows = column(row(heads, space(BAR_ROOM), h=_COLUMN_HEADS), below, grow=1)
     return PaperDrawer(
         (_("Movement log"), _("Log")), f"{shown.name} · {shown.player}", column(rows, _Foot(shown, logs, h=_FOOT)),
         shown.looks[shown.team - 1], pins, closes, shown.why, shown.pinned, shown.looks, shown.team, opens,
     )  # fmt: skip
 
 
-def _turns(shown: LogSheet) -> Node:
-    """The turns, the newest at the foot; below them turns to come."""
-    look, last = team_look(shown.looks[shown.team - 1]), shown.rows[-1].turn if shown.rows else 0
-    slots = tuple(max([_CARDS, *(len(turn.hands[at]) for turn in shown.rows)]) for at in range(4))
-    rows = [_Turn(turn, shown.team, slots, look, turn.turn == shown.turn, h=_ROW) for turn in shown.rows]
-
-    def to_come(at: int) -> Node:
-        return picture(_paint_turn, last + 1 + at - len(rows), False, margin=BAR_ROOM, h=_ROW)
-
-    return whole_rows(rows, _ROW, to_come, about=(shown.team, shown.turn), at_end=True, name="turns")
-
-
-def whole_rows(rows: Sequence[Node], high: float, to_come: Callable[[int], Node] | None = None, **more: Any) -> Node:
-    """As many whole rows as there is room for, the others scroll; where there are not so many, rows to come."""
+def whole_rows(of: Callable[[int], Node], high: float, **more: Any) -> Node:
+    """A view onto `of(count)`, as high as the `count` whole rows for which there is room."""
 
     def build(_w: float, h: float) -> Node:
         room = max(1, int(h // high))
-        empty = [] if to_come is None else [to_come(at) for at in range(len(rows), room)]
-        return column(scroll(column(*rows, *empty), ring=0, h=room * high, grow=0, **more))
+        return column(scroll(of(room), ring=0, h=room * high, grow=0, **more))
 
     return sized(build)
 
 
 @dataclass(frozen=True, slots=True)
-class _Turn(Node):
-    """A row of the sheet, whose cards can be asked about."""
+class _Turns(Node):
+    """The rows of the sheet, whose cards can be asked about; below them turns to come, as far as it reaches."""
 
-    row: Row
+    rows: tuple[Row, ...]
     team: int
-    slots: tuple[int, ...]
     look: TeamLook
-    is_now: bool
+    now: int
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        picture(_paint_row, self.row, self.slots, self.look, self.is_now, margin=BAR_ROOM).put(c, box, out)
-        for number, card, cell in _cells(self.row, box, self.slots):
-            out.asked.append((Spot(cell), _topic(card, 10 * self.team + number, self.row.turn)))
+        picture(_paint_turns, self.rows, self.look, self.now, margin=BAR_ROOM).put(c, box, out)
+        out.asked += _asked(self.rows, self.team, box)
+
+
+@lru_cache(maxsize=8)
+def _asked(rows: tuple[Row, ...], team: int, box: Box) -> tuple[tuple[Spot, Topic], ...]:
+    """Every card of the rows with what there is to say about it."""
+    slots = _slots(rows)
+    return tuple(
+        (Spot(cell), _topic(card, 10 * team + number, turn.turn))
+        for at, turn in enumerate(rows)
+        for number, card, cell in _cells(turn, _line(box, at), slots)
+    )
 
 
 @dataclass(frozen=True, slots=True)
