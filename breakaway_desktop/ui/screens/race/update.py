@@ -148,13 +148,6 @@ def _answered(m: Model, said: Any, *, ends: bool) -> Next:
             return replace(m, said=None, seat=replace(m.seat, beneath=True))
         case Returned():
             return _returned(m)
-        case _:
-            return _done(m, said)
-
-
-def _done(m: Model, said: Any) -> Next:
-    """What players do with cards, orders and what is asked of them."""
-    match said:
         case say.Choose(at):
             return _chosen(m, at)
         case say.Beside(step):
@@ -201,13 +194,6 @@ def _done(m: Model, said: Any) -> Next:
             return replace(m, asking="", left_ms=clock.MORE_MS)
         case say.GiveUp():
             return _given_up(m)
-        case _:
-            return _shown(m, said)
-
-
-def _shown(m: Model, said: Any) -> Next:
-    """What is shown beside the race, and over it."""
-    match said:
         case say.Mute(on):
             m.host.mute(on)
             return m
