@@ -35,157 +35,6 @@ _LARGEST_FILE: Final = 8 * 1024 * 1024
 _DEEPEST: Final = 40
 """No settings nest deeper; Python reads more than it can write."""
 _NO_LETTER: Final = re.compile("[\0\ud800-\udfff]")
-_KEPT_ELSEWHERE: Final = ("extra", "backup", "misread", "kept_copy")
-
-
-@dataclass(slots=True)
-class Settings:
-    """Everything has a default, which holds where a file says something wrong; what it says besides is kept."""
-
-    language: str = "en"
-    theme: str = "light"
-    text_size: int = 0
-    """In percent; 0: as large as the window."""
-    window: tuple[int, int] = (1280, 800)
-    full_screen: bool = False
-    motion: str = "full"
-    speed: str = "normal"
-    volume: int = 60
-    """How loud all sounds together are, in percent."""
-    volumes: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SOUND_KINDS, 100))
-    """Of each kind of sound, in percent of `volume`."""
-    muted: bool = False
-    keys: dict[str, str] = field(default_factory=dict)
-    """Keys that were moved: the usual key, and the one that does its work now, as the window's key map writes them."""
-    peek: int = 10
-    first_press: bool = False
-    """Whether the number of a card plays it at once."""
-    thinking: int = 100
-    """Thousandths of a second that a bot thinks at most about a decision."""
-    hints: bool = True
-    """Whether a player may ask what to play."""
-    sheet: bool = True
-    """Whether the movement log sheet stands open by itself where the window has room."""
-    calm: bool = False
-    """Whether the poster of a bright team is dark."""
-    ride_for_me: bool = False
-    """Whether cards that make no difference are played for the player."""
-    races: str = ""
-    """The folder in which races are kept; empty: the usual one."""
-    setup: dict[str, Any] = field(default_factory=dict)
-    """The last set-up of a race, as the form writes it down; empty before the first."""
-    quick: dict[str, Any] = field(default_factory=dict)
-    """What was chosen for the last quick race; empty before the first."""
-    friends: dict[str, Any] = field(default_factory=dict)
-    """The last race of friends at this screen, as its page writes it down; empty before the first."""
-    computer: str = ""
-    """A random name of this computer: races that were begun here count in the statistics."""
-    watched: list[str] = field(default_factory=list)
-    """The samples that have been watched, by their names."""
-    lesson: int = 0
-    """The step of the tutorial to go on with, counted from 0."""
-    learnt: bool = False
-    """Whether the tutorial has been ridden to its end."""
-    offered: bool = False
-    """Whether the tutorial was offered on the very first start."""
-    explained: bool = False
-    """Whether a first card was explained in a race, and played."""
-    extra: dict[str, Any] = field(default_factory=dict)
-    """What the file says that this program does not know: a newer one may."""
-    backup: Path | None = None
-    """Where a file lies that could not be read; None if all went well."""
-    misread: tuple[str, ...] = ()
-    """The names of what the file says wrongly."""
-    kept_copy: Path | None = None
-    """Where the file lies as it was with those; None without any, or if it could not be copied."""
-
-    @property
-    def is_still(self) -> bool:
-        """Whether nothing slides, neither riders nor cards nor curtains."""
-        return self.motion == "still"
-
-    @property
-    def slides(self) -> bool:
-        """Whether curtains rise and riders roll."""
-        return self.speed != "off" and not self.is_still
-
-    @property
-    def folder(self) -> Path:
-        """Where races are kept."""
-        return expanded(self.races) if self.races else races_folder()
-
-    def pass_over(self, name: str, folder: Path | None = None) -> None:
-        """Notes that what the file says of `name` makes no sense, and keeps a copy of the file as it is."""
-        self.misread += (name,)
-        self.kept_copy = self.kept_copy or _copied((folder or config_folder()) / FILE)
-
-    def save(self, folder: Path | None = None) -> bool:
-        """Writes them down; tells whether it could."""
-        own = {row.name: getattr(self, row.name) for row in fields(self) if row.name not in _KEPT_ELSEWHERE}
-        try:
-            write_text((folder or config_folder()) / FILE, json.dumps({**self.extra, **own}, indent=1) + "\n")
-        except OSError:
-            return False
-        return True
-
-
-def load_settings(folder: Path | None = None, *, touch: bool = True) -> Settings:
-    """The settings on file, or the defaults. A file that cannot be read is renamed, and one of
-    which something is not understood is copied there, unless nothing is to be touched yet."""
-    path = (folder or config_folder()) / FILE
-    settings = Settings()
-    try:
-        found = json.loads(read_ordinary(path, _LARGEST_FILE).decode("utf-8"))
-        if not isinstance(found, dict) or _is_deep(found):
-            raise ValueError("not an object, or none that could be written again")
-    except FileNotFoundError:
-        return settings
-    except (OSError, ValueError, RecursionError):
-        settings.backup = _as_backup(path) if touch else path
-        return settings
-    for name, value in found.items():
-        if name == "scale":
-            if not _is_scale(value):
-                settings.misread += (name,)
-            elif "text_size" not in found:
-                settings.text_size = _text_size_of(value)
-        elif name not in _FITS:
-            settings.extra[name] = value
-        elif _FITS[name](value):
-            setattr(settings, name, _AS_KEPT.get(name, _same)(value))
-        else:
-            settings.misread += (name,)
-    if settings.misread and touch:
-        settings.kept_copy = _copied(path)
-    return settings
-
-
-def _as_backup(path: Path) -> Path:
-    """Renames a broken file; where it lies now, or still if it cannot be renamed."""
-    broken = path.with_suffix(".broken")
-    with suppress(OSError):
-        path.replace(broken)
-        return broken
-    return path
-
-
-def _copied(path: Path) -> Path | None:
-    """Copies a file of which something was not understood; where the copy lies, None if it could not be written."""
-    broken = path.with_suffix(".broken")
-    try:
-        write_bytes(broken, read_ordinary(path, _LARGEST_FILE))
-    except OSError:
-        return None
-    return broken
-
-
-def _is_deep(value: Any, deepest: int = _DEEPEST) -> bool:
-    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return deepest == 0 or any(_is_deep(one, deepest - 1) for one in inner)
-
-
-def _same(value: Any) -> Any:
-    return value
 
 
 def _is_whole(value: Any, least: int, most: int) -> bool:
@@ -220,45 +69,179 @@ def _is_folder(value: Any) -> bool:
     return not value or expanded(value).is_absolute()
 
 
+def _is_dict(value: Any) -> bool:
+    return isinstance(value, dict)
+
+
 def _are_words(value: Any) -> bool:
-    return isinstance(value, dict) and all(isinstance(word, str) for word in value.values())
+    return _is_dict(value) and all(isinstance(word, str) for word in value.values())
 
 
 def _are_volumes(value: Any) -> bool:
-    return isinstance(value, dict) and all(_is_whole(value.get(kind, 100), 0, 100) for kind in SOUND_KINDS)
+    return _is_dict(value) and all(_is_whole(value.get(kind, 100), 0, 100) for kind in SOUND_KINDS)
 
 
-_FITS: Final[dict[str, Callable[[Any], bool]]] = {
-    "language": _is_one_of(*LANGUAGES),
-    "theme": _is_one_of(*THEMES),
-    "text_size": lambda value: type(value) is int and value in TEXT_SIZES,
-    "window": _is_size,
-    "full_screen": _is_bool,
-    "motion": _is_one_of(*MOTIONS),
-    "speed": _is_one_of(*SPEED_NAMES),
-    "volume": lambda value: _is_whole(value, 0, 100),
-    "volumes": _are_volumes,
-    "muted": _is_bool,
-    "keys": _are_words,
-    "peek": lambda value: type(value) is int and value in PEEKS,
-    "first_press": _is_bool,
-    "thinking": lambda value: type(value) is int and value in THINKING,
-    "hints": _is_bool,
-    "sheet": _is_bool,
-    "calm": _is_bool,
-    "ride_for_me": _is_bool,
-    "races": _is_folder,
-    "watched": lambda value: isinstance(value, list) and all(isinstance(name, str) for name in value),
-    "lesson": lambda value: _is_whole(value, 0, MOST_STEPS),
-    "learnt": _is_bool,
-    "offered": _is_bool,
-    "explained": _is_bool,
-    "setup": lambda value: isinstance(value, dict),
-    "quick": lambda value: isinstance(value, dict),
-    "friends": lambda value: isinstance(value, dict),
-    "computer": lambda value: isinstance(value, str) and re.fullmatch(r"[0-9a-f]{0,16}", value) is not None,
-}
-_AS_KEPT: Final[dict[str, Callable[[Any], Any]]] = {
-    "window": tuple,
-    "volumes": lambda value: {kind: value.get(kind, 100) for kind in SOUND_KINDS},
-}
+def _on_file(
+    default: Any, fits: Callable[[Any], bool] = _is_bool, read: Callable[[Any], Any] = lambda value: value
+) -> Any:
+    """Return the field of a setting that is kept: its default, whether a value on file makes sense, and what it means.
+    A list or dictionary is made anew for each object."""
+    how = {"fits": fits, "read": read}
+    if isinstance(default, list | dict):
+        return field(default_factory=default.copy, metadata=how)
+    return field(default=default, metadata=how)
+
+
+@dataclass(slots=True)
+class Settings:
+    """Everything has a default, which holds where a file says something wrong; what it says besides is kept."""
+
+    language: str = _on_file("en", _is_one_of(*LANGUAGES))
+    theme: str = _on_file("light", _is_one_of(*THEMES))
+    text_size: int = _on_file(0, lambda value: type(value) is int and value in TEXT_SIZES)
+    """In percent; 0: as large as the window."""
+    window: tuple[int, int] = _on_file((1280, 800), _is_size, tuple)
+    full_screen: bool = _on_file(False)
+    motion: str = _on_file("full", _is_one_of(*MOTIONS))
+    speed: str = _on_file("normal", _is_one_of(*SPEED_NAMES))
+    volume: int = _on_file(60, lambda value: _is_whole(value, 0, 100))
+    """How loud all sounds together are, in percent."""
+    volumes: dict[str, int] = _on_file(
+        dict.fromkeys(SOUND_KINDS, 100),
+        _are_volumes,
+        lambda value: {kind: value.get(kind, 100) for kind in SOUND_KINDS},
+    )
+    """Of each kind of sound, in percent of `volume`."""
+    muted: bool = _on_file(False)
+    keys: dict[str, str] = _on_file({}, _are_words)
+    """Keys that were moved: the name of the action and its key now, as the window's key map writes them."""
+    peek: int = _on_file(10, lambda value: type(value) is int and value in PEEKS)
+    first_press: bool = _on_file(False)
+    """Whether the number of a card plays it at once."""
+    thinking: int = _on_file(100, lambda value: type(value) is int and value in THINKING)
+    """Thousandths of a second that a bot thinks at most about a decision."""
+    hints: bool = _on_file(True)
+    """Whether a player may ask what to play."""
+    sheet: bool = _on_file(True)
+    """Whether the movement log sheet stands open by itself where the window has room."""
+    calm: bool = _on_file(False)
+    """Whether the poster of a bright team is dark."""
+    ride_for_me: bool = _on_file(False)
+    """Whether cards that make no difference are played for the player."""
+    races: str = _on_file("", _is_folder)
+    """The folder in which races are kept; empty: the usual one."""
+    setup: dict[str, Any] = _on_file({}, _is_dict)
+    """The last set-up of a race, as the form writes it down; empty before the first."""
+    quick: dict[str, Any] = _on_file({}, _is_dict)
+    """What was chosen for the last quick race; empty before the first."""
+    friends: dict[str, Any] = _on_file({}, _is_dict)
+    """The last race of friends at this screen, as its page writes it down; empty before the first."""
+    computer: str = _on_file(
+        "", lambda value: isinstance(value, str) and re.fullmatch(r"[0-9a-f]{0,16}", value) is not None
+    )
+    """A random name of this computer: races that were begun here count in the statistics."""
+    watched: list[str] = _on_file(
+        [], lambda value: isinstance(value, list) and all(isinstance(name, str) for name in value)
+    )
+    """The samples that have been watched, by their names."""
+    lesson: int = _on_file(0, lambda value: _is_whole(value, 0, MOST_STEPS))
+    """The step of the tutorial to go on with, counted from 0."""
+    learnt: bool = _on_file(False)
+    """Whether the tutorial has been ridden to its end."""
+    offered: bool = _on_file(False)
+    """Whether the tutorial was offered on the very first start."""
+    explained: bool = _on_file(False)
+    """Whether a first card was explained in a race, and played."""
+    extra: dict[str, Any] = field(default_factory=dict)
+    """What the file says that this program does not know: a newer one may."""
+    backup: Path | None = None
+    """Where a file lies that could not be read; None if all went well."""
+    misread: tuple[str, ...] = ()
+    """The names of what the file says wrongly."""
+    kept_copy: Path | None = None
+    """Where the file lies as it was with those; None without any, or if it could not be copied."""
+
+    @property
+    def is_still(self) -> bool:
+        """Whether nothing slides, neither riders nor cards nor curtains."""
+        return self.motion == "still"
+
+    @property
+    def slides(self) -> bool:
+        """Whether curtains rise and riders roll."""
+        return self.speed != "off" and not self.is_still
+
+    @property
+    def folder(self) -> Path:
+        """Where races are kept."""
+        return expanded(self.races) if self.races else races_folder()
+
+    def pass_over(self, name: str, folder: Path | None = None) -> None:
+        """Notes that what the file says of `name` makes no sense, and keeps a copy of the file as it is."""
+        self.misread += (name,)
+        self.kept_copy = self.kept_copy or _copied((folder or config_folder()) / FILE)
+
+    def save(self, folder: Path | None = None) -> bool:
+        """Writes them down; tells whether it could."""
+        own = {row.name: getattr(self, row.name) for row in fields(self) if row.metadata}
+        try:
+            write_text((folder or config_folder()) / FILE, json.dumps({**self.extra, **own}, indent=1) + "\n")
+        except OSError:
+            return False
+        return True
+
+
+def load_settings(folder: Path | None = None, *, touch: bool = True) -> Settings:
+    """The settings on file, or the defaults. A file that cannot be read is renamed, and one of
+    which something is not understood is copied there, unless nothing is to be touched yet."""
+    path = (folder or config_folder()) / FILE
+    settings = Settings()
+    try:
+        found = json.loads(read_ordinary(path, _LARGEST_FILE).decode("utf-8"))
+        if not isinstance(found, dict) or _is_deep(found):
+            raise ValueError("not an object, or none that could be written again")
+    except FileNotFoundError:
+        return settings
+    except (OSError, ValueError, RecursionError):
+        settings.backup = _as_backup(path) if touch else path
+        return settings
+    known = {row.name: row.metadata for row in fields(Settings) if row.metadata}
+    for name, value in found.items():
+        if name == "scale":
+            if not _is_scale(value):
+                settings.misread += (name,)
+            elif "text_size" not in found:
+                settings.text_size = _text_size_of(value)
+        elif name not in known:
+            settings.extra[name] = value
+        elif known[name]["fits"](value):
+            setattr(settings, name, known[name]["read"](value))
+        else:
+            settings.misread += (name,)
+    if settings.misread and touch:
+        settings.kept_copy = _copied(path)
+    return settings
+
+
+def _as_backup(path: Path) -> Path:
+    """Renames a broken file; where it lies now, or still if it cannot be renamed."""
+    broken = path.with_suffix(".broken")
+    with suppress(OSError):
+        path.replace(broken)
+        return broken
+    return path
+
+
+def _copied(path: Path) -> Path | None:
+    """Copies a file of which something was not understood; where the copy lies, None if it could not be written."""
+    broken = path.with_suffix(".broken")
+    try:
+        write_bytes(broken, read_ordinary(path, _LARGEST_FILE))
+    except OSError:
+        return None
+    return broken
+
+
+def _is_deep(value: Any, deepest: int = _DEEPEST) -> bool:
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return deepest == 0 or any(_is_deep(one, deepest - 1) for one in inner)

@@ -1,0 +1,50 @@
+"""A setting is written once, as a field of `Settings`; wherever its name stands in quotes there is such a field."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import fields
+
+from breakaway_desktop.settings import Settings
+from tests.architecture.sources import PACKAGE, modules
+
+KEPT = {row.name for row in fields(Settings) if row.metadata}
+CHANGING = {"ChangeSetting", "chosen", "_one_of", "pass_over"}
+"""What takes the name of a setting first."""
+
+
+def names_in(tree: ast.AST) -> Iterator[str]:
+    """Yield the names of settings that stand in quotes in the code of the window."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            called = [node.func, *node.args]
+            first = next((at for at, one in enumerate(called[:2]) if ast.unparse(one) in CHANGING), None)
+            if first is not None and len(called) > first + 1 and isinstance(called[first + 1], ast.Constant):
+                yield str(ast.literal_eval(called[first + 1]))
+
+
+def cases_in(tree: ast.AST) -> Iterator[str]:
+    """Yield the names of settings for which something is done at once."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.MatchValue):
+            yield str(ast.literal_eval(node.value))
+
+
+def test_every_name_of_a_setting_in_quotes_is_a_field() -> None:
+    settings_screen = [*modules("breakaway_desktop/ui/screens/settings"), PACKAGE / "ui/screens/menu.py"]
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in (*settings_screen, PACKAGE / "ui/input/keymap.py")]
+    session = ast.parse((PACKAGE / "ui/session.py").read_text(encoding="utf-8"))
+    named = {name for tree in trees for name in names_in(tree)} | set(cases_in(session))
+    assert {"calm", "theme", "muted", "keys", "text_size"} <= named
+    assert named <= KEPT
+
+
+def test_every_setting_that_the_program_keeps_says_what_makes_sense() -> None:
+    """The others are about the file itself."""
+    assert {row.name for row in fields(Settings)} - KEPT == {"extra", "backup", "misread", "kept_copy"}
+    settings = Settings()
+    for row in fields(Settings):
+        if row.metadata:
+            value = getattr(settings, row.name)
+            assert row.metadata["fits"](list(value) if isinstance(value, tuple) else value), row.name
