@@ -339,7 +339,7 @@ class RaceMachine(DecisionList):
         self.person.click("saved")
         races = self.person.top
         assert shows(races, saved_screen)
-        if races.model.chosen != self.path:
+        if races.model.choice.card != self.path:
             self.person.click(self.path.name)
         self.key("p")
         assert shows(self.person.top, replay_screen)
@@ -361,7 +361,7 @@ class RaceMachine(DecisionList):
         path, turn = self.path, self.race.turn
         self.leave_to_menu()
         self.person.click("saved")
-        if self.person.top.model.chosen != path:
+        if self.person.top.model.choice.card != path:
             self.person.click(path.name)
         self.key("b")
         assert shows(self.person.top, review_screen) == (turn > 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Self
 
 from breakaway_desktop.engine.asks import AskCard, GiveOrders
 from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced, TurnEnded
@@ -48,6 +49,43 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """The cards of the hand that the player has chosen or looks at, by their places in it, -1 for none."""
+
+    card: int = -1
+    """The card that Enter rides: nothing is chosen for a player."""
+    face_down: int = -1
+    """The card that was clicked while it was face down: another click plays it."""
+    pointed: int = -1
+    """The card that is pointed at."""
+    part: str = ""
+    """The part of it, or of the card of a rider who is ordered, that is pointed at."""
+
+    def without_card(self) -> Self:
+        return replace(self, card=-1, face_down=-1)
+
+    @property
+    def shown(self) -> int:
+        """The card whose outcome the road shows: the one that is pointed at, else the chosen one."""
+        return self.pointed if self.pointed >= 0 else self.card
+
+
+@dataclass(frozen=True, slots=True)
+class Pan:
+    """The last way of the camera."""
+
+    start: RoadPicture | None = None
+    """The picture at which it looked before."""
+    end: RoadPicture | None = None
+    since_ms: float = 0.0
+    """When it began to look at `end`, by the clock of the screen."""
+
+    def to(self, end: RoadPicture, now_ms: float) -> Self:
+        """Look at another picture from now on."""
+        return replace(self, start=self.end, end=end, since_ms=now_ms)
+
+
+@dataclass(frozen=True, slots=True)
 class Model:
     """The race that is ridden, and what the player has chosen."""
 
@@ -64,14 +102,7 @@ class Model:
     """The same of who is not asked for the moment, as something is shown, and still owes his orders."""
     taken_back: GiveOrders | None = None
     """His orders that were taken back, until he is asked for them again."""
-    chosen: int = -1
-    """The place in the hand of the card that Enter rides, -1 for none: nothing is chosen for a player."""
-    face_down: int = -1
-    """The card that was clicked while it lay face down, -1 for none: another click plays it."""
-    pointed: int = -1
-    """The card that is pointed at."""
-    part: str = ""
-    """What of it, or of the card of a rider who is ordered, is pointed at."""
+    choice: Choice = field(default_factory=Choice)
     is_first_race: bool = False
     """Whether the player has no other race yet, nor has learnt to ride, nor had a card explained in a race."""
     view_state: ViewState = field(default_factory=ViewState)
@@ -80,11 +111,7 @@ class Model:
     retiring: int = 0
     """The rider who is to retire, where that is asked."""
     said: Said | None = None
-    watched: RoadPicture | None = None
-    """What the camera looks at, and what it looked at before."""
-    came_from: RoadPicture | None = None
-    watched_from: float = 0.0
-    """When it began to look there, by `clock_ms`."""
+    pan: Pan = field(default_factory=Pan)
     clock_ms: float = 0.0
     """How long the screen has been shown."""
     over_ms: float = 0.0
@@ -97,7 +124,7 @@ class Model:
     def put(self, asked: AskCard | None) -> Model:
         """The same with this question: nothing is chosen yet, and nothing of it is spoken of."""
         m = replace(
-            self, asked=asked, chosen=-1, pointed=-1, face_down=-1,
+            self, asked=asked, choice=Choice(part=self.choice.part),
             view_state=replace(self.view_state, marked=0, topic=None, reason_index=0),
             left_ms=1000.0 * HotSeat.of(self.match).clock,
         )  # fmt: skip
@@ -143,11 +170,6 @@ class Model:
     def is_first_card(self) -> bool:
         """Whether the player is asked for the first card of his first race."""
         return self.is_first_race and self.asked is not None and not any(map(self.match.is_by_human, self.match.steps))
-
-    @property
-    def shown_card(self) -> int:
-        """The card whose outcome the road shows: the one that is pointed at, else the chosen one."""
-        return self.pointed if self.pointed >= 0 else self.chosen
 
 
 def begin(session: Session, match: Match, host: Host) -> Model:

@@ -13,7 +13,7 @@ from breakaway_desktop.ui.panels.bar import OnFolded, OnRider
 from breakaway_desktop.ui.panels.road import rider_at
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race import naming, orders_extras
-from breakaway_desktop.ui.screens.race.model import Model, Said
+from breakaway_desktop.ui.screens.race.model import Choice, Model, Pan, Said
 from breakaway_desktop.ui.screens.race.orders import (
     Orders,
     begin,
@@ -48,7 +48,7 @@ def rider_label(rider: int) -> str:
 
 def with_orders(m: Model, orders: Orders) -> Model:
     """The screen speaks of the rider in question."""
-    return replace(m, orders=orders, owed=None, asked=orders.of(orders.rider), chosen=-1, pointed=-1)
+    return replace(m, orders=orders, owed=None, asked=orders.of(orders.rider), choice=Choice(part=m.choice.part))
 
 
 def noticed(m: Model) -> Model:
@@ -67,7 +67,7 @@ def noticed(m: Model) -> Model:
     m = replace(m, taken_back=None)
     if before is not None and before.team != ask.team:
         # Where the camera looked tells what was chosen.
-        m = replace(m, watched=None)
+        m = replace(m, pan=Pan())
     if before is None or (before.team, before.turn) != (ask.team, turn):
         m = m.put(orders.of(orders.rider))
     return with_orders(m, orders)
@@ -94,7 +94,8 @@ def ordered(m: Model, orders: Orders, said: Any) -> Model | Then | None:
             unfolded = topic.square if isinstance(topic, OnFolded) else None
             part = topic.part if isinstance(topic, say.OnCard) else ""
             state = replace(m.view_state, unfolded=unfolded)
-            return replace(m, orders=replace(orders, pointed=pointed), part=part, view_state=state)
+            choice = replace(m.choice, part=part)
+            return replace(m, orders=replace(orders, pointed=pointed), choice=choice, view_state=state)
         case say.TurnTo(rider):
             return _in_question(m, turn_to(orders, rider), turns_on=False) if rider != orders.rider else m
         case say.TurnBy(step):
@@ -147,7 +148,7 @@ def _in_question(m: Model, orders: Orders, *, turns_on: bool = True) -> Then:
     """The camera goes along to another rider. `turns_on`: once every rider has a card, the large button is next."""
     turned, m = orders.rider != (m.orders and m.orders.rider), with_orders(replace(m, said=None), orders)
     if turned:
-        m = replace(m, came_from=m.watched, watched=road_shown(m).aimed, watched_from=m.clock_ms)
+        m = replace(m, pan=m.pan.to(road_shown(m).aimed, m.clock_ms))
     return Then(m, focus=focus_of(orders) if turns_on else rider_label(orders.rider))
 
 

@@ -159,7 +159,7 @@ def tip(m: Model, orders: Orders) -> str:
     """Return what the part of a card means that is pointed at."""
     rider, at = orders.pointed
     cards = next((hand.cards for hand in hands(m, orders) if hand.rider == rider), ())
-    return next((four_hands.tip_of(card, m.part) for card in cards if at in card.places), "")
+    return next((four_hands.tip_of(card, m.choice.part) for card in cards if at in card.places), "")
 
 
 def _line(words: str, style: Any) -> Node:

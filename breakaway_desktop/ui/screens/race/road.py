@@ -41,8 +41,8 @@ def road_shown(m: Model) -> RoadShown:
     if shot is None and m.orders is not None:
         return _ordered(m, base, m.orders)
     if shot is None:
-        chosen = _with_ghost(m, base, m.chosen)
-        looked_at = chosen if m.pointed < 0 else _with_ghost(m, base, m.pointed)
+        chosen = _with_ghost(m, base, m.choice.card)
+        looked_at = chosen if m.choice.pointed < 0 else _with_ghost(m, base, m.choice.pointed)
         return RoadShown(_lit(m, looked_at), pegs(m), chosen)
     if scoring(m) and isinstance(shot.event, Crossed):
         base = replace(base, crossed=shot.event.line)
@@ -90,7 +90,7 @@ def panned(m: Model) -> float:
     """How far the camera has come on its way to what it looks at now, 0 to 1."""
     if m.session.settings.is_still:
         return 1.0
-    return progress(m) if m.shot is not None else min(1.0, (m.clock_ms - m.watched_from) / PAN_MS)
+    return progress(m) if m.shot is not None else min(1.0, (m.clock_ms - m.pan.since_ms) / PAN_MS)
 
 
 def _standing(m: Model, view: View) -> RoadPicture:
@@ -141,7 +141,7 @@ def pegs(m: Model) -> tuple[Peg, ...]:
     found: dict[int, Peg] = {}
     for at, (card, known) in enumerate(zip(cards_seen(m), outcomes(m), strict=True)):
         if known.outcome is not None and card is not None:
-            chosen = at == m.shown_card or (card in found and found[card].chosen)
+            chosen = at == m.choice.shown or (card in found and found[card].chosen)
             found[card] = Peg(known.outcome.square, card, chosen)
     return tuple(sorted(found.values(), key=lambda peg: peg.square))
 
@@ -160,8 +160,8 @@ def reasons(m: Model) -> tuple[Reason, ...]:
     rider = spoken_of(m)
     topic, asked = m.view_state.topic, m.asked.rider if m.asked is not None else 0
     topics: tuple[Topic, ...] = (topic,) if topic is not None else ()
-    if m.shown_card >= 0 and topic is None and m.view_state.marked in (0, asked):
-        topics += tuple(Topic("outcome", m.shown_card, column=column) for column in _OF_A_CARD)
+    if m.choice.shown >= 0 and topic is None and m.view_state.marked in (0, asked):
+        topics += tuple(Topic("outcome", m.choice.shown, column=column) for column in _OF_A_CARD)
     if rider:
         topics += tuple(topic for topic in topics_of(rider, known.view, m.steps) if topic != m.view_state.topic)
     found = (explain(topic, known) for topic in topics)

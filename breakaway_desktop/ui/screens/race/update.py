@@ -130,7 +130,7 @@ def _answered(m: Model, said: Any, *, ends: bool) -> Next:
             on_card = isinstance(topic, Topic) and topic.kind == "outcome"
             unfolded = topic.square if isinstance(topic, OnFolded) else None
             at, part = (topic.about, topic.column) if on_card else (-1, "")
-            return replace(_with(m, unfolded=unfolded), pointed=at, part=part)
+            return replace(_with(m, unfolded=unfolded), choice=replace(m.choice, pointed=at, part=part))
         case Asked(topic):
             return _asked_about(m, topic)
         case PointerMoved(pos):
@@ -154,7 +154,7 @@ def _answered(m: Model, said: Any, *, ends: bool) -> Next:
             cards = cards_shown(m)
             if not cards:
                 return m
-            before = cards.index(place_shown(m, m.chosen)) if m.chosen >= 0 else -1 if step > 0 else 0
+            before = cards.index(place_shown(m, m.choice.card)) if m.choice.card >= 0 else -1 if step > 0 else 0
             at = cards[(before + step) % len(cards)]
             return Then(_chosen(m, at), focus=card_label(at))
         case say.Strike(at):
@@ -168,7 +168,7 @@ def _answered(m: Model, said: Any, *, ends: bool) -> Next:
         case say.SitDown():
             return _on(replace(m, seat=m.seat.taken(own_team(m))))
         case say.Ride():
-            return _played(m, m.chosen)
+            return _played(m, m.choice.card)
         case say.Give():
             return _orders_given(m)
         case say.Refuse(why):
@@ -364,7 +364,7 @@ def _noticed(before: Model, m: Model) -> Model:
             m = replace(m, said=Said(told, wrong=False))
     if m.shot is not before.shot or m.asked != asked:
         looks = road_shown(as_seen(m)).aimed
-        m = replace(m, came_from=m.watched, watched=looks, watched_from=m.clock_ms)
+        m = replace(m, pan=m.pan.to(looks, m.clock_ms))
     return m
 
 
@@ -390,19 +390,19 @@ def _returned(m: Model) -> Next:
         playback = playback.play()
     m = replace(m, live=replace(m.live, playback=playback, speed=settings.speed))
     seat = seats_changed(replace(m.seat, beneath=False), m.match)
-    return _on(replace(m, pointed=-1, seat=seat))
+    return _on(replace(m, choice=replace(m.choice, pointed=-1), seat=seat))
 
 
 # The hand
 
 
 def _chosen(m: Model, at: int) -> Model:
-    if m.asked is None or at == m.chosen or not 0 <= at < len(hand(m)):
+    if m.asked is None or at == m.choice.card or not 0 <= at < len(hand(m)):
         return m
     # The road shows where it leads, and no longer what was explained.
     if m.view_state.reasons:
         m = _without_drawer(m)
-    return uncovered(replace(m, chosen=at, pointed=-1, said=None))
+    return uncovered(replace(m, choice=replace(m.choice, card=at, pointed=-1), said=None))
 
 
 def _struck(m: Model, at: int) -> Next:
@@ -419,7 +419,7 @@ def _struck(m: Model, at: int) -> Next:
     if at >= len(cards):
         sentence = ngettext("{rider} holds {n} card.", "{rider} holds {n} cards.", len(cards))
         return _tells(m, sentence.format(rider=m.names.rider(asked.rider), n=len(cards)))
-    plays = at == place_shown(m, m.chosen) or (m.session.settings.first_press and not is_face_down(m, at))
+    plays = at == place_shown(m, m.choice.card) or (m.session.settings.first_press and not is_face_down(m, at))
     if plays and not was_covered:
         return _played(m, at)
     return Then(_chosen(m, at), focus=card_label(at))
@@ -432,8 +432,9 @@ def card_label(at: int) -> str:
 
 def _clicked(m: Model, at: int) -> Next:
     """Plays it; a card that lies face down only if it was clicked before."""
-    if is_face_down(m, at) and m.face_down != at:
-        return replace(_chosen(m, at), face_down=at)
+    if is_face_down(m, at) and m.choice.face_down != at:
+        m = _chosen(m, at)
+        return replace(m, choice=replace(m.choice, face_down=at))
     return _played(m, at)
 
 
@@ -486,7 +487,7 @@ def _hint(m: Model) -> Next:
         return _tells(m, _("Show the secret cards first: press {key}.").format(key=key))
     elif m.asked is not None:
         m.live.seek_advice(seen(m)._replace(team=m.asked.team))
-        return replace(m, part="", said=None)  # its reason is read where these are
+        return replace(m, choice=replace(m.choice, part=""), said=None)  # its reason is read where these are
     return m
 
 
@@ -658,8 +659,8 @@ def _stepped_back(m: Model) -> Next:
     state = m.view_state
     if state.is_drawer_open or state.marked:
         return replace(m, view_state=replace(state.close_drawer(), marked=0, team=0))
-    if m.chosen >= 0:
-        return Then(replace(m, chosen=-1, face_down=-1, said=None), focus=MAIN)
+    if m.choice.card >= 0:
+        return Then(replace(m, choice=m.choice.without_card(), said=None), focus=MAIN)
     return _menu(m)
 
 

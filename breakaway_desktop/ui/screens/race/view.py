@@ -136,7 +136,7 @@ def _tick_ms(m: Model) -> float | None:
     """How often time matters."""
     if m.live.is_running or (m.live.is_animating and not m.live.playback.is_held):
         return None if m.live.playback.is_held else _FRAME_MS
-    if m.came_from is not None and panned(m) < 1:
+    if m.pan.start is not None and panned(m) < 1:
         return _FRAME_MS
     if m.asked is not None and (wait := _seat_ms(m)) is not None:
         return wait
@@ -318,8 +318,8 @@ def _stretch(m: Model, shown: RoadShown, infield: Box) -> Stretch:
     """What the camera sees. It does not move for a card that is only pointed at, and goes along with who rides."""
     squares = Framing(infield).squares
     calm = aim(shown.aimed, squares, shown.pegs)
-    if m.came_from is not None and (share := panned(m)) < 1:
-        return aim(m.came_from, squares).between(calm, eased(share))
+    if m.pan.start is not None and (share := panned(m)) < 1:
+        return aim(m.pan.start, squares).between(calm, eased(share))
     return calm if shown.aimed is shown.picture else aim(shown.picture, squares, shown.pegs, keep=calm)
 
 
@@ -371,8 +371,8 @@ def _hand(m: Model, at: Layout) -> list[tuple[Box, Node]]:
     view, advice = seen(m), m.driver.advice.advice if m.advised else None
     asked = m.asked is not None
     value = hand.hand_of(
-        view, m.match.seats, rider, m.asked.cards if m.asked is not None else (), asked=asked, chosen=m.chosen,
-        pointed=m.pointed, advice=None if advice is None else advice.of(rider),
+        view, m.match.seats, rider, m.asked.cards if m.asked is not None else (), asked=asked, chosen=m.choice.card,
+        pointed=m.choice.pointed, advice=None if advice is None else advice.of(rider),
         show=cap_at_hand(act.PEEK) if may_peek(m) else "", apart=stands_apart(m),
     )  # fmt: skip
     box = at.hand
@@ -384,7 +384,7 @@ def _hand(m: Model, at: Layout) -> list[tuple[Box, Node]]:
     if asked:
         for shown, where in enumerate(hand.card_boxes(box, value)):
             places = hand.places_of(value, shown)
-            place, chosen = places[0], m.chosen in places
+            place, chosen = places[0], m.choice.card in places
             topic = Topic("outcome", place)
             control = _Card(
                 say.Play(place), on_focus=say.Choose(place), name=card_label(place), ask=topic, chosen=chosen
@@ -399,12 +399,12 @@ def _hand(m: Model, at: Layout) -> list[tuple[Box, Node]]:
 
 def _tip(m: Model) -> str:
     """Return what the part of a card means that is pointed at."""
-    if m.part and m.orders is not None:
+    if m.choice.part and m.orders is not None:
         return orders_view.tip(m, m.orders)
-    if not m.part or m.asked is None or m.pointed < 0:
+    if not m.choice.part or m.asked is None or m.choice.pointed < 0:
         return ""
     shown = hand.hand_of(seen(m), m.match.seats, m.asked.rider, m.asked.cards, apart=True).cards
-    return hand.tip_of(shown[m.pointed], m.part) if m.pointed < len(shown) else ""
+    return hand.tip_of(shown[m.choice.pointed], m.choice.part) if m.choice.pointed < len(shown) else ""
 
 
 def _paint_first_card(c: Canvas, box: Box) -> None:
@@ -530,10 +530,10 @@ def _buttons(
 
 def _main(m: Model) -> _MainSaid:
     if m.asked is not None:
-        if m.chosen < 0:
+        if m.choice.card < 0:
             return (_("Choose a card"),), say.Ride(), None, None
-        card = cards_seen(m)[m.chosen]
-        if outcomes(m)[m.chosen].refused:
+        card = cards_seen(m)[m.choice.card]
+        if outcomes(m)[m.choice.card].refused:
             return (_("Not now"),), say.Ride(), None, None
         if card is None:
             return (_("Play hidden"),), say.Ride(), act.PRESS, _look(m)

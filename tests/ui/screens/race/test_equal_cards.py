@@ -56,7 +56,7 @@ def test_arrows_go_from_card_to_card(seat: Seat) -> None:
     chosen = []
     for key in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT):
         seat.key(key)
-        chosen.append(seat.model.chosen)
+        chosen.append(seat.model.choice.card)
     assert chosen == [0, 1, 0]
 
 
