@@ -19,11 +19,11 @@ from breakaway_desktop.play.line_ups import with_line_ups
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.current_race import CurrentRace
+from breakaway_desktop.ui.dialogs import ride_on
 from breakaway_desktop.ui.dialogs.common import failure_dialog, save_file_dialog
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.dialogs.race_file import ask_about_file, open_file, race_in_use_dialog
 from breakaway_desktop.ui.dialogs.save_race import UnsavedDialog, save_as_dialog, share_dialog
-from breakaway_desktop.ui.dialogs.seats import RideOnDialog
 from breakaway_desktop.ui.intents import (
     AskAboutFile,
     Back,
@@ -157,7 +157,7 @@ class Navigation:
                 plan = Plan(match.base, rules.options, match.seats_again, rules.seed, variant=rules.variant.name)
                 self.open(BeginRace(plan.with_hands([team.hands for team in match.teams]), HotSeat.of(match)))
             case RideOnFrom(match, decisions):
-                push(RideOnDialog(match, decisions))
+                push(Page(ride_on, ride_on.begin(match, decisions), overlay=True))
             case ShowReplay(record, decisions, marked, costly, playing):
                 match = Match.resume(load(record) if isinstance(record, Path) else record)
                 seen = replay.begin(session, match, decisions=decisions, marked=marked, costly=costly, playing=playing)

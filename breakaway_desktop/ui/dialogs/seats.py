@@ -1,4 +1,4 @@
-"""The dialogs of seats: handing teams over in mid-race, and riding on from an earlier moment as a new race."""
+"""The dialog of seats: handing teams over in mid-race."""
 
 from __future__ import annotations
 
@@ -9,11 +9,7 @@ from typing import Any
 
 from breakaway_desktop.bots.ladder import LEVELS, by_level, rung_of
 from breakaway_desktop.bots.registry import plugin_names
-from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.plan import BOT, HUMAN, new_seed
-from breakaway_desktop.match.saves import NAME
-from breakaway_desktop.match.what_if import has_secrets, objection, ride_on, start_of_ride
+from breakaway_desktop.match.plan import BOT, HUMAN
 from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames, names_of, seat_player
 from breakaway_desktop.play.steering import steer
@@ -22,7 +18,6 @@ from breakaway_desktop.sentences.names import bot_name, unnamed_player
 from breakaway_desktop.ui.dialogs.common import name_dialog
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.intents import GoOnWithCopy
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.toolkit.boxes import Node, column, row, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice
@@ -117,42 +112,3 @@ class SeatsDialog(Dialog):
         self._news[team] = sentence.format(player=names.player(team), team=names.team(team))
         self.told(*self._news.values())
         self.again()
-
-
-class RideOnDialog(Dialog):
-    """A row a team; the race that is looked at stays as it is. Raises Refused where nobody can ride on from after this
-    many decisions."""
-
-    def __init__(self, match: Match, decisions: int) -> None:
-        if key := objection(match, decisions):
-            raise Refused(key)
-        self.match = match
-        self.decisions = start_of_ride(match, decisions)
-        self.players = [seat.player for seat in match.seats]
-        answers = Answer(_("Back to the replay"), stay, key=act.BACK), Answer(_("Ride on"), self._begin, act.RIDE_ON)
-        super().__init__(_("Ride on from here"), self._sentences(), answers)
-
-    def _sentences(self) -> list[str]:
-        at = self.decisions
-        race = self.match.steps[at - 1].after if at else self.match.first
-        if race.moved:
-            said = _("Starts a new race, saved separately, from turn {turn}, after {n} of {all} riders have moved.")
-        else:
-            said = _("Starts a new race, saved separately, from the start of turn {turn}.")
-        found = [said.format(turn=race.turn, n=race.moved, all=len(race.order))]
-        if has_secrets(self.match):
-            found.append(_("Cards that are still secret are dealt again, so that none are revealed early."))
-        return found
-
-    def content(self) -> Node:
-        return seat_rows(names_of(self.match), self.players, partial(partial, self._seat))
-
-    def _seat(self, team: int, player: str) -> None:
-        self.players[team - 1] = player
-
-    def _begin(self) -> GoOnWithCopy:
-        """May raise Refused."""
-        new = ride_on(self.match, self.decisions, self.players, seed=new_seed())
-        new.meta = HotSeat.of(self.match).written_into(new.meta)
-        new.meta[NAME] = _("What if: turn {turn}").format(turn=new.race.turn)
-        return GoOnWithCopy(new)

@@ -15,11 +15,12 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.play.live_race import begin_live
 from breakaway_desktop.settings import Settings
+from breakaway_desktop.ui.dialogs import ride_on
 from breakaway_desktop.ui.dialogs.common import file_dialog, name_dialog, saved_dialog
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.dialogs.race_file import DamagedDialog, race_in_use_dialog
 from breakaway_desktop.ui.dialogs.save_race import RACE, Copying, SharingDialog, UnsavedDialog, subject_of
-from breakaway_desktop.ui.dialogs.seats import RideOnDialog, SeatsDialog
+from breakaway_desktop.ui.dialogs.seats import SeatsDialog
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.intents import ShowMenu, ShowMenuInRace
 from breakaway_desktop.ui.panels.saved_files import SavedFiles
@@ -75,7 +76,7 @@ def unsaved(folder: Path) -> UnsavedDialog:
 
 MAKERS: list[Callable[[Path], Page]] = [
     damaged, in_use, menu, seats, share, unsaved,
-    lambda folder: RideOnDialog(a_race(), 40),
+    lambda folder: Page(ride_on, ride_on.begin(a_race(), 40), overlay=True),
     lambda folder: name_dialog("Name the hands", "Save", "", "My line-up 1", LOOK, lambda name: None),
     lambda folder: file_dialog("Save chart", "/races/chart.png", str, lambda said: None, hint="Path of the file."),
     lambda folder: saved_dialog("Saved in /races/chart.png."),

@@ -22,9 +22,8 @@ from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.match.what_if import has_secrets, start_of_ride
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import load
-from breakaway_desktop.ui.dialogs import seats
+from breakaway_desktop.ui.dialogs import ride_on, seats
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
-from breakaway_desktop.ui.dialogs.seats import RideOnDialog
 from breakaway_desktop.ui.intents import GoOn, ShowMenu
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import race as race_screen
@@ -315,11 +314,11 @@ class RaceMachine(DecisionList):
         self.key("o")
         assert path.read_bytes() == kept
         if races[start].over:
-            assert not isinstance(self.person.top, RideOnDialog)
+            assert not shows(self.person.top, ride_on)
             self.key("Esc", "Esc", "Esc")
             self.come_back(path)
             return
-        assert isinstance(self.person.top, RideOnDialog)
+        assert shows(self.person.top, ride_on)
         self.key("o")
         self.settle()
         new = self.person.current.save_path

@@ -18,9 +18,9 @@ from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.live_race import LiveRace, begin_live
 from breakaway_desktop.ui import intents
+from breakaway_desktop.ui.dialogs import ride_on
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.dialogs.save_race import SharingDialog
-from breakaway_desktop.ui.dialogs.seats import RideOnDialog
 from breakaway_desktop.ui.intents import (
     AskAboutFile,
     Back,
@@ -105,7 +105,7 @@ def _live() -> LiveRace:
     return begin_live(RUNNING, cast(Thinker, NoThinker()))
 
 
-DIALOGS: tuple[object, ...] = (Dialog, LineDialog, RideOnDialog, SharingDialog, MenuInRace)
+DIALOGS: tuple[object, ...] = (Dialog, LineDialog, ride_on, SharingDialog, MenuInRace)
 WAYS: dict[type[Intent], Way] = {
     ShowMenu: Way(lambda folder: ShowMenu(), menu_screen, False),
     ShowLessons: Way(lambda folder: ShowLessons(), tutorial_screen, False),
@@ -123,7 +123,7 @@ WAYS: dict[type[Intent], Way] = {
     ShowResult: Way(lambda folder: ShowResult(OVER), result_screen, False),
     RideAgain: Way(lambda folder: RideAgain(OVER), building_screen),
     RideSameAgain: Way(lambda folder: RideSameAgain(OVER), race_screen, False),
-    RideOnFrom: Way(lambda folder: RideOnFrom(OVER, 9), RideOnDialog),
+    RideOnFrom: Way(lambda folder: RideOnFrom(OVER, 9), ride_on),
     ShowReplay: Way(lambda folder: ShowReplay(OVER.record(), 20, 14), replay_screen),
     ShowReview: Way(lambda folder: ShowReview(OVER), review_screen),
     SaveFile: Way(lambda folder: SaveFile("Save chart", str(folder / "chart.png"), str), LineDialog),

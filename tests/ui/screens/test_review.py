@@ -18,7 +18,7 @@ from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_decisions import Judged, question, weighed
 from breakaway_desktop.record.store import load
-from breakaway_desktop.ui.dialogs.seats import RideOnDialog
+from breakaway_desktop.ui.dialogs import ride_on
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import ShowMenu
@@ -388,8 +388,8 @@ def test_riding_on_from_the_costliest_decision_asks_who_plays(blundered: Match, 
     person = reviewed(blundered, tmp_path)
     worst = costliest(person)[0].chosen.decisions
     person.press("o")
-    assert isinstance(person.top, RideOnDialog)
-    assert person.top.decisions == worst
+    assert shows(person.top, ride_on)
+    assert person.top.model.decisions == worst
     person.press("o")
     (new,) = person.ridden
     assert [step.decision for step in new.steps] == [step.decision for step in blundered.steps[:worst]]

@@ -11,7 +11,7 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.places import samples_folder
-from breakaway_desktop.ui.dialogs.seats import RideOnDialog
+from breakaway_desktop.ui.dialogs import ride_on
 from breakaway_desktop.ui.input.inputs import Moved
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens import replay as replay_screen
@@ -114,8 +114,8 @@ def test_from_a_review_so_far_one_watches_and_rides_on_from_the_last_moment(tmp_
     assert shows(person.top, replay_screen)
     person.press("Esc", "o")
     dialog: Any = person.top
-    assert isinstance(dialog, RideOnDialog)
-    assert dialog.decisions == len(half_way.steps)
+    assert shows(dialog, ride_on)
+    assert dialog.model.decisions == len(half_way.steps)
 
 
 @pytest.mark.parametrize(

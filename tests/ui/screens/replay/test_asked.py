@@ -13,11 +13,11 @@ from breakaway_desktop.play.replay_story import Story
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.explaining.topics import Topic
-from breakaway_desktop.ui.dialogs.seats import RideOnDialog
+from breakaway_desktop.ui.dialogs import ride_on
 from breakaway_desktop.ui.screens.replay.road import road_shown, topics
 from breakaway_desktop.ui.toolkit.dialog import Dialog
 from tests.ui.journeys.fakes import BOT, match_of, played
-from tests.ui.journeys.person import race, unreadable
+from tests.ui.journeys.person import race, shows, unreadable
 from tests.ui.screens.replay.viewer import Viewer, cut, golden
 
 
@@ -177,7 +177,7 @@ def test_riding_on_makes_a_new_race_with_a_file_of_its_own(ridden: Match, tmp_pa
     viewer = Viewer(ridden, tmp_path, at=90)
     before = ridden.record()
     viewer.press("o")
-    assert isinstance(viewer.top, RideOnDialog)
+    assert shows(viewer.top, ride_on)
     after = ridden.steps[89].after
     assert viewer.sees(f"from turn {after.turn}, after {after.moved} of 24 riders")
     viewer.top.focus.put(viewer.control("1"))

@@ -1,0 +1,80 @@
+"""What if: the dialog in which a new race goes on from an earlier moment of one that is looked at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from breakaway_desktop.engine.refusals import Refused
+from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import new_seed
+from breakaway_desktop.match.saves import NAME
+from breakaway_desktop.match.what_if import has_secrets, objection, ride_on, start_of_ride
+from breakaway_desktop.play.hot_seat import HotSeat, names_of
+from breakaway_desktop.ui.dialogs.seats import seat_rows
+from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.intents import Back, GoOnWithCopy
+from breakaway_desktop.ui.toolkit.dialog import Answer, question
+from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.scene import Message
+from breakaway_desktop.words import _
+
+
+@dataclass(frozen=True, slots=True)
+class RideOnModel:
+    """The race that is looked at, how many of its decisions the new one begins with, and who plays each team."""
+
+    match: Match
+    decisions: int
+    players: tuple[str, ...]
+
+
+class SetPlayer(Message):
+    """Another player for a team."""
+
+    team: int
+    player: str
+
+
+class RideOn(Message):
+    """Begin the new race."""
+
+
+def begin(match: Match, decisions: int) -> RideOnModel:
+    """Raises Refused if nobody can ride on after `decisions` decisions."""
+    if key := objection(match, decisions):
+        raise Refused(key)
+    return RideOnModel(match, start_of_ride(match, decisions), tuple(seat.player for seat in match.seats))
+
+
+def update(model: RideOnModel, message: Any) -> RideOnModel | Back:
+    """Raises Refused if these players cannot ride on."""
+    match message:
+        case SetPlayer(team, player):
+            players = (*model.players[: team - 1], player, *model.players[team:])
+            return replace(model, players=players)
+        case RideOn():
+            new = ride_on(model.match, model.decisions, model.players, seed=new_seed())
+            new.meta = HotSeat.of(model.match).written_into(new.meta)
+            new.meta[NAME] = _("What if: turn {turn}").format(turn=new.race.turn)
+            return Back(lambda: GoOnWithCopy(new))
+    raise TypeError(message)
+
+
+def view(model: RideOnModel) -> View:
+    rows = seat_rows(names_of(model.match), model.players, SetPlayer)
+    answers = Answer(_("Back to the replay"), Back(), act.BACK), Answer(_("Ride on"), RideOn(), act.RIDE_ON)
+    return question(_("Ride on from here"), _sentences(model), answers, of=rows, name="ride-on")
+
+
+def _sentences(model: RideOnModel) -> list[str]:
+    at = model.decisions
+    race = model.match.steps[at - 1].after if at else model.match.first
+    if race.moved:
+        said = _("Starts a new race, saved separately, from turn {turn}, after {n} of {all} riders have moved.")
+    else:
+        said = _("Starts a new race, saved separately, from the start of turn {turn}.")
+    found = [said.format(turn=race.turn, n=race.moved, all=len(race.order))]
+    if has_secrets(model.match):
+        found.append(_("Cards that are still secret are dealt again, so that none are revealed early."))
+    return found
