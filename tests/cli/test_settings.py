@@ -36,3 +36,10 @@ def test_settings_are_read_as_they_were_saved(tmp_path) -> None:
     kept = Settings(language="it", speed="off", text_size=125, window=(1920, 1080))
     assert kept.save(tmp_path / "new")
     assert load_settings(tmp_path / "new") == kept
+
+
+def test_settings_with_the_lines_of_windows_are_read(tmp_path) -> None:
+    kept = Settings(language="it", speed="off")
+    assert kept.save(tmp_path)
+    (tmp_path / FILE).write_bytes((tmp_path / FILE).read_bytes().replace(b"\n", b"\r\n"))
+    assert load_settings(tmp_path) == kept

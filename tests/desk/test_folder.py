@@ -61,6 +61,19 @@ def test_the_folder_is_its_owner_s_only(path) -> None:
     assert {entry.name for entry in path.iterdir()} == {"desk.json", "race.race", "history.jsonl", "letters"}
 
 
+def test_a_folder_with_the_lines_of_windows_is_that_race(path) -> None:
+    """As a program that changes the lines of text files leaves it."""
+    with open_folder(path) as folder:
+        before, history = folder.desk, folder.history()
+    for name in ("desk.json", "race.race", "history.jsonl"):
+        (path / name).write_bytes((path / name).read_bytes().replace(b"\n", b"\r\n"))
+    with open_folder(path) as folder:
+        assert folder.history() == history
+        work.run_turn(folder, NOW, missing=True)
+        assert folder.desk.players == before.players
+        assert folder.race.turn == 3
+
+
 def test_the_record_agrees_and_holds_no_word_address_or_name(path) -> None:
     verdict = verify(path / "race.race")
     assert (verdict.agreement, verdict.turns) == (Agreement.AGREES, 1)

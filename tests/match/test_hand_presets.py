@@ -39,6 +39,14 @@ def test_names_change_and_what_is_deleted_comes_back_to_its_place(tmp_path: Path
     assert names(HandPresets(tmp_path)) == ["A", "B2", "C"]
 
 
+def test_a_file_with_the_lines_of_windows_is_read(tmp_path: Path) -> None:
+    kept = HandPresets(tmp_path)
+    kept.keep("Steady", STEADY)
+    (tmp_path / FILE).write_bytes((tmp_path / FILE).read_bytes().replace(b"\n", b"\r\n"))
+    again = HandPresets(tmp_path)
+    assert (again.all, again.backup) == (kept.all, None)
+
+
 @pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\nb"])
 def test_a_name_that_is_none_is_not_kept(tmp_path: Path, name: str) -> None:
     kept = HandPresets(tmp_path)

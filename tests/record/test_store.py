@@ -42,6 +42,29 @@ def test_saving_again_replaces_the_file(tmp_path) -> None:
     assert [found.name for found in tmp_path.iterdir()] == ["r.race"]
 
 
+def test_a_race_with_the_lines_of_windows_is_that_race(tmp_path) -> None:
+    record = ridden(1, **SMALL).record()
+    path = tmp_path / "r.race"
+    save(path, record)
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    assert load(path) == record
+
+
+def test_a_file_is_saved_where_the_system_cannot_tell_its_final_name(tmp_path, monkeypatch) -> None:
+    """As on Windows for a path of more than 260 letters, on some file systems."""
+
+    def fail(*_args: object, **_named: object) -> None:
+        raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG))
+
+    record = ridden(1, **SMALL).record()
+    with monkeypatch.context() as patched:
+        patched.setattr(os.path, "realpath", fail)
+        patched.setattr(Path, "resolve", fail)
+        for _again in range(2):
+            save(tmp_path / "r.race", record)
+    assert load(tmp_path / "r.race") == record
+
+
 @pytest.mark.parametrize("action", ["open", "fsync", "replace"])
 @pytest.mark.parametrize("reason", [errno.ENOSPC, errno.EIO, errno.EROFS])
 def test_a_save_that_fails_leaves_the_old_file_as_it_was(action, reason, tmp_path, monkeypatch) -> None:
