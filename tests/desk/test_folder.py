@@ -71,6 +71,7 @@ def test_a_folder_with_the_lines_of_windows_is_that_race(path) -> None:
         assert folder.history() == history
         work.run_turn(folder, NOW, missing=True)
         assert folder.desk.players == before.players
+        assert folder.race is not None
         assert folder.race.turn == 3
 
 

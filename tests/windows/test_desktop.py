@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from tests.windows.machine import Windows
+from breakaway_desktop.record.store import save
+from tests.ui.window.races import quick_settings, until
+from tests.ui.window.test_afterwards_by_keys import strike
+from tests.ui.window.test_settings_by_keys import open_settings
+from tests.windows.machine import Windows, WindowsDesktop
+from tests.windows.screen import WindowsScreen
+from tests.windows.test_pictures import in_mid_course
 
 pytestmark = pytest.mark.windows
 
+KIND_NAME = "BreakingAway.Race"
 KIND = "HKCU\\Software\\Classes\\BreakingAway.Race\\shell\\open\\command"
 SCREEN = "HKCU\\Control Panel\\Desktop"
 
@@ -23,6 +31,40 @@ def test_a_double_click_opens_races_on_request_alone_and_no_longer_when_undone(w
     assert f'\\{windows.installed.name}\\{windows.window.name}" "%1"' in told  # the umlaut before is in reg's code page
     assert windows.run("register", "--undo").returncode == 0
     assert windows.wine.run(Path("reg"), "query", KIND).returncode != 0
+
+
+def test_a_double_click_opens_the_race_that_was_clicked_on(windows: Windows, tmp_path: Path) -> None:
+    """Wine looks for programs in the keys of the whole machine alone, so those of the user are copied there."""
+    race = windows.home / "race-Grüße Żółć.race"
+    save(race, in_mid_course().record())
+    before = race.read_bytes()
+    windows.keep_settings(quick_settings())
+    assert windows.run("register").returncode == 0
+    classes = [f"\\Software\\Classes\\{name}" for name in (KIND_NAME, ".race")]
+    for key in classes:
+        assert windows.wine.run(Path("reg"), "copy", f"HKCU{key}", f"HKLM{key}", "/s", "/f").returncode == 0
+    try:
+        with (
+            WindowsScreen(windows, tmp_path) as desk,
+            desk.window_of(Path("start"), "/unix", str(race), window_class=WindowsDesktop.window_class),
+        ):
+            until(desk, partial(desk.key, "1", "Return"), lambda: race.read_bytes() != before)
+    finally:
+        for key in classes:
+            windows.wine.run(Path("reg"), "delete", f"HKLM{key}", "/f")
+        assert windows.run("register", "--undo").returncode == 0
+
+
+def test_the_settings_let_a_double_click_open_races_and_undo_that(windows: Windows, tmp_path: Path) -> None:
+    windows.keep_settings(quick_settings())
+    with windows.desktop(tmp_path, size=(960, 600)) as desk:
+        open_settings(desk)
+        desk.key(*["shift+Tab"] * 3)  # by the way back and the list of keys to the last row
+        for key, is_there in (("Right", True), ("Left", False)):
+            strike(desk, key)
+            desk.shot(tmp_path / f"{key}.png")
+            found = windows.wine.run(Path("reg"), "query", KIND)
+            assert (found.returncode == 0) == is_there
 
 
 def test_the_first_window_is_as_large_as_a_desktop_of_150_percent_draws(windows: Windows, tmp_path: Path) -> None:

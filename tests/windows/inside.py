@@ -1,0 +1,70 @@
+"""What a Windows Python reads beside the program: `python inside.py box`, or `python inside.py console FILE`."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+import time
+from pathlib import Path
+
+PATIENCE = 60.0
+DIALOG_CLASS = "#32770"
+"""How Windows calls the class of its boxes."""
+_GET_TEXT, _GET_LENGTH, _CLOSE = 0x0D, 0x0E, 0x10
+_SHARE_ALL, _READ_AND_WRITE, _OPEN_EXISTING = 3, 0xC0000000, 3
+
+if sys.platform == "win32":
+    user, kernel = ctypes.windll.user32, ctypes.windll.kernel32
+    FOUND = ctypes.WINFUNCTYPE(ctypes.c_bool, ctypes.c_void_p, ctypes.c_void_p)
+
+    def read_box() -> str:
+        """Wait for a box, close it, and return what it says."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            for window in _windows():
+                if _class_of(window) == DIALOG_CLASS and user.IsWindowVisible(ctypes.c_void_p(window)):
+                    text = max(map(_text_of, _parts_of(window)), key=len)
+                    user.PostMessageW(ctypes.c_void_p(window), _CLOSE, 0, 0)
+                    return text
+            time.sleep(0.05)
+        raise TimeoutError("no box")
+
+    def read_console() -> str:
+        """Return the lines that the console of this process shows."""
+        console = ctypes.c_void_p(
+            kernel.CreateFileW("CONOUT$", ctypes.c_uint(_READ_AND_WRITE), _SHARE_ALL, None, _OPEN_EXISTING, 0, None)
+        )
+        lines = []
+        for row in range(100):
+            line, read = ctypes.create_unicode_buffer(81), ctypes.c_uint()
+            kernel.ReadConsoleOutputCharacterW(console, line, 80, ctypes.c_uint(row << 16), ctypes.byref(read))
+            lines.append(line.value.rstrip())
+        return "\n".join(lines)
+
+    def _windows() -> list[int]:
+        """Return the windows of the desktop."""
+        found: list[int] = []
+        user.EnumWindows(FOUND(lambda window, _: found.append(window) is None), None)
+        return found
+
+    def _parts_of(window: int) -> list[int]:
+        found: list[int] = []
+        user.EnumChildWindows(ctypes.c_void_p(window), FOUND(lambda part, _: found.append(part) is None), None)
+        return found
+
+    def _class_of(window: int) -> str:
+        name = ctypes.create_unicode_buffer(80)
+        user.GetClassNameW(ctypes.c_void_p(window), name, 80)
+        return name.value
+
+    def _text_of(window: int) -> str:
+        part = ctypes.c_void_p(window)
+        text = ctypes.create_unicode_buffer(user.SendMessageW(part, _GET_LENGTH, 0, 0) + 1)
+        user.SendMessageW(part, _GET_TEXT, len(text), text)
+        return text.value
+
+    if __name__ == "__main__":
+        if sys.argv[1] == "box":
+            sys.stdout.buffer.write(read_box().encode())
+        else:
+            Path(sys.argv[2]).write_text(read_console(), encoding="utf-8")

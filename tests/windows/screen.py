@@ -1,0 +1,67 @@
+"""An X screen of a Windows under Wine on which windows open that are no game: boxes and consoles."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.windows import inside
+from tests.windows.machine import PATIENCE, Windows, WindowsDesktop
+from tools.windows.python import BUILD
+from tools.windows.wine import windows_path
+
+PYTHON = BUILD / "python" / "python.exe"
+INSIDE = windows_path(Path(inside.__file__))
+
+
+class Box(NamedTuple):
+    """What a box of the program has said, and the program's exit code."""
+
+    text: str
+    code: int
+
+
+class WindowsScreen(WindowsDesktop):
+    """The screen, without a program until one is started. To scripts, GAME is the program and PYTHON a Python."""
+
+    def __init__(self, windows: Windows, home: Path) -> None:
+        """Keep what the screen writes in `home`."""
+        named = {"GAME": windows_path(windows.program), "PYTHON": windows_path(PYTHON)}
+        super().__init__(windows, home, (), (1280, 800), named)
+
+    def _start_program(self) -> None:
+        """Leave the screen empty."""
+
+    @contextmanager
+    def window_of(self, program: Path, *words: str, window_class: str) -> Iterator[subprocess.Popen[bytes]]:
+        """Start a program from the user's home, and give the keys to its window, which has this class."""
+        self.window_class = window_class
+        with self._start(program, *words) as running:
+            self.wait_until(self._has_window, "a window", self.start_patience)
+            self._run(["xdotool", "windowfocus", "--sync", self._window])
+            yield running
+
+    def show_box(self, *words: str) -> Box:
+        """Start the game as a double click does, without any stream, and close the box that it shows."""
+        started = ("/wait", "/unix", str(self.windows.window), *words)
+        with self._start(Path("start"), *started) as running:
+            reader = subprocess.run(
+                [*self._piped, *self.windows.wine.command(PYTHON, INSIDE, "box")], env=self._environment,
+                stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE, check=True,
+            )  # fmt: skip
+            return Box(reader.stdout.decode().replace("\r\n", "\n"), running.wait(PATIENCE))
+
+    @contextmanager
+    def _start(self, program: Path, *words: str) -> Iterator[subprocess.Popen[bytes]]:
+        running = subprocess.Popen(
+            [*self._piped, *self.windows.wine.command(program, *words)], cwd=self.windows.home, env=self._environment,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        try:
+            yield running
+        finally:
+            running.kill()
+            running.wait()

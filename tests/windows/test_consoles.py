@@ -1,0 +1,99 @@
+"""The built program in a console of Windows, by real keys, and the box of the one that has no console."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.record.store import save
+from breakaway_desktop.record.verify import Agreement, verify
+from tests.record.races import SMALL, ridden
+from tests.ui.window.races import has_ridden, kept, own_moves, until
+from tests.windows.machine import PATIENCE, Windows, wait_for_end
+from tests.windows.screen import INSIDE, WindowsScreen
+
+pytestmark = pytest.mark.windows
+
+CONSOLE = "conhost.exe"
+NAMES = "Żółć, Ωmega it, bot:random"
+TEXT = ("play", "--text", "--teams", "human,bot:random,bot:random", "--seed", "7")
+ARENA = ("arena", "--bots", "random,domestique", "--rules", "boxed", "--races", "4000", "--jobs", "2")
+
+
+@pytest.fixture
+def screen(windows: Windows, tmp_path: Path) -> Iterator[WindowsScreen]:
+    with WindowsScreen(windows, tmp_path / "screen") as found:
+        yield found
+
+
+def test_a_race_is_typed_in_a_console_and_saved_when_that_is_closed(windows: Windows, screen: WindowsScreen) -> None:
+    with screen.window_of(Path("wineconsole"), str(windows.program), *TEXT, window_class=CONSOLE) as console:
+        screen.wait_until(lambda: bool(kept(screen).get("teams")), "a race", PATIENCE)
+        until(screen, partial(screen.key, "1", "Return"), partial(has_ridden, screen, 0))
+        screen.close_window()
+        console.wait(PATIENCE)
+    assert wait_for_end(windows)
+    (race,) = windows.races()
+    assert verify(race).agreement is Agreement.AGREES
+    assert own_moves(kept(screen)) > 0
+
+
+@pytest.mark.parametrize("starting", [True, False])
+def test_ctrl_c_ends_an_arena_and_its_processes(windows: Windows, screen: WindowsScreen, starting: bool) -> None:
+    with screen.window_of(Path("wineconsole"), str(windows.program), *ARENA, window_class=CONSOLE) as console:
+        least = 1 if starting else 3
+        screen.wait_until(lambda: len(windows.processes()) >= least, "processes", PATIENCE)
+        # A key that comes before the program listens is nobody's.
+        end = time.monotonic() + PATIENCE
+        while windows.processes() and time.monotonic() < end:
+            screen.key("ctrl+c")
+            time.sleep(0.5)
+        assert not windows.processes()
+        console.wait(PATIENCE)
+
+
+def test_a_console_shows_all_letters_whatever_its_code_page(windows: Windows, screen: WindowsScreen) -> None:
+    said = windows.run("desk", "new", "race-mail", "--rules", "postal", "--players", NAMES)
+    assert (said.returncode, said.stderr) == (0, "")
+    pages = ("850", "1252", "65001")
+    lines = ["@echo off"]
+    for page in pages:
+        lines += ["cls", f"chcp {page}", '"%GAME%" desk status race-mail']
+        lines += [f'"%PYTHON%" "{INSIDE}" console race-{page}.txt']
+    (windows.home / "race-pages.bat").write_bytes("\r\n".join([*lines, "pause"]).encode())
+    with screen.window_of(Path("wineconsole"), "cmd", "/c", "race-pages.bat", window_class=CONSOLE):
+        last = windows.home / f"race-{pages[-1]}.txt"
+        screen.wait_until(lambda: last.is_file() and bool(last.read_bytes()), "the last page", PATIENCE)
+    for page in pages:
+        shown = (windows.home / f"race-{page}.txt").read_text(encoding="utf-8")
+        assert f"code page: {page}" in shown
+        assert "Żółć" in shown
+        assert "Ωmega" in shown
+
+
+def test_the_game_says_in_a_box_what_a_command_prints(windows: Windows, screen: WindowsScreen) -> None:
+    """One of each kind, from a start that gives it no streams."""
+    race = windows.home / "race-r"
+    save(race, ridden(1, **SMALL).record())
+    said = windows.run("desk", "new", "race-mail", "--rules", "postal", "--players", NAMES)
+    assert (said.returncode, said.stderr) == (0, "")
+    at, mail, none = (windows.path(windows.home / name) for name in ("race-r", "race-mail", "none"))
+    begins = {
+        ("--licences",): ("", 0),
+        ("--wrong",): ("breakaway-desktop: ", 2),
+        ("verify", at): (f"{at}: the rules agree", 0),
+        ("report", at): ("=== Breaking Away, turn ", 0),
+        ("desk", "take", mail): ("", 1),
+        ("export", at, "--png", f"{none}\\x.png"): (f"{none}\\x.png: ", 2),
+        ("arena", *ARENA[1:-4], "--races", "2"): ("2 races", 0),
+        ("play", "--text"): ("--- Boxed game", 0),
+    }
+    for words, (beginning, code) in begins.items():
+        box = screen.show_box(*words)
+        assert box.text.startswith(beginning), words
+        assert box.text.strip(), words
+        assert box.code == code, words

@@ -1,0 +1,73 @@
+"""Where the built program keeps its files, and files that are hard to name."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from breakaway_desktop.places import PORTABLE, PORTABLE_FOLDER
+from breakaway_desktop.record.verify import Agreement, verify
+from tests.windows.machine import Windows
+
+pytestmark = pytest.mark.windows
+
+RIDE = ("--rules", "boxed", "--seed", "7", "--option", "finish=40", "--option", "sprints=20")
+TEXT = ("play", "--text", "--teams", "human,bot:random,bot:random", *RIDE)
+SIMULATE = ("simulate", "--teams", "3", "--bots", "random", *RIDE, "--record")
+LONGEST = 260
+"""Letters of a path that older programs of Windows can open."""
+
+
+def files_in(folder: Path) -> dict[Path, int]:
+    """Return all files below, and when each was written."""
+    return {path: path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()}
+
+
+def test_it_writes_nothing_into_the_folder_where_it_is_installed(windows: Windows) -> None:
+    """That may be one that nobody may write to."""
+    before = files_in(windows.installed)
+    assert windows.run(*TEXT, stdin="1\nquit\n").returncode == 0
+    assert len(windows.races()) == 1
+    assert files_in(windows.installed) == before
+
+
+def test_with_a_file_named_portable_everything_stays_beside_it(windows: Windows) -> None:
+    (windows.installed / PORTABLE).touch()
+    before = files_in(windows.home)
+    try:
+        assert windows.run(*TEXT, stdin="1\nquit\n").returncode == 0
+        (race,) = (windows.installed / PORTABLE_FOLDER / "races").glob("*.race")
+        assert verify(race).agreement is Agreement.AGREES
+        assert files_in(windows.home) == before
+    finally:
+        shutil.rmtree(windows.installed / PORTABLE_FOLDER, ignore_errors=True)
+        (windows.installed / PORTABLE).unlink()
+
+
+@pytest.mark.parametrize("prefix", ["", "\\\\?\\"])
+def test_a_race_lies_where_a_path_is_longer_than_others_can_open(windows: Windows, prefix: str) -> None:
+    folder = windows.home.joinpath("race-long", *["Żółć " + "x" * 40] * 6)
+    folder.mkdir(parents=True)
+    path = prefix + windows.path(folder / "a.race")
+    assert len(path) > LONGEST
+    said = windows.run(*SIMULATE, path)
+    assert (said.returncode, said.stderr) == (0, "")
+    assert verify(folder / "a.race").agreement is Agreement.AGREES
+    said = windows.run("verify", path)
+    assert (said.returncode, said.stderr) == (0, "")
+    said = windows.run("play", "--text", "--teams", "human,bot:random,bot:random", "--save", f"{path}2.race", stdin="1")
+    assert (said.returncode, said.stdout[-1:]) == (0, "\n")
+    assert verify(folder / "a.race2.race").agreement is Agreement.AGREES
+
+
+@pytest.mark.parametrize("name", ["NUL", "race-x.", "race-x ", "race-x:y"])
+def test_a_name_that_windows_has_no_file_for_is_refused(windows: Windows, name: str) -> None:
+    before = sorted(windows.home.iterdir())
+    players = ("--rules", "postal", "--players", "Anna, Ben, bot:random")
+    for words in ((*SIMULATE, name), ("desk", "new", name, *players), ("play", "--text", "--save", name)):
+        said = windows.run(*words)
+        assert (said.returncode, said.stdout) == (2, "")
+        assert said.stderr.strip().endswith("is not a valid file name on every system.")
+    assert sorted(windows.home.iterdir()) == before
