@@ -62,6 +62,14 @@ def race_late(studio: Studio) -> None:
     studio.ride(match(ALONE, 330, until=human_to_move))
 
 
+def race_old_turns(studio: Studio) -> None:
+    """The log of a late race, scrolled to its first turn."""
+    race_late(studio)
+    studio.key(pygame.K_F3)
+    studio.top.focus.put(studio.top.focus.find("turns"))
+    studio.key(pygame.K_HOME)
+
+
 def race_last_place(studio: Studio) -> None:
     """One place of the finish is left, and the rider to move has crossed it."""
     studio.ride(match(ALONE, 300, until=_last_place_behind, seed=24))
@@ -331,7 +339,7 @@ def steering(studio: Studio) -> None:
 
 RACES = (
     race_start, race, race_sprint, race_muted, race_late, race_last_place, race_three_laps, race_four_cards,
-    race_many_lines, race_named,
+    race_old_turns, race_many_lines, race_named,
     race_three_teams, race_peek, race_peeked, race_all_human, race_trust, race_strict, race_strict_lifted,
     race_card_selected, race_why, hint, hint_four_cards, hint_face_down, hint_warming_up, warming_up,
     without_process, line_won, race_other_sheet, race_played,
