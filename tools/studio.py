@@ -191,7 +191,7 @@ class Studio:
         name_buttons(None)
         for key in keys:
             taken = self.stage.handle(KeyDown(key, mods))
-            if key == pygame.K_F1 and not taken and self.app.on_help is not None:
+            if key == pygame.K_F1 and not taken:
                 self.app.on_help(bool(mods & pygame.KMOD_SHIFT))
             self.wait(20)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import pygame
@@ -75,6 +76,7 @@ def _key_name(key: int) -> str:
     return pygame.key.name(key) or pygame.key.name(key, use_compat=False)
 
 
+@lru_cache(maxsize=256)
 def chord_of(key: int, mods: int) -> Chord:
     """What was struck; Ctrl and Meta count as one, and so do digits and signs of both blocks of keys."""
     shift, ctrl = bool(mods & pygame.KMOD_SHIFT), bool(mods & (pygame.KMOD_CTRL | pygame.KMOD_META))

@@ -321,10 +321,11 @@ class Page(Scene):
                 if not key.why and (key.action.repeats or not event.held):
                     self.say(key.does)
                 return True
-            struck = [action for action in ACTIONS if is_struck(action, event)]
-            if self.view.others is not None and struck and all(action.screens for action in struck):
-                self.say(self.view.others)
-                return True
+            if self.view.others is not None:
+                struck = [action for action in ACTIONS if is_struck(action, event)]
+                if struck and all(action.screens for action in struck):
+                    self.say(self.view.others)
+                    return True
             if event.key in _SCROLL_KEYS:
                 current = self.focus.current
                 area = _labelled(self.focus.controls, self.view.scrolls) or (None if current is None else current.area)

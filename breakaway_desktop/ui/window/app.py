@@ -175,7 +175,7 @@ class App:
         self.on_window: Callable[[App], None] | None = None
         self.on_drop: Callable[[str], None] | None = None
         """Hears the path of a file that is dropped on the window."""
-        self.on_help: Callable[[bool], None] | None = None
+        self.on_help: Callable[[bool], None] = lambda pages: None
         """Shows the keys where no scene has a page of its own, or (True) all pages of help."""
         self.on_close: Callable[[], bool] | None = None
         """Asked before the player's wish ends the program; False: something has to be settled first."""
@@ -378,8 +378,8 @@ class App:
 
     def _window_key(self, event: KeyDown) -> None:
         keys: dict[act.Action, Callable[[], object]] = {
-            act.HELP: lambda: self._help(pages=False),
-            act.ALL_HELP: lambda: self._help(pages=True),
+            act.HELP: lambda: self.on_help(False),
+            act.ALL_HELP: lambda: self.on_help(True),
             act.FULL_SCREEN: lambda: self.set_full_screen(not self.full_screen),
             act.MUTE: lambda: self.mute(not self.sound.muted),
             act.LARGER: self._scale_up_by_key,
@@ -393,10 +393,6 @@ class App:
         for action, work in keys.items():
             if is_struck(action, event) and (action.repeats or not event.held):
                 work()
-
-    def _help(self, *, pages: bool) -> None:
-        if self.on_help is not None:
-            self.on_help(pages)
 
     def _scale_down_by_key(self) -> None:
         self._scale_by_key(next_scale(self.screen.scale, up=False))

@@ -257,7 +257,7 @@ class _Counts:
 
     def view(self, model: int) -> Node:
         self.laid_out += 1
-        return button("Add", does=model + 1, cap="A")
+        return button("Add", does=model + 1, key=action("A"))
 
     def update(self, model: int, said: int) -> int | None:
         return said if said % 2 else None

@@ -50,6 +50,7 @@ from breakaway_desktop.words import _
 
 _PLAYERS: Final = "Anna <anna@example.org>, Bruno, bot:director"  # no words: what one types
 _LONGEST_PLAYERS: Final = 600
+_LARGE: Final = HEADLINE.at(26)
 
 
 def view(m: Model) -> View:
@@ -77,9 +78,8 @@ def _page(m: Model, w: float, h: float) -> Node:
         actions.insert(0, button(_("Next race"), does=say.Do("next"), key=act.NEXT_RACE, name="next", kind="quiet"))
     if desk.turn > 1:
         watch = _("Watch turn {turn}").format(turn=desk.turn - 1)
-        actions.insert(
-            0, button(watch, _("Watch"), does=say.Do("watch"), key=act.WATCH_TURN, name="watch", kind="quiet")
-        )
+        watch_button = button(watch, _("Watch"), does=say.Do("watch"), key=act.WATCH_TURN, name="watch", kind="quiet")
+        actions.insert(0, watch_button)
     narrow = w < 1100
     return column(
         masthead(_("Race by mail"), *actions, does=Back(), subject=subject),
@@ -247,12 +247,7 @@ def _foot(m: Model, opened: Opened) -> Node:
     if opened.unwritten:
         players = listed([opened.desk.player(team).name for team in opened.unwritten])
         write = button(
-            _("Write letters"),
-            does=say.Do("write"),
-            key=act.RUN_TURN,
-            name="write",
-            kind="primary",
-            size=HEADLINE.at(26),
+            _("Write letters"), does=say.Do("write"), key=act.RUN_TURN, name="write", kind="primary", size=_LARGE
         )
         owed = _("The letters for {players} are not written yet.").format(players=players)
         return foot(write, means=owed, why=m.said)
@@ -276,16 +271,7 @@ def _foot(m: Model, opened: Opened) -> Node:
     why = waits or ("" if refusal is None else state)
     run = _("Run turn {turn}").format(turn=desk.turn)
     buttons.append(
-        button(
-            run,
-            _("Run"),
-            does=say.Do("run"),
-            key=act.RUN_TURN,
-            name="run",
-            kind="primary",
-            size=HEADLINE.at(26),
-            why=why,
-        )
+        button(run, _("Run"), does=say.Do("run"), key=act.RUN_TURN, name="run", kind="primary", size=_LARGE, why=why)
     )
     without = (
         _("Without orders, riders play their highest cards.") if desk.turn else _("Without a team, one is ready-made.")
