@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import time
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from breakaway_desktop.record.store import save
-from tests.ui.window.races import quick_settings, until
+from breakaway_desktop.record.verify import Agreement, verify
+from tests.ui.window.races import begin_a_race, has_ridden, kept, own_moves, quick_settings, until
 from tests.ui.window.test_afterwards_by_keys import strike
 from tests.ui.window.test_settings_by_keys import open_settings
 from tests.windows.machine import Windows, WindowsDesktop
@@ -19,6 +23,7 @@ pytestmark = pytest.mark.windows
 
 KIND_NAME = "BreakingAway.Race"
 KIND = "HKCU\\Software\\Classes\\BreakingAway.Race\\shell\\open\\command"
+ASLEEP_S = 6.0
 SCREEN = "HKCU\\Control Panel\\Desktop"
 
 
@@ -65,6 +70,27 @@ def test_the_settings_let_a_double_click_open_races_and_undo_that(windows: Windo
             desk.shot(tmp_path / f"{key}.png")
             found = windows.wine.run(Path("reg"), "query", KIND)
             assert (found.returncode == 0) == is_there
+
+
+def test_a_race_goes_on_after_the_machine_has_slept(windows: Windows, tmp_path: Path) -> None:
+    """While bots think all processes stand still, for longer than a bot is ever waited for; the clock goes on."""
+    windows.keep_settings(quick_settings())
+    with windows.desktop(tmp_path) as desk:
+        begin_a_race(desk)
+        until(desk, partial(desk.key, "1", "Return"), partial(has_ridden, desk, 0))
+        processes = windows.processes()
+        assert len(processes) > 1
+        for sign in (signal.SIGSTOP, signal.SIGCONT):
+            for process in processes:
+                os.kill(process, sign)
+            time.sleep(ASLEEP_S if sign == signal.SIGSTOP else 0)
+        for _card in range(4):
+            until(desk, partial(desk.key, "1", "Return"), partial(has_ridden, desk, own_moves(kept(desk))))
+        assert windows.processes() == processes  # the process of the bots was not given up
+        desk.key("ctrl+q")
+        assert desk.wait_end() == 0
+    (race,) = windows.races()
+    assert verify(race).agreement is Agreement.AGREES
 
 
 def test_the_first_window_is_as_large_as_a_desktop_of_150_percent_draws(windows: Windows, tmp_path: Path) -> None:
