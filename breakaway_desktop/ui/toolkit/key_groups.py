@@ -72,7 +72,7 @@ def form_keys() -> KeyGroup:
 def window_keys(here: Iterable[Action] = ()) -> KeyGroup:
     """What works on every screen; `here` are the actions of the screen, which may have the keys for the text size."""
     plain, others = (act.LARGER, act.SMALLER), (act.LARGER_THERE, act.SMALLER_THERE)
-    return group_of(act.WINDOW, plain if act.RAISE in here else others)
+    return group_of(act.WINDOW, (act.AUTOMATIC_SIZE_TOO, *(plain if act.RAISE in here else others)))
 
 
 def at_hand(groups: Sequence[KeyGroup]) -> tuple[KeyGroup, ...]:
