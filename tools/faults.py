@@ -216,6 +216,27 @@ FAULTS = (
         "return sum(riders for _, riders in self.ahead)", "return sum(riders for _, riders in self.ahead) - 1",
         ("engine", "sentences"),
     ),
+    Fault(
+        "a pause does not end a run", "play/watching/playback.py",
+        "return replace(self, paused=True, target_stop=None, target_turn=None, pauses_next=False)",
+        "return replace(self, paused=True, target_stop=None, pauses_next=False)", ("play/test_live_playback.py",),
+    ),
+    Fault(
+        "pushes are not held until they are read", "play/watching/playback.py",
+        "if now.position in now.to_read and", "if not now.to_read and", ("ui/screens/race/test_variants.py",),
+    ),
+    Fault(
+        "a recap leaves out the first move", "play/live_race.py",
+        "return index - (isinstance", "return index + 1 - (isinstance", ("play/test_live_race.py",),
+    ),
+    Fault(
+        "who slept comes back to a race that has gone on", "ui/window/app.py",
+        "if passed > ASLEEP_MS:", "if passed < 0:", ("ui/toolkit",),
+    ),
+    Fault(
+        "a file that is locked for a moment is not written", "atomic.py",
+        "_IN_USE: Final = {5, 32}", "_IN_USE: Final = {-1}", ("record",),
+    ),
 )  # fmt: skip
 
 

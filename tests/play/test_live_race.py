@@ -11,6 +11,7 @@ import pytest
 from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.events import Crossed, Moved, Replaced
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.live_race import recap_from
 from breakaway_desktop.play.watching.pacing import LONGEST_HELD, LONGEST_RUN, SPEEDS, won_by
 from breakaway_desktop.play.watching.shots import CROSSING, Shot
 from breakaway_desktop.record.turn_report import Step
@@ -280,3 +281,45 @@ def test_a_bot_of_the_file_that_is_not_there_is_told() -> None:
     match = Match.resume(match_of(["human", "bot:nobody", BOT]).record())
     ride = Ride(match, speed="off")
     assert [refusal.key for refusal in ride.driver.failures] == ["bot-stands-in"]
+
+
+def told_of(ride: Ride, team: int = 0) -> int:
+    return recap_from(ride.match, ride.match.steps, team)
+
+
+def test_a_recap_begins_right_after_the_last_card_a_human_chose() -> None:
+    ride = ride_of(match_of(["human", BOT, BOT], first_turn="team1"))
+    assert told_of(ride) == 0
+    wait(ride)
+    for _card in range(3):
+        assert ride.asked is not None
+        before = len(ride.match.steps)
+        ride.play(ride.asked.cards[0])
+        assert told_of(ride) == before + 1
+        wait(ride)
+        assert told_of(ride) == before + 1
+
+
+def test_of_several_humans_each_is_told_what_came_after_his_own_card() -> None:
+    ride = ride_of(match_of(["human", "human", BOT], first_turn="team1"), "off")
+    last = {1: 0, 2: 0}
+    for _card in range(8):
+        wait(ride)
+        assert ride.asked is not None
+        team = ride.asked.team
+        ride.play(ride.asked.cards[0])
+        last[team] = len(ride.match.steps) if ride.match.is_by_human(ride.match.steps[-1]) else last[team]
+        assert {one: told_of(ride, one) for one in last} == last
+        assert told_of(ride) == max(last.values())
+
+
+def test_a_retirement_is_told_with_itself() -> None:
+    """R4.5: it comes true later."""
+    ride = ride_of(match_of(["human", BOT, BOT], first_turn="team1"), "off")
+    wait(ride)
+    ride.retire(12)
+    assert told_of(ride) == len(ride.match.steps) - 1
+
+
+def test_without_humans_all_is_told() -> None:
+    assert told_of(Ride(played(match_of([BOT] * 3), 9))) == 0
