@@ -30,7 +30,7 @@ def main() -> int:
     try:
         build_folder()
     except (python.Untrusted, OSError, subprocess.CalledProcessError) as error:
-        print(error, file=sys.stderr)
+        print(getattr(error, "output", None) or "", error, sep="", file=sys.stderr)
         return 1
     pack_folder()
     print(f"{ARCHIVE.relative_to(python.ROOT)}: {ARCHIVE.stat().st_size / 2**20:.1f} MB")

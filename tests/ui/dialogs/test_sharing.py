@@ -64,7 +64,8 @@ def small() -> Match:
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "home"
     folder.mkdir()
-    monkeypatch.setenv("HOME", str(folder))
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(folder))
     monkeypatch.setattr(Thinker, "start", START)
     return folder
 

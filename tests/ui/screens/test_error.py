@@ -42,6 +42,7 @@ class Broken(Scene):
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for name in ("DATA", "STATE", "CONFIG"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
+    monkeypatch.setenv("WIN_PD_OVERRIDE_LOCAL_APPDATA", str(tmp_path / "data"))
     monkeypatch.setattr("breakaway_desktop.places.log_folder", lambda: tmp_path / "log")
     monkeypatch.setattr("breakaway_desktop.logbook.log_folder", lambda: tmp_path / "log")
     close_logbook()  # what ran before may have one open elsewhere
@@ -162,7 +163,8 @@ def test_the_report_is_saved_where_the_player_keeps_things(tmp_path: Path) -> No
 
 def test_a_report_that_cannot_be_written_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "wall").write_text("")
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "wall"))
+    for name in ("XDG_DATA_HOME", "WIN_PD_OVERRIDE_LOCAL_APPDATA"):
+        monkeypatch.setenv(name, str(tmp_path / "wall"))
     monkeypatch.setattr(Path, "home", lambda: tmp_path / "wall" / "home")
     person = opened(tmp_path)
     person.press("s")
