@@ -43,7 +43,7 @@ _CODES: Final = {name: key for key, name in _NAMES.items()}
 
 
 class Chord(NamedTuple):
-    """A key (pygame.K_…) with or without Shift and Ctrl. `+` is one key, with Shift or without."""
+    """A key (pygame.K_…) with or without Shift and Ctrl. `+` is one key, with Shift or without, and so is `−`."""
 
     key: int
     shift: bool = False
@@ -86,7 +86,7 @@ def chord_of(key: int, mods: int) -> Chord:
     if key in MORE_KEYS:
         return Chord(pygame.K_PLUS, ctrl=ctrl)
     if key in LESS_KEYS:
-        return Chord(pygame.K_MINUS, shift, ctrl)
+        return Chord(pygame.K_MINUS, ctrl=ctrl)
     return Chord(key, shift, ctrl)
 
 

@@ -199,6 +199,7 @@ def test_settings_of_older_versions_move_all_actions_of_a_key() -> None:
 def test_plus_is_one_key_on_every_keyboard() -> None:
     assert chord_of(pygame.K_EQUALS, pygame.KMOD_SHIFT) == chord_of(pygame.K_PLUS, 0) == chord_named("+")
     assert chord_of(pygame.K_EQUALS, pygame.KMOD_CTRL) == act.LARGER_THERE.usual
+    assert chord_of(pygame.K_MINUS, pygame.KMOD_SHIFT) == act.SMALLER.usual
 
 
 @pytest.mark.parametrize(
