@@ -22,7 +22,7 @@ from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.match.what_if import has_secrets, start_of_ride
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import load
-from breakaway_desktop.ui.dialogs import ride_on, seats
+from breakaway_desktop.ui.dialogs import ride_on
 from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
 from breakaway_desktop.ui.intents import GoOn, ShowMenu
 from breakaway_desktop.ui.screens import menu as menu_screen
@@ -63,7 +63,7 @@ class RaceMachine(DecisionList):
         del self.person.navigation.ride  # the real race screens
         self.person.session.samples = samples
         self.person.session.thinker = QuickThinker()  # type: ignore[assignment]
-        self._rng = patch.object(seats, "new_seed", iter(range(1, 1000)).__next__)
+        self._rng = patch.object(ride_on, "new_seed", iter(range(1, 1000)).__next__)
         self._rng.start()  # the same actions again have the same seeds
         self.copies: dict[Path, Record] = {}
         """Named copies, and what they held when they were made."""
@@ -338,7 +338,7 @@ class RaceMachine(DecisionList):
         self.person.click("saved")
         races = self.person.top
         assert shows(races, saved_screen)
-        if races.model.choice.card != self.path:
+        if races.model.chosen != self.path:
             self.person.click(self.path.name)
         self.key("p")
         assert shows(self.person.top, replay_screen)
@@ -360,7 +360,7 @@ class RaceMachine(DecisionList):
         path, turn = self.path, self.race.turn
         self.leave_to_menu()
         self.person.click("saved")
-        if self.person.top.model.choice.card != path:
+        if self.person.top.model.chosen != path:
             self.person.click(path.name)
         self.key("b")
         assert shows(self.person.top, review_screen) == (turn > 1)

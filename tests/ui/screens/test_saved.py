@@ -89,7 +89,7 @@ def read_all(person: Person) -> None:
 
 
 def chosen(person: Person) -> str:
-    found: Path | None = person.top.model.choice.card
+    found: Path | None = person.top.model.chosen
     return found.name if found is not None else ""
 
 
