@@ -36,7 +36,8 @@ SHEET, POINTS, PANEL = "sheet", "points", "panel"
 
 
 def drawer(m: Model, *, pinned: bool) -> Node:
-    shown, closes = sheet_shown(m, pinned=pinned), say.StepBack() if m.view_state.is_drawer_open else None
+    shown, state = sheet_shown(m, pinned=pinned), m.view_state
+    closes = say.StepBack() if state.page or (state.is_drawer_open and not pinned) else None
 
     def listed(title: str, subject: str, of: Node) -> Node:
         return list_drawer(title, subject, of, shown, say.OpenSheet, say.Pin(), closes)
