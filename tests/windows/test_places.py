@@ -62,7 +62,7 @@ def test_a_race_lies_where_a_path_is_longer_than_others_can_open(windows: Window
     assert verify(folder / "a.race2.race").agreement is Agreement.AGREES
 
 
-@pytest.mark.parametrize("name", ["NUL", "race-x.", "race-x ", "race-x:y"])
+@pytest.mark.parametrize("name", ["NUL", "race-x."])
 def test_a_name_that_windows_has_no_file_for_is_refused(windows: Windows, name: str) -> None:
     before = sorted(windows.home.iterdir())
     players = ("--rules", "postal", "--players", "Anna, Ben, bot:random")
