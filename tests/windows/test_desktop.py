@@ -61,7 +61,7 @@ def test_a_double_click_opens_the_race_that_was_clicked_on(windows: Windows, tmp
 
 
 def test_the_settings_let_a_double_click_open_races_and_undo_that(windows: Windows, tmp_path: Path) -> None:
-    windows.keep_settings(quick_settings())
+    windows.keep_settings(quick_settings() | {"window": [960, 600]})
     with windows.desktop(tmp_path, size=(960, 600)) as desk:
         open_settings(desk)
         desk.key(*["shift+Tab"] * 3)  # by the way back and the list of keys to the last row

@@ -23,8 +23,9 @@ pytestmark = pytest.mark.windows
 
 PLAYERS: Final = ("human", "bot:random", "bot:domestique")
 SIZES: Final = ((960, 600), (1920, 1080), (1280, 800))
-STATES: Final = {"settings": ["o"], "menu": ["Escape"], "result": ["s", "r"], "race": ["Escape", "Escape", "c"]}
-"""The keys that lead to each state from the one before; the first is the menu."""
+STATES: Final = {"help": ["shift+F1"], "menu": ["Escape"], "result": ["s", "r"], "race": ["Escape", "Escape", "c"]}
+"""The keys that lead to each state from the one before; the first is the menu. The settings have a row more on Windows,
+so their bars are longer."""
 SAVED_AT: Final = 1_767_355_200
 """Noon of a day long past: what is said of a file's age does not change while this runs."""
 AROUND: Final = 3
