@@ -237,6 +237,22 @@ FAULTS = (
         "a file that is locked for a moment is not written", "atomic.py",
         "_IN_USE: Final = {5, 32}", "_IN_USE: Final = {-1}", ("record",),
     ),
+    Fault(
+        "what is scrolled away takes clicks", "ui/toolkit/boxes.py",
+        "and (self.area is None or self.area.rect.contains(pos))", "", ("ui/panels",),
+    ),
+    Fault(
+        "a view under a dialog keeps the keyboard", "ui/toolkit/page.py",
+        "(focus.uncover if view is self.view else focus.cover)()", "focus.uncover()", ("ui/toolkit", "ui/measured"),
+    ),
+    Fault(
+        "a controller strikes keys that were moved", "ui/input/keymap.py",
+        "if event.by_button:", "if False:", ("ui/input/test_controller.py",),
+    ),
+    Fault(
+        "a key is taken on every screen", "ui/input/keymap.py",
+        "and other.meets(action)", "", ("ui/input/test_keymap.py",),
+    ),
 )  # fmt: skip
 
 
