@@ -13,6 +13,7 @@ from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.toolkit.boxes import Node, column, over, row, spring, text
 from breakaway_desktop.ui.toolkit.controls import button, press
+from breakaway_desktop.ui.toolkit.field import TextField, entry
 from breakaway_desktop.ui.toolkit.page import Asked, FocusOn, Page, Pointed, Returned, View
 from breakaway_desktop.ui.toolkit.papers import panel, solid
 from breakaway_desktop.ui.toolkit.scene import Intent
@@ -369,3 +370,25 @@ def test_the_focus_goes_where_a_control_says() -> None:
     assert hands.page.focus.current is hands.find("text")
     hands.reach("chapter-0", "keyboard")
     assert hands.page.focus.current is hands.find("chapter-0")
+
+
+class _Names:
+    """A screen with a field; while its model is true a dialog is over it."""
+
+    def view(self, model: bool) -> View:
+        field = entry("", does=str, name="name")
+        return View(field, first="name", over=View(button("OK", does=False), name="ask") if model else None)
+
+    def update(self, _model: bool, said: bool) -> bool:
+        return said
+
+
+def test_a_field_under_a_dialog_does_not_have_the_keyboard() -> None:
+    hands = Hands(Page(_Names(), False))
+    field = hands.page.focus.current
+    assert isinstance(field, TextField)
+    focused = [field._focused]
+    for asks in (True, False):
+        hands.page.say(asks)
+        focused.append(field._focused)
+    assert focused == [True, False, True]
