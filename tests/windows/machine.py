@@ -99,8 +99,10 @@ class Windows:
                 program = words.split("\0")[0].replace("\\", "/")
                 # Another process of the tests has its own Windows.
                 if str(self.root) in program and program.endswith((self.window.name, self.program.name)):
-                    found.append(int(entry.name))
-        return sorted(found)
+                    # After the name come 19 fields before the moment at which it began; numbers begin anew in time.
+                    began = (entry / "stat").read_text().rpartition(")")[2].split()[19]
+                    found.append((int(began), int(entry.name)))
+        return [number for _began, number in sorted(found)]
 
 
 class WindowsDesktop(Desktop):
