@@ -78,7 +78,7 @@ def test_a_folder_that_is_none_or_is_taken(run, path, tmp_path) -> None:
         assert "already" in refused(run("status", path))
 
 
-@pytest.mark.parametrize("name", ["NUL", "spring.", "a:b", "con/spring"])
+@pytest.mark.parametrize("name", ["NUL", "spring.", "spring/a:b", "con/spring"])
 def test_a_folder_that_windows_has_no_name_for_is_refused(name, run, tmp_path, monkeypatch) -> None:
     monkeypatch.setattr("sys.platform", "win32")
     monkeypatch.chdir(tmp_path)
