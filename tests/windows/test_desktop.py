@@ -78,8 +78,8 @@ def test_a_race_goes_on_after_the_machine_has_slept(windows: Windows, tmp_path: 
     with windows.desktop(tmp_path) as desk:
         begin_a_race(desk)
         until(desk, partial(desk.key, "1", "Return"), partial(has_ridden, desk, 0))
+        desk.wait_until(lambda: len(windows.processes()) > 1, "the process of the bots")
         processes = windows.processes()
-        assert len(processes) > 1
         for sign in (signal.SIGSTOP, signal.SIGCONT):
             for process in processes:
                 os.kill(process, sign)
