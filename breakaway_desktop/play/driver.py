@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from breakaway_desktop.bots.worker import Answer, Thinker
 from breakaway_desktop.engine.asks import Ask, AskCard, Decision, PlayCard
 from breakaway_desktop.engine.race import Race
@@ -15,13 +13,6 @@ from breakaway_desktop.play.ride_for_me import RideForMe
 from breakaway_desktop.play.watching.pacing import WITH_LINES
 from breakaway_desktop.play.watching.shots import DEALING
 from breakaway_desktop.record.turn_report import Step
-
-
-class Decided(NamedTuple):
-    """A decision that was taken, and how many rolls it takes before a human is asked."""
-
-    step: Step
-    rolls: float
 
 
 class Driver:
@@ -151,14 +142,13 @@ class Driver:
             self.failures.append(failure)
         return decision
 
-    def decide(self, decision: Decision, *, auto_played: bool = False) -> Decided:
+    def decide(self, decision: Decision, *, auto_played: bool = False) -> Step:
         """Take a decision. Raises Refused."""
         if self.match.seat(decision.team).is_human:
             self.leave_advice()
-        rolls = self._run_length()
-        return Decided(self.match.answer(decision, auto_played=auto_played), rolls)
+        return self.match.answer(decision, auto_played=auto_played)
 
-    def _run_length(self) -> float:
+    def count_rolls(self) -> float:
         """Return how many rolls it takes before a human is asked, by order and road as they are: the cards that are
         dealt on the way are counted, and what may be won at lines."""
         race, count = self.match.race, 0

@@ -11,9 +11,9 @@ from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, Decision, Giv
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.driver import Driver
-from breakaway_desktop.play.watching.pacing import SPEEDS, Pacing, rolls_of
+from breakaway_desktop.play.watching.pacing import SPEEDS, Pacing
 from breakaway_desktop.play.watching.playback import TO_QUESTION, Playback, live_of
-from breakaway_desktop.play.watching.shots import ShotList, shots_of
+from breakaway_desktop.play.watching.shots import ShotList
 from breakaway_desktop.record.turn_report import Step
 
 
@@ -81,7 +81,7 @@ class LiveRace:
         """
         race = self.with_playback(self.playback.advance(ms))
         if self.driver.think():
-            race = replace(race)
+            race = replace(race)  # another value: there is an answer to show
         while race.playback.wants_more:
             decision = self.driver.next_decision()
             if decision is None:
@@ -97,9 +97,8 @@ class LiveRace:
 
     def decide(self, decision: Decision, *, auto_played: bool = False) -> Self:
         """Take a decision and show it. Raises Refused."""
-        step, rolls = self.driver.decide(decision, auto_played=auto_played)
-        if self.match.is_simultaneous:
-            rolls = rolls_of(shots_of(step, 0))
+        rolls = None if self.match.is_simultaneous else self.driver.count_rolls()
+        step = self.driver.decide(decision, auto_played=auto_played)
         return self.with_playback(self.playback.append_step(step, self._pacing(rolls)))
 
     def play(self, card: int) -> Self:
@@ -151,15 +150,14 @@ class LiveRace:
     def show_again(self, steps: int) -> Self:
         """Show once more all that happened after this number of steps. Riders roll in any case."""
         speed = self.speed if SPEEDS[self.speed] else "normal"
-        rolls = rolls_of(shot for shot in self.playback.shots.shots if shot.step >= steps)
-        pacing = self._pacing(rolls)._replace(speed=speed, rests=False)
+        pacing = self._pacing(None)._replace(speed=speed, rests=False)
         return self.with_playback(self.playback.show_again(steps, pacing))
 
     def run_on(self, *, whole_turn: bool = False) -> Self:
         """Show nothing until a human is asked or, with `whole_turn`, until the turn is over."""
         return self.with_playback(self.playback.skip_to(self.match.race.turn + 1 if whole_turn else TO_QUESTION))
 
-    def _pacing(self, rolls: float) -> Pacing:
+    def _pacing(self, rolls: float | None) -> Pacing:
         humans = self.match.humans
         is_limited = humans and not self._is_watched_together
         return Pacing(self.speed, rolls if is_limited else 0.0, humans, self._is_watched_together)

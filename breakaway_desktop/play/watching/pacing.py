@@ -38,8 +38,9 @@ class Pacing(NamedTuple):
     """The speed of the riders, and what they ride up to."""
 
     speed: str
-    rolls: float
-    """How many rolls a run still takes until a human is asked; 0: nobody waits for his own card meanwhile."""
+    rolls: float | None
+    """How many rolls a run still takes until a human is asked; 0: nobody waits for his own card meanwhile; None: those
+    of the shots themselves."""
     humans: Collection[int] = ()
     """The teams whose lines are held when they win them."""
     rests: bool = False
@@ -51,9 +52,10 @@ class Pacing(NamedTuple):
         `spent_ms` is what it has taken before.
         """
         roll_ms = usual_ms = SPEEDS[self.speed]
-        ends_ms = LONGEST_RUN * usual_ms / SPEEDS["normal"] if self.rolls else inf
-        if roll_ms and self.rolls:
-            roll_ms = min(roll_ms, max(SHORTEST, (ends_ms - spent_ms) / self.rolls))
+        rolls = rolls_of(shots) if self.rolls is None else self.rolls
+        ends_ms = LONGEST_RUN * usual_ms / SPEEDS["normal"] if rolls else inf
+        if roll_ms and rolls:
+            roll_ms = min(roll_ms, max(SHORTEST, (ends_ms - spent_ms) / rolls))
 
         found = []
         for shot in shots:

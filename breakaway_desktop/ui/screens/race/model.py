@@ -15,6 +15,7 @@ from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames, names_of
 from breakaway_desktop.play.live_race import LiveRace, begin_live, recap_from
 from breakaway_desktop.play.steering import steer_as_saved
+from breakaway_desktop.play.watching.playback import Playback
 from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.ui.panels.views import Views
@@ -60,6 +61,10 @@ class Choice:
     """The card that is pointed at."""
     part: str = ""
     """The part of it, or of the card of a rider who is ordered, that is pointed at."""
+
+    def without_hand(self) -> Self:
+        """Choose and point at none of the cards."""
+        return replace(self, card=-1, face_down=-1, pointed=-1)
 
     def without_card(self) -> Self:
         return replace(self, card=-1, face_down=-1)
@@ -124,7 +129,7 @@ class Model:
     def put(self, asked: AskCard | None) -> Model:
         """The same with this question: nothing is chosen yet, and nothing of it is spoken of."""
         m = replace(
-            self, asked=asked, choice=Choice(part=self.choice.part),
+            self, asked=asked, choice=self.choice.without_hand(),
             view_state=replace(self.view_state, marked=0, topic=None, reason_index=0),
             left_ms=1000.0 * HotSeat.of(self.match).clock,
         )  # fmt: skip
@@ -139,6 +144,10 @@ class Model:
     @property
     def driver(self) -> Driver:
         return self.live.driver
+
+    def with_playback(self, playback: Playback) -> Self:
+        """Be at another moment of the race."""
+        return replace(self, live=self.live.with_playback(playback))
 
     @property
     def shot(self) -> Shot | None:

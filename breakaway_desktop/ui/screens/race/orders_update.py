@@ -13,7 +13,7 @@ from breakaway_desktop.ui.panels.bar import OnFolded, OnRider
 from breakaway_desktop.ui.panels.road import rider_at
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race import naming, orders_extras
-from breakaway_desktop.ui.screens.race.model import Choice, Model, Pan, Said
+from breakaway_desktop.ui.screens.race.model import Model, Pan, Said
 from breakaway_desktop.ui.screens.race.orders import (
     Orders,
     begin,
@@ -48,7 +48,7 @@ def rider_label(rider: int) -> str:
 
 def with_orders(m: Model, orders: Orders) -> Model:
     """The screen speaks of the rider in question."""
-    return replace(m, orders=orders, owed=None, asked=orders.of(orders.rider), choice=Choice(part=m.choice.part))
+    return replace(m, orders=orders, owed=None, asked=orders.of(orders.rider), choice=m.choice.without_hand())
 
 
 def noticed(m: Model) -> Model:

@@ -8,7 +8,7 @@ from breakaway_desktop.engine.events import TurnEnded
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.play.watching.viewer import view_for
 from breakaway_desktop.ui.panels.hand import joined
-from breakaway_desktop.ui.screens.race.model import Choice, Model
+from breakaway_desktop.ui.screens.race.model import Model
 
 
 def reader(m: Model) -> int:
@@ -99,7 +99,7 @@ def as_seen(m: Model) -> Model:
     """The screen as it may be drawn: as if nobody were asked, while orders do not lie open (R4.2)."""
     if m.orders is not None and reader(m) != m.orders.team:
         state = replace(m.view_state.without_reason(), marked=0, page="")
-        m = replace(m, orders=None, asked=None, choice=Choice(part=m.choice.part), view_state=state)
+        m = replace(m, orders=None, asked=None, choice=m.choice.without_hand(), view_state=state)
     return replace(m, drawn=seen(m))
 
 

@@ -77,7 +77,7 @@ def begin(session: Session, match: Match, host: Host) -> Model:
     """The race from where it is."""
     m = model.begin(session, match, host)
     playback = m.live.playback
-    before = replace(m, live=m.live.with_playback(replace(playback, shot_ms=None)))
+    before = m.with_playback(replace(playback, shot_ms=None))
     return _noticed(before, _shows(before, playback))
 
 
@@ -260,12 +260,12 @@ def _played_back(m: Model, said: Any) -> Next:
 
 def _hurried(m: Model, on: bool) -> Model:
     """The model in which time passes faster, or as usual."""
-    return replace(m, live=m.live.with_playback(replace(m.live.playback, pace=HURRY if on else 1.0)))
+    return m.with_playback(replace(m.live.playback, pace=HURRY if on else 1.0))
 
 
 def _shows(m: Model, playback: Playback) -> Model:
     """The model at another moment of the race, from where it goes on; a shot that begins there has its sound."""
-    after = replace(m, live=m.live.with_playback(playback))
+    after = m.with_playback(playback)
     if playback.shot is not None and playback.shot is not m.shot:
         _play_sounds(after, replace(playback, shot_ms=None))
     return after
@@ -507,7 +507,7 @@ def _taken_back(m: Model) -> Next:
 
 def _undone(m: Model) -> Next:
     if not m.match.humans:
-        m = replace(m, live=m.live.with_playback(m.live.playback.freeze()))
+        m = m.with_playback(m.live.playback.freeze())
     return _turned_back(m, *m.live.undo(), again=False)
 
 

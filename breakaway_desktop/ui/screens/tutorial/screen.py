@@ -158,7 +158,7 @@ def begin(session: Session, at: int = 0, *, hands: tuple[TeamHands, ...] = ()) -
     else:
         match = lesson.match()
     below = race_model.begin(session, match, session.host)
-    below = replace(below, live=below.live.with_playback(below.live.playback.pause()))
+    below = below.with_playback(below.live.playback.pause())
     m = _at_step(Model(session, first, below, None), first)
     for number in range(first, at):
         m = _acted(m, STEPS[number][1].action)
@@ -237,7 +237,7 @@ def _heard(m: Model, race: race_model.Model, said: Any) -> Next:
 
 def _skipped(race: race_model.Model) -> race_model.Model:
     """The race, all of which has been shown."""
-    return replace(race, live=race.live.with_playback(race.live.playback.skip()))
+    return race.with_playback(race.live.playback.skip())
 
 
 def _race_after(race: race_model.Model, said: Any) -> race_model.Model:
@@ -284,7 +284,7 @@ def _acted(m: Model, action: Action) -> Model:
     elif action.kind == WHY:
         race = _race_after(race, say.AskWhy())
     elif action.kind == RACE:
-        race = replace(race, live=race.live.with_playback(playback.play()))
+        race = race.with_playback(playback.play())
     return replace(m, race=race)
 
 
@@ -333,7 +333,7 @@ def _passed(m: Model, ms: float) -> Next:
         return m
     race, decided = m.race, m.phase == FREE and whole_race.is_decided(m.race.match.race)
     if decided:
-        race = replace(race, live=race.live.with_playback(race.live.playback.pause()))
+        race = race.with_playback(race.live.playback.pause())
     found = _heard(m, race, Tick(ms))
     if isinstance(found, RepaintOnly):
         return found.model if m.phase == STEP else found

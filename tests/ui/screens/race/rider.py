@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 from zlib import crc32
@@ -105,7 +104,7 @@ class Seat:
 
     def show(self, playback: Playback) -> None:
         """Let another moment of the race be shown."""
-        self.page.model = replace(self.model, live=self.model.live.with_playback(playback))
+        self.page.model = self.model.with_playback(playback)
         self.page.resize()
 
     def box(self, label: str) -> Box:
