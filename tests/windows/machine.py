@@ -115,6 +115,8 @@ class WindowsDesktop(Desktop):
         self, windows: Windows, home: Path, args: Sequence[str], size: tuple[int, int], variables: dict[str, str]
     ) -> None:
         """Keep what the screen writes in `home`."""
+        # Wine's desktop is that of the first program: while one without a screen lives on, no window shows.
+        windows.wine.stop()
         # For Python under Wine the standard handles must be pipes.
         self._piped = ["bash", "-o", "pipefail", "-c", '"$0" "$@" </dev/null 2>&1 | cat']
         environment = {
