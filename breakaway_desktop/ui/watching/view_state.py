@@ -7,6 +7,9 @@ from typing import Self
 
 from breakaway_desktop.sentences.explaining.topics import Topic
 
+SHEET, POINTS, CARDS, PANEL = "sheet", "points", "cards", "panel"
+"""The pages of the drawer: the log of a team, points, new cards, and the panel of a variant."""
+
 
 @dataclass(frozen=True, slots=True)
 class ViewState:
@@ -37,6 +40,11 @@ class ViewState:
     def is_drawer_open(self) -> bool:
         return bool(self.page) or (self.reasons and not self.on_road_only)
 
+    @property
+    def topic_explained(self) -> Topic | None:
+        """The number that was asked about, while the reason for it is given."""
+        return self.topic if self.reasons and not self.reason_index else None
+
     def without_reason(self) -> Self:
         return replace(self, reasons=False, on_road_only=False, topic=None, reason_index=0)
 
@@ -46,16 +54,17 @@ class ViewState:
 
     def with_next_reason(self, count: int) -> Self:
         """Give the next of `count` reasons; after the last the first."""
-        index = self.reason_index + 1 if self.reasons and self.topic is None else 0
-        return replace(self, reasons=self.reasons or count > 0, topic=None, reason_index=index % max(1, count))
+        if not self.reasons:
+            return replace(self, reasons=count > 0, topic=None, reason_index=0, team=0)
+        return replace(self, reason_index=(self.reason_index + 1) % max(1, count))
 
     def toggle_mark(self, rider: int) -> Self:
-        """Mark a rider, or no rider if this one is marked."""
-        return replace(self.without_reason(), marked=0 if rider == self.marked else rider, team=0)
+        """Mark a rider, or no rider if this one is marked. A reason that is given is then one for him."""
+        return replace(self, marked=0 if rider == self.marked else rider, topic=None, reason_index=0, team=0)
 
     def toggle_page(self, page: str, team: int) -> Self:
         """Open a page of the drawer for a team, or close the drawer if it shows just that."""
-        is_open = (self.page, self.team) == (page, team) and not self.reasons
+        is_open = (self.page, self.team) == (page, team)
         return replace(self.without_reason(), page="" if is_open else page, team=team)
 
     def close_drawer(self) -> Self:

@@ -16,6 +16,7 @@ from breakaway_desktop.ui.screens.race.secrets import is_hand_covered, may_peek
 from breakaway_desktop.ui.screens.race.words import taken_back
 from breakaway_desktop.ui.toolkit.boxes import Key
 from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, KeyRow, key_rows, window_keys
+from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.words import _
 
 _MOST_CARDS: Final = 4
@@ -73,13 +74,13 @@ def actions(m: Model) -> tuple[Command, ...]:
     ]
     if len(match.humans) > 1:
         found.append(Command(act.AGREE, say.Tell(_("Nobody is asking to undo anything."))))
-    found += [Command(act.TEAMS[team - 1], say.OpenSheet(team)) for team in range(1, len(match.seats) + 1)]
+    found += [Command(act.TEAMS[team - 1], viewing.OpenSheet(team)) for team in range(1, len(match.seats) + 1)]
     found += [
-        Command(act.PIN, say.Pin()),
-        Command(act.WHY, say.AskWhy()),
-        Command(act.NEXT_REASON, say.NextReason()),
-        Command(act.MOVEMENT_LOGS, say.OpenDrawer()),
-        Command(act.RACE_LOG, say.OpenLog()),
+        Command(act.PIN, viewing.Pin()),
+        Command(act.WHY, viewing.AskWhy()),
+        Command(act.NEXT_REASON, viewing.NextReason()),
+        Command(act.MOVEMENT_LOGS, viewing.OpenDrawer()),
+        Command(act.RACE_LOG, viewing.OpenLog()),
         Command(act.AGAIN, say.WatchAgain(), may_watch(m), _("Nothing has happened since your last move.")),
     ]
     if m.seat.keeping == "strict":

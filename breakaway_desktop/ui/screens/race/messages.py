@@ -105,40 +105,8 @@ class AskHint(Message):
     """Shows what the best bot would do, or hides it again."""
 
 
-class AskWhy(Message):
-    """Gives a reason for the numbers, or closes the one that is given."""
-
-
-class NextReason(Message):
-    """Gives the next of all reasons; after the last the first."""
-
-
-class OpenDrawer(Message):
-    """Shows the drawer with the sheets, or hides it."""
-
-
-class OpenLog(Message):
-    """Opens the race log: everything that has happened."""
-
-
-class OpenSheet(Message):
-    """Shows the movement log of a team, or hides it again."""
-
-    team: int
-
-
-class OpenPoints(Message):
-    """Shows the points by line and rider in the drawer, or hides them again."""
-
-
-class Pin(Message):
-    """Puts the drawer beside the road, or no longer."""
-
-
 class WatchAgain(Message):
-    """Shows again what has just happened, or what has since that step."""
-
-    since: int | None = None
+    """Shows again what has just happened."""
 
 
 class Question(Message):
@@ -187,14 +155,6 @@ class Mute(Message):
 
 class OpenMenu(Message):
     """Opens the menu over the race."""
-
-
-class OpenKeys(Message):
-    """The page of keys."""
-
-
-class StepBack(Message):
-    """Esc: closes a hint, a drawer or what was marked, or puts the chosen card back; else opens the menu."""
 
 
 class OpenResult(Message):

@@ -22,6 +22,7 @@ from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, HEADING
+from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.words import _
 
 NOBODY = "nobody"  # no words: a label
@@ -91,7 +92,7 @@ def _asking(m: Model, orders: Orders, _w: float, h: float) -> Node:
     how: tuple[str, ...] = (_("Click a rider or type his number."),)
     if orders.typed:
         how = _("Rider {digit}…").format(digit=orders.typed), f"{orders.typed}…"
-    nobody = button(_("Nobody"), does=say.StepBack(), key=act.BACK, name=NOBODY, h=32 if low else 0)
+    nobody = button(_("Nobody"), does=viewing.StepBack(), key=act.BACK, name=NOBODY, h=32 if low else 0)
     head = row(
         text(title, size=HEADING.at(18)), spring(), text(*how, soft=True, may_go=not orders.typed), nobody, gap=12
     )

@@ -28,6 +28,7 @@ from breakaway_desktop.ui.screens.race.orders import (
 from breakaway_desktop.ui.screens.race.outcomes import refusal
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.toolkit.page import Asked, Pointed, Then
+from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.words import _, ngettext
 
 MAIN = "main"  # no words: a label
@@ -121,7 +122,7 @@ def ordered(m: Model, orders: Orders, said: Any) -> Model | Then | None:
             return _confirmed(m, orders)
         case say.Give() if orders.lacking:
             return Then(_reminds(m, lack(orders)), focus=rider_label(orders.rider))
-        case say.StepBack() if not (m.view_state.is_drawer_open or m.view_state.marked or m.advised):
+        case viewing.StepBack() if not (m.view_state.is_drawer_open or m.view_state.marked or m.advised):
             back = put_back(orders)
             return None if back is None else _in_question(m, back)
         case say.Undo() if orders.before is not None:
@@ -139,7 +140,7 @@ def _naming(m: Model, orders: Orders, said: Any) -> Orders | Model | None:
             return naming.named(m, orders, found) if found else None
         case say.Strike(at):
             return naming.typed(m, orders, at + 1)
-        case say.StepBack():
+        case viewing.StepBack():
             return naming.left(orders)
     return None
 

@@ -35,6 +35,7 @@ from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot, draw
 from breakaway_desktop.ui.toolkit.control import ENTER_KEYS
 from breakaway_desktop.ui.toolkit.controls import Hotspot, PaintedControl
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, NOTE
+from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.words import _
 
 # Values
@@ -179,7 +180,7 @@ def main(orders: Orders) -> tuple[tuple[str, ...], Any, act.Action | None, bool]
 def others(m: Model, *, compact: bool) -> Iterable[tuple[str, tuple[str, ...], Any, act.Action | None]]:
     """Name, wordings, message and key of the small buttons."""
     more = _more(m)
-    yield "log", (_("Log"),), say.OpenDrawer(), act.MOVEMENT_LOGS
+    yield "log", (_("Log"),), viewing.OpenDrawer(), act.MOVEMENT_LOGS
     if m.session.settings.hints:
         yield "hint", (_("Hint"),), say.AskHint(), act.HINT
     if compact:
@@ -189,7 +190,7 @@ def others(m: Model, *, compact: bool) -> Iterable[tuple[str, tuple[str, ...], A
 
 
 def _more(m: Model) -> Iterable[tuple[str, tuple[str, ...], Any, act.Action | None]]:
-    yield "why", (_("Why"),), say.AskWhy(), act.WHY
+    yield "why", (_("Why"),), viewing.AskWhy(), act.WHY
     if m.match.race.rules.variant.may_retire:
         yield "retire", (_("Retire"),), say.Question("retire"), act.RETIRE
 

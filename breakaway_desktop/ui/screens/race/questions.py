@@ -23,6 +23,7 @@ from breakaway_desktop.ui.toolkit.dialog import Answer, question
 from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, View
 from breakaway_desktop.ui.toolkit.papers import keycap_of
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN
+from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.words import _, ngettext
 
 UNDO, MISSING = "undo", "missing"  # no words: questions
@@ -170,7 +171,7 @@ def _missing(m: Model) -> View | None:
 
 def _more(m: Model) -> View:
     """What has no button of its own where orders are given on little room."""
-    answers = [Answer(_("Cancel"), say.Question(), act.BACK), Answer(_("Why"), say.AskWhy(), act.WHY)]
+    answers = [Answer(_("Cancel"), say.Question(), act.BACK), Answer(_("Why"), viewing.AskWhy(), act.WHY)]
     if m.match.race.rules.variant.may_retire:
         answers.append(Answer(_("Retire"), say.Question("retire"), act.RETIRE))
     look = team_look(m.match.seat(team_to_move(m)).colour)

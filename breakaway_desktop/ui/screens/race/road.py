@@ -11,18 +11,19 @@ from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.play.masked import seen_shot
 from breakaway_desktop.play.watching.pacing import won_by
-from breakaway_desktop.play.watching.viewer import view_for
-from breakaway_desktop.sentences.explaining.explain import Facts, explain
+from breakaway_desktop.play.watching.viewer import Viewer
+from breakaway_desktop.sentences.explaining.explain import Facts
 from breakaway_desktop.sentences.explaining.reasons import Light, Reason, told_cards
 from breakaway_desktop.sentences.explaining.topics import Topic, topics_of
 from breakaway_desktop.ui.panels.road import RoadShown
-from breakaway_desktop.ui.road.board import picture_of, previewed, under_light
+from breakaway_desktop.ui.road.board import picture_of, previewed
 from breakaway_desktop.ui.road.road_picture import Bound, Peg, RoadPicture
 from breakaway_desktop.ui.screens.race import naming
 from breakaway_desktop.ui.screens.race.model import Model, acting, spoken_of
 from breakaway_desktop.ui.screens.race.orders import Orders
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, outlooks
 from breakaway_desktop.ui.screens.race.secrets import cards_seen, landed, reader, seen
+from breakaway_desktop.ui.watching.reasons import light_road, reason_given, reasons_for
 from breakaway_desktop.words import _
 
 LIGHT_MS = 170.0
@@ -159,20 +160,18 @@ def reasons(m: Model) -> tuple[Reason, ...]:
     known = facts(m)
     rider = spoken_of(m)
     topic, asked = m.view_state.topic, m.asked.rider if m.asked is not None else 0
-    topics: tuple[Topic, ...] = (topic,) if topic is not None else ()
+    topics: tuple[Topic, ...] = ()
     if m.choice.shown >= 0 and topic is None and m.view_state.marked in (0, asked):
-        topics += tuple(Topic("outcome", m.choice.shown, column=column) for column in _OF_A_CARD)
+        topics = tuple(Topic("outcome", m.choice.shown, column=column) for column in _OF_A_CARD)
     if rider:
-        topics += tuple(topic for topic in topics_of(rider, known.view, m.steps) if topic != m.view_state.topic)
-    found = (explain(topic, known) for topic in topics)
-    # Of a card that is not seen all numbers say the same.
-    return tuple({reason.text: reason for reason in found if reason is not None}.values())
+        topics += topics_of(rider, known.view, m.steps)
+    return reasons_for(m.view_state, topics, known)
 
 
 def _light(m: Model) -> Light | None:
-    """What the road shows of the reason that is given."""
-    found = reasons(m) if m.view_state.reasons else ()
-    return found[min(m.view_state.reason_index, len(found) - 1)].light if found else None
+    """Return what the road shows of the reason that is given."""
+    reason = reason_given(m.view_state, reasons(m) if m.view_state.reasons else ())
+    return None if reason is None else reason.light
 
 
 def moment(m: Model) -> str:
@@ -190,10 +189,4 @@ def moment(m: Model) -> str:
 
 
 def _lit(m: Model, picture: RoadPicture) -> RoadPicture:
-    """The picture with what the given reason speaks of lit."""
-    light = _light(m)
-    if light is None:
-        return picture
-    if light.then is not None:
-        picture = _standing(m, view_for(light.then, 0))
-    return under_light(picture, light, picture.shown or 0)
+    return light_road(picture, _light(m), Viewer(), m.match.seats, m.view_state.marked)

@@ -30,7 +30,6 @@ from breakaway_desktop.ui.panels.road import pressed
 from breakaway_desktop.ui.screens.race import clock, model, orders_update
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups
-from breakaway_desktop.ui.screens.race.drawer import PANEL, POINTS, SHEET
 from breakaway_desktop.ui.screens.race.layout import layout_for
 from breakaway_desktop.ui.screens.race.model import Model, Said, hand, team_to_move
 from breakaway_desktop.ui.screens.race.orders import given
@@ -57,6 +56,10 @@ from breakaway_desktop.ui.screens.race.words import news, retirement, say_failur
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, RepaintOnly, Returned, Then, Tick
 from breakaway_desktop.ui.toolkit.scene import Host, Intent
+from breakaway_desktop.ui.watching import messages as viewing
+from breakaway_desktop.ui.watching import update as watching
+from breakaway_desktop.ui.watching.update import Drawer
+from breakaway_desktop.ui.watching.view_state import PANEL
 from breakaway_desktop.words import _, ngettext
 
 LAST_LOOK_MS = 1800.0
@@ -131,8 +134,8 @@ def _answered(m: Model, said: Any, *, ends: bool) -> Next:
             unfolded = topic.square if isinstance(topic, OnFolded) else None
             at, part = (topic.about, topic.column) if on_card else (-1, "")
             return replace(_with(m, unfolded=unfolded), choice=replace(m.choice, pointed=at, part=part))
-        case Asked(topic):
-            return _asked_about(m, topic)
+        case Asked(say.OnCard()):
+            return m  # of orders that have just been given
         case PointerMoved(pos):
             return _with(m, crowd=m.views.ring.crowd_at(pos))
         case Pressed(pos):
@@ -199,35 +202,24 @@ def _answered(m: Model, said: Any, *, ends: bool) -> Next:
             return m
         case say.AskHint():
             return _hint(m)
-        case say.AskWhy():
-            return _asked_why(replace(m, asking=""))
-        case say.NextReason():
-            return _next_reason(m)
-        case say.OpenSheet(team):
-            return _sheet(m, team)
-        case say.OpenPoints():
-            state = m.view_state
-            shuts = state.page == POINTS
-            return replace(m, view_state=state.close_drawer() if shuts else state.toggle_page(POINTS, state.team))
-        case say.Pin():
-            # What is not beside the road any more does not cover it.
-            return _with(m, pinned=False, page="") if is_pinned(m) else _with(m, pinned=True)
         case say.Tell(words):
             return replace(m, said=Said(words, wrong=False))
-        case say.StepBack():
+        case viewing.StepBack():
             return _stepped_back(m)
         case say.OpenMenu():
             return _menu(m)
-        case say.OpenKeys():
+        case viewing.OpenKeys():
             return ShowKeys(_("Race"), key_groups(m), team_look(m.match.seat(team_to_move(m)).colour))
-        case say.OpenDrawer():
-            return _drawer(m)
-        case say.OpenLog():
+        case viewing.OpenLog():
             return _log(m)
         case say.OpenResult():
             return ShowResult(m.match)
-        case _:
-            return _played_back(m, said)
+    state = watching.update(m.view_state, said, _drawer(m), lambda: len(reasons(m)))
+    if state is None:
+        return _played_back(m, said)
+    if isinstance(said, viewing.OpenSheet) and not state.page and panel(m) is not None:
+        state = replace(state, page=PANEL, team=0)
+    return replace(m, view_state=state, asking="")
 
 
 def _played_back(m: Model, said: Any) -> Next:
@@ -245,8 +237,10 @@ def _played_back(m: Model, said: Any) -> Next:
             return _tells(m, _("{rider} to move: play his card.").format(rider=rider), wrong=False)
         case say.RunOn(whole_turn) if not live.over:
             playback = live.run_on(whole_turn=whole_turn).playback
-        case say.WatchAgain(since):
-            playback = live.show_again(m.told_from if since is None else since).playback
+        case say.WatchAgain():
+            playback = live.show_again(m.told_from).playback
+        case viewing.WatchFrom(decisions):
+            playback = live.show_again(decisions).playback
         case say.SetSpeed(speed):
             m.session.settings.speed = speed
             m.session.settings.save()
@@ -377,7 +371,7 @@ def _posted(m: Model, subject: object) -> Next:
     return _on(m)
 
 
-_FROM_ABOVE = (say.OpenKeys, say.OpenLog, say.Question, say.WatchAgain)
+_FROM_ABOVE = (viewing.OpenKeys, viewing.OpenLog, say.Question, viewing.WatchFrom)
 
 
 def _returned(m: Model) -> Next:
@@ -598,37 +592,12 @@ def _without_drawer(m: Model) -> Model:
     return replace(m, view_state=m.view_state.uncover_road(is_pinned=is_pinned(m)))
 
 
-def _pressed(m: Model, pos: tuple[float, float]) -> Model:
+def _pressed(m: Model, pos: tuple[float, float]) -> Next:
     """Something on the road: a rider is marked, a square explained."""
     found = pressed(m.views, seen(m), pos)
     if found is None:
         return _with(m, marked=0, topic=None)
-    return _asked_about(m, found if isinstance(found, Topic) else OnRider(found))
-
-
-def _asked_about(m: Model, topic: Any) -> Model:
-    state = m.view_state
-    if isinstance(topic, OnRider):
-        return _with(m, marked=0 if topic.rider == state.marked else topic.rider, topic=None, reason_index=0, team=0)
-    if isinstance(topic, OnFolded):
-        return _with(m, unfolded=topic.square)
-    if isinstance(topic, say.OnCard):  # of orders that have just been given
-        return m
-    return replace(m, view_state=state.with_topic(topic))
-
-
-def _asked_why(m: Model) -> Model:
-    """The model with the first reason there is for the rider everything speaks of; with none if one is given."""
-    if m.view_state.reasons:
-        return _without_drawer(m)
-    return _with(m, reasons=True, topic=None, reason_index=0, team=0)
-
-
-def _next_reason(m: Model) -> Model:
-    """The model with the next of all reasons; after the last the first."""
-    if not m.view_state.reasons:
-        return _asked_why(m)
-    return _with(m, reason_index=(m.view_state.reason_index + 1) % max(1, len(reasons(m))))
+    return _answered(m, Asked(found if isinstance(found, Topic) else OnRider(found)), ends=False)
 
 
 def is_pinned(m: Model) -> bool:
@@ -644,21 +613,13 @@ def uncovered(m: Model) -> Model:
     return replace(m, view_state=state.close_drawer()) if covers else m
 
 
-def _sheet(m: Model, team: int) -> Model:
-    """The sheet of a team; once more the panel of the variant, or nothing."""
-    state = m.view_state.toggle_page(SHEET, team)
-    if not state.page:
-        state = replace(state, page=PANEL if panel(m) is not None else "", team=0)
-    return replace(m, view_state=state)
-
-
 def _stepped_back(m: Model) -> Next:
     if m.advised:
         m.driver.leave_advice()
         return m
-    state = m.view_state
-    if state.is_drawer_open or state.marked:
-        return replace(m, view_state=replace(state.close_drawer(), marked=0, team=0))
+    state = watching.step_back(m.view_state)
+    if state is not None:
+        return replace(m, view_state=state)
     if m.choice.card >= 0:
         return Then(replace(m, choice=m.choice.without_card(), said=None), focus=MAIN)
     return _menu(m)
@@ -670,29 +631,21 @@ def _menu(m: Model) -> Intent:
 
     return ShowMenuInRace(
         m.live,
-        show_keys=lambda: post(say.OpenKeys()),
+        show_keys=lambda: post(viewing.OpenKeys()),
         told=lambda *words: post(say.Tell(" · ".join(words))),
         steer=lambda: post(say.Question("steer")),
         give_up=lambda: post(say.Question("give-up")),
-        show_log=lambda: post(say.OpenLog()),
+        show_log=lambda: post(viewing.OpenLog()),
     )
 
 
-def _drawer(m: Model) -> Model:
-    """The model with the drawer, or without: beside the road where it stands there by itself, else over it."""
-    state = m.view_state
-    if is_pinned(m):
-        return replace(m, view_state=replace(state.close_drawer(), pinned=False, team=0))
-    if state.is_drawer_open:
-        return replace(m, view_state=state.close_drawer())
-    beside = _with(m, pinned=None)
-    if m.session.settings.sheet and is_pinned(beside):
-        return beside
-    return replace(m, view_state=state.toggle_page(PANEL, state.team))
+def _drawer(m: Model) -> Drawer:
+    pins_itself = m.session.settings.sheet and is_pinned(_with(m, pinned=None))
+    return Drawer(PANEL, is_pinned(m), pins_itself)
 
 
 def _log(m: Model) -> Intent:
     def watch(step: int) -> None:
-        m.host.post(say.WatchAgain(step))
+        m.host.post(viewing.WatchFrom(step))
 
     return ShowLog(m.match, m.names, m.live.playback.steps_shown, team=own_team(m), watch=watch)

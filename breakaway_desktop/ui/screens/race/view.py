@@ -82,6 +82,8 @@ from breakaway_desktop.ui.toolkit.controls import Button, ButtonsAt, Hotspot, Pa
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, View
 from breakaway_desktop.ui.toolkit.papers import solid
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, LABEL, NOTE
+from breakaway_desktop.ui.watching import messages as viewing
+from breakaway_desktop.ui.watching.view_state import POINTS
 from breakaway_desktop.words import _
 
 _FRAME_MS = 16.0
@@ -101,8 +103,8 @@ def view(m: Model) -> View:
         sized(partial(_tree, m, found)),
         title=_("Race"),
         first=MAIN if m.orders is None else focus_of(m.orders),
-        escape=say.StepBack(),
-        keys=(*_keys(found), Key(act.HELP, say.OpenKeys())),
+        escape=viewing.StepBack(),
+        keys=(*_keys(found), Key(act.HELP, viewing.OpenKeys())),
         held=(Key(act.SKIP, say.Hurry(on=True)),) if m.live.is_running else (),
         hears=(Asked, Covered, FocusLost, *_held_hears(m), KeyUp, Moved, Pointed, Posted, Pressed, Returned),
         tick_ms=tick_ms,
@@ -120,7 +122,7 @@ def _question(m: Model) -> View | None:
     """Its keys are one key away as well."""
     asked = question_of(m)
     return asked and replace(
-        asked, keys=(*asked.keys, Key(act.HELP, say.OpenKeys())), hears=(Covered, FocusLost, Posted)
+        asked, keys=(*asked.keys, Key(act.HELP, viewing.OpenKeys())), hears=(Covered, FocusLost, Posted)
     )
 
 
@@ -211,7 +213,7 @@ def _tree(m: Model, may: Sequence[Command], w: float, h: float) -> Node:
 
 def _points(of: Node) -> Node:
     """The score; pressed it opens the points."""
-    return press(of, does=say.OpenPoints(), name="plates", bare=True)
+    return press(of, does=viewing.OpenPage(POINTS), name="plates", bare=True)
 
 
 def _look(m: Model) -> TeamLook:
@@ -244,7 +246,7 @@ def _signs(m: Model, may: Sequence[Command]) -> list[Node]:
         found.insert(0, _Sign("sound-off", say.Mute(on=False), _("Turn the sound on"), True))
     if redo.when:
         found.append(_Sign("redo", redo.message, _turned(redo, _("Redo")), True))
-    return [*found, _Sign("help", say.OpenKeys(), with_key(_("Help"), act.HELP), True)]
+    return [*found, _Sign("help", viewing.OpenKeys(), with_key(_("Help"), act.HELP), True)]
 
 
 def _turned(one: Command, words_: str) -> str:
@@ -548,7 +550,7 @@ def _main(m: Model) -> _MainSaid:
 
 
 def _others(m: Model) -> Iterable[_OtherSaid]:
-    log = "log", (_("Log"),), say.OpenDrawer(), act.MOVEMENT_LOGS
+    log = "log", (_("Log"),), viewing.OpenDrawer(), act.MOVEMENT_LOGS
     pace = _speed_words(m.live.speed)
     speed = "speed", (_("Speed: {speed}").format(speed=pace), pace), say.SetSpeed(_next_speed(m.live.speed)), None
     turn = "turn", (_("End of the turn"), _("Turn")), say.RunOn(whole_turn=True), act.END_TURN
@@ -557,7 +559,7 @@ def _others(m: Model) -> Iterable[_OtherSaid]:
             yield "eye", _hiding(m), say.Peek(), act.PEEK
         else:
             yield log
-        yield "why", (_("Why"),), say.AskWhy(), act.WHY
+        yield "why", (_("Why"),), viewing.AskWhy(), act.WHY
         if m.session.settings.hints:
             yield "hint", (_("Hint"),), say.AskHint(), act.HINT
         if m.match.race.rules.variant.may_retire:

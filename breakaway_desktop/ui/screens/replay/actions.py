@@ -10,9 +10,11 @@ from breakaway_desktop.ui.intents import RideOnFrom, ShareRace, ShowReview, Show
 from breakaway_desktop.ui.panels import sheet
 from breakaway_desktop.ui.panels.road import is_tall, ring_height
 from breakaway_desktop.ui.screens.replay import model as say
-from breakaway_desktop.ui.screens.replay.model import CARDS, POINTS, Model
+from breakaway_desktop.ui.screens.replay.model import Model
 from breakaway_desktop.ui.toolkit.boxes import Key
 from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, KeyRow, key_rows, window_keys
+from breakaway_desktop.ui.watching import messages as viewing
+from breakaway_desktop.ui.watching.view_state import CARDS, POINTS
 from breakaway_desktop.words import _
 
 
@@ -87,19 +89,19 @@ def stepping(m: Model) -> list[Key]:
 def views(m: Model) -> list[Key]:
     """What else is shown, and what is done with the race."""
     found = [
-        Key(act.WHY, say.AskWhy(), _("explain the rider’s card, place and points")),
-        Key(act.NEXT_REASON, say.NextReason()),
-        Key(act.NEW_CARDS, say.OpenSide(CARDS)),
+        Key(act.WHY, viewing.AskWhy(), _("explain the rider’s card, place and points")),
+        Key(act.NEXT_REASON, viewing.NextReason()),
+        Key(act.NEW_CARDS, viewing.OpenPage(CARDS)),
     ]
     if chooses_cards(m):
         cards = _("explain the new cards")
         found += [Key(act.UP, say.ChooseCard(-1), cards), Key(act.DOWN, say.ChooseCard(1), cards)]
-    found.append(Key(act.POINTS, say.OpenSide(POINTS)))
-    found += [Key(act.TEAMS[team - 1], say.OpenSheet(team)) for team in range(1, len(m.match.seats) + 1)]
+    found.append(Key(act.POINTS, viewing.OpenPage(POINTS)))
+    found += [Key(act.TEAMS[team - 1], viewing.OpenSheet(team)) for team in range(1, len(m.match.seats) + 1)]
     found += [
-        Key(act.PIN, say.Pin()),
-        Key(act.MOVEMENT_LOGS, say.OpenDrawer()),
-        Key(act.RACE_LOG, say.OpenLog()),
+        Key(act.PIN, viewing.Pin()),
+        Key(act.MOVEMENT_LOGS, viewing.OpenDrawer()),
+        Key(act.RACE_LOG, viewing.OpenLog()),
         Key(act.RIDE_ON, RideOnFrom(m.match, m.story.decisions(m.at))),
     ]
     if m.match.over:

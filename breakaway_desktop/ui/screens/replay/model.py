@@ -18,11 +18,9 @@ from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.ui.panels.views import Views
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.scene import Message
-from breakaway_desktop.ui.watching.view_state import ViewState
+from breakaway_desktop.ui.watching.view_state import CARDS, SHEET, ViewState
 
 PACES: Final = {0.5: "½", 1: "1", 2: "2", 4: "4", 8: "8"}
-CARDS, POINTS, SHEET = "cards", "points", "sheet"
-"""What the drawer shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,57 +154,7 @@ class SetKind(Message):
     kind: str
 
 
-class AskWhy(Message):
-    """Gives a reason, or closes the one that is given."""
-
-
-class NextReason(Message):
-    """Gives the next of all reasons; after the last the first."""
-
-
 class ChooseCard(Message):
     """Explains the new card this many rows further down."""
 
     by: int
-
-
-class OpenSide(Message):
-    """Shows new cards, points or sheets in the drawer, or hides them again."""
-
-    side: str
-
-
-class OpenSheet(Message):
-    """Shows the movement log of a team, or hides it again."""
-
-    team: int
-
-
-class OpenDrawer(Message):
-    """Opens the drawer over the road, or closes it; where it stands beside the road, the race log."""
-
-
-class OpenLog(Message):
-    """Opens the race log: everything that has happened."""
-
-
-class CloseDrawer(Message):
-    """Closes the drawer, and the reason in it."""
-
-
-class Pin(Message):
-    """Puts the drawer beside the road, or no longer."""
-
-
-class Watch(Message):
-    """A line of the log was pressed: shows what happened after this many decisions."""
-
-    decisions: int
-
-
-class OpenKeys(Message):
-    """The page of keys."""
-
-
-class StepBack(Message):
-    """Esc: closes what is explained or shown, else leaves the replay."""

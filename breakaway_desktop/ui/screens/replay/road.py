@@ -6,14 +6,15 @@ from dataclasses import replace
 
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.sentences.explaining.explain import Facts, explain
+from breakaway_desktop.sentences.explaining.explain import Facts
 from breakaway_desktop.sentences.explaining.hidden import is_hidden, topics_when_hidden
 from breakaway_desktop.sentences.explaining.reasons import Reason
 from breakaway_desktop.sentences.explaining.topics import Topic, ride, topics_of
 from breakaway_desktop.ui.panels.road import RoadShown
-from breakaway_desktop.ui.road.board import picture_of, under_light
+from breakaway_desktop.ui.road.board import picture_of
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.replay.model import Model
+from breakaway_desktop.ui.watching.reasons import light_road, reason_given, reasons_for
 
 
 def road_shown(m: Model) -> RoadShown:
@@ -30,15 +31,11 @@ def road_shown(m: Model) -> RoadShown:
         riders = tuple(rider for rider in m.riding if rider in there)
         before = replace(before, to_move=picture.to_move)
         return RoadShown(replace(picture, crossed=None), (), picture, before, riders, m.playback.progress)
-    reason = reason_now(m)
-    if reason is None or reason.light is None:
+    reason = reason_given(m.view_state, reasons(m) if m.view_state.reasons else ())
+    if reason is None:
         return RoadShown(picture, (), picture)
-    then = reason.light.then
-    if then is not None and not m.story.hides:
-        # Who was counted has moved on since.
-        picture = _of(m, m.story.viewer.view_of(then))
     about = reason.card.rider if reason.card is not None else m.view_state.marked
-    lit = under_light(picture, reason.light, about)
+    lit = light_road(picture, reason.light, m.story.viewer, m.names.seats, about)
     return RoadShown(lit, (), lit)
 
 
@@ -65,11 +62,6 @@ def topics(m: Model) -> tuple[Topic, ...]:
     return found
 
 
-def reason_now(m: Model) -> Reason | None:
-    """The reason that is given, None for none."""
-    state = m.view_state
-    if not state.reasons:
-        return None
-    found = () if state.topic is not None else topics(m)
-    topic = state.topic or (found[state.reason_index % len(found)] if found else None)
-    return None if topic is None else explain(topic, Facts(m.match.first, m.steps, m.view, m.names))
+def reasons(m: Model) -> tuple[Reason, ...]:
+    """Return what there is to say about the number that was asked about, then about the rider."""
+    return reasons_for(m.view_state, topics(m), Facts(m.match.first, m.steps, m.view, m.names))

@@ -15,10 +15,14 @@ from breakaway_desktop.ui.panels.bar import OnFolded, OnRider
 from breakaway_desktop.ui.panels.road import pressed
 from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.actions import is_pinned, key_groups, shows_drawer
-from breakaway_desktop.ui.screens.replay.model import CARDS, SHEET, Model
-from breakaway_desktop.ui.screens.replay.road import topics
+from breakaway_desktop.ui.screens.replay.model import Model
+from breakaway_desktop.ui.screens.replay.road import reasons
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, RepaintOnly, Returned, Then, Tick
 from breakaway_desktop.ui.toolkit.scene import Intent
+from breakaway_desktop.ui.watching import messages as viewing
+from breakaway_desktop.ui.watching import update as watching
+from breakaway_desktop.ui.watching.update import Drawer
+from breakaway_desktop.ui.watching.view_state import CARDS, SHEET
 from breakaway_desktop.words import _
 
 FASTEST_HEARD = 2.0
@@ -27,7 +31,7 @@ PLAY = "play"  # no words: a label
 
 Next = Model | Intent | Then | RepaintOnly | None
 
-_OPENS = (say.OpenSide, say.OpenSheet, say.CloseDrawer, say.Pin)
+_OPENS = (viewing.OpenPage, viewing.OpenSheet, viewing.CloseDrawer, viewing.Pin)
 """While these are said it goes on playing."""
 
 
@@ -43,7 +47,7 @@ def update(m: Model, said: Any) -> Next:
             return replace(m, kind=kind)
         case Covered():
             return replace(m, playback=m.playback.pause())
-        case Posted(say.Watch(decisions)):
+        case Posted(viewing.WatchFrom(decisions)):
             return _step_forward(_go_to(m, m.story.shots.stop_after(decisions)))
         case Returned() | Posted():
             return None
@@ -69,42 +73,28 @@ def update(m: Model, said: Any) -> Next:
                 return _go_to(m, place)
             nothing = _("Nothing later to jump to."), _("Nothing earlier to jump to.")
             return replace(m, said=nothing[by < 0])
-        case say.OpenKeys():
+        case viewing.OpenKeys():
             return Then(m, ShowKeys(_("Replay"), key_groups(m)))
-        case say.StepBack():
+        case viewing.StepBack():
             return _stepped_back(m)
-        case say.AskWhy() if state.reasons:
-            return replace(m, view_state=state.without_reason())
-        case say.AskWhy() | say.NextReason():
-            return replace(_end_ride(m), view_state=state.with_next_reason(len(topics(m))))
         case say.ChooseCard(by):
             whys = m.story.dealt(m.at)
             cards = [Topic("dealt", why.rider, why.turn) for why in whys]
             chosen = cards.index(state.topic) if state.reasons and state.topic in cards else -1
             return _explain(m, cards[min(max(0, chosen + by), len(cards) - 1)])
-        case say.OpenSide(side):
-            return replace(m, view_state=state.toggle_page(side, state.team))
-        case say.OpenSheet(team):
-            return replace(m, view_state=state.toggle_page(SHEET, team))
-        case say.OpenDrawer() if state.is_drawer_open:
-            return replace(m, view_state=state.close_drawer())
-        case say.OpenDrawer() if not is_pinned(m):
-            return replace(m, view_state=state.toggle_page(SHEET, 0))
-        case say.OpenDrawer() | say.OpenLog():
+        case viewing.OpenLog():
             return Then(m, _log(m))
-        case say.CloseDrawer():
-            return replace(m, view_state=state.close_drawer())
-        case say.Pin():
-            return _with(m, pinned=not is_pinned(m))
         case Asked(OnRider(rider)):
             return _toggle_mark(m, rider)
-        case Asked(OnFolded(square)):
-            return _with(m, unfolded=square)
-        case Asked(topic):
+        case Asked(Topic() as topic):
             return _explain(m, topic)
         case Pressed(pos):
             return _pressed(m, pos)
-    raise TypeError(said)
+    looked_at = watching.update(state, said, _drawer(m), lambda: len(reasons(m)))
+    if looked_at is None:
+        raise TypeError(said)
+    m = replace(m, view_state=looked_at)
+    return _end_ride(m) if looked_at.reasons else m
 
 
 # Time
@@ -177,7 +167,7 @@ def _explain(m: Model, topic: Topic) -> Model:
 def _toggle_mark(m: Model, rider: int) -> Model:
     """Mark a rider, with what there is to say of him, or no longer."""
     m = replace(_end_ride(m), view_state=m.view_state.toggle_mark(rider))
-    return _with(m, reasons=bool(m.view_state.marked and topics(m)))
+    return _with(m, reasons=bool(m.view_state.marked and reasons(m)))
 
 
 def _pressed(m: Model, pos: tuple[float, float]) -> Model:
@@ -188,16 +178,18 @@ def _pressed(m: Model, pos: tuple[float, float]) -> Model:
     return _explain(m, found) if isinstance(found, Topic) else _toggle_mark(m, found)
 
 
+def _drawer(m: Model) -> Drawer:
+    return Drawer(SHEET, is_pinned(m), is_pinned(_with(m, pinned=None)))
+
+
 def _stepped_back(m: Model) -> Next:
     """What has explained it does not keep the focus."""
-    state = m.view_state
-    if state.reasons:
-        return Then(replace(m, view_state=replace(state.without_reason(), marked=0)), focus=PLAY)
-    return Then(replace(m, view_state=state.close_drawer()), focus=PLAY) if state.page else Back()
+    state = watching.step_back(m.view_state)
+    return Back() if state is None else Then(replace(m, view_state=state), focus=PLAY)
 
 
 def _log(m: Model) -> ShowLog:
     def watch(step: int) -> None:
-        m.session.host.post(say.Watch(step))
+        m.session.host.post(viewing.WatchFrom(step))
 
     return ShowLog(m.match, m.names, m.story.decisions(m.at), watch=watch)

@@ -29,8 +29,8 @@ from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
 from breakaway_desktop.ui.road.camera_words import CameraWords
 from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.actions import Layout, layout_for, shows_drawer, stepping, views
-from breakaway_desktop.ui.screens.replay.model import CARDS, PACES, POINTS, Model
-from breakaway_desktop.ui.screens.replay.road import last_mover, reason_now, road_shown, topics
+from breakaway_desktop.ui.screens.replay.model import PACES, Model
+from breakaway_desktop.ui.screens.replay.road import last_mover, reasons, road_shown
 from breakaway_desktop.ui.screens.replay.scrub import Way, scrub
 from breakaway_desktop.ui.screens.replay.update import PLAY
 from breakaway_desktop.ui.toolkit import parts
@@ -41,6 +41,9 @@ from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, View
 from breakaway_desktop.ui.toolkit.papers import solid
 from breakaway_desktop.ui.toolkit.typography import LABEL, NOTE
+from breakaway_desktop.ui.watching import messages as viewing
+from breakaway_desktop.ui.watching.reasons import why_given
+from breakaway_desktop.ui.watching.view_state import CARDS, POINTS
 from breakaway_desktop.words import _, ngettext
 
 _FRAME_MS = 16.0
@@ -53,8 +56,8 @@ def view(m: Model) -> View:
         sized(partial(_tree, m)),
         title=_("Replay"),
         first=PLAY,
-        escape=say.StepBack(),
-        keys=(*(key for key in keys if key.action not in _ARROWS), Key(act.HELP, say.OpenKeys())),
+        escape=viewing.StepBack(),
+        keys=(*(key for key in keys if key.action not in _ARROWS), Key(act.HELP, viewing.OpenKeys())),
         leading=tuple(key for key in keys if key.action in _ARROWS),
         hears=(Asked, Covered, Moved, Pointed, Posted, Pressed, Returned),
         tick_ms=_FRAME_MS if m.playing or m.playback.shot is not None else None,
@@ -86,7 +89,7 @@ def _tree(m: Model, w: float, h: float) -> Node:
 def _back(m: Model) -> Node:
     look = team_look(m.names.seats[(m.rider or m.race.order[0][0]) // 10 - 1].colour)
     corner = draw(lambda c, box: parts.corner(c, box, team=look))
-    return press(corner, does=say.StepBack(), name="back", bare=True)
+    return press(corner, does=viewing.StepBack(), name="back", bare=True)
 
 
 def _way(m: Model, mover: int) -> Way:
@@ -162,10 +165,10 @@ def _playing(m: Model, at: Layout) -> Node:
 def _view_buttons(m: Model, at: Layout) -> Node:
     """What else can be looked at, and riding on."""
     ways: list[tuple[str, str, Any, act.Action]] = [
-        ("why", _("Why"), say.AskWhy(), act.WHY),
-        ("cards", _("New cards"), say.OpenSide(CARDS), act.NEW_CARDS),
-        ("points", _("Points"), say.OpenSide(POINTS), act.POINTS),
-        ("log", _("Log"), say.OpenDrawer(), act.MOVEMENT_LOGS),
+        ("why", _("Why"), viewing.AskWhy(), act.WHY),
+        ("cards", _("New cards"), viewing.OpenPage(CARDS), act.NEW_CARDS),
+        ("points", _("Points"), viewing.OpenPage(POINTS), act.POINTS),
+        ("log", _("Log"), viewing.OpenDrawer(), act.MOVEMENT_LOGS),
     ]
     if m.match.over:
         ways.append(("result", _("Result"), ShowSavedResult(m.match), act.SHOW_RESULT))
@@ -191,7 +194,7 @@ def _view_buttons(m: Model, at: Layout) -> Node:
 
 
 def drawer(m: Model, *, pinned: bool) -> Node:
-    pin, close = say.Pin(), say.CloseDrawer() if m.view_state.is_drawer_open else None
+    pin, close = viewing.Pin(), viewing.CloseDrawer() if m.view_state.is_drawer_open else None
     if m.content == CARDS:
         cards = new_cards.new_cards_drawer(_new_cards(m, pinned), pin, close)
         return asking(cards, "new cards")  # no words: a label
@@ -199,24 +202,19 @@ def drawer(m: Model, *, pinned: bool) -> Node:
     rider, rows = m.rider, m.story.sheet(m.at, team)
     shown = sheet.sheet_of(m.match, m.view, m.names, team, rider=rider, pinned=pinned, why=_why(m), rows=rows)
     if m.content == POINTS:
-        points = list_drawer(_("Points"), "", points_list(m.view, m.names), shown, say.OpenSheet, pin, close)
+        points = list_drawer(_("Points"), "", points_list(m.view, m.names), shown, viewing.OpenSheet, pin, close)
         return asking(points, "points of riders")  # no words: a label
-    panel = sheet.sheet_drawer(shown, say.OpenSheet, pin, close, say.OpenLog())
+    panel = sheet.sheet_drawer(shown, viewing.OpenSheet, pin, close, viewing.OpenLog())
     return asking(panel, "cards of the sheet")  # no words: a label
 
 
 def _why(m: Model) -> sheet.Why | None:
-    reason = reason_now(m)
-    if reason is None:
-        return None
-    of = 0 if m.view_state.topic is not None else len(topics(m))
-    count = _("{n} of {all}").format(n=m.view_state.reason_index % of + 1, all=of) if of > 1 else ""
-    return sheet.why_of(reason, count)
+    return why_given(m.view_state, reasons(m)) if m.view_state.reasons else None
 
 
 def _new_cards(m: Model, pinned: bool) -> new_cards.NewCards:
     looks = tuple(seat.colour for seat in m.names.seats)
-    chosen = m.view_state.topic if m.view_state.reasons else None
+    chosen = m.view_state.topic_explained
     return new_cards.NewCards(
         m.story.dealt(m.at), looks, _look(m), chosen, m.story.hides, pinned, _why(m)
     )  # fmt: skip

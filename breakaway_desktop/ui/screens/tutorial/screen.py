@@ -52,7 +52,6 @@ from breakaway_desktop.ui.screens.building.view import view as view_building
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race import model as race_model
 from breakaway_desktop.ui.screens.race.actions import actions
-from breakaway_desktop.ui.screens.race.drawer import SHEET
 from breakaway_desktop.ui.screens.race.secrets import seen
 from breakaway_desktop.ui.screens.race.update import follow, is_pinned
 from breakaway_desktop.ui.screens.race.update import update as update_race
@@ -80,6 +79,8 @@ from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, Asked, RepaintOnly, 
 from breakaway_desktop.ui.toolkit.papers import panel
 from breakaway_desktop.ui.toolkit.scene import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, HEADLINE, LABEL, SUBJECT
+from breakaway_desktop.ui.watching import messages as viewing
+from breakaway_desktop.ui.watching.view_state import SHEET
 from breakaway_desktop.words import _
 
 STEP, WATCH, FREE = "step", "watch", "free"
@@ -282,7 +283,7 @@ def _acted(m: Model, action: Action) -> Model:
         # Bots wait: the race stands still when it has been shown.
         race = follow(race, race.live.play(action.card))
     elif action.kind == WHY:
-        race = _race_after(race, say.AskWhy())
+        race = _race_after(race, viewing.AskWhy())
     elif action.kind == RACE:
         race = race.with_playback(playback.play())
     return replace(m, race=race)
@@ -368,7 +369,7 @@ def view(m: Model) -> View:
         FLASHES_MS if m.still else m.refused_ms, WIDE if m.step.pictures else 0.0,
     )  # fmt: skip
     return View(
-        of, title=title, first=DO, escape=say.StepBack(), keys=tuple(_keys(m)),
+        of, title=title, first=DO, escape=viewing.StepBack(), keys=tuple(_keys(m)),
         others=Refuse(), hears=(Asked, Posted, Pressed, Returned),
         tick_ms=_tick_ms(m, beneath.tick_ms), dims=False, name=f"{STEP} {m.at}",
         deaf_ms=BY_ITSELF_MS if m.step.action.kind == END else 0,

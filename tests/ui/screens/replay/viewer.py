@@ -18,8 +18,9 @@ from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.model import Model
-from breakaway_desktop.ui.screens.replay.road import reason_now, road_shown
+from breakaway_desktop.ui.screens.replay.road import reasons, road_shown
 from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.ui.watching.reasons import reason_given
 from tests.golden.races import FOLDER
 from tests.ui.journeys.person import Person, shows
 
@@ -78,7 +79,7 @@ class Viewer(Person):
         return self.window.stage.top is self.page
 
     def reason(self) -> Reason | None:
-        return reason_now(self.model)
+        return reason_given(self.model.view_state, reasons(self.model))
 
     @property
     def rolling(self) -> tuple[int, ...]:

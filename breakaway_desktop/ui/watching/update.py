@@ -1,0 +1,68 @@
+"""The update of what a viewer looks at, on every screen on which a race is watched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from breakaway_desktop.sentences.explaining.topics import Topic
+from breakaway_desktop.ui.panels.bar import OnFolded, OnRider
+from breakaway_desktop.ui.toolkit.page import Asked
+from breakaway_desktop.ui.watching import messages as viewing
+from breakaway_desktop.ui.watching.view_state import SHEET, ViewState
+
+
+class Drawer(NamedTuple):
+    """The drawer of a screen."""
+
+    page: str
+    """The page for which `OpenDrawer` opens it."""
+    is_pinned: bool
+    """Whether it is beside the road."""
+    pins_itself: bool
+    """Whether it would be if the viewer had chosen nothing."""
+
+
+def update(state: ViewState, said: Any, drawer: Drawer, count_reasons: Callable[[], int]) -> ViewState | None:
+    """Return what is looked at after a message, None for one that is not about this."""
+    match said:
+        case viewing.AskWhy() if state.reasons:
+            return state.without_reason()
+        case viewing.AskWhy() | viewing.NextReason():
+            return state.with_next_reason(count_reasons())
+        case viewing.OpenPage(page):
+            return state.toggle_page(page, state.team)
+        case viewing.OpenSheet(team):
+            return state.toggle_page(SHEET, team)
+        case viewing.OpenDrawer():
+            return _toggle_drawer(state, drawer)
+        case viewing.CloseDrawer():
+            return state.close_drawer()
+        case viewing.Pin():
+            # What was beside the road must not cover it afterwards.
+            return replace(state, pinned=False, page="") if drawer.is_pinned else replace(state, pinned=True)
+        case Asked(OnRider(rider)):
+            return state.toggle_mark(rider)
+        case Asked(OnFolded(square)):
+            return replace(state, unfolded=square)
+        case Asked(Topic() as topic):
+            return state.with_topic(topic)
+    return None
+
+
+def _toggle_drawer(state: ViewState, drawer: Drawer) -> ViewState:
+    """Show the drawer beside the road where it is by itself, else over the road; or hide it."""
+    if drawer.is_pinned:
+        return replace(state.close_drawer(), pinned=False, team=0)
+    if state.is_drawer_open:
+        return state.close_drawer()
+    return replace(state, pinned=None) if drawer.pins_itself else state.toggle_page(drawer.page, state.team)
+
+
+def step_back(state: ViewState) -> ViewState | None:
+    """Return the state without the reason that is given, else without the drawer, and with no marked rider; None if
+    there is nothing of these."""
+    if state.reasons:
+        return replace(state.without_reason(), marked=0)
+    return replace(state.close_drawer(), marked=0, team=0) if state.page or state.marked else None
