@@ -175,7 +175,7 @@ FAULTS = (
         ("ui/screens/race/test_orders_film.py",),
     ),
     Fault(
-        "Esc puts the first card back instead of the last", "ui/screens/race/orders.py",
+        "Esc puts the first card back instead of the last", "play/chosen_orders.py",
         "in reversed(orders.chosen)", "in orders.chosen", ("ui/screens/race/test_orders.py",),
     ),
     Fault(

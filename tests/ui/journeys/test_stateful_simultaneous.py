@@ -10,8 +10,8 @@ from hypothesis.stateful import initialize, precondition, rule
 
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders, NoOrders
+from breakaway_desktop.play.chosen_orders import Orders
 from breakaway_desktop.ui.screens import result as result_screen
-from breakaway_desktop.ui.screens.race.orders import Orders
 from tests.match.decision_list import SHORT, tried
 from tests.record.races import begun
 from tests.ui.journeys.person import shows

@@ -11,6 +11,7 @@ from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced, Tu
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.library import race_files
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.chosen_orders import Orders
 from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames, names_of
 from breakaway_desktop.play.live_race import LiveRace, begin_live, recap_from
@@ -20,7 +21,6 @@ from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.ui.panels.views import Views
 from breakaway_desktop.ui.road.road_picture import RoadPicture
-from breakaway_desktop.ui.screens.race.orders import Orders
 from breakaway_desktop.ui.screens.race.seat import Seat, seat_of
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.scene import Host

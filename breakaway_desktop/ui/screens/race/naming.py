@@ -9,12 +9,12 @@ from functools import partial
 from breakaway_desktop.engine.asks import AskExtra, Extra
 from breakaway_desktop.engine.marks import Deck
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.play.chosen_orders import Orders, turn_to, with_extra
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import Model, Said
-from breakaway_desktop.ui.screens.race.orders import Orders, turn_to, with_extra
 from breakaway_desktop.ui.screens.race.orders_extras import words_of
 from breakaway_desktop.ui.screens.race.secrets import seen
 from breakaway_desktop.ui.toolkit.boxes import Node, cards, column, row, sized, spring, text

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from breakaway_desktop.engine.asks import Extra as Ordered
 from breakaway_desktop.engine.marks import Deck
+from breakaway_desktop.play.chosen_orders import Orders, with_extra
 from breakaway_desktop.sentences.advice import say_extra
 from breakaway_desktop.sentences.story import SPECIALS
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.model import Model, Said
-from breakaway_desktop.ui.screens.race.orders import Orders, with_extra
 from breakaway_desktop.ui.screens.race.secrets import seen
 from breakaway_desktop.ui.toolkit.boxes import Node, cards, text
 from breakaway_desktop.ui.toolkit.controls import press

@@ -7,24 +7,24 @@ from dataclasses import replace
 from typing import Any
 
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders
-from breakaway_desktop.record.turn_report import Step
-from breakaway_desktop.ui.input.inputs import Pressed
-from breakaway_desktop.ui.panels.bar import OnFolded, OnRider
-from breakaway_desktop.ui.panels.road import rider_at
-from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race import naming, orders_extras
-from breakaway_desktop.ui.screens.race.model import Model, Pan, Said
-from breakaway_desktop.ui.screens.race.orders import (
+from breakaway_desktop.play.chosen_orders import (
     Orders,
     begin,
     choose,
     go_on,
-    look_beside,
     name_second,
     put_back,
     turn_by,
     turn_to,
 )
+from breakaway_desktop.record.turn_report import Step
+from breakaway_desktop.ui.input.inputs import Pressed
+from breakaway_desktop.ui.panels.bar import OnFolded, OnRider
+from breakaway_desktop.ui.panels.hand import joined
+from breakaway_desktop.ui.panels.road import rider_at
+from breakaway_desktop.ui.screens.race import messages as say
+from breakaway_desktop.ui.screens.race import naming, orders_extras
+from breakaway_desktop.ui.screens.race.model import Model, Pan, Said
 from breakaway_desktop.ui.screens.race.outcomes import refusal
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.toolkit.page import Asked, Pointed, Then
@@ -102,7 +102,7 @@ def ordered(m: Model, orders: Orders, said: Any) -> Model | Then | None:
         case say.TurnBy(step):
             return _in_question(m, turn_by(orders, step), turns_on=False)
         case say.Beside(step):
-            return _in_question(m, look_beside(orders, step), turns_on=False)
+            return _in_question(m, _look_beside(orders, step), turns_on=False)
         case say.Strike(at):
             return _chosen(m, orders, orders.rider, at)
         case say.Order(rider, at) | Asked(say.OnCard(rider, at)):
@@ -128,6 +128,14 @@ def ordered(m: Model, orders: Orders, said: Any) -> Model | Then | None:
         case say.Undo() if orders.before is not None:
             return _in_question(m, orders.before)
     return None
+
+
+def _look_beside(orders: Orders, step: int) -> Orders:
+    """Look at the card beside; beyond the last at the next rider, before the first at the one before."""
+    hand, at = orders.hand(orders.rider), orders.shown
+    cards = [places[0] for places in joined(hand)]
+    at = (0 if step > 0 else len(cards) - 1) if at < 0 else cards.index(hand.index(hand[at])) + step
+    return replace(orders, looked=cards[at]) if 0 <= at < len(cards) else turn_by(orders, step)
 
 
 def _naming(m: Model, orders: Orders, said: Any) -> Orders | Model | None:

@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 
 from breakaway_desktop.engine.slipstream import BASE
+from breakaway_desktop.play.chosen_orders import Orders
 from breakaway_desktop.sentences.story import SPECIALS
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
@@ -20,13 +21,9 @@ from breakaway_desktop.ui.screens.race import clock, naming, orders_extras
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.layout import OrdersLayout
 from breakaway_desktop.ui.screens.race.model import Model
-from breakaway_desktop.ui.screens.race.orders import Orders
 from breakaway_desktop.ui.screens.race.orders_update import rider_label
 from breakaway_desktop.ui.screens.race.orders_words import awaited, pays, waits_for
-from breakaway_desktop.ui.screens.race.outcomes import (
-    Outlook,
-    outlooks,
-)
+from breakaway_desktop.ui.screens.race.outcomes import outlooks
 from breakaway_desktop.ui.screens.race.secrets import seen
 from breakaway_desktop.ui.screens.race.variants import then_words
 from breakaway_desktop.ui.toolkit import parts
@@ -36,6 +33,7 @@ from breakaway_desktop.ui.toolkit.control import ENTER_KEYS
 from breakaway_desktop.ui.toolkit.controls import Hotspot, PaintedControl
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, NOTE
 from breakaway_desktop.ui.watching import messages as viewing
+from breakaway_desktop.ui.watching.order_outcomes import Outlook
 from breakaway_desktop.words import _
 
 # Values

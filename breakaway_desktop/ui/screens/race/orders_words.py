@@ -6,10 +6,10 @@ from __future__ import annotations
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.preview_orders import OrderOutcome, without_retiring
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.play.chosen_orders import Orders
 from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.ui.screens.race import variants
 from breakaway_desktop.ui.screens.race.model import Model
-from breakaway_desktop.ui.screens.race.orders import Orders
 from breakaway_desktop.ui.screens.race.outcomes import looked_at
 from breakaway_desktop.ui.screens.race.secrets import seen
 from breakaway_desktop.words import _, ngettext

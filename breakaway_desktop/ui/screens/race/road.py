@@ -9,6 +9,7 @@ from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced
 from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.view import View
+from breakaway_desktop.play.chosen_orders import Orders
 from breakaway_desktop.play.masked import seen_shot
 from breakaway_desktop.play.watching.pacing import won_by
 from breakaway_desktop.play.watching.viewer import Viewer
@@ -17,12 +18,12 @@ from breakaway_desktop.sentences.explaining.reasons import Light, Reason, told_c
 from breakaway_desktop.sentences.explaining.topics import Topic, topics_of
 from breakaway_desktop.ui.panels.road import RoadShown
 from breakaway_desktop.ui.road.board import picture_of, previewed
-from breakaway_desktop.ui.road.road_picture import Bound, Peg, RoadPicture
+from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture
 from breakaway_desktop.ui.screens.race import naming
 from breakaway_desktop.ui.screens.race.model import Model, acting, spoken_of
-from breakaway_desktop.ui.screens.race.orders import Orders
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, outlooks
 from breakaway_desktop.ui.screens.race.secrets import cards_seen, landed, reader, seen
+from breakaway_desktop.ui.watching.order_outcomes import road_with_orders
 from breakaway_desktop.ui.watching.reasons import light_road, reason_given, reasons_for
 from breakaway_desktop.words import _
 
@@ -109,30 +110,10 @@ def _with_ghost(m: Model, picture: RoadPicture, at: int) -> RoadPicture:
 
 
 def _ordered(m: Model, base: RoadPicture, orders: Orders) -> RoadShown:
-    """The road with where riders who have a card would land, and the pegs of the rider in question. The camera is
-    aimed at him, whoever's card is pointed at."""
-    view, found = without_retiring(seen(m)), outlooks(m, orders)
-
-    def ghost(rider: int, at: int) -> RoadPicture:
-        stays = found[rider][at].stays if at >= 0 else None
-        if stays is None:
-            return base
-        then = view.variant.then(view, rider, stays.card)
-        return previewed(base, rider, view.rider(rider).square, stays, then)
-
-    aimed = ghost(orders.rider, orders.shown)
-    rider, at = orders.pointed if orders.pointed[0] in orders.riders else (orders.rider, orders.shown)
-    picture, also = ghost(rider, at), []
-    for other in orders.riders:
-        stays = found[other][orders.rides(other)].stays if other != rider and orders.rides(other) >= 0 else None
-        if stays is not None:
-            also.append(Bound(other, view.rider(other).square, stays.square))
-    places = {look.card: look for look in found[orders.rider] if look.stays is not None}
-    at = orders.pointed[1] if rider == orders.rider and orders.pointed[0] == rider else orders.shown
-    shown = found[orders.rider][at].card if at >= 0 else None
-    pegs_ = sorted((Peg(look.lands, card, card == shown) for card, look in places.items()), key=lambda peg: peg.square)
-    picture = naming.on_road(view, orders, replace(picture, bound=tuple(also)))
-    return RoadShown(_lit(m, picture), tuple(pegs_), aimed)
+    """Return the road with the orders so far."""
+    shown = road_with_orders(seen(m), base, orders, outlooks(m, orders))
+    picture = naming.on_road(without_retiring(seen(m)), orders, shown.picture)
+    return replace(shown, picture=_lit(m, picture))
 
 
 def pegs(m: Model) -> tuple[Peg, ...]:

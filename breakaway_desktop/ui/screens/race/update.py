@@ -9,6 +9,7 @@ from typing import Any
 
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.chosen_orders import given
 from breakaway_desktop.play.live_race import LiveRace
 from breakaway_desktop.play.masked import seen_shot
 from breakaway_desktop.play.sounds import loud_sounds_of_shots, sounds_of_shots
@@ -32,7 +33,6 @@ from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups
 from breakaway_desktop.ui.screens.race.layout import layout_for
 from breakaway_desktop.ui.screens.race.model import Model, Said, hand, team_to_move
-from breakaway_desktop.ui.screens.race.orders import given
 from breakaway_desktop.ui.screens.race.orders_update import MAIN
 from breakaway_desktop.ui.screens.race.outcomes import outcomes
 from breakaway_desktop.ui.screens.race.questions import MISSING, UNDO, retires

@@ -11,6 +11,7 @@ import pytest
 
 from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.play.chosen_orders import begin, choose, given
 from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
@@ -21,7 +22,6 @@ from breakaway_desktop.ui.panels import four_hands, scores
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups
 from breakaway_desktop.ui.screens.race.model import Said
-from breakaway_desktop.ui.screens.race.orders import begin, choose, given
 from breakaway_desktop.ui.screens.race.orders_update import MAIN
 from breakaway_desktop.ui.screens.race.orders_view import hands, score
 from breakaway_desktop.ui.screens.race.road import road_shown

@@ -10,12 +10,12 @@ import pytest
 
 from breakaway_desktop.engine.asks import GiveOrders, NoOrders
 from breakaway_desktop.engine.hands import TeamHands
+from breakaway_desktop.play.chosen_orders import Orders
 from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.input.inputs import FocusLost
 from breakaway_desktop.ui.intents import ShowMenuInRace
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race.orders import Orders
 from breakaway_desktop.ui.screens.race.secrets import is_curtained
 from breakaway_desktop.ui.screens.race.view import view
 from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, Covered, Returned

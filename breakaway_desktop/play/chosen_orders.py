@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from breakaway_desktop.engine.asks import AskCard, AskExtra, AskOrders, Extra, GiveOrders
-from breakaway_desktop.ui.panels.hand import joined
 
 Hands = tuple[tuple[int, ...], ...]
 
@@ -180,14 +179,6 @@ def turn_by(orders: Orders, step: int) -> Orders:
     """Turns to the next rider (1) or the one before (−1), around the ends."""
     riders = orders.riders
     return turn_to(orders, riders[(riders.index(orders.rider) + step) % len(riders)])
-
-
-def look_beside(orders: Orders, step: int) -> Orders:
-    """Looks at the card beside; beyond the last at the next rider, before the first at the one before."""
-    hand, at = orders.hand(orders.rider), orders.shown
-    cards = [places[0] for places in joined(hand)]
-    at = (0 if step > 0 else len(cards) - 1) if at < 0 else cards.index(hand.index(hand[at])) + step
-    return replace(orders, looked=cards[at]) if 0 <= at < len(cards) else turn_by(orders, step)
 
 
 def choose(orders: Orders, rider: int, at: int) -> Orders:

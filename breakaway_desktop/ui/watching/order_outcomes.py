@@ -1,0 +1,84 @@
+"""The orders that a team has chosen so far: what each card leads to, and the road with all of them (R4.2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from breakaway_desktop.engine.marks import Then
+from breakaway_desktop.engine.preview import Outcome, outcome
+from breakaway_desktop.engine.preview_orders import OrderOutcome, order_outcome, without_retiring
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.play.chosen_orders import Orders
+from breakaway_desktop.sentences.explaining.hidden import is_hidden
+from breakaway_desktop.ui.panels.card_outcomes import refused_outcome
+from breakaway_desktop.ui.panels.road import RoadShown
+from breakaway_desktop.ui.road.board import previewed
+from breakaway_desktop.ui.road.road_picture import Bound, Peg, RoadPicture
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """A card: what it would do if all others stayed, and what is sure whatever they do; or why it may not be played."""
+
+    card: int
+    stays: Outcome | None = None
+    sure: OrderOutcome | None = None
+    refused: str = ""
+    lands: int = 0
+    then: Then | None = None
+    """What comes of it beside landing (R8.1, R8.6, R8.7)."""
+    hidden: bool = False
+    """Whether the squares are that count for the new card (R8.2)."""
+
+
+Outlooks = dict[int, tuple[Outlook, ...]]
+"""Of each rider the cards of his hand."""
+
+
+def outlooks_of(view: View, orders: Orders) -> Outlooks:
+    """Return what each card of each rider leads to."""
+    as_ridden = without_retiring(view)
+    found: Outlooks = {}
+    for rider_id in orders.riders:
+        asked = orders.of(rider_id)
+        rider, of_card = view.rider(asked.rider), dict[int, Outlook]()
+        for card in set(orders.hand(asked.rider)):
+            no = refused_outcome(view, rider, card, asked.cards)
+            if no is not None:
+                of_card[card] = Outlook(card, refused=no.refused, lands=no.lands)
+                continue
+            stays = outcome(as_ridden, rider.id, card)
+            of_card[card] = Outlook(
+                card, stays, order_outcome(view, rider.id, card), lands=stays.square,
+                then=view.variant.then(view, rider.id, card), hidden=is_hidden(view),
+            )  # fmt: skip
+        found[rider.id] = tuple(of_card[card] for card in orders.hand(rider.id))
+    return found
+
+
+def road_with_orders(view: View, base: RoadPicture, orders: Orders, found: Outlooks) -> RoadShown:
+    """Return the road with where riders who have a card would land, and the pegs of the rider in question.
+
+    The camera is aimed at him, whoever's card is pointed at.
+    """
+    view = without_retiring(view)
+
+    def ghost(rider: int, at: int) -> RoadPicture:
+        stays = found[rider][at].stays if at >= 0 else None
+        if stays is None:
+            return base
+        then = view.variant.then(view, rider, stays.card)
+        return previewed(base, rider, view.rider(rider).square, stays, then)
+
+    rider, at = orders.pointed if orders.pointed[0] in orders.riders else (orders.rider, orders.shown)
+    picture, also = ghost(rider, at), []
+    for other in orders.riders:
+        stays = found[other][orders.rides(other)].stays if other != rider and orders.rides(other) >= 0 else None
+        if stays is not None:
+            also.append(Bound(other, view.rider(other).square, stays.square))
+
+    lands = {card.card: card.lands for card in found[orders.rider] if card.stays is not None}
+    at = orders.pointed[1] if rider == orders.rider and orders.pointed[0] == rider else orders.shown
+    shown = found[orders.rider][at].card if at >= 0 else None
+    pegs = sorted((Peg(square, card, card == shown) for card, square in lands.items()), key=lambda peg: peg.square)
+    return RoadShown(replace(picture, bound=tuple(also)), tuple(pegs), ghost(orders.rider, orders.shown))
