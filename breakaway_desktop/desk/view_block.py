@@ -269,12 +269,14 @@ def _check(block: Block) -> None:
     _must(0 < len(ask.riders) == len({asked.rider for asked in ask.riders}))
     for asked in ask.riders:
         _must(asked.team == block.team and asked.rider in own and len(asked.cards) > 0)
-        _must(not view.rider(asked.rider).retired)
+        _must(not view.rider(asked.rider).retired and set(asked.cards).issubset(view.rider(asked.rider).cards))
         for card in set(asked.cards):
             _check_card(view, asked.rider, card)
     for extra in ask.extras:
+        held, cards = view.rider(extra.rider).cards, extra.cards or ()
         _must(extra.rider in own and not set(extra.targets).difference(numbers))
-        for card in set(extra.cards or ()):
+        _must(len(cards) == len(held) or set(cards).issubset(held))
+        for card in set(cards):
             _check_card(view, extra.rider, card)
 
 

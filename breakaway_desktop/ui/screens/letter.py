@@ -11,21 +11,22 @@ from functools import partial
 from typing import Any, Final
 
 from breakaway_desktop.desk.finding import form_head
-from breakaway_desktop.desk.orders import RETIRE, hand_read
+from breakaway_desktop.desk.orders import RETIRE, hand_read, orders_of
 from breakaway_desktop.desk.view_block import Block
-from breakaway_desktop.engine.asks import AskCard, AskExtra, AskOrders, Extra
+from breakaway_desktop.engine.asks import Extra
 from breakaway_desktop.engine.hands import LARGEST as LARGEST_CARD
 from breakaway_desktop.engine.hands import SMALLEST, TOTALS, hand_objection
-from breakaway_desktop.engine.preview import outcome
 from breakaway_desktop.engine.preview_orders import order_outcome
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import View as RaceView
 from breakaway_desktop.match.plan import HUMAN, Seat, seats_of
+from breakaway_desktop.play.chosen_orders import Orders, choose, given, name_second, turn_to, with_extra
+from breakaway_desktop.play.chosen_orders import begin as begin_orders
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.sentences.names import Names, colour_name, listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.text import screen
-from breakaway_desktop.text.extras_syntax import written_extra, written_order
+from breakaway_desktop.text.extras_syntax import written_extra
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import TeamLook, team_look
@@ -34,11 +35,10 @@ from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.road import RoadShown, paint_road
 from breakaway_desktop.ui.panels.views import Views
-from breakaway_desktop.ui.road.board import picture_of, previewed
+from breakaway_desktop.ui.road.board import picture_of
 from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
 from breakaway_desktop.ui.road.camera_words import CameraWords
 from breakaway_desktop.ui.road.ring_tokens import token
-from breakaway_desktop.ui.road.road_picture import Bound, Peg
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, paragraph, row, sized, spring, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice
@@ -49,6 +49,7 @@ from breakaway_desktop.ui.toolkit.papers import panel, rider_poster
 from breakaway_desktop.ui.toolkit.scene import Message
 from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADLINE, NOTE
+from breakaway_desktop.ui.watching.order_outcomes import outlooks_of, road_with_orders
 from breakaway_desktop.words import _
 
 _CARD: Final = 46.0, 58.0
@@ -61,27 +62,46 @@ _views = Views()
 @dataclass(frozen=True, slots=True)
 class Model:
     block: Block
-    cards: Mapping[int, int] = field(default_factory=dict)
-    """The card picked for each rider; in turn 0 there are `hands` as they are typed."""
-    beside: Mapping[int, str] = field(default_factory=dict)
-    """What follows each rider's card: a second card, a spy, a special card; or that he retires."""
+    orders: Orders | None = None
+    """What is chosen for the riders; None in turn 0, and where none of them is left."""
+    retiring: frozenset[int] = frozenset()
+    """The riders who are to retire."""
     hands: Mapping[int, str] = field(default_factory=dict)
-    rider: int = 0
-    """Whose order was changed last: the road is seen from where he rides."""
+    """In turn 0 the hands, as they are typed."""
     said: str = ""
     calm: bool = False
 
+    @property
+    def rider(self) -> int:
+        """Whose order was changed last: the road is seen from where he rides; 0 for nobody."""
+        return 0 if self.orders is None else self.orders.rider
+
 
 class Pick(Message):
+    """Choose a card for a rider."""
+
     rider: int
     card: int
 
 
-class Add(Message):
-    """Behind the rider's card."""
+class PickSecond(Message):
+    """Choose the card that a rider plays second (R8.4)."""
 
     rider: int
-    more: str
+    card: int
+
+
+class TakeExtra(Message):
+    """Choose what a rider does beside riding; None: nothing."""
+
+    rider: int
+    extra: Extra | None
+
+
+class Retire(Message):
+    """Let a rider retire."""
+
+    rider: int
 
 
 class Build(Message):
@@ -97,24 +117,16 @@ class CopyAnswer(Message):
 
 def begin(block: Block, *, calm: bool = False) -> Model:
     """Riders with one card to play need no pick. `calm`: the sky over the road stays dark for bright teams."""
-    ask = block.ask
-    one = {rider.rider: rider.cards[0] for rider in ask.riders if len(set(rider.cards)) == 1} if ask else {}
-    return Model(block, one, rider=ask.riders[0].rider if ask else 0, calm=calm)
+    view, ask = block.view, block.ask
+    if view is None or ask is None:
+        return Model(block, calm=calm)
+    hands = tuple(tuple(card for card in view.rider(asked.rider).cards if card is not None) for asked in ask.riders)
+    orders = turn_to(begin_orders(ask, hands, view.turn, ()), ask.riders[0].rider)
+    return Model(block, orders, calm=calm)
 
 
 def update(m: Model, said: Any) -> Model:
     match said:
-        case Pick(rider, card):
-            beside = {at: more for at, more in m.beside.items() if at != rider or more != RETIRE}
-            return replace(m, cards={**m.cards, rider: card}, beside=beside, rider=rider, said="")
-        case Add(rider, more):
-            cards = m.cards
-            extra = _extra(m.block.ask, rider, more)
-            if m.block.ask is not None and m.cards.get(rider) not in _cards_of(m.block.ask, rider, more):
-                cards = {at: card for at, card in m.cards.items() if at != rider}
-            if extra is not None and extra.cards == ():
-                cards = {at: card for at, card in cards.items() if at != rider}
-            return replace(m, beside={**m.beside, rider: more}, cards=cards, rider=rider, said="")
         case Build(rider, text):
             return replace(m, hands={**m.hands, rider: text}, said="")
         case CopyAnswer():
@@ -123,7 +135,22 @@ def update(m: Model, said: Any) -> Model:
             if clipboard.copied("\n".join(answer_lines(m)) + "\n"):
                 return replace(m, said=_("Your answer is on the clipboard. Paste it into a mail or a chat."))
             return replace(m, said=_("There’s no clipboard here. Write the orders from the screen into your answer."))
-    raise TypeError(said)
+    if m.orders is None:
+        raise TypeError(said)
+    orders, retiring = m.orders, m.retiring - {said.rider}
+    match said:
+        case Pick(rider, card):
+            orders = choose(orders, rider, orders.hand(rider).index(card))
+        case PickSecond(rider, card):
+            orders = name_second(orders, rider, card)
+        case TakeExtra(rider, extra):
+            second = tuple(one for one in orders.second if one[0] != rider)
+            orders = replace(with_extra(orders, rider, extra), second=second)
+        case Retire(rider):
+            retiring |= {rider}
+        case _:
+            raise TypeError(said)
+    return replace(m, orders=turn_to(orders, said.rider), retiring=retiring, said="")
 
 
 # Orders
@@ -136,11 +163,10 @@ def _riders(m: Model) -> list[int]:
 
 
 def lacking(m: Model) -> list[int]:
-    """The riders who still need something."""
-    ask = m.block.ask
-    if ask is None:
+    """Return the riders who still need something."""
+    if m.orders is None:
         return [rider for rider in _riders(m) if _hand_wrong(m, rider)]
-    return [rider.rider for rider in ask.needed if not _order(m, ask, rider.rider)]
+    return [rider for rider in m.orders.lacking if rider not in m.retiring]
 
 
 def _hand_wrong(m: Model, rider: int) -> str:
@@ -153,43 +179,13 @@ def _hand_wrong(m: Model, rider: int) -> str:
     return "" if objection is None else say_refusal(objection)
 
 
-def _order(m: Model, ask: AskOrders, rider: int) -> str:
-    """What a rider is ordered, empty as long as something lacks."""
-    more = m.beside.get(rider, "")
-    if more == RETIRE:
-        return RETIRE
-    card = m.cards.get(rider)
-    if ask.halves > 1:
-        return written_order(card, int(more), None) if card is not None and more else ""
-    extra = _extra(ask, rider, more)
-    if card is None and (extra is None or extra.cards != ()):
-        return ""
-    taken = None if extra is None else Extra(extra.kind, rider, extra.targets[0] if extra.targets else 0)
-    return written_order(card, None, taken)
-
-
-def _extra(ask: AskOrders | None, rider: int, more: str) -> AskExtra | None:
-    """What is asked of the rider that is written so; its one target is the one named."""
-    for extra in ask.extras if ask else ():
-        for target in extra.targets or (0,):
-            if extra.rider == rider and written_extra(Extra(extra.kind, rider, target)) == more:
-                return extra._replace(targets=(target,) if target else ())
-    return None
-
-
-def _cards_of(ask: AskOrders, rider: int, more: str) -> tuple[int, ...]:
-    """The cards he may play with what stands behind them."""
-    extra = _extra(ask, rider, more)
-    own = next(one.cards for one in ask.riders if one.rider == rider)
-    return own if extra is None or extra.cards is None else extra.cards
-
-
 def answer_lines(m: Model) -> list[str]:
-    """The form, filled in."""
-    block, ask = m.block, m.block.ask
+    """Return the form, filled in."""
+    block = m.block
     head = form_head(block.race, block.turn, block.team, block.word)
-    orders = {rider: m.hands[rider] if ask is None else _order(m, ask, rider) for rider in _riders(m)}
-    return [head, *(f"{rider}: {order}" for rider, order in orders.items() if order)]
+    orders = m.hands if m.orders is None else orders_of(given(m.orders)) or {}
+    answer = {**orders, **dict.fromkeys(m.retiring, RETIRE)}
+    return [head, *(f"{rider}: {answer[rider]}" for rider in _riders(m) if rider in answer)]
 
 
 # What is seen
@@ -249,27 +245,23 @@ def _paint_road(m: Model, seen: RaceView, c: Canvas, box: Box) -> None:
 def road_shown(m: Model, seen: RaceView) -> RoadShown:
     """The road as the team sees it, with where all its orders lead, and the cards of the rider in question."""
     picture = replace(picture_of(seen, _seats(seen)), to_move=m.rider or None)
-    if m.block.ask is None:
+    if m.orders is None:
         return RoadShown(picture, (), picture)
-    lands = {
-        asked.rider: outcome(seen, asked.rider, card)
-        for asked in m.block.ask.riders
-        if (card := _rides(m, asked.rider)) is not None and card in asked.cards
-    }
-    bound = [Bound(rider, seen.rider(rider).square, found.square) for rider, found in lands.items() if rider != m.rider]
-    picture = replace(picture, bound=tuple(bound))
-    chosen = _rides(m, m.rider)
-    if m.rider in lands and chosen is not None:
-        then = seen.variant.then(seen, m.rider, chosen)
-        picture = previewed(picture, m.rider, seen.rider(m.rider).square, lands[m.rider], then)
-    cards = _cards_of(m.block.ask, m.rider, m.beside.get(m.rider, ""))
-    pegs = {Peg(order_outcome(seen, m.rider, card).square, card, card == chosen) for card in cards}
-    return RoadShown(picture, tuple(sorted(pegs)), picture)
+    return road_with_orders(seen, picture, _riding(m, m.orders), outlooks_of(seen, m.orders))
+
+
+def _riding(m: Model, orders: Orders) -> Orders:
+    """Return the orders without the cards of those who retire."""
+    chosen = tuple(one for one in orders.chosen if one[0] not in m.retiring)
+    return replace(orders, chosen=chosen)
 
 
 def _rides(m: Model, rider: int) -> int | None:
-    """The card with which he is ordered to ride, if any."""
-    return None if m.beside.get(rider, "") == RETIRE else m.cards.get(rider)
+    """Return the card with which he is ordered to ride, if any."""
+    if m.orders is None or rider in m.retiring or m.orders.plays_none(rider):
+        return None
+    place = m.orders.place(rider)
+    return None if place < 0 else m.orders.hand(rider)[place]
 
 
 def _words(m: Model, seen: RaceView) -> CameraWords:
@@ -282,7 +274,7 @@ def _words(m: Model, seen: RaceView) -> CameraWords:
         full = _("plays {card}, lands on {square}").format(card=card, square=lands)
         brief = _("{card} to {square}").format(card=card, square=lands)
     else:
-        full = brief = _("retires") if m.beside.get(m.rider, "") == RETIRE else ""
+        full = brief = _("retires") if m.rider in m.retiring else ""
     return CameraWords(headline, full, look=look, calm=m.calm, in_brief=brief)
 
 
@@ -297,46 +289,52 @@ def _told(seen: RaceView) -> list[Node]:
 
 
 def _orders(m: Model, seen: RaceView) -> list[Node]:
-    ask = m.block.ask
-    if ask is None:
+    if m.orders is None:
         return [paragraph(_("None of your riders is left in the race; you need not answer."), size=BODY)]
-    return [_rider(m, ask, seen, rider) for rider in ask.riders]
+    return [_rider(m, m.orders, seen, rider) for rider in m.orders.riders]
 
 
-def _rider(m: Model, ask: AskOrders, seen: RaceView, rider: AskCard) -> Node:
-    """His cards, with the square to which the picked one leads, and what may stand behind them."""
-    number, more = rider.rider, m.beside.get(rider.rider, "")
-    picked, look = _rides(m, number), team_look(COLOURS[number // 10 - 1])
-    held = seen.rider(number).cards
+def _rider(m: Model, orders: Orders, seen: RaceView, rider: int) -> Node:
+    """His cards, with the square to which the picked one leads, and what he may do beside riding."""
+    picked, look = _rides(m, rider), team_look(COLOURS[rider // 10 - 1])
+    held, offered = orders.hand(rider), orders.of(rider).cards
     cards = []
-    for card in dict.fromkeys(_cards_of(ask, number, more)):
+    for card in () if orders.plays_none(rider) else dict.fromkeys(card for card in held if card in offered):
         times = f"×{held.count(card)}" if held.count(card) > 1 else ""
         wide = _CARD[0] + (_TIMES if times else 0)
         shown = draw(partial(_paint_card, look, card, times, card == picked), w=wide, h=_CARD[1])
-        name = f"card-{number}-{card}"
-        cards.append(press(shown, does=Pick(number, card), name=name, bare=True, w=wide, h=_CARD[1]))
-    square = seen.rider(number).square
-    lands = "" if picked is None else _("to {square}").format(square=order_outcome(seen, number, picked).square)
-    if rider.dropped and picked is None:
+        name = f"card-{rider}-{card}"
+        cards.append(press(shown, does=Pick(rider, card), name=name, bare=True, w=wide, h=_CARD[1]))
+    square = seen.rider(rider).square
+    lands = "" if picked is None else _("to {square}").format(square=order_outcome(seen, rider, picked).square)
+    if orders.of(rider).dropped and picked is None:
         lands = _("dropped")
-    options = [Option("", _("then?") if ask.halves > 1 else _("nothing else"))]
-    if ask.halves > 1:
-        seconds = sorted({*range(1, LARGEST_CARD + 1), *rider.cards})
-        options += [Option(str(card), _("then {card}").format(card=card)) for card in seconds]
-    options += [
-        Option(written, written)
-        for extra in ask.extras if extra.rider == number
-        for target in extra.targets or (0,)
-        for written in [written_extra(Extra(extra.kind, number, target))]
-    ]  # fmt: skip
-    if seen.variant.may_retire and seen.rider(number).place_at(seen.course.finish) is None:
-        options.append(Option(RETIRE, _("retires")))
-    beside = [choice(options, more, does=partial(Add, number), name=f"beside-{number}", w=128)] if options[1:] else []
     head = row(
-        token(COLOURS[number // 10 - 1], str(number), 34), text(_("on {square}").format(square=square), size=CHOSEN),
-        *beside, spring(), text(lands, size=CHOSEN), gap=10,
+        token(COLOURS[rider // 10 - 1], str(rider), 34), text(_("on {square}").format(square=square), size=CHOSEN),
+        *_beside(m, orders, seen, rider), spring(), text(lands, size=CHOSEN), gap=10,
     )  # fmt: skip
     return column(head, row(*cards, spring(), gap=8), gap=7, grow=1)
+
+
+def _beside(m: Model, orders: Orders, seen: RaceView, rider: int) -> list[Node]:
+    """What he may do beside riding, or instead of it."""
+    options: list[Option] = [Option(TakeExtra(rider, None), _("nothing else"))]
+    now: Message = TakeExtra(rider, orders.extra(rider))
+    if orders.ask.halves > 1:
+        first, second = orders.place(rider), dict(orders.second).get(rider)
+        seconds = sorted({*range(1, LARGEST_CARD + 1), *orders.hand(rider)}) if first >= 0 else ()
+        options = [Option(TakeExtra(rider, None), _("then?"))]
+        options += [Option(PickSecond(rider, card), _("then {card}").format(card=card)) for card in seconds]
+        now = now if second is None else PickSecond(rider, second)
+    options += [
+        Option(TakeExtra(rider, extra), written_extra(extra))
+        for asked in orders.kinds(rider)
+        for extra in (Extra(asked.kind, rider, target) for target in asked.targets or (0,))
+    ]
+    if seen.variant.may_retire and seen.rider(rider).place_at(seen.course.finish) is None:
+        options.append(Option(Retire(rider), _("retires")))
+    now = Retire(rider) if rider in m.retiring else now
+    return [choice(options, now, does=lambda chosen: chosen, name=f"beside-{rider}", w=128)] if options[1:] else []
 
 
 def _paint_card(look: TeamLook, card: int, times: str, picked: bool, c: Canvas, box: Box) -> None:

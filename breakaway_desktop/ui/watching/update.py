@@ -62,7 +62,7 @@ def _toggle_drawer(state: ViewState, drawer: Drawer) -> ViewState:
 
 def step_back(state: ViewState) -> ViewState | None:
     """Return the state without the reason that is given, else without the drawer, and with no marked rider; None if
-    there is nothing of these."""
+    neither is there."""
     if state.reasons:
         return replace(state.without_reason(), marked=0)
-    return replace(state.close_drawer(), marked=0, team=0) if state.page or state.marked else None
+    return replace(state.close_drawer(), marked=0, team=0) if state.page else None

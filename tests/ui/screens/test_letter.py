@@ -15,17 +15,16 @@ import pytest
 
 from breakaway_desktop.desk import play, work
 from breakaway_desktop.desk.letters_out import as_mail, turn_letter
-from breakaway_desktop.desk.orders import RETIRE, standing
+from breakaway_desktop.desk.orders import standing
 from breakaway_desktop.desk.state import Desk
 from breakaway_desktop.desk.view_block import BEGIN, END, Block, block_in, block_lines
 from breakaway_desktop.engine.asks import Extra
 from breakaway_desktop.engine.refusals import Refused
-from breakaway_desktop.text.extras_syntax import written_extra
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.intents import AskAboutFile, OpenFile, ShowLetter, ShowMail, ShowMenu
 from breakaway_desktop.ui.road.road_picture import Bound
 from breakaway_desktop.ui.screens import letter, menu, replay
-from breakaway_desktop.ui.screens.letter import Add, Build, CopyAnswer, Model, Pick
+from breakaway_desktop.ui.screens.letter import Build, CopyAnswer, Model, Pick, PickSecond, Retire, TakeExtra
 from breakaway_desktop.variants import variant_names
 from tests.desk.correspondence import new_desk, taken, with_hands
 from tests.desk.test_letters import HANDS
@@ -99,7 +98,7 @@ def test_the_road_shows_where_the_orders_lead() -> None:
     assert [(peg.card, peg.square, peg.chosen) for peg in shown.pegs] == [
         (7, 7, False), (8, 8, True), (10, 10, False),
     ]  # fmt: skip
-    gone = letter.road_shown(letter.update(m, Add(22, RETIRE)), seen)
+    gone = letter.road_shown(letter.update(m, Retire(22)), seen)
     assert gone.picture.preview is None
     assert not any(peg.chosen for peg in gone.pegs)
 
@@ -156,21 +155,18 @@ def test_a_damaged_letter_gets_a_sentence(person, tmp_path) -> None:
 
 def picked_at_random(m: Model, rng: Random) -> Model:
     """Anything that the screen offers, for each rider."""
-    ask = m.block.ask
-    assert ask is not None
-    for rider in ask.riders:
-        number = rider.rider
+    assert m.orders is not None
+    for rider in m.orders.riders:
         extras = [
-            written_extra(Extra(extra.kind, number, target))
-            for extra in ask.extras
-            if extra.rider == number
-            for target in extra.targets or (0,)
+            Extra(asked.kind, rider, target) for asked in m.orders.kinds(rider) for target in asked.targets or (0,)
         ]
-        mores = [str(rng.randint(1, 15))] if ask.halves > 1 else ["", *extras]
-        m = letter.update(m, Add(number, rng.choice(mores)))
-        offered = letter._cards_of(ask, number, m.beside.get(number, ""))
+        m = letter.update(m, TakeExtra(rider, rng.choice([None, *extras])))
+        assert m.orders is not None
+        offered = [] if m.orders.plays_none(rider) else m.orders.of(rider).cards
         if offered:
-            m = letter.update(m, Pick(number, rng.choice(offered)))
+            m = letter.update(m, Pick(rider, rng.choice(offered)))
+        if m.orders is not None and m.orders.ask.halves > 1:
+            m = letter.update(m, PickSecond(rider, rng.randint(1, 15)))
     return m
 
 

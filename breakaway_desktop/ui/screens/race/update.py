@@ -620,6 +620,8 @@ def _stepped_back(m: Model) -> Next:
     state = watching.step_back(m.view_state)
     if state is not None:
         return replace(m, view_state=state)
+    if m.view_state.marked:
+        return _with(m, marked=0, team=0)
     if m.choice.card >= 0:
         return Then(replace(m, choice=m.choice.without_card(), said=None), focus=MAIN)
     return _menu(m)
