@@ -19,9 +19,13 @@ from breakaway_desktop.words import _
 def reasons_for(state: ViewState, topics: Sequence[Topic], facts: Facts) -> tuple[Reason, ...]:
     """Return the reasons for the number that was asked about, then for these topics."""
     asked = () if state.topic is None else (state.topic,)
-    found = (explain(topic, facts) for topic in dict.fromkeys((*asked, *topics)))
-    # Of a card that is not seen all numbers say the same.
-    return tuple({reason.text: reason for reason in found if reason is not None}.values())
+    found: dict[str, Reason] = {}
+    for topic in (*asked, *topics):
+        reason = explain(topic, facts)
+        if reason is not None:
+            # Of a card that is not seen all numbers say the same.
+            found.setdefault(reason.text, reason)
+    return tuple(found.values())
 
 
 def reason_given(state: ViewState, reasons: Sequence[Reason]) -> Reason | None:

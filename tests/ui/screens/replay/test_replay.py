@@ -237,6 +237,7 @@ def test_the_new_cards_of_a_turn_stand_with_their_reasons_and_light_the_road(rid
     reason = viewer.reason()
     assert reason is not None
     assert reason.card == why
+    assert reason.subject == f"{why.rider}’s card, turn {why.turn}"
     assert viewer.sees(f"3 + {why.riders_ahead} ahead")
     viewer.press("Up", "Esc", "n")
     assert not viewer.sees("NEW CARDS")
