@@ -123,8 +123,6 @@ class WindowsDesktop(Desktop):
             **windows.wine.environment(),
             "SDL_VIDEODRIVER": "windows",
             "PYTHONPATH": "",
-            # Wine unloads xinput1_4.dll while a thread of it still runs: some programs would crash when they end.
-            "SDL_XINPUT_ENABLED": "0",
             **variables,
         }
         super().__init__(

@@ -54,6 +54,8 @@ class Wine(NamedTuple):
             # Microsoft's own C library lies beside the programs (python.py); no browser or .NET is offered; a program
             # that crashes ends, and no debugger waits for an answer.
             "WINEDLLOVERRIDES": "ucrtbase=n,b;mscoree=;mshtml=;winedbg.exe=d",
+            # Wine unloads xinput1_4.dll while a thread of it still runs: a program that looked for controllers crashes.
+            "SDL_XINPUT_ENABLED": "0",
             **self.variables,
         }
 
