@@ -302,6 +302,13 @@ def seats(studio: Studio) -> None:
     studio.key(pygame.K_RETURN)
 
 
+def seats_name(studio: Studio) -> None:
+    """Who takes a team over is asked for a name."""
+    seats(studio)
+    studio.focus("3")
+    studio.key(pygame.K_RETURN, pygame.K_HOME, pygame.K_RETURN)
+
+
 def settings_in_race(studio: Studio) -> None:
     menu_in_race(studio)
     studio.focus("settings")
@@ -344,5 +351,5 @@ RACES = (
     race_card_selected, race_why, hint, hint_four_cards, hint_face_down, hint_warming_up, warming_up,
     without_process, line_won, race_other_sheet, race_played,
     race_taken_back, undo, watching, watching_start, log, log_named, log_lines, log_found, log_keys, keys, keys_peek,
-    keys_watching, menu_in_race, seats, settings_in_race, retire, retire_of_several, retire_last, steering,
+    keys_watching, menu_in_race, seats, seats_name, settings_in_race, retire, retire_of_several, retire_last, steering,
 )  # fmt: skip

@@ -8,10 +8,12 @@ from pathlib import Path
 import pygame
 
 from breakaway_desktop.match.autosave import NoAutosave
+from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.race_lock import lock_race
 from breakaway_desktop.match.saves import rename
 from breakaway_desktop.ui.dialogs.save_race import UnsavedDialog
-from breakaway_desktop.ui.intents import AskAboutFile, SaveRaceAs, ShowMenu
+from breakaway_desktop.ui.intents import AskAboutFile, GoOn, SaveRaceAs, ShowMenu
 from tools.race_states import race
 from tools.studio import ALONE, BOTS, FRIENDS, Studio, human_to_move, human_to_order, long_name, match
 
@@ -149,6 +151,30 @@ def dropped(studio: Studio) -> None:
     studio.open(AskAboutFile(path))
 
 
+def dropped_damaged(studio: Studio) -> None:
+    """What can be recovered of a damaged file on the window."""
+    _saved_files(studio)
+    studio.open(ShowMenu())
+    studio.open(AskAboutFile(studio.session.folder / "sunday-2.race"))
+
+
+def open_elsewhere(studio: Studio) -> None:
+    """Another program plays the race."""
+    studio.open(ShowMenu())
+    path = studio.keep(match(FRIENDS, 130, until=human_to_move), "race-23")
+    own = lock_race(path)
+    studio.open(GoOn(open_race(path)))
+    own.release()
+
+
+def saved_copy(studio: Studio) -> None:
+    """It is said where the copy of a race lies."""
+    load(studio)
+    studio.key(pygame.K_e)
+    studio.write("Sunday")
+    studio.key(pygame.K_RETURN)
+
+
 def save_as(studio: Studio) -> None:
     race(studio)
     studio.open(SaveRaceAs(match(ALONE, 100), lambda _said: None))
@@ -169,6 +195,6 @@ def unsaved(studio: Studio) -> None:
 
 SAVES = (
     load, load_samples, load_over, load_no_review, load_review, load_damaged, load_no_race, load_deleted, load_refused,
-    load_named, load_exported, load_keys, load_empty, load_many, dropped, save_as,
-    save_elsewhere, unsaved,
+    load_named, load_exported, load_keys, load_empty, load_many, dropped, dropped_damaged, open_elsewhere, saved_copy,
+    save_as, save_elsewhere, unsaved,
 )  # fmt: skip
