@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from unittest.mock import patch
 
 import pygame
 
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.simulate import simulate
-from breakaway_desktop.ui.dialogs.save_race import SharingDialog
+from breakaway_desktop.ui.dialogs import save_race
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
 from breakaway_desktop.ui.pictures.export_process import ExportProcess, Order
@@ -93,13 +94,20 @@ def replay_save_kinds(studio: Studio) -> None:
     studio.key(pygame.K_RETURN)
 
 
+def replay_saved(studio: Studio) -> None:
+    """It is said that there is a copy of the race."""
+    replay_save_as(studio)
+    studio.focus("race")
+    studio.key(pygame.K_RETURN)
+    studio.write("Sunday")
+    studio.key(pygame.K_RETURN)
+
+
 def replay_saving(studio: Studio) -> None:
     """A picture is being drawn; here it always has come as far."""
     replay_save_as(studio)
-    dialog = studio.top
-    assert isinstance(dialog, SharingDialog)
-    dialog.printer = Halfway
-    studio.key(pygame.K_RETURN)
+    with patch.object(save_race, "ExportProcess", Halfway):
+        studio.key(pygame.K_RETURN)
 
 
 def _review(studio: Studio, steps: int) -> None:
@@ -142,6 +150,6 @@ def review_keys(studio: Studio) -> None:
 
 AFTER = (
     replay, replay_start, replay_end, replay_keys, replay_why, replay_log, replay_whatif, replay_whatif_named,
-    replay_whatif_end, replay_save_as, replay_save_kinds, replay_saving, review, review_running, review_teams,
-    review_keys,
+    replay_whatif_end, replay_save_as, replay_save_kinds, replay_saving, replay_saved, review, review_running,
+    review_teams, review_keys,
 )  # fmt: skip

@@ -12,7 +12,6 @@ from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_lock import lock_race
 from breakaway_desktop.match.saves import rename
-from breakaway_desktop.ui.dialogs.save_race import UnsavedDialog
 from breakaway_desktop.ui.intents import AskAboutFile, GoOn, SaveRaceAs, ShowMenu
 from tools.race_states import race
 from tools.studio import ALONE, BOTS, FRIENDS, Studio, human_to_move, human_to_order, long_name, match
@@ -167,14 +166,6 @@ def open_elsewhere(studio: Studio) -> None:
     own.release()
 
 
-def saved_copy(studio: Studio) -> None:
-    """It is said where the copy of a race lies."""
-    load(studio)
-    studio.key(pygame.K_e)
-    studio.write("Sunday")
-    studio.key(pygame.K_RETURN)
-
-
 def save_as(studio: Studio) -> None:
     race(studio)
     studio.open(SaveRaceAs(match(ALONE, 100), lambda _said: None))
@@ -190,11 +181,11 @@ def save_elsewhere(studio: Studio) -> None:
 def unsaved(studio: Studio) -> None:
     race(studio)
     studio.current.autosave = NoAutosave(OSError(28, "No space left on device"))
-    studio.stage.push(UnsavedDialog(studio.current))
+    studio.open(ShowMenu())
 
 
 SAVES = (
     load, load_samples, load_over, load_no_review, load_review, load_damaged, load_no_race, load_deleted, load_refused,
-    load_named, load_exported, load_keys, load_empty, load_many, dropped, dropped_damaged, open_elsewhere, saved_copy,
+    load_named, load_exported, load_keys, load_empty, load_many, dropped, dropped_damaged, open_elsewhere,
     save_as, save_elsewhere, unsaved,
 )  # fmt: skip

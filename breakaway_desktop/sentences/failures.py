@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.sentences.names import listed
@@ -15,6 +16,10 @@ class Wrong(Exception):
     """Raised with a sentence on what was typed."""
 
 
+FAILURES: Final = (Wrong, Refused, OSError, ValueError)
+"""What `say_failure` explains."""
+
+
 def reason_of(error: Exception) -> str:
     """The system's own words, else the name of what went wrong."""
     return (error.strerror if isinstance(error, OSError) else "") or type(error).__name__
@@ -24,7 +29,7 @@ def attempt(action: Callable[[], object]) -> str:
     """Does what writes a race; what was wrong, in a sentence, empty if nothing was."""
     try:
         action()
-    except (Wrong, Refused, OSError, ValueError) as error:
+    except FAILURES as error:
         return say_failure(error)
     return ""
 

@@ -15,12 +15,14 @@ from breakaway_desktop.desk.view_block import Block
 from breakaway_desktop.match.library import SavedRace
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan
+from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.live_race import LiveRace
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.drawing.palette import TeamLook
 from breakaway_desktop.ui.toolkit.key_groups import KeyGroup
+from breakaway_desktop.ui.toolkit.page import View
 from breakaway_desktop.ui.toolkit.scene import Intent
 
 
@@ -75,6 +77,14 @@ class ShowMenuInRace(Intent):
     """Asks whether the highest cards are to be played."""
     show_log: Callable[[], None]
     """Shows everything that has happened."""
+
+
+class ShowSeats(Intent):
+    """Who plays which team in mid-race, which may change."""
+
+    driver: Driver
+    told: Callable[..., None]
+    """Hears in sentences to whom they were passed."""
 
 
 class GoOnWithCopy(Intent):
@@ -230,6 +240,12 @@ class ShowError(Intent):
     """What nobody foresaw, with the report to save."""
 
     report: str
+
+
+class ShowDialog(Intent):
+    """A question over the screen, of which every answer is an intent; most are `Back`."""
+
+    dialog: View
 
 
 class ChangeSetting(Intent):

@@ -19,11 +19,9 @@ from breakaway_desktop.play.line_ups import with_line_ups
 from breakaway_desktop.record.document import ENDING
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.current_race import CurrentRace
-from breakaway_desktop.ui.dialogs import ride_on
-from breakaway_desktop.ui.dialogs.common import failure_dialog, save_file_dialog
-from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
-from breakaway_desktop.ui.dialogs.race_file import ask_about_file, open_file, race_in_use_dialog
-from breakaway_desktop.ui.dialogs.save_race import UnsavedDialog, save_as_dialog, share_dialog
+from breakaway_desktop.ui.dialogs import menu_in_race, ride_on, save_race, seats
+from breakaway_desktop.ui.dialogs.common import failure_dialog
+from breakaway_desktop.ui.dialogs.race_file import file_dialog, open_file, race_in_use_dialog
 from breakaway_desktop.ui.intents import (
     AskAboutFile,
     Back,
@@ -40,6 +38,7 @@ from breakaway_desktop.ui.intents import (
     SaveFile,
     SaveRaceAs,
     ShareRace,
+    ShowDialog,
     ShowError,
     ShowHelp,
     ShowKeys,
@@ -54,6 +53,7 @@ from breakaway_desktop.ui.intents import (
     ShowReview,
     ShowSavedRaces,
     ShowSavedResult,
+    ShowSeats,
     ShowSettings,
     ShowSetup,
     ShowStatistics,
@@ -69,6 +69,7 @@ from breakaway_desktop.ui.screens.review import screen as review
 from breakaway_desktop.ui.screens.settings import screen as settings
 from breakaway_desktop.ui.screens.tutorial import screen as tutorial
 from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.dialog import DialogPart
 from breakaway_desktop.ui.toolkit.key_groups import form_keys, window_keys
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.scene import Intent
@@ -96,7 +97,7 @@ class Navigation:
         """Says why something could not be done. The log tells of what neither the rules nor a file have refused."""
         if isinstance(error, ValueError):
             note_error(error)
-        self._stage.push(failure_dialog(error))
+        self.open(ShowDialog(failure_dialog(error)))
 
     def _keys(self) -> ShowKeys:
         """The keys of the screen on top, as far as it says what they are."""
@@ -123,34 +124,36 @@ class Navigation:
             case GoOn(kept):
                 self._go_on(kept)
             case ShowMenuInRace():
-                push(MenuInRace(session, intent))
+                push(Page(menu_in_race, menu_in_race.MenuModel(intent), overlay=True, hides_when_covered=True))
+            case ShowSeats(driver, tell):
+                push(Page(seats, seats.SeatsModel(driver, tell), overlay=True))
             case GoOnWithCopy(match):
                 if self._may_leave():
                     path = save_copy(match.record(), session.folder)
                     self._go_on(SavedRace(path, match, stamp_of(path)))
             case OpenFile(path):
                 self._show_menu()
-                self._look_at_file(path, lambda: open_file(session, self._stage, path))
+                self._look_at_file(path, lambda: open_file(session, path))
             case AskAboutFile(path):
                 top = self._stage.top
                 if isinstance(top, Page) and top.part is mail and path.suffix != ENDING:
                     top.say(Dropped(path))
                 elif top is not None:
                     riding = current.autosave is not None
-                    self._look_at_file(path, lambda: ask_about_file(session, self._stage, path, riding=riding))
+                    self._look_at_file(path, lambda: ShowDialog(file_dialog(session, path, riding=riding)))
             case ShowLog(match, names, steps, reporting, team, watch):
                 told = log.begin(match, names, steps, reporting=reporting, team=team, watch=watch)
                 push(Page(log, told, overlay=True))
             case SaveRaceAs(match, tell):
-                push(save_as_dialog(session, current, match, tell))
+                push(Page(save_race, save_race.race_to_save(session, current, match, tell), overlay=True))
             case ShareRace(match, at, file):
-                push(share_dialog(session, current, match, at, file))
+                push(Page(save_race, save_race.race_to_share(session, current, match, at, file), overlay=True))
             case ShowResult(match):
                 self._stage.reset(Page(result, result.begin(match)))
             case RideAgain(match):
-                seats = match.seats_again[1:] + match.seats_again[:1]
+                seated = match.seats_again[1:] + match.seats_again[:1]
                 rules = match.race.rules
-                plan = Plan(match.base, rules.options, seats, new_seed(), variant=rules.variant.name)
+                plan = Plan(match.base, rules.options, seated, new_seed(), variant=rules.variant.name)
                 self._seat_again(plan, HotSeat.of(match).rotated())
             case RideSameAgain(match):
                 rules = match.race.rules
@@ -165,7 +168,7 @@ class Navigation:
             case ShowReview(match):
                 push(Page(review, review.begin(session, match)))
             case SaveFile(title, proposed, save):
-                push(save_file_dialog(title, proposed, save))
+                push(Page(save_race, save_race.file_to_save(title, proposed, save), overlay=True))
             case ShowSavedRaces():
                 push(Page(saved_races, saved_races.begin(session, self._saved_files)))
             case ShowSavedResult(match):
@@ -181,6 +184,8 @@ class Navigation:
                 push(Page(statistics, statistics.begin(session)))
             case ShowSettings():
                 push(Page(settings, settings.begin(session)))
+            case ShowDialog(dialog):
+                push(Page(DialogPart, dialog, overlay=True))
             case ChangeSetting(name, value):
                 session.change(name, value)
                 if name in ("language", "keys", "muted"):  # all screens say it, the race has a sign for sound
@@ -207,15 +212,12 @@ class Navigation:
             case _:
                 raise LookupError(type(intent).__name__)
 
-    def _look_at_file(self, path: Path, look_at_race: Callable[[], None]) -> None:
+    def _look_at_file(self, path: Path, look_at_race: Callable[[], Intent]) -> None:
         """A race by mail for its referee, a letter of one for its player, else a race; what is damaged is explained."""
 
         def look() -> None:
             found = block_in_file(path)
-            if found is not None:
-                self.open(ShowLetter(found))
-            else:
-                look_at_race()
+            self.open(look_at_race() if found is None else ShowLetter(found))
 
         if is_mail(path):
             self.open(ShowMail(path if path.is_dir() else path.parent))
@@ -273,7 +275,7 @@ class Navigation:
         except RaceTaken:
             if self._stage.top is None:
                 self._show_menu()
-            self._stage.push(race_in_use_dialog(saved))
+            self.open(ShowDialog(race_in_use_dialog(saved)))
             return
         self.ride(match)
 
@@ -293,14 +295,19 @@ class Navigation:
 
     def may_close(self) -> bool:
         """Whether the window may be closed: not over a race that lies in memory alone, until that was asked once."""
-        return isinstance(self._stage.top, UnsavedDialog) or self._may_leave()
+        return self._asks_to_leave or self._may_leave()
+
+    @property
+    def _asks_to_leave(self) -> bool:
+        top = self._stage.top
+        return isinstance(top, Page) and top.view.name == save_race.UNSAVED
 
     def _may_leave(self) -> bool:
         """Whether another scene or race may take the place of the one on the screen; if that is in memory alone, the
         player is asked first. To be called before anything is written for the other race."""
-        top = self._stage.top
-        if not self.current.is_unkept or top is None:
+        match = self.current.match
+        if not self.current.is_unkept or match is None or self._stage.top is None:
             return True
-        if not isinstance(top, UnsavedDialog):
-            self._stage.push(UnsavedDialog(self.current))
+        if not self._asks_to_leave:
+            self.open(ShowDialog(save_race.unsaved_dialog(self.current, match)))
         return False

@@ -14,10 +14,10 @@ from breakaway_desktop.settings import SYSTEM, Settings
 from breakaway_desktop.ui.drawing.palette import palette_of
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.keymap import use_kept_keys
-from breakaway_desktop.ui.intents import ShowError
+from breakaway_desktop.ui.intents import Back, ShowDialog, ShowError
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
-from breakaway_desktop.ui.toolkit.dialog import Answer, Dialog, stay
+from breakaway_desktop.ui.toolkit.dialog import Answer, question
 from breakaway_desktop.ui.toolkit.scene import Intent, Stage
 from breakaway_desktop.ui.window.app import App, WindowOptions
 from breakaway_desktop.ui.window.system_theme import SystemTheme
@@ -94,7 +94,8 @@ def open_window(settings: Settings, first: Intent) -> None:
         lines = settings_lines(settings)
         if lines:
             head = _("Some settings couldn’t be read") if settings.misread else _("The settings were lost")
-            app.stage.push(Dialog(head, lines, (Answer(_("Go on"), stay, key=act.PRESS),), sign="warn"))
+            answers = [Answer(_("Go on"), Back(), act.PRESS)]
+            navigation.open(ShowDialog(question(head, lines, answers, sign="warn", name="settings-lost")))
         ride_out(app, navigation)
     finally:
         app.stage.clear()

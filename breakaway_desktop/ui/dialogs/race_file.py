@@ -15,7 +15,7 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.intents import GoOn, GoOnWithCopy, ShowReplay
+from breakaway_desktop.ui.intents import Back, GoOn, GoOnWithCopy, ShowDialog, ShowReplay
 from breakaway_desktop.ui.panels.saved_files import (
     SavedFile,
     SavedFiles,
@@ -28,8 +28,9 @@ from breakaway_desktop.ui.panels.saved_files import (
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, row, text
-from breakaway_desktop.ui.toolkit.dialog import Answer, Dialog, stay
-from breakaway_desktop.ui.toolkit.scene import Intent, Stage
+from breakaway_desktop.ui.toolkit.dialog import Answer, question
+from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.ui.toolkit.typography import CHOSEN
 from breakaway_desktop.words import _
 
@@ -38,31 +39,27 @@ _SIGN_BESIDE: Final = 50.0
 """A wider turn has room for its number and a sign."""
 
 
-def open_file(session: Session, stage: Stage, path: Path) -> None:
-    """Goes on with the race in the file, or watches it if it is over."""
+def open_file(session: Session, path: Path) -> Intent:
+    """Goes on with the race in the file, or watches it if it is over. May raise Refused and OSError."""
     row = SavedFiles().look(path)
-    if row.record is None:
-        stage.push(DamagedDialog(row))
-    else:
-        stage.navigate(_opened(session, row))
+    return ShowDialog(damaged_dialog(row)) if row.record is None else _opened(session, row)
 
 
-def ask_about_file(session: Session, stage: Stage, path: Path, *, riding: bool) -> None:
+def file_dialog(session: Session, path: Path, *, riding: bool) -> View:
     """What is to be done with a file dropped on the window; whatever is on the screen stays until that is answered.
     `riding`: a race is."""
     row = SavedFiles().look(path)
     if row.record is None:
-        stage.push(DamagedDialog(row))
-        return
+        return damaged_dialog(row)
     lines = [f"{row_title(row)}: {row_standing(row)}", row_players(row)[0], path.name]
     if riding:
         lines.append(_("The race on the screen is not affected."))
     answers = (
-        Answer(_("Cancel"), stay, key=act.BACK),
-        Answer(_("Save with my races"), partial(_import, session, path)),
-        Answer(_("Continue it") if row.running else _("Watch it"), partial(_opened, session, row)),
+        Answer(_("Cancel"), Back(), act.BACK),
+        Answer(_("Save with my races"), Back(partial(_import, session, path))),
+        Answer(_("Continue it") if row.running else _("Watch it"), Back(partial(_opened, session, row))),
     )
-    stage.push(Dialog(_("Open this race?"), lines, answers))
+    return question(_("Open this race?"), lines, answers, name="open")
 
 
 def _opened(session: Session, row: SavedFile) -> Intent:
@@ -79,7 +76,7 @@ def _import(session: Session, path: Path) -> None:
     import_race(read_ordinary(path, LARGEST_FILE + 1), session.folder)
 
 
-def race_in_use_dialog(saved: SavedRace) -> Dialog:
+def race_in_use_dialog(saved: SavedRace) -> View:
     """Watch the race that another program plays as far as it has come, or go on with a copy; both read the file once
     more."""
     lines = (
@@ -87,39 +84,29 @@ def race_in_use_dialog(saved: SavedRace) -> Dialog:
         _("Both would be saved in the same file. A copy is a separate race from here on."),
     )
     answers = (
-        Answer(_("Cancel"), stay, key=act.BACK),
-        Answer(_("Watch"), ShowReplay(saved.path)),
-        Answer(_("Continue with a copy"), lambda: GoOnWithCopy(open_race(saved.path).match)),
+        Answer(_("Cancel"), Back(), act.BACK),
+        Answer(_("Watch"), Back(lambda: ShowReplay(saved.path))),
+        Answer(_("Continue with a copy"), Back(lambda: GoOnWithCopy(open_race(saved.path).match))),
     )
-    return Dialog(_("This race is already open"), lines, answers, sign="warn")
+    return question(_("This race is already open"), lines, answers, sign="warn", name="in-use")
 
 
 # Damaged files
 
 
-class DamagedDialog(Dialog):
+def damaged_dialog(damaged: SavedFile) -> View:
     """Says what can be recovered of a file, turn by turn, and opens that; the file itself is never changed."""
-
-    def __init__(self, row: SavedFile) -> None:
-        self.row = row
-        found, back = row.salvaged, Answer(_("Back"), stay, key=act.BACK)
-        if found is None:
-            lines = [row.why, _("The file has not been changed.")]
-            super().__init__(_("This file can’t be opened"), lines, [back], sign="warn")
-            return
-        lines = [row.why, recovery_text(found), _("The damaged file stays where it is.")]
-        word = _("Open after turn {turn}").format(turn=found.whole) if found.whole else _("Open at the start")
-        opens = Answer(word, lambda: GoOnWithCopy(Match.resume(found.record)), key=act.PRESS)
-        super().__init__(_("This file is damaged"), lines, [back, opens], sign="warn")
-        self.field = word
-
-    def content(self) -> Node:
-        file = row(
-            text(self.row.path.name, size=CHOSEN), text(when_text(self.row.written), soft=True, may_go=True), gap=12
-        )  # fmt: skip
-        if self.row.salvaged is None:
-            return file
-        return column(file, turns_of_damaged(self.row.salvaged.broken, _SHOWN_TURNS, 4), gap=10)
+    found, answers = damaged.salvaged, [Answer(_("Back"), Back(), act.BACK)]
+    written = text(when_text(damaged.written), soft=True, may_go=True)
+    of: Node = row(text(damaged.path.name, size=CHOSEN), written, gap=12)
+    if found is None:
+        lines = [damaged.why, _("The file has not been changed.")]
+        return question(_("This file can’t be opened"), lines, answers, of=of, sign="warn", name="damaged")
+    lines = [damaged.why, recovery_text(found), _("The damaged file stays where it is.")]
+    word = _("Open after turn {turn}").format(turn=found.whole) if found.whole else _("Open at the start")
+    answers.append(Answer(word, Back(lambda: GoOnWithCopy(Match.resume(found.record))), act.PRESS))
+    of = column(of, turns_of_damaged(found.broken, _SHOWN_TURNS, 4), gap=10)
+    return question(_("This file is damaged"), lines, answers, of=of, sign="warn", first=word, name="damaged")
 
 
 def turns_of_damaged(broken: int, most: int, gap: float) -> Node:

@@ -11,7 +11,7 @@ from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.match.saves import NAME
 from breakaway_desktop.match.what_if import has_secrets, objection, ride_on, start_of_ride
 from breakaway_desktop.play.hot_seat import HotSeat, names_of
-from breakaway_desktop.ui.dialogs.seats import seat_rows
+from breakaway_desktop.ui.dialogs.seats import SetPlayer, seat_rows
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import Back, GoOnWithCopy
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
@@ -27,13 +27,6 @@ class RideOnModel:
     match: Match
     decisions: int
     players: tuple[str, ...]
-
-
-class SetPlayer(Message):
-    """Another player for a team."""
-
-    team: int
-    player: str
 
 
 class RideOn(Message):
@@ -62,7 +55,7 @@ def update(model: RideOnModel, message: Any) -> RideOnModel | Back:
 
 
 def view(model: RideOnModel) -> View:
-    rows = seat_rows(names_of(model.match), model.players, SetPlayer)
+    rows = seat_rows(names_of(model.match), model.players)
     answers = Answer(_("Back to the replay"), Back(), act.BACK), Answer(_("Ride on"), RideOn(), act.RIDE_ON)
     return question(_("Ride on from here"), _sentences(model), answers, of=rows, name="ride-on")
 

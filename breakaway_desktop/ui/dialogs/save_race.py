@@ -4,10 +4,11 @@ written; and what is asked before such a race is left. Pictures are drawn by a p
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.saves import (
@@ -24,20 +25,21 @@ from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.play.watching.shots import ShotList
 from breakaway_desktop.record.document import ENDING, LONGEST_NAME
 from breakaway_desktop.record.writing import write
-from breakaway_desktop.sentences.failures import Wrong, attempt
+from breakaway_desktop.sentences.failures import FAILURES, Wrong, say_failure
 from breakaway_desktop.text.report import hides_reports
 from breakaway_desktop.ui.current_race import CurrentRace
-from breakaway_desktop.ui.dialogs.common import LONGEST_PATH, file_dialog, saved_dialog
+from breakaway_desktop.ui.dialogs.common import LONGEST_PATH, saved_dialog
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.inputs import Input, Posted
-from breakaway_desktop.ui.intents import SaveRaceAs, ShowMenu
+from breakaway_desktop.ui.input.inputs import Posted
+from breakaway_desktop.ui.intents import Back, SaveRaceAs, ShowDialog, ShowMenu
 from breakaway_desktop.ui.pictures.export_process import BROKEN_OFF, NO_PILLOW, ExportProcess, Order
 from breakaway_desktop.ui.session import Session, Woken
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, paragraph, row, text
 from breakaway_desktop.ui.toolkit.controls import press
-from breakaway_desktop.ui.toolkit.dialog import Answer, Dialog, LineDialog, stay
+from breakaway_desktop.ui.toolkit.dialog import LINE, Answer, Close, Take, Write, line_question, question
+from breakaway_desktop.ui.toolkit.page import Left, Then, View
 from breakaway_desktop.ui.toolkit.parts import progress
-from breakaway_desktop.ui.toolkit.scene import Stage
+from breakaway_desktop.ui.toolkit.scene import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, LABEL
 from breakaway_desktop.words import _
 
@@ -47,11 +49,13 @@ ENDINGS: Final = {RACE: ENDING, TURN: ".gif", WHOLE: ".gif", MOMENT: ".png"}
 
 
 class Subject(NamedTuple):
-    """What a picture can be of: the race, this many of its steps (`at`), and the turn that they have come to."""
+    """What a picture can be of: the race, this many of its steps (`at`), and the turn that they have come to. `draw`
+    begins one."""
 
     match: Match
     at: int
     turn: int
+    draw: Callable[[Order], ExportProcess]
 
     @property
     def objection(self) -> str:
@@ -61,11 +65,12 @@ class Subject(NamedTuple):
         return "" if self.match.steps else _("nobody has moved yet")
 
 
-def subject_of(match: Match, at: int | None = None) -> Subject:
+def subject_of(session: Session, match: Match, at: int | None = None) -> Subject:
     """The race after so many of its steps, else as far as it has come."""
     steps = ShotList.of(match.first, match.steps).scenes()
     at = len(steps) if at is None else at
-    return Subject(match, at, steps[at - 1].before.turn if at else 1)
+    wake = partial(session.host.post, Woken())
+    return Subject(match, at, steps[at - 1].before.turn if at else 1, lambda order: ExportProcess(order, wake))
 
 
 def stem_of(match: Match) -> str:
@@ -74,218 +79,234 @@ def stem_of(match: Match) -> str:
     return str(name) if name else f"race-{match.race.rules.seed}"
 
 
-class Copying(NamedTuple):
-    """How the race itself is saved: what is proposed as text, what is said of it, and the action: it returns a sentence
-    on what was made. It may raise Wrong, Refused, OSError and ValueError."""
+class Wanted(NamedTuple):
+    """A file that is asked for: what is proposed as text, what is said of it, and what writes it and returns a sentence
+    on what was made; that may raise Wrong, Refused, OSError and ValueError. `done` hears the sentence when the dialog
+    has gone, and says what is wanted then."""
 
+    title: str
     proposed: str
+    save: Callable[[str], str]
+    done: Callable[[str], Intent | None]
     hint: str
-    placeholder: str
-    action: Callable[[str], str]
+    lines: Sequence[str] = ()
+    placeholder: str = ""
 
 
-class SharingDialog(LineDialog):
-    """`done` hears in a sentence what was made. `kind` is what is proposed first."""
+@dataclass(frozen=True, slots=True)
+class SaveModel:
+    """The file, what is written for it, and what was wrong with that. With a `subject`, a picture of it may be made
+    instead: `kind` says what is."""
 
-    printer = ExportProcess
-
-    def __init__(self, subject: Subject, copying: Copying, done: Callable[[str], None], kind: str) -> None:
-        self.subject = subject
-        self.copying = copying
-        self.kind = RACE if subject.objection else kind
-        self.exporting: ExportProcess | None = None
-        self.tell = done
-        self._said = ""
-        """What was made, once it is."""
-        super().__init__(
-            _("Save as"), _("Save"), self._proposed(self.kind), self._taken, done=lambda: self.tell(self._said),
-            longest=LONGEST_PATH, hint=self._hint(self.kind), placeholder=copying.placeholder,
-        )  # fmt: skip
-        self._form = self.answers
-
-    # What is asked for
-
-    def _proposed(self, kind: str) -> str:
-        if kind == RACE:
-            return self.copying.proposed
-        stem = stem_of(self.subject.match)
-        if kind == TURN:
-            stem = f"{stem}-{self.subject.turn}"
-        return str(Path.home() / file_name(stem).removesuffix(ENDING)) + ENDINGS[kind]
-
-    def _hint(self, kind: str) -> str:
-        return self.copying.hint if kind == RACE else _("Path of the file.")
-
-    def _words(self, kind: str) -> tuple[str, str]:
-        """What the kind is, and what is in it."""
-        return {
-            RACE: (_("Race"), _("others can watch it or continue it")),
-            TURN: (
-                _("Turn {turn}").format(turn=self.subject.turn),
-                _("animated picture (GIF), move by move"),
-            ),
-            WHOLE: (_("Whole race"), _("animated picture (GIF), a few moments of each turn")),
-            MOMENT: (_("This moment"), _("still picture (PNG) of the circuit")),
-        }[kind]
-
-    def choose(self, kind: str) -> None:
-        """What was typed stays, with another ending; what was only proposed gives way. Enter then saves."""
-        bare = self.text.removesuffix(ENDINGS[self.kind])
-        if self.text == self._proposed(self.kind):
-            self.text = self._proposed(kind)
-        elif self.text != bare:
-            self.text = bare + ENDINGS[kind]
-        self.kind, self.hint, self.objection = kind, self._hint(kind), ""
-        self.focus.put(self.focus.find(self.field))
-
-    # What is seen
-
-    def content(self) -> Node:
-        if self.exporting is not None:
-            return self._progress(self.exporting)
-        return column(*map(self._offer, ENDINGS), super().content(), gap=8)
-
-    def _offer(self, kind: str) -> Node:
-        name, what = self._words(kind)
-        why = "" if kind == RACE else self.subject.objection
-        colour = "ink3" if why else "ink"
-        words = row(
-            text(name, size=LABEL, least=15, colour=colour, w=130), text(what, colour=colour),
-            gap=8, pad=(12, 0), h=38,
-        )  # fmt: skip
-        return press(words, does=partial(self.choose, kind), name=kind, chosen=kind == self.kind, why=why)
-
-    def _progress(self, exporting: ExportProcess) -> Node:
-        words = _("Drawing the race …")
-        if exporting.whole:
-            words = _("picture {done} of {n}").format(done=exporting.drawn, n=exporting.whole)
-        return column(
-            text(" · ".join(self._words(self.kind)), size=CHOSEN, least=14),
-            draw(partial(progress, share=exporting.progress), h=12),
-            text(words, soft=True),
-            paragraph(exporting.thinned, soft=True),
-            gap=12,
-        )
-
-    # What happens
-
-    def stays(self) -> bool:
-        """A picture takes a while: the dialog goes when it is there."""
-        return super().stays() or self.exporting is not None
-
-    def give(self, answer: Answer) -> None:
-        if self.exporting is not None:
-            answer.does()
-            return
-        super().give(answer)
-
-    def _taken(self, text: str) -> str:
-        if not text and (self.kind != RACE or self.copying.proposed):
-            return _("Type a file name.")
-        return attempt(partial(self._save if self.kind == RACE else self._begin, text))
-
-    def _save(self, text: str) -> None:
-        self._said = self.copying.action(text)
-
-    def _path(self, text: str) -> Path:
-        """The file that is meant, with the ending of its kind. Raises Refused, also where there is no such folder."""
-        ending = ENDINGS[self.kind]
-        path = typed_path(text if text.lower().endswith(ending) else text + ending)
-        require_folder(path)
-        return path
-
-    def _begin(self, text: str) -> None:
-        path = self._path(text)
-        s, record = self.subject, write(self.subject.match.record())
-        order = Order(record, path, s.turn if self.kind == TURN else None, s.at if self.kind == MOMENT else None)
-        self.exporting = self.printer(order, lambda: self.stage.host.post(Woken()))
-        self.answers = (Answer(_("Stop"), self._stop, key=act.BACK, kind="plain"),)
-
-    def _stop(self) -> None:
-        """Leads back to where the race is looked at."""
-        if self.exporting is not None and not self.exporting.is_writing and self.stage.top is self:
-            self.stage.pop()
-
-    def _end(self, objection: str) -> None:
-        """Back to the form, with what was wrong."""
-        if self.exporting is not None:
-            self.exporting.stop()
-        self.exporting, self.answers, self.objection = None, self._form, objection
-        self.again()
-        self.focus.put(self.focus.find(self.field))
-
-    def handle(self, event: Input) -> bool:
-        if isinstance(event, Posted):
-            self._collect()
-            return isinstance(event.subject, Woken)
-        return super().handle(event)
-
-    def update(self, dt_ms: float) -> None:
-        super().update(dt_ms)
-        self._collect()
-
-    def _collect(self) -> None:
-        exporting = self.exporting
-        if exporting is None or not exporting.collect():
-            return
-        self.again()
-        if exporting.done:
-            self.exporting = None
-            self.stage.pop()
-            said = _("Picture saved in {file}.").format(file=exporting.order.to)
-            self.tell(f"{said} {exporting.thinned}".rstrip())
-        elif exporting.failure == NO_PILLOW:
-            self._end(
-                _("An animated picture needs Pillow, which is not installed here. A still picture works without it.")
-            )
-        elif exporting.failure == BROKEN_OFF:
-            self._end(_("The picture wasn’t finished. Try again."))
-        elif exporting.failure:
-            self._end(_("The picture couldn’t be saved: {reason}.").format(reason=exporting.failure))
-
-    def leave(self) -> None:
-        if self.exporting is not None:
-            self.exporting.stop()
+    wanted: Wanted
+    written: str
+    subject: Subject | None = None
+    kind: str = RACE
+    wrong: str = ""
+    exporting: ExportProcess | None = None
 
 
-# Which race
+class ChooseKind(Message):
+    """What is saved."""
+
+    kind: str
 
 
-def save_as_dialog(session: Session, current: CurrentRace, match: Match, done: Callable[[str], None]) -> LineDialog:
+def begin(wanted: Wanted, subject: Subject | None = None, kind: str = RACE) -> SaveModel:
+    """`kind` is what is proposed first."""
+    kind = RACE if subject is None or subject.objection else kind
+    m = SaveModel(wanted, "", subject, kind)
+    return replace(m, written=_proposed(m, kind))
+
+
+def _proposed(m: SaveModel, kind: str) -> str:
+    if m.subject is None or kind == RACE:
+        return m.wanted.proposed
+    stem = stem_of(m.subject.match)
+    if kind == TURN:
+        stem = f"{stem}-{m.subject.turn}"
+    return str(Path.home() / file_name(stem).removesuffix(ENDING)) + ENDINGS[kind]
+
+
+# What happens
+
+
+def update(m: SaveModel, message: Any) -> SaveModel | Intent | Then | None:
+    match message, m.exporting:
+        case Write(text), None:
+            return replace(m, written=text, wrong="")
+        case ChooseKind(kind), None:  # Enter then saves
+            return Then(_chosen(m, kind), focus=LINE)
+        case Take(), None:
+            return _taken(m)
+        case Close(), ExportProcess(is_writing=True):
+            return None
+        case Close(), _exporting:
+            return Back()
+        case Posted(Woken()), ExportProcess() as exporting if exporting.collect():
+            return _drawn(m, exporting)
+        case Left(), ExportProcess() as exporting:
+            exporting.stop()
+            return None
+        case Posted(), _exporting:
+            return None
+    raise TypeError(message)
+
+
+def _chosen(m: SaveModel, kind: str) -> SaveModel:
+    """What was typed stays, with another ending; what was only proposed gives way."""
+    written, bare = m.written, m.written.removesuffix(ENDINGS[m.kind])
+    if written == _proposed(m, m.kind):
+        written = _proposed(m, kind)
+    elif written != bare:
+        written = bare + ENDINGS[kind]
+    return replace(m, written=written, kind=kind, wrong="")
+
+
+def _taken(m: SaveModel) -> SaveModel | Back:
+    """The file is written, or its picture begun; where that fails, why."""
+    text = m.written.strip()
+    try:
+        if not text and (m.kind != RACE or m.wanted.proposed):
+            raise Wrong(_("Type a file name."))
+        if m.subject is None or m.kind == RACE:
+            return Back(partial(m.wanted.done, m.wanted.save(text)))
+        return replace(m, exporting=m.subject.draw(_order(m.subject, m.kind, text)))
+    except FAILURES as error:
+        return replace(m, wrong=say_failure(error))
+
+
+def _order(s: Subject, kind: str, text: str) -> Order:
+    """What is drawn into the file that is meant. Raises Refused, also where there is no such folder."""
+    ending = ENDINGS[kind]
+    path = typed_path(text if text.lower().endswith(ending) else text + ending)
+    require_folder(path)
+    record = write(s.match.record())
+    return Order(record, path, s.turn if kind == TURN else None, s.at if kind == MOMENT else None)
+
+
+def _drawn(m: SaveModel, exporting: ExportProcess) -> SaveModel | Back:
+    """The next piece has come in. When the file is there the dialog goes; when it is not to be, the line is back."""
+    if exporting.done:
+        said = _("Picture saved in {file}.").format(file=exporting.order.to)
+        return Back(partial(m.wanted.done, f"{said} {exporting.thinned}".rstrip()))
+    if not exporting.failure:
+        return replace(m)
+    wrong = {
+        NO_PILLOW: _(
+            "An animated picture needs Pillow, which is not installed here. A still picture works without it."
+        ),
+        BROKEN_OFF: _("The picture wasn’t finished. Try again."),
+    }.get(exporting.failure) or _("The picture couldn’t be saved: {reason}.").format(reason=exporting.failure)
+    return replace(m, exporting=None, wrong=wrong)
+
+
+# What is seen
+
+
+def view(m: SaveModel) -> View:
+    wanted, exporting = m.wanted, m.exporting
+    if m.subject is not None and exporting is not None:
+        stop = Answer(_("Stop"), Close(), act.BACK, kind="plain")
+        shown = question(wanted.title, (), [stop], of=_progress(m.subject, m.kind, exporting), name="exporting")
+        return replace(shown, hears=(Left, Posted))
+    hint = wanted.hint if m.kind == RACE else _("Path of the file.")
+    offers = [] if m.subject is None else [_offer(m.subject, kind, chosen=kind == m.kind) for kind in ENDINGS]
+    return line_question(
+        wanted.title, _("Save"), m.written,
+        wrong=m.wrong, hint=hint, lines=wanted.lines, above=offers, longest=LONGEST_PATH,
+        placeholder=wanted.placeholder, name="save",
+    )  # fmt: skip
+
+
+def _words(s: Subject, kind: str) -> tuple[str, str]:
+    """What the kind is, and what is in it."""
+    return {
+        RACE: (_("Race"), _("others can watch it or continue it")),
+        TURN: (_("Turn {turn}").format(turn=s.turn), _("animated picture (GIF), move by move")),
+        WHOLE: (_("Whole race"), _("animated picture (GIF), a few moments of each turn")),
+        MOMENT: (_("This moment"), _("still picture (PNG) of the circuit")),
+    }[kind]
+
+
+def _offer(s: Subject, kind: str, *, chosen: bool) -> Node:
+    name, what = _words(s, kind)
+    why = "" if kind == RACE else s.objection
+    colour = "ink3" if why else "ink"
+    words = row(
+        text(name, size=LABEL, least=15, colour=colour, w=130), text(what, colour=colour), gap=8, pad=(12, 0), h=38
+    )  # fmt: skip
+    return press(words, does=ChooseKind(kind), name=kind, chosen=chosen, why=why)
+
+
+def _progress(s: Subject, kind: str, exporting: ExportProcess) -> Node:
+    words = _("Drawing the race …")
+    if exporting.whole:
+        words = _("picture {done} of {n}").format(done=exporting.drawn, n=exporting.whole)
+    return column(
+        text(" · ".join(_words(s, kind)), size=CHOSEN, least=14),
+        draw(partial(progress, share=exporting.progress), h=12),
+        text(words, soft=True),
+        paragraph(exporting.thinned, soft=True),
+        gap=12,
+    )
+
+
+# Which file
+
+
+def file_to_save(title: str, proposed: str, save: Callable[[str], str]) -> SaveModel:
+    """Asks for a file and writes it; where it is, is said in a dialog of its own."""
+    return begin(Wanted(title, proposed, save, lambda said: ShowDialog(saved_dialog(said)), _("Path of the file.")))
+
+
+def race_to_save(session: Session, current: CurrentRace, match: Match, tell: Callable[[str], None]) -> SaveModel:
     """Asks what to save of a race that is ridden, and where; if the race itself could not be saved, another file for
-    it. `done` is told in a sentence what was made."""
+    it. `tell` hears in a sentence what was made."""
     if current.autosave is not None and current.autosave.failure is None:
         hint = _(
             "Type a name for the list of saved races, or the path of a file. Your race continues; the copy stays "
             "as it is now."
         )
-        return SharingDialog(subject_of(match), _copying(session, current, match, hint), done, RACE)
-    dialog = file_dialog(
-        _("Save as"),
-        str(Path.home() / file_name(stem_of(match))),
-        partial(_save_elsewhere, current, match),
-        lambda said: _tell_moved(dialog.stage, session, current, done, said),
-        lines=[_("The race can’t be saved in its usual place. From now on it is saved in the file named here.")],
-        hint=_("Path of the file."),
-    )
-    return dialog
+        return begin(_copy(session, current, match, tell, hint), subject_of(session, match))
+
+    def moved(said: str) -> Intent:
+        """Also how to come back to the race: “Continue” knows the list alone, and an older state may be there."""
+        tell(said)
+        lines = [said]
+        if current.save_path is not None and current.save_path.parent != session.folder:
+            lines.append(_("To resume later, drop this file on the window (it won’t appear under Continue)."))
+        return ShowDialog(saved_dialog(*lines))
+
+    wanted = Wanted(
+        _("Save as"), str(Path.home() / file_name(stem_of(match))), partial(_save_elsewhere, current, match), moved,
+        _("Path of the file."),
+        [_("The race can’t be saved in its usual place. From now on it is saved in the file named here.")],
+    )  # fmt: skip
+    return begin(wanted)
 
 
-def share_dialog(session: Session, current: CurrentRace, match: Match, at: int | None, file: str = "") -> SharingDialog:
+def race_to_share(session: Session, current: CurrentRace, match: Match, at: int | None, file: str = "") -> SaveModel:
     """What to save of a race that is looked at, after so many of its scenes, else as far as it has come: a copy first
     where a file is proposed for it."""
     hint = _("Type a name for the list of saved races, or the path of a file.")
-    copying = _copying(session, current, match, hint)._replace(proposed=file)
-    kind = RACE if file else TURN
-    dialog = SharingDialog(subject_of(match, at), copying, lambda said: dialog.stage.push(saved_dialog(said)), kind)
-    return dialog
+    wanted = _copy(session, current, match, lambda said: ShowDialog(saved_dialog(said)), hint, file)
+    return begin(wanted, subject_of(session, match, at), RACE if file else TURN)
 
 
-def _copying(session: Session, current: CurrentRace, match: Match, hint: str) -> Copying:
-    return Copying("", hint, _("Before the sprint"), partial(_copied, session, current, match))
+def _copy(
+    session: Session,
+    current: CurrentRace,
+    match: Match,
+    done: Callable[[str], Intent | None],
+    hint: str,
+    proposed: str = "",
+) -> Wanted:
+    save = partial(_save_copy, session, current, match)
+    return Wanted(_("Save as"), proposed, save, done, hint, placeholder=_("Before the sprint"))
 
 
-def _copied(session: Session, current: CurrentRace, match: Match, text: str) -> str:
+def _save_copy(session: Session, current: CurrentRace, match: Match, text: str) -> str:
     if is_path(text):
         path = typed_path(text)
         export_race(match.record(), path)
@@ -303,37 +324,26 @@ def _save_elsewhere(current: CurrentRace, match: Match, text: str) -> str:
     return _("From now on the race is saved in {file}.").format(file=path)
 
 
-def _tell_moved(stage: Stage, session: Session, current: CurrentRace, done: Callable[[str], None], said: str) -> None:
-    """Also how to come back to the race: “Continue” knows the list alone, and an older state of it may be there."""
-    done(said)
-    lines = [said]
-    if current.save_path is not None and current.save_path.parent != session.folder:
-        lines.append(_("To resume later, drop this file on the window (it won’t appear under Continue)."))
-    stage.push(saved_dialog(*lines))
+UNSAVED: Final = "unsaved"
+"""The name of the question below."""
 
 
-class UnsavedDialog(Dialog):
+def unsaved_dialog(current: CurrentRace, match: Match) -> View:
     """Asks before a race is left that is in memory alone."""
+    failure = current.autosave.failure if current.autosave is not None else None
+    reason = (failure.strerror or type(failure).__name__) if failure is not None else ""
+    lines = (
+        _("The race couldn’t be saved ({reason}). If you leave now, it is lost.").format(reason=reason),
+        _("Try saving it in another folder or on another disk."),
+    )
 
-    def __init__(self, current: CurrentRace) -> None:
-        self._current = current
-        failure = current.autosave.failure if current.autosave is not None else None
-        reason = (failure.strerror or type(failure).__name__) if failure is not None else ""
-        lines = (
-            _("The race couldn’t be saved ({reason}). If you leave now, it is lost.").format(reason=reason),
-            _("Try saving it in another folder or on another disk."),
-        )
-        answers = (
-            Answer(_("Stay here"), stay, key=act.BACK),
-            Answer(_("Save as…"), self._save, kind="primary"),
-            Answer(_("Leave unsaved"), self._lose, kind="danger"),
-        )
-        super().__init__(_("This race is not saved"), lines, answers, sign="warn")
-
-    def _save(self) -> SaveRaceAs | None:
-        match = self._current.match
-        return None if match is None else SaveRaceAs(match, lambda _said: None)
-
-    def _lose(self) -> ShowMenu:
-        self._current.let_go()
+    def leave() -> Intent:
+        current.let_go()
         return ShowMenu()
+
+    answers = (
+        Answer(_("Stay here"), Back(), act.BACK),
+        Answer(_("Save as…"), Back(lambda: SaveRaceAs(match, lambda _said: None)), kind="primary"),
+        Answer(_("Leave unsaved"), Back(leave), kind="danger"),
+    )
+    return question(_("This race is not saved"), lines, answers, sign="warn", name=UNSAVED)

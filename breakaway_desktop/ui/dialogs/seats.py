@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from breakaway_desktop.bots.ladder import LEVELS, by_level, rung_of
 from breakaway_desktop.bots.registry import plugin_names
+from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import BOT, HUMAN
 from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames, names_of, seat_player
+from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.play.steering import steer
 from breakaway_desktop.sentences.ladder import level_word
 from breakaway_desktop.sentences.names import bot_name, unnamed_player
-from breakaway_desktop.ui.dialogs.common import name_dialog
+from breakaway_desktop.ui.dialogs.common import name_question
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input import actions as act
+from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.toolkit.boxes import Node, column, row, text
 from breakaway_desktop.ui.toolkit.choice import Option, choice
-from breakaway_desktop.ui.toolkit.dialog import Answer, Dialog, stay
+from breakaway_desktop.ui.toolkit.dialog import Answer, Close, Take, Write, question
+from breakaway_desktop.ui.toolkit.page import View
+from breakaway_desktop.ui.toolkit.scene import Message
 from breakaway_desktop.ui.toolkit.typography import CHOSEN
 from breakaway_desktop.words import _
 
@@ -35,8 +40,15 @@ def bot_choices() -> list[Option]:
     return found + [Option(name, name) for name in plugin_names() if rung_of(name) is None]
 
 
-def seat_rows(names: SeatedNames, players: Sequence[str], says: Callable[[int, str], Any]) -> Node:
-    """A team and its player a row; the lists say `says(team, player)`."""
+class SetPlayer(Message):
+    """Another player for a team."""
+
+    team: int
+    player: str
+
+
+def seat_rows(names: SeatedNames, players: Sequence[str]) -> Node:
+    """A team and its player a row; the lists say `SetPlayer`."""
     known = [Option(HUMAN, _("human")), *(replace(bot, value=BOT + bot.value) for bot in bot_choices())]
     rows = []
     for team, (seat, player) in enumerate(zip(names.seats, players, strict=True), start=1):
@@ -48,67 +60,84 @@ def seat_rows(names: SeatedNames, players: Sequence[str], says: Callable[[int, s
                 token(seat.colour, d=28),
                 text(names.team(team), size=CHOSEN, grow=1),
                 text(human, soft=True, may_go=True),
-                choice(options, player, does=partial(says, team), name=f"{team}", w=270),
+                choice(options, player, does=partial(SetPlayer, team), name=f"{team}", w=270),
                 gap=12,
             )
         )
     return column(*rows, gap=8)
 
 
-class SeatsDialog(Dialog):
-    """Passes teams between humans and bots in mid-race; what was chosen counts at once. A human who takes a team over
-    is asked for a name. `told` hears in sentences to whom they were passed."""
+class Naming(NamedTuple):
+    """Who takes this team over is asked: the name that is written, and the one that he has without one."""
 
-    def __init__(self, driver: Driver, told: Callable[..., None]) -> None:
-        self.driver = driver
-        self.told = told
-        self._news: dict[int, str] = {}
-        """What has become of each team since the list was opened: one that is passed on does not hide another."""
-        super().__init__(_("Who rides for each team"), (), (Answer(_("Done"), stay, key=act.BACK),))
+    team: int
+    written: str
+    usual: str
 
-    def resume(self) -> None:
-        # A team that nobody has taken over after all is a bot's still.
-        self.again()
 
-    def content(self) -> Node:
-        match = self.driver.match
-        return seat_rows(names_of(match), [seat.player for seat in match.seats], partial(partial, self._pass_on))
+@dataclass(frozen=True, slots=True)
+class SeatsModel:
+    """Teams pass between humans and bots in mid-race; what was chosen counts at once. A human who takes a team over is
+    asked for a name. `told` hears in sentences to whom they were passed."""
 
-    def _pass_on(self, team: int, player: str) -> None:
-        if player == HUMAN:
-            self._ask_who(team)
-            return
-        self._seat(team, player)
-        # Whoever takes it over again decides anew.
-        for rider in [rider for rider in self.driver.match.steered if rider // 10 == team]:
-            steer(self.driver.match, rider, False)
+    driver: Driver
+    told: Callable[..., None]
+    dialog: Naming | None = None
+    news: Mapping[int, str] = field(default_factory=dict)
+    """What has become of each team since the list was opened: one that is passed on does not hide another."""
 
-    def _ask_who(self, team: int) -> None:
-        """Asks for the name of the team's new player; the last human's is proposed."""
-        match = self.driver.match
-        names, usual = names_of(match), unnamed_player(match.seats, team)
-        others = _("Nobody else sees this player’s secret cards: they are covered before each of his moves.")
-        dialog = name_dialog(
-            _("Who rides for {team} now?").format(team=names.team(team)),
-            _("Take over the team"),
-            HotSeat.of(match).players[team - 1] or "",
-            usual,
-            team_look(match.seat(team).colour),
-            lambda name: self._take_over(team, None if name == usual else name),
-            refusal=_("Leave it to the bot"),
-            lines=[others] if match.humans else [],
-        )
-        self.stage.push(dialog)
+    @property
+    def match(self) -> Match:
+        return self.driver.match
 
-    def _take_over(self, team: int, name: str | None) -> None:
-        seat_player(self.driver.match, team, name)
-        self._seat(team, HUMAN)
 
-    def _seat(self, team: int, player: str) -> None:
-        match = self.driver.match
-        self.driver.hand_over(team, player)
-        names = names_of(match)
-        sentence = _("{player} now rides for {team}")
-        self._news[team] = sentence.format(player=names.player(team), team=names.team(team))
-        self.told(*self._news.values())
-        self.again()
+def update(model: SeatsModel, message: Any) -> SeatsModel:
+    match message, model.dialog:
+        case SetPlayer(team, player), None if player == HUMAN:
+            last = HotSeat.of(model.match).players[team - 1] or ""
+            return replace(model, dialog=Naming(team, last, unnamed_player(model.match.seats, team)))
+        case SetPlayer(team, player), None:
+            model = _seat(model, team, player)
+            # Whoever takes it over again decides anew.
+            for rider in [rider for rider in model.match.steered if rider // 10 == team]:
+                steer(model.match, rider, False)
+            return model
+        case Write(text), Naming() as naming:
+            return replace(model, dialog=naming._replace(written=text))
+        case Take(), Naming(team, written, usual):
+            return model if name_objection(written) else _take_over(model, team, written.strip() or usual, usual)
+        case Close(), Naming():
+            return replace(model, dialog=None)
+    raise TypeError(message)
+
+
+def _take_over(model: SeatsModel, team: int, name: str, usual: str) -> SeatsModel:
+    seat_player(model.match, team, None if name == usual else name)
+    return _seat(replace(model, dialog=None), team, HUMAN)
+
+
+def _seat(model: SeatsModel, team: int, player: str) -> SeatsModel:
+    model.driver.hand_over(team, player)
+    names = names_of(model.match)
+    sentence = _("{player} now rides for {team}").format(player=names.player(team), team=names.team(team))
+    news = {**model.news, team: sentence}
+    model.told(*news.values())
+    return replace(model, news=news)
+
+
+def view(model: SeatsModel) -> View:
+    players = [seat.player for seat in model.match.seats]
+    shown = question(
+        _("Who rides for each team"), (), [Answer(_("Done"), Back(), act.BACK)],
+        of=seat_rows(names_of(model.match), players), name="seats",
+    )  # fmt: skip
+    return shown if model.dialog is None else replace(shown, over=_name_question(model.match, model.dialog))
+
+
+def _name_question(match: Match, naming: Naming) -> View:
+    others = _("Nobody else sees this player’s secret cards: they are covered before each of his moves.")
+    return name_question(
+        _("Who rides for {team} now?").format(team=names_of(match).team(naming.team)), _("Take over the team"),
+        naming.written, naming.usual, team_look(match.seat(naming.team).colour),
+        refusal=_("Leave it to the bot"), lines=[others] if match.humans else [],
+    )  # fmt: skip

@@ -56,7 +56,7 @@ class View:
     held: tuple[Key, ...] = ()
     """Keys that say something else while they are held, whatever has the focus."""
     hears: tuple[type, ...] = ()
-    """Kinds of messages that `update` wants beside those of controls: Asked, Covered, Pointed, Returned,
+    """Kinds of messages that `update` wants beside those of controls: Asked, Covered, Left, Pointed, Returned,
     and all of `input.inputs` that no control takes."""
     takes: tuple[type, ...] = ()
     """Kinds of input that `update` hears before any control: a key is asked for."""
@@ -124,6 +124,10 @@ class Covered(Message):
     """Something lies over the page from now on."""
 
 
+class Left(Message):
+    """The page has left the stage for good; what `update` gives then is not shown."""
+
+
 class Part(Protocol):
     """What the module of a screen gives."""
 
@@ -135,11 +139,12 @@ class Part(Protocol):
 class Page(Scene):
     """Shows `part` at `model`. An `overlay` leaves the scene beneath visible, but dimmed."""
 
-    def __init__(self, part: Part, model: Any, *, overlay: bool = False) -> None:
+    def __init__(self, part: Part, model: Any, *, overlay: bool = False, hides_when_covered: bool = False) -> None:
         super().__init__()
         self.part = part
         self.model = model
         self.overlay = overlay
+        self.hides_when_covered = hides_when_covered
         self.views: list[View] = []
         """The page's own and the dialogs over it, the lowest first."""
         self.placed: list[Placed] = []
@@ -226,12 +231,18 @@ class Page(Scene):
             current.area.reveal(current.rect)
 
     def pause(self) -> None:
-        if Covered in self.view.hears:
-            self.say(Covered())
+        self._note(Covered())
 
     def resume(self) -> None:
-        if Returned in self.view.hears:
-            self.say(Returned())
+        self._note(Returned())
+
+    def leave(self) -> None:
+        self._note(Left())
+
+    def _note(self, message: Message) -> None:
+        """Hand this to `update` if it wants such messages."""
+        if self.views and type(message) in self.view.hears:
+            self.say(message)
 
     def _lay_out(self) -> None:
         s, before = self.screen, self.views

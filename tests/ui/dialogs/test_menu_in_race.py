@@ -8,8 +8,7 @@ import pytest
 
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.live_race import begin_live
-from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
-from breakaway_desktop.ui.dialogs.seats import SeatsDialog
+from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.intents import ShowMenuInRace
 from breakaway_desktop.ui.screens import menu as menu_screen
@@ -18,6 +17,7 @@ from breakaway_desktop.ui.toolkit.scene import Scene
 from tests.ui.journeys.person import (
     EVERY_SIZE,
     Person,
+    asks,
     labels_to_walk,
     labels_walked,
     longer,
@@ -50,7 +50,7 @@ class Race:
             return lambda *_words: self.heard.append(what)
 
         wanted = ShowMenuInRace(self.live, *map(noted, ("keys", "changed", "steer", "give up", "log")))
-        self.person.window.stage.push(MenuInRace(self.person.session, wanted))
+        self.person.open(wanted)
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def test_f1_shows_the_keys_of_the_race(over_race: Race) -> None:
 def test_a_team_passes_to_a_bot_and_back(over_race: Race) -> None:
     person, match = over_race.person, over_race.live.match
     person.click("seats")
-    assert isinstance(person.top, SeatsDialog)
+    assert asks(person.top, "seats")
     person.click("2")
     assert person.sees("for children")
     person.press("Home", "Down", "Enter")
@@ -86,7 +86,9 @@ def test_a_team_passes_to_a_bot_and_back(over_race: Race) -> None:
     assert person.sees("Player 2")
     assert over_race.heard == ["changed", "changed"]
     person.press("Esc")
-    assert isinstance(person.top, MenuInRace)
+    assert shows(person.top, menu_in_race)
+    person.press("Esc")
+    assert isinstance(person.top, Road)
 
 
 def test_nobody_else_is_called_otherwise_when_a_team_passes(over_race: Race) -> None:

@@ -19,18 +19,17 @@ from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.places import samples_folder
 from breakaway_desktop.play.live_race import begin_live
 from breakaway_desktop.record.store import load
-from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
-from breakaway_desktop.ui.dialogs.race_file import DamagedDialog
-from breakaway_desktop.ui.dialogs.save_race import UnsavedDialog
+from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.intents import AskAboutFile, BeginRace, GoOn, OpenFile, ShowMenu, ShowMenuInRace
 from breakaway_desktop.ui.screens import menu as menu_screen
-from breakaway_desktop.ui.toolkit.dialog import LineDialog, stay
+from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.toolkit.scene import Scene
 from tests.match.disks import read_only, shared_folder
 from tests.ui.journeys.person import (
     EVERY_SIZE,
     Person,
+    asks,
     keep,
     labels_to_walk,
     labels_walked,
@@ -49,6 +48,10 @@ class Road(Scene):
         canvas.fill(canvas.palette.desk)
 
 
+def _nothing() -> None:
+    """Nothing comes of it."""
+
+
 def riding(person: Person, match: Any, *, failure: OSError | None = None) -> list[str]:
     """The menu over a race on the screen, which is kept nowhere if there was a failure; what the race was told."""
     said: list[str] = []
@@ -56,8 +59,8 @@ def riding(person: Person, match: Any, *, failure: OSError | None = None) -> lis
         person.current.autosave = match.autosave = NoAutosave(failure)
     person.current.match = match
     person.window.stage.push(Road())
-    table = begin_live(match, person.session.thinker)
-    person.window.stage.push(MenuInRace(person.session, ShowMenuInRace(table, stay, said.append, stay, stay, stay)))
+    live = begin_live(match, person.session.thinker)
+    person.open(ShowMenuInRace(live, _nothing, said.append, _nothing, _nothing, _nothing))
     return said
 
 
@@ -65,7 +68,7 @@ NO_ROOM = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def type_in(person: Person, text: str) -> None:
-    assert isinstance(person.top, LineDialog)
+    assert asks(person.top, "save")
     person.write(text)
     person.press("Enter")
 
@@ -80,7 +83,7 @@ def test_a_copy_under_a_name_stands_in_the_list_and_the_race_goes_on_in_its_own_
     type_in(person, "")
     assert person.sees("Name the copy.")
     type_in(person, "Friday 20/11")
-    assert isinstance(person.top, MenuInRace)
+    assert shows(person.top, menu_in_race)
     assert said == ["“Friday 20/11” is now among your saved races."]
     (copy,) = [path for path in race_files(tmp_path / "races") if path.name != "half.race"]
     assert name_of(load(copy)) == "Friday 20/11"
@@ -103,7 +106,7 @@ def test_a_race_that_cannot_be_kept_goes_on_in_another_file(tmp_path: Path) -> N
     assert len(said) == 1
     assert person.sees("drop this file on the window")
     person.press("Esc")
-    assert isinstance(person.top, MenuInRace)
+    assert shows(person.top, menu_in_race)
     assert person.sees("the race is saved")
     assert not person.current.is_unkept
     with pytest.raises(RaceTaken):
@@ -133,10 +136,10 @@ def test_nobody_loses_a_race_unasked_that_lies_nowhere(tmp_path: Path) -> None:
     riding(person, race(5, 129), failure=NO_ROOM)
     for label in ("menu", "quit"):
         person.click(label)
-        assert isinstance(person.top, UnsavedDialog)
+        assert asks(person.top, "unsaved")
         assert person.sees("No space left on device")
         person.press("Esc")
-        assert isinstance(person.top, MenuInRace)
+        assert shows(person.top, menu_in_race)
     assert not person.navigation.may_close()
     assert person.navigation.may_close()  # who closes the window once more means it
     person.click("Leave unsaved")
@@ -153,7 +156,7 @@ def test_from_that_question_too_the_race_can_be_saved(tmp_path: Path) -> None:
     assert not person.current.is_unkept
     assert person.sees("From now on the race is saved in")
     person.press("Esc")
-    assert isinstance(person.top, MenuInRace)
+    assert shows(person.top, menu_in_race)
     assert person.sees("the race is saved")
     assert not person.sees("this race can’t be saved")
     person.open(ShowMenu())
@@ -189,17 +192,17 @@ def test_the_questions_can_be_read_and_reached(tmp_path: Path, size) -> None:
 # Files from outside
 
 
-def test_a_file_on_the_command_line_is_gone_on_with_or_watched(tmp_path: Path, half_way, finished, monkeypatch) -> None:
+def test_a_file_on_the_command_line_is_gone_on_with_or_watched(tmp_path: Path, half_way, finished) -> None:
     person = seated(tmp_path / "races")
     keep(half_way, tmp_path / "half.race")
     keep(finished, tmp_path / "done.race")
     person.open(OpenFile(tmp_path / "half.race"))
     assert [match.race for match in person.ridden] == [half_way.race]
     assert person.current.save_path == tmp_path / "half.race"
-    shown: list[Any] = []
-    monkeypatch.setattr(person.window.stage, "navigate", shown.append)
-    person.navigation.open(OpenFile(tmp_path / "done.race"))
-    assert [intent.record.result for intent in shown] == [finished.record().result]
+    person.open(OpenFile(tmp_path / "done.race"))
+    assert shows(person.top, replay_screen)
+    assert person.top.model.match.record().result == finished.record().result
+    person.press("Esc")
     assert shows(person.top, menu_screen)
 
 
@@ -220,7 +223,7 @@ def test_a_damaged_file_on_the_command_line_is_explained_over_the_menu(tmp_path:
     person = seated(tmp_path / "races")
     (tmp_path / "torn.race").write_bytes(data)
     person.open(OpenFile(tmp_path / "torn.race"))
-    assert isinstance(person.top, DamagedDialog)
+    assert asks(person.top, "damaged")
     assert not unreadable(person)
     person.press("Enter")
     assert shows(person.top, menu_screen)
@@ -233,7 +236,7 @@ def test_what_is_no_race_on_the_command_line_is_explained_over_the_menu(tmp_path
     (tmp_path / "folder").mkdir()
     (tmp_path / "photo.png").write_bytes(b"\x89PNG\r\n\x1a\n")
     person.open(OpenFile(tmp_path / name))
-    assert isinstance(person.top, DamagedDialog)
+    assert asks(person.top, "damaged")
     assert person.sees(Path(name).name[:12])
     person.press("Enter")
     assert shows(person.top, menu_screen)
@@ -263,7 +266,7 @@ def test_a_dropped_file_that_is_no_race_is_explained(tmp_path: Path) -> None:
     person.open(ShowMenu())
     for path in (samples_folder() / "README.md", tmp_path, tmp_path / "none", Path("/dev/zero")):
         person.open(AskAboutFile(path))
-        assert isinstance(person.top, DamagedDialog)
+        assert asks(person.top, "damaged")
         person.press("Esc")
         assert shows(person.top, menu_screen)
 
@@ -274,6 +277,6 @@ def test_another_race_does_not_push_one_aside_that_lies_nowhere(tmp_path: Path, 
     riding(person, race(5, 129), failure=NO_ROOM)
     person.open(AskAboutFile(tmp_path / "half.race"))
     person.click("Continue it")
-    assert isinstance(person.top, UnsavedDialog)
+    assert asks(person.top, "unsaved")
     assert not person.ridden
     assert person.current.is_unkept

@@ -23,23 +23,23 @@ from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.play.watching.shots import ShotList
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
-from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
-from breakaway_desktop.ui.dialogs.save_race import MOMENT, RACE, TURN, WHOLE, SharingDialog
+from breakaway_desktop.ui.dialogs import menu_in_race, save_race
+from breakaway_desktop.ui.dialogs.save_race import MOMENT, RACE, TURN, WHOLE
 from breakaway_desktop.ui.intents import GoOn, ShowMenu, ShowReplay, ShowResult
 from breakaway_desktop.ui.pictures import export_process
 from breakaway_desktop.ui.pictures.export_process import NO_PILLOW, Begun, ExportProcess, Order
 from breakaway_desktop.ui.pictures.postcard import SIZE
 from breakaway_desktop.ui.screens import replay as replay_screen
-from breakaway_desktop.ui.toolkit.dialog import SHEET, Dialog
+from breakaway_desktop.ui.toolkit.dialog import SHEET
 from tests.bots.test_worker import started_pid, wait_until
 from tests.match.disks import full_disk, read_only, shared_folder
 from tests.record.races import SMALL, crawled, ridden
 from tests.ui.dialogs.test_save_as import riding
-from tests.ui.journeys.forms import on_top
 from tests.ui.journeys.person import (
     EVERY_SIZE,
     SIZES,
     Person,
+    asks,
     keep,
     labels_to_walk,
     labels_walked,
@@ -81,14 +81,14 @@ def asked(match: Match, folder: Path, size: tuple[int, int] = (1280, 800)) -> Pe
     """Save as, in the replay, after a turn."""
     person = before_replay(match, folder, size)
     person.press("pagedown", "s")
-    assert on_top(person, SharingDialog)
+    assert shows(person.top, save_race)
     return person
 
 
 def drawn(person: Person) -> None:
     """Waits until the process has done its work."""
     until = time.monotonic() + PATIENCE_S
-    while isinstance(person.top, SharingDialog) and person.top.exporting is not None:
+    while shows(person.top, save_race) and person.top.model.exporting is not None:
         assert time.monotonic() < until
         person.wait(16)
         time.sleep(0.01)
@@ -97,7 +97,7 @@ def drawn(person: Person) -> None:
 def until_drawing(person: Person) -> None:
     """Waits until it is known how many pictures there will be."""
     until = time.monotonic() + PATIENCE_S
-    while not person.top.exporting.whole:
+    while not person.top.model.exporting.whole:
         assert time.monotonic() < until
         person.wait(16)
         time.sleep(0.01)
@@ -105,17 +105,17 @@ def until_drawing(person: Person) -> None:
 
 def choose(person: Person, kind: str) -> None:
     person.click(kind)
-    assert person.top.kind == kind
+    assert person.top.model.kind == kind
 
 
 def test_the_turn_shown_becomes_an_animated_picture_at_two_keys(small: Match, tmp_path: Path, home: Path) -> None:
     person = asked(small, tmp_path)
     path = home / f"race-{small.race.rules.seed}-1.gif"
-    assert person.top.text == str(path)
+    assert person.top.model.written == str(path)
     person.press("Enter")
     assert person.sees("Stop")
     drawn(person)
-    assert on_top(person, Dialog)
+    assert asks(person.top, "saved")
     assert person.sees("SAVED")
     assert person.sees("Picture saved in")
     frames = pygame.image.load_animation(path)
@@ -128,7 +128,7 @@ def test_a_moment_and_the_whole_race_have_files_of_their_own(small: Match, tmp_p
     person = asked(small, tmp_path)
     for kind, name in ((MOMENT, f"race-{small.race.rules.seed}.png"), (WHOLE, f"race-{small.race.rules.seed}.gif")):
         choose(person, kind)
-        assert person.top.text == str(home / name)
+        assert person.top.model.written == str(home / name)
         person.press("Enter")
         drawn(person)
         assert (home / name).is_file()
@@ -143,13 +143,13 @@ def test_of_a_long_race_it_is_said_that_fewer_moments_are_shown(tmp_path: Path, 
     choose(person, WHOLE)
     person.press("Enter")
     said = f"With {match.race.turn} turns this race is long: the picture shows 3 moments of each."
-    while not person.top.exporting.drawn:
+    while not person.top.model.exporting.drawn:
         person.wait(16)
         time.sleep(0.01)
     assert said in " ".join(person.read())
     assert not unreadable(person)
     drawn(person)
-    assert on_top(person, Dialog)
+    assert asks(person.top, "saved")
     assert said in " ".join(person.read())
     assert not unreadable(person)
 
@@ -159,13 +159,13 @@ def test_what_was_typed_stays_when_something_else_is_chosen(small: Match, tmp_pa
     person.write("evening.gif")
     for kind, text in ((MOMENT, "evening.png"), (RACE, "evening.race"), (TURN, "evening.gif")):
         choose(person, kind)
-        assert person.top.text == text
+        assert person.top.model.written == text
 
 
 def test_the_race_itself_goes_into_the_list_under_a_name(small: Match, tmp_path: Path) -> None:
     person = asked(small, tmp_path)
     choose(person, RACE)
-    assert person.top.text == ""
+    assert person.top.model.written == ""
     person.press("Enter")
     assert person.sees("Name the copy.")
     person.write("Before the sprint")
@@ -184,10 +184,10 @@ def test_a_race_that_is_ridden_gives_pictures_too_and_goes_on(tmp_path: Path, ho
     person.click("save-as")
     choose(person, TURN)
     path = home / f"race-{match.race.rules.seed}-{match.race.turn}.gif"
-    assert person.top.text == str(path)
+    assert person.top.model.written == str(path)
     person.press("Enter")
     drawn(person)
-    assert on_top(person, MenuInRace)
+    assert shows(person.top, menu_in_race)
     assert said == [f"Picture saved in {path}."]
     assert pygame.image.load_animation(path)
     assert person.current.save_path == tmp_path / "races" / "half.race"
@@ -197,7 +197,7 @@ def test_a_race_that_is_ridden_gives_pictures_too_and_goes_on(tmp_path: Path, ho
 def test_stopping_leaves_no_file_and_no_process(small: Match, tmp_path: Path, home: Path) -> None:
     person = asked(small, tmp_path)
     person.press("Enter")
-    process = person.top.exporting._thinker
+    process = person.top.model.exporting._thinker
     assert started_pid(process)
     person.press("Esc")
     assert shows(person.top, replay_screen)
@@ -208,7 +208,7 @@ def test_stopping_leaves_no_file_and_no_process(small: Match, tmp_path: Path, ho
 def test_who_leaves_the_screen_leaves_no_process_behind(small: Match, tmp_path: Path) -> None:
     person = asked(small, tmp_path)
     person.press("Enter")
-    process = person.top.exporting._thinker
+    process = person.top.model.exporting._thinker
     assert started_pid(process)
     person.open(ShowMenu())
     assert process.pid is None
@@ -229,7 +229,7 @@ def test_a_process_that_is_taken_down_is_told_and_can_be_tried_again(
 ) -> None:
     person = asked(small, tmp_path)
     person.press("Enter")
-    exporting = person.top.exporting
+    exporting = person.top.model.exporting
     until_drawing(person)
     if between:  # a piece is done, and the next one has not been ordered
         wait_until(lambda: exporting._thinker._ready)
@@ -245,7 +245,7 @@ def test_a_process_that_is_taken_down_is_told_and_can_be_tried_again(
 def test_a_process_that_dies_while_it_starts_is_replaced(small: Match, tmp_path: Path, home: Path) -> None:
     person = asked(small, tmp_path)
     person.press("Enter")
-    psutil.Process(started_pid(person.top.exporting._thinker)).kill()
+    psutil.Process(started_pid(person.top.model.exporting._thinker)).kill()
     drawn(person)
     assert [path.suffix for path in home.iterdir()] == [".gif"]
 
@@ -254,7 +254,7 @@ def test_a_process_that_dies_while_it_starts_is_replaced(small: Match, tmp_path:
 def test_a_process_that_hangs_can_be_stopped(small: Match, tmp_path: Path, home: Path, step: str) -> None:
     person = asked(small, tmp_path)
     person.press("Enter")
-    thinker = person.top.exporting._thinker
+    thinker = person.top.model.exporting._thinker
     if step == "drawing":
         until_drawing(person)
     process = psutil.Process(started_pid(thinker))
@@ -273,11 +273,11 @@ def test_a_file_that_is_being_written_is_not_stopped_unless_the_disk_hangs(
     person = asked(small, tmp_path)
     person.press("Enter")
     until_drawing(person)
-    exporting = person.top.exporting
+    exporting = person.top.model.exporting
     psutil.Process(started_pid(exporting._thinker)).suspend()
     exporting._draw_on(last=True)
     person.press("Esc")
-    assert on_top(person, SharingDialog)
+    assert shows(person.top, save_race)
     monkeypatch.setattr(export_process, "WRITING_S", 0.0)
     person.press("Esc")
     assert shows(person.top, replay_screen)
@@ -286,22 +286,25 @@ def test_a_file_that_is_being_written_is_not_stopped_unless_the_disk_hangs(
 class _Without(ExportProcess):
     """As if Pillow were missing over there."""
 
-    def __init__(self, order: Order, _wake: Callable[[], None]) -> None:
+    def __init__(self, order: Order, wake: Callable[[], None]) -> None:
         super().__init__(order, lambda: None)
         self.stop()
         self.failure = NO_PILLOW
+        wake()
 
     def collect(self) -> bool:
         return True
 
 
-def test_without_pillow_the_dialog_says_what_is_missing(small: Match, tmp_path: Path) -> None:
+def test_without_pillow_the_dialog_says_what_is_missing(
+    small: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     person = asked(small, tmp_path)
-    person.top.printer = _Without
+    monkeypatch.setattr(save_race, "ExportProcess", _Without)
     person.press("Enter")
     person.wait(16)
     assert person.sees("needs Pillow")
-    assert person.top.exporting is None
+    assert person.top.model.exporting is None
 
 
 @pytest.fixture
@@ -359,8 +362,8 @@ def test_of_a_race_that_is_over_its_last_turn_is_shared(variant: str | None, tmp
     person.open(ShowResult(over))
     person.wait(1000)
     person.press("p")
-    assert on_top(person, SharingDialog)
-    assert person.top.subject.turn == scenes[-1].before.turn
+    assert shows(person.top, save_race)
+    assert person.top.model.subject.turn == scenes[-1].before.turn
 
 
 def test_where_squares_are_hidden_only_the_race_itself_is_kept(tmp_path: Path) -> None:
@@ -372,7 +375,7 @@ def test_where_squares_are_hidden_only_the_race_itself_is_kept(tmp_path: Path) -
         match.answer(decision)
     person = before_replay(match, tmp_path)
     person.press("s")
-    assert person.top.kind == RACE
+    assert person.top.model.kind == RACE
     for kind in (TURN, WHOLE, MOMENT):
         assert person.control(kind).why_disabled == "the riders’ squares are secret"
 

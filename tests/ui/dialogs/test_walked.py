@@ -5,84 +5,112 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import cast
 
 import pytest
 
-from breakaway_desktop.match.autosave import NoAutosave
+from breakaway_desktop.bots.worker import Thinker
+from breakaway_desktop.match.autosave import DirectAutosave, NoAutosave
 from breakaway_desktop.match.library import SavedRace, stamp_of
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.match.plan import HUMAN
 from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.play.live_race import begin_live
-from breakaway_desktop.settings import Settings
-from breakaway_desktop.ui.dialogs import ride_on
-from breakaway_desktop.ui.dialogs.common import file_dialog, name_dialog, saved_dialog
-from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
-from breakaway_desktop.ui.dialogs.race_file import DamagedDialog, race_in_use_dialog
-from breakaway_desktop.ui.dialogs.save_race import RACE, Copying, SharingDialog, UnsavedDialog, subject_of
-from breakaway_desktop.ui.dialogs.seats import SeatsDialog
-from breakaway_desktop.ui.drawing.palette import team_look
+from breakaway_desktop.ui.current_race import CurrentRace
+from breakaway_desktop.ui.dialogs import menu_in_race, ride_on, save_race, seats
+from breakaway_desktop.ui.dialogs.common import failure_dialog, saved_dialog
+from breakaway_desktop.ui.dialogs.menu_in_race import MenuModel
+from breakaway_desktop.ui.dialogs.race_file import damaged_dialog, file_dialog, race_in_use_dialog
+from breakaway_desktop.ui.dialogs.save_race import file_to_save, race_to_save, race_to_share, unsaved_dialog
+from breakaway_desktop.ui.dialogs.seats import SeatsModel, SetPlayer
 from breakaway_desktop.ui.intents import ShowMenu, ShowMenuInRace
 from breakaway_desktop.ui.panels.saved_files import SavedFiles
-from breakaway_desktop.ui.toolkit.dialog import stay
-from breakaway_desktop.ui.toolkit.page import Page
+from breakaway_desktop.ui.session import Session
+from breakaway_desktop.ui.toolkit.dialog import DialogPart
+from breakaway_desktop.ui.toolkit.page import Page, View
 from breakaway_desktop.words import set_language
 from tests.ui.journeys.fakes import QuickThinker
 from tests.ui.journeys.person import keep, race, seated
 from tests.ui.toolkit.hands import nothing_cut_off, press_everything
 
 SIZES = [((960, 600), 1), ((1280, 800), 1), ((1280, 800), 2), ((1920, 1080), 1)]
-LOOK = team_look("red")
 
 
 def a_race() -> Match:
     return Match.resume(race(3, 60, humans=(1, 2)).record())
 
 
-def damaged(folder: Path) -> DamagedDialog:
+def asked(dialog: View) -> Page:
+    return Page(DialogPart, dialog, overlay=True)
+
+
+def damaged(folder: Path) -> Page:
     path = folder / "sunday-2.race"
     keep(race(5, 129), path)
     whole = path.read_bytes()
     path.write_bytes(whole[: len(whole) * 3 // 4])
-    return DamagedDialog(SavedFiles().look(path))
+    return asked(damaged_dialog(SavedFiles().look(path)))
+
+
+def no_race(folder: Path) -> Page:
+    return asked(damaged_dialog(SavedFiles().look(folder / "gone.race")))
+
+
+def dropped(folder: Path) -> Page:
+    path = folder / "from-a-friend.race"
+    keep(a_race(), path)
+    return asked(file_dialog(session(folder), path, riding=True))
 
 
 def in_use(folder: Path) -> Page:
     match = a_race()
     path = folder / "a-race-with-a-long-name-of-its-own.race"
     keep(match, path)
-    return race_in_use_dialog(SavedRace(path, match, stamp_of(path)))
+    return asked(race_in_use_dialog(SavedRace(path, match, stamp_of(path))))
 
 
-def menu(folder: Path) -> MenuInRace:
-    session: Any = SimpleNamespace(settings=Settings())
-    return MenuInRace(session, ShowMenuInRace(begin_live(a_race(), QuickThinker()), stay, print, stay, stay, stay))  # type: ignore[arg-type]
+def _nothing(*_words: str) -> None:
+    """Nothing comes of it."""
 
 
-def seats(folder: Path) -> SeatsDialog:
-    return SeatsDialog(Driver(a_race(), QuickThinker()), print)  # type: ignore[arg-type]
+def menu(folder: Path) -> Page:
+    live = begin_live(a_race(), cast(Thinker, QuickThinker()))
+    return Page(menu_in_race, MenuModel(ShowMenuInRace(live, *[_nothing] * 5)), overlay=True)
 
 
-def share(folder: Path) -> SharingDialog:
-    copying = Copying("", "Type a name for the list of saved races, or the path of a file.", "Before", lambda text: "")
-    return SharingDialog(subject_of(a_race()), copying, lambda said: None, RACE)
+def seated_teams() -> SeatsModel:
+    return SeatsModel(Driver(a_race(), cast(Thinker, QuickThinker())), _nothing)
 
 
-def unsaved(folder: Path) -> UnsavedDialog:
-    current: Any = SimpleNamespace(autosave=NoAutosave(OSError(28, "No space left on device")), match=None)
-    current.let_go = lambda: None
-    return UnsavedDialog(current)
+def session(folder: Path) -> Session:
+    return cast(Session, SimpleNamespace(folder=folder, samples=folder / "samples", host=seated(folder).window))
 
 
+def current(folder: Path, failure: OSError | None = None) -> CurrentRace:
+    found = CurrentRace(session(folder))
+    found.autosave = NoAutosave(failure) if failure else DirectAutosave(folder / "own.race")
+    return found
+
+
+NO_ROOM = OSError(28, "No space left on device")
 MAKERS: list[Callable[[Path], Page]] = [
-    damaged, in_use, menu, seats, share, unsaved,
+    damaged, no_race, dropped, in_use, menu,
+    lambda folder: Page(seats, seated_teams(), overlay=True),
+    lambda folder: Page(seats, seats.update(seated_teams(), SetPlayer(3, HUMAN)), overlay=True),
+    lambda folder: Page(save_race, race_to_save(session(folder), current(folder), a_race(), _nothing), overlay=True),
+    lambda folder: Page(
+        save_race, race_to_save(session(folder), current(folder, NO_ROOM), a_race(), _nothing), overlay=True
+    ),
+    lambda folder: Page(save_race, race_to_share(session(folder), current(folder), a_race(), None), overlay=True),
+    lambda folder: Page(save_race, file_to_save("Save chart", "/races/chart.png", str), overlay=True),
+    lambda folder: asked(unsaved_dialog(current(folder, NO_ROOM), a_race())),
     lambda folder: Page(ride_on, ride_on.begin(a_race(), 40), overlay=True),
-    lambda folder: name_dialog("Name the hands", "Save", "", "My line-up 1", LOOK, lambda name: None),
-    lambda folder: file_dialog("Save chart", "/races/chart.png", str, lambda said: None, hint="Path of the file."),
-    lambda folder: saved_dialog("Saved in /races/chart.png."),
+    lambda folder: asked(saved_dialog("Saved in /races/chart.png.")),
+    lambda folder: asked(failure_dialog(NO_ROOM)),
 ]  # fmt: skip
 NAMES = [
-    "damaged", "in use", "menu", "seats", "share", "unsaved", "ride on", "name", "file", "saved",
+    "damaged", "no race", "dropped", "in use", "menu", "seats", "name", "save as", "save elsewhere", "share", "file",
+    "unsaved", "ride on", "saved", "failure",
 ]  # fmt: skip
 
 
@@ -108,5 +136,7 @@ def test_every_dialog_is_left_with_escape(tmp_path: Path, make: Callable[[Path],
     dialog = make(tmp_path)
     person.window.stage.push(dialog)
     person.wait(2000)
-    person.press("Esc")
+    for _view in dialog.views:  # the name that is asked for goes first
+        assert person.top is dialog
+        person.press("Esc")
     assert person.top is below

@@ -146,6 +146,11 @@ def shows(scene: object, screen: Part) -> bool:
     return isinstance(scene, Page) and scene.part is screen
 
 
+def asks(scene: object, name: str) -> bool:
+    """Whether the dialog of this name hears the player there."""
+    return isinstance(scene, Page) and scene.view.name == name
+
+
 def labels_walked(person: Person) -> set[str]:
     """The controls the focus comes to with Tab alone, from where it is until it comes back."""
     seen: list[str] = []

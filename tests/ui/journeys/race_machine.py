@@ -22,8 +22,7 @@ from breakaway_desktop.match.saves import name_of
 from breakaway_desktop.match.what_if import has_secrets, start_of_ride
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import load
-from breakaway_desktop.ui.dialogs import ride_on
-from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
+from breakaway_desktop.ui.dialogs import menu_in_race, ride_on
 from breakaway_desktop.ui.intents import GoOn, ShowMenu
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import race as race_screen
@@ -259,7 +258,7 @@ class RaceMachine(DecisionList):
         self.open_menu("save-as")
         self.person.write(name)
         self.key("Enter")
-        assert isinstance(self.person.top, MenuInRace)
+        assert shows(self.person.top, menu_in_race)
         (path,) = set(race_files(self.folder)) - before
         self.copies[path] = load(path)
         assert name_of(self.copies[path]) == name
@@ -272,7 +271,7 @@ class RaceMachine(DecisionList):
         for _layer in range(16):  # what is explained, or hinted at, goes first, and the cards of secret orders
             if self.playing():
                 self.key("Esc")
-        assert isinstance(self.person.top, MenuInRace)
+        assert shows(self.person.top, menu_in_race)
         self.person.click(label)
 
     def leave_to_menu(self) -> None:

@@ -16,14 +16,13 @@ from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_lock import RaceLock, lock_race
 from breakaway_desktop.record.store import load
-from breakaway_desktop.ui.dialogs.save_race import UnsavedDialog
 from breakaway_desktop.ui.intents import AskAboutFile, GoOn, ShowMenu, ShowReplay
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_hand_covered
 from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS
 from tests.ui.journeys.fakes import QuickThinker, match_of
-from tests.ui.journeys.person import Person, keep, seated, shows
+from tests.ui.journeys.person import Person, asks, keep, seated, shows
 
 HUMANS = ("human",) * 3
 NO_ROOM = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -194,7 +193,7 @@ def unkept(riding: Person) -> Person:
 def copy_of_taken(person: Person, other: Path) -> None:
     own = lock_race(other)
     drop(person, other)
-    if not isinstance(person.top, UnsavedDialog):
+    if not asks(person.top, "unsaved"):
         person.click("Continue with a copy")
     own.release()
 
@@ -228,7 +227,7 @@ def test_no_file_is_left_by_a_try_that_ends_at_the_question(
     playing = match(unkept)
     for _ in range(2):
         way(unkept, other)
-        assert isinstance(unkept.top, UnsavedDialog)
+        assert asks(unkept.top, "unsaved")
         unkept.press("Esc")
         assert race_files(folder) == files
     assert match(unkept) is playing
@@ -247,5 +246,5 @@ def test_a_file_dropped_on_the_question_does_not_answer_it(unkept: Person, other
     playing = match(unkept)
     assert not unkept.navigation.may_close()
     drop(unkept, other)
-    assert isinstance(unkept.top, UnsavedDialog)
+    assert asks(unkept.top, "unsaved")
     assert match(unkept) is playing

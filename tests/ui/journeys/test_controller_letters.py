@@ -6,17 +6,17 @@ import pygame
 import pytest
 
 from breakaway_desktop.record.store import load
-from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
+from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.input.keymap import buttons_write
 from breakaway_desktop.ui.intents import ShowMenu, ShowSetup
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import saved as saved_screen
-from breakaway_desktop.ui.toolkit.dialog import LineDialog
+from breakaway_desktop.ui.toolkit.dialog import LINE
 from breakaway_desktop.ui.toolkit.field import TextField
 from breakaway_desktop.ui.toolkit.letter_board import CAPITAL, CAPITALS, DONE, SMALL, LetterBoard
 from breakaway_desktop.ui.toolkit.page import Page
-from tests.ui.journeys.person import shows
+from tests.ui.journeys.person import asks, shows
 from tests.ui.journeys.test_controller_race import (
     BACK,
     DOWN,
@@ -233,12 +233,12 @@ def test_a_race_is_saved_under_a_name_in_mid_race(studio: Studio, pad: Writer) -
     pad.press(START)
     pad.go("save-as")
     pad.press(A)
-    assert isinstance(studio.top, LineDialog)
-    pad.open(studio.top.field)
+    assert asks(studio.top, "save")
+    pad.open(LINE)
     pad.press(*[B] * len(pad.field.text))
     pad.write("Sunday")
     pad.press(START)
-    assert isinstance(studio.top, MenuInRace)
+    assert shows(studio.top, menu_in_race)
     named = [path for path in studio.session.folder.glob("*.race") if load(path).meta.get("name") == "Sunday"]
     assert len(named) == 1
 

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.match.autosave import DirectAutosave
-from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
+from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.intents import ShowMenu, ShowResult
 from breakaway_desktop.ui.screens import building as building_screen
 from breakaway_desktop.ui.screens import keys as keys_screen
@@ -193,4 +193,4 @@ def test_b_leads_back_to_the_cards_before_it_opens_the_menu(studio: Studio, pad:
     assert race.model.asked is not None
     pad.press(B)
     assert studio.stage.scenes[0] is race
-    assert isinstance(studio.top, MenuInRace)
+    assert shows(studio.top, menu_in_race)

@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 
 from breakaway_desktop.match.autosave import DirectAutosave
-from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
+from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import log as log_screen
@@ -114,7 +114,7 @@ def test_in_the_race_start_opens_the_menu_and_x_tells_why(studio: Studio) -> Non
         studio.wait(500)
     pad.press(START)
     assert studio.stage.scenes[0] is race
-    assert isinstance(studio.top, MenuInRace)
+    assert shows(studio.top, menu_in_race)
     pad.press(B)
     assert studio.stage.scenes == (race,)
     pad.push(LEFT)
@@ -132,7 +132,7 @@ def test_the_race_log_is_three_presses_away(studio: Studio) -> None:
     for _ in range(10):
         studio.wait(500)
     pad.press(START)
-    assert isinstance(studio.top, MenuInRace)
+    assert shows(studio.top, menu_in_race)
     pad.push(DOWN)
     assert studio.top.focus.current is studio.top.focus.find("log")
     pad.press(A)

@@ -10,11 +10,10 @@ import pytest
 
 from breakaway_desktop import atomic
 from breakaway_desktop.match import autosave
-from breakaway_desktop.ui.dialogs.save_race import UnsavedDialog
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens import menu
 from tests.ui.journeys.fakes import BOT, QuickThinker, match_of
-from tests.ui.journeys.person import Person, keep, seated, shows
+from tests.ui.journeys.person import Person, asks, keep, seated, shows
 
 
 @pytest.fixture
@@ -67,7 +66,7 @@ def test_it_can_be_left(riding: Person) -> None:
     leaving.start()
     leaving.join(60)
     assert not leaving.is_alive()
-    assert isinstance(riding.top, UnsavedDialog)
+    assert asks(riding.top, "unsaved")
     riding.press("Right", "Right", "Enter")
     assert shows(riding.top, menu)
 
@@ -76,7 +75,7 @@ def test_so_can_the_window(riding: Person) -> None:
     until_asked(riding)
     riding.press("1", "Enter")
     assert not riding.navigation.may_close()
-    assert isinstance(riding.top, UnsavedDialog)
+    assert asks(riding.top, "unsaved")
     assert riding.navigation.may_close()
     closing = threading.Thread(target=riding.current.close, daemon=True)
     closing.start()

@@ -18,9 +18,8 @@ from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.live_race import LiveRace, begin_live
 from breakaway_desktop.ui import intents
-from breakaway_desktop.ui.dialogs import ride_on
-from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
-from breakaway_desktop.ui.dialogs.save_race import SharingDialog
+from breakaway_desktop.ui.dialogs import menu_in_race, ride_on, save_race
+from breakaway_desktop.ui.dialogs import seats as seats_dialog
 from breakaway_desktop.ui.intents import (
     AskAboutFile,
     Back,
@@ -37,6 +36,7 @@ from breakaway_desktop.ui.intents import (
     SaveFile,
     SaveRaceAs,
     ShareRace,
+    ShowDialog,
     ShowError,
     ShowHelp,
     ShowKeys,
@@ -51,6 +51,7 @@ from breakaway_desktop.ui.intents import (
     ShowReview,
     ShowSavedRaces,
     ShowSavedResult,
+    ShowSeats,
     ShowSettings,
     ShowSetup,
     ShowStatistics,
@@ -72,7 +73,8 @@ from breakaway_desktop.ui.screens.new_race import screen as new_race_screen
 from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
 from breakaway_desktop.ui.screens.tutorial import screen as tutorial_screen
-from breakaway_desktop.ui.toolkit.dialog import Dialog, LineDialog
+from breakaway_desktop.ui.toolkit import dialog
+from breakaway_desktop.ui.toolkit.dialog import DialogPart, question
 from breakaway_desktop.ui.toolkit.key_groups import form_keys
 from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, Part
 from breakaway_desktop.ui.toolkit.scene import Intent, Scene
@@ -93,7 +95,7 @@ class Way(NamedTuple):
     """An intent, what is on top then, and whether the screen before lies beneath."""
 
     make: Callable[[Path], Intent]
-    leads_to: type[Scene] | Part
+    leads_to: Part
     is_over: bool = True
 
 
@@ -105,7 +107,7 @@ def _live() -> LiveRace:
     return begin_live(RUNNING, cast(Thinker, NoThinker()))
 
 
-DIALOGS: tuple[object, ...] = (Dialog, LineDialog, ride_on, SharingDialog, MenuInRace)
+DIALOGS: tuple[Part, ...] = (DialogPart, ride_on, save_race, seats_dialog, menu_in_race)
 WAYS: dict[type[Intent], Way] = {
     ShowMenu: Way(lambda folder: ShowMenu(), menu_screen, False),
     ShowLessons: Way(lambda folder: ShowLessons(), tutorial_screen, False),
@@ -113,20 +115,21 @@ WAYS: dict[type[Intent], Way] = {
     BuildTeams: Way(lambda folder: BuildTeams(PLAN), building_screen),
     BeginRace: Way(lambda folder: BeginRace(PLAN.with_hands(ready_made_hands(PLAN))), race_screen, False),
     GoOn: Way(lambda folder: GoOn(open_race(folder / RUNNING_FILE)), race_screen, False),
-    ShowMenuInRace: Way(lambda folder: ShowMenuInRace(_live(), *[_nothing] * 5), MenuInRace),
+    ShowMenuInRace: Way(lambda folder: ShowMenuInRace(_live(), *[_nothing] * 5), menu_in_race),
+    ShowSeats: Way(lambda folder: ShowSeats(_live().driver, _nothing), seats_dialog),
     GoOnWithCopy: Way(lambda folder: GoOnWithCopy(open_race(folder / RUNNING_FILE).match), race_screen, False),
     OpenFile: Way(lambda folder: OpenFile(folder / RUNNING_FILE), race_screen, False),
-    AskAboutFile: Way(lambda folder: AskAboutFile(folder / ELSEWHERE / OVER_FILE), Dialog),
+    AskAboutFile: Way(lambda folder: AskAboutFile(folder / ELSEWHERE / OVER_FILE), DialogPart),
     ShowLog: Way(lambda folder: ShowLog(RUNNING, names_of(RUNNING), 12), log_screen),
-    SaveRaceAs: Way(lambda folder: SaveRaceAs(RUNNING, lambda _said: None), LineDialog),
-    ShareRace: Way(lambda folder: ShareRace(OVER, 9), SharingDialog),
+    SaveRaceAs: Way(lambda folder: SaveRaceAs(RUNNING, lambda _said: None), save_race),
+    ShareRace: Way(lambda folder: ShareRace(OVER, 9), save_race),
     ShowResult: Way(lambda folder: ShowResult(OVER), result_screen, False),
     RideAgain: Way(lambda folder: RideAgain(OVER), building_screen),
     RideSameAgain: Way(lambda folder: RideSameAgain(OVER), race_screen, False),
     RideOnFrom: Way(lambda folder: RideOnFrom(OVER, 9), ride_on),
     ShowReplay: Way(lambda folder: ShowReplay(OVER.record(), 20, 14), replay_screen),
     ShowReview: Way(lambda folder: ShowReview(OVER), review_screen),
-    SaveFile: Way(lambda folder: SaveFile("Save chart", str(folder / "chart.png"), str), LineDialog),
+    SaveFile: Way(lambda folder: SaveFile("Save chart", str(folder / "chart.png"), str), save_race),
     ShowSavedRaces: Way(lambda folder: ShowSavedRaces(), saved_screen),
     ShowSavedResult: Way(lambda folder: ShowSavedResult(OTHER), result_screen),
     ShowMail: Way(lambda folder: ShowMail(), mail_screen),
@@ -136,6 +139,7 @@ WAYS: dict[type[Intent], Way] = {
     ShowHelp: Way(lambda folder: ShowHelp("slipstream"), help_screen),
     ShowKeys: Way(lambda folder: ShowKeys("", (form_keys(),)), keys_screen),
     ShowError: Way(lambda folder: ShowError("no paper left"), error_screen, False),
+    ShowDialog: Way(lambda folder: ShowDialog(question("Go on?", [], [dialog.Answer("Go on", Back())])), DialogPart),
 }
 """All but `ChangeSetting`, `Back` and `Quit`, which lead to no screen of their own."""
 EVERY = [*WAYS, ChangeSetting, Back, Quit]
@@ -145,10 +149,6 @@ SCREENS = list({way[1:]: kind for kind, way in WAYS.items() if way.leads_to not 
 
 def named(kind: type[Intent]) -> str:
     return kind.__name__
-
-
-def is_at(person: Person, screen: type[Scene] | Part) -> bool:
-    return isinstance(person.top, screen) if isinstance(screen, type) else shows(person.top, screen)
 
 
 class NoThinker(QuickThinker):
@@ -187,10 +187,10 @@ def go(person: Person, kind: type[Intent]) -> None:
 def lead_to_menu(person: Person) -> None:
     """From a screen that stands alone, as a player would."""
     for _layer in range(3):  # what is explained, or shown, goes first
-        if not (isinstance(person.top, MenuInRace) or shows(person.top, menu_screen)):
+        if not (shows(person.top, menu_in_race) or shows(person.top, menu_screen)):
             person.press("Esc")
             person.wait(BY_ITSELF_MS)
-    if isinstance(person.top, MenuInRace):
+    if shows(person.top, menu_in_race):
         person.click("menu")
 
 
@@ -208,9 +208,9 @@ def test_every_intent_is_on_the_map() -> None:
 def test_every_intent_leads_where_it_says_and_back(traveller: Person, screen: type[Intent]) -> None:
     for kind, way in WAYS.items():
         before = stand_on(traveller, screen)
-        assert is_at(traveller, WAYS[screen].leads_to)
+        assert shows(traveller.top, WAYS[screen].leads_to)
         go(traveller, kind)
-        assert is_at(traveller, way.leads_to), kind
+        assert shows(traveller.top, way.leads_to), kind
         if way.is_over:
             assert traveller.window.stage.scenes[:-1] == before
             traveller.press("Esc")

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
+from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.screens import menu as menu_screen
-from breakaway_desktop.ui.toolkit.dialog import Dialog
-from breakaway_desktop.ui.toolkit.scene import Scene
 from tests.ui.journeys.person import shows
 from tools.studio import Studio
 
@@ -18,25 +16,25 @@ def walk_home(studio: Studio) -> list[str]:
     """Presses Esc, or Enter where Esc leads nowhere even when it is pressed twice, until the menu is there; the scenes
     on the way. Raises AssertionError if there is none."""
     way: list[str] = []
-    left: set[type[Scene]] = set()
+    left: set[str] = set()
     for _ in range(MOST_STEPS):
         studio.wait(500)
         studio.app.draw()
         top = studio.top
         if shows(top, menu_screen) and not top.focus.modal and not _is_grabbed(studio):
             return way
-        way.append(type(top).__name__)
-        if isinstance(top, MenuInRace):
+        way.append(top.view.name or top.view.title)
+        if shows(top, menu_in_race):
             studio.focus("menu")
             studio.key(pygame.K_RETURN)
-        elif isinstance(top, Dialog) and type(top) in left:
+        elif top.overlay and way[-1] in left:
             # Esc gives the harmless answer, which leads back: the other one stands last.
             studio.key(pygame.K_TAB, mods=pygame.KMOD_SHIFT)
             studio.key(pygame.K_RETURN)
         elif not _leads_on(studio, pygame.K_ESCAPE) and not _leads_on(studio, pygame.K_ESCAPE):
             studio.key(pygame.K_RETURN)
         if top not in studio.stage.scenes:
-            left.add(type(top))
+            left.add(way[-1])
     raise AssertionError(f"no way home: {way}")
 
 

@@ -28,15 +28,14 @@ from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.screens.review import work as review_work
 from breakaway_desktop.ui.screens.review.work import Work
 from breakaway_desktop.ui.session import Woken
-from breakaway_desktop.ui.toolkit.dialog import LineDialog
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
 from tests.golden.races import FOLDER
 from tests.text.test_extras_syntax import ridden as ridden_special
 from tests.ui.journeys.fakes import BOT, match_of
-from tests.ui.journeys.forms import on_top
 from tests.ui.journeys.person import (
     Person,
+    asks,
     labels_to_walk,
     labels_walked,
     race,
@@ -310,7 +309,7 @@ def test_the_chart_is_saved_twice_as_large_and_nothing_is_written_over(blundered
     seed = blundered.race.rules.seed
     for _ in range(2):
         person.press("s")
-        assert on_top(person, LineDialog)
+        assert asks(person.top, "save")
         person.press("Enter")
         assert person.sees("Saved in")
         person.press("Esc")
@@ -380,7 +379,7 @@ def test_a_place_that_cannot_be_written_to_is_told(blundered: Match, text: str, 
     person.write(text.format(there=tmp_path))
     person.press("Enter")
     assert person.sees(said)
-    assert isinstance(person.top, LineDialog)
+    assert asks(person.top, "save")
     assert (tmp_path / "mine.csv").read_text() == "mine"
 
 

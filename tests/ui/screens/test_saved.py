@@ -20,7 +20,7 @@ from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.sentences.names import place_text, points_words
-from breakaway_desktop.ui.dialogs.save_race import SharingDialog
+from breakaway_desktop.ui.dialogs import save_race
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
 from breakaway_desktop.ui.panels import saved_files
@@ -257,7 +257,7 @@ def test_a_race_is_exported_and_imported(folder: Path, tmp_path: Path) -> None:
     there = tmp_path / "stick" / "evening.race"
     there.parent.mkdir()
     person.press("e")
-    assert isinstance(person.top, SharingDialog)
+    assert shows(person.top, save_race)
     answer(person, str(there))
     assert load(there) == load(folder / "half.race")
     person.press("Esc", "e")

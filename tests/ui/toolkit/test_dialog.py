@@ -1,21 +1,22 @@
-"""Dialogs: the harmless answer is the easy one, nothing is cut off, and the older scenes can push them."""
+"""Dialogs: the harmless answer is the easy one, nothing is cut off, and a line keeps what was typed."""
 
 from __future__ import annotations
 
-from functools import partial
+from dataclasses import dataclass, replace
 from types import SimpleNamespace
+from typing import Any
 
 import pygame
 import pytest
 
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.toolkit.boxes import Node, column, paragraph
+from breakaway_desktop.ui.intents import Back
+from breakaway_desktop.ui.toolkit.boxes import column
 from breakaway_desktop.ui.toolkit.controls import button
-from breakaway_desktop.ui.toolkit.dialog import SHEET, Answer, Dialog, LineDialog, question, stay
+from breakaway_desktop.ui.toolkit.dialog import SHEET, Answer, Close, DialogPart, Take, Write, line_question, question
 from breakaway_desktop.ui.toolkit.number import number
 from breakaway_desktop.ui.toolkit.page import Page, View
-from breakaway_desktop.ui.toolkit.scene import Scene, Stage
 from tests.ui.keys import action
 from tests.ui.toolkit.hands import Hands, nothing_cut_off, press_everything
 
@@ -51,59 +52,55 @@ def test_esc_and_the_focus_give_the_harmless_answer(key: int) -> None:
     assert hands.said == ["stay"]
 
 
-class _Counting(Dialog):
-    """Counts when it is told to."""
+@dataclass(frozen=True)
+class Named:
+    written: str = ""
+    wrong: str = ""
 
-    count = 0
 
-    def content(self) -> Node:
-        return column(
-            number(self.count, 0, 9, does=lambda n: lambda: self.put(n), name="count"),
-            paragraph(f"Now it is {self.count}."),
+class Naming:
+    """A page that asks for a name; one is taken."""
+
+    @staticmethod
+    def view(model: Named) -> View:
+        hint = "Leave empty to remove it."
+        return line_question(
+            "Name", "Save", model.written, wrong=model.wrong, hint=hint, longest=20, placeholder="Tour"
         )
 
-    def put(self, count: int) -> None:
-        self.count = count
-
-
-def test_a_pushed_dialog_shows_what_has_become_of_it_and_goes_before_it_answers() -> None:
-    seen: list[Scene | None] = []
-    below = page()
-    hands = Hands(below)
-    stage: Stage = hands.window.stage
-    dialog = _Counting("Count", (), (Answer("Cancel", stay, act.BACK), Answer("Done", lambda: seen.append(stage.top))))
-    stage.push(dialog)
-    hands.page = dialog
-    hands.press("count", "keyboard")
-    assert "Now it is 1." in [text for text, _box, _cut in hands.window.drawn()]
-    hands.press("Done", "mouse")
-    assert seen == [below]
-    assert not hands.said
+    @staticmethod
+    def update(model: Named, message: Any) -> Named | Back:
+        match message:
+            case Write(text):
+                return Named(text)
+            case Take() if model.written == "Giro":
+                return replace(model, wrong="That name is taken.")
+        return Back()
 
 
 def test_a_line_that_cannot_be_taken_is_explained_and_stays() -> None:
-    taken: list[str] = []
-
-    def take(text: str) -> str:
-        taken.append(text)
-        return "That name is taken." if text == "Giro" else ""
-
-    hands = Hands(page())
-    hint = "Leave empty to remove it."
-    done = partial(taken.append, "done")
-    line = LineDialog("Name", "Save", "", take, longest=20, hint=hint, placeholder="Tour", done=done)
-    hands.window.stage.push(line)
-    hands.page = line
-    assert "Tour" in [text for text, _box, _cut in hands.window.drawn()]
+    hands = Hands(Page(Naming, Named(), overlay=True))
+    assert "Tour" in texts(hands)
     hands.type("Giro")
-    assert "Tour" not in [text for text, _box, _cut in hands.window.drawn()]
+    assert "Tour" not in texts(hands)
     hands.key(pygame.K_RETURN)
-    assert "That name is taken." in [text for text, _box, _cut in hands.window.drawn()]
+    assert "That name is taken." in texts(hands)
+    assert not hands.wanted
     hands.type("s")
-    assert "Leave empty to remove it." in [text for text, _box, _cut in hands.window.drawn()]
+    assert hands.page.model.written == "Giros"
+    assert "Leave empty to remove it." in texts(hands)
     hands.key(pygame.K_RETURN)
-    assert taken == ["Giro", "Giros", "done"]
-    assert hands.window.stage.top is not line
+    assert hands.wanted == [Back()]
+
+
+def test_esc_leaves_a_line_alone() -> None:
+    hands = Hands(Page(Naming, Named("Tour"), overlay=True))
+    hands.key(pygame.K_ESCAPE)
+    assert hands.said == [Close()]
+
+
+def texts(hands: Hands) -> list[str]:
+    return [text for text, _box, _cut in hands.window.drawn()]
 
 
 def test_a_dialog_higher_than_the_window_scrolls_and_keeps_its_answers() -> None:
@@ -118,10 +115,8 @@ def test_a_dialog_higher_than_the_window_scrolls_and_keeps_its_answers() -> None
 def test_answers_without_room_beside_each_other_stand_below(size: tuple[int, int]) -> None:
     long = "Senza ordini ogni ciclista gioca la sua carta più alta, e quale sia si vede soltanto quando pedalano tutti."
     words = ("Un altro minuto ancora, per favore", "Le carte più alte di tutti i corridori", "Indietro alla corsa")
-    hands = Hands(page(), size)
-    dialog = Dialog("Jonas non ha ancora dato gli ordini", [long, long], [Answer(each, stay) for each in words])
-    hands.window.stage.push(dialog)
-    hands.page = dialog
+    dialog = question("Jonas non ha ancora dato gli ordini", [long, long], [Answer(each, Back()) for each in words])
+    hands = Hands(Page(DialogPart, dialog, overlay=True), size)
     assert not [text for text, _box, cut in hands.window.drawn() if cut and text in words]
     boxes = [hands.box(each) for each in words]
     assert not any(one.touches(other) for at, one in enumerate(boxes) for other in boxes[at + 1 :])

@@ -11,10 +11,9 @@ from breakaway_desktop.engine import refusals
 from breakaway_desktop.engine.hands import LARGEST, SIZES, SMALLEST, TOTALS, Hand, TeamHands, hand_objection
 from breakaway_desktop.match.hand_presets import HandPreset
 from breakaway_desktop.play.line_ups import CHARACTERS, Character, refitted
-from breakaway_desktop.play.setup_draft import name_objection
-from breakaway_desktop.record.document import LONGEST_NAME
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
+from breakaway_desktop.ui.dialogs.common import name_question
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import Palette, TeamLook, mix
@@ -44,7 +43,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
 from breakaway_desktop.ui.toolkit.choice import switch
 from breakaway_desktop.ui.toolkit.controls import button, masthead, press
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS, Curtain, curtain, look_away
-from breakaway_desktop.ui.toolkit.dialog import Answer, Close, line_question, question, sheet_over
+from breakaway_desktop.ui.toolkit.dialog import Answer, Close, question, sheet_over
 from breakaway_desktop.ui.toolkit.number import number
 from breakaway_desktop.ui.toolkit.page import View
 from breakaway_desktop.ui.toolkit.papers import keycap_of, panel, plate
@@ -306,12 +305,8 @@ def _naming(m: Model, naming: Naming) -> View:
     if naming.of is None:
         title, action = _("Save this line-up"), _("Save")
         lines = [_("You’ll find it under “Saved line-ups”, in later races too. The race doesn’t start yet.")]
-    return line_question(
-        title, action, naming.written,
-        wrong=name_objection(naming.written), hint=_("If left empty: {name}.").format(name=naming.usual),
-        refusal=_("Don’t save") if naming.of is None else "", lines=lines, look=m.look, longest=LONGEST_NAME,
-        placeholder=naming.usual, check=name_objection,
-    )  # fmt: skip
+    refusal = _("Don’t save") if naming.of is None else ""
+    return name_question(title, action, naming.written, naming.usual, m.look, refusal=refusal, lines=lines)
 
 
 def _saved(m: Model) -> View:

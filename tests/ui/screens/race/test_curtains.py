@@ -10,14 +10,14 @@ import pytest
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
-from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
+from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.screens.race.actions import key_groups
 from breakaway_desktop.ui.screens.race.curtain import AFTER_MS
 from breakaway_desktop.ui.screens.race.model import hand
 from breakaway_desktop.ui.screens.race.secrets import reader
 from breakaway_desktop.ui.toolkit.curtain import DEAF_MS
 from tests.ui.journeys.fakes import BOT, ONE
-from tests.ui.journeys.person import EVERY_SIZE, longer
+from tests.ui.journeys.person import EVERY_SIZE, longer, shows
 from tests.ui.screens.race.people import CTRL, MODES, PEOPLE, People, race
 from tests.ui.screens.race.rider import digit, given
 
@@ -164,7 +164,7 @@ def test_esc_opens_the_menu_over_a_curtain_that_stays(tmp_path: Path) -> None:
     people = People(race("trust", cards=1), tmp_path)
     people.rider()
     people.key(pygame.K_ESCAPE)
-    assert isinstance(people.top, MenuInRace)
+    assert shows(people.top, menu_in_race)
     assert not people.says("Movement log")
     people.key(pygame.K_ESCAPE)
     people.key(pygame.K_SPACE)

@@ -12,12 +12,12 @@ import pytest
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
-from breakaway_desktop.ui.dialogs.seats import SeatsDialog
+from breakaway_desktop.ui.dialogs import menu_in_race
+from breakaway_desktop.ui.input.inputs import Typed
 from breakaway_desktop.ui.screens.race.seat import HASTY_MS
-from breakaway_desktop.ui.toolkit.dialog import LineDialog
 from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS
 from tests.ui.journeys.fakes import BOT
+from tests.ui.journeys.person import asks, shows
 from tests.ui.screens.race.people import CTRL, MODES, People, race
 from tests.ui.screens.race.rider import digit, given
 
@@ -264,10 +264,10 @@ def pass_on(people: People, team: int, key: int) -> None:
     """Through the menu; the list stands at its first or its last entry."""
     people.wait(BY_ITSELF_MS)
     for _step in range(2):  # a chosen card is put back first
-        if not isinstance(people.top, MenuInRace):
+        if not shows(people.top, menu_in_race):
             people.key(pygame.K_ESCAPE)
     people.top.focus.find("seats").press()
-    assert isinstance(people.top, SeatsDialog)
+    assert asks(people.top, "seats")
     people.top.focus.put(people.top.focus.find(str(team)))
     for struck in (pygame.K_RETURN, key, pygame.K_RETURN):
         people.key(struck)
@@ -300,12 +300,11 @@ def test_who_takes_a_team_over_says_who_he_is_before_he_sees_its_cards(mode: str
     back(people)
     assert people.match.humans == (1, 3)
     pass_on(people, 2, pygame.K_HOME)
-    assert people.top.text == "Ann"
-    dialog = people.top
-    assert isinstance(dialog, LineDialog)
-    dialog.text = "Carl"
-    dialog.give(dialog.answers[1])
-    people.wait()
+    assert people.top.model.dialog.written == "Ann"
+    people.key(pygame.K_a, mods=pygame.KMOD_CTRL)
+    for letter in "Carl":
+        people.window.stage.handle(Typed(letter))
+    people.key(pygame.K_RETURN)
     assert HotSeat.of(people.match).players == ("Bob", "Carl", None)
     back(people)
     while people.curtained() or people.covered():

@@ -12,12 +12,12 @@ from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.steering import dropped_of_humans
 from breakaway_desktop.record.document import Record
-from breakaway_desktop.ui.dialogs.menu_in_race import MenuInRace
+from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.screens.race.actions import actions
 from breakaway_desktop.ui.screens.race.words import just_now
 from tests.ui.journeys.fakes import BOT, match_of, played
-from tests.ui.journeys.person import SIZES, longer
+from tests.ui.journeys.person import SIZES, longer, shows
 from tests.ui.journeys.person import race as raced
 from tests.ui.screens.race.people import People
 from tests.ui.screens.race.rider import digit, given
@@ -77,7 +77,7 @@ def test_one_who_is_steered_is_asked_for_until_he_is_not_steered_any_more(by_key
         people.key(pygame.K_d)
     else:
         people.key(pygame.K_ESCAPE)
-        assert isinstance(people.top, MenuInRace)
+        assert shows(people.top, menu_in_race)
         people.top.focus.find("steer").press()
         people.wait()
     assert people.model.asking == "steer"

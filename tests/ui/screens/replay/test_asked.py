@@ -15,9 +15,8 @@ from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.dialogs import ride_on
 from breakaway_desktop.ui.screens.replay.road import road_shown, topics
-from breakaway_desktop.ui.toolkit.dialog import Dialog
 from tests.ui.journeys.fakes import BOT, match_of, played
-from tests.ui.journeys.person import race, shows, unreadable
+from tests.ui.journeys.person import asks, race, shows, unreadable
 from tests.ui.screens.replay.viewer import Viewer, cut, golden
 
 
@@ -166,7 +165,7 @@ def test_where_squares_are_hidden_a_running_race_names_no_leader_and_moves_nobod
     viewer.press("F2")
     assert viewer.sees("hidden until the race ends")
     viewer.press("o")
-    assert type(viewer.top) is Dialog
+    assert asks(viewer.top, "failure")
     assert {moment.kind for moment in Story(whole).moments} >= {LINE, LEAD}
 
 
@@ -217,7 +216,7 @@ def test_escape_leaves_the_question_and_nothing_is_written(ridden: Match, tmp_pa
 def test_at_the_end_it_says_that_nobody_can_ride_on(ridden: Match, tmp_path: Path) -> None:
     viewer = Viewer(ridden, tmp_path)
     viewer.press("end", "o")
-    assert type(viewer.top) is Dialog
+    assert asks(viewer.top, "failure")
     assert viewer.sees("The race has finished here")
     viewer.press("Esc")
     assert viewer.is_here
