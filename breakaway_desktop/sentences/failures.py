@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from breakaway_desktop.engine.refusals import Refused
@@ -23,15 +22,6 @@ FAILURES: Final = (Wrong, Refused, OSError, ValueError)
 def reason_of(error: Exception) -> str:
     """The system's own words, else the name of what went wrong."""
     return (error.strerror if isinstance(error, OSError) else "") or type(error).__name__
-
-
-def attempt(action: Callable[[], object]) -> str:
-    """Does what writes a race; what was wrong, in a sentence, empty if nothing was."""
-    try:
-        action()
-    except FAILURES as error:
-        return say_failure(error)
-    return ""
 
 
 def say_failure(error: Exception) -> str:

@@ -17,7 +17,7 @@ from breakaway_desktop.desk.state import Desk
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.sentences.failures import attempt
+from breakaway_desktop.sentences.failures import FAILURES, say_failure
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.scene import Message
 
@@ -132,16 +132,11 @@ def races_in(folder: Path) -> tuple[Path, ...]:
 
 def opened_at(m: Model, path: Path) -> Model:
     """The model with the race in the folder; or what is wrong with it."""
-    found: list[Opened] = []
-
-    def look() -> None:
+    try:
         with open_folder(path) as folder:
-            found.append(Opened.of(folder))
-
-    wrong = attempt(look)
-    if wrong:
-        return replace(m, said=wrong, wrong=True)
-    opened = found[0]
+            opened = Opened.of(folder)
+    except FAILURES as error:
+        return replace(m, said=say_failure(error), wrong=True)
     return replace(m, opened=opened, team=opened.desk.humans[0], heard=(), answer=(), answered=0, shows=False)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from threading import Thread
@@ -20,7 +21,7 @@ from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.logbook import note_error
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import new_seed
-from breakaway_desktop.sentences.failures import Wrong, attempt, reason_of
+from breakaway_desktop.sentences.failures import FAILURES, Wrong, reason_of, say_failure
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.input.inputs import Posted
@@ -129,20 +130,17 @@ def _reminded(opened: Opened) -> str:
 
 def _worked(m: Model, work_at: Callable[[Folder], object], *, said: str = "", **changes: Any) -> Model:
     """The model with what came of a piece of work on the open folder."""
-    assert m.opened is not None
-    path, found = m.opened.path, []
-
-    def at_folder() -> None:
-        with open_folder(path) as folder:
+    opened = m.opened
+    assert opened is not None
+    try:
+        with open_folder(opened.path) as folder:
             try:
                 work_at(folder)
-            finally:
-                found.append(Opened.of(folder))
-
-    wrong = attempt(at_folder)
-    if wrong:  # some of it may have been done all the same
-        return replace(_told(m, wrong, wrong=True), opened=found[0] if found else m.opened)
-    return replace(_told(m, said), opened=found[0], races=races_in(m.session.folder / FOLDER), **changes)
+            finally:  # some of it may have been done all the same
+                opened = Opened.of(folder)
+    except FAILURES as error:
+        return replace(_told(m, say_failure(error), wrong=True), opened=opened)
+    return replace(_told(m, said), opened=opened, races=races_in(m.session.folder / FOLDER), **changes)
 
 
 # Letters
@@ -151,17 +149,18 @@ def _worked(m: Model, work_at: Callable[[Folder], object], *, said: str = "", **
 def _dropped(m: Model, path: Path) -> Model | Then:
     if is_mail(path):
         return opened_at(m, path if path.is_dir() else path.parent)
-    found: list[bytes] = []
-
-    wrong = attempt(lambda: found.append(read_file(path)))
-    return _told(m, wrong, wrong=True) if wrong else _taken(m, found[0])
+    try:
+        data = read_file(path)
+    except FAILURES as error:
+        return _told(m, say_failure(error), wrong=True)
+    return _taken(m, data)
 
 
 def _taken(m: Model, data: bytes) -> Model | Then:
     """Takes the letters of a file, or of the clipboard. A letter of another race is shown as its player sees it."""
-    found: list[Block | None] = []
-    wrong = attempt(lambda: found.append(work.block_of(data)))
-    block = None if wrong else found[0]
+    block: Block | None = None
+    with suppress(*FAILURES):
+        block = work.block_of(data)
     if block is not None and (m.opened is None or block.race != m.opened.desk.id):
         return Then(m, ShowLetter(block))
     if m.opened is None:
@@ -263,18 +262,16 @@ def _last_turn(match: Match) -> ShowReplay:
 
 def _answered(m: Model, asking: Asking) -> Model:
     """What the dialog asks for, or the dialog once more with what was wrong."""
-    done: list[Model] = []
-
-    def take() -> None:
-        text = asking.written.strip()
+    text = asking.written.strip()
+    try:
         if not text:
             raise Wrong(_("Write something first."))
-        done.append(_new(m, asking, text) if asking.kind == NEW else _changed(m, asking, text))
-
-    wrong = attempt(take)
-    if not wrong and done[0].wrong and _desk(done[0]) == _desk(m):
-        wrong = done[0].said
-    return replace(m, asking=replace(asking, wrong=wrong)) if wrong else replace(done[0], asking=None)
+        after = _new(m, asking, text) if asking.kind == NEW else _changed(m, asking, text)
+        if after.wrong and _desk(after) == _desk(m):
+            raise Wrong(after.said)
+    except FAILURES as error:
+        return replace(m, asking=replace(asking, wrong=say_failure(error)))
+    return replace(after, asking=None)
 
 
 def _desk(m: Model) -> Desk | None:
@@ -286,9 +283,12 @@ def _new(m: Model, asking: Asking, text: str) -> Model:
     desk: Desk = play.begin(
         asking.base, RULE_SETS[asking.base], None, players_typed(text, language()), new_seed(), now()
     )  # fmt: skip
-    path = m.session.folder / FOLDER / desk.id
+    path, wrong = m.session.folder / FOLDER / desk.id, ""
     with new_folder(path, desk) as folder:
-        wrong = attempt(lambda: work.first_letters(folder, now()))
+        try:
+            work.first_letters(folder, now())
+        except FAILURES as error:
+            wrong = say_failure(error)
     said = _("The race has begun. Copy each player’s letter and send it.")
     after = opened_at(replace(m, races=races_in(m.session.folder / FOLDER)), path)
     return _told(after, wrong or said, wrong=bool(wrong))

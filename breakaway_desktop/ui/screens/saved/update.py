@@ -25,7 +25,7 @@ from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.record.document import LARGEST_FILE, LONGEST_NAME, Record
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
-from breakaway_desktop.sentences.failures import Wrong, attempt
+from breakaway_desktop.sentences.failures import FAILURES, Wrong, say_failure
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import (
@@ -87,9 +87,10 @@ def _at_row(m: Model) -> Model | Then:
 
 def _tried(m: Model, action: Callable[[], Model | Then]) -> Model | Then:
     """What the action makes of it; where that fails, why."""
-    made: list[Model | Then] = []
-    wrong = attempt(lambda: made.append(action()))
-    return replace(m, said=Said(wrong, wrong=True)) if wrong else made[0]
+    try:
+        return action()
+    except FAILURES as error:
+        return replace(m, said=Said(say_failure(error), wrong=True))
 
 
 def _done(m: Model, action: str) -> Model | Then:
@@ -207,11 +208,11 @@ def _pasted(m: Model) -> Model | Then:
     if not text.strip():
         return replace(m, said=Said(_("There’s no text on the clipboard."), wrong=True))
     data = text.encode("utf-8", "replace")[: LARGEST_FILE + 1]
-    found = _tried(m, lambda: _imported(m, data))
-    if isinstance(found, Model) and found.said is not None and found.said.wrong:
-        reason = _("There’s no race on the clipboard: {reason}").format(reason=found.said.text)
+    try:
+        return _imported(m, data)
+    except FAILURES as error:
+        reason = _("There’s no race on the clipboard: {reason}").format(reason=say_failure(error))
         return replace(m, said=Said(reason, wrong=True))
-    return found
 
 
 def _imported(m: Model, data: bytes) -> Model | Then:
@@ -221,22 +222,21 @@ def _imported(m: Model, data: bytes) -> Model | Then:
 
 def _taken(m: Model, asking: Asking) -> Model | Then:
     """What the dialog asks for, or the dialog once more with what was wrong."""
-    done = _renamed if asking.race is not None else _imported_file
-    found = _tried(m, lambda: done(m, asking.race, asking.written.strip()))
-    if isinstance(found, Model) and found.said is not None and found.said.wrong:
-        return replace(m, asking=replace(asking, wrong=found.said.text))
-    return found
+    text = asking.written.strip()
+    try:
+        return _imported_file(m, text) if asking.race is None else _renamed(m, asking.race, text)
+    except FAILURES as error:
+        return replace(m, asking=replace(asking, wrong=say_failure(error)))
 
 
-def _renamed(m: Model, path: Path | None, name: str) -> Model | Then:
-    assert path is not None
+def _renamed(m: Model, path: Path, name: str) -> Model | Then:
     if wrong := name_objection(name):
         raise Wrong(wrong)
     rename(path, name)
     return _at_row(listed(replace(m, asking=None), path))
 
 
-def _imported_file(m: Model, _path: Path | None, text: str) -> Model | Then:
+def _imported_file(m: Model, text: str) -> Model | Then:
     if not text:
         raise Wrong(_("Type a file name."))
     return _imported(m, write(load(typed_path(text))).encode("utf-8", "backslashreplace"))
