@@ -29,6 +29,7 @@ from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens import saved as saved_screen
+from breakaway_desktop.ui.screens.race.model import Retiring
 from breakaway_desktop.ui.screens.race.seat import HASTY_MS
 from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_hand_covered
 from breakaway_desktop.ui.screens.replay.model import Model as ReplayModel
@@ -171,7 +172,7 @@ class RaceMachine(DecisionList):
         team = self.asked_team()
         rider = 10 * team + which
         self.key("r")
-        assert self.person.top.model.asking == "retire"
+        assert isinstance(self.person.top.model.asking, Retiring)
         may = self.may(Retire(rider))
         assert self.person.control(f"rider {rider}").enabled == may
         self.key(str(which))

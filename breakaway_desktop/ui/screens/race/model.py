@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Self
+from typing import NamedTuple, Self
 
 from breakaway_desktop.engine.asks import AskCard, GiveOrders
 from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced, TurnEnded
@@ -75,6 +75,12 @@ class Choice:
         return self.pointed if self.pointed >= 0 else self.card
 
 
+class Retiring(NamedTuple):
+    """The question who retires, with the rider who is picked."""
+
+    rider: int
+
+
 @dataclass(frozen=True, slots=True)
 class Pan:
     """The last way of the camera."""
@@ -111,10 +117,8 @@ class Model:
     is_first_race: bool = False
     """Whether the player has no other race yet, nor has learnt to ride, nor had a card explained in a race."""
     view_state: ViewState = field(default_factory=ViewState)
-    asking: str = ""
-    """The question that lies over the screen: `retire`, `steer`, `give-up`, `undo`, `more`, `missing`, or none."""
-    retiring: int = 0
-    """The rider who is to retire, where that is asked."""
+    asking: str | Retiring = ""
+    """The question that lies over the screen: who retires, `steer`, `give-up`, `undo`, `more`, `missing`, or none."""
     said: Said | None = None
     pan: Pan = field(default_factory=Pan)
     clock_ms: float = 0.0

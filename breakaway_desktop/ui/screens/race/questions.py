@@ -15,7 +15,7 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.screens.race import clock, orders_extras
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race.model import Model, team_to_move
+from breakaway_desktop.ui.screens.race.model import Model, Retiring, team_to_move
 from breakaway_desktop.ui.screens.race.secrets import own_team, reader
 from breakaway_desktop.ui.toolkit.boxes import Key, Node, cards, column, paragraph, row, spring, text
 from breakaway_desktop.ui.toolkit.controls import press
@@ -32,8 +32,8 @@ UNDO, MISSING = "undo", "missing"  # no words: questions
 def question_of(m: Model) -> View | None:
     """The question that lies over the screen, if one does."""
     match m.asking:
-        case "retire":
-            return _retire(m)
+        case Retiring(rider):
+            return _retire(m, rider)
         case "steer":
             return _steer(m)
         case "give-up":
@@ -57,21 +57,17 @@ def hindrance(m: Model, rider: SeenRider) -> str:
     return _("retiring") if rider.id in view.retiring else ""
 
 
-def who_retires(m: Model) -> int:
-    """The picked rider, else the last one who can; 0 if none can."""
-    view, team = m.match.view(own_team(m)), own_team(m)
-    able = [10 * team + n for n in range(1, 5) if not hindrance(m, view.rider(10 * team + n))]
-    return m.retiring if m.retiring in able else able[-1] if able else 0
-
-
 def retires(m: Model, rider: int) -> str:
     """The answer that retires him, in words."""
     return _("Retire {rider}").format(rider=m.names.number(rider))
 
 
-def _retire(m: Model) -> View:
+def _retire(m: Model, rider: int) -> View:
+    """Whether this rider of the team is to retire, else the last one who can."""
     # Cards of a rider who leaves stay as secret as they are: it shows public facts and what is retiring already.
-    team, view, picked = own_team(m), m.match.view(own_team(m)), who_retires(m)
+    team, view = own_team(m), m.match.view(own_team(m))
+    able = [10 * team + n for n in range(1, 5) if not hindrance(m, view.rider(10 * team + n))]
+    picked = rider if rider in able else able[-1] if able else 0
     if not picked:
         said = _("None of the four can retire now.")
     elif view.moved == 0:

@@ -32,7 +32,7 @@ from breakaway_desktop.ui.screens.race import clock, model, orders_update
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups
 from breakaway_desktop.ui.screens.race.layout import layout_for
-from breakaway_desktop.ui.screens.race.model import Model, Said, hand, team_to_move
+from breakaway_desktop.ui.screens.race.model import Model, Retiring, Said, hand, team_to_move
 from breakaway_desktop.ui.screens.race.orders_update import MAIN
 from breakaway_desktop.ui.screens.race.outcomes import outcomes
 from breakaway_desktop.ui.screens.race.questions import MISSING, UNDO, retires
@@ -188,7 +188,7 @@ def _answered(m: Model, said: Any, *, ends: bool) -> Next:
             return _question(m, what)
         case say.Pick(rider):
             # Enter then retires him; R alone leaves the focus on the harmless answer.
-            return Then(replace(m, retiring=rider), focus=retires(m, rider))
+            return Then(replace(m, asking=Retiring(rider)), focus=retires(m, rider))
         case say.Retire(rider):
             return _retired(m, rider)
         case say.Steer(rider):
@@ -538,7 +538,7 @@ def _question(m: Model, what: str) -> Next:
             return m
         if not own_team(m):
             return _tells(m, _("You can retire a rider on his team’s turn."))
-        return replace(m, asking=what, retiring=m.asked.rider if m.asked is not None else 0)
+        return replace(m, asking=Retiring(m.asked.rider if m.asked is not None else 0))
     return _on(replace(m, asking=what))
 
 

@@ -13,6 +13,7 @@ from breakaway_desktop.ui.input.keymap import use_keys
 from breakaway_desktop.ui.intents import ShowKeys
 from breakaway_desktop.ui.screens import keys
 from breakaway_desktop.ui.screens.race.actions import actions, key_groups
+from breakaway_desktop.ui.screens.race.model import Retiring
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
 from tests.architecture.sources import ROOT
@@ -91,7 +92,7 @@ def test_enter_presses_what_the_keyboard_walked_to_and_plays_no_card(tmp_path: P
             seat.key(pygame.K_TAB)
         seat.key(pygame.K_RETURN)
     assert seat.model.view_state.page == "points"
-    assert seat.model.asking == "retire"
+    assert isinstance(seat.model.asking, Retiring)
     assert len(seat.match.steps) == steps
 
 

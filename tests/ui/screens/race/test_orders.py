@@ -317,7 +317,7 @@ def test_on_little_room_why_and_retire_lie_behind_a_button(tmp_path: Path) -> No
     giver.click("more")
     assert giver.model.asking == "more"
     giver.key(pygame.K_r)
-    assert giver.model.asking == "retire"
+    assert giver.says("RETIRE A RIDER")
     giver.key(pygame.K_ESCAPE)
     giver.click("more")
     giver.key(pygame.K_e)

@@ -19,7 +19,7 @@ from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, Show
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import actions, key_groups
 from breakaway_desktop.ui.screens.race.layout import layout_for
-from breakaway_desktop.ui.screens.race.model import Said, hand
+from breakaway_desktop.ui.screens.race.model import Retiring, Said, hand
 from breakaway_desktop.ui.screens.race.road import reasons
 from breakaway_desktop.ui.screens.race.secrets import place_shown
 from breakaway_desktop.ui.screens.race.update import card_label
@@ -447,9 +447,9 @@ def test_esc_leaves_what_is_open_then_leads_to_the_menu(seat: Seat) -> None:
 
 def test_a_rider_retires(seat: Seat) -> None:
     seat.key(pygame.K_r)
-    assert seat.model.asking == "retire"
+    assert seat.says("RETIRE A RIDER")
     seat.key(digit(2))
-    assert seat.model.retiring == 13
+    assert seat.model.asking == Retiring(13)
     seat.key(pygame.K_RETURN)
     assert not seat.model.asking
     assert any(getattr(step.decision, "rider", 0) == 13 for step in seat.match.steps[-3:])

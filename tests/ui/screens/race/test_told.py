@@ -12,6 +12,7 @@ from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.intents import ShowResult
 from breakaway_desktop.ui.screens.race.drawer import sheet_shown
+from breakaway_desktop.ui.screens.race.model import Retiring
 from breakaway_desktop.ui.screens.race.words import just_now
 from tests.ui.journeys.fakes import BOT, match_of, played
 from tests.ui.screens.race.rider import Seat, digit, given
@@ -59,7 +60,7 @@ def test_a_retirement_is_said_shown_and_taken_back(tmp_path: Path) -> None:
     rider = given(seat.model.asked).rider
     other = 14 if rider != 14 else 11
     seat.key(pygame.K_r)
-    assert seat.model.retiring == rider
+    assert seat.model.asking == Retiring(rider)
     seat.key(digit(other % 10 - 1))
     seat.key(pygame.K_RETURN)
     assert seat.asked()
