@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
 
 from breakaway_desktop.engine.course import CIRCUIT
-from breakaway_desktop.engine.view import View
 from breakaway_desktop.sentences.explaining.topics import Topic
-from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.panels.views import Views
-from breakaway_desktop.ui.road.camera import Stretch
+from breakaway_desktop.ui.panels.bar import OnRider
+from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
+from breakaway_desktop.ui.road.camera_view import draw_camera, rider_at, square_at
 from breakaway_desktop.ui.road.camera_words import CameraWords
-from breakaway_desktop.ui.road.ring_view import ring_in
+from breakaway_desktop.ui.road.ring_layout import RingLayout, resting, ring_layout
+from breakaway_desktop.ui.road.ring_signs import ring_signs
+from breakaway_desktop.ui.road.ring_view import draw_loupe, draw_ring
 from breakaway_desktop.ui.road.road_picture import Peg, RoadMark, RoadPicture
+from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot
 
 LANE = 0.78
 """Share of the lane on which riders travel: beyond the dots, past the numbers of those who stand inside them."""
@@ -41,6 +46,13 @@ def ring_height(w: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
+class OnCrowd:
+    """What can be pointed at: riders on a square of the circuit who are too small to be read well."""
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
 class RoadShown:
     """What ring and camera are drawn from. The camera is aimed at `aimed`, so that pointing at a card moves nothing.
     Riders `under_way` have come so far of their way from where they stand in `before`."""
@@ -51,74 +63,124 @@ class RoadShown:
     before: RoadPicture | None = None
     under_way: tuple[int, ...] = ()
     progress: float = 1.0
+    pan_from: RoadPicture | None = None
+    """The picture from which the camera is on its way, and how far it has come."""
+    panned: float = 1.0
+
+    def stretch(self, infield: Box) -> Stretch:
+        """Return what the camera sees. It does not move for a card that is only pointed at, and goes along with who
+        rides."""
+        squares = Framing(infield).squares
+        calm = aim(self.aimed, squares, self.pegs)
+        if self.pan_from is not None and self.panned < 1:
+            return aim(self.pan_from, squares).between(calm, eased(self.panned))
+        return calm if self.aimed is self.picture else aim(self.picture, squares, self.pegs, keep=calm)
 
 
-def _raced(view: View, place: int | None) -> int | None:
-    """The race square that is meant by a square of the circuit: the foremost on which somebody rides, else of the lap
-    of the leader."""
+@dataclass(frozen=True)
+class RoadLayout:
+    """Where everything of a road is in its box; `scale` decides how wide words are. Each part is worked out when it is
+    wanted first."""
+
+    shown: RoadShown
+    box: Box
+    scale: float
+
+    @cached_property
+    def ring(self) -> RingLayout:
+        """The ring, counted from the corner of the box."""
+        return ring_layout(self.box, self.shown.picture)
+
+    @cached_property
+    def infield(self) -> Box:
+        return self.ring.ring.infield.moved(self.box.x, self.box.y)
+
+    @cached_property
+    def stretch(self) -> Stretch:
+        return self.shown.stretch(self.infield)
+
+    @cached_property
+    def picture(self) -> RoadPicture:
+        """The picture with riders where they have come to."""
+        shown = self.shown
+        if shown.before is None:
+            return shown.picture
+        return rolling(shown, resting(self.box, shown.before), resting(self.box, shown.picture))
+
+    def token(self, rider: int) -> tuple[Point, float] | None:
+        """Return the middle of a rider on the ring, and his diameter."""
+        found = self.ring.tokens(self.picture.rolling).get(rider)
+        return None if found is None else ((found[0][0] + self.box.x, found[0][1] + self.box.y), found[1])
+
+    def marks(self) -> list[RoadMark]:
+        """Return the numbers of the ring: squares, lines, what strings are worth, the new card of the preview."""
+        signs = ring_signs(self.box, self.shown.picture, self.shown.pegs, self.scale)
+        return [mark._replace(box=mark.box.moved(self.box.x, self.box.y)) for mark in signs.marks]
+
+    def numbers(self) -> list[tuple[Box, Topic]]:
+        asked = ("square", "string", "line")
+        return [(mark.box, Topic(mark.kind, mark.at)) for mark in self.marks() if mark.kind in asked]
+
+    def pressed_at(self, pos: Point) -> OnRider | Topic | None:
+        """Return the rider there, else the number, else the square."""
+        inside = self._inside(pos)
+        camera = self.infield, self.picture, self.stretch
+        rider = rider_at(*camera, pos) or self.ring.rider_at(inside, self.picture.rolling)
+        if rider:
+            return OnRider(rider)
+        number = next((topic for box, topic in self.numbers() if box.contains(pos)), None)
+        if number is not None:
+            return number
+        square = square_at(self.infield, self.stretch, pos)
+        if square is None:
+            square = _raced(self.picture, self.ring.ring.square_at(inside))
+        return None if square is None else Topic("square", square)
+
+    def pointed_at(self, pos: Point) -> OnCrowd | None:
+        place = self.ring.crowd_at(self._inside(pos))
+        return None if place is None else OnCrowd(place)
+
+    def _inside(self, pos: Point) -> Point:
+        return pos[0] - self.box.x, pos[1] - self.box.y
+
+
+def _raced(picture: RoadPicture, place: int | None) -> int | None:
+    """Return the race square that is meant by a square of the circuit: the foremost on which somebody rides, else of
+    the lap of the leader."""
     if place is None:
         return None
-    squares = [rider.square for rider in view.on_road()]
+    squares = [rider.square for rider in picture.riders]
     here = [square for square in squares if square % CIRCUIT == place]
     leader = max(squares, default=0)
     return max(here) if here else leader - (leader - place) % CIRCUIT if leader >= place else place
 
 
-def rider_at(views: Views, pos: tuple[float, float]) -> int | None:
-    """The rider under a point of the road as it was drawn last."""
-    return views.camera.rider_at(pos) or views.ring.rider_at(pos)
+@dataclass(frozen=True, slots=True)
+class Road(Node):
+    """The camera, and around it the ring. `shown` gives what they are drawn from for the model of a moment. Larger is
+    shown the crowded square `crowd`, else that of the rider who is `marked` where it is crowded."""
+
+    shown: Callable[[Any], RoadShown]
+    words: CameraWords
+    crowd: int | None = None
+    marked: int = 0
+
+    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+        def layout() -> RoadLayout:
+            return RoadLayout(self.shown(out.current_model()), box, c.scale)
+
+        out.paints.append((box, lambda canvas: paint_road(canvas, layout(), self.words, self.crowd, self.marked)))
+        out.drawn.append((Spot(box), layout))
 
 
-def pressed(views: Views, view: View, pos: tuple[float, float]) -> int | Topic | None:
-    """The rider (his number), or what there is to say, under a point of the road as it was drawn last."""
-    rider = rider_at(views, pos)
-    if rider:
-        return rider
-    topic = next((topic for box, topic in numbers_on(views) if box.contains(pos)), None)
-    if topic is not None:
-        return topic
-    square = views.camera.square_at(pos)
-    if square is None:
-        square = _raced(view, views.ring.square_at(pos))
-    return None if square is None else Topic("square", square)
-
-
-def _topic_of(mark: RoadMark) -> Topic | None:
-    """What there is to say about something the ring has drawn."""
-    return Topic(mark.kind, mark.at) if mark.kind in ("square", "string", "line") else None
-
-
-def numbers_on(views: Views) -> list[tuple[Box, Topic]]:
-    """The numbers of the road as it was drawn last."""
-    return [(mark.box, topic) for mark in views.ring.marks() if (topic := _topic_of(mark)) is not None]
-
-
-def paint_road(
-    views: Views,
-    c: Canvas,
-    box: Box,
-    shown: RoadShown,
-    stretch_of: Callable[[Box], Stretch],
-    words: CameraWords,
-    *,
-    crowd: int | None = None,
-    marked: int = 0,
-) -> None:
-    """The camera, and around it the ring. `stretch_of` the infield is what the camera sees. Larger is shown the
-    crowded square `crowd`, else that of the rider who is `marked` where it is crowded."""
-    ring, picture = views.ring, shown.picture
-    inside = Box(0, 0, box.w, box.h)
-    infield = ring_in(inside, mountains=bool(picture.ground)).infield.moved(box.x, box.y)
-    if shown.before is not None:
-        picture = rolling(shown, ring.resting(box, shown.before), ring.resting(box, shown.picture))
-    stretch = stretch_of(infield)
-
-    views.camera.draw(c, infield, picture, stretch, words, shown.pegs)
-    ring.draw(c, box, picture, shown.pegs)
-    at = ring.where(marked) if crowd is None and marked else None
-    larger = crowd if at is None else ring.crowd_at(at[0])
+def paint_road(c: Canvas, road: RoadLayout, words: CameraWords, crowd: int | None = None, marked: int = 0) -> None:
+    """Paint the camera, and around it the ring."""
+    draw_camera(c, road.infield, road.picture, road.stretch, words, road.shown.pegs)
+    draw_ring(c, road.box, road.picture, road.shown.pegs)
+    at = road.token(marked) if crowd is None and marked else None
+    larger = crowd if at is None else road.ring.crowd_at(road._inside(at[0]))
     if larger is not None:
-        ring.draw_loupe(c, box, larger)
+        draw_loupe(c, road.box, road.picture, road.shown.pegs, larger)
 
 
 def rolling(shown: RoadShown, starts: Mapping[int, Place], ends: Mapping[int, Place]) -> RoadPicture:

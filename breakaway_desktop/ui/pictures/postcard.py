@@ -30,11 +30,9 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import forget_fonts
 from breakaway_desktop.ui.drawing.palette import DAY, team_look
 from breakaway_desktop.ui.drawing.shapes import forget_shapes
-from breakaway_desktop.ui.panels.road import RoadShown, paint_road
-from breakaway_desktop.ui.panels.views import Views
+from breakaway_desktop.ui.panels.road import RoadLayout, RoadShown, paint_road
 from breakaway_desktop.ui.pictures.gif import Frame, gif_of
 from breakaway_desktop.ui.road.board import picture_of
-from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
 from breakaway_desktop.ui.road.camera_words import CameraWords
 from breakaway_desktop.ui.road.ring_tokens import draw_token, forget_tokens
 from breakaway_desktop.ui.road.road_picture import RoadPicture
@@ -85,7 +83,6 @@ class Postcard:
         self.turn = turn
         self.first = next((at for at, step in enumerate(self.steps) if turn in (None, step.before.turn)), 0)
         self.last = max((at for at, step in enumerate(self.steps, 1) if turn in (None, step.before.turn)), default=0)
-        self.views = Views()
         named = match.meta.get(NAME)
         rules = match.race.rules
         title = rules_title(match.base, rules.variant.name, rules.options)
@@ -217,15 +214,11 @@ class Postcard:
         canvas = Canvas(surface, DAY, 1)
         head, rest = Box(0, 0, *SIZE).cut_top(_HEAD)
         points, road = rest.cut_bottom(_POINTS)
-
-        def stretch(infield: Box) -> Stretch:
-            return aim(shown.picture, Framing(infield).squares)
-
         p = canvas.palette
         canvas.fill(p.sunk)
         title = self.title.upper()
         parts.line_of(canvas, (title,), HEADLINE.at(24), (18, head.centre[1]), head.w - 36, least=15)
-        paint_road(self.views, canvas, road, shown, stretch, words)
+        paint_road(canvas, RoadLayout(shown, road, 1), words)
         self._draw_points(canvas, points, view)
         return surface
 

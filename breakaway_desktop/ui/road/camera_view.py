@@ -116,63 +116,50 @@ _Still = tuple[RoadPicture, Stretch, CameraWords, tuple[Peg, ...]]
 """What stays as riders ride."""
 
 
-class CameraView:
-    """Draws the infield; knows afterwards what lies under a point of it."""
+def square_at(infield: Box, stretch: Stretch, pos: Point) -> int | None:
+    """Return the square of the camera's road under a point."""
+    framing = Framing(infield)
+    for square in range(math.floor(stretch.first), math.ceil(stretch.last) + 1):
+        high = framing.bar_y - framing.far
+        if Box(framing.x(stretch, square), framing.far, framing.wide, high).contains(pos):
+            return square
+    return None
 
-    def __init__(self) -> None:
-        self._drawn = Framing(Box(0, 0, 640, 200)), Stretch(0, 1), list[Placed]()
 
-    def square_at(self, pos: Point) -> int | None:
-        """The square of the road under a point."""
-        framing, stretch, _riders = self._drawn
-        for square in range(math.floor(stretch.first), math.ceil(stretch.last) + 1):
-            high = framing.bar_y - framing.far
-            if Box(framing.x(stretch, square), framing.far, framing.wide, high).contains(pos):
-                return square
-        return None
+def rider_at(infield: Box, picture: RoadPicture, stretch: Stretch, pos: Point) -> int | None:
+    """Return the rider under a point of the camera's road, the nearest of several: his number before his wheels."""
+    riders = [one for one in reversed(placed(picture, Framing(infield), stretch)[0]) if not one.ghost]
+    numbers = [(one.rider.id, Box(*one.number, 0, 0).inflated(one.across / 2)) for one in riders]
+    bodies = [(one.rider.id, Box(one.x - 0.4 * one.size, one.y - one.size, 0.8 * one.size, one.size)) for one in riders]
+    return next((rider for rider, box in (*numbers, *bodies) if box.contains(pos)), None)
 
-    def rider_at(self, pos: Point) -> int | None:
-        """The rider under a point, the nearest of several: his number before his wheels."""
-        riders = [one for one in reversed(self._drawn[2]) if not one.ghost]
-        numbers = [(one.rider.id, Box(*one.number, 0, 0).inflated(one.across / 2)) for one in riders]
-        bodies = [
-            (one.rider.id, Box(one.x - 0.4 * one.size, one.y - one.size, 0.8 * one.size, one.size)) for one in riders
-        ]
-        return next((rider for rider, box in (*numbers, *bodies) if box.contains(pos)), None)
 
-    def draw(
-        self,
-        canvas: Canvas,
-        box: Box,
-        picture: RoadPicture,
-        stretch: Stretch,
-        words: CameraWords,
-        pegs: tuple[Peg, ...] = (),
-    ) -> None:
-        """`box` is what the infield takes with its lean; the ring is painted over its corners."""
-        still: _Still = (picture.still(), stretch, words, pegs)
-        drawing = _Drawing(canvas, box, picture, stretch, words, pegs)
-        if stretch.first % 1:  # it pans: all of it is new in every frame
-            with canvas.clipped(box):
-                riders = drawing.draw_riders(drawing.draw_under())
-                drawing.draw_over()
-        else:
-            signs = canvas.kept(_draw_under, box, *still)
-            if picture.rolling:
-                with canvas.clipped(box):
-                    riders = drawing.draw_riders(signs)
-            else:
-                riders = canvas.kept(_draw_riders, box, signs, *still)
-            canvas.kept(_draw_over, box, *still)
-        self._drawn = Framing(box), stretch, riders
+def draw_camera(
+    canvas: Canvas, box: Box, picture: RoadPicture, stretch: Stretch, words: CameraWords, pegs: tuple[Peg, ...] = ()
+) -> None:
+    """Draw the infield; `box` is what it takes with its lean. The ring is painted over its corners."""
+    still: _Still = (picture.still(), stretch, words, pegs)
+    drawing = _Drawing(canvas, box, picture, stretch, words, pegs)
+    if stretch.first % 1:  # it pans: all of it is new in every frame
+        with canvas.clipped(box):
+            drawing.draw_riders(drawing.draw_under())
+            drawing.draw_over()
+        return
+    signs = canvas.kept(_draw_under, box, *still)
+    if picture.rolling:
+        with canvas.clipped(box):
+            drawing.draw_riders(signs)
+    else:
+        canvas.kept(_draw_riders, box, signs, *still)
+    canvas.kept(_draw_over, box, *still)
 
 
 def _draw_under(canvas: Canvas, box: Box, *still: *_Still) -> tuple[Box, ...]:
     return _Drawing(canvas, box, *still).draw_under()
 
 
-def _draw_riders(canvas: Canvas, box: Box, signs: tuple[Box, ...], *still: *_Still) -> list[Placed]:
-    return _Drawing(canvas, box, *still).draw_riders(signs)
+def _draw_riders(canvas: Canvas, box: Box, signs: tuple[Box, ...], *still: *_Still) -> None:
+    _Drawing(canvas, box, *still).draw_riders(signs)
 
 
 def _draw_over(canvas: Canvas, box: Box, *still: *_Still) -> None:
@@ -591,8 +578,8 @@ class _Drawing:
 
     # Riders
 
-    def draw_riders(self, signs: Sequence[Box]) -> list[Placed]:
-        """All of them, and what lies over them; where they are."""
+    def draw_riders(self, signs: Sequence[Box]) -> None:
+        """All of them, and what lies over them."""
         c, p = self.c, self.p
         tip: tuple[Point, float] | None = None
         for one in self.riders:
@@ -618,7 +605,6 @@ class _Drawing:
             c.polygon([(x - 9 * k, y - 11.5 * k), (x + 7.5 * k, y - 11.5 * k), (x - 0.2, y - 1)], WHITE)
         self._draw_pushes()
         self._draw_fog()
-        return self.riders
 
     def _draw_cyclist(self, one: Placed) -> None:
         c, look = self.c, team_look(one.rider.look)

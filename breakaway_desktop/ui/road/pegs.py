@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from breakaway_desktop.ui.drawing import letters
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import Style
@@ -12,6 +13,7 @@ from breakaway_desktop.ui.road.ring import LEAN
 from breakaway_desktop.ui.road.road_picture import Peg
 
 LAP_BEHIND = "−1"
+_LAP_STYLE = Style(14, "c8")
 
 
 def peg_width(peg: Peg, h: float) -> float:
@@ -31,27 +33,25 @@ def draw_peg(canvas: Canvas, centre: Point, h: float, peg: Peg, look: TeamLook) 
     return box
 
 
-def draw_milestone(canvas: Canvas, centre: Point, w: float, h: float, colour: RGB) -> Box:
+def draw_milestone(canvas: Canvas, centre: Point, w: float, h: float, colour: RGB) -> None:
     """Round above, flat below: no rider has this shape."""
     box = canvas.snapped(Box(*centre, 0, 0).inflated(w / 2, h / 2))
     x, crown = box.centre[0], 0.36 * box.h
     turns = [math.pi * (1 + i / 12) for i in range(13)]
     arch = [(x + box.w / 2 * math.cos(a), box.y + crown + crown * math.sin(a)) for a in turns]
     canvas.polygon([(box.x, box.bottom), *arch, (box.right, box.bottom)], colour)
-    return box
 
 
-def lap_badge_width(canvas: Canvas) -> float:
-    return canvas.measure(LAP_BEHIND, 14, "c8")[0] + 9
+def lap_badge_width(scale: float) -> float:
+    return letters.width(LAP_BEHIND, _LAP_STYLE, scale) + 9
 
 
-def draw_lap_badge(canvas: Canvas, centre: Point) -> Box:
+def draw_lap_badge(canvas: Canvas, centre: Point) -> None:
     """−1: a lap behind, in the colour of the road beyond the dots."""
     p = canvas.palette
-    box = Box(0, 0, 0, 0).moved(*centre).centred(lap_badge_width(canvas), 16)
+    box = Box(0, 0, 0, 0).moved(*centre).centred(lap_badge_width(canvas.scale), 16)
     canvas.leaning(box, p.lap_badge, LEAN * box.h)
-    canvas.text(LAP_BEHIND, Style(14, "c8"), box.centre, colour=p.on_bib, anchor="center")
-    return box
+    canvas.text(LAP_BEHIND, _LAP_STYLE, box.centre, colour=p.on_bib, anchor="center")
 
 
 def won_ground(p: Palette) -> RGB:

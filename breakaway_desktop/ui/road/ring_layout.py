@@ -10,9 +10,16 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from breakaway_desktop.ui.drawing.box import Box, Point
-from breakaway_desktop.ui.road.ring import SQUARES, Ring, Spot, dots_of, stand
+from breakaway_desktop.ui.road.ring import SQUARES, Ring, Spot, dots_of, ring_of, stand
+from breakaway_desktop.ui.road.ring_variants import relief_of
 from breakaway_desktop.ui.road.road_picture import Bound, Preview, RoadPicture, Slipstream, Standing
 
+_SIDES, _TOP, _BOTTOM = 33.0, 20.0, 24.0
+"""Room around the road for race squares, pegs and the names of lines."""
+_REACH = 14.0
+"""A rider is under a point that is so near to his middle."""
+_SMALL = 20.0
+"""Riders of a smaller diameter are shown larger in a loupe."""
 _STRING = 3
 """The fewest riders in a string that is shown."""
 _BUNCH = 12
@@ -20,6 +27,13 @@ _BUNCH = 12
 _START_SQUARES, _START_EACH = 4, 6
 _TO_MOVE = 1.4
 """What stands around the rider to move, in diameters of a rider."""
+
+
+def ring_in(box: Box, *, mountains: bool = False) -> Ring:
+    """The ring of a box that holds what stands around it as well, `mountains` on its outer edge among it."""
+    inside = Box(box.x + _SIDES, box.y + _TOP, box.w - 2 * _SIDES, box.h - _TOP - _BOTTOM)
+    ring = ring_of(inside)
+    return ring_of(inside.inflated(-relief_of(ring))) if mountains else ring
 
 
 class Ribbon(NamedTuple):
@@ -64,6 +78,32 @@ class RingLayout:
     bound: tuple[tuple[int, Spot], ...] = ()
     """Where other riders come to whose cards are chosen, and their ways."""
     ways: tuple[tuple[float, float], ...] = ()
+
+    def tokens(self, rolling: Mapping[int, tuple[float, float]]) -> dict[int, tuple[Point, float]]:
+        """Return the middle and the diameter of each rider's token; those of `RoadPicture.rolling` are on their way."""
+        ring = self.ring
+        found = {rider: ((spot.x, spot.y), spot.d) for rider, spot in self.spots.items()}
+        for rider, (square, share) in rolling.items():
+            found[rider] = ring.point(ring.middle(square), share * ring.lane), ring.token
+        return found
+
+    def rider_at(self, pos: Point, rolling: Mapping[int, tuple[float, float]]) -> int | None:
+        """Return the rider under a point, the nearest if several are."""
+        found = [
+            (math.dist(pos, middle), rider)
+            for rider, (middle, d) in self.tokens(rolling).items()
+            if math.dist(pos, middle) <= max(_REACH, 0.6 * d)
+        ]
+        return min(found)[1] if found else None
+
+    def crowd_at(self, pos: Point) -> int | None:
+        """Return the circuit square under a point if riders stand on it who are too small to be read well."""
+        square = self.ring.square_at(pos)
+        if square is None:
+            return None
+        begin = self.ring.begin(square)
+        spots = [self.spots[rider] for rider, at in self.begin.items() if at == begin]
+        return square if any(spot.d < _SMALL for spot in spots) else None
 
 
 def shown_squares(picture: RoadPicture) -> dict[int, list[Standing]]:
@@ -154,6 +194,23 @@ def _laid_out(
         ring, spots, begin, wanted, dots, tuple(ribbons), tuple(signs), way, ghost, landing, lapped, tuple(others),
         tuple(ways),
     )  # fmt: skip
+
+
+def ring_layout(box: Box, picture: RoadPicture) -> RingLayout:
+    """Lay out the ring of a box, counted from its corner."""
+    return laid_out(ring_in(Box(0, 0, box.w, box.h), mountains=bool(picture.ground)), picture)
+
+
+def resting(box: Box, picture: RoadPicture) -> dict[int, tuple[float, float]]:
+    """Return the square and the share of the lane at which each rider stands, for `RoadPicture.rolling` to end at."""
+    layout = ring_layout(box, picture)
+    ring, found = layout.ring, {}
+    for rider in picture.riders:
+        spot = layout.spots[rider.id]
+        t, r = ring.locate((spot.x, spot.y))
+        ahead = (t - ring.middle(rider.square) + SQUARES / 2) % SQUARES - SQUARES / 2
+        found[rider.id] = rider.square + ahead, r / ring.lane
+    return found
 
 
 def laid_out(ring: Ring, picture: RoadPicture) -> RingLayout:

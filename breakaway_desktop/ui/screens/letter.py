@@ -33,10 +33,8 @@ from breakaway_desktop.ui.drawing.palette import TeamLook, team_look
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.intents import Back
-from breakaway_desktop.ui.panels.road import RoadShown, paint_road
-from breakaway_desktop.ui.panels.views import Views
+from breakaway_desktop.ui.panels.road import Road, RoadShown
 from breakaway_desktop.ui.road.board import picture_of
-from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
 from breakaway_desktop.ui.road.camera_words import CameraWords
 from breakaway_desktop.ui.road.ring_tokens import token
 from breakaway_desktop.ui.toolkit import parts
@@ -56,7 +54,6 @@ _CARD: Final = 46.0, 58.0
 _TIMES: Final = 22.0
 """The room beside a card for how often it is held."""
 _LONGEST: Final = 20
-_views = Views()
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +215,8 @@ def _body(m: Model, seen: RaceView | None, low: bool, narrow: bool, **more: Any)
         look, number = COLOURS[m.block.team - 1], f"{m.block.team}1"
         poster = rider_poster(team_look(look), number, colour_name(look), grow=2)
         return row(hands, poster, gap=20, **more)
-    road = draw(partial(_paint_road, m, seen), grow=1, name="road")
+    shown = road_shown(m, seen)
+    road = Road(lambda _now: shown, _words(m, seen), grow=1, name="road")
     if low:
         sheet = scroll(column(*_told(seen), *_orders(m, seen), gap=12), name="orders")
         return row(road, panel(sheet, by=(16, 14), w=376 if narrow else 420), gap=12, **more)
@@ -231,15 +229,6 @@ def _seats(seen: RaceView) -> tuple[Seat, ...]:
 
 
 # The road
-
-
-def _paint_road(m: Model, seen: RaceView, c: Canvas, box: Box) -> None:
-    shown = road_shown(m, seen)
-
-    def stretch(infield: Box) -> Stretch:
-        return aim(shown.aimed, Framing(infield).squares, shown.pegs)
-
-    paint_road(_views, c, box, shown, stretch, _words(m, seen))
 
 
 def road_shown(m: Model, seen: RaceView) -> RoadShown:

@@ -1,5 +1,5 @@
 """What can be asked about in a panel, for the keyboard: one stop of the focus, arrows walk through the numbers and
-Enter asks about one. The pointer asks by itself (`Placed.asked`)."""
+Enter asks about one. The pointer asks by itself (`Placed.asked`, `Placed.drawn`)."""
 
 from __future__ import annotations
 
@@ -77,24 +77,22 @@ class _Numbers(Control):
 
 @dataclass(frozen=True, slots=True)
 class Asking(Node):
-    """A panel whose numbers the keyboard can ask about: those with a topic, and those that are found when it is drawn
-    (`more`). `points`: the one that has the ring counts as pointed at."""
+    """A panel whose numbers the keyboard can ask about. `points`: the one that has the ring counts as pointed at."""
 
     of: Node = field(default_factory=Node)
-    more: Spots = tuple
     points: bool = False
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        before, say = len(out.asked), out.say
+        before, say = (len(out.asked), len(out.drawn)), out.say
         self.of.put(c, box, out)
-        known = out.asked[before:]
+        known, drawn = out.asked[before[0] :], out.drawn[before[1] :]
 
         def spots() -> Sequence[tuple[Box, Any]]:
             seen = [(spot.box, topic) for spot, topic in known if spot.is_under(spot.box.centre)]
-            return [*seen, *self.more()]
+            return [*seen, *(spot for _box, topics in drawn for spot in topics().numbers())]
 
         out.control(_Numbers(box, self.name, spots, lambda topic: say(Asked(topic)), points=self.points))
 
 
-def asking(of: Node, name: str, more: Spots = tuple, *, points: bool = False) -> Asking:
-    return Asking(name=name, of=of, more=more, points=points)
+def asking(of: Node, name: str, *, points: bool = False) -> Asking:
+    return Asking(name=name, of=of, points=points)

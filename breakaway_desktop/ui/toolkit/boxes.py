@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import zip_longest
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 import pygame
 
@@ -60,6 +60,19 @@ class Key:
     why: str = ""
 
 
+class Topics(Protocol):
+    """The topics of what is drawn by hand, at the moment at which they are wanted."""
+
+    def pressed_at(self, pos: Point) -> Any:
+        """Return what a press there asks about."""
+
+    def pointed_at(self, pos: Point) -> Any:
+        """Return what the pointer there points at."""
+
+    def numbers(self) -> Sequence[tuple[Box, Any]]:
+        """Return all numbers that can be asked about, each with its topic."""
+
+
 @dataclass(slots=True)
 class Placed:
     """What a tree has come to: what is painted, in order; its controls; where named nodes and those with a topic are.
@@ -80,6 +93,8 @@ class Placed:
     controls: list[Control] = field(default_factory=list)
     named: dict[str, Spot] = field(default_factory=dict)
     asked: list[tuple[Spot, Any]] = field(default_factory=list)
+    drawn: list[tuple[Spot, Callable[[], Topics]]] = field(default_factory=list)
+    """Where something drawn by hand says itself what its topics are; they lie under all others."""
     keys: list[Key] = field(default_factory=list)
     """The keys of its controls, in their order."""
     focused: dict[str, Any] = field(default_factory=dict)
@@ -98,6 +113,7 @@ class Placed:
         """Adds the names and topics of what was placed inside; it scrolls with `area`."""
         self.named.update({name: Spot(spot.laid_out, spot.area or area) for name, spot in inner.named.items()})
         self.asked += [(Spot(spot.laid_out, spot.area or area), topic) for spot, topic in inner.asked]
+        self.drawn += [(Spot(spot.laid_out, spot.area or area), topics) for spot, topics in inner.drawn]
 
     def control(self, made: SomeControl) -> SomeControl:
         """Adds a control; the one that was there before in its place, if there was."""

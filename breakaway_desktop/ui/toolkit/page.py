@@ -105,7 +105,7 @@ class Tick(Message):
 
 
 class Asked(Message):
-    """Something with a topic was clicked."""
+    """Something with a topic was clicked, or something that has none (None)."""
 
     topic: Any
 
@@ -157,7 +157,7 @@ class Page(Scene):
     def say(self, said: Any) -> None:
         """The model becomes what `update` makes of it; intents go to the navigator."""
         # The mouse moves a hundred times a second, and hardly ever does anything look different for it.
-        self._say(said, only_if_new=isinstance(said, Moved | Pointed))
+        self._say(said, only_if_new=isinstance(said, Pointed))
 
     def _say(self, said: Any, *, only_if_new: bool = False) -> None:
         """`only_if_new`: as long as the model stays equal, nothing is laid out or painted again."""
@@ -219,10 +219,16 @@ class Page(Scene):
                 return placed.named[name].box
         raise KeyError(name)
 
-    def topic_at(self, pos: Point) -> Any:
-        """The topic of what is there, None if it has none."""
-        spots = reversed(self.placed[-1].asked)
-        return next((topic for spot, topic in spots if spot.is_under(pos)), None)
+    def topic_at(self, pos: Point, *, is_pressed: bool = False) -> Any:
+        """Return the topic of what is pointed at there, or pressed, None if it has none."""
+        placed = self.placed[-1]
+        for spot, topic in reversed(placed.asked):
+            if spot.is_under(pos):
+                return topic
+        drawn = next((topics for spot, topics in reversed(placed.drawn) if spot.is_under(pos)), None)
+        if drawn is None or self.focus.under(pos) is not None:
+            return None
+        return drawn().pressed_at(pos) if is_pressed else drawn().pointed_at(pos)
 
     def resize(self) -> None:
         self._lay_out()
@@ -287,7 +293,7 @@ class Page(Scene):
                 self.say(key.does)
                 return True
         before, led = self.focus.current, self._led
-        if isinstance(event, Moved):
+        if isinstance(event, Moved) and Pointed in self.view.hears:
             topic = self.topic_at(event.pos)
             topic = led if topic is None else topic
             if topic != self._pointed:
@@ -317,7 +323,7 @@ class Page(Scene):
         current = self.focus.current
         if not isinstance(event, Pressed) or Asked not in self.view.hears or (current is not None and current.grabbing):
             return False
-        topic, control = self.topic_at(event.pos), self.focus.under(event.pos)
+        topic, control = self.topic_at(event.pos, is_pressed=True), self.focus.under(event.pos)
         if topic is None or (control is not None and control.on_press is not None):
             return False
         self.say(Asked(topic))
@@ -343,6 +349,9 @@ class Page(Scene):
                 if area is not None and area.handle(event):
                     self.dirty = True
                     return True
+        if isinstance(event, Pressed) and Asked in hears:
+            self.say(Asked(None))
+            return True
         if type(event) in hears:
             self.say(event)
             return True

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from breakaway_desktop.engine.asks import AskCard
 from breakaway_desktop.engine.marks import Then
 from breakaway_desktop.engine.preview import Outcome, outcome
 from breakaway_desktop.engine.preview_orders import OrderOutcome, order_outcome, without_retiring
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.play.chosen_orders import Orders
 from breakaway_desktop.sentences.explaining.hidden import is_hidden
+from breakaway_desktop.ui.drawing.language_cache import cached_by_language
 from breakaway_desktop.ui.panels.card_outcomes import refused_outcome
 from breakaway_desktop.ui.panels.road import RoadShown
 from breakaway_desktop.ui.road.board import previewed
@@ -37,12 +39,16 @@ Outlooks = dict[int, tuple[Outlook, ...]]
 
 def outlooks_of(view: View, orders: Orders) -> Outlooks:
     """Return what each card of each rider leads to."""
+    return _outlooks_of(view, tuple((orders.of(rider), orders.hand(rider)) for rider in orders.riders))
+
+
+@cached_by_language(2)
+def _outlooks_of(view: View, riders: tuple[tuple[AskCard, tuple[int, ...]], ...]) -> Outlooks:
     as_ridden = without_retiring(view)
     found: Outlooks = {}
-    for rider_id in orders.riders:
-        asked = orders.of(rider_id)
+    for asked, hand in riders:
         rider, of_card = view.rider(asked.rider), dict[int, Outlook]()
-        for card in set(orders.hand(asked.rider)):
+        for card in set(hand):
             no = refused_outcome(view, rider, card, asked.cards)
             if no is not None:
                 of_card[card] = Outlook(card, refused=no.refused, lands=no.lands)
@@ -52,7 +58,7 @@ def outlooks_of(view: View, orders: Orders) -> Outlooks:
                 card, stays, order_outcome(view, rider.id, card), lands=stays.square,
                 then=view.variant.then(view, rider.id, card), hidden=is_hidden(view),
             )  # fmt: skip
-        found[rider.id] = tuple(of_card[card] for card in orders.hand(rider.id))
+        found[rider.id] = tuple(of_card[card] for card in hand)
     return found
 
 

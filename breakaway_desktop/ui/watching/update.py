@@ -44,6 +44,8 @@ def update(state: ViewState, said: Any, drawer: Drawer, count_reasons: Callable[
             return replace(state, pinned=False, page="") if drawer.is_pinned else replace(state, pinned=True)
         case Asked(OnRider(rider)):
             return state.toggle_mark(rider)
+        case Asked(None):
+            return replace(state, marked=0, topic=None)
         case Asked(OnFolded(square)):
             return replace(state, unfolded=square)
         case Asked(Topic() as topic):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Any, Self
 
 from breakaway_desktop.sentences.explaining.topics import Topic
+from breakaway_desktop.ui.panels.bar import OnFolded
+from breakaway_desktop.ui.panels.road import OnCrowd
 
 SHEET, POINTS, CARDS, PANEL = "sheet", "points", "cards", "panel"
 """The pages of the drawer: the log of a team, points, new cards, and the panel of a variant."""
@@ -34,7 +36,7 @@ class ViewState:
     unfolded: int | None = None
     """The square on which the bar shows folded groups one by one."""
     crowd: int | None = None
-    """The crowded square under the pointer."""
+    """The crowded square of the circuit under the pointer."""
 
     @property
     def is_drawer_open(self) -> bool:
@@ -44,6 +46,11 @@ class ViewState:
     def topic_explained(self) -> Topic | None:
         """The number that was asked about, while the reason for it is given."""
         return self.topic if self.reasons and not self.reason_index else None
+
+    def with_pointed(self, topic: Any) -> Self:
+        """Look closer at what is pointed at: folded groups of the bar, a crowd on the ring."""
+        unfolded = topic.square if isinstance(topic, OnFolded) else None
+        return replace(self, unfolded=unfolded, crowd=topic.place if isinstance(topic, OnCrowd) else None)
 
     def without_reason(self) -> Self:
         return replace(self, reasons=False, on_road_only=False, topic=None, reason_index=0)

@@ -16,7 +16,8 @@ from breakaway_desktop.ui.drawing.box import Box, placed
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import BOLD_CUTS, Style
 from breakaway_desktop.ui.drawing.strokes import StrokeRecorder
-from breakaway_desktop.ui.panels.road import rider_at
+from breakaway_desktop.ui.panels.bar import OnRider
+from breakaway_desktop.ui.panels.road import RoadLayout
 from breakaway_desktop.ui.screens.race.layout import layout_for
 from breakaway_desktop.ui.screens.race.model import Model as Race
 from breakaway_desktop.ui.screens.race.road import road_shown
@@ -103,7 +104,8 @@ def _lines_of(studio: Studio) -> Lines | None:
         return None
     if model.view_state.is_drawer_open and not layout_for(screen.w, screen.h, model.view_state.pinned).pinned:
         return None
-    road = road_shown(as_seen(model)).picture
+    layout = _road_of(studio, model)
+    road = layout.shown.picture
     stake = road.next_stake()
 
     def name(line: int) -> str:
@@ -114,12 +116,18 @@ def _lines_of(studio: Studio) -> Lines | None:
     canvas.boxes = []
     studio.stage.draw(canvas)
     texts = tuple(readable(canvas.boxes))
-    flags = tuple(mark.box for mark in model.views.ring.marks() if mark.kind == "line")
+    flags = tuple(mark.box for mark in layout.marks() if mark.kind == "line")
     if stake is None:
         is_left = any(of.won < len(of.points) for of in road.stakes)
         return Lines(texts, still, "the next line" if is_left else "", (), flags)
     points = tuple(map(str, stake.points[stake.won :]))
     return Lines(texts, still, name(stake.line).format(LINE=stake.line), points, flags)
+
+
+def _road_of(studio: Studio, model: Race) -> RoadLayout:
+    """Where everything of the road of a race is now."""
+    assert isinstance(studio.top, Page)
+    return RoadLayout(road_shown(as_seen(model)), studio.top.where("road"), studio.top.screen.scale)
 
 
 def texts_of(studio: Studio) -> list[Written]:
@@ -155,11 +163,12 @@ def _lying_over(studio: Studio, texts: list[Written]) -> list[tuple[Box, str]]:
         return []
     layout = layout_for(screen.w, screen.h, model.view_state.pinned)
     sheets = [(layout.drawer, "")] if model.view_state.is_drawer_open and not layout.pinned else []
-    under_way = {str(rider) for rider in road_shown(model).under_way}
+    road = _road_of(studio, model)
+    under_way = {str(rider) for rider in road.shown.under_way}
     passing = [
         (box, text)
         for text, box, _cut in texts
-        if text in under_way and rider_at(model.views, box.centre)  # not where he is spoken of
+        if text in under_way and isinstance(road.pressed_at(box.centre), OnRider)  # not where he is spoken of
     ]
     return sheets + passing
 

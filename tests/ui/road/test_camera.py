@@ -17,9 +17,10 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.road.camera import Framing, Stretch, aim, placed, shown_square, watched
-from breakaway_desktop.ui.road.camera_view import CameraView
+from breakaway_desktop.ui.road.camera_view import draw_camera, rider_at, square_at
 from breakaway_desktop.ui.road.camera_words import CameraWords, JustNow
-from breakaway_desktop.ui.road.ring_view import RingView, ring_in
+from breakaway_desktop.ui.road.ring_layout import ring_in
+from breakaway_desktop.ui.road.ring_view import draw_ring
 from breakaway_desktop.ui.road.road_picture import Peg, Preview, RoadPicture, Slipstream, Stake
 from tests.ui.drawing.reading import readable
 from tests.ui.road.positions import ALL, RACE, START, pictures, standings
@@ -49,7 +50,7 @@ def texts(picture: RoadPicture, box: Box, words: CameraWords = WORDS, palette: P
     canvas = Canvas(pygame.Surface((1280, 800)), palette, 1)
     canvas.boxes = []
     stretch = aim(picture, Framing(box).squares, PEGS)
-    CameraView().draw(canvas, box, picture, stretch, words, PEGS)
+    draw_camera(canvas, box, picture, stretch, words, PEGS)
     return [(said, cut) for said, _box, cut in canvas.boxes if said]
 
 
@@ -164,7 +165,7 @@ def test_the_number_of_those_who_are_left_out_is_always_written(
     stretch = replace(stretch, first=stretch.first + shift)
     canvas = Canvas(pygame.Surface((1280, 800)), DAY, 1)
     canvas.boxes = []
-    CameraView().draw(canvas, box, picture, stretch, replace(WORDS, then=()))
+    draw_camera(canvas, box, picture, stretch, replace(WORDS, then=()))
     seen, counted = placed(picture, framing, stretch)
     written, drawn = readable(canvas.boxes), {one.rider.id for one in seen if not one.ghost}
     in_view = [rider.id for rider in picture.riders if stretch.sees(rider.square)]
@@ -249,7 +250,7 @@ def test_below_the_road_no_words_lie_on_others_or_are_cut_off(box: Box, picture:
     pegs = tuple(Peg(own + card, card) for card in cards)
     canvas = Canvas(pygame.Surface((1280, 800)), DAY, 1)
     canvas.boxes = []
-    CameraView().draw(canvas, box, picture, aim(picture, framing.squares, pegs), WORDS, pegs)
+    draw_camera(canvas, box, picture, aim(picture, framing.squares, pegs), WORDS, pegs)
     below = [(said, at, cut) for said, at, cut in canvas.boxes if said and at.centre[1] > framing.edge]
     assert below
     assert [said for said, _at, cut in below if cut] == []
@@ -282,9 +283,9 @@ def test_the_ring_lies_over_the_corners_of_the_infield() -> None:
     alone, canvas = Canvas(pygame.Surface((1280, 800)), DAY, 1), Canvas(pygame.Surface((1280, 800)), DAY, 1)
     whole = Box(8.4, 60.3, 1260, 520)
     box = ring_in(whole).infield
-    CameraView().draw(canvas, box, SHOWN, aim(SHOWN, 17, PEGS), WORDS, PEGS)
+    draw_camera(canvas, box, SHOWN, aim(SHOWN, 17, PEGS), WORDS, PEGS)
     for either in (alone, canvas):
-        RingView().draw(either, whole, SHOWN)
+        draw_ring(either, whole, SHOWN)
     for x, y in ((box.x + 1, box.y + 1), (box.right - 2, box.bottom - 2), (box.x - 1, box.centre[1])):
         at = round(x), round(y)
         assert canvas.surface.get_at(at) == alone.surface.get_at(at) != BLACK
@@ -296,7 +297,7 @@ def test_the_ring_lies_over_the_corners_of_the_infield() -> None:
 def test_while_others_ride_the_sky_is_the_same_whoever_rides() -> None:
     def sky(words: CameraWords) -> tuple[int, ...]:
         canvas, box = Canvas(pygame.Surface((1280, 800)), DAY, 1), INFIELDS["1280"]
-        CameraView().draw(canvas, box, SHOWN, aim(SHOWN, 17), words)
+        draw_camera(canvas, box, SHOWN, aim(SHOWN, 17), words)
         return tuple(canvas.surface.get_at((300, 290)))
 
     assert sky(replace(WORDS, look="")) == sky(replace(WORDS, look="", headline="RED 31"))
@@ -304,13 +305,12 @@ def test_while_others_ride_the_sky_is_the_same_whoever_rides() -> None:
 
 
 def test_squares_and_riders_are_found_under_the_pointer() -> None:
-    canvas, box, view = Canvas(pygame.Surface((1280, 800)), DAY, 1), INFIELDS["1280"], CameraView()
-    stretch, framing = aim(SHOWN, 17, PEGS), Framing(INFIELDS["1280"])
-    view.draw(canvas, box, SHOWN, stretch, WORDS, PEGS)
+    box, stretch = INFIELDS["1280"], aim(SHOWN, 17, PEGS)
+    framing = Framing(box)
     for square in range(53, 66):
-        assert view.square_at((framing.x(stretch, square + 0.5), framing.ground)) == square
+        assert square_at(box, stretch, (framing.x(stretch, square + 0.5), framing.ground)) == square
     for one in placed(SHOWN, framing, stretch)[0]:
         if not one.ghost:
-            assert view.rider_at(one.number) == one.rider.id
-    assert view.square_at((2, 2)) is None
-    assert view.rider_at((2, 2)) is None
+            assert rider_at(box, SHOWN, stretch, one.number) == one.rider.id
+    assert square_at(box, stretch, (2, 2)) is None
+    assert rider_at(box, SHOWN, stretch, (2, 2)) is None

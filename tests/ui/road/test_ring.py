@@ -11,13 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
+from breakaway_desktop.ui.panels.bar import OnRider
+from breakaway_desktop.ui.panels.road import OnCrowd, RoadLayout, RoadShown
 from breakaway_desktop.ui.road.ring import SQUARES, Ring, stand
-from breakaway_desktop.ui.road.ring_layout import RingLayout, laid_out
+from breakaway_desktop.ui.road.ring_layout import RingLayout, laid_out, resting, ring_in
 from breakaway_desktop.ui.road.ring_variants import relief
-from breakaway_desktop.ui.road.ring_view import RingView, ring_in
+from breakaway_desktop.ui.road.ring_view import draw_loupe, draw_ring
 from breakaway_desktop.ui.road.road_picture import Peg, Preview, RoadPicture, Running, Slipstream, Stake
 from breakaway_desktop.words import set_language
 from tests.ui.drawing.reading import readable
@@ -186,13 +189,12 @@ def test_the_card_of_a_string_stands_right_behind_it_unless_somebody_does() -> N
     assert [worth.card for worth in joined.worths] == [6, 7]
 
 
-def drawn(name: str, picture: RoadPicture, p: Palette = DAY, pegs: tuple[Peg, ...] = ()) -> tuple[RingView, Canvas]:
+def drawn(name: str, picture: RoadPicture, p: Palette = DAY, pegs: tuple[Peg, ...] = ()) -> tuple[RoadLayout, Canvas]:
     box, scale = BOXES[name], 1.35 if name == "1920" else 1.0
     canvas = Canvas(pygame.Surface((math.ceil(box.right * scale), math.ceil(box.bottom * scale))), p, scale)
     canvas.boxes = []
-    view = RingView()
-    view.draw(canvas, box, picture, pegs)
-    return view, canvas
+    draw_ring(canvas, box, picture, pegs)
+    return RoadLayout(RoadShown(picture, pegs, picture), box, scale), canvas
 
 
 @pytest.mark.parametrize("name", BOXES)
@@ -200,17 +202,17 @@ def drawn(name: str, picture: RoadPicture, p: Palette = DAY, pegs: tuple[Peg, ..
 def test_nothing_is_cut_off_and_no_sign_covers_a_rider(name: str, picture: RoadPicture) -> None:
     for language in ("en", "it"):
         set_language(language)
-        view, canvas = drawn(name, picture, pegs=PEGS if picture is RACE else ())
+        road, canvas = drawn(name, picture, pegs=PEGS if picture is RACE else ())
         set_language("en")
         assert not [text for text, _box, cut in canvas.boxes or () if cut]
         for rider in picture.riders:
-            (x, y), d = view.where(rider.id) or ((0, 0), 0)
-            assert view.rider_at((x, y)) == rider.id
-            for mark in view.marks():
+            (x, y), d = road.token(rider.id) or ((0, 0), 0)
+            assert road.pressed_at((x, y)) == OnRider(rider.id)
+            for mark in road.marks():
                 near = min(max(x, mark.box.x), mark.box.right), min(max(y, mark.box.y), mark.box.bottom)
                 assert math.dist(near, (x, y)) > 0.3 * d, (rider.id, mark)
-        squares = [mark for mark in view.marks() if mark.kind == "square"]
-        assert all(view.square_at(mark.box.centre) == mark.at % SQUARES for mark in squares)
+        squares = [mark for mark in road.marks() if mark.kind == "square"]
+        assert all(road.pressed_at(mark.box.centre) == Topic("square", mark.at) for mark in squares)
         for one, other in itertools.combinations(squares, 2):
             assert not one.box.inflated(-1).touches(other.box.inflated(-1))
 
@@ -218,25 +220,25 @@ def test_nothing_is_cut_off_and_no_sign_covers_a_rider(name: str, picture: RoadP
 @pytest.mark.parametrize("p", [DAY, NIGHT, CONTRAST], ids=["day", "night", "contrast"])
 def test_the_same_picture_is_drawn_alike_again_and_another_one_is_not(p: Palette) -> None:
     box = BOXES["1280"]
-    view, canvas = drawn("1280", RACE, p, PEGS)
+    _road, canvas = drawn("1280", RACE, p, PEGS)
     before = canvas.surface.copy()
-    view.draw(canvas, box, replace(RACE, preview=None), PEGS)
+    draw_ring(canvas, box, replace(RACE, preview=None), PEGS)
     assert pygame.image.tobytes(canvas.surface, "RGB") != pygame.image.tobytes(before, "RGB")
     canvas.surface.fill(0)
-    view.draw(canvas, box, RACE, PEGS)
+    draw_ring(canvas, box, RACE, PEGS)
     assert pygame.image.tobytes(canvas.surface, "RGB") == pygame.image.tobytes(before, "RGB")
 
 
 def test_a_rider_under_way_is_where_he_has_come_to() -> None:
-    view, canvas = drawn("1280", replace(RACE, rolling={13: (33.5, 0.5)}))
+    road, canvas = drawn("1280", replace(RACE, rolling={13: (33.5, 0.5)}))
     ring = RINGS["1280"]
-    middle, d = view.where(13) or ((0, 0), 0)
+    middle, d = road.token(13) or ((0, 0), 0)
     assert middle == pytest.approx(ring.point(ring.middle(33.5), 0.5 * ring.lane))
     assert d == ring.token
     there = canvas.surface.get_at((round(middle[0] - 0.4 * d), round(middle[1])))[:3]
     assert there == pytest.approx((242, 174, 10), abs=4)
-    assert view.resting(BOXES["1280"], START)[ALL[-1]][0] == pytest.approx(-3, abs=0.5)
-    rest = view.resting(BOXES["1280"], RACE)
+    assert resting(BOXES["1280"], START)[ALL[-1]][0] == pytest.approx(-3, abs=0.5)
+    rest = resting(BOXES["1280"], RACE)
     assert rest[13][0] == pytest.approx(31, abs=0.5)
     assert 0.565 < rest[13][1] < 1
 
@@ -245,7 +247,7 @@ def test_a_rider_under_way_is_where_he_has_come_to() -> None:
 @pytest.mark.parametrize("square", [*range(6, 15), *range(26, 36)])
 def test_what_stands_beside_the_road_keeps_off_the_sides_of_the_window(name: str, square: int) -> None:
     pegs = tuple(Peg(square, card, chosen=card == 15) for card in (15, 12))
-    _view, canvas = drawn(name, replace(RACE, preview=None), pegs=pegs)
+    _road, canvas = drawn(name, replace(RACE, preview=None), pegs=pegs)
     whole = BOXES[name]
     written = [box for text, box, _cut in canvas.boxes or () if text in ("12", "15")]
     assert len([box for box in written if box.h > 14]) >= 2
@@ -267,10 +269,10 @@ PACED = replace(RACE, pacing=74, reach=(30, 45), target=53, faint=(62,), lit=(36
 @pytest.mark.parametrize("picture", [MOUNTAINS, FOG, PACED], ids=["mountains", "fog", "pacemaker"])
 @pytest.mark.parametrize("name", ["1280", "960"])
 def test_what_variants_add_covers_no_square_number(name: str, picture: RoadPicture) -> None:
-    view, canvas = drawn(name, picture, pegs=PEGS)
+    road, canvas = drawn(name, picture, pegs=PEGS)
     assert not [text for text, _box, cut in canvas.boxes or () if cut]
     ring = ring_in(BOXES[name], mountains=bool(picture.ground))
-    for mark in view.marks():
+    for mark in road.marks():
         if mark.kind == "square":
             t, r = ring.locate(mark.box.centre)
             square = (math.floor(t) + ring.first) % SQUARES
@@ -288,24 +290,24 @@ def test_a_mountain_is_highest_on_its_peak() -> None:
 def test_a_line_in_a_bend_is_named_outside_between_the_milestones_beside_it(name: str) -> None:
     riders = standings({33: [43], 34: [12, 41]})
     picture = RoadPicture(riders, sprints=(33, 73), next_lines=(33, 73, 100), stakes=RACE.stakes[1:])
-    view, _canvas = drawn(name, picture)
-    marks, ring = view.marks(), RINGS[name]
+    road, _canvas = drawn(name, picture)
+    marks, ring = road.marks(), RINGS[name]
     named = next(mark.box for mark in marks if mark.kind == "line" and mark.at == 33)
     assert ring.locate(named.centre)[1] > ring.lane
     assert not any(named.touches(mark.box) for mark in marks if mark.kind == "square")
 
 
 def test_where_squares_are_hidden_nothing_is_said_of_strings() -> None:
-    view, _canvas = drawn("1280", FOG)
-    assert {mark.kind for mark in view.marks()} == {"square", "line"}
+    road, _canvas = drawn("1280", FOG)
+    assert {mark.kind for mark in road.marks()} == {"square", "line"}
 
 
 @pytest.mark.parametrize("name", BOXES)
 def test_the_start_has_one_number_however_far_back_riders_stand(name: str) -> None:
-    view, _canvas = drawn(name, START)
-    squares = [mark for mark in view.marks() if mark.kind == "square"]
+    road, _canvas = drawn(name, START)
+    squares = [mark for mark in road.marks() if mark.kind == "square"]
     assert [mark.at for mark in squares] == [0]
-    assert view.square_at(squares[0].box.centre) == 0
+    assert road.pressed_at(squares[0].box.centre) == Topic("square", 0)
 
 
 @pytest.mark.parametrize("name", BOXES)
@@ -335,12 +337,12 @@ def test_what_stamina_is_left_covers_no_number_of_a_square(name: str) -> None:
 
 
 def test_a_crowd_too_small_to_be_read_is_shown_larger() -> None:
-    view, canvas = drawn("960", CROWD)
+    road, canvas = drawn("960", CROWD)
     ring = RINGS["960"]
-    assert view.crowd_at(ring.point(ring.middle(70), 20)) == 30
-    assert view.crowd_at(ring.point(ring.middle(60), 20)) is None
+    assert road.pointed_at(ring.point(ring.middle(70), 20)) == OnCrowd(30)
+    assert road.pointed_at(ring.point(ring.middle(60), 20)) is None
     canvas.boxes = []
-    view.draw_loupe(canvas, BOXES["960"], 30)
+    draw_loupe(canvas, BOXES["960"], CROWD, (), 30)
     assert {text for text, _box, _cut in canvas.boxes} >= {"11", "21", "32", "42", "52", "62", "23", "34"}
     roomy, _canvas = drawn("1280", CROWD)
-    assert roomy.crowd_at(RINGS["1280"].point(RINGS["1280"].middle(70), 20)) is None
+    assert roomy.pointed_at(RINGS["1280"].point(RINGS["1280"].middle(70), 20)) is None

@@ -19,7 +19,6 @@ from breakaway_desktop.play.steering import steer_as_saved
 from breakaway_desktop.play.watching.playback import Playback
 from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.record.turn_report import Step
-from breakaway_desktop.ui.panels.views import Views
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race.seat import Seat, seat_of
 from breakaway_desktop.ui.session import Session
@@ -103,7 +102,6 @@ class Model:
     session: Session
     host: Host
     live: LiveRace
-    views: Views
     seat: Seat
     asked: AskCard | None = None
     """What the human is asked, once the screen has noticed; with orders what he is asked for the rider in question."""
@@ -193,7 +191,7 @@ def begin(session: Session, match: Match, host: Host) -> Model:
     live.driver.ride_for_me.wished = settings.ride_for_me
     live = live.update(0)
     return Model(
-        session, host, live, Views(), seat_of(match), view_state=ViewState(pinned=None if settings.sheet else False),
+        session, host, live, seat_of(match), view_state=ViewState(pinned=None if settings.sheet else False),
         is_first_race=not (settings.learnt or settings.explained) and len(match.humans) == 1
         and len(race_files(session.folder)) <= 1,
     ).put(live.asked)  # fmt: skip

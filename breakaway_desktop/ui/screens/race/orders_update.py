@@ -18,10 +18,8 @@ from breakaway_desktop.play.chosen_orders import (
     turn_to,
 )
 from breakaway_desktop.record.turn_report import Step
-from breakaway_desktop.ui.input.inputs import Pressed
-from breakaway_desktop.ui.panels.bar import OnFolded, OnRider
+from breakaway_desktop.ui.panels.bar import OnRider
 from breakaway_desktop.ui.panels.hand import joined
-from breakaway_desktop.ui.panels.road import rider_at
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race import naming, orders_extras
 from breakaway_desktop.ui.screens.race.model import Model, Pan, Said
@@ -92,10 +90,8 @@ def ordered(m: Model, orders: Orders, said: Any) -> Model | Then | None:
     match said:
         case Pointed(topic):
             pointed = (topic.rider, topic.at) if isinstance(topic, say.OnCard) else (0, -1)
-            unfolded = topic.square if isinstance(topic, OnFolded) else None
             part = topic.part if isinstance(topic, say.OnCard) else ""
-            state = replace(m.view_state, unfolded=unfolded)
-            choice = replace(m.choice, part=part)
+            state, choice = m.view_state.with_pointed(topic), replace(m.choice, part=part)
             return replace(m, orders=replace(orders, pointed=pointed), choice=choice, view_state=state)
         case say.TurnTo(rider):
             return _in_question(m, turn_to(orders, rider), turns_on=False) if rider != orders.rider else m
@@ -143,9 +139,6 @@ def _naming(m: Model, orders: Orders, said: Any) -> Orders | Model | None:
     match said:
         case say.Target(rider) | Asked(OnRider(rider)):
             return naming.named(m, orders, rider)
-        case Pressed(pos):
-            found = rider_at(m.views, pos)
-            return naming.named(m, orders, found) if found else None
         case say.Strike(at):
             return naming.typed(m, orders, at + 1)
         case viewing.StepBack():

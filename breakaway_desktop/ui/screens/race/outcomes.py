@@ -8,7 +8,6 @@ from breakaway_desktop.ui.panels.card_outcomes import CardOutcome, card_outcomes
 from breakaway_desktop.ui.screens.race.model import Model
 from breakaway_desktop.ui.screens.race.secrets import seen
 from breakaway_desktop.ui.watching.order_outcomes import Outlook, Outlooks, outlooks_of
-from breakaway_desktop.words import language
 
 
 def outcomes(m: Model) -> tuple[CardOutcome, ...]:
@@ -24,12 +23,7 @@ def shown_outcome(m: Model) -> Outcome | None:
 
 def outlooks(m: Model, orders: Orders) -> Outlooks:
     """The same as long as nothing has happened."""
-    view, asked = seen(m), (orders.ask, orders.extras, language())
-    kept = m.views.outlooks
-    if kept is None or kept[0] is not view or kept[1] != asked:
-        kept = m.views.outlooks = view, asked, outlooks_of(view, orders)
-    found: Outlooks = kept[2]
-    return found
+    return outlooks_of(seen(m), orders)
 
 
 def refusal(m: Model, rider: int, at: int) -> str:

@@ -22,12 +22,9 @@ from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown, KeyUp, Posted, Pressed
-from breakaway_desktop.ui.input.inputs import Moved as PointerMoved
+from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown, KeyUp, Posted
 from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowResult
-from breakaway_desktop.ui.panels.bar import OnFolded, OnRider
-from breakaway_desktop.ui.panels.road import pressed
 from breakaway_desktop.ui.screens.race import clock, model, orders_update
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups
@@ -70,7 +67,7 @@ _COUNTS = (say.Strike, say.AskHint, say.Question, say.Undo, say.Redo, say.WatchA
 """What ends the film before it counts; what only looks lets riders ride on."""
 
 _LEAVES_HELD = (
-    Tick, Posted, Pointed, PointerMoved, KeyUp, FocusLost, Covered, Returned,
+    Tick, Posted, Pointed, KeyUp, FocusLost, Covered, Returned,
     say.Hurry, say.Skip, say.Pause, say.StepOnce,
 )  # fmt: skip
 """What does not end a line that is held: nothing was pressed, or it tells the film what to do."""
@@ -96,13 +93,13 @@ def update(m: Model, said: Any) -> Next:
 
 
 def _updated(m: Model, said: Any) -> Next:
-    if m.live.over and isinstance(said, Pressed | say.Skip | say.Ride | say.Strike | say.RunOn):
+    if m.live.over and isinstance(said, Asked | say.Skip | say.Ride | say.Strike | say.RunOn):
         return ShowResult(m.match)
     before, playback = m, m.live.playback
     if won(m) is not None and not playback.is_held and not isinstance(said, _LEAVES_HELD):
-        # Whatever is pressed ends it, and then does its own work.
+        # Whatever is pressed ends it; keys and buttons that have work of their own do it then.
         next_shot = _shows(m, playback.end_shot())
-        if isinstance(said, KeyDown | Pressed):
+        if isinstance(said, KeyDown | Asked):
             return _on(next_shot, m)
         m = _noticed(m, next_shot)
     ends = m.live.is_running and bool(m.match.humans) and isinstance(said, _COUNTS)
@@ -131,15 +128,11 @@ def _answered(m: Model, said: Any, *, ends: bool) -> Next:
             return _posted(m, subject)
         case Pointed(topic):
             on_card = isinstance(topic, Topic) and topic.kind == "outcome"
-            unfolded = topic.square if isinstance(topic, OnFolded) else None
             at, part = (topic.about, topic.column) if on_card else (-1, "")
-            return replace(_with(m, unfolded=unfolded), choice=replace(m.choice, pointed=at, part=part))
+            choice = replace(m.choice, pointed=at, part=part)
+            return replace(m, view_state=m.view_state.with_pointed(topic), choice=choice)
         case Asked(say.OnCard()):
             return m  # of orders that have just been given
-        case PointerMoved(pos):
-            return _with(m, crowd=m.views.ring.crowd_at(pos))
-        case Pressed(pos):
-            return _pressed(m, pos)
         case say.Hurry(on):
             return RepaintOnly(_hurried(m, on))
         case KeyUp():
@@ -590,14 +583,6 @@ def _with(m: Model, **changes: Any) -> Model:
 def _without_drawer(m: Model) -> Model:
     """The model with no drawer over the road, and no reason in it."""
     return replace(m, view_state=m.view_state.uncover_road(is_pinned=is_pinned(m)))
-
-
-def _pressed(m: Model, pos: tuple[float, float]) -> Next:
-    """Something on the road: a rider is marked, a square explained."""
-    found = pressed(m.views, seen(m), pos)
-    if found is None:
-        return _with(m, marked=0, topic=None)
-    return _answered(m, Asked(found if isinstance(found, Topic) else OnRider(found)), ends=False)
 
 
 def is_pinned(m: Model) -> bool:

@@ -24,18 +24,16 @@ from breakaway_desktop.ui.input.inputs import (
     Input,
     KeyDown,
     KeyUp,
-    Moved,
     Posted,
-    Pressed,
     Released,
 )
 from breakaway_desktop.ui.input.keymap import cap_at_hand, with_key
 from breakaway_desktop.ui.panels import bar, flights, hand, line_won, scores
-from breakaway_desktop.ui.panels.road import RoadShown, eased, numbers_on, paint_road
+from breakaway_desktop.ui.panels.road import Road, RoadShown
 from breakaway_desktop.ui.panels.scores import rolled
-from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
+from breakaway_desktop.ui.road.camera import Framing
 from breakaway_desktop.ui.road.camera_words import CameraWords, strip_of
-from breakaway_desktop.ui.road.ring_view import ring_in
+from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race import clock, orders_view, words
 from breakaway_desktop.ui.screens.race import messages as say
@@ -106,7 +104,7 @@ def view(m: Model) -> View:
         escape=viewing.StepBack(),
         keys=(*_keys(found), Key(act.HELP, viewing.OpenKeys())),
         held=(Key(act.SKIP, say.Hurry(on=True)),) if m.live.is_running else (),
-        hears=(Asked, Covered, FocusLost, *_held_hears(m), KeyUp, Moved, Pointed, Posted, Pressed, Returned),
+        hears=(Asked, Covered, FocusLost, *_held_hears(m), KeyUp, Pointed, Posted, Returned),
         tick_ms=tick_ms,
         over=over,
         **sits,
@@ -166,20 +164,16 @@ def _tree(m: Model, may: Sequence[Command], w: float, h: float) -> Node:
     signs = _signs(m, may)
     top = at.bar._replace(w=at.bar.w - (len(signs) - 2) * SIGN)
     shown = bar.bar_of(landed(m), m.match.seats, acting(m), reader(m))
-    said_there = _words(m)
+    said_there, shown_there, state = _words(m), road_shown(m), m.view_state
+    road = Road(partial(_at, shown_there, m.pan.start), said_there, state.crowd, state.marked, name="road")
     found: list[tuple[Box, Node]] = [
         (Box(0, 0, w, at.bar.h), draw(lambda c, box: c.fill(c.palette.sunk, box))),
-        (
-            at.road,
-            asking(
-                draw_model(partial(_paint_road, said_there), name="road"), "road-numbers", partial(numbers_on, m.views)
-            ),
-        ),
+        (at.road, asking(road, "road-numbers")),
         (at.menu, _menu(m)),
         (top, asking(bar.bar(shown, m.view_state.unfolded), "bar")),
     ]
     if said_there.again and not m.advised:
-        found.append((at.road, _Again(said_there, road_shown(m).picture)))
+        found.append((at.road, _Again(said_there, shown_there.picture)))
     for n, sign in enumerate(reversed(signs)):
         found.append((Box(w - 46 - n * SIGN, at.bar.h / 2 - 18, 40, 36), sign))
     if m.orders is not None:
@@ -202,9 +196,9 @@ def _tree(m: Model, may: Sequence[Command], w: float, h: float) -> Node:
             found += _clock(m, at.clock)
     held = won(m)
     if held is not None:
-        box = line_won.line_box(ring_in(at.road, mountains=bool(road_shown(m).picture.ground)).infield)
+        box = line_won.line_box(ring_in(at.road, mountains=bool(shown_there.picture.ground)).infield)
         found.append((box, picture(line_won.paint, words.line_won(m, held), name="moment")))
-    found += _flights(m, at, w, h)
+    found += _flights(m, shown_there, at, w, h)
     if at.pinned or m.view_state.is_drawer_open:
         # With reasons, or while it lies over the road, nothing under it hears the mouse.
         found.append((at.drawer, solid(drawer(m, pinned=at.pinned), name="drawer")))
@@ -279,11 +273,9 @@ class _Sign(Node):
 # The road
 
 
-def _paint_road(said: CameraWords, model: Model, c: Canvas, box: Box) -> None:
-    m = as_seen(model)
-    shown = road_shown(m)
-    stretch = partial(_stretch, m, shown)
-    paint_road(m.views, c, box, shown, stretch, said, crowd=m.view_state.crowd, marked=m.view_state.marked)
+def _at(shown: RoadShown, pan_from: RoadPicture | None, now: Model) -> RoadShown:
+    """Return the road with riders and camera as far on their way as they have come by now."""
+    return replace(shown, progress=progress(now), pan_from=pan_from, panned=panned(now))
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,12 +293,12 @@ class _Again(Node):
         Hotspot(say.WatchAgain(), name="again", plate=plate).put(c, finger, out)
 
 
-def _flights(m: Model, at: Layout, w: float, h: float) -> list[tuple[Box, Node]]:
+def _flights(m: Model, shown: RoadShown, at: Layout, w: float, h: float) -> list[tuple[Box, Node]]:
     """Points and cards on their way, over everything."""
     shot = seen_shot(m.shot, reader(m))
     if shot is None:
         return []
-    ring = ring_in(at.road, mountains=bool(road_shown(m).picture.ground))
+    ring = ring_in(at.road, mountains=bool(shown.picture.ground))
     found = flights.of_points(shot, ring, scores.plate_boxes(at.score, _score(m)))
     found += flights.of_cards(told_now(m), shot, ring, at.hand, m.match.seats)
     if not m.session.settings.is_still:
@@ -314,15 +306,6 @@ def _flights(m: Model, at: Layout, w: float, h: float) -> list[tuple[Box, Node]]
     if not found:
         return []
     return [(Box(0, 0, w, h), draw_model(lambda now, c, _box: flights.paint(c, found, progress(now))))]
-
-
-def _stretch(m: Model, shown: RoadShown, infield: Box) -> Stretch:
-    """What the camera sees. It does not move for a card that is only pointed at, and goes along with who rides."""
-    squares = Framing(infield).squares
-    calm = aim(shown.aimed, squares, shown.pegs)
-    if m.pan.start is not None and (share := panned(m)) < 1:
-        return aim(m.pan.start, squares).between(calm, eased(share))
-    return calm if shown.aimed is shown.picture else aim(shown.picture, squares, shown.pegs, keep=calm)
 
 
 def _words(m: Model) -> CameraWords:

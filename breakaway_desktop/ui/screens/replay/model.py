@@ -15,7 +15,6 @@ from breakaway_desktop.play.replay_steps import riders_of
 from breakaway_desktop.play.replay_story import ALL, Story
 from breakaway_desktop.play.watching.playback import Playback, replay_of
 from breakaway_desktop.record.turn_report import Step
-from breakaway_desktop.ui.panels.views import Views
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.scene import Message
 from breakaway_desktop.ui.watching.view_state import CARDS, SHEET, ViewState
@@ -31,7 +30,6 @@ class Model:
     match: Match
     names: SeatedNames
     story: Story
-    views: Views
     playback: Playback
     costly: tuple[int, ...] = ()
     """Where the decisions are that the review found costly, as numbers of steps, the costliest first."""
@@ -102,7 +100,7 @@ def begin(
     playback = replay_of(story.shots).go_to_stop(story.shots.stop_after(decisions))
     places = tuple(map(story.shots.stop_after, costly))
     return Model(
-        session, match, names_of(match), story, Views(), playback.play() if playing else playback, places,
+        session, match, names_of(match), story, playback.play() if playing else playback, places,
         view_state=ViewState(marked=marked),
     )  # fmt: skip
 

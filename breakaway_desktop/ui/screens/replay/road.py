@@ -30,7 +30,8 @@ def road_shown(m: Model) -> RoadShown:
         there = {rider.id for rider in before.riders} & {rider.id for rider in picture.riders}
         riders = tuple(rider for rider in m.riding if rider in there)
         before = replace(before, to_move=picture.to_move)
-        return RoadShown(replace(picture, crossed=None), (), picture, before, riders, m.playback.progress)
+        picture = replace(picture, crossed=None)
+        return RoadShown(picture, (), picture, before, riders, m.playback.progress)
     reason = reason_given(m.view_state, reasons(m) if m.view_state.reasons else ())
     if reason is None:
         return RoadShown(picture, (), picture)

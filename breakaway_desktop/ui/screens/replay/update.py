@@ -8,11 +8,9 @@ from typing import Any
 from breakaway_desktop.play.sounds import sounds_of_shots
 from breakaway_desktop.play.watching.playback import Playback, shots_started
 from breakaway_desktop.sentences.explaining.topics import Topic
-from breakaway_desktop.ui.input.inputs import Moved as PointerMoved
-from breakaway_desktop.ui.input.inputs import Posted, Pressed
+from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import Back, ShowKeys, ShowLog
-from breakaway_desktop.ui.panels.bar import OnFolded, OnRider
-from breakaway_desktop.ui.panels.road import pressed
+from breakaway_desktop.ui.panels.bar import OnRider
 from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.actions import is_pinned, key_groups, shows_drawer
 from breakaway_desktop.ui.screens.replay.model import Model
@@ -52,9 +50,7 @@ def update(m: Model, said: Any) -> Next:
         case Returned() | Posted():
             return None
         case Pointed(topic):
-            return _with(m, unfolded=topic.square if isinstance(topic, OnFolded) else None)
-        case PointerMoved(pos):
-            return _with(m, crowd=m.views.ring.crowd_at(pos))
+            return replace(m, view_state=m.view_state.with_pointed(topic))
     if not isinstance(said, _OPENS):
         m = replace(m, playback=m.playback.pause())
     story, state = m.story, m.view_state
@@ -86,10 +82,10 @@ def update(m: Model, said: Any) -> Next:
             return Then(m, _log(m))
         case Asked(OnRider(rider)):
             return _toggle_mark(m, rider)
+        case Asked(None):
+            return replace(m, view_state=replace(state.without_reason(), marked=0))
         case Asked(Topic() as topic):
             return _explain(m, topic)
-        case Pressed(pos):
-            return _pressed(m, pos)
     looked_at = watching.update(state, said, _drawer(m), lambda: len(reasons(m)))
     if looked_at is None:
         raise TypeError(said)
@@ -168,14 +164,6 @@ def _toggle_mark(m: Model, rider: int) -> Model:
     """Mark a rider, with what there is to say of him, or no longer."""
     m = replace(_end_ride(m), view_state=m.view_state.toggle_mark(rider))
     return _with(m, reasons=bool(m.view_state.marked and reasons(m)))
-
-
-def _pressed(m: Model, pos: tuple[float, float]) -> Model:
-    """Something on the road: a rider is marked, a square explained."""
-    found = pressed(m.views, m.view, pos)
-    if found is None:
-        return replace(m, view_state=replace(m.view_state.without_reason(), marked=0))
-    return _explain(m, found) if isinstance(found, Topic) else _toggle_mark(m, found)
 
 
 def _drawer(m: Model) -> Drawer:

@@ -15,17 +15,15 @@ from breakaway_desktop.play.replay_story import ALL
 from breakaway_desktop.sentences.crossings import crossings_told
 from breakaway_desktop.sentences.names import listed, place_text
 from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.inputs import Moved, Posted, Pressed
+from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.input.keymap import with_key
 from breakaway_desktop.ui.intents import RideOnFrom, ShareRace, ShowReview, ShowSavedResult
 from breakaway_desktop.ui.panels import bar, new_cards, sheet
 from breakaway_desktop.ui.panels.points import points_list
-from breakaway_desktop.ui.panels.road import RoadShown, eased, numbers_on, paint_road
+from breakaway_desktop.ui.panels.road import Road, RoadShown
 from breakaway_desktop.ui.panels.sheet import list_drawer
-from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
 from breakaway_desktop.ui.road.camera_words import CameraWords
 from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.actions import Layout, layout_for, shows_drawer, stepping, views
@@ -35,7 +33,7 @@ from breakaway_desktop.ui.screens.replay.scrub import Way, scrub
 from breakaway_desktop.ui.screens.replay.update import PLAY
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.asking import asking
-from breakaway_desktop.ui.toolkit.boxes import Key, Node, draw, draw_model, either, fixed, row, sized, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Key, Node, draw, either, fixed, row, sized, spring, text
 from breakaway_desktop.ui.toolkit.choice import choice, switch
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, View
@@ -59,22 +57,19 @@ def view(m: Model) -> View:
         escape=viewing.StepBack(),
         keys=(*(key for key in keys if key.action not in _ARROWS), Key(act.HELP, viewing.OpenKeys())),
         leading=tuple(key for key in keys if key.action in _ARROWS),
-        hears=(Asked, Covered, Moved, Pointed, Posted, Pressed, Returned),
+        hears=(Asked, Covered, Pointed, Posted, Returned),
         tick_ms=_FRAME_MS if m.playing or m.playback.shot is not None else None,
     )
 
 
 def _tree(m: Model, w: float, h: float) -> Node:
     at = layout_for(w, h, m.view_state.pinned)
-    shown, mover = road_shown(m), last_mover(m) or 0
+    mover, state = last_mover(m) or 0, m.view_state
     groups = bar.bar_of(m.view, m.names.seats, mover, 0, m.view_state.marked)
-    road = draw_model(partial(_paint_road, m, shown, camera_words(m)), name="road")
+    road = Road(partial(_at, road_shown(m)), camera_words(m), state.crowd, state.marked, name="road")
     found: list[tuple[Box, Node]] = [
         (Box(0, 0, w, at.bar.h), draw(lambda c, box: c.fill(c.palette.sunk, box))),
-        (
-            at.road,
-            asking(road, "road-numbers", partial(numbers_on, m.views)),
-        ),
+        (at.road, asking(road, "road-numbers")),
         (at.back, _back(m)),
         (at.bar, asking(bar.bar(groups, m.view_state.unfolded), "bar")),
         (at.scrub, scrub(_way(m, mover), does=say.GoTo, name="scrub")),
@@ -101,19 +96,11 @@ def _way(m: Model, mover: int) -> Way:
 # The road
 
 
-def _paint_road(m: Model, shown: RoadShown, words: CameraWords, now: Model, c: Canvas, box: Box) -> None:
-    """Paint the road of `m` with its riders on their way as far as they have come by `now`."""
-    if shown.before is not None:
-        shown = replace(shown, progress=now.playback.progress)
-    crowd, marked = m.view_state.crowd, m.view_state.marked
-    paint_road(m.views, c, box, shown, partial(_stretch, shown), words, crowd=crowd, marked=marked)
-
-
-def _stretch(shown: RoadShown, infield: Box) -> Stretch:
-    """What the camera sees: it goes along with who rides."""
-    squares = Framing(infield).squares
-    end = aim(shown.picture, squares)
-    return end if shown.before is None else aim(shown.before, squares).between(end, eased(shown.progress))
+def _at(shown: RoadShown, now: Model) -> RoadShown:
+    """Return the road with its riders as far on their way as they have come by now; the camera goes along with them."""
+    if shown.before is None:
+        return shown
+    return replace(shown, progress=now.playback.progress, panned=now.playback.progress, pan_from=shown.before)
 
 
 # The buttons

@@ -37,13 +37,13 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.inputs import Posted, Pressed
+from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.ui.intents import ShowLessons, ShowMenu, ShowMenuInRace
 from breakaway_desktop.ui.panels import scores
 from breakaway_desktop.ui.panels.bar import OnRider
+from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.road.ring_view import ring_in
 from breakaway_desktop.ui.screens.building import model as building_model
 from breakaway_desktop.ui.screens.building.model import Change
 from breakaway_desktop.ui.screens.building.update import card_name
@@ -212,9 +212,9 @@ def update(m: Model, said: Any) -> Next:
             return replace(m, refused_ms=0.0)
         case Asked(Do()) if m.phase == STEP:
             return _done(m)
-        case Asked() | Pressed() if m.phase == STEP:
+        case Asked() if m.phase == STEP:
             return replace(m, refused_ms=0.0)
-        case Pressed() if m.phase == WATCH:
+        case Asked() if m.phase == WATCH:
             return update(m, Skip())
         case Posted(Woken()):
             return _passed(m, 0.0)
@@ -361,7 +361,7 @@ def view(m: Model) -> View:
     if m.phase == WATCH:
         keys = tuple(Key(action, Skip()) for action in (act.PRESS, act.SKIP))
         return View(
-            _Still(below), title=title, escape=End(), keys=keys, hears=(Posted, Pressed, Returned), tick_ms=_FRAME_MS,
+            _Still(below), title=title, escape=End(), keys=keys, hears=(Asked, Posted, Returned), tick_ms=_FRAME_MS,
             name=WATCH,
         )  # fmt: skip
     of = Spotlight(
@@ -370,7 +370,7 @@ def view(m: Model) -> View:
     )  # fmt: skip
     return View(
         of, title=title, first=DO, escape=viewing.StepBack(), keys=tuple(_keys(m)),
-        others=Refuse(), hears=(Asked, Posted, Pressed, Returned),
+        others=Refuse(), hears=(Asked, Posted, Returned),
         tick_ms=_tick_ms(m, beneath.tick_ms), dims=False, name=f"{STEP} {m.at}",
         deaf_ms=BY_ITSELF_MS if m.step.action.kind == END else 0,
     )  # fmt: skip

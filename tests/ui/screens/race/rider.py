@@ -15,8 +15,10 @@ from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.palette import DAY, Palette
 from breakaway_desktop.ui.input.inputs import KeyDown, KeyUp, Moved, Posted, Pressed, Released, Wheeled
 from breakaway_desktop.ui.intents import ShowResult
+from breakaway_desktop.ui.panels.road import RoadLayout
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens.race.model import Model
+from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.scene import Intent
@@ -53,6 +55,11 @@ class Seat:
         model = self.page.model
         assert isinstance(model, Model)
         return model
+
+    @property
+    def road(self) -> RoadLayout:
+        """Where everything of the road is now."""
+        return RoadLayout(road_shown(self.model), self.page.where("road"), self.page.screen.scale)
 
     @property
     def focused(self) -> str:

@@ -191,7 +191,7 @@ def test_a_crowd_is_shown_larger_under_the_pointer(tmp_path: Path) -> None:
     seat = Seat(match_of(["human", *[BOT] * 5], first_turn="team1"), tmp_path, size=(960, 600))
     assert seat.asked()
     before = seat.painted()
-    (x, y), _across = given(seat.model.views.ring.where(11))
+    (x, y), _across = given(seat.road.token(11))
     seat.point((x, y))
     assert seat.painted() != before
     seat.point((480, 596))

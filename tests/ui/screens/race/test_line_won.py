@@ -54,7 +54,7 @@ def test_any_key_ends_it(tmp_path: Path, key: int) -> None:
 
 def test_a_click_ends_it_and_marks_nobody(tmp_path: Path) -> None:
     seat = held(tmp_path)
-    (x, y), _across = seat.model.views.ring.where(11) or ((0.0, 0.0), 0.0)
+    (x, y), _across = seat.road.token(11) or ((0.0, 0.0), 0.0)
     seat.click((x, y))
     assert won(seat.model) is None
     assert not seat.model.view_state.marked

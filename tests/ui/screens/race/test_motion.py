@@ -16,7 +16,7 @@ from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.panels import flights
 from breakaway_desktop.ui.panels.flights import Flight
-from breakaway_desktop.ui.road.ring_view import ring_in
+from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.screens.race.layout import layout_for
 from breakaway_desktop.ui.screens.race.road import road_shown
 from tests.ui.journeys.fakes import BOT, ONE, OTHER, match_of, played

@@ -17,7 +17,7 @@ from breakaway_desktop.ui.panels.flights import Flight
 from breakaway_desktop.ui.panels.road import TRAIL, RoadShown, rolling
 from breakaway_desktop.ui.panels.scores import rolled, score_of
 from breakaway_desktop.ui.road.ring import stand
-from breakaway_desktop.ui.road.ring_view import ring_in
+from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race.layout import layout_for
 from tests.ui.journeys.fakes import BOT, ONE, match_of, played

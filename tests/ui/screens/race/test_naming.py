@@ -43,7 +43,7 @@ def test_a_rider_is_named_by_a_click_on_the_road(giver: Giver) -> None:
     giver.painted()
     for target in targets[:2]:
         begun(giver)
-        middle, _d = given(giver.model.views.ring.where(target))
+        middle, _d = given(giver.road.token(target))
         giver.click(middle)
         assert giver.orders.extras == (Extra("P", rider, target),)
         assert road_shown(giver.model).picture.target == target

@@ -265,12 +265,12 @@ def test_why_goes_through_the_reasons_and_back(seat: Seat) -> None:
 def test_a_square_and_a_rider_of_the_road_can_be_pressed(seat: Seat) -> None:
     seat.painted()
     rider = given(seat.model.asked).rider
-    middle, _across = given(seat.model.views.ring.where(rider))
+    middle, _across = given(seat.road.token(rider))
     seat.click(middle)
     assert seat.model.view_state.marked == rider
     seat.click(middle)
     assert not seat.model.view_state.marked
-    line = next(mark for mark in seat.model.views.ring.marks() if mark.kind == "square")
+    line = next(mark for mark in seat.road.marks() if mark.kind == "square")
     seat.click(line.box.centre)
     assert given(seat.model.view_state.topic).kind == "square"
     assert seat.model.view_state.topic == Topic("square", line.at)

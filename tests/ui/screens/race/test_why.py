@@ -39,7 +39,7 @@ def told(seat: Seat) -> str:
 def spots(seat: Seat) -> dict[Topic, Point]:
     """Where the numbers stand that have a topic."""
     found = {topic: spot.box.centre for spot, topic in seat.page.placed[-1].asked if isinstance(topic, Topic)}
-    marks = seat.model.views.ring.marks()
+    marks = seat.road.marks()
     if not seat.model.view_state.is_drawer_open:
         found |= {Topic(mark.kind, mark.at): mark.box.centre for mark in marks}
     return {topic: at for topic, at in found.items() if topic.kind != "outcome"}
@@ -149,13 +149,12 @@ def test_of_a_chosen_card_e_says_where_it_leads_and_what_it_may_bring(tmp_path: 
 
 def test_a_square_that_nobody_has_reached_yet_is_called_by_its_own_number(tmp_path: Path) -> None:
     seat = seat_at(tmp_path, 0)
-    ring = seat.model.views.ring
-    road = seat.page.where("road")
+    road = seat.road.box
     at = next(
         (x, y)
         for x in range(int(road.x), int(road.right), 9)
         for y in range(int(road.y), int(road.bottom), 9)
-        if ring.square_at((x, y)) == 30
+        if seat.road.ring.ring.square_at((x - road.x, y - road.y)) == 30
     )
     seat.click(at)
     assert "Square 30 is empty." in told(seat)

@@ -67,7 +67,7 @@ def test_escape_leaves_what_is_explained_then_the_drawer_and_then_the_replay(rid
 def test_riders_squares_points_and_the_bar_are_explained_where_they_stand(ridden: Match, tmp_path: Path) -> None:
     viewer = Viewer(ridden, tmp_path, at=60)
     viewer.read()
-    places = {rider.id: viewer.model.views.ring.where(rider.id) for rider in viewer.race.riders}
+    places = {rider.id: viewer.road.token(rider.id) for rider in viewer.race.riders}
     rider, spot = next((one, at) for one, at in places.items() if at is not None and at[0][0] < 800)
     viewer.click_at(spot[0])
     assert viewer.model.view_state.marked == rider
@@ -79,7 +79,7 @@ def test_riders_squares_points_and_the_bar_are_explained_where_they_stand(ridden
     assert viewer.model.view_state.marked == 0
     assert viewer.reason() is None
 
-    stone = next(mark for mark in viewer.model.views.ring.marks() if mark.kind == "square")
+    stone = next(mark for mark in viewer.road.marks() if mark.kind == "square")
     viewer.click_at(stone.box.centre)
     assert viewer.model.view_state.topic == Topic("square", stone.at)
     viewer.press("Esc", "Right")

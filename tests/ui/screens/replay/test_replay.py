@@ -399,7 +399,7 @@ def test_every_moment_of_other_rules_can_be_watched_and_asked_about(name: str, t
 def test_a_crowd_is_shown_larger_under_the_pointer_and_around_the_rider_who_is_marked(tmp_path: Path) -> None:
     viewer = Viewer(golden("boxed"), tmp_path, (960, 600))
     viewer.window.pixels()
-    found = viewer.model.views.ring.where(11)
+    found = viewer.road.token(11)
     assert found is not None
     x, y = found[0]
 

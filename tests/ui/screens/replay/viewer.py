@@ -15,6 +15,7 @@ from breakaway_desktop.sentences.explaining.reasons import Reason
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
+from breakaway_desktop.ui.panels.road import RoadLayout
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.model import Model
@@ -77,6 +78,11 @@ class Viewer(Person):
     def is_here(self) -> bool:
         """Whether the replay is what is seen."""
         return self.window.stage.top is self.page
+
+    @property
+    def road(self) -> RoadLayout:
+        """Where everything of the road is now."""
+        return RoadLayout(road_shown(self.model), self.page.where("road"), self.page.screen.scale)
 
     def reason(self) -> Reason | None:
         return reason_given(self.model.view_state, reasons(self.model))

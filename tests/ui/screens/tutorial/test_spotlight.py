@@ -12,7 +12,7 @@ import pytest
 from breakaway_desktop.guide.lessons import STEPS
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.palette import PALETTES
-from breakaway_desktop.ui.road.ring_view import ring_in
+from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.tutorial.screen import _cards
 from breakaway_desktop.ui.screens.tutorial.spotlight import SHEET, Light, sheet_place, way
