@@ -13,7 +13,7 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see, see_event
 from breakaway_desktop.match.auto_played import moment_of
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.masked import laid_open
+from breakaway_desktop.play.watching.viewer import laid_open
 from breakaway_desktop.sentences.explaining.reasons import short_reason
 from breakaway_desktop.sentences.names import Names, points_text
 from breakaway_desktop.sentences.story import say_first_draw, tell

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Self
 
+from breakaway_desktop.engine.asks import NoOrder, PlayCard, Retire
 from breakaway_desktop.engine.events import Crossed, Event, Moved, OrderTaken, Pushed, Replaced, Revealed, SpecialPlayed
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.race import Race
@@ -194,3 +195,17 @@ def grouped(events: Sequence[Event], race: Race) -> list[list[Event]]:
         else:
             found.append([event])
     return found
+
+
+def moves_of(step: Step) -> tuple[Moved, ...]:
+    """Return the moves of a step."""
+    return tuple(event for event in step.events if isinstance(event, Moved))
+
+
+def riders_of(step: Step) -> tuple[int, ...]:
+    """Return whom a step is about: those who ride, or the rider for whom something was decided."""
+    moves = moves_of(step)
+    if moves:
+        return tuple(move.rider for move in moves)
+    decision = step.decision
+    return (decision.rider,) if isinstance(decision, PlayCard | NoOrder | Retire) else ()

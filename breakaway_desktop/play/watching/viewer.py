@@ -1,29 +1,26 @@
-"""The viewer of a race: what of it may be drawn, said or played to him (R9.1)."""
+"""The viewer of a race: what of it may be drawn, said or played to him (R8.2, R9.1)."""
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
+from breakaway_desktop.engine.events import Event
+from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.race import Race
-from breakaway_desktop.engine.view import View, see
-from breakaway_desktop.play.masked import laid_open, seen_shot, seen_steps
+from breakaway_desktop.engine.variant import PLAIN
+from breakaway_desktop.engine.view import View, see, see_event
 from breakaway_desktop.play.watching.shots import Shot
 from breakaway_desktop.record.turn_report import Step
 
-_MOST_KEPT: Final = 6
-_KEPT: dict[tuple[int, int], tuple[Race, View]] = {}
+_MOST_VIEWS: Final = 6
+_VIEWS: dict[tuple[int, int], tuple[Race, View]] = {}
 """The last views that were asked for, and their races, by identity and team."""
-
-
-def view_for(race: Race, team: int) -> View:
-    """Return a race as a team sees it, 0 for everybody; the same value for the same race."""
-    key = id(race), team
-    if key not in _KEPT or _KEPT[key][0] is not race:
-        if len(_KEPT) >= _MOST_KEPT:
-            del _KEPT[next(iter(_KEPT))]
-        _KEPT[key] = race, see(race, team)
-    return _KEPT[key][1]
+_MOST_STEPS: Final = 64
+_STEPS: OrderedDict[tuple[int, int], tuple[Step, Step]] = OrderedDict()
+"""The last steps that were asked for, and what is visible of them, by identity and team."""
 
 
 class Viewer(NamedTuple):
@@ -35,12 +32,60 @@ class Viewer(NamedTuple):
     """Whether the race is over, so that nothing is a secret any more."""
 
     def view_of(self, race: Race) -> View:
-        return see(laid_open(race), self.team) if self.sees_all else view_for(race, self.team)
+        """Return a race as the viewer sees it; the same value for the same race."""
+        return see(laid_open(race), self.team) if self.sees_all else _view_of(race, self.team)
 
     def visible_shot(self, shot: Shot | None) -> Shot | None:
         """Return the part of a shot that the viewer may see, None if there is none."""
-        return shot if self.sees_all else seen_shot(shot, self.team)
+        if shot is None or self.sees_all or not shot.before.rules.variant.hides_road or shot.after.over:
+            return shot
+        moves = tuple(move for move in shot.moves if move.rider // 10 == self.team)
+        pushes = tuple(push for push in shot.pushes if push.rider // 10 == self.team)
+        event: Event | None = next(iter(moves), None) or next(iter(pushes), None)
+        event = event or see_event(shot.event, shot.before, self.team)
+        return None if event is None else shot._replace(event=event, moves=moves, pushes=pushes)
 
     def visible_steps(self, steps: Sequence[Step]) -> Sequence[Step]:
-        """Return the steps with the events that the viewer may know."""
-        return steps if self.sees_all else seen_steps(steps, self.team)
+        """Return the steps with the events that the viewer may know, as far as he may."""
+        if not steps or self.sees_all or not steps[0].before.rules.variant.hides_road or steps[-1].after.over:
+            return steps
+        return [_visible_step(step, self.team) for step in steps]
+
+
+EVERYBODY: Final = Viewer()
+
+
+def laid_open(race: Race) -> Race:
+    """Return a moment of a race that is over: everything is public then, also where riders stood (R8.2)."""
+    if not race.rules.variant.hides_road:
+        return race
+    return race._replace(rules=replace(race.rules, variant=PLAIN))
+
+
+def _view_of(race: Race, team: int) -> View:
+    key = id(race), team
+    if key not in _VIEWS or _VIEWS[key][0] is not race:
+        if len(_VIEWS) >= _MOST_VIEWS:
+            del _VIEWS[next(iter(_VIEWS))]
+        _VIEWS[key] = race, see(race, team)
+    return _VIEWS[key][1]
+
+
+def _visible_step(step: Step, team: int) -> Step:
+    key = id(step), team
+    if key not in _STEPS or _STEPS[key][0] is not step:
+        _STEPS[key] = step, step._replace(events=_visible_events(step, team))
+        while len(_STEPS) > _MOST_STEPS:
+            _STEPS.popitem(last=False)
+    return _STEPS[key][1]
+
+
+def _visible_events(step: Step, team: int) -> tuple[Event, ...]:
+    race = step.before
+    found: list[Event] = []
+    for event in step.events:
+        seen = see_event(event, race, team)
+        if seen is not None:
+            found.append(seen)
+        race = evolve(race, event)
+    return tuple(found)

@@ -18,9 +18,8 @@ from breakaway_desktop.engine.view import View, see
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.saves import NAME
 from breakaway_desktop.play.hot_seat import names_of
-from breakaway_desktop.play.masked import laid_open
-from breakaway_desktop.play.replay_steps import moves_of
-from breakaway_desktop.play.watching.shots import ShotList
+from breakaway_desktop.play.watching.shots import ShotList, moves_of
+from breakaway_desktop.play.watching.viewer import laid_open
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import listed, points_text
 from breakaway_desktop.sentences.rulebook import rules_title

@@ -10,7 +10,6 @@ import pytest
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.replay_steps import moves_of
 from breakaway_desktop.play.watching.playback import (
     ROLL_MS,
     STOP_REST_MS,
@@ -19,7 +18,7 @@ from breakaway_desktop.play.watching.playback import (
     replay_of,
     shots_started,
 )
-from breakaway_desktop.play.watching.shots import ShotList
+from breakaway_desktop.play.watching.shots import ShotList, moves_of
 from breakaway_desktop.play.watching.viewer import Viewer
 from breakaway_desktop.record.store import load
 from tests.golden.races import FOLDER

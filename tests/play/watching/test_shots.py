@@ -9,8 +9,7 @@ import pytest
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders
 from breakaway_desktop.engine.events import Crossed, Moved
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.replay_steps import moves_of
-from breakaway_desktop.play.watching.shots import ShotList, grouped
+from breakaway_desktop.play.watching.shots import ShotList, grouped, moves_of
 from tests.ui.journeys.fakes import BOT, match_of, played
 from tests.ui.screens.race.secret_orders import ridden, secret_race
 

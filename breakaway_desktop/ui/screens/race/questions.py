@@ -7,8 +7,8 @@ from dataclasses import replace
 from breakaway_desktop.engine.asks import GiveOrders
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.engine.view import SeenRider
-from breakaway_desktop.play.masked import seen_steps
 from breakaway_desktop.play.steering import dropped_of_humans
+from breakaway_desktop.play.watching.viewer import EVERYBODY
 from breakaway_desktop.sentences.names import listed, points_words
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input import actions as act
@@ -181,7 +181,7 @@ def _undo(m: Model) -> View | None:
     if undo is None or not undo.consent:
         return None
     names, count = m.names, len(undo.consent)
-    taken = seen_steps(m.match.steps[-undo.decisions :], 0)
+    taken = EVERYBODY.visible_steps(m.match.steps[-undo.decisions :])
     sentence = _("{rider} plays {card}, lands on {square}")
     rides = [
         sentence.format(rider=names.rider(event.rider), card=event.card, square=event.end)

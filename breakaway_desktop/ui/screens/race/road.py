@@ -10,9 +10,8 @@ from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.play.chosen_orders import Orders
-from breakaway_desktop.play.masked import seen_shot
 from breakaway_desktop.play.watching.pacing import won_by
-from breakaway_desktop.play.watching.viewer import Viewer
+from breakaway_desktop.play.watching.viewer import EVERYBODY
 from breakaway_desktop.sentences.explaining.explain import Facts
 from breakaway_desktop.sentences.explaining.reasons import Light, Reason, told_cards
 from breakaway_desktop.sentences.explaining.topics import Topic, topics_of
@@ -22,7 +21,7 @@ from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture
 from breakaway_desktop.ui.screens.race import naming
 from breakaway_desktop.ui.screens.race.model import Model, acting, spoken_of
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, outlooks
-from breakaway_desktop.ui.screens.race.secrets import cards_seen, landed, reader, seen
+from breakaway_desktop.ui.screens.race.secrets import cards_seen, landed, reader, seen, visible_shot
 from breakaway_desktop.ui.watching.order_outcomes import road_with_orders
 from breakaway_desktop.ui.watching.reasons import light_road, reason_given, reasons_for
 from breakaway_desktop.words import _
@@ -38,7 +37,7 @@ _OF_A_CARD: Final = ("new", "may", "lands", "place", "lines")
 
 def road_shown(m: Model) -> RoadShown:
     """The road with the ghost of the card that is looked at; while something is shown, with who is under way."""
-    shot = seen_shot(m.shot, reader(m))
+    shot = visible_shot(m)
     base = replace(_standing(m, landed(m)), to_move=acting(m) or None, shown=m.view_state.marked or None)
     if shot is None and m.orders is not None:
         return _ordered(m, base, m.orders)
@@ -63,7 +62,7 @@ def road_shown(m: Model) -> RoadShown:
 
 def scoring(m: Model) -> int:
     """The rider who is winning points just now, where there is time to see it; else 0."""
-    shot = seen_shot(m.shot, reader(m))
+    shot = visible_shot(m)
     if shot is None or not isinstance(shot.event, Crossed) or not shot.event.points:
         return 0
     is_long_enough = m.live.playback.length_ms >= LIGHT_MS and not m.session.settings.is_still
@@ -72,7 +71,7 @@ def scoring(m: Model) -> int:
 
 def won(m: Model) -> Crossed | None:
     """Return the place with which a human has just won a line, while that is shown; else None."""
-    shot = seen_shot(m.shot, reader(m))
+    shot = visible_shot(m)
     return None if shot is None else won_by(shot.crossings, m.match.humans)
 
 
@@ -170,4 +169,4 @@ def moment(m: Model) -> str:
 
 
 def _lit(m: Model, picture: RoadPicture) -> RoadPicture:
-    return light_road(picture, _light(m), Viewer(), m.match.seats, m.view_state.marked)
+    return light_road(picture, _light(m), EVERYBODY, m.match.seats, m.view_state.marked)

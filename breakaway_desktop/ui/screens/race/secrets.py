@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from breakaway_desktop.engine.events import TurnEnded
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.play.watching.viewer import view_for
+from breakaway_desktop.play.watching.shots import Shot
+from breakaway_desktop.play.watching.viewer import EVERYBODY, Viewer
 from breakaway_desktop.ui.panels.hand import joined
 from breakaway_desktop.ui.screens.race.model import Model
 
@@ -26,6 +27,16 @@ def reader(m: Model) -> int:
     if lies_under(m):
         return 0
     return team if seat.keeping == "trust" or seat.open_to == team else 0
+
+
+def viewer(m: Model) -> Viewer:
+    """Return who may look at the screen now."""
+    return Viewer(reader(m))
+
+
+def visible_shot(m: Model) -> Shot | None:
+    """Return what may be seen of what is being shown."""
+    return viewer(m).visible_shot(m.shot)
 
 
 def own_team(m: Model) -> int:
@@ -50,8 +61,8 @@ def is_curtained(m: Model) -> bool:
         return m.seat.ordering != team
     if not team or not (m.seat.covered or team in m.seat.newcomers):
         return False
-    everybody = view_for(m.live.playback.race, 0)
-    return any(everybody.rider(10 * team + number).secret for number in range(1, 5))
+    public = EVERYBODY.view_of(m.live.playback.race)
+    return any(public.rider(10 * team + number).secret for number in range(1, 5))
 
 
 def is_hand_covered(m: Model) -> bool:
@@ -65,7 +76,7 @@ def may_peek(m: Model) -> bool:
 
 
 def _has_secrets(m: Model) -> bool:
-    return m.asked is not None and view_for(m.live.playback.race, 0).rider(m.asked.rider).secret > 0
+    return m.asked is not None and EVERYBODY.view_of(m.live.playback.race).rider(m.asked.rider).secret > 0
 
 
 def cards_seen(m: Model) -> tuple[int | None, ...]:
@@ -119,11 +130,11 @@ def kept_secret(before: Model, m: Model) -> Model:
 
 def seen(m: Model) -> View:
     """The race as far as it has been shown."""
-    return m.drawn or view_for(m.live.playback.race, reader(m))
+    return m.drawn or viewer(m).view_of(m.live.playback.race)
 
 
 def landed(m: Model) -> View:
     """The race right after what is being shown: where who is under way will stand."""
     shot = m.shot
     rides = shot is not None and not isinstance(shot.event, TurnEnded)
-    return view_for(shot.after if shot is not None and rides else m.live.playback.race, reader(m))
+    return viewer(m).view_of(shot.after if shot is not None and rides else m.live.playback.race)

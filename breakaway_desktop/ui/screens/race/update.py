@@ -11,7 +11,6 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.chosen_orders import given
 from breakaway_desktop.play.live_race import LiveRace
-from breakaway_desktop.play.masked import seen_shot
 from breakaway_desktop.play.sounds import loud_sounds_of_shots, sounds_of_shots
 from breakaway_desktop.play.steering import steer
 from breakaway_desktop.play.watching.playback import HURRY, Playback, shots_started
@@ -45,8 +44,8 @@ from breakaway_desktop.ui.screens.race.secrets import (
     kept_secret,
     own_team,
     place_shown,
-    reader,
     seen,
+    viewer,
 )
 from breakaway_desktop.ui.screens.race.variants import panel
 from breakaway_desktop.ui.screens.race.words import news, retirement, say_failure, time_ran_out, turned_back
@@ -327,11 +326,11 @@ def _went_on(m: Model, live: LiveRace) -> Model:
 def _play_sounds(m: Model, before: Playback) -> None:
     """Play the sounds of the shots that have begun since; of those that nobody sees the loud ones."""
     started, playback = shots_started(before, m.live.playback), m.live.playback
-    first, seen_by = before.position + (before.shot_ms is not None), reader(m)
+    first, seen_by = before.position + (before.shot_ms is not None), viewer(m)
     shown: list[Shot | None] = []
     passed: list[Shot | None] = []
     for shot, ms in zip(started, playback.lengths_ms[first:], strict=False):
-        (shown if ms > 0 else passed).append(seen_shot(shot, seen_by))
+        (shown if ms > 0 else passed).append(seen_by.visible_shot(shot))
     humans = m.match.humans
     for kind in dict.fromkeys((*sounds_of_shots(shown, humans), *loud_sounds_of_shots(passed, humans))):
         m.host.sound.play(kind)

@@ -11,7 +11,6 @@ from typing import Any
 import pygame
 
 from breakaway_desktop.engine.events import TurnEnded
-from breakaway_desktop.play.masked import seen_shot
 from breakaway_desktop.play.watching.pacing import SPEEDS
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.drawing.box import Box
@@ -58,6 +57,7 @@ from breakaway_desktop.ui.screens.race.secrets import (
     reader,
     seen,
     stands_apart,
+    visible_shot,
 )
 from breakaway_desktop.ui.screens.race.update import card_label
 from breakaway_desktop.ui.toolkit import parts
@@ -295,7 +295,7 @@ class _Again(Node):
 
 def _flights(m: Model, shown: RoadShown, at: Layout, w: float, h: float) -> list[tuple[Box, Node]]:
     """Points and cards on their way, over everything."""
-    shot = seen_shot(m.shot, reader(m))
+    shot = visible_shot(m)
     if shot is None:
         return []
     ring = ring_in(at.road, mountains=bool(shown.picture.ground))
@@ -330,7 +330,7 @@ def _words(m: Model) -> CameraWords:
 
 def _scored(m: Model) -> Node:
     """The score; while a line pays the sums roll."""
-    score, shot = _score(m), seen_shot(m.shot, reader(m))
+    score, shot = _score(m), visible_shot(m)
 
     def paint(now: Model, c: Canvas, box: Box) -> None:
         value = score

@@ -21,8 +21,8 @@ from breakaway_desktop.engine.events import (
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.auto_played import moment_of
 from breakaway_desktop.match.undo import Undo
-from breakaway_desktop.play.masked import seen_shot, seen_steps
 from breakaway_desktop.play.watching.shots import Shot
+from breakaway_desktop.play.watching.viewer import EVERYBODY
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.advice import say_card, say_reason
 from breakaway_desktop.sentences.names import line_name, place_text, points_text
@@ -34,7 +34,7 @@ from breakaway_desktop.ui.panels.line_won import LineWon
 from breakaway_desktop.ui.road.camera_words import JustNow
 from breakaway_desktop.ui.screens.race import orders_extras, orders_words, variants
 from breakaway_desktop.ui.screens.race.model import Model, acting
-from breakaway_desktop.ui.screens.race.secrets import is_hand_covered, reader
+from breakaway_desktop.ui.screens.race.secrets import is_hand_covered, viewer, visible_shot
 from breakaway_desktop.words import _, ngettext
 
 ATTACK: Final = 9
@@ -73,7 +73,7 @@ def what_to_do(m: Model, *, brief: bool = False) -> str:
         return _("{player}, choose a card").format(player=player) if player and not brief else _("Choose a card")
     if m.live.over:
         return _("Race finished.")
-    shot = seen_shot(m.shot, reader(m))
+    shot = visible_shot(m)
     if shot is not None:
         return _now(m, shot)
     if m.live.playback.is_held and acting(m):
@@ -89,7 +89,7 @@ def what_to_do(m: Model, *, brief: bool = False) -> str:
 
 def moving(m: Model) -> tuple[int, ...]:
     """Those who are under way together, as far as it may be known (R5.1)."""
-    shot = seen_shot(m.shot, reader(m))
+    shot = visible_shot(m)
     return () if shot is None else tuple(move.rider for move in shot.moves)
 
 
@@ -131,7 +131,7 @@ def scored_words(event: Crossed, finish: int | None) -> str:
 def just_now(m: Model) -> tuple[JustNow, ...]:
     """Up to three moves since the human's last card, the latest at the end: those that scored before others, then own
     riders whom nobody asked, then the latest."""
-    shown = seen_steps(m.match.steps[m.told_from : m.live.playback.steps_shown], reader(m))
+    shown = viewer(m).visible_steps(m.match.steps[m.told_from : m.live.playback.steps_shown])
     if m.advised or (variants.sentence(m) if m.orders is None else m.orders.is_begun):
         return ()
     if variants.pushed_now(m):
@@ -180,7 +180,7 @@ def turned_back(m: Model, steps: Sequence[Step], *, again: bool) -> str:
     may be asked next, who reads it as well: what all may know (R8.2). A retirement that is still to come is a secret of
     its player (R9.1)."""
     told: list[str] = []
-    for step in seen_steps(steps, 0 if len(m.match.humans) > 1 else reader(m)):
+    for step in (EVERYBODY if len(m.match.humans) > 1 else viewer(m)).visible_steps(steps):
         for event in step.events:
             if isinstance(event, Moved):
                 told.append(tell_ride(event, m.names))
@@ -208,8 +208,8 @@ def time_ran_out(m: Model, team: int, steps: Sequence[Step]) -> str:
         if several:
             return _("{player}’s time ran out: his riders play their highest cards.").format(player=player)
         return _("Time ran out: your riders play their highest cards.")
-    seen_by = 0 if several else reader(m)
-    moves = (event for step in seen_steps(steps, seen_by) for event in step.events if isinstance(event, Moved))
+    visible = (EVERYBODY if several else viewer(m)).visible_steps(steps)
+    moves = (event for step in visible for event in step.events if isinstance(event, Moved))
     move = next(moves, None)
     if move is None or move.card is None:
         return _("{player}’s time ran out: his rider played the highest card.").format(player=player)
@@ -263,7 +263,7 @@ def taken_back(m: Model, undo: Undo | None) -> str:
     """What an undo would take back: the ride of the last card that was decided here."""
     if undo is None:
         return ""
-    steps = seen_steps(m.match.steps[-undo.decisions :], reader(m))
+    steps = viewer(m).visible_steps(m.match.steps[-undo.decisions :])
     ride = next((event for step in steps for event in step.events if isinstance(event, Moved)), None)
     return _("Undo") if ride is None else _("Undo: {ride}").format(ride=tell_ride(ride, m.names))
 

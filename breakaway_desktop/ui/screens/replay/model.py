@@ -11,9 +11,9 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import SeatedNames, names_of
-from breakaway_desktop.play.replay_steps import riders_of
 from breakaway_desktop.play.replay_story import ALL, Story
 from breakaway_desktop.play.watching.playback import Playback, replay_of
+from breakaway_desktop.play.watching.shots import riders_of
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.scene import Message

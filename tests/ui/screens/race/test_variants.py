@@ -12,7 +12,7 @@ from breakaway_desktop.engine.marks import Gauge
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.log_entries import entries_of
-from breakaway_desktop.play.masked import laid_open
+from breakaway_desktop.play.watching.viewer import laid_open
 from breakaway_desktop.ui.panels.points import PointsTable
 from breakaway_desktop.ui.road.board import picture_of
 from breakaway_desktop.ui.screens.race.road import road_shown

@@ -11,8 +11,8 @@ import pytest
 from breakaway_desktop.engine.events import Replaced
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE
-from breakaway_desktop.play.replay_steps import moves_of
 from breakaway_desktop.play.replay_story import Story
+from breakaway_desktop.play.watching.shots import moves_of
 from breakaway_desktop.ui.drawing.canvas import forget_pictures
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import Moved, Pressed, Released, Wheeled
