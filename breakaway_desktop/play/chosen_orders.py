@@ -31,6 +31,11 @@ class Orders:
     """The card of the rider in question at which the arrows have stopped; −1: his chosen one."""
     pointed: tuple[int, int] = (0, -1)
     """The rider and card under the pointer."""
+    part: str = ""
+    """The part of that card."""
+    turned: bool = False
+    """Whether the player has turned to the rider in question by himself: then Enter is meant for that rider, even if
+    every rider has a card."""
     extras: tuple[Extra, ...] = ()
     """What riders do beside riding, by their numbers (R8.3, R8.5)."""
     second: tuple[tuple[int, int], ...] = ()

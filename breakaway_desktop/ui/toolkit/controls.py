@@ -417,11 +417,14 @@ class Hotspot(Node):
     tip: str = ""
     plate: Box | None = None
     """The leaning plate that the focus is drawn close around, where there is little room; None: the place itself."""
+    takes_focus: bool = True
+    """Whether the focus comes to it; else it is for the pointer alone."""
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
         say, does = out.say, self.does
-        control = _HotspotControl(box, self.name, on_press=lambda: say(does))
-        control.tip, control.plate = self.tip, self.plate
+        kind = _HotspotControl if self.takes_focus else _PointerControl
+        control = kind(box, self.name, on_press=lambda: say(does))
+        control.tip, control.plate, control.focusable = self.tip, self.plate, self.takes_focus
         out.control(control)
 
 
@@ -433,6 +436,10 @@ class _HotspotControl(Control):
             parts.ring(canvas, self.plate, wide=2)
         elif focused:
             parts.ring(canvas, self.rect, lean=0)
+
+
+class _PointerControl(_HotspotControl):
+    """A place for the pointer alone."""
 
 
 # Head and foot of a screen

@@ -77,11 +77,12 @@ class View:
 @dataclass(frozen=True, slots=True)
 class Then:
     """What `update` gives where the model changes and something is wanted as well: of the program, or that the control
-    of this name gets the focus."""
+    of this name gets the focus, or (`to_first`) the one that the view leads to."""
 
     model: Any
     intent: Intent | None = None
     focus: str = ""
+    to_first: bool = False
     shows: str = ""
     """The node that is scrolled into view with it, its head first."""
 
@@ -181,8 +182,8 @@ class Page(Scene):
         elif not only_if_new or model != self.model:
             self.model = model
             self._lay_out()
-        if isinstance(found, Then) and found.focus:
-            self.focus.put(self.focus.find(found.focus))
+        if isinstance(found, Then) and (found.focus or found.to_first):
+            self.focus.put(self.focus.find(found.focus or self.view.first))
         if isinstance(found, Then) and (spot := self.placed[-1].named.get(found.shows)) and spot.area is not None:
             spot.area.reveal(spot.laid_out)
         if intent is None:

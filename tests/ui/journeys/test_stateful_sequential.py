@@ -10,7 +10,7 @@ from breakaway_desktop.engine.asks import NoOrder, PlayCard
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.screens import result as result_screen
 from breakaway_desktop.ui.screens.race.secrets import place_shown
-from breakaway_desktop.ui.screens.race.update import card_label
+from breakaway_desktop.ui.screens.race.view import card_label
 from tests.match.decision_list import APART, SHORT, torn_apart, tried
 from tests.record.races import begun
 from tests.ui.journeys.person import shows

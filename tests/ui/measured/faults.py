@@ -18,7 +18,8 @@ WORDS_OF_A_SENTENCE = 6
 LARGE, LARGE_BOLD, LARGE_CONTRAST = 24.0, 18.66, 3.0
 """WCAG: so large in pixels (18 or 14 bold points), letters may be fainter."""
 LEAST_TARGET, LEAST_CARD = 32, 44
-CARDS = "_CardControl"
+CARDS = {f"card {number}" for number in range(1, 5)}
+"""What the cards of the hand are called."""
 
 _NUMBERS = "0123456789 ·"
 """What stands beside the name of a line."""
@@ -32,7 +33,7 @@ TWINS = {
 """Kinds of controls that may be lower or narrower than 32, and what else does their work."""
 
 WITHOUT_FOCUS = {
-    "_OrderedCard": "numbers and arrows pick the cards of the rider in question",
+    "_PointerControl": "numbers and arrows pick the cards of the rider in question",
     "_ListRow": "the list has the keyboard as one; arrows go from row to row",
 }
 """Kinds of controls that only the mouse presses, and what does the same for the keyboard."""
@@ -135,7 +136,7 @@ def narrow(targets: Iterable[Target]) -> list[str]:
         for target in targets
         if target.enabled
         and target.kind not in TWINS
-        and min(target.box.w, target.box.h) < (LEAST_CARD if target.kind == CARDS else LEAST_TARGET) - 1e-6
+        and min(target.box.w, target.box.h) < (LEAST_CARD if target.label in CARDS else LEAST_TARGET) - 1e-6
     ]
 
 

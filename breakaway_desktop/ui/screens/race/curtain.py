@@ -12,8 +12,8 @@ from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input.inputs import FocusLost, Posted
 from breakaway_desktop.ui.panels.scores import draw_shape
 from breakaway_desktop.ui.screens.race import messages as say
+from breakaway_desktop.ui.screens.race.layout import MAIN
 from breakaway_desktop.ui.screens.race.model import Model
-from breakaway_desktop.ui.screens.race.orders_update import MAIN
 from breakaway_desktop.ui.screens.race.secrets import is_hand_covered, own_team
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed

@@ -8,6 +8,8 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.panels import sheet
 from breakaway_desktop.ui.panels.road import is_tall, ring_height
 
+MAIN, HAND = "main", "hand"  # no words: labels
+"""The controls that Enter is meant for: the large button, and the hand while a card is chosen."""
 SIGN = 42.0
 """The room of a sign at the right end of the bar."""
 TOP, LOW = 58.0, 212.0

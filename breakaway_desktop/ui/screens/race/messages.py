@@ -8,7 +8,7 @@ from breakaway_desktop.ui.toolkit.scene import Message
 
 
 class Choose(Message):
-    """The focus has come to this card of the hand."""
+    """Chooses this card of the hand."""
 
     at: int
 
@@ -21,12 +21,6 @@ class Beside(Message):
 
 class Strike(Message):
     """The number of a card was pressed: chooses it, or plays it where it was chosen before."""
-
-    at: int
-
-
-class Play(Message):
-    """This card was pressed."""
 
     at: int
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple, Self
+from math import inf
+from typing import Any, NamedTuple, Self
 
 from breakaway_desktop.engine.asks import AskCard, GiveOrders
 from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced, TurnEnded
@@ -49,35 +50,29 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Draft:
     """The cards of the hand that the player has chosen or looks at, by their places in it, -1 for none."""
 
-    card: int = -1
+    chosen: int = -1
     """The card that Enter rides: nothing is chosen for a player."""
     face_down: int = -1
     """The card that was clicked while it was face down: another click plays it."""
     pointed: int = -1
     """The card that is pointed at."""
     part: str = ""
-    """The part of it, or of the card of a rider who is ordered, that is pointed at."""
-
-    def without_hand(self) -> Self:
-        """Choose and point at none of the cards."""
-        return replace(self, card=-1, face_down=-1, pointed=-1)
-
-    def without_card(self) -> Self:
-        return replace(self, card=-1, face_down=-1)
+    """The part of it that is pointed at."""
 
     @property
     def shown(self) -> int:
         """The card whose outcome the road shows: the one that is pointed at, else the chosen one."""
-        return self.pointed if self.pointed >= 0 else self.card
+        return self.pointed if self.pointed >= 0 else self.chosen
 
 
 class Retiring(NamedTuple):
-    """The question who retires, with the rider who is picked."""
+    """The question who retires, with the likely rider; `is_picked`: the player has picked him."""
 
     rider: int
+    is_picked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +100,9 @@ class Model:
     seat: Seat
     asked: AskCard | None = None
     """What the human is asked, once the screen has noticed; with orders what he is asked for the rider in question."""
-    orders: Orders | None = None
-    """What he has chosen for all his riders, where orders are given in secret."""
-    owed: Orders | None = None
-    """The same of who is not asked for the moment, as something is shown, and still owes his orders."""
-    taken_back: GiveOrders | None = None
-    """His orders that were taken back, until he is asked for them again."""
-    choice: Choice = field(default_factory=Choice)
+    draft: Draft | Orders | GiveOrders = field(default_factory=Draft)
+    """What he has chosen and not decided: of a hand, or for all his riders where orders are given in secret, also while
+    he is not asked for the moment; orders that were taken back, until he is asked for them again."""
     is_first_race: bool = False
     """Whether the player has no other race yet, nor has learnt to ride, nor had a card explained in a race."""
     view_state: ViewState = field(default_factory=ViewState)
@@ -121,23 +112,41 @@ class Model:
     pan: Pan = field(default_factory=Pan)
     clock_ms: float = 0.0
     """How long the screen has been shown."""
-    over_ms: float = 0.0
-    """How long the end of the race has been seen."""
-    left_ms: float = 0.0
-    """What is left on the clock."""
+    due_ms: float = inf
+    """When by that clock the time for a decision is up, or the end of the race has been seen long enough."""
     drawn: View | None = None
     """The race as far as it may show, in a model that is drawn (`as_seen`)."""
 
     def put(self, asked: AskCard | None) -> Model:
         """The same with this question: nothing is chosen yet, and nothing of it is spoken of."""
+        seconds = HotSeat.of(self.match).clock
         m = replace(
-            self, asked=asked, choice=self.choice.without_hand(),
+            self, asked=asked, draft=Draft() if isinstance(self.draft, Draft) else self.draft,
             view_state=replace(self.view_state, marked=0, topic=None, reason_index=0),
-            left_ms=1000.0 * HotSeat.of(self.match).clock,
+            due_ms=self.clock_ms + 1000.0 * seconds if seconds and asked is not None else inf,
         )  # fmt: skip
         if asked is None:
             return m
         return replace(m, seat=m.seat.asked(asked.team, m.clock_ms))
+
+    @property
+    def hand_draft(self) -> Draft:
+        """What he has chosen of a hand; nothing where he gives orders."""
+        return self.draft if isinstance(self.draft, Draft) else Draft()
+
+    def with_hand(self, **changes: Any) -> Self:
+        """Return the model with changes of what is chosen of a hand."""
+        return replace(self, draft=replace(self.draft, **changes)) if isinstance(self.draft, Draft) else self
+
+    @property
+    def orders(self) -> Orders | None:
+        """What he has chosen for all his riders, while he is asked for their orders."""
+        return self.draft if isinstance(self.draft, Orders) and self.asked is not None else None
+
+    @property
+    def left_ms(self) -> float:
+        """What is left on the clock."""
+        return self.due_ms - self.clock_ms
 
     @property
     def match(self) -> Match:

@@ -43,7 +43,7 @@ def named(m: Model, orders: Orders, rider: int) -> Orders | Model:
     asked = asked_of(orders)
     if asked is None or rider not in asked.targets:
         words = _("You can’t choose {rider}.").format(rider=m.names.rider(rider))
-        return replace(m, orders=replace(orders, typed=0), said=Said(words))
+        return replace(m, draft=replace(orders, typed=0), said=Said(words))
     return with_extra(orders, orders.rider, Extra(asked.kind, orders.rider, rider))
 
 

@@ -22,48 +22,33 @@ from breakaway_desktop.ui.panels.bar import OnRider
 from breakaway_desktop.ui.panels.hand import joined
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race import naming, orders_extras
-from breakaway_desktop.ui.screens.race.model import Model, Pan, Said
+from breakaway_desktop.ui.screens.race.model import Draft, Model, Pan, Said
 from breakaway_desktop.ui.screens.race.outcomes import refusal
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.toolkit.page import Asked, Pointed, Then
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.words import _, ngettext
 
-MAIN = "main"  # no words: a label
-"""The large button: it has the focus as long as nobody leads it elsewhere, and once every rider has a card."""
-
-
-def focus_of(orders: Orders) -> str:
-    """The control that Enter is to press."""
-    if orders.naming:
-        return naming.NOBODY
-    return rider_label(orders.rider) if orders.lacking else MAIN
-
-
-def rider_label(rider: int) -> str:
-    """The control of a rider who is ordered."""
-    return f"rider {rider}"  # no words: a label
-
 
 def with_orders(m: Model, orders: Orders) -> Model:
     """The screen speaks of the rider in question."""
-    return replace(m, orders=orders, owed=None, asked=orders.of(orders.rider), choice=m.choice.without_hand())
+    return replace(m, draft=orders, asked=orders.of(orders.rider))
 
 
 def noticed(m: Model) -> Model:
     """The model with whoever is to give orders now. While the file is being written nobody is asked, and what was
     chosen stays."""
-    ask, before, turn = m.live.ordering, m.orders or m.owed, m.match.race.turn
+    ask, turn = m.live.ordering, m.match.race.turn
+    before = m.draft if isinstance(m.draft, Orders) else None
     if ask is None:
         if before is None or not (before.turn == turn and _owes(m, before.team)):
-            return m if before is None else replace(m.put(None), orders=None, owed=None)
-        return replace(m, asked=None, orders=None, owed=before) if m.live.is_running else m
+            return m if before is None else replace(m.put(None), draft=Draft())
+        return replace(m, asked=None) if m.live.is_running else m
     steered = frozenset(m.match.steered)
     if before is not None and (before.ask, before.turn, before.steered) == (ask, turn, steered):
-        return with_orders(m, before) if m.orders is None or m.asked is None else m
+        return with_orders(m, before) if m.asked is None else m
     hands = tuple(m.match.race.rider(asked.rider).hand for asked in ask.riders)
-    orders = begin(ask, hands, turn, steered, before, m.taken_back)
-    m = replace(m, taken_back=None)
+    orders = begin(ask, hands, turn, steered, before, m.draft if isinstance(m.draft, GiveOrders) else None)
     if before is not None and before.team != ask.team:
         # Where the camera looked tells what was chosen.
         m = replace(m, pan=Pan())
@@ -91,14 +76,14 @@ def ordered(m: Model, orders: Orders, said: Any) -> Model | Then | None:
         case Pointed(topic):
             pointed = (topic.rider, topic.at) if isinstance(topic, say.OnCard) else (0, -1)
             part = topic.part if isinstance(topic, say.OnCard) else ""
-            state, choice = m.view_state.with_pointed(topic), replace(m.choice, part=part)
-            return replace(m, orders=replace(orders, pointed=pointed), choice=choice, view_state=state)
+            draft = replace(orders, pointed=pointed, part=part)
+            return replace(m, draft=draft, view_state=m.view_state.with_pointed(topic))
         case say.TurnTo(rider):
-            return _in_question(m, turn_to(orders, rider), turns_on=False) if rider != orders.rider else m
+            return _in_question(m, turn_to(orders, rider), turned=True) if rider != orders.rider else m
         case say.TurnBy(step):
-            return _in_question(m, turn_by(orders, step), turns_on=False)
+            return _in_question(m, turn_by(orders, step), turned=True)
         case say.Beside(step):
-            return _in_question(m, _look_beside(orders, step), turns_on=False)
+            return _in_question(m, _look_beside(orders, step), turned=True)
         case say.Strike(at):
             return _chosen(m, orders, orders.rider, at)
         case say.Order(rider, at) | Asked(say.OnCard(rider, at)):
@@ -117,12 +102,12 @@ def ordered(m: Model, orders: Orders, said: Any) -> Model | Then | None:
         case say.Confirm():
             return _confirmed(m, orders)
         case say.Give() if orders.lacking:
-            return Then(_reminds(m, lack(orders)), focus=rider_label(orders.rider))
+            return Then(_reminds(m, lack(orders)), to_first=True)
         case viewing.StepBack() if not (m.view_state.is_drawer_open or m.view_state.marked or m.advised):
             back = put_back(orders)
             return None if back is None else _in_question(m, back)
         case say.Undo() if orders.before is not None:
-            return _in_question(m, orders.before)
+            return _in_question(m, replace(orders.before, pointed=orders.pointed, part=orders.part))
     return None
 
 
@@ -146,12 +131,13 @@ def _naming(m: Model, orders: Orders, said: Any) -> Orders | Model | None:
     return None
 
 
-def _in_question(m: Model, orders: Orders, *, turns_on: bool = True) -> Then:
-    """The camera goes along to another rider. `turns_on`: once every rider has a card, the large button is next."""
-    turned, m = orders.rider != (m.orders and m.orders.rider), with_orders(replace(m, said=None), orders)
-    if turned:
+def _in_question(m: Model, orders: Orders, *, turned: bool = False) -> Then:
+    """The camera goes along to another rider. `turned`: the player has turned to him."""
+    is_other = orders.rider != (m.orders and m.orders.rider)
+    m = with_orders(replace(m, said=None), replace(orders, turned=turned))
+    if is_other:
         m = replace(m, pan=m.pan.to(road_shown(m).aimed, m.clock_ms))
-    return Then(m, focus=focus_of(orders) if turns_on else rider_label(orders.rider))
+    return Then(m, to_first=True)
 
 
 def _chosen(m: Model, orders: Orders, rider: int, at: int) -> Model | Then:

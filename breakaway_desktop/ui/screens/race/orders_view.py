@@ -19,9 +19,8 @@ from breakaway_desktop.ui.panels import four_hands, scores
 from breakaway_desktop.ui.panels.hand import Places, joined
 from breakaway_desktop.ui.screens.race import clock, naming, orders_extras
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race.layout import OrdersLayout
+from breakaway_desktop.ui.screens.race.layout import MAIN, OrdersLayout
 from breakaway_desktop.ui.screens.race.model import Model
-from breakaway_desktop.ui.screens.race.orders_update import rider_label
 from breakaway_desktop.ui.screens.race.orders_words import awaited, pays, waits_for
 from breakaway_desktop.ui.screens.race.outcomes import outlooks
 from breakaway_desktop.ui.screens.race.secrets import seen
@@ -132,6 +131,18 @@ def _card(card: Outlook, places: Places, best: int | None) -> four_hands.OrderCa
 # Nodes
 
 
+def focus_of(orders: Orders) -> str:
+    """The control that Enter is to press."""
+    if orders.naming:
+        return naming.NOBODY
+    return _rider_label(orders.rider) if orders.lacking or orders.turned else MAIN
+
+
+def _rider_label(rider: int) -> str:
+    """The control of a rider who is ordered."""
+    return f"rider {rider}"  # no words: a label
+
+
 def teams(m: Model, orders: Orders) -> Node:
     return picture(scores.paint, score(m, orders), name="score")
 
@@ -158,7 +169,7 @@ def tip(m: Model, orders: Orders) -> str:
     """Return what the part of a card means that is pointed at."""
     rider, at = orders.pointed
     cards = next((hand.cards for hand in hands(m, orders) if hand.rider == rider), ())
-    return next((four_hands.tip_of(card, m.choice.part) for card in cards if at in card.places), "")
+    return next((four_hands.tip_of(card, orders.part) for card in cards if at in card.places), "")
 
 
 def _line(words: str, style: Any) -> Node:
@@ -208,11 +219,12 @@ class _Hands(Node):
             extras = self.orders.kinds(hand.rider)
             boxes = four_hands.hand_boxes(plate, len(hand.cards), len(hand.extras), has_foot=hand.has_foot)
             made = out.control(_RiderControl(boxes.plate, hand.rider, hand.in_question, out.say))
-            out.focused[made.label] = say.TurnTo(hand.rider)
+            if not hand.in_question:
+                out.focused[made.label] = say.TurnTo(hand.rider)
             for places, where in zip((card.places for card in hand.cards), boxes.cards, strict=True):
                 at = places[0]
-                out.control(_OrderedCard(where, hand.rider, at, out.say))
-                out.asked.append((Spot(where), say.OnCard(hand.rider, at)))
+                label, topic = f"card {at + 1} of {hand.rider}", say.OnCard(hand.rider, at)  # no words: a label
+                Hotspot(say.Order(hand.rider, at), name=label, ask=topic, takes_focus=False).put(c, where, out)
             for extra, where in zip(extras, boxes.extras, strict=False):
                 label = f"{extra.kind} of {hand.rider}"  # no words: a label
                 Hotspot(say.TakeExtra(extra.kind, hand.rider), name=label).put(c, where, out)
@@ -237,8 +249,7 @@ class _CardParts(Node):
 
 
 class _RiderControl(PaintedControl):
-    """Pressed he is in question; by Enter the card that is looked at is chosen, and by the arrows another is looked at.
-    His own plate shows the focus."""
+    """Pressed he is in question; by Enter the card that is looked at is chosen. His own plate shows the focus."""
 
     led_by_pointer = False
 
@@ -247,29 +258,16 @@ class _RiderControl(PaintedControl):
             if state.focus and not in_question:
                 parts.ring(canvas, where, lean=0)
 
-        super().__init__(rect, rider_label(rider), paint, on_press=lambda: say_(say.TurnTo(rider)))
+        super().__init__(rect, _rider_label(rider), paint, on_press=lambda: say_(say.TurnTo(rider)))
         self.say = say_
 
     def takes_key(self, event: KeyDown) -> bool:
         # Space ends what is shown; it never chooses.
-        return event.key in (*ENTER_KEYS, pygame.K_SPACE, pygame.K_LEFT, pygame.K_RIGHT) and not event.ctrl
+        return event.key in (*ENTER_KEYS, pygame.K_SPACE) and not event.ctrl
 
     def handle(self, event: Input) -> bool:
         if not isinstance(event, KeyDown) or not self.takes_key(event):
             return super().handle(event)
-        if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            self.say(say.Beside(1 if event.key == pygame.K_RIGHT else -1))
-        elif event.key in ENTER_KEYS and not event.held:
+        if event.key in ENTER_KEYS and not event.held:
             self.say(say.Confirm())
         return True
-
-
-class _OrderedCard(PaintedControl):
-    """A card that a click chooses; the keyboard has the numbers and the arrows for it."""
-
-    led_by_pointer = False
-
-    def __init__(self, rect: Box, rider: int, at: int, say_: Any) -> None:
-        label = f"card {at + 1} of {rider}"  # no words: a label
-        super().__init__(rect, label, lambda *_where: None, on_press=lambda: say_(say.Order(rider, at)))
-        self.focusable = False

@@ -17,7 +17,7 @@ def outcomes(m: Model) -> tuple[CardOutcome, ...]:
 
 def shown_outcome(m: Model) -> Outcome | None:
     """What the card that is looked at would do."""
-    found, at = outcomes(m), m.choice.shown
+    found, at = outcomes(m), m.hand_draft.shown
     return found[at].outcome if 0 <= at < len(found) else None
 
 

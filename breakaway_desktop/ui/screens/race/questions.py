@@ -32,8 +32,8 @@ UNDO, MISSING = "undo", "missing"  # no words: questions
 def question_of(m: Model) -> View | None:
     """The question that lies over the screen, if one does."""
     match m.asking:
-        case Retiring(rider):
-            return _retire(m, rider)
+        case Retiring() as asked:
+            return _retire(m, asked)
         case "steer":
             return _steer(m)
         case "give-up":
@@ -57,17 +57,12 @@ def hindrance(m: Model, rider: SeenRider) -> str:
     return _("retiring") if rider.id in view.retiring else ""
 
 
-def retires(m: Model, rider: int) -> str:
-    """The answer that retires him, in words."""
-    return _("Retire {rider}").format(rider=m.names.number(rider))
-
-
-def _retire(m: Model, rider: int) -> View:
+def _retire(m: Model, asked: Retiring) -> View:
     """Whether this rider of the team is to retire, else the last one who can."""
     # Cards of a rider who leaves stay as secret as they are: it shows public facts and what is retiring already.
     team, view = own_team(m), m.match.view(own_team(m))
     able = [10 * team + n for n in range(1, 5) if not hindrance(m, view.rider(10 * team + n))]
-    picked = rider if rider in able else able[-1] if able else 0
+    picked = asked.rider if asked.rider in able else able[-1] if able else 0
     if not picked:
         said = _("None of the four can retire now.")
     elif view.moved == 0:
@@ -78,13 +73,14 @@ def _retire(m: Model, rider: int) -> View:
             "his points."
         )
     answers = [Answer(_("Cancel"), say.Question(), act.BACK)]
+    retires = _("Retire {rider}").format(rider=m.names.number(picked)) if picked else ""
     if picked:
-        answers.append(Answer(retires(m, picked), say.Retire(picked), kind="danger"))
+        answers.append(Answer(retires, say.Retire(picked), kind="danger"))
     tiles = row(*(_rider(m, view.rider(10 * team + n), picked) for n in range(1, 5)), gap=8)
     return question(
         _("Retire a rider of {team}?").format(team=m.names.team(team)), (), answers,
         of=column(tiles, paragraph(said.format(rider=m.names.number(picked) if picked else ""), size=BODY), gap=14),
-        look=team_look(m.match.seat(team).colour), name="retire",
+        look=team_look(m.match.seat(team).colour), first=retires if asked.is_picked else "", name="retire",
     )  # fmt: skip
 
 

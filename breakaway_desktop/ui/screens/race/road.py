@@ -42,8 +42,8 @@ def road_shown(m: Model) -> RoadShown:
     if shot is None and m.orders is not None:
         return _ordered(m, base, m.orders)
     if shot is None:
-        chosen = _with_ghost(m, base, m.choice.card)
-        looked_at = chosen if m.choice.pointed < 0 else _with_ghost(m, base, m.choice.pointed)
+        chosen = _with_ghost(m, base, m.hand_draft.chosen)
+        looked_at = chosen if m.hand_draft.pointed < 0 else _with_ghost(m, base, m.hand_draft.pointed)
         return RoadShown(_lit(m, looked_at), pegs(m), chosen)
     if scoring(m) and isinstance(shot.event, Crossed):
         base = replace(base, crossed=shot.event.line)
@@ -122,7 +122,7 @@ def pegs(m: Model) -> tuple[Peg, ...]:
     found: dict[int, Peg] = {}
     for at, (card, known) in enumerate(zip(cards_seen(m), outcomes(m), strict=True)):
         if known.outcome is not None and card is not None:
-            chosen = at == m.choice.shown or (card in found and found[card].chosen)
+            chosen = at == m.hand_draft.shown or (card in found and found[card].chosen)
             found[card] = Peg(known.outcome.square, card, chosen)
     return tuple(sorted(found.values(), key=lambda peg: peg.square))
 
@@ -141,8 +141,8 @@ def reasons(m: Model) -> tuple[Reason, ...]:
     rider = spoken_of(m)
     topic, asked = m.view_state.topic, m.asked.rider if m.asked is not None else 0
     topics: tuple[Topic, ...] = ()
-    if m.choice.shown >= 0 and topic is None and m.view_state.marked in (0, asked):
-        topics = tuple(Topic("outcome", m.choice.shown, column=column) for column in _OF_A_CARD)
+    if m.hand_draft.shown >= 0 and topic is None and m.view_state.marked in (0, asked):
+        topics = tuple(Topic("outcome", m.hand_draft.shown, column=column) for column in _OF_A_CARD)
     if rider:
         topics += topics_of(rider, known.view, m.steps)
     return reasons_for(m.view_state, topics, known)

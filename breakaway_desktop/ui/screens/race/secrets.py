@@ -110,7 +110,7 @@ def as_seen(m: Model) -> Model:
     """The screen as it may be drawn: as if nobody were asked, while orders do not lie open (R4.2)."""
     if m.orders is not None and reader(m) != m.orders.team:
         state = replace(m.view_state.without_reason(), marked=0, page="")
-        m = replace(m, orders=None, asked=None, choice=m.choice.without_hand(), view_state=state)
+        m = replace(m, asked=None, view_state=state)
     return replace(m, drawn=seen(m))
 
 
@@ -122,9 +122,9 @@ def kept_secret(before: Model, m: Model) -> Model:
         m.driver.leave_advice()
         if m.said is not None and (m.said.wrong or m.said.own):
             m = replace(m, said=None)
-    if m.choice.card >= 0 and (is_hand_covered(m) or is_curtained(m)):
+    if m.hand_draft.chosen >= 0 and (is_hand_covered(m) or is_curtained(m)):
         # Whoever sits down has chosen nothing.
-        m = replace(m, choice=m.choice.without_card())
+        m = m.with_hand(chosen=-1, face_down=-1)
     return m
 
 

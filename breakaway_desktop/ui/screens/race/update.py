@@ -28,10 +28,9 @@ from breakaway_desktop.ui.screens.race import clock, model, orders_update
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups
 from breakaway_desktop.ui.screens.race.layout import layout_for
-from breakaway_desktop.ui.screens.race.model import Model, Retiring, Said, hand, team_to_move
-from breakaway_desktop.ui.screens.race.orders_update import MAIN
+from breakaway_desktop.ui.screens.race.model import Draft, Model, Retiring, Said, hand, team_to_move
 from breakaway_desktop.ui.screens.race.outcomes import outcomes
-from breakaway_desktop.ui.screens.race.questions import MISSING, UNDO, retires
+from breakaway_desktop.ui.screens.race.questions import MISSING, UNDO
 from breakaway_desktop.ui.screens.race.road import panned, reasons, road_shown, won
 from breakaway_desktop.ui.screens.race.seat import seats_changed
 from breakaway_desktop.ui.screens.race.secrets import (
@@ -119,7 +118,7 @@ def _answered(m: Model, said: Any, *, ends: bool) -> Next:
         # Nobody was asked yet when the number was struck: nothing is played by it.
         knows = len(m.match.humans) == 1 and said.at < len(hand(m))
         at = place_shown(m, said.at)
-        return Then(_chosen(m, at), focus=card_label(at)) if knows else m
+        return Then(_chosen(m, at), to_first=True) if knows else m
     match said:
         case Tick(ms):
             return _passed(m, ms)
@@ -128,8 +127,7 @@ def _answered(m: Model, said: Any, *, ends: bool) -> Next:
         case Pointed(topic):
             on_card = isinstance(topic, Topic) and topic.kind == "outcome"
             at, part = (topic.about, topic.column) if on_card else (-1, "")
-            choice = replace(m.choice, pointed=at, part=part)
-            return replace(m, view_state=m.view_state.with_pointed(topic), choice=choice)
+            return replace(m, view_state=m.view_state.with_pointed(topic)).with_hand(pointed=at, part=part)
         case Asked(say.OnCard()):
             return m  # of orders that have just been given
         case say.Hurry(on):
@@ -146,16 +144,14 @@ def _answered(m: Model, said: Any, *, ends: bool) -> Next:
         case say.Choose(at):
             return _chosen(m, at)
         case say.Beside(step):
-            cards = cards_shown(m)
+            cards, chosen = cards_shown(m), m.hand_draft.chosen
             if not cards:
                 return m
-            before = cards.index(place_shown(m, m.choice.card)) if m.choice.card >= 0 else -1 if step > 0 else 0
+            before = cards.index(place_shown(m, chosen)) if chosen >= 0 else -1 if step > 0 else 0
             at = cards[(before + step) % len(cards)]
-            return Then(_chosen(m, at), focus=card_label(at))
+            return Then(_chosen(m, at), to_first=True)
         case say.Strike(at):
             return _struck(m, at)
-        case say.Play(at):
-            return _played(m, at)
         case say.Click(at):
             return _clicked(m, at)
         case say.Peek():
@@ -163,7 +159,7 @@ def _answered(m: Model, said: Any, *, ends: bool) -> Next:
         case say.SitDown():
             return _on(replace(m, seat=m.seat.taken(own_team(m))))
         case say.Ride():
-            return _played(m, m.choice.card)
+            return _played(m, m.hand_draft.chosen)
         case say.Give():
             return _orders_given(m)
         case say.Refuse(why):
@@ -180,13 +176,13 @@ def _answered(m: Model, said: Any, *, ends: bool) -> Next:
             return _question(m, what)
         case say.Pick(rider):
             # Enter then retires him; R alone leaves the focus on the harmless answer.
-            return Then(replace(m, asking=Retiring(rider)), focus=retires(m, rider))
+            return Then(replace(m, asking=Retiring(rider, is_picked=True)), to_first=True)
         case say.Retire(rider):
             return _retired(m, rider)
         case say.Steer(rider):
             return _steered(m, rider)
         case say.MoreTime():
-            return replace(m, asking="", left_ms=clock.MORE_MS)
+            return replace(m, asking="", due_ms=m.clock_ms + clock.MORE_MS)
         case say.GiveUp():
             return _given_up(m)
         case say.Mute(on):
@@ -261,7 +257,8 @@ def _shows(m: Model, playback: Playback) -> Model:
 
 
 def _passed(m: Model, ms: float) -> Next:
-    before, m = m, replace(m, clock_ms=m.clock_ms + ms)
+    stands = 0.0 if m.live.over or clock.runs(m) else ms
+    before, m = m, replace(m, clock_ms=m.clock_ms + ms, due_ms=m.due_ms + stands)
     if not m.asking and not is_curtained(m):
         m = replace(m, live=m.live.update(ms))
     rides = m.shot is not None and m.shot is before.shot and m.live.playback.is_held == before.live.playback.is_held
@@ -272,13 +269,11 @@ def _passed(m: Model, ms: float) -> Next:
         m = replace(m, said=replace(m.said, left_ms=left) if left > 0 else None)
     if m.clock_ms >= m.seat.open_until:
         m = replace(m, seat=m.seat.turned_down())
-    if clock.runs(m):
-        m = replace(m, left_ms=m.left_ms - ms)
-        if m.left_ms <= 0:
-            return _given_up(m) if m.orders is None else replace(m, asking=MISSING)
+    if clock.runs(m) and m.left_ms <= 0:
+        return _given_up(m) if m.orders is None else replace(m, asking=MISSING)
     if m.live.over:
-        m = replace(m, over_ms=m.over_ms + ms)
-        if m.over_ms >= LAST_LOOK_MS:
+        m = replace(m, due_ms=min(m.due_ms, m.clock_ms - ms + LAST_LOOK_MS))
+        if m.left_ms <= 0:
             return ShowResult(m.match)
     return _on(m, before, heard=before.live.playback)
 
@@ -306,8 +301,7 @@ def _on(m: Model, before: Model | None = None, *, heard: Playback | None = None)
     after = _noticed(before, after)
     # A card that had the focus would be that of another rider now.
     if after.asked != m.asked:
-        orders = None if is_curtained(after) else after.orders
-        return Then(after, focus=MAIN if orders is None else orders_update.focus_of(orders))
+        return Then(after, to_first=True)
     return after
 
 
@@ -376,19 +370,19 @@ def _returned(m: Model) -> Next:
         playback = playback.play()
     m = replace(m, live=replace(m.live, playback=playback, speed=settings.speed))
     seat = seats_changed(replace(m.seat, beneath=False), m.match)
-    return _on(replace(m, choice=replace(m.choice, pointed=-1), seat=seat))
+    return _on(replace(m.with_hand(pointed=-1), seat=seat))
 
 
 # The hand
 
 
 def _chosen(m: Model, at: int) -> Model:
-    if m.asked is None or at == m.choice.card or not 0 <= at < len(hand(m)):
+    if m.asked is None or at == m.hand_draft.chosen or not 0 <= at < len(hand(m)):
         return m
     # The road shows where it leads, and no longer what was explained.
     if m.view_state.reasons:
         m = _without_drawer(m)
-    return uncovered(replace(m, choice=replace(m.choice, card=at, pointed=-1), said=None))
+    return uncovered(replace(m.with_hand(chosen=at, pointed=-1), said=None))
 
 
 def _struck(m: Model, at: int) -> Next:
@@ -405,22 +399,16 @@ def _struck(m: Model, at: int) -> Next:
     if at >= len(cards):
         sentence = ngettext("{rider} holds {n} card.", "{rider} holds {n} cards.", len(cards))
         return _tells(m, sentence.format(rider=m.names.rider(asked.rider), n=len(cards)))
-    plays = at == place_shown(m, m.choice.card) or (m.session.settings.first_press and not is_face_down(m, at))
+    plays = at == place_shown(m, m.hand_draft.chosen) or (m.session.settings.first_press and not is_face_down(m, at))
     if plays and not was_covered:
         return _played(m, at)
-    return Then(_chosen(m, at), focus=card_label(at))
-
-
-def card_label(at: int) -> str:
-    """The control of a card of the hand."""
-    return f"card {at + 1}"  # no words: a label
+    return Then(_chosen(m, at), to_first=True)
 
 
 def _clicked(m: Model, at: int) -> Next:
     """Plays it; a card that lies face down only if it was clicked before."""
-    if is_face_down(m, at) and m.choice.face_down != at:
-        m = _chosen(m, at)
-        return replace(m, choice=replace(m.choice, face_down=at))
+    if is_face_down(m, at) and m.hand_draft.face_down != at:
+        return Then(_chosen(m, at).with_hand(face_down=at), to_first=True)
     return _played(m, at)
 
 
@@ -473,7 +461,9 @@ def _hint(m: Model) -> Next:
         return _tells(m, _("Show the secret cards first: press {key}.").format(key=key))
     elif m.asked is not None:
         m.live.seek_advice(seen(m)._replace(team=m.asked.team))
-        return replace(m, choice=replace(m.choice, part=""), said=None)  # its reason is read where these are
+        # Its reason is read where these are.
+        m = m.with_hand(part="") if m.orders is None else replace(m, draft=replace(m.orders, part=""))
+        return replace(m, said=None)
     return m
 
 
@@ -516,7 +506,7 @@ def _turned_back(before: Model, live: LiveRace, steps: Sequence[Step], *, again:
     if orders is not None:
         words = _("Undone: {team}’s orders").format(team=m.names.team(orders.team))
     said = Said(words, wrong=False, done=True) if words else None
-    m = replace(m.put(None), orders=None, owed=None, taken_back=orders, said=said, over_ms=0.0, seat=m.seat.left())
+    m = replace(m.put(None), draft=orders or Draft(), said=said, seat=m.seat.left())
     return _on(m, before)
 
 
@@ -606,8 +596,8 @@ def _stepped_back(m: Model) -> Next:
         return replace(m, view_state=state)
     if m.view_state.marked:
         return _with(m, marked=0, team=0)
-    if m.choice.card >= 0:
-        return Then(replace(m, choice=m.choice.without_card(), said=None), focus=MAIN)
+    if m.hand_draft.chosen >= 0:
+        return Then(replace(m.with_hand(chosen=-1, face_down=-1), said=None), to_first=True)
     return _menu(m)
 
 

@@ -18,7 +18,7 @@ from breakaway_desktop.words import _
 
 def panel(m: Model) -> Panel | None:
     """The panel of the variant; None where there is none."""
-    cards, at = cards_seen(m), m.choice.shown
+    cards, at = cards_seen(m), m.hand_draft.shown
     card = cards[at] if 0 <= at < len(cards) else None
     about = About(own_team(m) or team_to_move(m), spoken_of(m), card or 0, pushed_now(m))
     return panel_of(seen(m), m.names, m.steps, about)

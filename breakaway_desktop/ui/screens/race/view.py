@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil, inf
 from typing import Any
 
-import pygame
-
 from breakaway_desktop.engine.events import TurnEnded
 from breakaway_desktop.play.watching.pacing import SPEEDS
 from breakaway_desktop.sentences.explaining.topics import Topic
-from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import TeamLook, mix, team_look
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import (
     FocusLost,
-    Input,
     KeyDown,
     KeyUp,
     Posted,
-    Released,
 )
 from breakaway_desktop.ui.input.keymap import cap_at_hand, with_key
 from breakaway_desktop.ui.panels import bar, flights, hand, line_won, scores
@@ -39,9 +35,8 @@ from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import Command, actions, may_watch
 from breakaway_desktop.ui.screens.race.curtain import curtain_before, curtain_over_hand, seated
 from breakaway_desktop.ui.screens.race.drawer import drawer
-from breakaway_desktop.ui.screens.race.layout import SIGN, Layout, layout_for, orders_layout
+from breakaway_desktop.ui.screens.race.layout import HAND, MAIN, SIGN, Layout, layout_for, orders_layout
 from breakaway_desktop.ui.screens.race.model import Model, acting, team_to_move
-from breakaway_desktop.ui.screens.race.orders_update import MAIN, focus_of
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, shown_outcome
 from breakaway_desktop.ui.screens.race.questions import question_of
 from breakaway_desktop.ui.screens.race.road import moment, panned, progress, road_shown, scoring, told_now, won
@@ -59,7 +54,6 @@ from breakaway_desktop.ui.screens.race.secrets import (
     stands_apart,
     visible_shot,
 )
-from breakaway_desktop.ui.screens.race.update import card_label
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.asking import asking
 from breakaway_desktop.ui.toolkit.boxes import (
@@ -76,7 +70,7 @@ from breakaway_desktop.ui.toolkit.boxes import (
     sized,
 )
 from breakaway_desktop.ui.toolkit.control import Control
-from breakaway_desktop.ui.toolkit.controls import Button, ButtonsAt, Hotspot, PaintedControl, Press, press
+from breakaway_desktop.ui.toolkit.controls import Button, ButtonsAt, Hotspot, PaintedControl, press
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, View
 from breakaway_desktop.ui.toolkit.papers import solid
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, LABEL, NOTE
@@ -88,7 +82,6 @@ _FRAME_MS = 16.0
 _IDLE_MS = 200.0
 _FIRST_LINE = 20.0
 """The height of the line below the first card of a first race."""
-_WAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 
 
 def view(m: Model) -> View:
@@ -100,15 +93,30 @@ def view(m: Model) -> View:
     return View(
         sized(partial(_tree, m, found)),
         title=_("Race"),
-        first=MAIN if m.orders is None else focus_of(m.orders),
+        first=_first(m),
         escape=viewing.StepBack(),
         keys=(*_keys(found), Key(act.HELP, viewing.OpenKeys())),
+        leading=_leading(m),
         held=(Key(act.SKIP, say.Hurry(on=True)),) if m.live.is_running else (),
         hears=(Asked, Covered, FocusLost, *_held_hears(m), KeyUp, Pointed, Posted, Returned),
         tick_ms=tick_ms,
         over=over,
         **sits,
     )
+
+
+def _first(m: Model) -> str:
+    """Return the control that Enter is to press: it has the focus until the player leads it elsewhere."""
+    if m.orders is not None:
+        return orders_view.focus_of(m.orders)
+    return HAND if m.hand_draft.chosen >= 0 else MAIN
+
+
+def _leading(m: Model) -> tuple[Key, ...]:
+    """Return the keys that choose the card beside, wherever the focus is."""
+    if m.asked is None or is_hand_covered(m) or (m.orders is not None and m.orders.naming):
+        return ()
+    return Key(act.LEFT, say.Beside(-1)), Key(act.RIGHT, say.Beside(1))
 
 
 def _held_hears(m: Model) -> tuple[type, ...]:
@@ -356,8 +364,9 @@ def _hand(m: Model, at: Layout) -> list[tuple[Box, Node]]:
     view, advice = seen(m), m.driver.advice.advice if m.advised else None
     asked = m.asked is not None
     value = hand.hand_of(
-        view, m.match.seats, rider, m.asked.cards if m.asked is not None else (), asked=asked, chosen=m.choice.card,
-        pointed=m.choice.pointed, advice=None if advice is None else advice.of(rider),
+        view, m.match.seats, rider, m.asked.cards if m.asked is not None else (), asked=asked,
+        chosen=m.hand_draft.chosen, pointed=m.hand_draft.pointed,
+        advice=None if advice is None else advice.of(rider),
         show=cap_at_hand(act.PEEK) if may_peek(m) else "", apart=stands_apart(m),
     )  # fmt: skip
     box = at.hand
@@ -367,14 +376,7 @@ def _hand(m: Model, at: Layout) -> list[tuple[Box, Node]]:
         found.append((line, draw(_paint_first_card)))
     found.append((box, picture(hand.paint, value, name="hand")))
     if asked:
-        for shown, where in enumerate(hand.card_boxes(box, value)):
-            places = hand.places_of(value, shown)
-            place, chosen = places[0], m.choice.card in places
-            topic = Topic("outcome", place)
-            control = _Card(
-                say.Play(place), on_focus=say.Choose(place), name=card_label(place), ask=topic, chosen=chosen
-            )
-            found.append((where.moved(0, -hand.RAISED) if chosen else where, control))
+        found.append((box, _Hand(value)))
         found.append((box, asking(_CardParts(value), "card-parts", points=True)))
         eye = hand.eye_box(box, value)
         if eye is not None:
@@ -384,12 +386,12 @@ def _hand(m: Model, at: Layout) -> list[tuple[Box, Node]]:
 
 def _tip(m: Model) -> str:
     """Return what the part of a card means that is pointed at."""
-    if m.choice.part and m.orders is not None:
-        return orders_view.tip(m, m.orders)
-    if not m.choice.part or m.asked is None or m.choice.pointed < 0:
+    if m.orders is not None:
+        return orders_view.tip(m, m.orders) if m.orders.part else ""
+    if not m.hand_draft.part or m.asked is None or m.hand_draft.pointed < 0:
         return ""
     shown = hand.hand_of(seen(m), m.match.seats, m.asked.rider, m.asked.cards, apart=True).cards
-    return hand.tip_of(shown[m.choice.pointed], m.choice.part) if m.choice.pointed < len(shown) else ""
+    return hand.tip_of(shown[m.hand_draft.pointed], m.hand_draft.part) if m.hand_draft.pointed < len(shown) else ""
 
 
 def _paint_first_card(c: Canvas, box: Box) -> None:
@@ -420,36 +422,42 @@ def _clock(m: Model, at: Box) -> list[tuple[Box, Node]]:
     return [] if shown is None else [(at, picture(clock.paint, shown, name="clock"))]
 
 
-class _CardControl(PaintedControl):
-    """A click on it is something else than Enter, which is meant for what the keyboard was led to."""
+class _HandControl(Control):
+    """All cards of the hand, for the keyboard; the frame of the chosen one says that it has the focus."""
 
-    on_click: Callable[[], object]
+    led_by_pointer = False
+    chosen = False
 
-    def handle(self, event: Input) -> bool:
-        if isinstance(event, Released) and self.armed and self.hit(event.pos):
-            self.armed = False
-            self.on_click()
-            return True
-        return super().handle(event)
+    def hit(self, pos: Point) -> bool:
+        return False
+
+    def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
+        if focused and not self.chosen:
+            parts.ring(canvas, self.rect, lean=0)
 
 
 @dataclass(frozen=True, slots=True)
-class _Card(Press):
-    """A card of the hand, which is painted with it; the frame of the chosen one says that it has the focus."""
+class _Hand(Node):
+    """The cards of who is asked, which are painted with the hand: a click chooses or plays one."""
+
+    shown: hand.Hand
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        say_, does = out.say, self.does
+        boxes = hand.card_boxes(box, self.shown)
+        first, last, say_ = boxes[0], boxes[-1], out.say
+        control = _HandControl(first._replace(w=last.right - first.x), HAND, on_press=lambda: say_(say.Ride()))
+        control.chosen = self.shown.chosen >= 0
+        out.control(control)
+        for at, where in enumerate(boxes):
+            places = hand.places_of(self.shown, at)
+            place, rise = places[0], hand.RAISED if self.shown.chosen in places else 0
+            card = Hotspot(say.Click(place), name=card_label(place), ask=Topic("outcome", place), takes_focus=False)
+            card.put(c, where.moved(0, -rise), out)
 
-        def paint(canvas: Canvas, where: Box, state: parts.State) -> None:
-            if state.focus and not self.chosen:
-                parts.ring(canvas, where, lean=0)
 
-        control = _CardControl(box, self.name, paint, on_press=lambda: say_(does))
-        control.on_click = lambda: say_(say.Click(does.at))
-        # Pointing at a card shows what it would do; it chooses nothing.
-        control.led_by_pointer = False
-        made = out.control(control)
-        out.focused[made.label] = self.on_focus
+def card_label(at: int) -> str:
+    """What a click finds a card of the hand by."""
+    return f"card {at + 1}"  # no words: a label
 
 
 @dataclass(frozen=True, slots=True)
@@ -458,36 +466,6 @@ class _Small(Button):
 
     def with_key(self, control: Control, words: str, out: Placed) -> Control:
         return control
-
-
-class _MainControl(PaintedControl):
-    """Where a card is to be chosen ← and → lead from it to the hand."""
-
-    lead: Callable[[int], None] | None = None
-
-    def takes_key(self, event: KeyDown) -> bool:
-        return self.lead is not None and event.key in _WAYS and not event.ctrl
-
-    def handle(self, event: Input) -> bool:
-        if self.lead is None or not isinstance(event, KeyDown) or event.key not in _WAYS:
-            return PaintedControl.handle(self, event)
-        self.lead(_WAYS[event.key])
-        return True
-
-
-@dataclass(frozen=True, slots=True)
-class _Main(Button):
-    leads: bool = False
-
-    def _control(self, c: Measure, box: Box, out: Placed) -> Control:
-        made = Button._control(self, c, box, out)
-        assert isinstance(made, PaintedControl)
-        assert made.on_press is not None
-        found = _MainControl(made.rect, made.label, made.paint, on_press=made.on_press)
-        found.key = made.key
-        say_ = out.say
-        found.lead = (lambda step: say_(say.Beside(step))) if self.leads else None
-        return found
 
 
 _MainSaid = tuple[tuple[str, ...], Any, act.Action | None, TeamLook | None]
@@ -504,7 +482,7 @@ def _buttons(
     ways, does, key, team = said
     wordings = Wordings.of(tuple(words.upper() for words in ways), HEADLINE.at(size), min(18.0, 0.6 * size))
     kind = "primary" if team else "plain"
-    main = _Main(does, key=key, ways=wordings, kind=kind, team=team, name=MAIN, h=at.h, leads=leads)
+    main = Button(does, key=key, ways=wordings, kind=kind, team=team, name=MAIN, h=at.h, leads=leads)
     found: list[tuple[Box, Node]] = [(at, main)]
     low = tuple(
         (box, _Small(does, key=key, ways=Wordings.of(ways, LABEL.at(small), 14), name=name, h=box.h, tells_all=True))
@@ -515,10 +493,10 @@ def _buttons(
 
 def _main(m: Model) -> _MainSaid:
     if m.asked is not None:
-        if m.choice.card < 0:
+        if m.hand_draft.chosen < 0:
             return (_("Choose a card"),), say.Ride(), None, None
-        card = cards_seen(m)[m.choice.card]
-        if outcomes(m)[m.choice.card].refused:
+        card = cards_seen(m)[m.hand_draft.chosen]
+        if outcomes(m)[m.hand_draft.chosen].refused:
             return (_("Not now"),), say.Ride(), None, None
         if card is None:
             return (_("Play hidden"),), say.Ride(), act.PRESS, _look(m)

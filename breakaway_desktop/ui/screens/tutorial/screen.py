@@ -226,14 +226,14 @@ def _heard(m: Model, race: race_model.Model, said: Any) -> Next:
     found = update_race(race, said)
     if isinstance(found, RepaintOnly):
         return RepaintOnly(replace(m, race=found.model))
-    intent, focus = None, ""
+    intent, to_first = None, False
     if isinstance(found, Then):
-        found, intent, focus = found.model, found.intent, found.focus
+        found, intent, to_first = found.model, found.intent, found.to_first
     if isinstance(found, Intent):
         found, intent = race, found
     if isinstance(intent, ShowMenuInRace):
         return ShowMenu()
-    return Then(replace(m, race=found), intent, focus if m.phase == FREE else "")
+    return Then(replace(m, race=found), intent, to_first=to_first and m.phase == FREE)
 
 
 def _skipped(race: race_model.Model) -> race_model.Model:

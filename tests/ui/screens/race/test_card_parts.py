@@ -45,10 +45,10 @@ def says(seat: Seat, words: str) -> bool:
 def test_a_part_that_is_pointed_at_says_what_it_means(seat: Seat, part: str, words: str) -> None:
     seat.key(digit(1))
     seat.point(parts(seat)[part].centre)
-    assert seat.model.choice.pointed == 0
+    assert seat.model.hand_draft.pointed == 0
     assert says(seat, words)
     seat.point((640, 100))
-    assert seat.model.choice.part == ""
+    assert seat.model.hand_draft.part == ""
 
 
 def test_a_hint_is_read_though_the_mouse_rests_on_a_part(seat: Seat) -> None:
@@ -84,10 +84,10 @@ def to_the_parts(seat: Seat) -> None:
 
 def test_a_part_with_the_focus_says_what_it_means(seat: Seat) -> None:
     to_the_parts(seat)
-    assert (seat.model.choice.pointed, seat.model.choice.part) == (0, "new")
+    assert (seat.model.hand_draft.pointed, seat.model.hand_draft.part) == (0, "new")
     assert says(seat, "Pink: his new card if")
     seat.key(pygame.K_UP)
-    assert seat.model.choice.part == "lines"
+    assert seat.model.hand_draft.part == "lines"
     assert says(seat, "No line: with this card")
     assert not seat.model.view_state.reasons
 
@@ -107,7 +107,7 @@ def test_what_the_focus_says_goes_with_the_focus(seat: Seat, key: int) -> None:
     to_the_parts(seat)
     seat.key(key)
     assert seat.focused != "card-parts"
-    assert (seat.model.choice.pointed, seat.model.choice.part) == (-1, "")
+    assert (seat.model.hand_draft.pointed, seat.model.hand_draft.part) == (-1, "")
     assert not says(seat, "Pink: his new card if")
 
 
@@ -201,5 +201,5 @@ def test_the_line_and_the_tips_are_whole_in_the_smallest_window(tmp_path: Path, 
     to_the_parts(seat)
     for key in (pygame.K_UP, pygame.K_DOWN, pygame.K_RIGHT):
         seat.key(key)
-        assert seat.model.choice.part
+        assert seat.model.hand_draft.part
         assert not seat.cut_off()

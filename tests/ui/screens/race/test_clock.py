@@ -10,7 +10,7 @@ import pytest
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.screens.race.clock import runs
-from breakaway_desktop.ui.screens.race.orders_update import MAIN
+from breakaway_desktop.ui.screens.race.layout import MAIN
 from tests.ui.journeys.fakes import BOT
 from tests.ui.screens.race.people import People, race
 from tests.ui.screens.race.rider import digit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens.race.secrets import cards_seen, is_hand_covered, may_peek
 from breakaway_desktop.ui.toolkit.page import Page
-from tests.ui.journeys.test_controller_race import LEFT, RB, A, Pad
+from tests.ui.journeys.test_controller_race import LEFT, RB, RIGHT, A, Pad
 from tests.ui.screens.race.people import race
 from tools.studio import Studio
 
@@ -48,6 +48,8 @@ def test_cards_are_turned_up_by_the_eye(studio: Studio) -> None:
     walk_to(pad, page, "eye")
     pad.press(A)
     assert None not in cards_seen(page.model)
-    walk_to(pad, page, "card 2")
+    walk_to(pad, page, "hand")
+    for _card in range(2):
+        pad.push(RIGHT)
     pad.press(A)
     assert page.model.match.steps[0].decision == (11, 11)

@@ -40,7 +40,7 @@ def test_strict_hangs_one_over_the_hand_and_nothing_goes_through_it(how: int | s
     for key in (digit(0), digit(0), pygame.K_v, pygame.K_h):
         people.key(key)
     assert people.covered()
-    assert people.model.choice.card == -1
+    assert people.model.hand_draft.chosen == -1
     assert people.says("Show your cards first to get a hint.")
     box = people.box("main")
     people.click((box.x + 40, box.bottom - 12)) if how == "corner" else people.key(int(how))
@@ -71,7 +71,7 @@ def test_it_falls_when_the_human_changes_and_something_is_secret(tmp_path: Path)
         assert people.covered() == (secret > 0 and not sits)
         if people.covered():
             falls += 1
-            assert not people.model.choice.card + 1
+            assert not people.model.hand_draft.chosen + 1
             people.lift()
             assert people.is_open()
         elif not sits and any(mates):

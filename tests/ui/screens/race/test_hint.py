@@ -71,7 +71,7 @@ def test_it_is_thought_about_elsewhere_and_any_way_out_gives_up_waiting(tmp_path
 def test_cards_can_be_looked_at_and_played_while_it_is_open(tmp_path: Path) -> None:
     seat = hinted(tmp_path)
     seat.key(digit(1))
-    assert seat.model.choice.card == 1
+    assert seat.model.hand_draft.chosen == 1
     assert is_open(seat)
     seat.key(pygame.K_RETURN)
     assert seat.asked()

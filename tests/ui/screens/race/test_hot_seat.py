@@ -67,12 +67,12 @@ def test_no_input_counts_right_after_the_human_at_the_screen_has_changed(tmp_pat
     people.ride()
     people.until(lambda: people.model.asked is not None)
     people.key(digit(1))
-    assert people.model.choice.card == -1
+    assert people.model.hand_draft.chosen == -1
     people.click("card 2")
     assert people.decided == [1]
     people.wait(150)
     people.key(digit(1))
-    assert people.model.choice.card == 1
+    assert people.model.hand_draft.chosen == 1
 
 
 def test_a_card_face_down_takes_two_presses_or_a_look(tmp_path: Path) -> None:
@@ -80,11 +80,11 @@ def test_a_card_face_down_takes_two_presses_or_a_look(tmp_path: Path) -> None:
     people.session.settings.first_press = True
     assert people.sit_down() == 11
     people.key(digit(1))
-    assert people.model.choice.card == 1
+    assert people.model.hand_draft.chosen == 1
     assert people.says("PLAY HIDDEN")
     people.click("card 2")  # chosen by its number: a click on it is the first
     people.click("card 3")
-    assert people.model.choice.card == 2
+    assert people.model.hand_draft.chosen == 2
     assert people.decided == []
     people.click("card 3")
     assert people.match.steps[0].decision == PlayCard(11, 9)
@@ -366,7 +366,7 @@ def test_nobody_sees_a_hand_because_another_comes_or_leaves(mode: str, tmp_path:
     assert not people.is_open()
     if mode != "peek":
         people.lift()
-        assert people.model.choice.card == -1
+        assert people.model.hand_draft.chosen == -1
     pass_on(people, 1, pygame.K_END)
     back(people)
     assert set(people.match.humans) == {2}

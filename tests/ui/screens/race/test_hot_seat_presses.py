@@ -26,8 +26,8 @@ from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.events import Moved
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.screens import race as race_screen
+from breakaway_desktop.ui.screens.race.layout import MAIN
 from breakaway_desktop.ui.screens.race.model import Model
-from breakaway_desktop.ui.screens.race.orders_update import MAIN
 from breakaway_desktop.ui.screens.race.secrets import cards_seen, is_curtained, is_hand_covered, may_peek
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS, Page

@@ -81,7 +81,7 @@ def test_the_focus_comes_to_everything_that_can_be_pressed(tmp_path: Path) -> No
         reached.add(given(seat.page.focus.current).label)
     wanted = {control.label for control in seat.page.focus.controls if control.focusable and control.enabled}
     assert reached == wanted
-    assert wanted > {"menu", "bar", "road-numbers", "plates", "undo", "again", "sheet 1", "card 1", "main", "log"}
+    assert wanted > {"menu", "bar", "road-numbers", "plates", "undo", "again", "sheet 1", "hand", "main", "log"}
 
 
 def test_enter_presses_what_the_keyboard_walked_to_and_plays_no_card(tmp_path: Path) -> None:

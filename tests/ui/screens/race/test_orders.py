@@ -21,8 +21,8 @@ from breakaway_desktop.ui.intents import ShowMenuInRace
 from breakaway_desktop.ui.panels import four_hands, scores
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups
+from breakaway_desktop.ui.screens.race.layout import MAIN
 from breakaway_desktop.ui.screens.race.model import Said
-from breakaway_desktop.ui.screens.race.orders_update import MAIN
 from breakaway_desktop.ui.screens.race.orders_view import hands, score
 from breakaway_desktop.ui.screens.race.road import road_shown
 from tests.ui.journeys.person import EVERY_SIZE

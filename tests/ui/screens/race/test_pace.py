@@ -55,7 +55,7 @@ def test_a_number_ends_the_film_and_counts(tmp_path: Path) -> None:
     assert seat.model.asked is None
     before = own_moves(seat)
     seat.key(digit(1))
-    assert seat.model.choice.card == 1
+    assert seat.model.hand_draft.chosen == 1
     seat.key(pygame.K_RETURN)
     assert own_moves(seat) == before + 1
 
@@ -80,7 +80,7 @@ def test_numbers_of_the_keypad_choose_cards_too(tmp_path: Path) -> None:
     seat = Seat(played(match_of(ONE_HUMAN), 60), tmp_path)
     assert seat.asked()
     seat.key(pygame.K_KP_2)
-    assert seat.model.choice.card == 1
+    assert seat.model.hand_draft.chosen == 1
 
 
 def test_from_the_main_button_both_ways_lead_to_the_hand(tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_from_the_main_button_both_ways_lead_to_the_hand(tmp_path: Path) -> None
         seat = Seat(played(match_of(ONE_HUMAN), 60), tmp_path)
         assert seat.asked()
         seat.key(key)
-        assert seat.model.choice.card == at
+        assert seat.model.hand_draft.chosen == at
 
 
 def test_a_run_of_bots_is_over_in_time(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from breakaway_desktop.ui.screens.race.layout import layout_for
 from breakaway_desktop.ui.screens.race.model import Retiring, Said, hand
 from breakaway_desktop.ui.screens.race.road import reasons
 from breakaway_desktop.ui.screens.race.secrets import place_shown
-from breakaway_desktop.ui.screens.race.update import card_label
+from breakaway_desktop.ui.screens.race.view import card_label
 from breakaway_desktop.words import set_language
 from tests.ui.journeys.fakes import BOT, ONE, OTHER, match_of, played
 from tests.ui.screens.race.rider import Seat, digit, given
@@ -44,7 +44,7 @@ def seat(tmp_path: Path) -> Seat:
 
 def test_nothing_is_chosen_for_a_player(seat: Seat) -> None:
     steps = len(seat.match.steps)
-    assert seat.model.choice.card < 0
+    assert seat.model.hand_draft.chosen < 0
     seat.key(pygame.K_RETURN)
     assert len(seat.match.steps) == steps
     assert given(seat.model.said).words == "Choose a card"
@@ -53,7 +53,7 @@ def test_nothing_is_chosen_for_a_player(seat: Seat) -> None:
 def test_a_number_chooses_a_card_and_again_plays_it(seat: Seat) -> None:
     steps, card = len(seat.match.steps), hand(seat.model)[1]
     seat.key(digit(1))
-    assert seat.model.choice.card == 1
+    assert seat.model.hand_draft.chosen == 1
     assert len(seat.match.steps) == steps
     assert f"PLAY {card}" in seat.texts()
     seat.key(digit(1), held=True)
@@ -82,7 +82,7 @@ def test_enter_rides_the_chosen_card_and_the_next_one_has_to_be_chosen(seat: Sea
     seat.key(pygame.K_RETURN)
     assert len(seat.match.steps) > steps
     assert seat.asked()
-    assert seat.model.choice.card < 0
+    assert seat.model.hand_draft.chosen < 0
     steps = len(seat.match.steps)
     seat.key(pygame.K_RETURN)
     assert len(seat.match.steps) == steps
@@ -91,16 +91,16 @@ def test_enter_rides_the_chosen_card_and_the_next_one_has_to_be_chosen(seat: Sea
 def test_arrows_lead_to_the_cards_and_choose_them(seat: Seat) -> None:
     seat.key(pygame.K_LEFT)
     last = len(hand(seat.model)) - 1
-    assert seat.model.choice.card == last
+    assert seat.model.hand_draft.chosen == last
     seat.key(pygame.K_LEFT)
-    assert seat.model.choice.card == last - 1
+    assert seat.model.hand_draft.chosen == last - 1
 
 
 def test_a_click_plays_the_card_that_the_pointer_showed(seat: Seat) -> None:
     steps, card = len(seat.match.steps), hand(seat.model)[0]
     seat.point(seat.box("card 1").centre)
-    assert seat.model.choice.pointed == 0
-    assert seat.model.choice.card < 0
+    assert seat.model.hand_draft.pointed == 0
+    assert seat.model.hand_draft.chosen < 0
     seat.click("card 1")
     assert ridden(seat, steps) == card
 
@@ -370,7 +370,7 @@ def test_a_number_closes_a_drawer_that_covers_the_hand_and_chooses(opens: int, t
         is_open = [seat.model.view_state.is_drawer_open]
         seat.key(digit(at))
         assert [*is_open, seat.model.view_state.is_drawer_open] == [True, False]
-        assert seat.model.choice.card == at
+        assert seat.model.hand_draft.chosen == at
     assert len(seat.match.steps) == steps
     seat.key(digit(1))
     assert len(seat.match.steps) > steps
@@ -380,7 +380,7 @@ def test_esc_puts_the_card_back_and_then_opens_the_menu(seat: Seat) -> None:
     before = seat.painted()
     seat.key(digit(1))
     seat.key(pygame.K_ESCAPE)
-    assert seat.model.choice.card == -1
+    assert seat.model.hand_draft.chosen == -1
     assert seat.painted() == before
     assert not seat.wanted
     seat.key(pygame.K_ESCAPE)
@@ -448,7 +448,7 @@ def test_esc_leaves_what_is_open_then_leads_to_the_menu(seat: Seat) -> None:
 def test_a_rider_retires(seat: Seat) -> None:
     seat.key(pygame.K_r)
     seat.key(digit(2))
-    assert seat.model.asking == Retiring(13)
+    assert seat.model.asking == Retiring(13, is_picked=True)
     seat.key(pygame.K_RETURN)
     assert seat.model.asking != Retiring(13)
     assert any(getattr(step.decision, "rider", 0) == 13 for step in seat.match.steps[-3:])

@@ -207,7 +207,7 @@ def he_has_looked(own: TeamHands, mode: str, folder: Path) -> Frames:
         for at in range(3):
             look()
             people.point(people.box(f"card {at + 1}").centre)
-            if people.model.choice.card != at:
+            if people.model.hand_draft.chosen != at:
                 people.key(digit(at))
             people.key(pygame.K_e)
             people.keys(f"card {at + 1} was looked at, and down", pygame.K_v)

@@ -144,7 +144,7 @@ def test_of_a_chosen_card_e_says_where_it_leads_and_what_it_may_bring(tmp_path: 
     assert "would be alone" in said[3]
     assert "crosses no line" in said[4]
     seat.key(digit(1))
-    assert seat.model.choice.card == 1
+    assert seat.model.hand_draft.chosen == 1
 
 
 def test_a_square_that_nobody_has_reached_yet_is_called_by_its_own_number(tmp_path: Path) -> None:

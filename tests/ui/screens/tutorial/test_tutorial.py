@@ -184,7 +184,7 @@ def test_the_number_of_the_card_and_its_number_on_the_pad_do_it_as_well(learner:
         learner.begin(LOOKS)
         learner.strike(key)
         assert learner.lesson.at == LOOKS + 1
-        assert learner.race.choice.card == 1
+        assert learner.race.hand_draft.chosen == 1
     learner.begin(RIDES)
     learner.strike(pygame.K_1)
     learner.watch()
@@ -247,13 +247,13 @@ def test_esc_ends_the_lesson_and_the_menu_goes_on_where_it_was_left(learner: Lea
 def test_back_leads_to_the_step_before_as_it_was(learner: Learner) -> None:
     for at in range(1, len(STEPS) - 1):
         learner.begin(at - 1)
-        said, chosen = learner.lesson.sentence, learner.lesson.race and learner.lesson.race.choice.card
+        said, chosen = learner.lesson.sentence, learner.lesson.race and learner.lesson.race.hand_draft.chosen
         learner.obey()
         assert learner.lesson.at == at
         learner.click("back")
         assert learner.lesson.at == at - 1
         assert learner.lesson.sentence == said
-        assert (learner.lesson.race and learner.lesson.race.choice.card) == chosen
+        assert (learner.lesson.race and learner.lesson.race.hand_draft.chosen) == chosen
 
 
 def test_the_mouse_leaves_too(learner: Learner) -> None:

@@ -1,0 +1,222 @@
+"""The hand is one control, and what is chosen stands in one place: every press is one message and one update."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pygame
+import pytest
+
+from breakaway_desktop.ui.input.inputs import KeyDown, Moved, Pressed, Released
+from breakaway_desktop.ui.screens import race as race_screen
+from breakaway_desktop.ui.screens.race.model import hand
+from tests.ui.journeys.fakes import BOT, match_of, played
+from tests.ui.screens.race.people import People, race
+from tests.ui.screens.race.rider import Seat, digit, given
+
+ALONE = ("human", BOT, BOT)
+
+
+@pytest.fixture
+def seat(tmp_path: Path) -> Seat:
+    """A human is asked for a card, in the second turn."""
+    seat = Seat(played(match_of(ALONE), 14), tmp_path)
+    assert seat.asked()
+    return seat
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> People:
+    """Two humans hide their cards from each other; the one who is asked has secret ones."""
+    people = People(race("peek"), tmp_path)
+    people.rider()
+    return people
+
+
+@pytest.fixture
+def giver(tmp_path: Path) -> Seat:
+    """A human gives orders for four riders."""
+    seat = Seat(match_of(ALONE, orders="simultaneous"), tmp_path)
+    seat.until(lambda: seat.model.orders is not None)
+    return seat
+
+
+def counted(seat: Seat) -> dict[str, list[Any]]:
+    """What `update` and `view` are given from now on."""
+    passed: dict[str, list[Any]] = {"updates": [], "views": []}
+
+    def update(model: Any, said: Any) -> Any:
+        passed["updates"].append(said)
+        return race_screen.update(model, said)
+
+    def view(model: Any) -> Any:
+        passed["views"].append(model)
+        return race_screen.view(model)
+
+    seat.page.part = SimpleNamespace(update=update, view=view)
+    return passed
+
+
+def walked(seat: Seat) -> list[str]:
+    """Where Tab stops until it comes round."""
+    stops = [seat.focused]
+    seat.key(pygame.K_TAB)
+    while seat.focused != stops[0]:
+        stops.append(seat.focused)
+        seat.key(pygame.K_TAB)
+    return stops
+
+
+def lead_to(seat: Seat, label: str) -> None:
+    seat.page.focus.put(seat.page.focus.find(label))
+
+
+# One message, one update
+
+
+@pytest.mark.parametrize("key", [digit(0), digit(1), pygame.K_LEFT, pygame.K_RIGHT])
+def test_a_key_that_chooses_a_card_is_one_update_and_one_view(seat: Seat, key: int) -> None:
+    passed = counted(seat)
+    seat.window.stage.handle(KeyDown(key))
+    assert seat.model.hand_draft.chosen >= 0
+    assert (len(passed["updates"]), len(passed["views"])) == (1, 1)
+
+
+def test_a_number_is_one_update_where_orders_are_given(giver: Seat) -> None:
+    passed = counted(giver)
+    giver.window.stage.handle(KeyDown(digit(0)))
+    assert given(giver.model.orders).rider == 12
+    assert (len(passed["updates"]), len(passed["views"])) == (1, 1)
+
+
+def test_undo_does_not_point_at_what_was_pointed_at_before(giver: Seat) -> None:
+    giver.point(giver.box("card 3 of 13").centre)
+    giver.key(digit(0))
+    giver.point((640, 20))
+    giver.key(pygame.K_z, mods=pygame.KMOD_CTRL)
+    orders = given(giver.model.orders)
+    assert (orders.chosen, orders.pointed, orders.part) == ((), (0, -1), "")
+
+
+def test_a_click_on_a_card_is_one_message(seat: Seat) -> None:
+    pos = seat.box("card 1").centre
+    seat.window.stage.handle(Moved(pos))
+    passed, steps = counted(seat), len(seat.match.steps)
+    seat.window.stage.handle(Pressed(pos))
+    assert passed["updates"] == []
+    assert seat.model.hand_draft.chosen < 0
+    seat.window.stage.handle(Released(pos))
+    assert len(passed["updates"]) == 1
+    assert len(seat.match.steps) > steps
+
+
+def test_a_click_on_a_card_that_lies_face_down_chooses_it_and_the_second_plays_it(two: People) -> None:
+    passed, steps = counted(two), len(two.match.steps)
+    for at, plays in ((1, False), (0, False), (0, True)):
+        pos = two.box(f"card {at + 1}").centre
+        two.window.stage.handle(Moved(pos))
+        passed["updates"].clear()
+        two.window.stage.handle(Pressed(pos))
+        two.window.stage.handle(Released(pos))
+        assert len(passed["updates"]) == 1
+        assert (len(two.match.steps) > steps) is plays
+        assert plays or two.model.hand_draft.chosen == at
+
+
+# One stop of the focus
+
+
+def test_tab_stops_once_at_the_hand(seat: Seat) -> None:
+    stops = walked(seat)
+    assert stops.count("hand") == 1
+    assert not [label for label in stops if label.startswith("card ")]
+
+
+def test_tab_chooses_nothing(seat: Seat) -> None:
+    walked(seat)
+    lead_to(seat, "hand")
+    assert seat.model.hand_draft.chosen < 0
+
+
+def test_a_hand_in_focus_without_a_chosen_card_shows_it(seat: Seat) -> None:
+    before = seat.painted()
+    lead_to(seat, "hand")
+    assert seat.painted() != before
+
+
+@pytest.mark.parametrize("at", ["hand", "main"])
+def test_enter_rides_from_the_hand_and_from_the_large_button(seat: Seat, at: str) -> None:
+    steps = len(seat.match.steps)
+    seat.key(digit(0))
+    lead_to(seat, at)
+    seat.key(pygame.K_RETURN)
+    assert len(seat.match.steps) > steps
+
+
+@pytest.mark.parametrize("at", ["hand", "main"])
+def test_enter_without_a_chosen_card_says_what_to_do(seat: Seat, at: str) -> None:
+    steps = len(seat.match.steps)
+    lead_to(seat, at)
+    seat.key(pygame.K_RETURN)
+    assert len(seat.match.steps) == steps
+    assert seat.model.said is not None
+    assert seat.model.said.words == "Choose a card"
+
+
+@pytest.mark.parametrize("key", [digit(0), pygame.K_RIGHT])
+@pytest.mark.parametrize("at", ["why", "menu", "undo", "hand", "plates"])
+def test_a_card_is_chosen_wherever_the_focus_is_and_enter_rides_it(seat: Seat, at: str, key: int) -> None:
+    steps = len(seat.match.steps)
+    lead_to(seat, at)
+    seat.key(key)
+    assert seat.model.hand_draft.chosen == 0
+    assert seat.focused == "hand"
+    seat.key(pygame.K_RETURN)
+    assert len(seat.match.steps) > steps
+
+
+def test_enter_on_another_button_presses_that_one(seat: Seat) -> None:
+    steps = len(seat.match.steps)
+    seat.key(digit(0))
+    lead_to(seat, "why")
+    seat.key(pygame.K_RETURN)
+    assert seat.model.view_state.reasons
+    assert len(seat.match.steps) == steps
+
+
+def test_arrows_go_round_the_hand(seat: Seat) -> None:
+    last = len(hand(seat.model)) - 1
+    chosen = []
+    for _press in range(last + 2):
+        seat.key(pygame.K_RIGHT)
+        chosen.append(seat.model.hand_draft.chosen)
+    assert chosen == [*range(last + 1), 0]
+    seat.key(pygame.K_LEFT)
+    assert seat.model.hand_draft.chosen == last
+
+
+def test_escape_puts_the_card_back_and_leads_to_the_large_button(seat: Seat) -> None:
+    seat.key(digit(0))
+    seat.key(pygame.K_ESCAPE)
+    assert (seat.model.hand_draft.chosen, seat.focused) == (-1, "main")
+
+
+def test_cards_that_lie_face_down_are_chosen_and_ridden_by_arrows_and_enter(two: People) -> None:
+    steps = len(two.match.steps)
+    two.key(pygame.K_RIGHT)
+    assert (two.model.hand_draft.chosen, two.focused) == (0, "hand")
+    two.key(pygame.K_RETURN)
+    assert len(two.match.steps) > steps
+
+
+def test_arrows_walk_where_nobody_is_asked(tmp_path: Path) -> None:
+    seat = Seat(played(match_of(ALONE), 14), tmp_path, speed="slow")
+    assert seat.asked()
+    seat.key(digit(0))
+    seat.key(digit(0))
+    seat.until(lambda: seat.model.live.is_running)
+    lead_to(seat, "menu")
+    seat.key(pygame.K_RIGHT)
+    assert seat.focused != "menu"
