@@ -13,6 +13,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.intents import ShowMenuInRace
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.settings import screen as settings_screen
+from breakaway_desktop.ui.toolkit.dialog import Write
 from breakaway_desktop.ui.toolkit.scene import Scene
 from tests.ui.journeys.person import (
     EVERY_SIZE,
@@ -89,6 +90,38 @@ def test_a_team_passes_to_a_bot_and_back(over_race: Race) -> None:
     assert shows(person.top, menu_in_race)
     person.press("Esc")
     assert isinstance(person.top, Road)
+
+
+def ask_who_rides(over_race: Race) -> None:
+    """A team that a bot rides for is to be a human's."""
+    over_race.person.click("seats")
+    over_race.person.click("3")
+    over_race.person.press("Home", "Enter")
+
+
+def test_esc_leaves_a_team_to_its_bot(over_race: Race) -> None:
+    person, match = over_race.person, over_race.live.match
+    player = match.seat(3).player
+    ask_who_rides(over_race)
+    person.write("Carl")
+    person.press("Esc")
+    assert asks(person.top, "seats")
+    assert match.seat(3).player == player
+    assert person.control("3").value == player
+    assert over_race.heard == []
+
+
+def test_what_is_no_name_is_explained_and_stays(over_race: Race) -> None:
+    person = over_race.person
+    ask_who_rides(over_race)
+    person.top.say(Write("\n"))
+    person.press("Enter")
+    assert person.sees("A name can have up to")
+    assert over_race.heard == []
+    person.write("Carl")
+    assert not person.sees("A name can have up to")
+    person.press("Enter")
+    assert names_of(over_race.live.match).player(3) == "Carl"
 
 
 def test_nobody_else_is_called_otherwise_when_a_team_passes(over_race: Race) -> None:

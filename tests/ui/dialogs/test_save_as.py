@@ -25,7 +25,7 @@ from breakaway_desktop.ui.intents import AskAboutFile, BeginRace, GoOn, OpenFile
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.toolkit.scene import Scene
-from tests.match.disks import read_only, shared_folder
+from tests.match.disks import full_disk, read_only, shared_folder
 from tests.ui.journeys.person import (
     EVERY_SIZE,
     Person,
@@ -117,6 +117,35 @@ def test_a_race_that_cannot_be_kept_goes_on_in_another_file(tmp_path: Path) -> N
     person.current.let_go()
     assert open_race(there).match.race == match.race
     lock_race(there).release()
+
+
+def test_a_copy_that_cannot_be_written_says_why_and_its_name_stays(half_way) -> None:
+    with shared_folder() as folder:
+        person = seated(folder / "races")
+        keep(half_way, folder / "races" / "half.race")
+        person.open(GoOn(open_race(folder / "races" / "half.race")))
+        said = riding(person, person.ridden[0])
+        person.click("save-as")
+        with full_disk(100):
+            type_in(person, "Friday")
+        assert person.sees("The race cannot be saved: File too large.")
+        assert (person.top.model.written, said) == ("Friday", [])
+        person.press("Enter")
+        assert said == ["“Friday” is now among your saved races."]
+        person.current.let_go()
+
+
+def test_a_race_stays_in_memory_where_the_other_disk_is_full_too(tmp_path: Path) -> None:
+    person = seated(tmp_path / "races")
+    said = riding(person, race(5, 129), failure=NO_ROOM)
+    person.click("save-as")
+    with full_disk(100):
+        type_in(person, str(tmp_path / "evening.race"))
+    assert person.sees("The race cannot be saved: File too large.")
+    assert person.top.model.written == str(tmp_path / "evening.race")
+    assert person.current.is_unkept
+    assert said == []
+    assert not (tmp_path / "evening.race").exists()
 
 
 def test_nothing_is_written_over_when_the_race_moves(tmp_path: Path, half_way) -> None:
