@@ -38,6 +38,8 @@ class Naming:
     written: str
     usual: str
     of: HandPreset | None = None
+    under: OpenSaved | None = None
+    """What lies open again when the name is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +64,8 @@ class Model:
     """Whether single cards are changed."""
     rider: int = 1
     """Whose card had the focus last."""
-    copies_to: int = 0
-    """The rider, 1–4, who is to get another one's cards; 0: none."""
-    lists: bool = False
-    """Whether the saved line-ups lie open."""
-    naming: Naming | None = None
-    leaving: bool = False
-    """Whether it is asked if ready teams are to be forgotten."""
+    dialog: OpenSaved | OpenCopies | Naming | Leave | None = None
+    """What lies open, as what has opened it; a name has a draft."""
     told: str = ""
     wrong: str = ""
 

@@ -32,7 +32,7 @@ def update(m: Model, said: Any) -> Next:
             # Who comes back to the window may be somebody else.
             return replace(m, seated=False) if m.several else None
         case say.Take(hands):
-            m = _put(replace(m, lists=False), hands)
+            m = _put(replace(m, dialog=None), hands)
             return m if m.adjusts else Then(m, focus=READY)
         case say.Draw():
             m = replace(m, draws=m.draws + 1)
@@ -49,10 +49,10 @@ def update(m: Model, said: Any) -> Next:
         case say.SetCount(cards):
             hand = m.hands[0]
             return _put(m, _with(m, 1, with_three(hand) if cards < len(hand) else with_four(hand)))
-        case say.OpenCopies(rider):
-            return replace(m, copies_to=rider)
+        case say.OpenCopies():
+            return replace(m, dialog=said)
         case say.Copy(rider, hand):
-            return _put(replace(m, copies_to=0), _with(m, rider, hand))
+            return _put(replace(m, dialog=None), _with(m, rider, hand))
         case say.TakeBack():
             return _taken_back(m)
         case say.Finish():
@@ -60,22 +60,21 @@ def update(m: Model, said: Any) -> Next:
         case say.Leave() | say.Forget():
             return _left(m, said)
         case say.OpenSaved():
-            return replace(m, lists=True, told="")
-        case say.AskName(None):
-            usual = _("My line-up {n}").format(n=len(m.saved) + 1)
-            return replace(m, naming=Naming("", usual), told="")
-        case say.AskName(HandPreset() as own):
-            return replace(m, naming=Naming(own.name, own.name, own), told="")
-        case Write(text) if m.naming is not None:
-            return replace(m, naming=replace(m.naming, written=text))
-        case Take() if m.naming is not None:
-            return _named(m, m.naming)
+            return replace(m, dialog=said, told="")
+        case say.AskName(own):
+            usual = _("My line-up {n}").format(n=len(m.saved) + 1) if own is None else own.name
+            under = m.dialog if isinstance(m.dialog, say.OpenSaved) else None
+            return replace(m, dialog=Naming("" if own is None else usual, usual, own, under), told="")
+        case Write(text) if isinstance(m.dialog, Naming):
+            return replace(m, dialog=replace(m.dialog, written=text))
+        case Take() if isinstance(m.dialog, Naming):
+            return _named(m, m.dialog)
         case say.Delete(own):
             return _deleted(m, own)
         case Close():
-            if m.naming is not None:
-                return Then(replace(m, naming=None), focus=SAVE)
-            return replace(m, lists=False, copies_to=0, leaving=False, told="")
+            if isinstance(m.dialog, Naming):
+                return Then(replace(m, dialog=m.dialog.under), focus=SAVE)
+            return replace(m, dialog=None, told="")
     raise TypeError(said)
 
 
@@ -142,7 +141,7 @@ def _left(m: Model, said: Any) -> Next:
     if m.adjusts and m.seated:
         return update(m, say.Adjust())
     if m.built and not isinstance(said, say.Forget):
-        return replace(m, leaving=True)
+        return replace(m, dialog=said)
     return Back()
 
 
@@ -153,7 +152,7 @@ def _named(m: Model, naming: Naming) -> Next:
     if name_objection(naming.written):
         return Then(m, focus=LINE)
     name, own = naming.written.strip() or naming.usual, naming.of
-    m = replace(m, naming=None)
+    m = replace(m, dialog=naming.under)
     if own is None:
         return _saved(m, HandPreset(name, m.hands, m.player or ""))
     return m if name == own.name else _renamed(m, own, name)
@@ -166,7 +165,7 @@ def _saved(m: Model, own: HandPreset) -> Next:
         return found
     presets.note(m.seat.colour, own)
     m = _told(m, _("{name} saved.").format(name=own.name), lambda: presets.kept.delete(own))
-    return Then(m, focus=row_name(len(m.saved) - 1)) if m.lists else m
+    return Then(m, focus=row_name(len(m.saved) - 1)) if m.dialog else m
 
 
 def _renamed(m: Model, own: HandPreset, name: str) -> Next:

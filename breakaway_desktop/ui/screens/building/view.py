@@ -66,7 +66,7 @@ def view(m: Model) -> View:
     shown = dialog(m)
     over_it = None if shown is None else replace(shown, hears=_HEARS)
     if not m.seated:
-        return replace(_curtain(m), over=over_it if m.leaving else None)
+        return replace(_curtain(m), over=over_it if isinstance(m.dialog, say.Leave) else None)
     return View(
         sized(partial(_page, m)), title=_("Team building"), first=_first(m), escape=say.Leave(), keys=_keys(m),
         hears=_HEARS, deaf_ms=DEAF_MS if m.several else 0, over=over_it,
@@ -277,13 +277,16 @@ _HIGH: Final = 26.0
 
 def dialog(m: Model) -> View | None:
     """The one that lies open, if any."""
-    if m.leaving:
-        return _leaving(m)
-    if m.naming is not None:
-        return _naming(m, m.naming)
-    if m.lists:
-        return _saved(m)
-    return _copies(m) if m.copies_to else None
+    match m.dialog:
+        case say.Leave():
+            return _leaving(m)
+        case Naming() as naming:
+            return _naming(m, naming)
+        case say.OpenSaved():
+            return _saved(m)
+        case say.OpenCopies(rider):
+            return _copies(m, rider)
+    return None
 
 
 def _leaving(m: Model) -> View:
@@ -349,9 +352,8 @@ def _hands(m: Model, hands: TeamHands) -> list[Node]:
 # Copying
 
 
-def _copies(m: Model) -> View:
+def _copies(m: Model, rider: int) -> View:
     """The other riders' cards, brought to this rider's total (R3.1)."""
-    rider = m.copies_to
     rows = []
     for other in (1, 2, 3, 4):
         if other != rider:

@@ -195,7 +195,7 @@ def test_a_rider_copies_another(adjuster: Person) -> None:
     assert hands_of(adjuster)[3] == refitted(WOLF[1], 4)
     adjuster.click("copy-4")
     adjuster.press("Esc")
-    assert adjuster.top.model.copies_to == 0
+    assert adjuster.top.model.dialog is None
     assert adjuster.top.model.adjusts
 
 

@@ -36,7 +36,7 @@ def names_on_file(tmp_path: Path) -> list[str]:
 
 def save(person: Person, name: str) -> None:
     """In the list of saved line-ups, which stays open."""
-    if not person.top.model.lists:
+    if person.top.model.dialog is None:
         person.press("s")
     person.press("k")
     person.write(name)
@@ -151,13 +151,13 @@ def test_they_are_deleted_at_once_and_undo_brings_them_back(owner: Person, tmp_p
 
 def own_names(person: Person) -> list[str]:
     """The saved line-ups in the list of the player who builds."""
-    return [own.name for own in person.top.model.saved if not person.top.model.lists or person.sees(own.name)]
+    return [own.name for own in person.top.model.saved if person.top.model.dialog is None or person.sees(own.name)]
 
 
 def begin(person: Person) -> None:
     """Everybody is ready with what he has; the race begins."""
     before = len(person.ridden)
-    while person.top.model.lists:
+    while person.top.model.dialog is not None:
         person.press("Esc")
     while len(person.ridden) == before:
         lift(person)
