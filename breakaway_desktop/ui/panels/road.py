@@ -13,7 +13,8 @@ from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.panels.bar import OnRider
 from breakaway_desktop.ui.road.camera import Framing, Stretch, aim
-from breakaway_desktop.ui.road.camera_view import draw_camera, rider_at, square_at
+from breakaway_desktop.ui.road.camera_layout import CameraLayout
+from breakaway_desktop.ui.road.camera_view import draw_camera
 from breakaway_desktop.ui.road.camera_words import CameraWords
 from breakaway_desktop.ui.road.ring_layout import RingLayout, resting, ring_layout
 from breakaway_desktop.ui.road.ring_signs import ring_signs
@@ -83,6 +84,7 @@ class RoadLayout:
     wanted first."""
 
     shown: RoadShown
+    words: CameraWords
     box: Box
     scale: float
 
@@ -92,12 +94,11 @@ class RoadLayout:
         return ring_layout(self.box, self.shown.picture)
 
     @cached_property
-    def infield(self) -> Box:
-        return self.ring.ring.infield.moved(self.box.x, self.box.y)
-
-    @cached_property
-    def stretch(self) -> Stretch:
-        return self.shown.stretch(self.infield)
+    def camera(self) -> CameraLayout:
+        """The infield, with what is in it."""
+        infield = self.ring.ring.infield.moved(self.box.x, self.box.y)
+        stretch = self.shown.stretch(infield)
+        return CameraLayout(infield, self.picture, stretch, self.words, self.shown.pegs, self.scale)
 
     @cached_property
     def picture(self) -> RoadPicture:
@@ -124,14 +125,13 @@ class RoadLayout:
     def pressed_at(self, pos: Point) -> OnRider | Topic | None:
         """Return the rider there, else the number, else the square."""
         inside = self._inside(pos)
-        camera = self.infield, self.picture, self.stretch
-        rider = rider_at(*camera, pos) or self.ring.rider_at(inside, self.picture.rolling)
+        rider = self.camera.rider_at(pos) or self.ring.rider_at(inside, self.picture.rolling)
         if rider:
             return OnRider(rider)
         number = next((topic for box, topic in self.numbers() if box.contains(pos)), None)
         if number is not None:
             return number
-        square = square_at(self.infield, self.stretch, pos)
+        square = self.camera.square_at(pos)
         if square is None:
             square = _raced(self.picture, self.ring.ring.square_at(inside))
         return None if square is None else Topic("square", square)
@@ -167,15 +167,15 @@ class Road(Node):
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
         def layout() -> RoadLayout:
-            return RoadLayout(self.shown(out.current_model()), box, c.scale)
+            return RoadLayout(self.shown(out.current_model()), self.words, box, c.scale)
 
-        out.paints.append((box, lambda canvas: paint_road(canvas, layout(), self.words, self.crowd, self.marked)))
+        out.paints.append((box, lambda canvas: paint_road(canvas, layout(), self.crowd, self.marked)))
         out.drawn.append((Spot(box), layout))
 
 
-def paint_road(c: Canvas, road: RoadLayout, words: CameraWords, crowd: int | None = None, marked: int = 0) -> None:
+def paint_road(c: Canvas, road: RoadLayout, crowd: int | None = None, marked: int = 0) -> None:
     """Paint the camera, and around it the ring."""
-    draw_camera(c, road.infield, road.picture, road.stretch, words, road.shown.pegs)
+    draw_camera(c, road.camera)
     draw_ring(c, road.box, road.picture, road.shown.pegs)
     at = road.token(marked) if crowd is None and marked else None
     larger = crowd if at is None else road.ring.crowd_at(road._inside(at[0]))

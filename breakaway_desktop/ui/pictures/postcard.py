@@ -217,7 +217,7 @@ class Postcard:
         canvas.fill(p.sunk)
         title = self.title.upper()
         parts.line_of(canvas, (title,), HEADLINE.at(24), (18, head.centre[1]), head.w - 36, least=15)
-        paint_road(canvas, RoadLayout(shown, road, 1), words)
+        paint_road(canvas, RoadLayout(shown, words, road, 1))
         self._draw_points(canvas, points, view)
         return surface
 

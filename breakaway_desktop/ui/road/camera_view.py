@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 
 import pygame
@@ -15,73 +15,18 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import RGB, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.road import camera_land
-from breakaway_desktop.ui.road.camera import LEAN, TOP_OF_BADGE, Framing, Placed, Rest, Stretch, placed, watched
-from breakaway_desktop.ui.road.camera_words import (
-    CameraWords,
-    LineSign,
-    SignSizes,
-    draw_words,
-    flag_of,
-    line_sign,
-    sign_sizes,
-    strip_of,
-)
-from breakaway_desktop.ui.road.pegs import draw_milestone, won_ground
+from breakaway_desktop.ui.road.camera import LEAN, Framing, Placed, Rest
+from breakaway_desktop.ui.road.camera_layout import Bar, CameraLayout, Caption, Sign
+from breakaway_desktop.ui.road.camera_words import draw_words
+from breakaway_desktop.ui.road.pegs import draw_milestone, line_colours, won_ground
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
 from breakaway_desktop.ui.road.ring_variants import draw_derny
-from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture, Stake, square_words
+from breakaway_desktop.ui.road.road_picture import Peg, square_words
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, NOTE
-from breakaway_desktop.words import _, ngettext
 
-_STRING = 3
-"""The fewest riders in a string that is shown though nobody joins it."""
 _PLAIN: RGB = (10, 12, 14)
 _GAP, _PEG_GAP, _LAPPED = 4.0, 7.0, 29.0
 """Beside a milestone, after a card beside it, and for the sign of a lap behind."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Bar:
-    """A string as a bar under its squares."""
-
-    rear: int
-    front: int
-    riders: int
-    card: int | None
-    joined: bool
-
-    def wordings(self) -> tuple[str, ...]:
-        """From the fullest to the briefest."""
-        n, card = self.riders, self.card
-        if not self.joined:
-            return (
-                ngettext("{n} rider: card {card}", "{n} riders: card {card}", n).format(n=n, card=card),
-                _("{n}: card {card}").format(n=n, card=card),
-            )
-        ahead = _("{n} ahead").format(n=n)
-        if card is None:
-            return (ngettext("{n} rider ahead", "{n} riders ahead", n).format(n=n), ahead)
-        return (
-            ngettext("{n} rider ahead: new card {card}", "{n} riders ahead: new card {card}", n).format(n=n, card=card),
-            _("{n} ahead: card {card}").format(n=n, card=card),
-            ahead,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class _Sign:
-    """What hangs over a line."""
-
-    line: int
-    words: str
-    ground: RGB
-    ink: RGB
-    stake: Stake | None = None
-    chequered: bool = False
-
-    @property
-    def points(self) -> tuple[int, ...]:
-        return self.stake.points if self.stake is not None else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,58 +57,37 @@ def _shifts(stones: Sequence[_Milestone]) -> list[float]:
     return shifts
 
 
-_Still = tuple[RoadPicture, Stretch, CameraWords, tuple[Peg, ...]]
-"""What stays as riders ride."""
-
-
-def square_at(infield: Box, stretch: Stretch, pos: Point) -> int | None:
-    """Return the square of the camera's road under a point."""
-    framing = Framing(infield)
-    for square in range(math.floor(stretch.first), math.ceil(stretch.last) + 1):
-        high = framing.bar_y - framing.far
-        if Box(framing.x(stretch, square), framing.far, framing.wide, high).contains(pos):
-            return square
-    return None
-
-
-def rider_at(infield: Box, picture: RoadPicture, stretch: Stretch, pos: Point) -> int | None:
-    """Return the rider under a point of the camera's road, the nearest of several: his number before his wheels."""
-    riders = [one for one in reversed(placed(picture, Framing(infield), stretch)[0]) if not one.ghost]
-    numbers = [(one.rider.id, Box(*one.number, 0, 0).inflated(one.across / 2)) for one in riders]
-    bodies = [(one.rider.id, Box(one.x - 0.4 * one.size, one.y - one.size, 0.8 * one.size, one.size)) for one in riders]
-    return next((rider for rider, box in (*numbers, *bodies) if box.contains(pos)), None)
-
-
-def draw_camera(
-    canvas: Canvas, box: Box, picture: RoadPicture, stretch: Stretch, words: CameraWords, pegs: tuple[Peg, ...] = ()
-) -> None:
-    """Draw the infield; `box` is what it takes with its lean. The ring is painted over its corners."""
-    still: _Still = (picture.still(), stretch, words, pegs)
-    drawing = _Drawing(canvas, box, picture, stretch, words, pegs)
-    if stretch.first % 1:  # it pans: all of it is new in every frame
+def draw_camera(canvas: Canvas, layout: CameraLayout) -> None:
+    """Draw the infield. The ring is painted over its corners."""
+    box, drawing = layout.infield, _Drawing(canvas, layout)
+    if layout.stretch.first % 1:  # it pans: all of it is new in every frame
         with canvas.clipped(box):
-            drawing.draw_riders(drawing.draw_under())
+            drawing.draw_under()
+            drawing.draw_riders(layout.hung)
             drawing.draw_over()
         return
-    signs = canvas.kept(_draw_under, box, *still)
-    if picture.rolling:
+    still = replace(layout, picture=layout.picture.still())
+    hung = canvas.kept(_draw_under, box, still)
+    if layout.picture.rolling:
         with canvas.clipped(box):
-            drawing.draw_riders(signs)
+            drawing.draw_riders(hung)
     else:
-        canvas.kept(_draw_riders, box, signs, *still)
-    canvas.kept(_draw_over, box, *still)
+        canvas.kept(_draw_riders, box, still)
+    canvas.kept(_draw_over, box, still)
 
 
-def _draw_under(canvas: Canvas, box: Box, *still: *_Still) -> tuple[Box, ...]:
-    return _Drawing(canvas, box, *still).draw_under()
+def _draw_under(canvas: Canvas, _box: Box, layout: CameraLayout) -> tuple[Box, ...]:
+    """Draw what lies under the riders; return where signs hang."""
+    _Drawing(canvas, layout).draw_under()
+    return layout.hung
 
 
-def _draw_riders(canvas: Canvas, box: Box, signs: tuple[Box, ...], *still: *_Still) -> None:
-    _Drawing(canvas, box, *still).draw_riders(signs)
+def _draw_riders(canvas: Canvas, _box: Box, layout: CameraLayout) -> None:
+    _Drawing(canvas, layout).draw_riders(layout.hung)
 
 
-def _draw_over(canvas: Canvas, box: Box, *still: *_Still) -> None:
-    _Drawing(canvas, box, *still).draw_over()
+def _draw_over(canvas: Canvas, _box: Box, layout: CameraLayout) -> None:
+    _Drawing(canvas, layout).draw_over()
 
 
 def _draw_shadow(canvas: Canvas, box: Box) -> None:
@@ -176,71 +100,38 @@ def _draw_shadow(canvas: Canvas, box: Box) -> None:
 class _Drawing:
     """One picture."""
 
-    def __init__(
-        self,
-        canvas: Canvas,
-        box: Box,
-        picture: RoadPicture,
-        stretch: Stretch,
-        words: CameraWords,
-        pegs: tuple[Peg, ...],
-    ) -> None:
-        framing = Framing(box)
-        self.c, self.f, self.picture, self.at, self.words, self.pegs = canvas, framing, picture, stretch, words, pegs
+    def __init__(self, canvas: Canvas, layout: CameraLayout) -> None:
+        picture, words = layout.picture, layout.words
+        self.c, self.l, self.f, self.picture, self.at = canvas, layout, layout.framing, picture, layout.stretch
         self.p: Palette = canvas.palette
         self.sky = camera_land.sky_of(words.look, self.p, calm=words.calm)
-        self.own, self.landing = watched(picture)
-        if picture.rolling:
-            self.own = self.landing  # so that nothing on the ground changes while he rides
         self.looks = {rider.id // 10: rider.look for rider in picture.riders}
         self.looks |= {rider.id // 10: rider.look for rider in picture.running}
-        mover = picture.to_move if picture.preview is None else picture.preview.id
-        self.mover = mover if mover is not None else next(iter(picture.rolling), None)
         self.team: TeamLook | None = team_look(words.look) if words.look else None
-        if self.mover is not None and self.mover // 10 in self.looks:
-            self.team = team_look(self.looks[self.mover // 10])
-        self.signs: list[Box] = []
-        self.bars_end = -math.inf
-        self.note: tuple[float, float] | None = None
+        if layout.mover is not None and layout.mover // 10 in self.looks:
+            self.team = team_look(self.looks[layout.mover // 10])
 
-    @cached_property
-    def placed(self) -> tuple[list[Placed], list[Rest]]:
-        """Where riders are, and where those would come whose cards are chosen; how many more are not drawn."""
-        return placed(self.picture, self.f, self.at)
-
-    @property
-    def riders(self) -> list[Placed]:
-        return self.placed[0]
-
-    @cached_property
-    def strip(self) -> Box:
-        """What the strip of words takes."""
-        return strip_of(self.c, self.f, self.words, self.picture)
-
-    def draw_under(self) -> tuple[Box, ...]:
-        """What lies under the riders; where signs of lines hang."""
+    def draw_under(self) -> None:
+        """What lies under the riders."""
         self._draw_land()
         self._draw_ground()
-        for bar in self._bars():
+        for bar in self.l.bars:
             self._draw_string(bar)
-        signs, stake = self._signs(), self.picture.next_stake()
-        following = next((sign for sign in signs if sign.stake is not None and sign.stake == stake), None)
-        if stake is not None and (following is None or not self._has_room(following)):
-            self._draw_flag(stake)
-        signs.sort(key=lambda sign: (sign.line != self.picture.crossed, sign is not following))
-        for sign in signs:
-            self._draw_line(sign)
+        if self.l.flag is not None:
+            self._draw_flag(*self.l.flag)
+        for sign, box in self.l.signs:
+            self._draw_line(sign, box)
         self._draw_limit()
         self._draw_way()
-        return tuple(self.signs)
 
     def draw_over(self) -> None:
         """Numbers and words, and the shadow of the road around."""
         self._draw_numbers()
         if self.at.behind:
             self._draw_behind()
-        self._draw_bars()
-        draw_words(self.c, self.f.box, self.words, self.sky, self.looks, self.picture)
+        for caption in self.l.captions:
+            self._draw_caption(caption)
+        draw_words(self.c, self.f.box, self.l.words, self.sky, self.looks, self.picture)
         if self.p.has_shadows:
             self.c.kept(_draw_shadow, self.f.box)
 
@@ -270,20 +161,20 @@ class _Drawing:
             if at in self.picture.lit:
                 c.polygon(f.quad(self.at, at, at + 1), mix(p.sun, p.road, 0.45))
         c.fill(p.road_edge, Box(box.x, f.far - 2, box.w, 2.4))
-        if self.mover is not None and self.at.sees(self.own) and self.team is not None:
+        if self.l.mover is not None and self.at.sees(self.l.own) and self.team is not None:
             dull = self.team.colour_key in ("white", "black")
             tint = mix(p.hills[2] if dull else self.team.fill, p.road, 0.35)
-            c.polygon(f.quad(self.at, self.own, self.own + 1), tint)
-        if self.picture.preview is not None and self.at.sees(self.landing):
-            c.polygon(f.quad(self.at, self.landing, self.landing + 1), mix(p.pink, p.road, 0.72))
+            c.polygon(f.quad(self.at, self.l.own, self.l.own + 1), tint)
+        if self.picture.preview is not None and self.at.sees(self.l.landing):
+            c.polygon(f.quad(self.at, self.l.landing, self.l.landing + 1), mix(p.pink, p.road, 0.72))
 
     def _draw_way(self) -> None:
         """Chevrons on the empty squares that a card leads over."""
-        if self.picture.preview is None or not self.at.sees(self.landing):
+        if self.picture.preview is None or not self.at.sees(self.l.landing):
             return
         occupied = {rider.square for rider in self.picture.riders}
         paths = []
-        for square in range(max(self.own + 1, math.ceil(self.at.first)), self.landing):
+        for square in range(max(self.l.own + 1, math.ceil(self.at.first)), self.l.landing):
             if square not in occupied:
                 x, y = self.f.x(self.at, square + 0.5), self.f.ground - 5
                 for aside in (-7, 6):
@@ -327,24 +218,7 @@ class _Drawing:
 
     # Strings
 
-    def _bars(self) -> list[_Bar]:
-        """The strings in view that are worth something, that one first which the card joins."""
-        ghost, found = self.picture.preview, []
-        if self.picture.running:
-            return []
-        joined = ghost.string if ghost is not None else ()
-        if ghost is not None and joined:
-            found.append(_Bar(min(joined), max(joined), ghost.ahead, ghost.new_card, True))
-        rearmost = min((rider.square for rider in self.picture.riders), default=0)
-        for string in self.picture.slipstreams:
-            if rearmost == string.rear <= 0:
-                continue  # at the start nobody can join it
-            apart = not joined or string.front < min(joined) or string.rear > max(joined)
-            if string.riders >= _STRING and apart:
-                found.append(_Bar(string.rear, string.front, string.riders, string.card, False))
-        return sorted((bar for bar in found if self.at.touches(bar.rear, bar.front)), key=lambda bar: bar.rear)
-
-    def _draw_string(self, bar: _Bar) -> None:
+    def _draw_string(self, bar: Bar) -> None:
         """Pink under the wheels, hatched, so that it is seen without colour; a dart in front, lines of speed behind."""
         c, f, p = self.c, self.f, self.p
         top, foot = f.ground - 0.22 * f.size, f.edge - 1
@@ -373,66 +247,22 @@ class _Drawing:
             start = x(rear, y)
             c.polygon([(start, y - 2), (start - long, y), (start, y + 2)], p.on_bib)
 
-    def _draw_bars(self) -> None:
-        ghost = self.picture.preview
-        if ghost is not None and not ghost.string and self.at.sees(self.landing) and not self.picture.running:
-            if ghost.lead is not None:
-                self._draw_alone(_("breaks away by {lead}").format(lead=ghost.lead))
-            elif ghost.new_card is not None:
-                self._draw_alone(_("nobody ahead: new card {card}").format(card=ghost.new_card))
-        for bar in self._bars():
-            self._draw_bar(bar)
-
-    def _draw_alone(self, words: str) -> None:
-        """Behind what is said of a rider out of view; nowhere if there is no room."""
-        f, c = self.f, self.c
-        y, width = f.bar_y, c.measure(words, NOTE)[0] + 20
-        left, right = f.span(y + f.bar_h / 2)
-        left, right = max(left, self.bars_end) + 8, right - width - 10
-        if left > right:
+    def _draw_caption(self, caption: Caption) -> None:
+        """Words on a plate of their own, on the bar of a string, or beside it."""
+        c, f, y, bar, words = self.c, self.f, self.f.bar_y, caption.bar, caption.words
+        x0, x1 = caption.x0, caption.x1
+        if bar is None:
+            _plate(c, Box(x0 - 1.5, y - f.bar_h / 2, x1 - x0, f.bar_h), self.p.bib)
+            c.text(words, caption.style, ((x0 + x1) / 2, y), colour=self.p.on_bib, anchor="center")
             return
-        x = min(max(f.x(self.at, self.landing, y), left), right)
-        self.note = x, x + width
-        _plate(c, Box(x - 1.5, y - f.bar_h / 2, width, f.bar_h), self.p.bib)
-        c.text(words, NOTE, (x + width / 2, y), colour=self.p.on_bib, anchor="center")
+        on_it = words and caption.beside is None
+        self._draw_strip(bar, x0, x1, c.measure(words, CHOSEN.at(18))[0] if on_it else -30)
+        if on_it:
+            c.text(words, caption.style, ((x0 + x1) / 2 - 1, y), colour=self.p.on_bib, anchor="center")
+        elif caption.beside is not None:
+            c.text(words, caption.style, (caption.beside, y), colour=self.p.pink_words, anchor="midleft")
 
-    def _draw_bar(self, bar: _Bar) -> None:
-        """What fits on it stands on it; the words of a short one beside it."""
-        c, f, y = self.c, self.f, self.f.bar_y
-        left, right = f.span(y + f.bar_h / 2)
-        x0 = max(f.x(self.at, bar.rear, y) + 3, left + 4, self.bars_end + 8)
-        x1 = min(f.x(self.at, bar.front + 1, y) - 3, right - 8)
-        if self.note is not None and x0 < self.note[1] + 8 and x1 > self.note[0] - 8:
-            if x0 >= self.note[0]:
-                x0 = self.note[1] + 10
-            else:
-                x1 = self.note[0] - 12
-        style, room = CHOSEN.at(15), x1 - x0 - 16
-        said = next((words for words in bar.wordings() if c.measure(words, style)[0] < room), "")
-        if not said and bar.joined:
-            # At the end of the picture it reaches back to under the landing.
-            free = max(left + 4, self.bars_end + 8)
-            ways = [(words, c.measure(words, style)[0] + 28) for words in bar.wordings()]
-            said, width = next((way for way in ways if free + way[1] <= right - 12), ways[-1])
-            x0 = max(free, min(x0, right - 12 - width))
-            x1 = x0 + width
-        if x1 - x0 < 24:
-            return
-        self._draw_strip(bar, x0, x1, c.measure(said, CHOSEN.at(18))[0] if said else -30)
-        before, self.bars_end = self.bars_end, x1
-        if said:
-            sizes = (18, 17, 16, 15) if not f.small else (15,)
-            style = next((CHOSEN.at(n) for n in sizes if c.measure(said, CHOSEN.at(n))[0] < x1 - x0 - 12), style)
-            c.text(said, style, ((x0 + x1) / 2 - 1, y), colour=self.p.on_bib, anchor="center")
-            return
-        said, style = bar.wordings()[-1], CHOSEN.at(15)
-        width = c.measure(said, style)[0]
-        x = x1 + 9 if x1 + 9 + width < right - 10 else x0 - 8 - width
-        if x > max(before, left) + 6 and (self.note is None or x > self.note[1] or x + width < self.note[0]):
-            c.text(said, style, (x, y), colour=self.p.pink_words, anchor="midleft")
-            self.bars_end = max(x1, x + width)
-
-    def _draw_strip(self, bar: _Bar, x0: float, x1: float, words: float) -> None:
+    def _draw_strip(self, bar: Bar, x0: float, x1: float, words: float) -> None:
         """The bar itself, hatched where no words stand."""
         c, y, half, p = self.c, self.f.bar_y, self.f.bar_h / 2, self.p
         colour = p.pink if bar.joined else mix(p.pink, p.bib, 0.62)
@@ -447,30 +277,26 @@ class _Drawing:
 
     # Lines
 
-    def _signs(self) -> list[_Sign]:
-        p, picture = self.p, self.picture
-        stakes = {stake.line: stake for stake in picture.stakes}
-        lines = picture.sprints if picture.finish is None else (*picture.sprints, picture.finish)
-        found = [
-            _Sign(line, *line_sign(line, picture.finish, p), stakes.get(line), line == picture.finish) for line in lines
-        ]
-        found += [
-            _Sign(gate, _("Checkpoint {line}").format(line=gate).upper(), p.on_bib, p.bib)
-            for gate in picture.gates
-            if gate not in picture.sprints and gate != picture.finish
-        ]
-        if any(rider.square <= 0 for rider in picture.riders):
-            found.append(_Sign(0, _("Start").upper(), p.on_bib, p.bib, chequered=True))
-        return [sign for sign in found if self.at.first <= sign.line + 1 <= self.at.first + self.at.squares]
-
-    def _draw_line(self, sign: _Sign) -> None:
-        c, f, at = self.c, self.f, sign.line + 1
-        if sign.chequered:
+    def _draw_line(self, sign: Sign, box: Box | None) -> None:
+        """A line, with its name and its points, those that are won struck, on a post beyond the road. Without a box for
+        these, as riders would hide them, it says itself where it is."""
+        c, f, p, at = self.c, self.f, self.p, sign.line + 1
+        if sign.kind in ("finish", "start"):
             self._draw_chequers(at)
         else:
             c.polygon(f.quad(self.at, at - 0.14, at + 0.14), WHITE)
-            c.polygon(f.quad(self.at, at - 0.09, at + 0.09), sign.ground)
-        self._draw_sign(sign)
+            c.polygon(f.quad(self.at, at - 0.09, at + 0.09), line_colours(sign.kind, p)[0])
+        if box is None:
+            return
+        post = f.x(self.at, at, f.far)
+        c.line((post, f.far), (post, box.y), p.on_bib, 4)
+        c.line((post, box.centre[1]), (box.x + 6, box.centre[1]), p.on_bib, 4)
+        points = sign.points if box.w >= self.l.sizes(sign).wide(len(sign.points)) else ()
+        self._draw_plate(box, sign, points, sign.stake.won if sign.stake is not None else 0)
+
+    def _draw_flag(self, sign: Sign, box: Box) -> None:
+        """The next line and its points still to be won, while no sign in view says them."""
+        self._draw_plate(box, sign, sign.points[sign.stake.won if sign.stake is not None else 0 :], 0)
 
     def _draw_chequers(self, at: float) -> None:
         f, rows = self.f, 8
@@ -482,86 +308,17 @@ class _Drawing:
                 corners = [(f.x(self.at, t, y), y) for t, y in ((rear, y0), (front, y0), (front, y1), (rear, y1))]
                 self.c.polygon(corners, WHITE if (row + column) % 2 else _PLAIN)
 
-    def _draw_sign(self, sign: _Sign) -> None:
-        """The name of the line and its points, those that are won struck, on a post beyond the road."""
-        c, f, p = self.c, self.f, self.p
-        sizes, post = sign_sizes(c, f, sign.words), f.x(self.at, sign.line + 1, f.far)
-        box = self._hung(sign, sizes)
-        if box is None:
-            return  # riders would hide it; the line itself says where it is
-        self.signs.append(box)
-        c.line((post, f.far), (post, box.y), p.on_bib, 4)
-        c.line((post, box.centre[1]), (box.x + 6, box.centre[1]), p.on_bib, 4)
-        points = sign.points if box.w >= sizes.wide(len(sign.points)) else ()
-        won = sign.stake.won if sign.stake is not None else 0
-        self._draw_plate(box, sign, sizes, points, won)
-
-    def _draw_plate(self, box: Box, sign: LineSign | _Sign, sizes: SignSizes, points: Sequence[int], won: int) -> None:
+    def _draw_plate(self, box: Box, sign: Sign, points: Sequence[int], won: int) -> None:
         """A name and points beside it, of which the first ones are `won`."""
-        p, y = self.p, box.centre[1]
+        p, y, sizes, (ground, ink) = self.p, box.centre[1], self.l.sizes(sign), line_colours(sign.kind, self.p)
         _plate(self.c, box.inflated(2), p.on_bib)
         _plate(self.c, box, p.sunk)
-        _plate(self.c, Box(box.x, box.y, sizes.name, box.h), sign.ground)
+        _plate(self.c, Box(box.x, box.y, sizes.name, box.h), ground)
         middle = box.x + sizes.name / 2 + 1, y
-        self.c.text(sign.words, sizes.style, middle, colour=sign.ink, anchor="center")
+        self.c.text(sign.words, sizes.style, middle, colour=ink, anchor="center")
         x, across = box.x + sizes.name + 8, sizes.across
         for at, value in enumerate(points):
             self._draw_point((x + across / 2 + at * (across + 1), y), across, value, at < won)
-
-    def _draw_flag(self, stake: Stake) -> None:
-        """The next line and its points still to be won, while no sign in view says them."""
-        box = flag_of(self.c, self.f, self.words, self.picture)
-        if box is None:
-            return
-        sign = line_sign(stake.line, self.picture.finish, self.p)
-        self.signs.append(box)
-        self._draw_plate(box, sign, sign_sizes(self.c, self.f, sign.words), stake.points[stake.won :], 0)
-
-    def _has_room(self, sign: _Sign) -> bool:
-        """Whether a sign can hang with its points."""
-        sizes = sign_sizes(self.c, self.f, sign.words)
-        box = self._hung(sign, sizes)
-        return box is not None and box.w >= sizes.wide(len(sign.points))
-
-    def _hung(self, sign: _Sign, sizes: SignSizes) -> Box | None:
-        """Where a sign hangs: on the side away from the rider, or where no rider stands before it; higher, without its
-        points, or on an arm of up to three squares, where there is no other place. None: there is none at all."""
-        f, name = self.f, sizes.name
-        post = f.x(self.at, sign.line + 1, f.far)
-        box = Box(0, f.far - sizes.high - (4 if f.small else 3), sizes.wide(len(sign.points)), sizes.high)
-        left, right = f.span(box.y)
-        aside = 0.5 * f.wide if sign.line == 0 else -3  # riders of the start stand before it
-
-        def on(ahead: bool, wide: float, arm: float = 0.0) -> Box:
-            x = post + aside + arm if ahead else post - wide - aside - arm
-            return Box(min(max(x, left + 14), right - wide - 18), box.y, wide, box.h)
-
-        away = self.own <= sign.line
-        first = on(away, box.w)
-        above = min([first.y, *(body.y - first.h for body in self._bodies() if body.touches(first))])
-        highest = self.strip.y if first.x > self.strip.right + 10 else self.strip.bottom + 5
-        higher = first.moved(0, max(above, min(first.y, highest)) - first.y)
-        other, short = on(not away, box.w), on(not away, name)
-        ways = [first, *self._without_mover(other), higher, on(away, name), *self._without_mover(short)]
-        arms = [squares / 2 * f.wide for squares in range(1, 7)]
-        further = [on(side, wide, arm) for wide in (box.w, name) for arm in arms for side in (away, not away)]
-        ways += [way for one in further for way in self._without_mover(one)]
-        ways = [way for way in ways if not any(way.inflated(4).touches(another) for another in self.signs)]
-        bodies = self._bodies()
-        return next((way for way in ways if not any(body.touches(way) for body in bodies)), None)
-
-    def _bodies(self) -> list[Box]:
-        """Riders and where one would land, which may hide a sign."""
-        return [
-            Box(one.x - 0.3 * one.size, one.y - TOP_OF_BADGE * one.size, 0.6 * one.size, TOP_OF_BADGE * one.size)
-            for one in self.riders
-            if one.under_way is None
-        ]
-
-    def _without_mover(self, box: Box) -> list[Box]:
-        """This one, if it does not hang over the rider to move."""
-        over = any(box.x - 14 < one.x < box.right + 14 for one in self.riders if one.rider.id == self.mover)
-        return [] if over else [box]
 
     def _draw_point(self, centre: Point, across: float, value: int, won: bool) -> None:
         c, p = self.c, self.p
@@ -582,7 +339,7 @@ class _Drawing:
         """All of them, and what lies over them."""
         c, p = self.c, self.p
         tip: tuple[Point, float] | None = None
-        for one in self.riders:
+        for one in self.l.riders:
             r = one.size / 4.46
             shade = [
                 (one.x - 2.3 * r, one.y - 1), (one.x + 2.5 * r, one.y - 1), (one.x + 2.9 * r, one.y + 3),
@@ -590,14 +347,14 @@ class _Drawing:
             ]  # fmt: skip
             c.polygon(shade, p.on_bib, alpha=0.27)
             self._draw_cyclist(one)
-            if one.rider.id == self.mover and not one.ghost and one.under_way is None:
+            if one.rider.id == self.l.mover and not one.ghost and one.under_way is None:
                 tip = self._tip(one, signs)
-        for one in self.riders:
+        for one in self.l.riders:
             self._draw_number(one)
         pointer = [] if tip is None else [Box(*tip[0], 0, 0).inflated(13 * tip[1], 14 * tip[1])]
-        taken = [*signs, *pointer, self.strip]
-        taken += [Box(*one.number, 0, 0).inflated(0.46 * one.across) for one in self.riders]
-        for rest in self.placed[1]:
+        taken = [*signs, *pointer, self.l.strip]
+        taken += [Box(*one.number, 0, 0).inflated(0.46 * one.across) for one in self.l.riders]
+        for rest in self.l.rest:
             taken.append(self._draw_rest(rest, taken))
         if tip is not None:
             (x, y), k = tip
@@ -626,7 +383,7 @@ class _Drawing:
         edges = [self.f.span(y - half), self.f.span(y + half)]
         if x - half < max(left for left, _right in edges) or x + half > min(right for _left, right in edges):
             return
-        if not one.ghost and one.rider.id == self.mover:
+        if not one.ghost and one.rider.id == self.l.mover:
             c.circle(one.number, 0.70 * one.across, p.on_bib)
             c.circle(one.number, 0.64 * one.across, WHITE)
         elif one.rider.id in self.picture.ringed or one.rider.id == self.picture.shown:
@@ -662,7 +419,7 @@ class _Drawing:
         """Where the pointer over the rider to move stands, and its size; the ring around his number must do where
         somebody rides behind him."""
         behind = any(
-            other.up > one.up and abs(other.x - one.x) < 0.6 * one.size for other in self.riders if other is not one
+            other.up > one.up and abs(other.x - one.x) < 0.6 * one.size for other in self.l.riders if other is not one
         )
         if behind:
             return None
@@ -675,20 +432,17 @@ class _Drawing:
         if not self.picture.running:
             return
         rect = self.c.rect(self.f.box.x, self.f.far, self.f.box.w, self.f.edge - self.f.far)
-        clear = tuple(round(self.c.at((one.x, 0))[0]) - rect.x for one in self.riders)
+        clear = tuple(round(self.c.at((one.x, 0))[0]) - rect.x for one in self.l.riders)
         self.c.surface.blit(_fog(rect.size, clear, round(self.f.size * self.c.scale), self.p), rect)
 
     def _draw_behind(self) -> None:
         """The rider to move is out of view: how far back he is."""
         c, f, p = self.c, self.f, self.p
-        n = self.at.behind
-        words = ngettext("{n} square back", "{n} squares back", n).format(n=n)
         x, y, across = f.span(f.bar_y + f.bar_h / 2)[0] + 6, f.bar_y, f.bar_h
         c.arrow((x + 8, y), 180, p.bib, length=14)
-        if self.mover is not None and self.team is not None:
-            draw_token(c, self.team, str(self.mover), (x + 22 + across / 2, y), across)
-        left = x + 30 + across
-        self.bars_end = left + c.text(words, NOTE, (left, y), colour=p.bib, anchor="midleft").w + 6
+        if self.l.mover is not None and self.team is not None:
+            draw_token(c, self.team, str(self.l.mover), (x + 22 + across / 2, y), across)
+        c.text(self.l.behind_words, NOTE, (x + 30 + across, y), colour=p.bib, anchor="midleft")
 
     # Numbers of squares
 
@@ -720,12 +474,12 @@ class _Drawing:
 
     def _milestone(self, square: int) -> _Milestone:
         f, c = self.f, self.c
-        pegs = _pegs_on(self.pegs, square)
+        pegs = _pegs_on(self.l.pegs, square)
         here = (
             bool(pegs) or square == self.picture.pacing or any(rider.square == square for rider in self.picture.riders)
         )
-        own = square == self.own and self.mover is not None
-        landing = any(peg.chosen for peg in pegs) or (self.picture.preview is not None and square == self.landing)
+        own = square == self.l.own and self.l.mover is not None
+        landing = any(peg.chosen for peg in pegs) or (self.picture.preview is not None and square == self.l.landing)
         marked, fifth = here or own or landing, square % 5 == 0
         style = (CHOSEN if marked or fifth else CHOICE).at(17 if marked else 15)
         width = c.measure(square_words(square), style)[0]

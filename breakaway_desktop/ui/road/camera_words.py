@@ -13,7 +13,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.language_cache import cached_by_language
 from breakaway_desktop.ui.drawing.letters import Style
-from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, mix, team_look
+from breakaway_desktop.ui.drawing.palette import RGB, WHITE, mix, team_look
 from breakaway_desktop.ui.input.actions import Action
 from breakaway_desktop.ui.input.keymap import cap_at_hand
 from breakaway_desktop.ui.road.camera import LEAN, Framing
@@ -89,15 +89,15 @@ def draw_words(
 ) -> None:
     """`looks`: the colour keys of the teams by their number."""
     teams, framing = tuple(looks.items()), Framing(infield)
-    flag = flag_of(canvas, framing, words, picture)
+    flag = flag_of(canvas.scale, framing, words, picture)
     above = flag is not None and flag.y < framing.headline_y
     end = flag.x - _FLAG_GAP if flag is not None and above else math.inf
     canvas.kept(_draw_headline, infield, replace(words, just_now=(), said="", again=None), sky, teams, end)
-    room = _room(canvas, framing, words, picture)
+    room = _room(canvas.scale, framing, words, picture)
     if words.just_now:
         canvas.kept(_draw_news, infield, CameraWords(just_now=words.just_now, again=words.again), teams, room)
     elif words.said:
-        strip = strip_of(canvas, framing, words, picture)
+        strip = strip_of(canvas.scale, framing, words, picture)
         canvas.kept(_draw_said, strip, words.said, words.tone, framing.news_h)
 
 
@@ -125,31 +125,32 @@ def _mark(tone: str) -> float:
     return 20.0 if tone in ("wrong", "done") else 0.0
 
 
-def strip_of(canvas: Canvas, framing: Framing, words: CameraWords, picture: RoadPicture) -> Box:
+def strip_of(scale: float, framing: Framing, words: CameraWords, picture: RoadPicture) -> Box:
     """What the strip takes; empty where it says nothing."""
-    high, room, width, lines = framing.news_h, _room(canvas, framing, words, picture), 0.0, 1
+    high, room, width, lines = framing.news_h, _room(scale, framing, words, picture), 0.0, 1
     if words.just_now:
-        width = _news(canvas, words, high - 2, room).width
+        width = _news(scale, words, high - 2, room).width
     elif words.said:
-        width = min(canvas.measure(words.said, NOTE)[0] + 28 + _mark(words.tone), room)
-        lines = _lines(canvas, framing, words, width)
+        width = min(letters.width(words.said, NOTE, scale) + 28 + _mark(words.tone), room)
+        lines = _lines(scale, framing, words, width)
     return Box(_left(framing), framing.news_y - high / 2, width, high + (lines - 1) * _LINE)
 
 
-def _lines(canvas: Canvas, framing: Framing, words: CameraWords, width: float) -> int:
+def _lines(scale: float, framing: Framing, words: CameraWords, width: float) -> int:
     """How many lines a sentence takes: where no sky is below, one, but where it goes by itself."""
     if not words.tone and framing.flag_y == framing.news_y:
         return 1
-    return max(1, len(canvas.lines_of(words.said, NOTE, width - _mark(words.tone) - 26)))
+    room = (width - _mark(words.tone) - 26) * scale
+    return max(1, len(letters.wrapped(words.said, NOTE.size * scale, NOTE.cut, room)))
 
 
 def _left(framing: Framing) -> float:
     return framing.span(framing.news_y - framing.news_h / 2)[0] + 16
 
 
-def _room(canvas: Canvas, framing: Framing, words: CameraWords, picture: RoadPicture) -> float:
+def _room(scale: float, framing: Framing, words: CameraWords, picture: RoadPicture) -> float:
     """How long the strip may be."""
-    flag = flag_of(canvas, framing, words, picture)
+    flag = flag_of(scale, framing, words, picture)
     if flag is not None and flag.touches(Box(flag.x, framing.news_y, flag.w, 1)):
         return flag.x - _FLAG_GAP - _left(framing)
     return _whole(framing)
@@ -162,19 +163,9 @@ def _whole(framing: Framing) -> float:
 # The next line
 
 
-class LineSign(NamedTuple):
-    """How the name of a line is written: its words and colours."""
-
-    words: str
-    ground: RGB
-    ink: RGB
-
-
-def line_sign(line: int, finish: int | None, p: Palette) -> LineSign:
-    """A line that scores."""
-    if line == finish:
-        return LineSign(_("Finish {line}").format(line=line).upper(), WHITE, BLACK)
-    return LineSign(_("Sprint {line}").format(line=line).upper(), p.green, WHITE)
+def line_words(line: int, finish: int | None) -> str:
+    """Return the name of a line that scores."""
+    return (_("Finish {line}") if line == finish else _("Sprint {line}")).format(line=line).upper()
 
 
 class SignSizes(NamedTuple):
@@ -189,26 +180,26 @@ class SignSizes(NamedTuple):
         return self.name + (points * (self.across + 1) + 10 if points else 0)
 
 
-def sign_sizes(canvas: Canvas, framing: Framing, words: str) -> SignSizes:
+def sign_sizes(scale: float, framing: Framing, words: str) -> SignSizes:
     """For a sign in this infield."""
     high, style, across = (14.0, LABEL.at(14), 14.0) if framing.small else (23.0, LABEL.at(17), 17.0)
-    return SignSizes(high, canvas.measure(words, style)[0] + 20, style, across)
+    return SignSizes(high, letters.width(words, style, scale) + 20, style, across)
 
 
-def flag_of(canvas: Canvas, framing: Framing, words: CameraWords, picture: RoadPicture) -> Box | None:
+def flag_of(scale: float, framing: Framing, words: CameraWords, picture: RoadPicture) -> Box | None:
     """Where the flag of the next line stands while the line itself is out of view: at the end of the sky to which one
     rides, beside the strip, or beside the headline where a sentence needs all of the strip. None: there is no line any
     more, or the picture is too small for that."""
     stake = picture.next_stake()
     if stake is None:
         return None
-    sizes = sign_sizes(canvas, framing, line_sign(stake.line, picture.finish, canvas.palette).words)
+    sizes = sign_sizes(scale, framing, line_words(stake.line, picture.finish))
     wide, y = sizes.wide(len(stake.points) - stake.won), framing.flag_y
     beside = framing.flag_end - wide - _FLAG_GAP - _left(framing)
     said = "" if words.just_now else words.said
     if y > framing.news_y:
-        y += (_lines(canvas, framing, replace(words, said=said), _whole(framing)) - 1) * _LINE
-    elif said and canvas.measure(said, NOTE)[0] + 28 + _mark(words.tone) > beside:
+        y += (_lines(scale, framing, replace(words, said=said), _whole(framing)) - 1) * _LINE
+    elif said and letters.width(said, NOTE, scale) + 28 + _mark(words.tone) > beside:
         y = framing.headline_y
     spans = [framing.span(y + by) for by in (-sizes.high / 2, sizes.high / 2)]
     begin, end = max(left for left, _right in spans) + 16, min(right for _left, right in spans) - 16
@@ -266,7 +257,7 @@ def _draw_news(canvas: Canvas, infield: Box, words: CameraWords, teams: _Looks, 
     looks, framing = dict(teams), Framing(infield)
     p, y, high = canvas.palette, framing.news_y, framing.news_h
     token = high - 2
-    news = _news(canvas, words, token, room)
+    news = _news(canvas.scale, words, token, room)
     x = _left(framing)
     _plate(canvas, Box(x, y - high / 2, news.width, high), p.bib)
     x += 12
@@ -295,9 +286,9 @@ def _news_style(latest: bool) -> Style:
     return (CHOSEN if latest else CHOICE).at(16)
 
 
-def _news(canvas: Canvas, words: CameraWords, token: float, room: float) -> _News:
-    key = parts.key_width(canvas.scale, cap_at_hand(words.again))
-    return _fitting(canvas.scale, words.just_now[-_LATEST:], words.again is not None, key, token, room)
+def _news(scale: float, words: CameraWords, token: float, room: float) -> _News:
+    key = parts.key_width(scale, cap_at_hand(words.again))
+    return _fitting(scale, words.just_now[-_LATEST:], words.again is not None, key, token, room)
 
 
 @cached_by_language(8)

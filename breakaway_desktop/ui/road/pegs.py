@@ -8,7 +8,7 @@ from breakaway_desktop.ui.drawing import letters
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import Style
-from breakaway_desktop.ui.drawing.palette import RGB, WHITE, Palette, TeamLook, mix
+from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix
 from breakaway_desktop.ui.road.ring import LEAN
 from breakaway_desktop.ui.road.road_picture import Peg
 
@@ -52,6 +52,11 @@ def draw_lap_badge(canvas: Canvas, centre: Point) -> None:
     box = Box(0, 0, 0, 0).moved(*centre).centred(lap_badge_width(canvas.scale), 16)
     canvas.leaning(box, p.lap_badge, LEAN * box.h)
     canvas.text(LAP_BEHIND, _LAP_STYLE, box.centre, colour=p.on_bib, anchor="center")
+
+
+def line_colours(kind: str, p: Palette) -> tuple[RGB, RGB]:
+    """Return ground and ink of the name of a line: of the finish, a sprint, or anything else."""
+    return {"finish": (WHITE, BLACK), "sprint": (p.green, WHITE)}.get(kind, (p.on_bib, p.bib))
 
 
 def won_ground(p: Palette) -> RGB:

@@ -12,12 +12,12 @@ import pygame
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import Style
-from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
+from breakaway_desktop.ui.drawing.palette import RGB, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.drawing.strokes import StrokeRecorder, draw_strokes
 from breakaway_desktop.ui.road.camera import Framing
 from breakaway_desktop.ui.road.camera_land import outlined
 from breakaway_desktop.ui.road.fine import Fine, around
-from breakaway_desktop.ui.road.pegs import draw_lap_badge, draw_milestone, draw_peg, draw_points
+from breakaway_desktop.ui.road.pegs import draw_lap_badge, draw_milestone, draw_peg, draw_points, line_colours
 from breakaway_desktop.ui.road.ring import LEAN, SQUARES, Ring, along, dots_of
 from breakaway_desktop.ui.road.ring_ground import DOT, DOTS, draw_lines, painted_ground
 from breakaway_desktop.ui.road.ring_layout import Ribbon, RingLayout, ring_layout
@@ -324,9 +324,8 @@ def _draw_words(canvas: Canvas, signs: RingSigns, p: Palette) -> None:
         words, badge, said = signs.lapped
         draw_lap_badge(canvas, badge.centre)
         canvas.text(words, LAPPED_STYLE, (said.x, badge.centre[1]), anchor="midleft")
-    colours = {"finish": (WHITE, BLACK), "sprint": (p.green, WHITE), "gate": (p.on_bib, p.bib)}
     for tag in signs.tags:
-        at, (ground, ink) = tag.box, colours[tag.kind]
+        at, (ground, ink) = tag.box, line_colours(tag.kind, p)
         if p.edge_width:
             canvas.leaning(at.inflated(1.5), p.ink, LEAN * at.h)
         canvas.leaning(at, ground, LEAN * at.h)

@@ -18,6 +18,7 @@ from breakaway_desktop.ui.drawing.letters import BOLD_CUTS, Style
 from breakaway_desktop.ui.drawing.strokes import StrokeRecorder
 from breakaway_desktop.ui.panels.bar import OnRider
 from breakaway_desktop.ui.panels.road import RoadLayout
+from breakaway_desktop.ui.road.camera_words import CameraWords
 from breakaway_desktop.ui.screens.race.layout import layout_for
 from breakaway_desktop.ui.screens.race.model import Model as Race
 from breakaway_desktop.ui.screens.race.road import road_shown
@@ -127,7 +128,7 @@ def _lines_of(studio: Studio) -> Lines | None:
 def _road_of(studio: Studio, model: Race) -> RoadLayout:
     """Where everything of the road of a race is now."""
     assert isinstance(studio.top, Page)
-    return RoadLayout(road_shown(as_seen(model)), studio.top.where("road"), studio.top.screen.scale)
+    return RoadLayout(road_shown(as_seen(model)), CameraWords(), studio.top.where("road"), studio.top.screen.scale)
 
 
 def texts_of(studio: Studio) -> list[Written]:

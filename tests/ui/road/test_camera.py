@@ -14,14 +14,17 @@ from hypothesis import strategies as st
 
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.road.camera import Framing, Stretch, aim, placed, shown_square, watched
-from breakaway_desktop.ui.road.camera_view import draw_camera, rider_at, square_at
+from breakaway_desktop.ui.road.camera_layout import Bar, CameraLayout, captions
+from breakaway_desktop.ui.road.camera_view import draw_camera
 from breakaway_desktop.ui.road.camera_words import CameraWords, JustNow
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.ring_view import draw_ring
 from breakaway_desktop.ui.road.road_picture import Peg, Preview, RoadPicture, Slipstream, Stake
+from breakaway_desktop.ui.toolkit.typography import NOTE
 from tests.ui.drawing.reading import readable
 from tests.ui.road.positions import ALL, RACE, START, pictures, standings
 
@@ -50,7 +53,7 @@ def texts(picture: RoadPicture, box: Box, words: CameraWords = WORDS, palette: P
     canvas = Canvas(pygame.Surface((1280, 800)), palette, 1)
     canvas.boxes = []
     stretch = aim(picture, Framing(box).squares, PEGS)
-    draw_camera(canvas, box, picture, stretch, words, PEGS)
+    draw_camera(canvas, CameraLayout(box, picture, stretch, words, PEGS, 1))
     return [(said, cut) for said, _box, cut in canvas.boxes if said]
 
 
@@ -165,7 +168,7 @@ def test_the_number_of_those_who_are_left_out_is_always_written(
     stretch = replace(stretch, first=stretch.first + shift)
     canvas = Canvas(pygame.Surface((1280, 800)), DAY, 1)
     canvas.boxes = []
-    draw_camera(canvas, box, picture, stretch, replace(WORDS, then=()))
+    draw_camera(canvas, CameraLayout(box, picture, stretch, replace(WORDS, then=()), (), 1))
     seen, counted = placed(picture, framing, stretch)
     written, drawn = readable(canvas.boxes), {one.rider.id for one in seen if not one.ghost}
     in_view = [rider.id for rider in picture.riders if stretch.sees(rider.square)]
@@ -250,7 +253,7 @@ def test_below_the_road_no_words_lie_on_others_or_are_cut_off(box: Box, picture:
     pegs = tuple(Peg(own + card, card) for card in cards)
     canvas = Canvas(pygame.Surface((1280, 800)), DAY, 1)
     canvas.boxes = []
-    draw_camera(canvas, box, picture, aim(picture, framing.squares, pegs), WORDS, pegs)
+    draw_camera(canvas, CameraLayout(box, picture, aim(picture, framing.squares, pegs), WORDS, pegs, 1))
     below = [(said, at, cut) for said, at, cut in canvas.boxes if said and at.centre[1] > framing.edge]
     assert below
     assert [said for said, _at, cut in below if cut] == []
@@ -283,7 +286,7 @@ def test_the_ring_lies_over_the_corners_of_the_infield() -> None:
     alone, canvas = Canvas(pygame.Surface((1280, 800)), DAY, 1), Canvas(pygame.Surface((1280, 800)), DAY, 1)
     whole = Box(8.4, 60.3, 1260, 520)
     box = ring_in(whole).infield
-    draw_camera(canvas, box, SHOWN, aim(SHOWN, 17, PEGS), WORDS, PEGS)
+    draw_camera(canvas, CameraLayout(box, SHOWN, aim(SHOWN, 17, PEGS), WORDS, PEGS, 1))
     for either in (alone, canvas):
         draw_ring(either, whole, SHOWN)
     for x, y in ((box.x + 1, box.y + 1), (box.right - 2, box.bottom - 2), (box.x - 1, box.centre[1])):
@@ -297,7 +300,7 @@ def test_the_ring_lies_over_the_corners_of_the_infield() -> None:
 def test_while_others_ride_the_sky_is_the_same_whoever_rides() -> None:
     def sky(words: CameraWords) -> tuple[int, ...]:
         canvas, box = Canvas(pygame.Surface((1280, 800)), DAY, 1), INFIELDS["1280"]
-        draw_camera(canvas, box, SHOWN, aim(SHOWN, 17), words)
+        draw_camera(canvas, CameraLayout(box, SHOWN, aim(SHOWN, 17), words, (), 1))
         return tuple(canvas.surface.get_at((300, 290)))
 
     assert sky(replace(WORDS, look="")) == sky(replace(WORDS, look="", headline="RED 31"))
@@ -306,11 +309,97 @@ def test_while_others_ride_the_sky_is_the_same_whoever_rides() -> None:
 
 def test_squares_and_riders_are_found_under_the_pointer() -> None:
     box, stretch = INFIELDS["1280"], aim(SHOWN, 17, PEGS)
-    framing = Framing(box)
+    framing, layout = Framing(box), CameraLayout(box, SHOWN, stretch, WORDS, PEGS, 1)
     for square in range(53, 66):
-        assert square_at(box, stretch, (framing.x(stretch, square + 0.5), framing.ground)) == square
+        assert layout.square_at((framing.x(stretch, square + 0.5), framing.ground)) == square
     for one in placed(SHOWN, framing, stretch)[0]:
         if not one.ghost:
-            assert rider_at(box, SHOWN, stretch, one.number) == one.rider.id
-    assert square_at(box, stretch, (2, 2)) is None
-    assert rider_at(box, SHOWN, stretch, (2, 2)) is None
+            assert layout.rider_at(one.number) == one.rider.id
+    assert layout.square_at((2, 2)) is None
+    assert layout.rider_at((2, 2)) is None
+
+
+# Who gives way to whom
+
+
+def _measured(words: str, style: Style) -> float:
+    return len(words) * style.size / 2
+
+
+def _bar(rear: int, front: int, card: int | None = 5, *, joined: bool = False) -> Bar:
+    return Bar(rear, front, 4, card, joined)
+
+
+def test_a_bar_begins_behind_the_note_and_says_less_on_what_is_left() -> None:
+    alone = captions([(_bar(40, 44), 300, 700)], None, 100, 900, _measured)
+    note, bar = captions([(_bar(40, 44), 300, 700)], ("breaks away by 7", 420), 100, 900, _measured)
+    assert alone[0].words == "4 riders: card 5"
+    assert note[:3] == (420, 420 + _measured("breaks away by 7", NOTE) + 20, "breaks away by 7")
+    assert bar.x1 <= note.x0 - 12
+    assert bar.words in ("", *_bar(40, 44).wordings())
+
+
+def test_the_note_gives_way_to_a_rider_out_of_view_and_is_left_out_without_room() -> None:
+    found = captions([], ("breaks away by 7", 120), 100, 900, _measured, begin=200)
+    assert [caption.x0 for caption in found] == [208]
+    assert captions([], ("breaks away by 7", 120), 100, 300, _measured, begin=200) == []
+
+
+@given(
+    places=st.lists(st.tuples(st.integers(0, 900), st.integers(0, 400)), max_size=5),
+    note=st.none() | st.tuples(st.just("nobody ahead: new card 3"), st.integers(-100, 1100)),
+    begin=st.sampled_from((-math.inf, 150.0, 400.0)),
+)
+def test_no_caption_lies_on_another(
+    places: list[tuple[int, int]], note: tuple[str, float] | None, begin: float
+) -> None:
+    """Who joins a string is not said to join none."""
+    joined = note is None
+    bars = [
+        (_bar(40, 44, joined=joined and not at), float(x), float(x + w)) for at, (x, w) in enumerate(sorted(places))
+    ]
+    found = captions(bars, note, 50, 1000, _measured, begin=begin)
+    for one, other in combinations(found, 2):
+        if one.bar is not None and other.bar is not None:
+            assert one.x1 <= other.x0
+    written = [
+        (caption.beside, caption.beside + _measured(caption.words, caption.style))
+        if caption.beside is not None
+        else (caption.x0, caption.x1)
+        for caption in found
+        if caption.words
+    ]
+    for (x0, x1), (left, right) in combinations(sorted(written), 2):
+        assert x1 <= left or right <= x0
+    assert all(caption.x0 > begin for caption in found)
+
+
+def _layout(picture: RoadPicture, words: CameraWords = WORDS) -> CameraLayout:
+    box = INFIELDS["1280"]
+    return CameraLayout(box, picture, aim(picture, Framing(box).squares), words, (), 1)
+
+
+def test_the_line_that_was_just_crossed_has_its_sign_first() -> None:
+    near = replace(SHOWN, preview=None, sprints=(57, 58), stakes=(Stake(57, (4, 2)), Stake(58, (4, 2))))
+    order = [sign.line for sign, _box in _layout(near).signs if sign.line in (57, 58)]
+    assert order == [57, 58]
+    assert [sign.line for sign, _box in _layout(replace(near, crossed=58)).signs if sign.line in (57, 58)] == [58, 57]
+
+
+@given(picture=pictures())
+@settings(max_examples=40, deadline=None)
+def test_no_sign_hangs_on_another_or_on_a_rider(picture: RoadPicture) -> None:
+    picture = replace(picture, sprints=tuple(range(3, 100, 9)), stakes=tuple(Stake(n, (5, 3)) for n in (12, 39, 66)))
+    layout = _layout(picture)
+    for one, other in combinations(layout.hung, 2):
+        assert not one.touches(other)
+    for _sign, box in layout.signs:
+        assert box is None or not any(body.touches(box) for body in layout.bodies)
+
+
+def test_the_flag_of_the_next_line_goes_where_its_sign_hangs_with_its_points() -> None:
+    far, near = _layout(SHOWN), _layout(replace(SHOWN, preview=Preview(22, 53, 71, (), 3)))
+    assert far.flag is not None
+    assert far.flag[0].words == "SPRINT 73"
+    assert near.flag is None
+    assert ("SPRINT 73", True) in [(sign.words, box is not None) for sign, box in near.signs]

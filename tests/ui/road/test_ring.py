@@ -17,6 +17,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.panels.bar import OnRider
 from breakaway_desktop.ui.panels.road import OnCrowd, RoadLayout, RoadShown
+from breakaway_desktop.ui.road.camera_words import CameraWords
 from breakaway_desktop.ui.road.ring import SQUARES, Ring, stand
 from breakaway_desktop.ui.road.ring_layout import RingLayout, laid_out, resting, ring_in
 from breakaway_desktop.ui.road.ring_variants import relief
@@ -194,7 +195,7 @@ def drawn(name: str, picture: RoadPicture, p: Palette = DAY, pegs: tuple[Peg, ..
     canvas = Canvas(pygame.Surface((math.ceil(box.right * scale), math.ceil(box.bottom * scale))), p, scale)
     canvas.boxes = []
     draw_ring(canvas, box, picture, pegs)
-    return RoadLayout(RoadShown(picture, pegs, picture), box, scale), canvas
+    return RoadLayout(RoadShown(picture, pegs, picture), CameraWords(), box, scale), canvas
 
 
 @pytest.mark.parametrize("name", BOXES)

@@ -295,7 +295,7 @@ class _Again(Node):
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
         infield = ring_in(box, mountains=bool(self.picture.ground)).infield
-        strip = strip_of(c, Framing(infield), self.said, self.picture)
+        strip = strip_of(c.scale, Framing(infield), self.said, self.picture)
         finger = strip.inflated(0, max(0.0, (32 - strip.h) / 2))
         plate = strip._replace(w=strip.w + parts.LEAN * strip.h)
         Hotspot(say.WatchAgain(), name="again", plate=plate).put(c, finger, out)

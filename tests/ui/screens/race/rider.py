@@ -16,6 +16,7 @@ from breakaway_desktop.ui.drawing.palette import DAY, Palette
 from breakaway_desktop.ui.input.inputs import KeyDown, KeyUp, Moved, Posted, Pressed, Released, Wheeled
 from breakaway_desktop.ui.intents import ShowResult
 from breakaway_desktop.ui.panels.road import RoadLayout
+from breakaway_desktop.ui.road.camera_words import CameraWords
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens.race.model import Model
 from breakaway_desktop.ui.screens.race.road import road_shown
@@ -59,7 +60,7 @@ class Seat:
     @property
     def road(self) -> RoadLayout:
         """Where everything of the road is now."""
-        return RoadLayout(road_shown(self.model), self.page.where("road"), self.page.screen.scale)
+        return RoadLayout(road_shown(self.model), CameraWords(), self.page.where("road"), self.page.screen.scale)
 
     @property
     def focused(self) -> str:

@@ -16,6 +16,7 @@ from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
 from breakaway_desktop.ui.panels.road import RoadLayout
+from breakaway_desktop.ui.road.camera_words import CameraWords
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.model import Model
@@ -82,7 +83,7 @@ class Viewer(Person):
     @property
     def road(self) -> RoadLayout:
         """Where everything of the road is now."""
-        return RoadLayout(road_shown(self.model), self.page.where("road"), self.page.screen.scale)
+        return RoadLayout(road_shown(self.model), CameraWords(), self.page.where("road"), self.page.screen.scale)
 
     def reason(self) -> Reason | None:
         return reason_given(self.model.view_state, reasons(self.model))
