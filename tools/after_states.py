@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from unittest.mock import patch
 
 import pygame
@@ -24,8 +23,8 @@ from tools.studio import BOTS, Studio, match
 class Halfway(ExportProcess):
     """Has drawn a part of the pictures, and draws no more."""
 
-    def __init__(self, order: Order, wake: Callable[[], None]) -> None:
-        super().__init__(order, wake)
+    def __init__(self, order: Order) -> None:
+        super().__init__(order)
         self.stop()
         self.whole, self.drawn = 70, 28
 

@@ -30,14 +30,13 @@ from breakaway_desktop.text.report import hides_reports
 from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH, saved_dialog
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import Back, SaveRaceAs, ShowDialog, ShowMenu
 from breakaway_desktop.ui.pictures.export_process import BROKEN_OFF, NO_PILLOW, ExportProcess, Order
-from breakaway_desktop.ui.session import Session, Woken
+from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, paragraph, row, text
 from breakaway_desktop.ui.toolkit.controls import press
 from breakaway_desktop.ui.toolkit.dialog import LINE, Answer, Close, Take, Write, line_question, question
-from breakaway_desktop.ui.toolkit.page import Left, Then, View
+from breakaway_desktop.ui.toolkit.page import Left, Then, Tick, View
 from breakaway_desktop.ui.toolkit.parts import progress
 from breakaway_desktop.ui.toolkit.scene import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, LABEL
@@ -46,16 +45,15 @@ from breakaway_desktop.words import _
 RACE, TURN, WHOLE, MOMENT = "race", "turn", "whole", "moment"
 ENDINGS: Final = {RACE: ENDING, TURN: ".gif", WHOLE: ".gif", MOMENT: ".png"}
 """How files of each kind end, in the order in which they are offered."""
+_FRAME_MS: Final = 17.0
 
 
 class Subject(NamedTuple):
-    """What a picture can be of: the race, this many of its steps (`at`), and the turn that they have come to. `draw`
-    begins one."""
+    """What a picture can be of: the race, this many of its steps (`at`), and the turn that they have come to."""
 
     match: Match
     at: int
     turn: int
-    draw: Callable[[Order], ExportProcess]
 
     @property
     def objection(self) -> str:
@@ -65,12 +63,11 @@ class Subject(NamedTuple):
         return "" if self.match.steps else _("nobody has moved yet")
 
 
-def subject_of(session: Session, match: Match, at: int | None = None) -> Subject:
+def subject_of(match: Match, at: int | None = None) -> Subject:
     """The race after so many of its steps, else as far as it has come."""
     steps = ShotList.of(match.first, match.steps).scenes()
     at = len(steps) if at is None else at
-    wake = partial(session.host.post, Woken())
-    return Subject(match, at, steps[at - 1].before.turn if at else 1, lambda order: ExportProcess(order, wake))
+    return Subject(match, at, steps[at - 1].before.turn if at else 1)
 
 
 def stem_of(match: Match) -> str:
@@ -143,12 +140,10 @@ def update(m: SaveModel, message: Any) -> SaveModel | Intent | Then | None:
             return None
         case Close(), _exporting:
             return Back()
-        case Posted(Woken()), ExportProcess() as exporting if exporting.collect():
-            return _drawn(m, exporting)
+        case Tick(), ExportProcess() as exporting:
+            return _drawn(m, exporting) if exporting.collect() else None
         case Left(), ExportProcess() as exporting:
             exporting.stop()
-            return None
-        case Posted(), _exporting:
             return None
     raise TypeError(message)
 
@@ -171,7 +166,7 @@ def _taken(m: SaveModel) -> SaveModel | Back:
             raise Wrong(_("Type a file name."))
         if m.subject is None or m.kind == RACE:
             return Back(partial(m.wanted.done, m.wanted.save(text)))
-        return replace(m, exporting=m.subject.draw(_order(m.subject, m.kind, text)))
+        return replace(m, exporting=ExportProcess(_order(m.subject, m.kind, text)))
     except FAILURES as error:
         return replace(m, wrong=say_failure(error))
 
@@ -209,7 +204,7 @@ def view(m: SaveModel) -> View:
     if m.subject is not None and exporting is not None:
         stop = Answer(_("Stop"), Close(), act.BACK, kind="plain")
         shown = question(wanted.title, (), [stop], of=_progress(m.subject, m.kind, exporting), name="exporting")
-        return replace(shown, hears=(Left, Posted))
+        return replace(shown, hears=(Left,), tick_ms=_FRAME_MS)
     hint = wanted.hint if m.kind == RACE else _("Path of the file.")
     offers = [] if m.subject is None else [_offer(m.subject, kind, chosen=kind == m.kind) for kind in ENDINGS]
     return line_question(
@@ -268,7 +263,7 @@ def race_to_save(session: Session, current: CurrentRace, match: Match, tell: Cal
             "Type a name for the list of saved races, or the path of a file. Your race continues; the copy stays "
             "as it is now."
         )
-        return begin(_copy(session, current, match, tell, hint), subject_of(session, match))
+        return begin(_copy(session, current, match, tell, hint), subject_of(match))
 
     def moved(said: str) -> Intent:
         """Also how to come back to the race: “Continue” knows the list alone, and an older state may be there."""
@@ -291,7 +286,7 @@ def race_to_share(session: Session, current: CurrentRace, match: Match, at: int 
     where a file is proposed for it."""
     hint = _("Type a name for the list of saved races, or the path of a file.")
     wanted = _copy(session, current, match, lambda said: ShowDialog(saved_dialog(said)), hint, file)
-    return begin(wanted, subject_of(session, match, at), RACE if file else TURN)
+    return begin(wanted, subject_of(match, at), RACE if file else TURN)
 
 
 def _copy(

@@ -112,9 +112,9 @@ def write_to(path: Path) -> str:
 
 
 class ExportProcess:
-    """Makes one picture. `wake` is called from another thread whenever a piece is done; then `collect`."""
+    """Makes one picture, piece by piece, as often as `collect` is called."""
 
-    def __init__(self, order: Order, wake: Callable[[], None]) -> None:
+    def __init__(self, order: Order) -> None:
         self.order = order
         self.whole = 0
         """How many pictures there are, 0 as long as that is not known."""
@@ -124,7 +124,7 @@ class ExportProcess:
         self.done = False
         self.failure = ""
         """Why it came to nothing: NO_PILLOW, BROKEN_OFF (the process is no more, or stuck), else a reason."""
-        self._thinker = Thinker(wake, PATIENCE, needs_process=True)
+        self._thinker = Thinker(patience=PATIENCE, needs_process=True)
         self._step = 0
         self._written_since = 0.0
         self._ask(begin, order, language())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -29,6 +29,7 @@ from breakaway_desktop.ui.intents import GoOn, ShowMenu, ShowReplay, ShowResult
 from breakaway_desktop.ui.pictures import export_process
 from breakaway_desktop.ui.pictures.export_process import NO_PILLOW, Begun, ExportProcess, Order
 from breakaway_desktop.ui.pictures.postcard import SIZE
+from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.toolkit.dialog import SHEET
 from tests.bots.test_worker import started_pid, wait_until
@@ -286,14 +287,40 @@ def test_a_file_that_is_being_written_is_not_stopped_unless_the_disk_hangs(
 class _Without(ExportProcess):
     """As if Pillow were missing over there."""
 
-    def __init__(self, order: Order, wake: Callable[[], None]) -> None:
-        super().__init__(order, lambda: None)
+    def __init__(self, order: Order) -> None:
+        super().__init__(order)
         self.stop()
         self.failure = NO_PILLOW
-        wake()
 
     def collect(self) -> bool:
         return True
+
+
+class _Made(ExportProcess):
+    """It is done as soon as somebody looks."""
+
+    def __init__(self, order: Order) -> None:
+        super().__init__(order)
+        self.stop()
+
+    def collect(self) -> bool:
+        self.done = True
+        return True
+
+
+def test_a_picture_that_is_made_under_the_page_of_keys_closes_its_own_dialog_alone(
+    small: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = asked(small, tmp_path)
+    monkeypatch.setattr(save_race, "ExportProcess", _Made)
+    person.press("Enter", "F1")
+    person.wait(100)
+    assert shows(person.top, keys_screen)
+    person.press("Esc")
+    person.wait(100)
+    assert asks(person.top, "saved")
+    person.press("Esc")
+    assert shows(person.top, replay_screen)
 
 
 def test_without_pillow_the_dialog_says_what_is_missing(
@@ -302,7 +329,7 @@ def test_without_pillow_the_dialog_says_what_is_missing(
     person = asked(small, tmp_path)
     monkeypatch.setattr(save_race, "ExportProcess", _Without)
     person.press("Enter")
-    person.wait(16)
+    person.wait(20)
     assert person.sees("needs Pillow")
     assert person.top.model.exporting is None
 
