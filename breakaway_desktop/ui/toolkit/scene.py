@@ -135,9 +135,6 @@ class Scene:
         """Milliseconds until `update` has something to do although nothing animates; None: nothing planned."""
         return None
 
-    def enter(self) -> None:
-        """Comes onto the stage; `resize` follows at once."""
-
     def leave(self) -> None:
         """Leaves the stage for good."""
 
@@ -236,11 +233,6 @@ class Stage:
         if self._scenes:
             self._scenes[-1].resume()
 
-    def replace(self, scene: Scene) -> None:
-        """The new scene stands where the top one stood."""
-        self._take()
-        self._put(scene)
-
     def reset(self, scene: Scene) -> None:
         """Takes all scenes off and puts this one up."""
         self.clear()
@@ -297,7 +289,6 @@ class Stage:
     def _put(self, scene: Scene) -> None:
         scene.stage = self
         self._scenes.append(scene)
-        scene.enter()
         scene.resize()
         scene.dirty = True
         self._stirred = True

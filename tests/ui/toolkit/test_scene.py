@@ -36,9 +36,6 @@ class Told(Scene):
     def animating(self) -> bool:
         return self.moving
 
-    def enter(self) -> None:
-        self.log.append(f"{self.name} enters")
-
     def leave(self) -> None:
         self.log.append(f"{self.name} leaves")
 
@@ -64,10 +61,10 @@ def test_scenes_come_pause_resume_and_leave_in_order(window: Window) -> None:
     window.stage.push(Told("menu", log))
     window.stage.push(Told("race", log))
     window.stage.pop()
-    window.stage.replace(Told("setup", log))
+    window.stage.reset(Told("setup", log))
     assert log == [
-        "menu enters", "menu is laid out", "menu pauses", "race enters", "race is laid out", "race leaves",
-        "menu resumes", "menu leaves", "setup enters", "setup is laid out",
+        "menu is laid out", "menu pauses", "race is laid out", "race leaves", "menu resumes", "menu leaves",
+        "setup is laid out",
     ]  # fmt: skip
 
 

@@ -79,16 +79,17 @@ def _told(m: Model, said: str, *, wrong: bool = False) -> Model:
 
 def _done(m: Model, action: str) -> Model | Then:
     opened = m.opened
-    if action == NEW:
-        return replace(m, asking=Asking(NEW))
-    if action == "paste":
-        text = clipboard.pasted()
-        return (
-            _taken(m, text.encode()) if text.strip() else _told(m, _("There’s no text on the clipboard."), wrong=True)
-        )
-    if opened is None or (m.thinking and action in ("run", "run-missing", "run-early", REPLACE, BACK)):
-        return m
     match action:
+        case "new":
+            return replace(m, asking=Asking(NEW))
+        case "paste":
+            text = clipboard.pasted()
+            wrong = _("There’s no text on the clipboard.")
+            return _taken(m, text.encode()) if text.strip() else _told(m, wrong, wrong=True)
+        case _ if opened is None:
+            return m
+        case "run" | "run-missing" | "run-early" | "replace" | "back" if m.thinking:
+            return m
         case "next":
             at = m.races.index(opened.path) if opened.path in m.races else -1
             return opened_at(m, m.races[(at + 1) % len(m.races)]) if m.races else m

@@ -110,13 +110,13 @@ def _done(m: Model, action: str) -> Model | Then:
 def _done_with(m: Model, row: SavedFile, action: str) -> Model | Then:
     """May raise Refused, OSError and ValueError."""
     record = row.record
-    if action == "delete":
-        return _deleted(m, row)
-    if action == "open":
-        return Then(m, _opened(m, row)) if record is not None or row.salvaged is not None else m
-    if record is None:
-        return m
     match action:
+        case "delete":
+            return _deleted(m, row)
+        case "open":
+            return Then(m, _opened(m, row)) if record is not None or row.salvaged is not None else m
+        case _ if record is None:
+            return m
         case "watch":
             return Then(m, _watched(m, row, record))
         case "result":
