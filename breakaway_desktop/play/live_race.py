@@ -184,6 +184,6 @@ def recap_from(match: Match, steps: Sequence[Step], team: int = 0) -> int:
     teams = tuple({team} & {*match.humans}) if team else match.humans
     for index in range(len(steps) if teams else 0, 0, -1):
         step = steps[index - 1]
-        if match.is_by_human(step, teams):
+        if step.decision.team in teams and match.is_by_human(step, teams):
             return index - (isinstance(step.decision, Retire) or match.is_simultaneous)
     return 0

@@ -79,8 +79,8 @@ class Playback:
     @property
     def race(self) -> Race:
         """The race before the running shot; if none is running as far as it has been shown."""
-        if self.shot is not None:
-            return self.shot.before
+        if self.shot_ms is not None:
+            return self.shots.shots[self.position].before
         if self.is_at_end:
             return self.shots.last
         return self.shots.shots[self.position - 1].after if self.position else self.shots.first
@@ -101,7 +101,7 @@ class Playback:
     @property
     def is_at_end(self) -> bool:
         """Whether it rests at the last stop."""
-        return self.shot_ms is None and self.position >= self.shots.position_of(len(self.shots.stops))
+        return self.shot_ms is None and self.position >= (self.shots.stops or (0,))[-1]
 
     @property
     def is_held(self) -> bool:

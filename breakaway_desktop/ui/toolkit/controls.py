@@ -185,7 +185,15 @@ class Button(Pressable):
 
     def _key_width(self, c: Measure) -> float:
         """The room for either of its keys."""
-        return max(parts.key_width(c.scale, self._key_at(State(enter=enter))) for enter in (False, True))
+        if self.key is None and not self.enters:
+            return 0.0
+        caps = {self._key_at(State(enter=enter)) for enter in self._enters_or_not}
+        return max(parts.key_width(c.scale, cap) for cap in caps)
+
+    @property
+    def _enters_or_not(self) -> tuple[bool, ...]:
+        """Whether Enter presses it, as far as its key depends on it."""
+        return (False, True) if self.enters or self.kind == "primary" or self.key == act.PRESS else (False,)
 
     def _key_at(self, state: State) -> str:
         """The key that stands on it: Enter where that presses it and it is the primary one, else its own."""

@@ -134,11 +134,10 @@ class Focus:
         self._changed = True
 
         # The same control, the same label, `first`, else the first that can have it.
-        able = [control for control in controls if walks(control)]
-        start = before if before in able else None
+        start = before if before is not None and before in there and walks(before) else None
         for label in ([] if before is None else [before.label]) + [first]:
-            start = start or next((control for control in able if control.label == label), None)
-        self._go(start or next(iter(able), None))
+            start = start or next((control for control in controls if control.label == label and walks(control)), None)
+        self._go(start or next(filter(walks, controls), None))
 
     def cover(self) -> None:
         """Another view lies over this one from now on."""
@@ -232,7 +231,8 @@ class Focus:
     def draw_control(self, control: Control, canvas: Canvas) -> None:
         """One of the controls as it is now."""
         focused = not self._covered and self.current is control
-        control.lit = not self._covered and self.pressed_by_enter is control
+        may_be_lit = not self._covered and (control is self.current or control.key == act.PRESS)
+        control.lit = may_be_lit and self.pressed_by_enter is control
         control.draw(canvas, focused, self.hovered is control)
 
     def draw_open(self, canvas: Canvas) -> None:
@@ -297,7 +297,7 @@ class Focus:
 
     def _hot(self, event: KeyDown) -> bool:
         for control in self.controls:
-            if not control.is_hot(event):
+            if control.key is None or not control.is_hot(event):
                 continue
             if not event.held:
                 self._changed = True

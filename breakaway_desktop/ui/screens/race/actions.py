@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -101,6 +102,14 @@ def actions(m: Model) -> tuple[Command, ...]:
         ]
     found.append(Command(act.END_TURN, say.RunOn(whole_turn=True)))
     return tuple(found)
+
+
+def buttons(
+    may: Sequence[Command], *wanted: tuple[str, tuple[str, ...], act.Action]
+) -> list[tuple[str, tuple[str, ...], Any, act.Action | None]]:
+    """Return name, wordings, message and key of these buttons, without those whose actions have no part in the race."""
+    messages = {one.action: one.message for one in may}
+    return [(name, ways, messages[action], action) for name, ways, action in wanted if action in messages]
 
 
 def _peeking(m: Model) -> Any:

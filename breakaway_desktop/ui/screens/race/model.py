@@ -150,7 +150,7 @@ class Model:
 
     @property
     def match(self) -> Match:
-        return self.live.match
+        return self.live.driver.match
 
     @property
     def driver(self) -> Driver:
@@ -183,8 +183,8 @@ class Model:
     @property
     def advised(self) -> bool:
         """Whether a hint was asked for about this question."""
-        asked = self.asked if self.orders is None else self.orders.ask
-        return asked is not None and self.driver.advice.ask == asked
+        advised = self.driver.advice.ask
+        return advised is not None and advised == (self.asked if self.orders is None else self.orders.ask)
 
     @property
     def is_first_card(self) -> bool:

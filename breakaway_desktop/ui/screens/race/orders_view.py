@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,6 +19,7 @@ from breakaway_desktop.ui.panels import four_hands, scores
 from breakaway_desktop.ui.panels.hand import Places, joined
 from breakaway_desktop.ui.screens.race import clock, naming, orders_extras
 from breakaway_desktop.ui.screens.race import messages as say
+from breakaway_desktop.ui.screens.race.actions import Command, buttons
 from breakaway_desktop.ui.screens.race.layout import MAIN, OrdersLayout
 from breakaway_desktop.ui.screens.race.model import Model
 from breakaway_desktop.ui.screens.race.orders_words import awaited, pays, waits_for
@@ -31,7 +32,6 @@ from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot, draw
 from breakaway_desktop.ui.toolkit.control import ENTER_KEYS
 from breakaway_desktop.ui.toolkit.controls import Hotspot, PaintedControl
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, NOTE
-from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.order_outcomes import Outlook
 from breakaway_desktop.words import _
 
@@ -186,22 +186,12 @@ def main(orders: Orders) -> tuple[tuple[str, ...], Any, act.Action | None, bool]
     return (_("Confirm orders"), _("Confirm")), say.Give(), act.PRESS, True
 
 
-def others(m: Model, *, compact: bool) -> Iterable[tuple[str, tuple[str, ...], Any, act.Action | None]]:
+def others(may: Sequence[Command], *, compact: bool) -> list[tuple[str, tuple[str, ...], Any, act.Action | None]]:
     """Name, wordings, message and key of the small buttons."""
-    more = _more(m)
-    yield "log", (_("Log"),), viewing.OpenDrawer(), act.MOVEMENT_LOGS
-    if m.session.settings.hints:
-        yield "hint", (_("Hint"),), say.AskHint(), act.HINT
+    found = buttons(may, ("log", (_("Log"),), act.MOVEMENT_LOGS), ("hint", (_("Hint"),), act.HINT))
     if compact:
-        yield "more", (_("More"), "…"), say.Question("more"), None
-        return
-    yield from more
-
-
-def _more(m: Model) -> Iterable[tuple[str, tuple[str, ...], Any, act.Action | None]]:
-    yield "why", (_("Why"),), viewing.AskWhy(), act.WHY
-    if m.match.race.rules.variant.may_retire:
-        yield "retire", (_("Retire"),), say.Question("retire"), act.RETIRE
+        return [*found, ("more", (_("More"), "…"), say.Question("more"), None)]
+    return [*found, *buttons(may, ("why", (_("Why"),), act.WHY), ("retire", (_("Retire"),), act.RETIRE))]
 
 
 @dataclass(frozen=True, slots=True)

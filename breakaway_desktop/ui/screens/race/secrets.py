@@ -20,7 +20,7 @@ def reader(m: Model) -> int:
     seat, team = m.seat, own_team(m)
     if m.match.humans != seat.humans or is_curtained(m):
         return 0
-    if m.orders is not None and len(seat.humans) > 1:
+    if len(seat.humans) > 1 and m.orders is not None:
         return 0 if lies_under(m) else team
     if not seat.keeping:
         return team
@@ -56,9 +56,9 @@ def lies_under(m: Model) -> bool:
 
 def is_curtained(m: Model) -> bool:
     """Whether a curtain hangs before the whole race, until the human of the own team says that he sits there."""
-    team = own_team(m)
-    if m.orders is not None and len(m.match.humans) > 1:
-        return m.seat.ordering != team
+    if len(m.match.humans) > 1 and m.orders is not None:
+        return m.seat.ordering != m.orders.team
+    team = own_team(m) if m.seat.covered or m.seat.newcomers else 0
     if not team or not (m.seat.covered or team in m.seat.newcomers):
         return False
     public = EVERYBODY.view_of(m.live.playback.race)
@@ -67,12 +67,12 @@ def is_curtained(m: Model) -> bool:
 
 def is_hand_covered(m: Model) -> bool:
     """Strict: whether the curtain hangs over the hand of the rider asked about."""
-    return m.orders is None and m.seat.keeping == "strict" and m.seat.open_to != own_team(m) and _has_secrets(m)
+    return m.seat.keeping == "strict" and m.orders is None and m.seat.open_to != own_team(m) and _has_secrets(m)
 
 
 def may_peek(m: Model) -> bool:
     """Whether there are cards of the rider asked about to be turned up, or down."""
-    return m.orders is None and m.seat.keeping == "peek" and _has_secrets(m)
+    return m.seat.keeping == "peek" and m.orders is None and _has_secrets(m)
 
 
 def _has_secrets(m: Model) -> bool:

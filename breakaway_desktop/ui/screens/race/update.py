@@ -399,7 +399,7 @@ def _struck(m: Model, at: int) -> Next:
     if at >= len(cards):
         sentence = ngettext("{rider} holds {n} card.", "{rider} holds {n} cards.", len(cards))
         return _tells(m, sentence.format(rider=m.names.rider(asked.rider), n=len(cards)))
-    plays = at == place_shown(m, m.hand_draft.chosen) or (m.session.settings.first_press and not is_face_down(m, at))
+    plays = at == m.hand_draft.chosen or (m.session.settings.first_press and not is_face_down(m, at))
     if plays and not was_covered:
         return _played(m, at)
     return Then(_chosen(m, at), to_first=True)

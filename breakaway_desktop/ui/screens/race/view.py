@@ -32,7 +32,7 @@ from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race import clock, orders_view, words
 from breakaway_desktop.ui.screens.race import messages as say
-from breakaway_desktop.ui.screens.race.actions import Command, actions, may_watch
+from breakaway_desktop.ui.screens.race.actions import Command, actions, buttons
 from breakaway_desktop.ui.screens.race.curtain import curtain_before, curtain_over_hand, seated
 from breakaway_desktop.ui.screens.race.drawer import drawer
 from breakaway_desktop.ui.screens.race.layout import HAND, MAIN, SIGN, Layout, layout_for, orders_layout
@@ -172,7 +172,7 @@ def _tree(m: Model, may: Sequence[Command], w: float, h: float) -> Node:
     signs = _signs(m, may)
     top = at.bar._replace(w=at.bar.w - (len(signs) - 2) * SIGN)
     shown = bar.bar_of(landed(m), m.match.seats, acting(m), reader(m))
-    said_there, shown_there, state = _words(m), road_shown(m), m.view_state
+    said_there, shown_there, state = _words(m, may), road_shown(m), m.view_state
     road = Road(partial(_at, shown_there, m.pan.start), said_there, state.crowd, state.marked, name="road")
     found: list[tuple[Box, Node]] = [
         (Box(0, 0, w, at.bar.h), draw(lambda c, box: c.fill(c.palette.sunk, box))),
@@ -188,7 +188,7 @@ def _tree(m: Model, may: Sequence[Command], w: float, h: float) -> Node:
         below = orders_layout(w, h)
         found += [(below.teams, _points(orders_view.teams(m, m.orders))), *orders_view.bottom(m, m.orders, below)]
         ways, does, key, ready = orders_view.main(m.orders)
-        more = orders_view.others(m, compact=at.compact)
+        more = orders_view.others(may, compact=at.compact)
         main = ways, does, key, _look(m) if ready else None
         size = 26 if at.compact else 30
         found += _buttons(main, more, below.main, below.others, size=size, small=16, leads=True)
@@ -200,7 +200,7 @@ def _tree(m: Model, may: Sequence[Command], w: float, h: float) -> Node:
         else:
             found += _hand(m, at)
             sizes = {"size": 30, "small": 16} if at.compact else {"size": 43, "small": 19}
-            found += _buttons(_main(m), _others(m), at.main, at.others, **sizes, leads=m.asked is not None)
+            found += _buttons(_main(m), _others(m, may), at.main, at.others, **sizes, leads=m.asked is not None)
             found += _clock(m, at.clock)
     held = won(m)
     if held is not None:
@@ -316,7 +316,7 @@ def _flights(m: Model, shown: RoadShown, at: Layout, w: float, h: float) -> list
     return [(Box(0, 0, w, h), draw_model(lambda now, c, _box: flights.paint(c, found, progress(now))))]
 
 
-def _words(m: Model) -> CameraWords:
+def _words(m: Model, may: Sequence[Command]) -> CameraWords:
     # While a reason shows the road of another moment, what happened since is not on it.
     then = moment(m)
     said, tone = words.notice(m)
@@ -325,10 +325,11 @@ def _words(m: Model) -> CameraWords:
     # The sky has a colour for who is to choose, and for who scores.
     team = m.asked.team if m.asked is not None else scoring(m) // 10
     look = m.match.seat(team).colour if team else ""
+    again = next(one.when for one in may if one.action == act.AGAIN)
     return CameraWords(
         words.headline(m), words.what_to_do(m), just_now, words.coming(m), look=look, calm=m.session.settings.calm,
         said=said or then or tip or words.said(m), tone=tone,
-        again=act.AGAIN if may_watch(m) and not said else None, thinks=not m.live.is_running and m.live.thinking > 0,
+        again=act.AGAIN if again and not said else None, thinks=not m.live.is_running and m.live.thinking > 0,
         in_brief=words.what_to_do(m, brief=True),
     )  # fmt: skip
 
@@ -510,41 +511,24 @@ def _main(m: Model) -> _MainSaid:
     return (words_,), say.Skip(), act.SKIP, None
 
 
-def _others(m: Model) -> Iterable[_OtherSaid]:
-    log = "log", (_("Log"),), viewing.OpenDrawer(), act.MOVEMENT_LOGS
-    pace = _speed_words(m.live.speed)
-    speed = "speed", (_("Speed: {speed}").format(speed=pace), pace), say.SetSpeed(_next_speed(m.live.speed)), None
-    turn = "turn", (_("End of the turn"), _("Turn")), say.RunOn(whole_turn=True), act.END_TURN
+def _others(m: Model, may: Sequence[Command]) -> list[_OtherSaid]:
+    log, step = ("log", (_("Log"),), act.MOVEMENT_LOGS), ("step", (_("Step"),), act.RIGHT)
+    paused = m.live.playback.paused
     if m.asked is not None:
-        if m.seat.keeping == "peek" and m.seat.open_to:
-            yield "eye", _hiding(m), say.Peek(), act.PEEK
-        else:
-            yield log
-        yield "why", (_("Why"),), viewing.AskWhy(), act.WHY
-        if m.session.settings.hints:
-            yield "hint", (_("Hint"),), say.AskHint(), act.HINT
-        if m.match.race.rules.variant.may_retire:
-            yield "retire", (_("Retire"),), say.Question("retire"), act.RETIRE
-    elif m.live.over:
-        yield log
-    elif not m.match.humans:
-        if m.live.playback.paused:
-            yield "step", (_("Step"),), say.StepOnce(), act.RIGHT
-        else:
-            yield log
-        yield turn
-        yield speed
-        if m.live.playback.paused:
-            yield log
-    else:
-        paused = m.live.playback.paused
-        yield "pause", (_("Go on") if paused else _("Pause"),), say.Pause(), act.PAUSE
-        if paused:
-            yield "step", (_("Step"),), say.StepOnce(), act.RIGHT
-        else:
-            yield "next", (_("Next choice"), _("Next")), say.RunOn(), act.RUN_ON
-        yield turn
-        yield speed
+        is_open = m.seat.keeping == "peek" and m.seat.open_to
+        more = ("why", (_("Why"),), act.WHY), ("hint", (_("Hint"),), act.HINT), ("retire", (_("Retire"),), act.RETIRE)
+        if is_open:
+            return [("eye", _hiding(m), say.Peek(), act.PEEK), *buttons(may, *more)]
+        return buttons(may, log, *more)
+    if m.live.over:
+        return buttons(may, log)
+    pace, turn = _speed_words(m.live.speed), ("turn", (_("End of the turn"), _("Turn")), act.END_TURN)
+    speed = "speed", (_("Speed: {speed}").format(speed=pace), pace), say.SetSpeed(_next_speed(m.live.speed)), None
+    if not m.match.humans:
+        return [*buttons(may, step if paused else log, turn), speed, *(buttons(may, log) if paused else ())]
+    pause = "pause", (_("Go on") if paused else _("Pause"),), act.PAUSE
+    run_on = "next", (_("Next choice"), _("Next")), act.RUN_ON
+    return [*buttons(may, pause, step if paused else run_on, turn), speed]
 
 
 def _hiding(m: Model) -> tuple[str, ...]:

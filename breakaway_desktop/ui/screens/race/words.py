@@ -138,7 +138,7 @@ def just_now(m: Model) -> tuple[JustNow, ...]:
         told = [JustNow(event.rider, variants.told(event)) for event in variants.pushed_now(m)]
         return tuple(told[-_MOST_TOLD:])
     moves: dict[int, tuple[str, str, str]] = {}
-    auto_played: set[int] = set()
+    humans, auto_played = m.match.humans, set[int]()
     for step in shown:
         for event in step.events:
             if isinstance(event, Moved):
@@ -146,7 +146,7 @@ def just_now(m: Model) -> tuple[JustNow, ...]:
                 brief = _("to {square}").format(square=event.end)
                 attack = (event.card or 0) >= ATTACK
                 full = _("jumps to {square}").format(square=event.end) if attack else brief
-                why = _why_auto_played(m, step)
+                why = _why_auto_played(m, step) if step.decision.team in humans else ""
                 if why:
                     auto_played.add(event.rider)
                     full = f"{brief}: {why}"
@@ -163,9 +163,8 @@ def just_now(m: Model) -> tuple[JustNow, ...]:
 
 
 def _why_auto_played(m: Model, step: Step) -> str:
-    """Why a rider of a human rode without a question (R4.6); empty if he was asked, or rides for a bot."""
-    humans = m.match.humans
-    if step.decision.team not in humans or m.match.is_by_human(step):
+    """Why a rider of a human rode without a question (R4.6); empty if he was asked."""
+    if m.match.is_by_human(step):
         return ""
     if moment_of(step) in m.match.auto_played:
         return _("all cards worth the same")
