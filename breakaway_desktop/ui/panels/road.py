@@ -19,7 +19,7 @@ from breakaway_desktop.ui.road.camera_words import CameraWords
 from breakaway_desktop.ui.road.ring_layout import RingLayout, resting, ring_layout
 from breakaway_desktop.ui.road.ring_signs import ring_signs
 from breakaway_desktop.ui.road.ring_view import draw_loupe, draw_ring
-from breakaway_desktop.ui.road.road_picture import Peg, RoadMark, RoadPicture
+from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, Spot
 
 LANE = 0.78
@@ -113,14 +113,9 @@ class RoadLayout:
         found = self.ring.tokens(self.picture.rolling).get(rider)
         return None if found is None else ((found[0][0] + self.box.x, found[0][1] + self.box.y), found[1])
 
-    def marks(self) -> list[RoadMark]:
-        """Return the numbers of the ring: squares, lines, what strings are worth, the new card of the preview."""
-        signs = ring_signs(self.box, self.shown.picture, self.shown.pegs, self.scale)
-        return [mark._replace(box=mark.box.moved(self.box.x, self.box.y)) for mark in signs.marks]
-
     def numbers(self) -> list[tuple[Box, Topic]]:
-        asked = ("square", "string", "line")
-        return [(mark.box, Topic(mark.kind, mark.at)) for mark in self.marks() if mark.kind in asked]
+        signs = ring_signs(self.box, self.shown.picture, self.shown.pegs, self.scale)
+        return [(box.moved(self.box.x, self.box.y), topic) for box, topic in signs.numbers]
 
     def pressed_at(self, pos: Point) -> OnRider | Topic | None:
         """Return the rider there, else the number, else the square."""

@@ -201,6 +201,7 @@ def ring_layout(box: Box, picture: RoadPicture) -> RingLayout:
     return laid_out(ring_in(Box(0, 0, box.w, box.h), mountains=bool(picture.ground)), picture)
 
 
+@lru_cache(maxsize=8)
 def resting(box: Box, picture: RoadPicture) -> dict[int, tuple[float, float]]:
     """Return the square and the share of the lane at which each rider stands, for `RoadPicture.rolling` to end at."""
     layout = ring_layout(box, picture)

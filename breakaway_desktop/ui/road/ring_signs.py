@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.drawing import letters
 from breakaway_desktop.ui.drawing.box import Box, Point, placed
 from breakaway_desktop.ui.drawing.language_cache import cached_by_language
@@ -18,7 +19,7 @@ from breakaway_desktop.ui.road.pegs import lap_badge_width, peg_width
 from breakaway_desktop.ui.road.ring import SQUARES, Ring
 from breakaway_desktop.ui.road.ring_layout import RingLayout, ring_layout
 from breakaway_desktop.ui.road.ring_variants import relief
-from breakaway_desktop.ui.road.road_picture import Peg, RoadMark, RoadPicture, square_words
+from breakaway_desktop.ui.road.road_picture import Peg, RoadPicture, square_words
 from breakaway_desktop.words import _, ngettext
 
 STONE, PEG = 19.0, 17.0
@@ -93,8 +94,8 @@ class RingSigns:
     """How many riders are a lap behind, in words, and the boxes of a badge and of the words beside it."""
     start: Box | None
     """The word START, where there is room for it."""
-    marks: tuple[RoadMark, ...]
-    """The numbers among them, and those of the layout."""
+    numbers: tuple[tuple[Box, Topic], ...]
+    """What can be asked about: squares, lines, what strings are worth."""
 
 
 @cached_by_language(32)
@@ -110,13 +111,11 @@ def ring_signs(box: Box, picture: RoadPicture, pegs: tuple[Peg, ...], scale: flo
     tags = _tags(box, layout, picture, taken, scale)
     start = _start(layout, picture, [*taken, *(tag.box for tag in tags)], scale)
 
-    marks = [RoadMark("string", worth.square + 1, worth.box) for worth in layout.worths]
+    numbers = [(worth.box, Topic("string", worth.square + 1)) for worth in layout.worths]
     for row in rows:
-        marks += [RoadMark("square", part.square, at) for part, at in row.boxes() if part.kind == "square"]
-    marks += [RoadMark("line", tag.line, tag.box) for tag in tags]
-    if layout.landing is not None and picture.preview is not None:
-        marks.append(RoadMark("card", picture.preview.to, layout.landing))
-    return RingSigns(tuple(rows), points, tuple(tags), lapped, start, tuple(marks))
+        numbers += [(at, Topic("square", part.square)) for part, at in row.boxes() if part.kind == "square"]
+    numbers += [(tag.box, Topic("line", tag.line)) for tag in tags]
+    return RingSigns(tuple(rows), points, tuple(tags), lapped, start, tuple(numbers))
 
 
 def _written(words: str, style: Style, at: Point, scale: float) -> Box:

@@ -10,18 +10,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import NamedTuple
 
-from breakaway_desktop.ui.drawing.box import Box
-
 LAP = 40
-
-
-class RoadMark(NamedTuple):
-    """A number that a view has drawn. `kind`: `square` (at: race square), `string` (at: one of its squares), `line`,
-    or `card`, that of the preview (at: where it lands)."""
-
-    kind: str
-    at: int
-    box: Box
 
 
 def square_words(square: int) -> str:

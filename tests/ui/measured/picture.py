@@ -117,7 +117,7 @@ def _lines_of(studio: Studio) -> Lines | None:
     canvas.boxes = []
     studio.stage.draw(canvas)
     texts = tuple(readable(canvas.boxes))
-    flags = tuple(mark.box for mark in layout.marks() if mark.kind == "line")
+    flags = tuple(box for box, topic in layout.numbers() if topic.kind == "line")
     if stake is None:
         is_left = any(of.won < len(of.points) for of in road.stakes)
         return Lines(texts, still, "the next line" if is_left else "", (), flags)

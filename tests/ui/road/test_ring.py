@@ -209,13 +209,13 @@ def test_nothing_is_cut_off_and_no_sign_covers_a_rider(name: str, picture: RoadP
         for rider in picture.riders:
             (x, y), d = road.token(rider.id) or ((0, 0), 0)
             assert road.pressed_at((x, y)) == OnRider(rider.id)
-            for mark in road.marks():
-                near = min(max(x, mark.box.x), mark.box.right), min(max(y, mark.box.y), mark.box.bottom)
-                assert math.dist(near, (x, y)) > 0.3 * d, (rider.id, mark)
-        squares = [mark for mark in road.marks() if mark.kind == "square"]
-        assert all(road.pressed_at(mark.box.centre) == Topic("square", mark.at) for mark in squares)
-        for one, other in itertools.combinations(squares, 2):
-            assert not one.box.inflated(-1).touches(other.box.inflated(-1))
+            for at, topic in road.numbers():
+                near = min(max(x, at.x), at.right), min(max(y, at.y), at.bottom)
+                assert math.dist(near, (x, y)) > 0.3 * d, (rider.id, topic)
+        squares = [(at, topic) for at, topic in road.numbers() if topic.kind == "square"]
+        assert all(road.pressed_at(at.centre) == topic for at, topic in squares)
+        for (one, _topic), (other, _other) in itertools.combinations(squares, 2):
+            assert not one.inflated(-1).touches(other.inflated(-1))
 
 
 @pytest.mark.parametrize("p", [DAY, NIGHT, CONTRAST], ids=["day", "night", "contrast"])
@@ -273,9 +273,9 @@ def test_what_variants_add_covers_no_square_number(name: str, picture: RoadPictu
     road, canvas = drawn(name, picture, pegs=PEGS)
     assert not [text for text, _box, cut in canvas.boxes or () if cut]
     ring = ring_in(BOXES[name], mountains=bool(picture.ground))
-    for mark in road.marks():
-        if mark.kind == "square":
-            t, r = ring.locate(mark.box.centre)
+    for at, topic in road.numbers():
+        if topic.kind == "square":
+            t, r = ring.locate(at.centre)
             square = (math.floor(t) + ring.first) % SQUARES
             assert r > ring.lane + relief(ring, picture.ground, square) / 2
 
@@ -292,23 +292,23 @@ def test_a_line_in_a_bend_is_named_outside_between_the_milestones_beside_it(name
     riders = standings({33: [43], 34: [12, 41]})
     picture = RoadPicture(riders, sprints=(33, 73), next_lines=(33, 73, 100), stakes=RACE.stakes[1:])
     road, _canvas = drawn(name, picture)
-    marks, ring = road.marks(), RINGS[name]
-    named = next(mark.box for mark in marks if mark.kind == "line" and mark.at == 33)
+    numbers, ring = road.numbers(), RINGS[name]
+    named = next(at for at, topic in numbers if topic == Topic("line", 33))
     assert ring.locate(named.centre)[1] > ring.lane
-    assert not any(named.touches(mark.box) for mark in marks if mark.kind == "square")
+    assert not any(named.touches(at) for at, topic in numbers if topic.kind == "square")
 
 
 def test_where_squares_are_hidden_nothing_is_said_of_strings() -> None:
     road, _canvas = drawn("1280", FOG)
-    assert {mark.kind for mark in road.marks()} == {"square", "line"}
+    assert {topic.kind for _at, topic in road.numbers()} == {"square", "line"}
 
 
 @pytest.mark.parametrize("name", BOXES)
 def test_the_start_has_one_number_however_far_back_riders_stand(name: str) -> None:
     road, _canvas = drawn(name, START)
-    squares = [mark for mark in road.marks() if mark.kind == "square"]
-    assert [mark.at for mark in squares] == [0]
-    assert road.pressed_at(squares[0].box.centre) == Topic("square", 0)
+    squares = [(at, topic) for at, topic in road.numbers() if topic.kind == "square"]
+    assert [topic for _at, topic in squares] == [Topic("square", 0)]
+    assert road.pressed_at(squares[0][0].centre) == Topic("square", 0)
 
 
 @pytest.mark.parametrize("name", BOXES)

@@ -24,10 +24,9 @@ from breakaway_desktop.ui.input.inputs import (
 )
 from breakaway_desktop.ui.input.keymap import cap_at_hand, with_key
 from breakaway_desktop.ui.panels import bar, flights, hand, line_won, scores
-from breakaway_desktop.ui.panels.road import Road, RoadShown
+from breakaway_desktop.ui.panels.road import Road, RoadLayout, RoadShown
 from breakaway_desktop.ui.panels.scores import rolled
-from breakaway_desktop.ui.road.camera import Framing
-from breakaway_desktop.ui.road.camera_words import CameraWords, strip_of
+from breakaway_desktop.ui.road.camera_words import CameraWords
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture
 from breakaway_desktop.ui.screens.race import clock, orders_view, words
@@ -181,7 +180,7 @@ def _tree(m: Model, may: Sequence[Command], w: float, h: float) -> Node:
         (top, asking(bar.bar(shown, m.view_state.unfolded), "bar")),
     ]
     if said_there.again and not m.advised:
-        found.append((at.road, _Again(said_there, shown_there.picture)))
+        found.append((at.road, _Again(shown_there, said_there)))
     for n, sign in enumerate(reversed(signs)):
         found.append((Box(w - 46 - n * SIGN, at.bar.h / 2 - 18, 40, 36), sign))
     if m.orders is not None:
@@ -290,12 +289,11 @@ def _at(shown: RoadShown, pan_from: RoadPicture | None, now: Model) -> RoadShown
 class _Again(Node):
     """What has just happened, over the camera's road: a press shows it once more."""
 
+    shown: RoadShown
     said: CameraWords
-    picture: RoadPicture
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        infield = ring_in(box, mountains=bool(self.picture.ground)).infield
-        strip = strip_of(c.scale, Framing(infield), self.said, self.picture)
+        strip = RoadLayout(self.shown, self.said, box, c.scale).camera.strip
         finger = strip.inflated(0, max(0.0, (32 - strip.h) / 2))
         plate = strip._replace(w=strip.w + parts.LEAN * strip.h)
         Hotspot(say.WatchAgain(), name="again", plate=plate).put(c, finger, out)

@@ -10,7 +10,6 @@ import pytest
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.palette import PALETTES, Palette
 from breakaway_desktop.ui.input.inputs import KeyDown, Posted
@@ -270,10 +269,28 @@ def test_a_square_and_a_rider_of_the_road_can_be_pressed(seat: Seat) -> None:
     assert seat.model.view_state.marked == rider
     seat.click(middle)
     assert not seat.model.view_state.marked
-    line = next(mark for mark in seat.road.marks() if mark.kind == "square")
-    seat.click(line.box.centre)
-    assert given(seat.model.view_state.topic).kind == "square"
-    assert seat.model.view_state.topic == Topic("square", line.at)
+    at, square = next((at, topic) for at, topic in seat.road.numbers() if topic.kind == "square")
+    seat.click(at.centre)
+    assert seat.model.view_state.topic == square
+
+
+def test_a_move_over_nothing_new_of_the_road_changes_nothing(seat: Seat) -> None:
+    seat.painted()
+    model, road = seat.model, seat.page.where("road")
+    for x in range(round(road.x), round(road.right), 40):
+        for y in range(round(road.y), round(road.bottom), 40):
+            if seat.road.pointed_at((x, y)) is None and seat.page.focus.under((x, y)) is None:
+                seat.point((x, y))
+                assert seat.page.model is model
+
+
+def test_a_drawer_over_the_road_hides_it_from_the_mouse(seat: Seat) -> None:
+    seat.key(pygame.K_l)
+    seat.painted()
+    drawer = seat.page.where("drawer")
+    numbers = {topic: at.centre for at, topic in seat.road.numbers() if drawer.encloses(at)}
+    assert numbers
+    assert not numbers.keys() & {seat.page.topic_at(at, is_pressed=True) for at in numbers.values()}
 
 
 def test_a_rider_of_the_bar_can_be_pressed(seat: Seat) -> None:

@@ -79,9 +79,9 @@ def test_riders_squares_points_and_the_bar_are_explained_where_they_stand(ridden
     assert viewer.model.view_state.marked == 0
     assert viewer.reason() is None
 
-    stone = next(mark for mark in viewer.road.marks() if mark.kind == "square")
-    viewer.click_at(stone.box.centre)
-    assert viewer.model.view_state.topic == Topic("square", stone.at)
+    at, square = next((at, topic) for at, topic in viewer.road.numbers() if topic.kind == "square")
+    viewer.click_at(at.centre)
+    assert viewer.model.view_state.topic == square
     viewer.press("Esc", "Right")
     assert viewer.reason() is None
 
