@@ -6,6 +6,7 @@ import pygame
 
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.screens import menu as menu_screen
+from breakaway_desktop.ui.toolkit.page import Part
 from tests.ui.journeys.person import shows
 from tools.studio import Studio
 
@@ -16,7 +17,7 @@ def walk_home(studio: Studio) -> list[str]:
     """Presses Esc, or Enter where Esc leads nowhere even when it is pressed twice, until the menu is there; the scenes
     on the way. Raises AssertionError if there is none."""
     way: list[str] = []
-    left: set[str] = set()
+    left: set[tuple[Part, str]] = set()
     for _ in range(MOST_STEPS):
         studio.wait(500)
         studio.app.draw()
@@ -27,14 +28,14 @@ def walk_home(studio: Studio) -> list[str]:
         if shows(top, menu_in_race):
             studio.focus("menu")
             studio.key(pygame.K_RETURN)
-        elif top.overlay and way[-1] in left:
+        elif top.overlay and (top.part, top.view.name) in left:
             # Esc gives the harmless answer, which leads back: the other one stands last.
             studio.key(pygame.K_TAB, mods=pygame.KMOD_SHIFT)
             studio.key(pygame.K_RETURN)
         elif not _leads_on(studio, pygame.K_ESCAPE) and not _leads_on(studio, pygame.K_ESCAPE):
             studio.key(pygame.K_RETURN)
         if top not in studio.stage.scenes:
-            left.add(way[-1])
+            left.add((top.part, top.view.name))
     raise AssertionError(f"no way home: {way}")
 
 
