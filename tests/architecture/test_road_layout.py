@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-import breakaway_desktop
+from tests.architecture.sources import PACKAGE, modules, shown
 
-_UI = Path(breakaway_desktop.__file__).parent / "ui"
+_UI = PACKAGE / "ui"
 _PAINTED = [*sorted((_UI / "road").glob("*.py")), _UI / "panels" / "road.py"]
 _BEGIN = ("__init__", "__post_init__")
 
@@ -41,3 +41,16 @@ def test_a_layout_needs_no_canvas(name: str) -> None:
     source = (_UI / "road" / f"{name}.py").read_text(encoding="utf-8")
     assert "Canvas" not in source
     assert "pygame" not in source
+
+
+def test_no_screen_hears_where_the_mouse_is() -> None:
+    """The page says what is there: `Asked` and `Pointed`."""
+    for path in modules("breakaway_desktop/ui/screens"):
+        heard = [
+            name.id
+            for keyword in ast.walk(ast.parse(path.read_bytes()))
+            if isinstance(keyword, ast.keyword) and keyword.arg == "hears"
+            for name in ast.walk(keyword.value)
+            if isinstance(name, ast.Name)
+        ]
+        assert not {"Moved", "Pressed"} & {*heard}, shown(path)
