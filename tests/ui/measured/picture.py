@@ -164,6 +164,8 @@ def _lying_over(studio: Studio, texts: list[Written]) -> list[tuple[Box, str]]:
         return []
     layout = layout_for(screen.w, screen.h, model.view_state.pinned)
     sheets = [(layout.drawer, "")] if model.view_state.is_drawer_open and not layout.pinned else []
+    if not any("road" in placed.named for placed in studio.top.placed):  # behind a curtain
+        return sheets
     road = _road_of(studio, model)
     under_way = {str(rider) for rider in road.shown.under_way}
     passing = [
