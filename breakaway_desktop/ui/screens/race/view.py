@@ -444,7 +444,9 @@ class _Hand(Node):
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
         boxes = hand.card_boxes(box, self.shown)
         first, last, say_ = boxes[0], boxes[-1], out.say
-        control = _HandControl(first._replace(w=last.right - first.x), HAND, on_press=lambda: say_(say.Ride()))
+        # The frame of the focus leaves what stands below the cards whole.
+        whole = Box(first.x, first.y, last.right - first.x, first.h - 4)
+        control = _HandControl(whole, HAND, on_press=lambda: say_(say.Ride()))
         control.chosen = self.shown.chosen >= 0
         out.control(control)
         for at, where in enumerate(boxes):
