@@ -510,7 +510,7 @@ def _rows(c: Canvas, card: HandCard, width: float) -> int:
     if card.expected is not None:
         return 2
     ways = _joined(card)
-    fits = not ways or c.measure(ways[0], NOTE.at(14))[0] <= width or not (card.where and card.line)
+    fits = not ways or c.measure("".join(ways[0]), NOTE.at(14))[0] <= width or not (card.where and card.line)
     return (0 if not ways else 1 if fits else 2) + (card.stamina is not None)
 
 
@@ -522,7 +522,7 @@ def _paint_middle(c: Canvas, room: Box, card: HandCard, rows: int) -> None:
     ways = _joined(card)
     note, width = NOTE, room.w - 12
     halves = bool(card.where and card.line) and rows - (card.stamina is not None) > 1
-    one = "" if halves else next((way for way in ways if c.measure(way, note.at(14))[0] <= width), "")
+    one = None if halves else next((way for way in ways if c.measure("".join(way), note.at(14))[0] <= width), None)
     lines = 2 if card.expected else (2 if halves else 1 if ways else 0) + (1 if card.stamina else 0)
     extra = bool(card.expected or card.stamina)
     left = room.h - rows * 17
@@ -545,11 +545,9 @@ def _paint_middle(c: Canvas, room: Box, card: HandCard, rows: int) -> None:
         line_of(c, card.where, NOTE, (x, y), width, colour=p.card_note, anchor="center")
         line_of(c, card.line, NOTE, (x, y + 17), width, colour=paid, anchor="center")
     elif one:
-        _words, style = fitting(c, (one,), note, width)
-        wide = c.measure(one, style)[0]
-        cut = len(one) - next(len(way) for way in (*card.line, *card.where, one) if one.endswith(way))
-        drawn = c.text(one[:cut], style, (x - wide / 2, y), colour=p.card_note, anchor="midleft")
-        c.text(one[cut:], style, (drawn.right, y), colour=paid, anchor="midleft")
+        words, style = fitting(c, ("".join(one),), note, width)
+        drawn = c.text(one[0], style, (x - c.measure(words, style)[0] / 2, y), colour=p.card_note, anchor="midleft")
+        c.text(one[1], style, (drawn.right, y), colour=paid, anchor="midleft")
 
 
 def paint_count(c: Canvas, value: str, count: int, figure: Style, centre: Point, room: float, ink: RGB) -> None:
@@ -579,11 +577,12 @@ def _paint_no(c: Canvas, at: Point, radius: float) -> None:
     c.path([(at[0] - reach, at[1] + reach), (at[0] + reach, at[1] - reach)], ink, width)
 
 
-def _joined(card: HandCard) -> Ways:
-    """Place and line in one. A place without its square would be read as that at the line."""
-    if not card.where or not card.line:
-        return card.where or card.line
-    return (f"{card.where[0]} · {card.line[0]}",)
+def _joined(card: HandCard) -> tuple[tuple[str, str], ...]:
+    """Return wordings of place and line in one, as two parts. A place without its square would be read as that at the
+    line."""
+    if card.where and card.line:
+        return ((f"{card.where[0]} · ", card.line[0]),)
+    return tuple((where, "") for where in card.where) or tuple(("", line) for line in card.line)
 
 
 def _paint_bar(c: Canvas, track: Box, expected: Expected) -> None:
