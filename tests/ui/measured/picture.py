@@ -166,8 +166,10 @@ def _lying_over(studio: Studio, texts: list[Written]) -> list[tuple[Box, str]]:
     sheets = [(layout.drawer, "")] if model.view_state.is_drawer_open and not layout.pinned else []
     if not any("road" in placed.named for placed in studio.top.placed):  # behind a curtain
         return sheets
+    under_way = {str(rider) for rider in road_shown(model).under_way}
+    if not under_way:
+        return sheets
     road = _road_of(studio, model)
-    under_way = {str(rider) for rider in road.shown.under_way}
     passing = [
         (box, text)
         for text, box, _cut in texts
