@@ -53,7 +53,7 @@ def test_small_letters_are_noticed() -> None:
 def test_small_targets_are_noticed() -> None:
     assert narrow([BUTTON]) == []
     assert narrow([BUTTON._replace(box=Box(0, 0, 90, 31))]) == ["too small: Button ride: 90×31"]
-    assert narrow([BUTTON._replace(kind="_CardControl")]) == ["too small: _CardControl ride: 90×40"]
+    assert narrow([BUTTON._replace(label="card 1")]) == ["too small: Button card 1: 90×40"]
     assert narrow([BUTTON._replace(kind="Toggle", box=Box(0, 0, 20, 20))]) == []
     assert narrow([BUTTON._replace(enabled=False, box=Box(0, 0, 20, 20))]) == []
 
