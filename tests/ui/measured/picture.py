@@ -23,12 +23,12 @@ from breakaway_desktop.ui.screens.race.layout import layout_for
 from breakaway_desktop.ui.screens.race.model import Model as Race
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.race.secrets import as_seen, is_curtained, lies_under
-from breakaway_desktop.ui.screens.replay.actions import layout_for as replay_layout
 from breakaway_desktop.ui.screens.replay.model import Model as Replay
 from breakaway_desktop.ui.toolkit.choice import DropDown, Segments
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea
+from breakaway_desktop.ui.watching.tree import frame_for
 from breakaway_desktop.words import _
 from tests.ui.drawing.reading import Written, readable
 from tools.studio import Studio
@@ -158,7 +158,7 @@ def _lying_over(studio: Studio, texts: list[Written]) -> list[tuple[Box, str]]:
     if isinstance(studio.top, Page) and studio.top.focus.explanation:
         return [(next(box for text, box, _cut in reversed(texts) if not text), "")]
     if isinstance(model, Replay):
-        beside = replay_layout(screen.w, screen.h, model.view_state.pinned)
+        beside = frame_for(screen.w, screen.h, model.view_state.pinned)
         return [(beside.drawer, "")] if model.view_state.is_drawer_open and not beside.pinned else []
     if not isinstance(model, Race):
         return []

@@ -2,71 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import RideOnFrom, ShareRace, ShowReview, ShowSavedResult
-from breakaway_desktop.ui.panels import sheet
-from breakaway_desktop.ui.panels.road import is_tall, ring_height
 from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.model import Model
 from breakaway_desktop.ui.toolkit.boxes import Key
 from breakaway_desktop.ui.toolkit.key_groups import KeyGroup, KeyRow, key_rows, window_keys
 from breakaway_desktop.ui.watching import messages as viewing
+from breakaway_desktop.ui.watching.tree import frame_for
 from breakaway_desktop.ui.watching.view_state import CARDS, POINTS
 from breakaway_desktop.words import _
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """Boxes in units. Without room for all words it is `compact`."""
-
-    compact: bool
-    pinned: bool
-    """Whether the ring leaves the drawer its room."""
-    back: Box
-    bar: Box
-    road: Box
-    scrub: Box
-    playing: Box
-    """The buttons that play and step."""
-    views: Box
-    """The buttons that show something else."""
-    drawer: Box
-
-
-def layout_for(w: float, h: float, pinned: bool | None = None) -> Layout:
-    """`pinned`: whether the drawer stands beside the ring, or in a tall window below it; None: where there is room
-    enough."""
-    tall = is_tall(w, h)
-    compact = (w < 1200 or h < 740) and not tall
-    top, low = (50.0, 174.0) if compact else (58.0, 212.0)
-    low_y = h - low
-    spare = low_y - top - ring_height(w)
-    if tall:
-        is_pinned = spare >= sheet.PINNED_BELOW and pinned is not False
-    else:
-        is_pinned = not compact and (w >= sheet.PINNED_FROM if pinned is None else pinned)
-    right, foot = w - sheet.WIDTH if is_pinned else w, low_y
-    drawer_y = 0.0 if compact else top
-    drawer = Box(w - sheet.WIDTH, drawer_y, sheet.WIDTH, low_y - drawer_y)
-    if tall and is_pinned:
-        right, foot = w, low_y - spare
-        drawer = Box(0, foot, w, spare)
-    side = 24.0 if compact else 48.0
-    high, rows = (38.0, (86.0, 130.0)) if compact else (42.0, (98.0, 154.0))
-    return Layout(
-        compact=compact,
-        pinned=is_pinned,
-        back=Box(0, 0, 60 if compact else 68, top),
-        bar=Box(68, 0, w - 68 - 16, top),
-        road=Box(0, top, right, foot - top),
-        scrub=Box(side + 8, low_y + 6, w - 2 * side - 16, 76 if compact else 84),
-        playing=Box(side, low_y + rows[0], w - 2 * side, high),
-        views=Box(side - 8, low_y + rows[1], w - 2 * side + 16, high),
-        drawer=drawer,
-    )
 
 
 def stepping(m: Model) -> list[Key]:
@@ -124,7 +69,7 @@ def shows_drawer(m: Model) -> bool:
 def is_pinned(m: Model) -> bool:
     """Whether the drawer stands beside the road."""
     screen = m.session.host.screen
-    return layout_for(screen.w, screen.h, m.view_state.pinned).pinned
+    return frame_for(screen.w, screen.h, m.view_state.pinned).pinned
 
 
 def key_groups(m: Model) -> tuple[KeyGroup, ...]:

@@ -26,21 +26,21 @@ from breakaway_desktop.ui.panels.road import Road, RoadShown
 from breakaway_desktop.ui.panels.sheet import list_drawer
 from breakaway_desktop.ui.road.camera_words import CameraWords
 from breakaway_desktop.ui.screens.replay import model as say
-from breakaway_desktop.ui.screens.replay.actions import Layout, layout_for, shows_drawer, stepping, views
+from breakaway_desktop.ui.screens.replay.actions import shows_drawer, stepping, views
 from breakaway_desktop.ui.screens.replay.model import PACES, Model
 from breakaway_desktop.ui.screens.replay.road import last_mover, reasons, road_shown
 from breakaway_desktop.ui.screens.replay.scrub import Way, scrub
 from breakaway_desktop.ui.screens.replay.update import PLAY
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.asking import asking
-from breakaway_desktop.ui.toolkit.boxes import Key, Node, draw, either, fixed, row, sized, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Key, Node, draw, either, row, sized, spring, text
 from breakaway_desktop.ui.toolkit.choice import choice, switch
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, View
-from breakaway_desktop.ui.toolkit.papers import solid
 from breakaway_desktop.ui.toolkit.typography import LABEL, NOTE
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching.reasons import why_given
+from breakaway_desktop.ui.watching.tree import Frame, frame_for, tree
 from breakaway_desktop.ui.watching.view_state import CARDS, POINTS
 from breakaway_desktop.words import _, ngettext
 
@@ -63,22 +63,25 @@ def view(m: Model) -> View:
 
 
 def _tree(m: Model, w: float, h: float) -> Node:
-    at = layout_for(w, h, m.view_state.pinned)
+    frame = frame_for(w, h, m.view_state.pinned)
     mover, state = last_mover(m) or 0, m.view_state
-    groups = bar.bar_of(m.view, m.names.seats, mover, 0, m.view_state.marked)
+    groups = bar.bar_of(m.view, m.names.seats, mover, 0, state.marked)
     road = Road(partial(_at, road_shown(m)), camera_words(m), state.crowd, state.marked, name="road")
-    found: list[tuple[Box, Node]] = [
-        (Box(0, 0, w, at.bar.h), draw(lambda c, box: c.fill(c.palette.sunk, box))),
-        (at.road, asking(road, "road-numbers")),
-        (at.back, _back(m)),
-        (at.bar, asking(bar.bar(groups, m.view_state.unfolded), "bar")),
-        (at.scrub, scrub(_way(m, mover), does=say.GoTo, name="scrub")),
-        (at.playing, _playing(m, at)),
-        (at.views, _view_buttons(m, at)),
+    shown = drawer(m, pinned=frame.pinned) if shows_drawer(m) else None
+    return tree(frame, _back(m), bar.bar(groups, state.unfolded), road, _slot(m, frame, mover), shown)
+
+
+def _slot(m: Model, frame: Frame, mover: int) -> list[tuple[Box, Node]]:
+    """Return the bar of turns and two rows of buttons."""
+    w, compact = frame.slot.w, frame.compact
+    side, top = (24.0, frame.slot.bottom - 174) if compact else (48.0, frame.slot.bottom - 212)
+    high, first, second = (38.0, top + 86, top + 130) if compact else (42.0, top + 98, top + 154)
+    turns = scrub(_way(m, mover), does=say.GoTo, name="scrub")
+    return [
+        (Box(side + 8, top + 6, w - 2 * side - 16, 76 if compact else 84), turns),
+        (Box(side, first, w - 2 * side, high), _playing(m, compact=compact)),
+        (Box(side - 8, second, w - 2 * side + 16, high), _view_buttons(m, compact=compact)),
     ]
-    if shows_drawer(m):
-        found.append((at.drawer, solid(drawer(m, pinned=at.pinned), name="drawer")))
-    return fixed(*found)
 
 
 def _back(m: Model) -> Node:
@@ -106,7 +109,7 @@ def _at(shown: RoadShown, now: Model) -> RoadShown:
 # The buttons
 
 
-def _playing(m: Model, at: Layout) -> Node:
+def _playing(m: Model, *, compact: bool) -> Node:
     """The buttons to play and to step, what to jump to, and how fast."""
     kinds = {ALL: _("all"), LINE: _("lines")}
     if not m.story.hides:
@@ -125,7 +128,7 @@ def _playing(m: Model, at: Layout) -> Node:
             small("step-back", "left", act.LEFT, say.StepBy(-1), _("One move back")),
             button(
                 play, does=say.Play(), key=act.SKIP if act.SKIP in capped else None, icon="" if m.playing else "play",
-                kind="primary", name=PLAY, leads=False, h=at.playing.h,
+                kind="primary", name=PLAY, leads=False, h=38.0 if compact else 42.0,
             ),
             small("step-on", "right", act.RIGHT, say.StepBy(1), _("One move on")),
             small("turn-on", "to-right", act.PAGE_DOWN, say.Turn(1), _("One turn on")),
@@ -137,7 +140,7 @@ def _playing(m: Model, at: Layout) -> Node:
             spring(),
             *([text(_("speed"), size=NOTE, soft=True)] if words else []),
             switch(PACES, m.playback.pace, does=say.SetPace, name="pace"),
-            gap=8 if at.compact else 10,
+            gap=8 if compact else 10,
         )  # fmt: skip
 
     few = (act.SKIP,)
@@ -149,7 +152,7 @@ def _playing(m: Model, at: Layout) -> Node:
     )  # fmt: skip
 
 
-def _view_buttons(m: Model, at: Layout) -> Node:
+def _view_buttons(m: Model, *, compact: bool) -> Node:
     """What else can be looked at, and riding on."""
     ways: list[tuple[str, str, Any, act.Action]] = [
         ("why", _("Why"), viewing.AskWhy(), act.WHY),
@@ -176,7 +179,7 @@ def _view_buttons(m: Model, at: Layout) -> Node:
             gap=gap,
         )  # fmt: skip
 
-    sizes = ((19, 12), (17, 8), (15, 5)) if not at.compact else ((17, 8), (15, 5))
+    sizes = ((19, 12), (17, 8), (15, 5)) if not compact else ((17, 8), (15, 5))
     return either(*(made(*size) for size in sizes))
 
 

@@ -1,0 +1,92 @@
+"""The tree of every screen on which a race is watched: bar, road with camera, drawer, and a slot below for the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from breakaway_desktop.ui.drawing.box import Box
+from breakaway_desktop.ui.drawing.canvas import Canvas
+from breakaway_desktop.ui.panels import sheet
+from breakaway_desktop.ui.panels.road import is_tall, ring_height
+from breakaway_desktop.ui.toolkit.asking import asking
+from breakaway_desktop.ui.toolkit.boxes import Node, draw, fixed
+from breakaway_desktop.ui.toolkit.papers import solid
+
+TOP, LOW = 58.0, 212.0
+"""The heights of the bar and of the slot, where there is room for all words."""
+_COMPACT_TOP, _COMPACT_LOW = 50.0, 174.0
+_CORNER_W = 60.0
+SIGN = 42.0
+"""The room of a sign at the right end of the bar."""
+_DRAWER_MOST = 420.0
+"""How much of the height the drawer takes at most in a tall window, where it is beside a part of the slot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Boxes in units. Without room for all words it is `compact`."""
+
+    compact: bool
+    pinned: bool
+    """Whether the road leaves the drawer its room."""
+    corner: Box
+    bar: Box
+    road: Box
+    drawer: Box
+    slot: Box
+
+
+def frame_for(w: float, h: float, pinned: bool | None = None, *, row: float = 0.0, signs: int = 0) -> Frame:
+    """Return where everything is in a window of this size.
+
+    `pinned`: whether the drawer is beside the road, or in a tall window below it; None: where there is room enough.
+    `row`: how much higher the slot is in a tall window, where the ring is as wide as the window. `signs`: how many
+    signs there are at the end of the bar.
+    """
+    tall = is_tall(w, h)
+    compact = (w < 1200 or h < 740) and not tall
+    top, low = (_COMPACT_TOP, _COMPACT_LOW) if compact else (TOP, LOW)
+    right, foot = w, h - low
+    if tall:
+        spare = foot - top - row - ring_height(w)
+        is_pinned = spare >= sheet.PINNED_BELOW and pinned is not False
+        kept = (min(spare, _DRAWER_MOST) if row else spare) if is_pinned else 0.0
+        foot -= row + kept
+        drawer = Box(w - sheet.WIDTH, foot, sheet.WIDTH, row + kept) if row else Box(0, foot, w, kept)
+    else:
+        is_pinned = not compact and (w >= sheet.PINNED_FROM if pinned is None else pinned)
+        right = w - sheet.WIDTH if is_pinned else w
+        drawer = Box(w - sheet.WIDTH, top, sheet.WIDTH, foot - top)
+    if not is_pinned:
+        drawer = Box(w - sheet.WIDTH, 0 if compact else top, sheet.WIDTH, foot - (0 if compact else top))
+    return Frame(
+        compact=compact,
+        pinned=is_pinned,
+        corner=Box(0, 0, _CORNER_W, top),
+        bar=Box(_CORNER_W + 8, 0, w - _CORNER_W - 8 - max(16.0, signs * SIGN + 8), top),
+        road=Box(0, top, right, foot - top),
+        drawer=drawer,
+        slot=Box(0, foot, w, h - foot),
+    )
+
+
+def tree(
+    frame: Frame, corner: Node, bar: Node, road: Node, slot: Sequence[tuple[Box, Node]], drawer: Node | None
+) -> Node:
+    """Return the tree: what the screen has in its slot and over the road, and over both the drawer where it is seen."""
+    found: list[tuple[Box, Node]] = [
+        (Box(0, 0, frame.slot.w, frame.bar.h), draw(_paint_ground)),
+        (frame.road, asking(road, "road-numbers")),
+        (frame.corner, corner),
+        (frame.bar, asking(bar, "bar")),
+        *slot,
+    ]
+    if drawer is not None:
+        # With reasons, or while it is over the road, nothing under it has the mouse.
+        found.append((frame.drawer, solid(drawer, name="drawer")))
+    return fixed(*found)
+
+
+def _paint_ground(c: Canvas, box: Box) -> None:
+    c.fill(c.palette.sunk, box)
