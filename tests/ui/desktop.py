@@ -47,6 +47,8 @@ class Desktop:
     window_class = WINDOW_CLASS
     patience = start_patience = PATIENCE
     """Seconds that the program has for anything, and to show its first picture."""
+    beat = 0.7
+    """Seconds until a person presses a key again of which nothing has come."""
 
     def __init__(
         self,

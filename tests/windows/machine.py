@@ -110,6 +110,7 @@ class WindowsDesktop(Desktop):
 
     window_class = f"{NAME}.exe".lower()
     patience = start_patience = PATIENCE
+    beat = 1.5
 
     def __init__(
         self, windows: Windows, home: Path, args: Sequence[str], size: tuple[int, int], variables: dict[str, str]

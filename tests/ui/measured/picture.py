@@ -19,7 +19,7 @@ from breakaway_desktop.ui.drawing.strokes import StrokeRecorder
 from breakaway_desktop.ui.panels.bar import OnRider
 from breakaway_desktop.ui.panels.road import RoadLayout
 from breakaway_desktop.ui.road.camera_words import CameraWords
-from breakaway_desktop.ui.screens.race.layout import layout_for
+from breakaway_desktop.ui.screens.race.layout import race_frame
 from breakaway_desktop.ui.screens.race.model import Model as Race
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.screens.race.secrets import as_seen, is_curtained, lies_under
@@ -103,7 +103,7 @@ def _lines_of(studio: Studio) -> Lines | None:
     model, screen = getattr(studio.top, "model", None), studio.top.screen
     if not isinstance(model, Race) or studio.top.focus.modal or (is_curtained(model) and not lies_under(model)):
         return None
-    if model.view_state.is_drawer_open and not layout_for(screen.w, screen.h, model.view_state.pinned).pinned:
+    if model.view_state.is_drawer_open and not race_frame(screen.w, screen.h, model.view_state.pinned).pinned:
         return None
     layout = _road_of(studio, model)
     road = layout.shown.picture
@@ -162,7 +162,7 @@ def _lying_over(studio: Studio, texts: list[Written]) -> list[tuple[Box, str]]:
         return [(beside.drawer, "")] if model.view_state.is_drawer_open and not beside.pinned else []
     if not isinstance(model, Race):
         return []
-    layout = layout_for(screen.w, screen.h, model.view_state.pinned)
+    layout = race_frame(screen.w, screen.h, model.view_state.pinned)
     sheets = [(layout.drawer, "")] if model.view_state.is_drawer_open and not layout.pinned else []
     if not any("road" in placed.named for placed in studio.top.placed):  # behind a curtain
         return sheets

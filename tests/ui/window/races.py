@@ -38,10 +38,10 @@ def has_ridden(desk: Desktop, before: int) -> bool:
 
 def until(desk: Desktop, action: Callable[[], None], is_so: Callable[[], bool]) -> None:
     """Does it as a person does: again when nothing has come of it, because nobody was asked yet."""
-    for _ in range(20):
+    for _ in range(30):
         action()
         with suppress(DesktopError):
-            desk.wait_until(is_so, patience=0.7)
+            desk.wait_until(is_so, patience=desk.beat)
             return
     raise DesktopError("nothing came of it")
 

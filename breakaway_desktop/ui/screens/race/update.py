@@ -27,7 +27,7 @@ from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, Show
 from breakaway_desktop.ui.screens.race import clock, model, orders_update
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups
-from breakaway_desktop.ui.screens.race.layout import layout_for
+from breakaway_desktop.ui.screens.race.layout import race_frame
 from breakaway_desktop.ui.screens.race.model import Draft, Model, Retiring, Said, hand, team_to_move
 from breakaway_desktop.ui.screens.race.outcomes import outcomes
 from breakaway_desktop.ui.screens.race.questions import MISSING, UNDO
@@ -577,13 +577,13 @@ def _without_drawer(m: Model) -> Model:
 def is_pinned(m: Model) -> bool:
     """Whether the drawer stands beside the road."""
     screen = m.host.screen
-    return layout_for(screen.w, screen.h, m.view_state.pinned).pinned
+    return race_frame(screen.w, screen.h, m.view_state.pinned).pinned
 
 
 def uncovered(m: Model) -> Model:
     """The model without a drawer over the hand."""
     screen, state = m.host.screen, m.view_state
-    covers = state.is_drawer_open and layout_for(screen.w, screen.h, state.pinned).compact
+    covers = state.is_drawer_open and race_frame(screen.w, screen.h, state.pinned).compact
     return replace(m, view_state=state.close_drawer()) if covers else m
 
 

@@ -9,6 +9,7 @@ from math import ceil, inf
 from typing import Any
 
 from breakaway_desktop.engine.events import TurnEnded
+from breakaway_desktop.play.chosen_orders import Orders
 from breakaway_desktop.play.watching.pacing import SPEEDS
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.drawing.box import Box, Point
@@ -34,7 +35,7 @@ from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import Command, actions, buttons
 from breakaway_desktop.ui.screens.race.curtain import curtain_before, curtain_over_hand, seated
 from breakaway_desktop.ui.screens.race.drawer import drawer
-from breakaway_desktop.ui.screens.race.layout import HAND, MAIN, SIGN, Layout, layout_for, orders_layout
+from breakaway_desktop.ui.screens.race.layout import HAND, MAIN, HandLayout, hand_layout, orders_layout, race_frame
 from breakaway_desktop.ui.screens.race.model import Model, acting, team_to_move
 from breakaway_desktop.ui.screens.race.outcomes import outcomes, shown_outcome
 from breakaway_desktop.ui.screens.race.questions import question_of
@@ -64,16 +65,15 @@ from breakaway_desktop.ui.toolkit.boxes import (
     Wordings,
     draw,
     draw_model,
-    fixed,
     picture,
     sized,
 )
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.controls import Button, ButtonsAt, Hotspot, PaintedControl, press
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, View
-from breakaway_desktop.ui.toolkit.papers import solid
 from breakaway_desktop.ui.toolkit.typography import HEADLINE, LABEL, NOTE
 from breakaway_desktop.ui.watching import messages as viewing
+from breakaway_desktop.ui.watching.tree import SIGN, Frame, tree
 from breakaway_desktop.ui.watching.view_state import POINTS
 from breakaway_desktop.words import _
 
@@ -166,50 +166,48 @@ def _seat_ms(m: Model) -> float | None:
 
 
 def _tree(m: Model, may: Sequence[Command], w: float, h: float) -> Node:
-    at = layout_for(w, h, m.view_state.pinned)
-    at = at.timed() if clock.seconds_of(m) else at
     signs = _signs(m, may)
-    top = at.bar._replace(w=at.bar.w - (len(signs) - 2) * SIGN)
-    shown = bar.bar_of(landed(m), m.match.seats, acting(m), reader(m))
-    said_there, shown_there, state = _words(m, may), road_shown(m), m.view_state
+    frame = race_frame(w, h, m.view_state.pinned, signs=len(signs))
+    shown_there, state = road_shown(m), m.view_state
+    groups = bar.bar_of(landed(m), m.match.seats, acting(m), reader(m))
+    said_there = _words(m, may)
     road = Road(partial(_at, shown_there, m.pan.start), said_there, state.crowd, state.marked, name="road")
-    found: list[tuple[Box, Node]] = [
-        (Box(0, 0, w, at.bar.h), draw(lambda c, box: c.fill(c.palette.sunk, box))),
-        (at.road, asking(road, "road-numbers")),
-        (at.menu, _menu(m)),
-        (top, asking(bar.bar(shown, m.view_state.unfolded), "bar")),
-    ]
+    slot: list[tuple[Box, Node]] = []
     if said_there.again and not m.advised:
-        found.append((at.road, _Again(shown_there, said_there)))
+        slot.append((frame.road, _Again(shown_there, said_there)))
     for n, sign in enumerate(reversed(signs)):
-        found.append((Box(w - 46 - n * SIGN, at.bar.h / 2 - 18, 40, 36), sign))
-    if m.orders is not None:
-        below = orders_layout(w, h)
-        found += [(below.teams, _points(orders_view.teams(m, m.orders))), *orders_view.bottom(m, m.orders, below)]
-        ways, does, key, ready = orders_view.main(m.orders)
-        more = orders_view.others(may, compact=at.compact)
-        main = ways, does, key, _look(m) if ready else None
-        size = 26 if at.compact else 30
-        found += _buttons(main, more, below.main, below.others, size=size, small=16, leads=True)
-        found += _clock(m, below.clock)
-    else:
-        found.append((at.score, _points(_scored(m))))
-        if is_hand_covered(m):
-            found.append((at.curtain, curtain_over_hand(m)))
-        else:
-            found += _hand(m, at)
-            sizes = {"size": 30, "small": 16} if at.compact else {"size": 43, "small": 19}
-            found += _buttons(_main(m), _others(m, may), at.main, at.others, **sizes, leads=m.asked is not None)
-            found += _clock(m, at.clock)
+        slot.append((Box(w - 46 - n * SIGN, frame.bar.h / 2 - 18, 40, 36), sign))
+    at = hand_layout(frame)
+    slot += _hand_slot(m, may, frame, at) if m.orders is None else _orders_slot(m, may, frame, m.orders)
     held = won(m)
     if held is not None:
-        box = line_won.line_box(ring_in(at.road, mountains=bool(shown_there.picture.ground)).infield)
-        found.append((box, picture(line_won.paint, words.line_won(m, held), name="moment")))
-    found += _flights(m, shown_there, at, w, h)
-    if at.pinned or m.view_state.is_drawer_open:
-        # With reasons, or while it lies over the road, nothing under it hears the mouse.
-        found.append((at.drawer, solid(drawer(m, pinned=at.pinned), name="drawer")))
-    return fixed(*found)
+        box = line_won.line_box(ring_in(frame.road, mountains=bool(shown_there.picture.ground)).infield)
+        slot.append((box, picture(line_won.paint, words.line_won(m, held), name="moment")))
+    slot += _flights(m, shown_there, frame, at)
+    shown = drawer(m, pinned=frame.pinned) if frame.pinned or state.is_drawer_open else None
+    return tree(frame, _menu(m), bar.bar(groups, state.unfolded), road, slot, shown)
+
+
+def _hand_slot(m: Model, may: Sequence[Command], frame: Frame, at: HandLayout) -> list[tuple[Box, Node]]:
+    """Return score, hand and buttons."""
+    at = at.timed(compact=frame.compact) if clock.seconds_of(m) else at
+    found = [(at.score, _points(_scored(m)))]
+    if is_hand_covered(m):
+        return [*found, (at.curtain, curtain_over_hand(m))]
+    sizes = {"size": 30, "small": 16} if frame.compact else {"size": 43, "small": 19}
+    buttons = _buttons(_main(m), _others(m, may), at.main, at.others, **sizes, leads=m.asked is not None)
+    return [*found, *_hand(m, at.hand), *buttons, *_clock(m, at.clock)]
+
+
+def _orders_slot(m: Model, may: Sequence[Command], frame: Frame, orders: Orders) -> list[tuple[Box, Node]]:
+    """Return teams, hands and buttons while orders are given."""
+    at = orders_layout(frame)
+    ways, does, key, ready = orders_view.main(orders)
+    main = ways, does, key, _look(m) if ready else None
+    more, size = orders_view.others(may, compact=frame.compact), 26 if frame.compact else 30
+    buttons = _buttons(main, more, at.main, at.others, size=size, small=16, leads=True)
+    teams = at.teams, _points(orders_view.teams(m, orders))
+    return [teams, *orders_view.bottom(m, orders, at), *buttons, *_clock(m, at.clock)]
 
 
 def _points(of: Node) -> Node:
@@ -299,19 +297,20 @@ class _Again(Node):
         Hotspot(say.WatchAgain(), name="again", plate=plate).put(c, finger, out)
 
 
-def _flights(m: Model, shown: RoadShown, at: Layout, w: float, h: float) -> list[tuple[Box, Node]]:
+def _flights(m: Model, shown: RoadShown, frame: Frame, at: HandLayout) -> list[tuple[Box, Node]]:
     """Points and cards on their way, over everything."""
     shot = visible_shot(m)
     if shot is None:
         return []
-    ring = ring_in(at.road, mountains=bool(shown.picture.ground))
+    ring = ring_in(frame.road, mountains=bool(shown.picture.ground))
     found = flights.of_points(shot, ring, scores.plate_boxes(at.score, _score(m)))
     found += flights.of_cards(told_now(m), shot, ring, at.hand, m.match.seats)
     if not m.session.settings.is_still:
         found += flights.of_play(shot, ring, at.hand, m.match.humans)
     if not found:
         return []
-    return [(Box(0, 0, w, h), draw_model(lambda now, c, _box: flights.paint(c, found, progress(now))))]
+    everything = Box(0, 0, frame.slot.w, frame.slot.bottom)
+    return [(everything, draw_model(lambda now, c, _box: flights.paint(c, found, progress(now))))]
 
 
 def _words(m: Model, may: Sequence[Command]) -> CameraWords:
@@ -356,7 +355,7 @@ def _score(m: Model) -> scores.Score:
     return score
 
 
-def _hand(m: Model, at: Layout) -> list[tuple[Box, Node]]:
+def _hand(m: Model, box: Box) -> list[tuple[Box, Node]]:
     rider = m.asked.rider if m.asked is not None else acting(m)
     if not rider or m.live.over:
         return []
@@ -368,7 +367,6 @@ def _hand(m: Model, at: Layout) -> list[tuple[Box, Node]]:
         advice=None if advice is None else advice.of(rider),
         show=cap_at_hand(act.PEEK) if may_peek(m) else "", apart=stands_apart(m),
     )  # fmt: skip
-    box = at.hand
     found: list[tuple[Box, Node]] = []
     if m.is_first_card:
         line, box = box.cut_bottom(_FIRST_LINE)

@@ -17,7 +17,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.panels import flights
 from breakaway_desktop.ui.panels.flights import Flight
 from breakaway_desktop.ui.road.ring_layout import ring_in
-from breakaway_desktop.ui.screens.race.layout import layout_for
+from breakaway_desktop.ui.screens.race.layout import hand_layout, race_frame
 from breakaway_desktop.ui.screens.race.road import road_shown
 from tests.ui.journeys.fakes import BOT, ONE, OTHER, match_of, played
 from tests.ui.screens.race.people import People
@@ -75,13 +75,13 @@ def test_points_fly_from_the_line_to_the_plate_of_the_team(tmp_path: Path, flown
     shot = until(seat, Crossed)
     assert isinstance(shot.event, Crossed)
     screen = seat.window.screen
-    layout = layout_for(screen.w, screen.h)
+    frame = race_frame(screen.w, screen.h)
     watch(seat, shot)
     (flight,) = flown[0][0]
-    square, across = ring_in(layout.road).locate(flight.start)
-    assert square == pytest.approx(ring_in(layout.road).line(given(shot.event.line)), abs=0.01)
-    assert 0 < across < ring_in(layout.road).lane
-    assert layout.score.contains(flight.end)
+    square, across = ring_in(frame.road).locate(flight.start)
+    assert square == pytest.approx(ring_in(frame.road).line(given(shot.event.line)), abs=0.01)
+    assert 0 < across < ring_in(frame.road).lane
+    assert hand_layout(frame).score.contains(flight.end)
     assert flight.first == (shot.event.place == 1)
     assert [progress for _flights, progress in flown] == sorted(progress for _flights, progress in flown)
     assert flight.at(flown[-1][1]) == pytest.approx(flight.end)
@@ -103,7 +103,7 @@ def test_own_cards_come_from_their_strings_into_the_hand(tmp_path: Path, flown: 
     shot = until(seat, Replaced)
     assert isinstance(shot.event, Replaced)
     screen = seat.window.screen
-    layout, dealt = layout_for(screen.w, screen.h), dict(shot.event.cards)
+    frame, dealt = race_frame(screen.w, screen.h), dict(shot.event.cards)
     looks = set()
     while seat.model.shot is shot:
         looks.add(road_shown(seat.model).picture.lit)
@@ -115,9 +115,9 @@ def test_own_cards_come_from_their_strings_into_the_hand(tmp_path: Path, flown: 
     assert not road_shown(seat.model).picture.lit
     cards = flown[0][0]
     assert {card.rider: int(card.words) for card in cards} == {rider: dealt[rider] for rider in (11, 12, 13, 14)}
-    assert all(layout.hand.contains(card.end) for card in cards)
+    assert all(hand_layout(frame).hand.contains(card.end) for card in cards)
     assert min(b.end[0] - a.end[0] for a, b in pairwise(cards)) > 60
-    ring = ring_in(layout.road)
+    ring = ring_in(frame.road)
     on_ring = [ring.square_at(card.start) for card in cards if int(card.words) > 3]
     assert on_ring
     assert set(on_ring) <= {square % 40 for square in range(min(lit), max(lit) + 1)} | {

@@ -19,7 +19,7 @@ from breakaway_desktop.ui.panels.scores import rolled, score_of
 from breakaway_desktop.ui.road.ring import stand
 from breakaway_desktop.ui.road.ring_layout import ring_in
 from breakaway_desktop.ui.road.road_picture import RoadPicture
-from breakaway_desktop.ui.screens.race.layout import layout_for
+from breakaway_desktop.ui.screens.race.layout import hand_layout, race_frame
 from tests.ui.journeys.fakes import BOT, ONE, match_of, played
 from tests.ui.screens.race.rider import Seat, digit, given
 
@@ -47,7 +47,7 @@ def test_a_rider_on_his_way_leaves_a_short_trail_and_none_where_he_stands() -> N
 @pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
 def test_who_rides_passes_outside_those_who_stand(size: tuple[int, int]) -> None:
     """Nobody's number is covered, except where he leaves his place and comes to the new one."""
-    ring = ring_in(layout_for(*size, False).road)
+    ring = ring_in(race_frame(*size, False).road)
     shown = RoadShown(RoadPicture(), (), RoadPicture(), RoadPicture(), (11,), 0.5)
     _square, share = rolling(shown, {11: (10, 0.1)}, {11: (20, 0.1)}).rolling[11]
     for square in (0, 12, 20):
@@ -119,8 +119,8 @@ def test_the_own_card_is_turned_up_and_comes_to_the_rider(tmp_path: Path, flown:
         return
     (flight,) = set(flown)
     assert (flight.words, flight.paper) == ("10", True)
-    assert layout_for(1280, 800).hand.contains(flight.start)
-    assert ring_in(layout_for(1280, 800).road).square_at(flight.end) == 0
+    assert hand_layout(race_frame(1280, 800)).hand.contains(flight.start)
+    assert ring_in(race_frame(1280, 800).road).square_at(flight.end) == 0
     assert flight.ends < 0.5
     seat.key(pygame.K_SPACE)
     flown.clear()

@@ -17,7 +17,7 @@ from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowResult
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import actions, key_groups
-from breakaway_desktop.ui.screens.race.layout import layout_for
+from breakaway_desktop.ui.screens.race.layout import hand_layout, race_frame
 from breakaway_desktop.ui.screens.race.model import Retiring, Said, hand
 from breakaway_desktop.ui.screens.race.road import reasons
 from breakaway_desktop.ui.screens.race.secrets import place_shown
@@ -347,7 +347,7 @@ def test_the_wheel_over_the_road_scrolls_no_sheet(tmp_path: Path) -> None:
     assert seat.asked()
     seat.key(pygame.K_F2)
     before = seat.painted()
-    seat.wheel(layout_for(1280, 800, False).road.cut_left(600)[0].centre, 3)
+    seat.wheel(race_frame(1280, 800, False).road.cut_left(600)[0].centre, 3)
     assert seat.painted() == before
 
 
@@ -536,8 +536,9 @@ def test_nothing_is_cut_off(tmp_path: Path, size: tuple[int, int], language: str
 @pytest.mark.parametrize("pinned", [False, True, None])
 def test_parts_lie_within_the_window_and_apart(size: tuple[int, int], pinned: bool | None) -> None:
     w, h = size
-    at = layout_for(w, h, pinned)
-    parts = [at.bar, at.road, at.score, at.hand, at.main, *at.others]
+    frame = race_frame(w, h, pinned)
+    at = hand_layout(frame)
+    parts = [frame.bar, frame.road, at.score, at.hand, at.main, *at.others]
     for one, box in enumerate(parts):
         assert Box(0, 0, w, h).encloses(box)
         # What leans reaches under what stands beside it.
