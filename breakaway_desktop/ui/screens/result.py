@@ -199,7 +199,6 @@ def _ways(m: Model) -> View:
         title=_("result"),
         first="teams",
         escape=Choose(False),
-        hears=(Covered,),
         name="ways",
     )
 

@@ -57,7 +57,8 @@ class View:
     """Keys that say something else while they are held, whatever has the focus."""
     hears: tuple[type, ...] = ()
     """Kinds of messages that `update` wants beside those of controls: Asked, Covered, Left, Pointed, Returned,
-    and all of `input.inputs` that no control takes."""
+    and all of `input.inputs` that no control takes. Under a dialog the page still hears what the player does not do:
+    Covered, FocusLost, Left, Posted, Returned."""
     takes: tuple[type, ...] = ()
     """Kinds of input that `update` hears before any control: a key is asked for."""
     tick_ms: float | None = None
@@ -127,6 +128,10 @@ class Covered(Message):
 
 class Left(Message):
     """The page has left the stage for good; what `update` gives then is not shown."""
+
+
+_NEWS: Final = (Covered, FocusLost, Left, Posted, Returned)
+"""What is no input of the player."""
 
 
 class Part(Protocol):
@@ -248,8 +253,13 @@ class Page(Scene):
 
     def _note(self, message: Message) -> None:
         """Hand this to `update` if it wants such messages."""
-        if self.views and type(message) in self.view.hears:
+        if self._wants(message):
             self.say(message)
+
+    def _wants(self, message: Input | Message) -> bool:
+        """Whether `update` hears this: what the player does through the view on top, all else through any."""
+        views = self.views if isinstance(message, _NEWS) else self.views[-1:]
+        return any(type(message) in view.hears for view in views)
 
     def _lay_out(self) -> None:
         s, before = self.screen, self.views
@@ -332,7 +342,6 @@ class Page(Scene):
 
     def _heard(self, event: Input) -> bool:
         """What no control has taken."""
-        hears = self.view.hears
         if isinstance(event, KeyDown):
             key = _struck(self.view.keys, event)
             if key is not None:
@@ -350,10 +359,10 @@ class Page(Scene):
                 if area is not None and area.handle(event):
                     self.dirty = True
                     return True
-        if isinstance(event, Pressed) and Asked in hears:
+        if isinstance(event, Pressed) and Asked in self.view.hears:
             self.say(Asked(None))
             return True
-        if type(event) in hears:
+        if self._wants(event):
             self.say(event)
             return True
         return False

@@ -244,6 +244,15 @@ def test_keys_that_no_control_takes_are_heard_by_who_wants_them(hands: Hands) ->
     assert hands.page.model.heard == "k"
 
 
+def test_what_is_no_input_is_heard_through_a_dialog() -> None:
+    hands = Hands(page(asking=True))
+    hands.window.stage.push(page())
+    hands.window.stage.pop()
+    assert hands.page.model.heard == Returned()
+    hands.event(pygame.KEYUP, key=pygame.K_k, mod=0)
+    assert hands.page.model.heard == Returned(), "it is the dialog's"
+
+
 def test_a_model_may_change_and_something_be_wanted_as_well() -> None:
     hands = Hands(page(asking=True))
     hands.key(pygame.K_d)

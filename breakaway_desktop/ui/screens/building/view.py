@@ -64,12 +64,11 @@ _INKS: Final[dict[str, Callable[[Palette], tuple[int, int, int]]]] = {
 
 def view(m: Model) -> View:
     shown = dialog(m)
-    over_it = None if shown is None else replace(shown, hears=_HEARS)
     if not m.seated:
-        return replace(_curtain(m), over=over_it if isinstance(m.dialog, say.Leave) else None)
+        return replace(_curtain(m), over=shown if isinstance(m.dialog, say.Leave) else None)
     return View(
         sized(partial(_page, m)), title=_("Team building"), first=_first(m), escape=say.Leave(), keys=_keys(m),
-        hears=_HEARS, deaf_ms=DEAF_MS if m.several else 0, over=over_it,
+        hears=_HEARS, deaf_ms=DEAF_MS if m.several else 0, over=shown,
         name=f"team {m.turn}",  # no words: the name of the view
     )  # fmt: skip
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -54,7 +53,6 @@ _LARGE: Final = HEADLINE.at(26)
 
 
 def view(m: Model) -> View:
-    dialog = _dialog(m)
     return View(
         sized(partial(_page, m)),
         title=_("race by mail"),
@@ -62,7 +60,7 @@ def view(m: Model) -> View:
         escape=Back(),
         keys=() if m.opened is None else (Key(act.PASTE, say.Do("paste"), _("take the letter on the clipboard")),),
         hears=(say.Dropped, Posted, Returned),
-        over=None if dialog is None else replace(dialog, hears=(Posted,)),
+        over=_dialog(m),
     )
 
 

@@ -126,9 +126,7 @@ def _held_hears(m: Model) -> tuple[type, ...]:
 def _question(m: Model) -> View | None:
     """Its keys are one key away as well."""
     asked = question_of(m)
-    return asked and replace(
-        asked, keys=(*asked.keys, Key(act.HELP, viewing.OpenKeys())), hears=(Covered, FocusLost, Posted)
-    )
+    return asked and replace(asked, keys=(*asked.keys, Key(act.HELP, viewing.OpenKeys())))
 
 
 def _keys(found: Iterable[Command]) -> list[Key]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -75,7 +74,6 @@ _TURNS: Final = 8
 
 
 def view(m: Model) -> View:
-    dialog = _dialog(m)
     return View(
         sized(partial(_page, m)),
         title=_("saved races"),
@@ -84,7 +82,7 @@ def view(m: Model) -> View:
         keys=tuple(_keys(m)),
         hears=(Posted, Returned),
         tick_ms=None if m.unread is None else _FRAME_MS,
-        over=None if dialog is None else replace(dialog, hears=(Posted,)),
+        over=_dialog(m),
     )
 
 

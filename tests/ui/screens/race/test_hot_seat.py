@@ -15,6 +15,7 @@ from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.input.inputs import Typed
 from breakaway_desktop.ui.screens.race.seat import HASTY_MS
+from breakaway_desktop.ui.screens.race.secrets import lies_under
 from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS
 from tests.ui.journeys.fakes import BOT
 from tests.ui.journeys.person import asks, shows
@@ -374,3 +375,15 @@ def test_nobody_sees_a_hand_because_another_comes_or_leaves(mode: str, tmp_path:
     people.lift()
     assert people.sit_down() // 10 == 2
     assert people.is_open()
+
+
+def test_the_race_goes_on_when_keys_were_looked_at_over_a_question(tmp_path: Path) -> None:
+    people = People(race("trust"), tmp_path)
+    people.sit_down()
+    people.key(pygame.K_r)
+    people.key(pygame.K_F1)
+    assert people.top is not people.page
+    for _sheet in ("keys", "question"):
+        people.key(pygame.K_ESCAPE)
+    assert not people.model.asking
+    assert not lies_under(people.model)
