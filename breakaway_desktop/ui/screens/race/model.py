@@ -210,8 +210,10 @@ def acting(m: Model) -> int:
     """The rider whose go it is: under way, asked about or thought about; 0 between two turns, and while orders are
     awaited."""
     shot = m.shot
+    if shot is None and m.asked is not None:
+        return m.asked.rider
     if shot is None and m.match.is_simultaneous:
-        return m.orders.rider if m.orders is not None else 0
+        return 0
     if shot is not None and isinstance(shot.event, Moved | Crossed | Pushed):
         return shot.event.rider
     if shot is not None and isinstance(shot.event, Replaced | TurnEnded):
