@@ -182,7 +182,58 @@ FAULTS = (
         "tips name keys that were moved", "ui/input/keymap.py",
         "{cap_of(action)}", "{action.usual.name}", ("ui/screens/replay", "ui/screens/race/test_keys.py"),
     ),
+    Fault(
+        "a team is taken over under a bad name", "ui/dialogs/seats.py",
+        "return model if name_objection(written) else _take_over(", "return model if False else _take_over(",
+        ("ui/dialogs",),
+    ),
+    Fault(
+        "a page is not told that it leaves the stage", "ui/toolkit/page.py",
+        "self._note(Left())", "pass", ("ui/dialogs",),
+    ),
+    Fault(
+        "a dialog keeps from its page what is no input", "ui/toolkit/page.py",
+        "if isinstance(message, _NEWS) else", "if False else", ("ui/toolkit",),
+    ),
+    Fault(
+        "an unsaved race is left without a question", "ui/navigation.py",
+        "return self._asks_to_leave or self._may_leave()", "return self._may_leave()", ("ui/dialogs",),
+    ),
+    Fault(
+        "a key that is held does its work again and again", "ui/toolkit/page.py",
+        "(key.action.repeats or not event.held)", "True", ("ui/toolkit",),
+    ),
+    Fault(
+        "the mouse reaches the road through what lies over it", "ui/toolkit/page.py",
+        "if drawn is None or self.focus.under(pos) is not None:", "if drawn is None:",
+        ("ui/screens/race/test_race.py",),
+    ),
+    Fault(
+        "Enter does not ride the card that was chosen", "ui/screens/race/view.py",
+        "HAND if m.hand_draft.chosen >= 0 else MAIN", "MAIN", ("ui/screens/race/test_hand.py",),
+    ),
+    Fault(
+        "both arrows choose the next card", "ui/screens/race/view.py",
+        "say.Beside(-1)", "say.Beside(1)", ("ui/screens/race/test_hand.py",),
+    ),
+    Fault(
+        "undo of orders brings back what was pointed at", "ui/screens/race/orders_update.py",
+        "replace(orders.before, pointed=orders.pointed, part=orders.part)", "orders.before",
+        ("ui/screens/race/test_hand.py",),
+    ),
+    Fault(
+        "why closes the page that was open", "ui/watching/update.py",
+        "return state.without_reason()", "return state.close_drawer()", ("ui/watching",),
+    ),
+    Fault(
+        "of equal reasons the last one is given", "ui/watching/reasons.py",
+        "found.setdefault(reason.text, reason)", "found[reason.text] = reason", ("ui/screens/replay/test_replay.py",),
+    ),
     # Layout
+    Fault(
+        "words of the camera do not give way to the flag beside them", "ui/road/camera_layout.py",
+        "x1 = noted.x0 - 12", "x1 = noted.x1", ("ui/road",),
+    ),
     Fault(
         "past the finish no line is next", "ui/road/road_picture.py",
         "left[-1] if left else None", "None", ("ui/road",),

@@ -11,7 +11,7 @@ import pytest
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import KeyDown
 from breakaway_desktop.ui.screens import keys as keys_screen
-from breakaway_desktop.ui.toolkit.boxes import Node, column, over, row, spring, text
+from breakaway_desktop.ui.toolkit.boxes import Key, Node, column, over, row, spring, text
 from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.field import TextField, entry
 from breakaway_desktop.ui.toolkit.page import Asked, FocusOn, Page, Pointed, Returned, View
@@ -282,6 +282,25 @@ def test_what_changes_nothing_is_not_laid_out() -> None:
     assert (hands.page.model, screen.laid_out, hands.page.dirty) == (0, before, False)
     hands.page.say(3)
     assert (hands.page.model, screen.laid_out, hands.page.dirty) == (3, before + 1, True)
+
+
+class _Walk:
+    """A screen that counts how often two keys were struck, of which one repeats while it is held."""
+
+    def view(self, _model: tuple[int, ...]) -> View:
+        return View(spring(), keys=(Key(act.RIGHT, 1), Key(action("A"), 2)))
+
+    def update(self, model: tuple[int, ...], said: int) -> tuple[int, ...]:
+        return (*model, said)
+
+
+def test_a_key_that_is_held_does_its_work_again_only_where_it_repeats() -> None:
+    hands = Hands(Page(_Walk(), ()))
+    for key in (pygame.K_RIGHT, pygame.K_a):
+        hands.window.stage.handle(KeyDown(key))
+        for _repeat in range(3):
+            hands.window.stage.handle(KeyDown(key, held=True))
+    assert hands.page.model == (1, 1, 1, 1, 2)
 
 
 def test_what_is_refused_is_explained_and_changes_nothing(hands: Hands) -> None:
