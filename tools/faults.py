@@ -222,6 +222,14 @@ FAULTS = (
         ("ui/screens/race/test_hand.py",),
     ),
     Fault(
+        "a card under the mouse hides the one that the arrows look at", "ui/screens/race/orders_update.py",
+        'away = replace(orders, pointed=(0, -1), part="")', "away = orders", ("ui/screens/race/test_orders.py",),
+    ),
+    Fault(
+        "a machine that sleeps loses its patience with bots", "bots/worker.py",
+        "_PARTS: Final = 20", "_PARTS: Final = 1", ("bots/test_worker_start.py",),
+    ),
+    Fault(
         "why closes the page that was open", "ui/watching/update.py",
         "return state.without_reason()", "return state.close_drawer()", ("ui/watching",),
     ),

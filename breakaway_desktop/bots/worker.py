@@ -61,6 +61,9 @@ GRACE: Final = 0.25
 STARTS: Final = 2
 """How many starts in a row may fail before no other process is tried."""
 
+_PARTS: Final = 20
+"""The parts in which the patience with a worker is counted."""
+
 _LONGEST_END: Final = 5.0
 """Seconds that a killed process may take to be gone; some file systems hold one back for ever."""
 
@@ -251,6 +254,18 @@ def _unstarted(question: Question | Task) -> Refusal:
     return Refusal("bot-without-process", bot=question.bot)
 
 
+class _AwakeTimer(Timer):
+    """A timer that a machine which sleeps does not run down: time is counted in parts, and while nothing runs no more
+    than one of them passes."""
+
+    def run(self) -> None:
+        for _part in range(_PARTS):
+            if self.finished.wait(self.interval / _PARTS):
+                return
+        self.function()
+        self.finished.set()
+
+
 class _Worker:
     """One process, the threads that speak with it and the question it is busy with.
 
@@ -315,7 +330,7 @@ class _Worker:
     def _end_after(self, seconds: float) -> None:
         """Kills the process unless it has done by then what it is to do."""
         self._stop_timer()
-        self._timer = Timer(seconds, self._give_up)
+        self._timer = _AwakeTimer(seconds, self._give_up)
         self._timer.daemon = True
         self._timer.start()
 

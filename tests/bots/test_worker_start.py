@@ -6,7 +6,9 @@ import errno
 import os
 import pickle
 import signal
+import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.context import SpawnProcess
@@ -28,6 +30,15 @@ from tests.bots.test_worker import HERE, LONG, Desk, position, wait_until
 
 Start = Callable[[SpawnProcess], None]
 START: Start = worker._start_without_main
+
+AWAKE_S = 2.0
+WAKES = f"""
+import sys, time
+from breakaway_desktop.bots.worker import _AwakeTimer
+_AwakeTimer({AWAKE_S}, lambda: print("over", flush=True)).start()
+print("begun", flush=True)
+"""
+"""A program that waits so many seconds with the patience that a worker has."""
 
 needs_signals = pytest.mark.skipif(sys.platform == "win32", reason="processes cannot be stopped there")
 
@@ -443,3 +454,17 @@ def test_what_is_no_longer_wanted_is_broken_off_but_not_while_it_imports(monkeyp
     assert clock.slices
     assert sys.gettrace() is before
     assert "tests.bots.slow_module" in sys.modules
+
+
+@needs_signals
+def test_while_the_machine_sleeps_no_patience_is_lost() -> None:
+    """Whoever closes the lid while a bot thinks finds it thinking on."""
+    with subprocess.Popen([sys.executable, "-c", WAKES], stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == "begun\n"
+        program.send_signal(signal.SIGSTOP)
+        time.sleep(2 * AWAKE_S)
+        program.send_signal(signal.SIGCONT)
+        woken = time.monotonic()
+        assert program.stdout.readline() == "over\n"
+        assert time.monotonic() - woken > AWAKE_S / 2

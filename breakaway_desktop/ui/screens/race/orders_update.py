@@ -83,7 +83,9 @@ def ordered(m: Model, orders: Orders, said: Any) -> Model | Then | None:
         case say.TurnBy(step):
             return _in_question(m, turn_by(orders, step), turned=True)
         case say.Beside(step):
-            return _in_question(m, _look_beside(orders, step), turned=True)
+            # A mouse that rests on another card does not hide the one that the arrows have come to.
+            away = replace(orders, pointed=(0, -1), part="")
+            return _in_question(m, _look_beside(away, step), turned=True)
         case say.Strike(at):
             return _chosen(m, orders, orders.rider, at)
         case say.Order(rider, at) | Asked(say.OnCard(rider, at)):

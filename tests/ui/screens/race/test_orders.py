@@ -166,6 +166,17 @@ def test_arrows_look_at_cards_and_lead_on_to_the_riders_beside(giver: Giver) -> 
     assert giver.orders.rider == 12
 
 
+def test_enter_takes_the_card_that_the_arrows_have_come_to_wherever_the_mouse_rests(giver: Giver) -> None:
+    control = giver.page.focus.find("card 3 of 11")
+    giver.point(control.rect.centre)
+    assert giver.orders.pointed == (11, 2)
+    giver.key(pygame.K_RIGHT)
+    assert (giver.orders.shown, giver.orders.pointed[1]) == (0, -1)
+    assert [peg.card for peg in road_shown(giver.model).pegs if peg.chosen] == [giver.orders.hand(11)[0]]
+    giver.key(pygame.K_RETURN)
+    assert giver.chosen() == {11: 0}
+
+
 def test_tab_leads_to_the_next_rider_and_backspace_to_the_one_before(giver: Giver) -> None:
     giver.key(pygame.K_TAB)
     assert giver.orders.rider == 12
