@@ -121,6 +121,11 @@ class Orders:
         return self.looked if self.looked >= 0 else self.rides(self.rider)
 
     @property
+    def lit(self) -> tuple[int, int]:
+        """The rider and card that are looked at: under the pointer, else of the rider in question; −1 for no card."""
+        return self.pointed if self.pointed[0] in self.riders else (self.rider, self.shown)
+
+    @property
     def is_begun(self) -> bool:
         """Whether a card was chosen, or is looked at."""
         return self.before is not None or self.looked >= 0 or self.pointed[0] > 0

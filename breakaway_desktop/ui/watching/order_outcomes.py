@@ -76,7 +76,7 @@ def road_with_orders(view: View, base: RoadPicture, orders: Orders, found: Outlo
         then = view.variant.then(view, rider, stays.card)
         return previewed(base, rider, view.rider(rider).square, stays, then)
 
-    rider, at = orders.pointed if orders.pointed[0] in orders.riders else (orders.rider, orders.shown)
+    rider, at = orders.lit
     picture, also = ghost(rider, at), []
     for other in orders.riders:
         stays = found[other][orders.rides(other)].stays if other != rider and orders.rides(other) >= 0 else None
@@ -84,7 +84,7 @@ def road_with_orders(view: View, base: RoadPicture, orders: Orders, found: Outlo
             also.append(Bound(other, view.rider(other).square, stays.square))
 
     lands = {card.card: card.lands for card in found[orders.rider] if card.stays is not None}
-    at = orders.pointed[1] if rider == orders.rider and orders.pointed[0] == rider else orders.shown
+    at = at if rider == orders.rider else orders.shown
     shown = found[orders.rider][at].card if at >= 0 else None
     pegs = sorted((Peg(square, card, card == shown) for card, square in lands.items()), key=lambda peg: peg.square)
     return RoadShown(replace(picture, bound=tuple(also)), tuple(pegs), ghost(orders.rider, orders.shown))

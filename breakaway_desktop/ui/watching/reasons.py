@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.play.watching.viewer import Viewer
@@ -28,18 +28,20 @@ def reasons_for(state: ViewState, topics: Sequence[Topic], facts: Facts) -> tupl
     return tuple(found.values())
 
 
-def reason_given(state: ViewState, reasons: Sequence[Reason]) -> Reason | None:
-    """Return the one of these reasons that is given."""
-    return reasons[min(state.reason_index, len(reasons) - 1)] if state.reasons and reasons else None
+def reason_given(state: ViewState, reasons: Callable[[], Sequence[Reason]]) -> Reason | None:
+    """Return the reason that is given; only where one is, they are worked out."""
+    found = reasons() if state.reasons else ()
+    return found[min(state.reason_index, len(found) - 1)] if found else None
 
 
-def why_given(state: ViewState, reasons: Sequence[Reason]) -> sheet.Why | None:
+def why_given(state: ViewState, reasons: Callable[[], Sequence[Reason]]) -> sheet.Why | None:
     """Return the reason that is given, and which of how many it is, for the drawer."""
-    reason = reason_given(state, reasons)
-    if reason is None:
+    found = reasons() if state.reasons else ()
+    if not found:
         return None
-    count = _("{n} of {all}").format(n=reasons.index(reason) + 1, all=len(reasons)) if len(reasons) > 1 else ""
-    return sheet.why_of(reason, count)
+    at = min(state.reason_index, len(found) - 1)
+    count = _("{n} of {all}").format(n=at + 1, all=len(found)) if len(found) > 1 else ""
+    return sheet.why_of(found[at], count)
 
 
 def light_road(

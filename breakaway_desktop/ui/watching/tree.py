@@ -13,7 +13,7 @@ from breakaway_desktop.ui.toolkit.asking import asking
 from breakaway_desktop.ui.toolkit.boxes import Node, draw, fixed
 from breakaway_desktop.ui.toolkit.papers import solid
 
-TOP, LOW = 58.0, 212.0
+_TOP, _LOW = 58.0, 212.0
 """The heights of the bar and of the slot, where there is room for all words."""
 _COMPACT_TOP, _COMPACT_LOW = 50.0, 174.0
 _CORNER_W = 60.0
@@ -35,6 +35,8 @@ class Frame:
     road: Box
     drawer: Box
     slot: Box
+    low_y: float
+    """Where the lower part of the slot begins, which is there in a window of any form."""
 
 
 def frame_for(w: float, h: float, pinned: bool | None = None, *, row: float = 0.0, signs: int = 0) -> Frame:
@@ -46,28 +48,30 @@ def frame_for(w: float, h: float, pinned: bool | None = None, *, row: float = 0.
     """
     tall = is_tall(w, h)
     compact = (w < 1200 or h < 740) and not tall
-    top, low = (_COMPACT_TOP, _COMPACT_LOW) if compact else (TOP, LOW)
-    right, foot = w, h - low
+    top, low = (_COMPACT_TOP, _COMPACT_LOW) if compact else (_TOP, _LOW)
+    low_y = h - low
+    kept = 0.0  # what of the height the drawer takes
     if tall:
-        spare = foot - top - row - ring_height(w)
+        spare = low_y - top - row - ring_height(w)
         is_pinned = spare >= sheet.PINNED_BELOW and pinned is not False
         kept = (min(spare, _DRAWER_MOST) if row else spare) if is_pinned else 0.0
-        foot -= row + kept
-        drawer = Box(w - sheet.WIDTH, foot, sheet.WIDTH, row + kept) if row else Box(0, foot, w, kept)
     else:
         is_pinned = not compact and (w >= sheet.PINNED_FROM if pinned is None else pinned)
-        right = w - sheet.WIDTH if is_pinned else w
-        drawer = Box(w - sheet.WIDTH, top, sheet.WIDTH, foot - top)
-    if not is_pinned:
-        drawer = Box(w - sheet.WIDTH, 0 if compact else top, sheet.WIDTH, foot - (0 if compact else top))
+        row = 0.0
+    foot = low_y - row - kept
+    drawer_y = 0.0 if compact else top
+    drawer = Box(w - sheet.WIDTH, drawer_y, sheet.WIDTH, foot - drawer_y)
+    if kept:
+        drawer = Box(w - sheet.WIDTH, foot, sheet.WIDTH, row + kept) if row else Box(0, foot, w, kept)
     return Frame(
         compact=compact,
         pinned=is_pinned,
         corner=Box(0, 0, _CORNER_W, top),
         bar=Box(_CORNER_W + 8, 0, w - _CORNER_W - 8 - max(16.0, signs * SIGN + 8), top),
-        road=Box(0, top, right, foot - top),
+        road=Box(0, top, w - sheet.WIDTH if is_pinned and not tall else w, foot - top),
         drawer=drawer,
         slot=Box(0, foot, w, h - foot),
+        low_y=low_y,
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from breakaway_desktop.ui.panels import sheet
 from breakaway_desktop.ui.panels.points import points_list
 from breakaway_desktop.ui.panels.sheet import list_drawer
@@ -24,7 +26,7 @@ def sheet_team(m: Model) -> int:
 
 def sheet_shown(m: Model, *, pinned: bool) -> sheet.LogSheet:
     """The sheet as the reader may read it, with the reason that is given."""
-    why = why_given(m.view_state, reasons(m)) if m.view_state.reasons else None
+    why = why_given(m.view_state, partial(reasons, m))
     return sheet.sheet_of(m.match, seen(m), m.names, sheet_team(m), rider=spoken_of(m), pinned=pinned, why=why)
 
 

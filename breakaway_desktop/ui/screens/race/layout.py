@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.panels.road import is_tall
-from breakaway_desktop.ui.watching.tree import LOW, Frame, frame_for
+from breakaway_desktop.ui.watching.tree import Frame, frame_for
 
 MAIN, HAND = "main", "hand"  # no words: labels
 """The controls that Enter is meant for: the large button, and the hand while a card is chosen."""
@@ -63,15 +63,16 @@ def hand_layout(frame: Frame) -> HandLayout:
 def _tall_layout(frame: Frame) -> HandLayout:
     """Return the rows of score and buttons, and of the hand. Where the ring leaves much room below, the buttons are
     below the score, and the drawer beside both."""
-    w, low_y, y = frame.slot.w, frame.slot.bottom - LOW, frame.slot.y
+    w, y, low_y = frame.slot.w, frame.slot.y, frame.low_y
+    low = frame.slot.bottom - low_y
     at, right = (y + _ROW, 302.0) if frame.pinned else (y, w)
     main = Box(right - 276, at + 14, 252, 74)
     return HandLayout(
         score=Box(12, y + 6, 390, 186),
-        hand=Box(12, low_y - 3, w - 24, LOW),
+        hand=Box(12, low_y - 3, w - 24, low),
         main=main,
         clock=Box(main.x, main.y, 0, 0),
-        curtain=Box(12, low_y, w - 24, LOW - 12),
+        curtain=Box(12, low_y, w - 24, low - 12),
         others=_others(right, at - 8, False),
     )
 
@@ -90,25 +91,25 @@ class OrdersLayout:
 
 
 def orders_layout(frame: Frame) -> OrdersLayout:
-    w, h = frame.slot.w, frame.slot.bottom
-    if is_tall(w, h):
+    w, y = frame.slot.w, frame.low_y
+    if is_tall(w, frame.slot.bottom):
         of_cards = hand_layout(frame)
         row, x = of_cards.main.y - 14, of_cards.main.right - 202
         at = [Box(x + 8 + n % 2 * 106 - n // 2 * 8, row + 108 + n // 2 * 42, 102, 36) for n in range(4)]
         return OrdersLayout(
-            of_cards.score, Box(12, h - LOW + 8, w - 24, 196),
+            of_cards.score, Box(12, y + 8, w - 24, 196),
             Box(x + 4, row - 6, 106, 26), Box(x + 112, row - 14, 104, 40),
             Box(x + 4, row + 20, 214, 20), Box(x + 4, row + 44, 210, 52), tuple(at),
         )  # fmt: skip
     if frame.compact:
-        y, x = h - 174, w - 142
+        x = w - 142
         others = (Box(x + 4, y + 92, 132, 34), Box(x - 2, y + 132, 92, 34), Box(x + 96, y + 132, 38, 34))
         return OrdersLayout(
             Box(8, y + 6, 140, 162), Box(155, y + 8, x - 161, 158), Box(x, y + 4, 72, 28),
             Box(x + 70, y + 1, 64, 34), Box(0, 0, 0, 0),
             Box(x + 2, y + 38, 134, 46), others,
         )  # fmt: skip
-    y, x = h - 212, w - 226
+    x = w - 226
     at = [Box(x + 8 + n % 2 * 106 - n // 2 * 8, y + 124 + n // 2 * 42, 102, 36) for n in range(4)]
     return OrdersLayout(
         Box(12, y + 22, 196, 180), Box(216, y + 8, x - 228, 196), Box(x + 4, y + 4, 106, 32),

@@ -155,7 +155,7 @@ def bottom(m: Model, orders: Orders, at: OrdersLayout) -> list[tuple[Box, Node]]
     beside = at.count if timed else at.count._replace(w=at.clock.right - at.count.x)
     shown = hands(m, orders)
     found: list[tuple[Box, Node]] = [
-        (at.hands, naming.strip(m, orders) if orders.naming else _Hands(m, orders, shown)),
+        (at.hands, naming.strip(m, orders) if orders.naming else _Hands(orders, shown)),
         (beside, _line(count, HEADLINE.at(min(34.0, at.count.h)))),
     ]
     if not orders.naming:
@@ -198,7 +198,6 @@ def others(may: Sequence[Command], *, compact: bool) -> list[tuple[str, tuple[st
 class _Hands(Node):
     """The hands; a rider has the focus, and each of his cards can be pressed."""
 
-    model: Model
     orders: Orders
     shown: tuple[four_hands.OrderHand, ...]
 

@@ -22,7 +22,7 @@ def shown_outcome(m: Model) -> Outcome | None:
 
 
 def outlooks(m: Model, orders: Orders) -> Outlooks:
-    """The same as long as nothing has happened."""
+    """Return what each card leads to, as the reader sees the race."""
     return outlooks_of(seen(m), orders)
 
 
@@ -33,5 +33,5 @@ def refusal(m: Model, rider: int, at: int) -> str:
 
 def looked_at(m: Model, orders: Orders) -> Outlook | None:
     """The card under the pointer, else that of the rider in question."""
-    rider, at = orders.pointed if orders.pointed[0] in orders.riders else (orders.rider, orders.shown)
+    rider, at = orders.lit
     return outlooks(m, orders)[rider][at] if at >= 0 else None

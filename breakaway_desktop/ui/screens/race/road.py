@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from breakaway_desktop.engine.events import Crossed, Moved, Pushed, Replaced
@@ -150,7 +151,7 @@ def reasons(m: Model) -> tuple[Reason, ...]:
 
 def _light(m: Model) -> Light | None:
     """Return what the road shows of the reason that is given."""
-    reason = reason_given(m.view_state, reasons(m) if m.view_state.reasons else ())
+    reason = reason_given(m.view_state, partial(reasons, m))
     return None if reason is None else reason.light
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.engine.view import View
@@ -32,7 +33,7 @@ def road_shown(m: Model) -> RoadShown:
         before = replace(before, to_move=picture.to_move)
         picture = replace(picture, crossed=None)
         return RoadShown(picture, (), picture, before, riders, m.playback.progress)
-    reason = reason_given(m.view_state, reasons(m) if m.view_state.reasons else ())
+    reason = reason_given(m.view_state, partial(reasons, m))
     if reason is None:
         return RoadShown(picture, (), picture)
     about = reason.card.rider if reason.card is not None else m.view_state.marked

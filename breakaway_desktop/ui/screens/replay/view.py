@@ -74,7 +74,7 @@ def _tree(m: Model, w: float, h: float) -> Node:
 def _slot(m: Model, frame: Frame, mover: int) -> list[tuple[Box, Node]]:
     """Return the bar of turns and two rows of buttons."""
     w, compact = frame.slot.w, frame.compact
-    side, top = (24.0, frame.slot.bottom - 174) if compact else (48.0, frame.slot.bottom - 212)
+    side, top = 24.0 if compact else 48.0, frame.low_y
     high, first, second = (38.0, top + 86, top + 130) if compact else (42.0, top + 98, top + 154)
     turns = scrub(_way(m, mover), does=say.GoTo, name="scrub")
     return [
@@ -199,7 +199,7 @@ def drawer(m: Model, *, pinned: bool) -> Node:
 
 
 def _why(m: Model) -> sheet.Why | None:
-    return why_given(m.view_state, reasons(m)) if m.view_state.reasons else None
+    return why_given(m.view_state, partial(reasons, m))
 
 
 def _new_cards(m: Model, pinned: bool) -> new_cards.NewCards:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -86,7 +87,7 @@ class Viewer(Person):
         return RoadLayout(road_shown(self.model), CameraWords(), self.page.where("road"), self.page.screen.scale)
 
     def reason(self) -> Reason | None:
-        return reason_given(self.model.view_state, reasons(self.model))
+        return reason_given(self.model.view_state, partial(reasons, self.model))
 
     @property
     def rolling(self) -> tuple[int, ...]:
