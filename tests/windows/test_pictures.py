@@ -23,9 +23,17 @@ pytestmark = pytest.mark.windows
 
 PLAYERS: Final = ("human", "bot:random", "bot:domestique")
 SIZES: Final = ((960, 600), (1920, 1080), (1280, 800))
-STATES: Final = {"help": ["shift+F1"], "menu": ["Escape"], "result": ["s", "r"], "race": ["Escape", "Escape", "c"]}
-"""The keys that lead to each state from the one before; the first is the menu. The settings have a row more on Windows,
-so their bars are longer."""
+STATES: Final = {
+    "help": ["shift+F1"],
+    "menu": ["Escape"],
+    "settings": ["o"],
+    "result": ["Escape", "s", "r"],
+    "race": ["Escape", "Escape", "c"],
+}
+"""The keys that lead to each state from the one before; the first is the menu."""
+COMPARED: Final = {"settings": 0.6}
+"""Part of the width that is compared where it is not all: the settings have one more row on Windows, below the window,
+so their scroll bar differs."""
 SAVED_AT: Final = 1_767_355_200
 """Noon of a day long past: what is said of a file's age does not change while this runs."""
 AROUND: Final = 3
@@ -73,7 +81,8 @@ def test_the_window_shows_what_it_shows_on_linux(windows: Windows, tmp_path: Pat
             for size in SIZES:
                 for desk in (linux, wine):
                     resize_and_draw(desk, size)
-                wine.wait_until(partial(look_alike, linux, wine), f"Linux's picture of {state} at {size[0]}")
+                are_alike = partial(look_alike, linux, wine, COMPARED.get(state, 1.0))
+                wine.wait_until(are_alike, f"Linux's picture of {state} at {size[0]}")
 
 
 def resize_and_draw(desk: Desktop, size: tuple[int, int]) -> None:
@@ -84,9 +93,10 @@ def resize_and_draw(desk: Desktop, size: tuple[int, int]) -> None:
     desk.wait_until(lambda: before.crop(both) != picture(desk).crop(both), "a picture of another size")
 
 
-def look_alike(one: Desktop, other: Desktop) -> bool:
-    """Return whether both windows show the same now."""
-    first, second = (picture(desk).filter(ImageFilter.BoxBlur(AROUND)) for desk in (one, other))
+def look_alike(one: Desktop, other: Desktop, part: float) -> bool:
+    """Return whether this part of the width shows the same in both windows now."""
+    box = (0, 0, round(one.size[0] * part), one.size[1])
+    first, second = (picture(desk).crop(box).filter(ImageFilter.BoxBlur(AROUND)) for desk in (one, other))
     return max(ImageChops.difference(first, second).tobytes()) <= MOST_APART
 
 
