@@ -1,4 +1,4 @@
-"""Asks and decisions: what the referee asks, and what players answer (R4)."""
+"""Asks and decisions: the questions of the referee and the answers of players (R4)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ from typing import NamedTuple
 
 
 class AskCard(NamedTuple):
-    """A team is asked for a card of one rider; `cards` are those he may play, in the order of his hand (R4.1, R4.3)."""
+    """The referee asks a team for a card of one rider (R4.1).
+
+    `cards` are the cards that he may play (R4.3), in the order of his hand.
+    """
 
     team: int
     rider: int
     cards: tuple[int, ...]
     dropped: bool
-    """He needs no order: unless steered he plays his highest card (R4.6)."""
+    """Whether he needs no order: unless he is steered he plays his highest card (R4.6)."""
 
     @property
     def has_choice(self) -> bool:
@@ -20,10 +23,10 @@ class AskCard(NamedTuple):
 
 
 class AskExtra(NamedTuple):
-    """Something that a rider may be ordered to do beside playing a card (R8.3, R8.5). `kind` is the variant's own word.
+    """An order that a rider may get in addition to a card (R8.3, R8.5). `kind` is defined by the variant.
 
-    `targets` are the riders it may name, empty when it names none. `cards` are those he may play with it, where they
-    are other than without it.
+    `targets` are the riders that the order may name; empty if it names none. `cards` are those that he may play with
+    it; None: the same as without it.
     """
 
     kind: str
@@ -33,10 +36,10 @@ class AskExtra(NamedTuple):
 
 
 class AskOrders(NamedTuple):
-    """A team is asked for a card of each of its `riders` on the road, in secret (R4.2).
+    """The referee asks a team for a secret card of each of its `riders` on the road (R4.2).
 
-    `halves`: how many cards each is asked for, to be played one after the other (R8.4); only the first must be held.
-    Of the `extras` each rider may be given one.
+    `halves` is the number of cards per rider, played one after the other (R8.4); he must hold the first one only. Each
+    rider may get one of the `extras`.
     """
 
     team: int
@@ -46,7 +49,7 @@ class AskOrders(NamedTuple):
 
     @property
     def needed(self) -> tuple[AskCard, ...]:
-        """Those who need an order; a dropped rider may go without (R4.6)."""
+        """Riders who need an order; a dropped rider does not (R4.6)."""
         return tuple(rider for rider in self.riders if not rider.dropped)
 
 
@@ -54,8 +57,6 @@ Ask = AskCard | AskOrders
 
 
 class PlayCard(NamedTuple):
-    """The rider plays this card."""
-
     rider: int
     card: int
 
@@ -65,7 +66,7 @@ class PlayCard(NamedTuple):
 
 
 class NoOrder(NamedTuple):
-    """No order came for this rider: he plays his highest card (R4.4)."""
+    """No order was given for this rider: he plays his highest card (R4.4)."""
 
     rider: int
 
@@ -85,7 +86,7 @@ class Retire(NamedTuple):
 
 
 class Extra(NamedTuple):
-    """What a rider does beside playing a card: an `AskExtra` taken up; `target` 0 when it names nobody."""
+    """An accepted `AskExtra`; `target` is 0 if it names nobody."""
 
     kind: str
     rider: int
@@ -95,7 +96,7 @@ class Extra(NamedTuple):
 class GiveOrders(NamedTuple):
     """A team's orders for one turn (R4.2): `cards` as (rider, card). A dropped rider may be left out (R4.6).
 
-    `then`: the cards of the second half-turn (R8.4). A rider whose extra lets him play no card is left out (R8.5).
+    `then` has the cards of the second half-turn (R8.4). A rider whose extra replaces his card is left out (R8.5).
     """
 
     team: int
@@ -105,8 +106,10 @@ class GiveOrders(NamedTuple):
 
 
 class TeamOrdered(NamedTuple):
-    """A team's orders for the turn are in (R4.2); `cards` as (rider, card), None where the reader may not know them.
-    `missing`: none came, or were given up (R4.4)."""
+    """A team's orders for the turn were accepted (R4.2); `cards` as (rider, card), None in a view of another team.
+
+    `missing`: the team gave no orders, or gave them up (R4.4).
+    """
 
     team: int
     cards: tuple[tuple[int, int], ...] | None
@@ -116,7 +119,7 @@ class TeamOrdered(NamedTuple):
 
 
 class NoOrders(NamedTuple):
-    """No orders came from this team: each of its riders plays his highest card (R4.4)."""
+    """The team gives no orders: each of its riders plays his highest card (R4.4)."""
 
     team: int
 

@@ -12,14 +12,14 @@ from breakaway_desktop.engine.race import Group, Race, Rider, RiderQuestions
 
 
 class Lead(NamedTuple):
-    """How far a rider leads, and whom: `squares` ahead of rider `behind`, the first to move of the nearest square."""
+    """A rider's lead: `squares` ahead of rider `behind`, who moves first of those on the nearest square."""
 
     squares: int
     behind: int
 
 
 def alone_in_front(riders: Iterable[Rider]) -> Rider | None:
-    """The rider who has the front square to himself, or None (R7.6). `riders` are those on the road."""
+    """Return the only rider on the front square, or None (R7.6). `riders` are those on the road."""
     front = -inf
     leader: Rider | None = None
     for rider in riders:
@@ -32,18 +32,18 @@ def alone_in_front(riders: Iterable[Rider]) -> Rider | None:
 
 
 def leader_alone(race: Race) -> Rider | None:
-    """Who may break away: he who is alone in front, if nobody who is no rider gives him slipstream (R7.6, R8.8)."""
+    """Return the rider alone in front, unless a figure shelters him, or None (R7.6, R8.8)."""
     leader = alone_in_front(race.on_road())
     return None if leader is None or race.rules.variant.shelters(race, leader.square) else leader
 
 
 def is_newly_alone(rider: int, alone: int, first: Group) -> bool:
-    """`newly-alone`: he was not alone in front at the end of the turn before (R7.6)."""
+    """Return whether he was not alone in front at the end of the last turn: `newly-alone` (R7.6)."""
     return rider != alone  # R7.6
 
 
 def is_new_leader(rider: int, alone: int, first: Group) -> bool:
-    """`new-leader`: he was not in the first group of this turn's order of movement (R7.6)."""
+    """Return whether he was not in the first group of this turn's order of movement: `new-leader` (R7.6)."""
     return rider not in first  # R7.6
 
 
@@ -51,22 +51,24 @@ TRIGGERS: Final[dict[str, Callable[[int, int, Group], bool]]] = {
     "newly-alone": is_newly_alone,
     "new-leader": is_new_leader,
 }
-"""Whether Breaking Away begins for a rider alone in front: (rider, who was alone before, first group of the order)."""
+"""Conditions of a Breaking Away, from (rider, last turn's rider alone in front, first group of the order)."""
 
 
 def may_begin(options: Options, rider: int, alone: int, first: Group) -> bool:
-    """Whether a rider who ends this turn alone in front is dealt his lead (R7.6). `alone`: who was so at the end of the
-    turn before; `first`: the first group of this turn's order."""
+    """Return whether a rider who ends this turn alone in front is dealt his lead (R7.6).
+
+    `alone` was alone in front at the end of the last turn; `first` is the first group of this turn's order.
+    """
     return TRIGGERS[options.breakaway_trigger](rider, alone, first)
 
 
 def is_measured(options: Options, team: int, other: int) -> bool:
-    """Whether the lead of a rider of `team` is measured over riders of the `other` team, too (R7.7)."""
+    """Return whether the lead of a rider of `team` is measured over riders of team `other` (R7.7)."""
     return options.breakaway_measure != "rivals" or other != team  # R7.7
 
 
 def lead_over(others: Sequence[RiderQuestions], square: int) -> Lead | None:
-    """The lead from `square` over the best placed of them (R7.6); None with nobody to lead."""
+    """Return the lead from `square` over the best placed of `others` (R7.6); None if there are none."""
     if not others:
         return None
     nearest = min(others, key=by_arrival)
@@ -74,15 +76,15 @@ def lead_over(others: Sequence[RiderQuestions], square: int) -> Lead | None:
 
 
 def lead(race: Race, leader: Rider) -> Lead | None:
-    """His lead over the next rider, or over the best placed rider of another team; None with nobody to lead."""
+    """Return his lead over the next rider, or over the best placed rider of another team (R7.7); None if there is none."""
     options, team = race.rules.options, leader.team
     others = [other for other in race.on_road() if other.id != leader.id and is_measured(options, team, other.team)]
     return lead_over(others, leader.square)
 
 
 def breakaway_card(race: Race, leader: Rider) -> int | None:
-    """The card of Breaking Away for a rider alone in front after a turn's moves, or None when it does not pay."""
+    """Return the card of Breaking Away for the rider alone in front after a turn's moves; None if he gets none."""
     if not may_begin(race.rules.options, leader.id, race.alone, race.order[0]):
         return None
-    led = lead(race, leader)
-    return led.squares if led else None
+    margin = lead(race, leader)
+    return margin.squares if margin else None

@@ -1,5 +1,7 @@
-"""The range of a new card over everything that the riders who have not moved may do, worked out from
-public knowledge and the asking team's own hands alone (R9.1, R9.3)."""
+"""The range of a new card over all possible moves of the riders who have not moved.
+
+Only public knowledge and the asking team's own hands are used (R9.1, R9.3).
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from breakaway_desktop.engine.view import SeenRider, View
 
 
 class CardRange(NamedTuple):
-    """The least and the most that a new card may be."""
+    """The lowest and the highest value that a new card may have."""
 
     least: int
     most: int
@@ -24,11 +26,12 @@ class CardRange(NamedTuple):
 
 
 class RangeWhy(NamedTuple):
-    """Why a new card may be `least` to `most` if `rider` lands on `square`.
+    """The reasons why a new card may be `least` to `most` if `rider` lands on `square`.
 
-    At least those of `sure` are ahead of him in an unbroken string: the square `stays_empty` may be free. At most it
-    reaches to `reaches` and takes in those of `may`. `leads` are the least and the most lead of a Breaking Away, empty
-    if there can be none; `only_alone`: nobody can come level with him or ahead. `moving` riders move after him.
+    At least, the riders `sure` are ahead of him in an unbroken string, which the empty square `stays_empty` may end. At
+    most, the string reaches to square `reaches` and includes the riders `may`. `leads` are the smallest and the largest
+    lead of a Breaking Away; empty if there can be none. `only_alone`: no other rider can reach his square or pass it.
+    `moving` riders move after him.
     """
 
     rider: int
@@ -45,7 +48,7 @@ class RangeWhy(NamedTuple):
 
 
 class _Other(NamedTuple):
-    """Another rider and the squares on which he may stand at the end of the turn, `least` to `most`."""
+    """Another rider and the squares that he may be on at the end of the turn, from `least` to `most`."""
 
     rider: SeenRider
     squares: frozenset[int]
@@ -55,21 +58,21 @@ class _Other(NamedTuple):
 
 
 def card_range(view: View, number: int, card: int) -> CardRange | None:
-    """The range of the new card if rider `number`, whose move is awaited, plays `card`.
+    """Return the range of the new card if rider `number`, who is to move, plays `card`.
 
-    None on a turn with overcrowding (R7.8), where the crowds themselves are still open, and where a variant does more
-    with riders than move them.
+    None on a turn with overcrowding (R7.8), because the crowds themselves are still open, and for a variant that
+    changes squares after the moves.
     """
     return card_ranges(view, number, (card,))[0]
 
 
 def card_ranges(view: View, number: int, cards: Sequence[int]) -> tuple[CardRange | None, ...]:
-    """The ranges of several cards, as `card_range` has them."""
+    """Return the ranges of several cards, each as in `card_range`."""
     return tuple(None if why is None else CardRange(why.least, why.most) for why in _ranges(view, number, cards))
 
 
 def range_why(view: View, number: int, card: int) -> RangeWhy | None:
-    """What makes the range of `card_range`."""
+    """Return the reasons for the range of `card_range`; None if it has none."""
     return _ranges(view, number, (card,))[0]
 
 
@@ -94,21 +97,23 @@ def _range(view: View, number: int, card: int, others: Sequence[_Other]) -> Rang
     rider = view.rider(number)
     square = rider.square + view.variant.stride(view, rider, card)
     leads = _leads(view, rider, others, square) if may_begin(view.options, number, view.alone, view.order[0]) else []
-    found = list(leads)
+    values = list(leads)
     only_alone = bool(leads) and all(other.most < square for other in others)
     sure, empty = _shortest(others, square, accompanied=bool(leads))
     may, reaches = _longest(others, square)
     if not only_alone:
-        found += (slipstream.BASE + len(sure), slipstream.BASE + len(may))
+        values += (slipstream.BASE + len(sure), slipstream.BASE + len(may))
     cap = view.options.card_cap
-    least, most = slipstream.capped(min(found), cap), slipstream.capped(max(found), cap)
+    least, most = slipstream.capped(min(values), cap), slipstream.capped(max(values), cap)
     moving = sum(other.moves for other in others)
     return RangeWhy(number, square, least, most, sure, empty, may, reaches, tuple(leads), only_alone, moving)
 
 
 def possible_squares(view: View, rider: SeenRider) -> frozenset[int]:
-    """Where a rider who has not moved may land: with each card the asking team knows of, and with every value that one
-    of his secret cards may have."""
+    """Return the squares where a rider who has not moved may land.
+
+    He may play each card that the asking team can see, and each value that one of his secret cards may have.
+    """
     values = {card for card in rider.cards if card is not None}
     secret = sum(1 for card in rider.cards if card is None)
     if secret:
@@ -117,7 +122,7 @@ def possible_squares(view: View, rider: SeenRider) -> frozenset[int]:
 
 
 def _secret_values(cards: int, total: int | None) -> Iterable[int]:
-    """What one of this many secret cards may be (R3.1), given their sum if it is known (R9.3)."""
+    """Return the possible values of one of `cards` secret cards (R3.1), given their sum if it is known (R9.3)."""
     if total is None:
         return range(SMALLEST, LARGEST + 1)
     least, most = total - LARGEST * (cards - 1), total - SMALLEST * (cards - 1)
@@ -125,19 +130,21 @@ def _secret_values(cards: int, total: int | None) -> Iterable[int]:
 
 
 def _shortest(others: Sequence[_Other], square: int, *, accompanied: bool) -> tuple[tuple[int, ...], int]:
-    """The fewest riders that can be in the string ahead of `square`, and the square that ends it: for each square that
-    can stay empty, those who cannot avoid the squares before it. `accompanied`: only when he does not end alone in
-    front."""
+    """Return the fewest riders in the string ahead of `square`, and the empty square that ends it.
+
+    For each square that can stay empty, count the riders who cannot avoid the squares before it. `accompanied`: ignore
+    the cases in which he ends alone in front.
+    """
     fewest = tuple(other.rider.id for other in others)
     ends = square + len(others) + 1
     forced_on = {other.least for other in others if other.least == other.most}
-    possible = {at for other in others for at in other.squares} if accompanied else set()
+    possible = {reachable for other in others for reachable in other.squares} if accompanied else set()
     for empty in range(square + 1, square + len(others) + 2):
         if empty in forced_on:
             continue
         forced = tuple(other.rider.id for other in others if square < other.least and other.most <= empty)
-        if accompanied and not forced and not any(at == square or at > empty for at in possible):
-            # Nobody else need be level with him or ahead, so whoever is stands in the string.
+        if accompanied and not forced and not any(reachable == square or reachable > empty for reachable in possible):
+            # Only the string can keep him from being alone in front: then it holds at least one rider.
             if empty == square + 1 or square + 1 not in possible:
                 continue
             forced = next((other.rider.id,) for other in others if square + 1 in other.squares)
@@ -149,8 +156,10 @@ def _shortest(others: Sequence[_Other], square: int, *, accompanied: bool) -> tu
 
 
 def _longest(others: Sequence[_Other], square: int) -> tuple[tuple[int, ...], int]:
-    """The most riders that can be in the string ahead of `square`, and its last square: for each length all its squares
-    must be filled, and then everybody counts who can stand there."""
+    """Return the most riders in the string ahead of `square`, and its last square.
+
+    All squares of a string must be filled; then every rider counts who can reach one of them.
+    """
     near = [other for other in others if other.most > square]
     last = square
     filled: dict[int, int] = {}
@@ -161,23 +170,27 @@ def _longest(others: Sequence[_Other], square: int) -> tuple[tuple[int, ...], in
 
 
 def _fill(others: Sequence[_Other], square: int, filled: dict[int, int], tried: set[int]) -> bool:
-    """Finds a rider for `square`, moving the ones found before if need be (`filled`: place in `others` -> square)."""
-    for at, other in enumerate(others):
-        if square in other.squares and at not in tried:
-            tried.add(at)
-            if at not in filled or _fill(others, filled[at], filled, tried):
-                filled[at] = square
+    """Assign a rider to `square`, reassigning others if necessary; return whether it worked.
+
+    `filled` maps indices in `others` to squares; `tried` are the indices of this search (augmenting paths of a
+    matching).
+    """
+    for index, other in enumerate(others):
+        if square in other.squares and index not in tried:
+            tried.add(index)
+            if index not in filled or _fill(others, filled[index], filled, tried):
+                filled[index] = square
                 return True
     return False
 
 
 def _leads(view: View, rider: SeenRider, others: Sequence[_Other], square: int) -> list[int]:
-    """The least and the most lead he may be dealt, if he may end the turn alone in front."""
+    """Return the smallest and the largest lead that he may be dealt; empty if he cannot end alone in front."""
     if any(other.least >= square for other in others):
         return []
-    led = [other for other in others if is_measured(view.options, rider.team, other.rider.team)]
-    if not led:
+    chasers = [other for other in others if is_measured(view.options, rider.team, other.rider.team)]
+    if not chasers:
         return [slipstream.BASE]
-    nearest = [max(at for at in other.squares if at < square) for other in led]
-    farthest = [other.least for other in led]
+    nearest = [max(reachable for reachable in other.squares if reachable < square) for other in chasers]
+    farthest = [other.least for other in chasers]
     return [square - max(nearest), square - max(farthest)]

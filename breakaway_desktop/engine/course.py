@@ -1,4 +1,4 @@
-"""The lines of a race, and which of them a move from one square to another crosses (R1.2, R1.5, R6.1)."""
+"""The lines of a race, and those that a move crosses (R1.2, R1.5, R6.1)."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ FINISHERS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Where points are to be had: `lines` rises and ends with the finish, if there is one."""
+    """The lines where riders score: `lines` in rising order, the finish last. `finish` None: no finish (R8.1)."""
 
     lines: tuple[int, ...]
     finish: int | None
 
     def crossed(self, start: int, end: int) -> tuple[int, ...]:
-        """The lines L with start ≤ L < end, lower first (R1.5: stopping on L is not crossing)."""
+        """Return the lines L with start ≤ L < end, lower first (R1.5: stopping on L is not crossing)."""
         return tuple([line for line in self.lines if start <= line < end])  # R1.5
 
     def scale(self, line: int) -> tuple[int, ...]:
-        """Points for places 1 to 8 at this line (R6.1)."""
+        """Return the points for places 1 to 8 at this line (R6.1)."""
         return FINISH_SCALE if line == self.finish else SPRINT_SCALE  # R6.1

@@ -1,4 +1,4 @@
-"""The events of a race, a closed set: `evolve` folds them into a race, the record and the screens read them."""
+"""The events of a race, a closed set. `evolve` applies them to a race; records and screens read them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from breakaway_desktop.engine.race import Group, Points
 
 
 class HandsFixed(NamedTuple):
-    """All teams are built (R3.3); hands in team order, None where the reader may not know them."""
+    """All teams are built (R3.3); hands in team order, None where the viewing team may not know them."""
 
     hands: tuple[TeamHands | None, ...]
 
 
 class OrdersGiven(NamedTuple):
-    """An order was accepted that is not a card: `missing` (R4.4) or a retirement for a turn's start (R4.5)."""
+    """An order without a card was accepted: `missing` (R4.4) or a retirement at the start of a turn (R4.5)."""
 
     rider: int
     missing: bool = False
@@ -24,7 +24,7 @@ class OrdersGiven(NamedTuple):
 
 
 class OrderTaken(NamedTuple):
-    """All orders are in and the order of movement is fixed (R5.6); `missing`: teams that gave none (R4.4)."""
+    """All orders are in and the order of movement is fixed (R5.6). `missing`: teams without orders (R4.4)."""
 
     groups: tuple[Group, ...]
     missing: tuple[int, ...] = ()
@@ -37,10 +37,10 @@ class Retired(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """A rider played a card and went from `start` to `end`; `arrived` is his new number of arrival (R5.2).
+    """A rider played a card and moved from `start` to `end`; `arrived` is his new number of arrival (R5.2).
 
-    `card` is None when he was moved without one (R8.5). `note` is what a variant says of the move: each pair in it
-    becomes a badge of his.
+    `card` is None if he moved without one (R8.5). Each pair of `note`, which a variant adds, becomes a badge of the
+    rider.
     """
 
     rider: int
@@ -52,13 +52,15 @@ class Moved(NamedTuple):
 
 
 def is_played(moved: Moved) -> bool:
-    """Whether the card left the rider's hand: not when he was towed (R8.5) or guessed wrong (R8.4)."""
+    """Return whether the card left the rider's hand: not if he was towed (R8.5) or guessed wrong (R8.4)."""
     return moved.card is not None and ("held", False) not in moved.note
 
 
 class SpecialPlayed(NamedTuple):
-    """A rider played a special card, naming `target` (0: nobody); `hand` is his hand after it (R8.5), empty where the
-    reader may not know it."""
+    """A rider played a special card on `target` (0: nobody).
+
+    `hand` is his hand after it (R8.5); empty where the viewing team may not know it.
+    """
 
     rider: int
     card: str
@@ -74,7 +76,7 @@ class Dealt(NamedTuple):
 
 
 class Pushed(NamedTuple):
-    """A rider was put on another square without moving; `arrived` as in `Moved` (R8.5, R8.6)."""
+    """A rider changed squares without a move; `arrived` as in `Moved` (R8.5, R8.6)."""
 
     rider: int
     start: int
@@ -90,7 +92,7 @@ class Revealed(NamedTuple):
 
 
 class Noted(NamedTuple):
-    """A variant remembers something: a badge of a rider or a note of the race (rider 0); None: no longer."""
+    """A variant sets a badge of a rider, or a note of the race (rider 0); value None removes it."""
 
     rider: int
     name: str
@@ -98,16 +100,16 @@ class Noted(NamedTuple):
 
 
 class HalfEnded(NamedTuple):
-    """The first of two half-turns is over (R8.4); `alone` as in `TurnEnded`."""
+    """The first of two half-turns has ended (R8.4); `alone` as in `TurnEnded`."""
 
     turn: int
     alone: int
 
 
 class Crossed(NamedTuple):
-    """A rider crossed a line as the `place`-th, `sharing` riders together; the ninth and later get 0 points (R6).
+    """A rider crossed a line as the `place`-th, `sharing` riders together; 0 points from the ninth on (R6).
 
-    `line` is None for a place taken at the end of a race without a finish (R8.1).
+    `line` is None for a place awarded at the end of a race without a finish (R8.1).
     """
 
     rider: int
@@ -124,21 +126,24 @@ class Replaced(NamedTuple):
 
 
 class Dropped(NamedTuple):
-    """All riders dropped at the end of the turn, by number; empty when none is any longer (R4.6)."""
+    """All riders dropped at the end of the turn, by number; empty if all have caught up (R4.6)."""
 
     riders: tuple[int, ...]
 
 
 class TurnEnded(NamedTuple):
-    """The turn is over; `alone` rides alone in front, 0 when nobody does (R7.6)."""
+    """The turn has ended; `alone` is the rider alone in front, or 0 (R7.6)."""
 
     turn: int
     alone: int
 
 
 class RaceEnded(NamedTuple):
-    """The race is over (R6.5): `reason` is `finishers` (eight have crossed), `all` or `retired` (nobody is left), or
-    `caught` or `turns` where there is no finish (R8.1)."""
+    """The race is over (R6.5).
+
+    `reason`: `finishers` (eight have crossed), `all` or `retired` (nobody is left); without a finish (R8.1) `caught` or
+    `turns`.
+    """
 
     turn: int
     reason: str

@@ -33,12 +33,12 @@ _new = tuple.__new__
 
 
 def evolve(race: Race, event: Event) -> Race:
-    """The race after the event; the given one is left as it is."""
+    """Return the race after the event; `race` itself is not changed."""
     return EVOLVE[type(event)](race, event)
 
 
 def before_hands(rules: Rules) -> Race:
-    """The race before any hand is known: all riders on their starting squares, in the order of R5.4."""
+    """Return the race before any hand is known: all riders on their starting squares, in the order of R5.4."""
     options = rules.options
     arrivals = starting_arrivals(options.first_turn, rules.first_team, rules.teams)
     step_back = 1 if options.start == "staggered" else 0  # R2.1
@@ -95,21 +95,20 @@ def _retired(race: Race, event: Retired) -> Race:
 
 
 def _moved(race: Race, event: Moved) -> Race:
-    # The values are built in one go, past the keyword arguments of a NamedTuple: this runs for every move of every
-    # rollout.
+    # Runs for every move of every rollout: `_new` is faster than the constructor of a NamedTuple.
     number, card, start, end, clock, note = event
     rules, riders, turn, order, moved, _, alone, dropped, retiring, given, half, notes, over, lines = race
     index = SLOTS[number]
     _, hand, _, arrived, points, crossed, secret, retired, badges = riders[index]
     if card in hand:  # else he was towed (R8.5) or guessed wrong (R8.4)
-        at = hand.index(card)
+        index_in_hand = hand.index(card)
         if secret:
             sum_known = rules.options.totals == "exactly" and SUM_OPEN not in badges
-            at, secret = leaving(hand, secret, card, sum_known=sum_known)
-        hand = hand[:at] + hand[at + 1 :]  # R1.3  # R4.3
+            index_in_hand, secret = leaving(hand, secret, card, sum_known=sum_known)
+        hand = hand[:index_in_hand] + hand[index_in_hand + 1 :]  # R1.3  # R4.3
     for name, value in note:
         badges = with_value(badges, name, value)
-    if end != start:  # R5.7: who moves 0 squares keeps his place
+    if end != start:  # R5.7: a rider who moves 0 squares keeps his place
         arrived = clock
     after = list(riders)
     after[index] = _new(Rider, (number, hand, end, arrived, points, crossed, secret, retired, badges))
@@ -123,11 +122,10 @@ def _moved(race: Race, event: Moved) -> Race:
 
 
 def leaving(hand: Hand, secret: int, card: int, *, sum_known: bool) -> tuple[int, int]:
-    """Which of the cards leaves the hand when `card` is played, counted from 0, and how many of its first cards are
-    still secret then (R1.3, R9.3).
+    """Return the index in the hand of the played card, and the new number of secret cards.
 
-    A value the rider is publicly known to hold counts as that public card; where the sum of the secret cards is known
-    (exact totals) the last of them follows from it and is secret no longer.
+    If the rider publicly holds that value, the public card is played (R1.3). If the sum of the secret cards is known
+    (exact totals), the last of them follows from it and is no longer secret (R9.3).
     """
     if card in hand[secret:]:
         return hand.index(card, secret), secret
@@ -154,12 +152,11 @@ def _crossed(race: Race, event: Crossed) -> Race:
 
 
 def _replaced(race: Race, event: Replaced) -> Race:
-    """R1.3: the new card comes last; it is public (R9.3)."""
     riders = list(race.riders)
     for number, card in event.cards:
         index = SLOTS[number]
         _, hand, square, arrived, points, crossed, secret, retired, badges = riders[index]
-        # R1.3
+        # R1.3: the new card is last; R9.3: it is public.
         riders[index] = _new(Rider, (number, (*hand, card), square, arrived, points, crossed, secret, retired, badges))
     return _new(Race, (race.rules, tuple(riders), *race[2:]))
 
@@ -179,7 +176,7 @@ def _half_ended(race: Race, event: HalfEnded) -> Race:
 
 
 def _special_played(race: Race, event: SpecialPlayed) -> Race:
-    """R8.5: the card is spent. Who may have changed secret cards is publicly known to hold no exact sum any more."""
+    """R8.5: the card is used up."""
     rider = race.rider(event.rider)
     badges = with_value(rider.badges, event.card, rider.badge(event.card) - 1)
     return race._replace(riders=_with(race.riders, rider._replace(hand=event.hand, badges=badges)))

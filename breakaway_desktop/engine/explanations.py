@@ -1,4 +1,4 @@
-"""Explanations as data: how a card, a place, points or a rank came about. Screens put them into words."""
+"""Explanations as data: the reasons for a card, a place, points or a rank, which screens put into words."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class CardWhy(NamedTuple):
 
     `kind`: `string` (3 + riders ahead), `lead` (Breaking Away: leads `behind` by `lead` squares), `still-alone` (alone
     in front, but not newly), `first-already` (alone in front, but first in order before: `new-leader`), `nobody` (no
-    one to lead), `crowded` (R7.8). `stopped_at` is the square where the string ends, `stopped_by` why: `empty`,
-    `crowded` (counts as empty) or `blank` (nothing runs ahead of the square before it).
+    one to lead), `crowded` (R7.8). The string ends at square `stopped_at` because that is `empty`, `crowded` (counts as
+    empty) or `blank` (nothing moves ahead of the square before it): `stopped_by`.
     """
 
     rider: int
@@ -53,18 +53,18 @@ class PointsWhy(NamedTuple):
     points: Points
     sharing: int
     before: tuple[int, ...]
-    """Who had crossed it before him, first to last."""
+    """Riders who had crossed the line before him, first to last."""
     scale: tuple[int, ...]
     sharers: tuple[int, ...] = ()
-    """The others who crossed with him."""
+    """The other riders who crossed with him."""
 
 
 class PlaceWhy(NamedTuple):
-    """Why a rider has his place in the order of movement (R5): `front` riders are on squares ahead of his, `lower` go
-    before him for their grade (R5.3, R5.5), and `inside` arrived on his square before him. `first_turn`: the order of
-    turn 1 (R5.4).
+    """Why a rider has his place in the order of movement (R5).
 
-    Nothing tells him from `level` so far; `by_card`: only the cards of the turn will (R5.3), else they move together.
+    `front` riders are on squares ahead of him, `lower` move before him by grade (R5.3, R5.5), and `inside` arrived on
+    his square before him. `level` riders are tied with him so far: with `by_card` their cards will decide (R5.3), else
+    they move together. `first_turn`: the order of turn 1 (R5.4).
     """
 
     rider: int
@@ -79,7 +79,7 @@ class PlaceWhy(NamedTuple):
 
 
 class StringWhy(NamedTuple):
-    """Occupied squares with no empty one between them, from the rear on, as (square, riders) (R7.2)."""
+    """Occupied squares without an empty one between them, from the rear, as (square, riders) (R7.2)."""
 
     squares: tuple[tuple[int, int], ...]
 
@@ -89,7 +89,7 @@ class StringWhy(NamedTuple):
 
 
 class SquareWhy(NamedTuple):
-    """Who stands on a square: `riders` in the order in which they came (R5.2). `behind`: squares to the leader."""
+    """The riders on a square, in their order of arrival (R5.2). `behind`: squares to the leader."""
 
     square: int
     riders: tuple[int, ...]
@@ -97,8 +97,10 @@ class SquareWhy(NamedTuple):
 
 
 class RankWhy(NamedTuple):
-    """Why `team` stands before `other` with equal points (R6.6): its `nth` best rider is placed `ahead`, the other's
-    `behind`; `nth` 0: nothing tells them apart."""
+    """Why `team` ranks before `other` with equal points (R6.6).
+
+    Its `nth` best rider is placed `ahead`, the other's `behind`; `nth` 0: they are tied.
+    """
 
     team: int
     other: int
@@ -108,7 +110,7 @@ class RankWhy(NamedTuple):
 
 
 def card_why(before: Race, rider: int, card: int) -> CardWhy:
-    """Why `rider` is dealt `card`; `before` is the race after the turn's moves and before its new cards."""
+    """Explain why `rider` is dealt `card`; `before` is the race after the turn's moves and before its new cards."""
     own = before.rider(rider)
     rules = before.rules
     overcrowding = rules.options.overcrowding if before.is_first_half_turn else "off"
@@ -116,23 +118,24 @@ def card_why(before: Race, rider: int, card: int) -> CardWhy:
     ahead = slipstream.string_ahead(counts, own.square, overcrowding)
     stopped_at = (ahead[-1][0] if ahead else own.square) + 1
     why = CardWhy(rider, card, own.square, before.turn, "string", ahead, stopped_at)
+
     leader = leader_alone(before)
     if leader is not None and leader.id == rider:
-        led = lead(before, leader)
-        if led is None:
+        margin = lead(before, leader)
+        if margin is None:
             return why._replace(kind="nobody", uncapped=slipstream.BASE)
         if may_begin(rules.options, rider, before.alone, before.order[0]):
-            return why._replace(kind="lead", lead=led.squares, behind=led.behind, uncapped=led.squares)
+            return why._replace(kind="lead", lead=margin.squares, behind=margin.behind, uncapped=margin.squares)
         return why._replace(kind=_UNPAID[rules.options.breakaway_trigger], uncapped=slipstream.BASE)
     return _of_string(why, counts, overcrowding)
 
 
 _UNPAID = {"newly-alone": "still-alone", "new-leader": "first-already"}
-"""Why one alone in front is not paid his lead, by the option that says when he is (R7.6)."""
+"""Reason why a rider alone in front is not dealt his lead, by the option `breakaway_trigger` (R7.6)."""
 
 
 def _of_string(why: CardWhy, counts: Mapping[int, int], overcrowding: str) -> CardWhy:
-    """The card of one who is not alone in front (R7.1, R7.2, R7.8)."""
+    """Explain the card of a rider who is not alone in front (R7.1, R7.2, R7.8)."""
     if overcrowding == "crowded-three" and slipstream.is_cut_off(counts[why.square], overcrowding):
         return why._replace(kind="crowded", uncapped=slipstream.BASE)
     stopped_by = "empty"
@@ -142,26 +145,26 @@ def _of_string(why: CardWhy, counts: Mapping[int, int], overcrowding: str) -> Ca
 
 
 def outcome_why(view: View, rider: int, outcome: Outcome) -> CardWhy:
-    """Why `rider`, whose move is awaited, would be dealt the new card of this outcome if nobody moved after him."""
+    """Explain the new card of this outcome for `rider`, who is to move, if nobody moves after him."""
     own = view.rider(rider)
     square, ahead = outcome.square, outcome.string
     others = [other for other in view.on_road() if other.id != rider]
     stopped_at = (ahead[-1][0] if ahead else square) + 1
     why = CardWhy(rider, outcome.new_card, square, view.turn, "string", ahead, stopped_at)
     if all(other.square < square for other in others):
-        led = lead_over([other for other in others if is_measured(view.options, own.team, other.team)], square)
-        if led is None:
+        margin = lead_over([other for other in others if is_measured(view.options, own.team, other.team)], square)
+        if margin is None:
             return why._replace(kind="nobody", uncapped=slipstream.BASE)
         if outcome.lead is None:
             return why._replace(kind=_UNPAID[view.options.breakaway_trigger], uncapped=slipstream.BASE)
-        return why._replace(kind="lead", lead=outcome.lead, behind=led.behind, uncapped=outcome.lead)
+        return why._replace(kind="lead", lead=outcome.lead, behind=margin.behind, uncapped=outcome.lead)
     counts = slipstream.crowd(others)
     counts[square] = counts.get(square, 0) + 1
     return _of_string(why, counts, view.options.overcrowding if view.is_first_half_turn else "off")
 
 
 def string_why(riders: Iterable[slipstream.OnSquare], square: int) -> StringWhy | None:
-    """The string that `square` lies in; None when nobody stands there. `riders` are those on the road."""
+    """Return the string that includes `square`; None if the square is empty. `riders` are those on the road."""
     counts = slipstream.crowd(riders)
     if square not in counts:
         return None
@@ -170,11 +173,11 @@ def string_why(riders: Iterable[slipstream.OnSquare], square: int) -> StringWhy 
         rear -= 1
     while front + 1 in counts:
         front += 1
-    return StringWhy(tuple((at, counts[at]) for at in range(rear, front + 1)))
+    return StringWhy(tuple((place, counts[place]) for place in range(rear, front + 1)))
 
 
 def square_why(view: View, square: int) -> SquareWhy:
-    """Who stands on a race square, as a team sees it."""
+    """Return the riders on a race square, as a team sees it."""
     riders = view.on_road()
     there = sorted((rider.arrived, rider.id) for rider in riders if rider.square == square)
     leader = max((rider.square for rider in riders), default=square)
@@ -182,7 +185,7 @@ def square_why(view: View, square: int) -> SquareWhy:
 
 
 def cards_why(before: Race, events: Sequence[Event]) -> tuple[CardWhy, ...]:
-    """Why each new card dealt among `events` has its value; `before` is the race before these events."""
+    """Explain each new card dealt among `events`; `before` is the race before these events."""
     race = before
     for event in events:
         if isinstance(event, Replaced):
@@ -192,26 +195,28 @@ def cards_why(before: Race, events: Sequence[Event]) -> tuple[CardWhy, ...]:
 
 
 def points_why(race: Race, rider: int, line: int) -> PointsWhy | None:
-    """Why `rider` has his points at `line`; None when he has not crossed it. `race`: any moment after it."""
+    """Explain the points of `rider` at `line`; None if he has not crossed it. `race`: any moment after it."""
     place = race.rider(rider).place_at(line)
     if place is None:
         return None
-    placed = [(at, other.id) for other in race.riders if (at := other.place_at(line)) is not None]
-    sharers = tuple(other for at, other in placed if at == place and other != rider)
-    before = tuple(other for at, other in sorted(placed) if at < place)
+    placed = [(his, other.id) for other in race.riders if (his := other.place_at(line)) is not None]
+    sharers = tuple(other for his, other in placed if his == place and other != rider)
+    before = tuple(other for his, other in sorted(placed) if his < place)
     scale = race.rules.course.scale(line)
     sharing = len(sharers) + 1
     return PointsWhy(rider, line, place, shared(scale, place, sharing), sharing, before, scale, sharers)
 
 
 def place_why(race: Race, rider: int) -> PlaceWhy | None:
-    """Why `rider` has his place in the running turn's order; None when he is not in it. `race` is the race at the
-    start of the turn (R5.6)."""
+    """Explain the place of `rider` in the order of the turn; None if he is not in it.
+
+    `race` is the race at the start of the turn (R5.6).
+    """
     by = race.rules.options.order
-    for at, group in enumerate(race.order):
+    for index, group in enumerate(race.order):
         if rider in group:
             own = race.rider(rider)
-            before = [number for earlier in race.order[:at] for number in earlier]
+            before = [number for earlier in race.order[:index] for number in earlier]
             there = [race.rider(number) for number in before if race.rider(number).square == own.square]
             lower = [other.id for other in there if by != "arrival" and other.number < own.number]
             return PlaceWhy(
@@ -229,7 +234,7 @@ def place_why(race: Race, rider: int) -> PlaceWhy | None:
 
 
 def rank_whys(race: Race, final: Standings) -> tuple[RankWhy, ...]:
-    """What decided between teams with equal points, for each such pair of neighbours in the ranking (R6.6)."""
+    """Return what decided between teams with equal points, for each pair of neighbours in the ranking (R6.6)."""
     ranks = team_ranks(final.places, race.rules.teams)
     order = [team for group in final.ranking for team in group]
     whys = []

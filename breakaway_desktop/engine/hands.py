@@ -1,4 +1,4 @@
-"""Building the team: what a starting hand may be, and random hands (R3)."""
+"""Team building: legal starting hands and random ones (R3)."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ Hand = tuple[int, ...]
 TeamHands = tuple[Hand, Hand, Hand, Hand]
 
 TOTALS: Final = (30, 25, 20, 16)
-"""What the cards of riders 1–4 sum to (R3.1)."""
+"""Sum of the starting cards of riders 1–4 (R3.1)."""
 
 SMALLEST, LARGEST = 1, 15
 SIZES: Final = ((3, 4), (3,), (3,), (3,))
 
 
 def hand_objection(rider: int, hand: Hand, totals: str) -> Refusal | None:
-    """Why rider 1–4 may not start with this hand (R3.1, R3.2), or None. `totals` is the option of R2."""
+    """Return why rider 1–4 may not start with this hand (R3.1, R3.2), or None. `totals` is the option of R2."""
     total = TOTALS[rider - 1]
     if len(hand) not in SIZES[rider - 1]:  # R3.1
         return Refusal("hand-size", rider=rider, cards=len(hand))
@@ -35,7 +35,7 @@ def hand_objection(rider: int, hand: Hand, totals: str) -> Refusal | None:
 
 
 def team_objection(hands: TeamHands, totals: str) -> Refusal | None:
-    """The first objection to the four hands of a team (R3.3), or None."""
+    """Return the first objection to the four hands of a team (R3.3), or None."""
     for rider, hand in enumerate(hands, start=1):
         objection = hand_objection(rider, hand, totals)
         if objection:
@@ -44,7 +44,7 @@ def team_objection(hands: TeamHands, totals: str) -> Refusal | None:
 
 
 def random_hand(rider: int, rng: Random) -> Hand:
-    """A legal hand for rider 1–4 that uses the whole total; every legal sorted hand has the same chance."""
+    """Return a legal hand for rider 1–4 that uses the full total; all legal sorted hands are equally likely."""
     size = SIZES[rider - 1][rng.randrange(len(SIZES[rider - 1]))]
     hands = _legal_hands(size, TOTALS[rider - 1], LARGEST)
     hand = list(hands[rng.randrange(len(hands))])
@@ -53,13 +53,13 @@ def random_hand(rider: int, rng: Random) -> Hand:
 
 
 def random_hands(rng: Random) -> TeamHands:
-    """Four legal hands, riders 1 to 4."""
+    """Return four legal hands, riders 1 to 4."""
     return (random_hand(1, rng), random_hand(2, rng), random_hand(3, rng), random_hand(4, rng))
 
 
 @cache
 def _legal_hands(size: int, total: int, largest: int) -> tuple[Hand, ...]:
-    """All hands of this many cards up to `largest` with this total, cards falling."""
+    """Return all hands of `size` cards up to `largest` with this total; cards fall within a hand."""
     if size == 1:
         return ((total,),) if SMALLEST <= total <= largest else ()
     return tuple(

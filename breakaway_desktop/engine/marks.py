@@ -1,4 +1,4 @@
-"""What a variant draws on the road and adds to a card, as data: screens know these kinds, never the variant."""
+"""Additions of a variant to the road and to cards, as data: screens draw these kinds without knowing the variant."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from breakaway_desktop.engine.race import Points
 
 
 class Ground(NamedTuple):
-    """Squares above 0 whose last digit is named are of another kind: `kinds` as (digit, `climb`, `peak` or `descent`),
-    in the order in which they act (R8.6)."""
+    """Special squares (R8.6): all squares above 0 whose last digit is in `kinds`.
+
+    `kinds` has (digit, `climb`, `peak` or `descent`), in the order in which they take effect.
+    """
 
     kinds: tuple[tuple[int, str], ...]
 
 
 class Limit(NamedTuple):
-    """Somebody rides on `square` whom nobody may reach this turn (R8.8), and where he rides on all turns."""
+    """A figure on `square` that nobody may reach this turn (R8.8), and its squares on all turns: (turn, square)."""
 
     square: int
     weight: int
@@ -23,14 +25,16 @@ class Limit(NamedTuple):
 
 
 class Gates(NamedTuple):
-    """Checkpoints every so many squares; rivals are seen by the last one they have passed, no nearer (R8.2)."""
+    """Checkpoints every `every` squares; a rival is shown at the last one that he has passed (R8.2)."""
 
     every: int
 
 
 class Gap(NamedTuple):
-    """First and last are `now` squares apart; with `ends_at` the race ends (R8.1). `places`: who would be placed, with
-    points."""
+    """First and last rider are `now` squares apart; at `ends_at` the race ends (R8.1).
+
+    `places`: (rider, points) of those who would score.
+    """
 
     now: int
     ends_at: int
@@ -38,7 +42,7 @@ class Gap(NamedTuple):
 
 
 class Gauge(NamedTuple):
-    """A badge that every rider has, what riders 1–4 start with, and what cards cost: (from, to, points) (R8.7)."""
+    """A badge that every rider has (R8.7): values at the start for riders 1–4, and prices as (from, to, points)."""
 
     badge: str
     starts: tuple[int, ...]
@@ -46,14 +50,14 @@ class Gauge(NamedTuple):
 
 
 class Deck(NamedTuple):
-    """Badges that are cards, in the order in which they act (R8.5)."""
+    """Badges that are special cards, in the order in which they take effect (R8.5)."""
 
     cards: tuple[str, ...]
     reach: int
 
 
 class Shown(NamedTuple):
-    """Cards of riders that everybody has been shown, as (turn, rider, cards), oldest first (R8.3)."""
+    """Cards that have been revealed to everybody, as (turn, rider, cards), oldest first (R8.3)."""
 
     cards: tuple[tuple[int, int, tuple[int, ...]], ...]
 
@@ -62,13 +66,13 @@ Mark = Ground | Limit | Gates | Gap | Gauge | Deck | Shown
 
 
 class Pushed(NamedTuple):
-    """A card's landing is not where he ends: he is pushed to `square`, as things stand (R8.6)."""
+    """The card's landing is not final: the rider is pushed to `square` if nobody else moves (R8.6)."""
 
     square: int
 
 
 class Costs(NamedTuple):
-    """What a card takes: `points` (negative: gives), how many he is `short`, what is `left` (R8.7)."""
+    """The price of a card in `points` (negative: a gain), the points that he is `short`, and those `left` (R8.7)."""
 
     points: int
     short: int
@@ -76,7 +80,7 @@ class Costs(NamedTuple):
 
 
 class Apart(NamedTuple):
-    """First and last would be this many squares apart; whether the race ends then, as things stand (R8.1)."""
+    """First and last would be `squares` apart, and `ends`: that ends the race, if nobody else moves (R8.1)."""
 
     squares: int
     ends: bool

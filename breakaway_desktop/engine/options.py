@@ -1,4 +1,4 @@
-"""The options of a rule set, the four rule sets, and which combinations make no sense (R2, R2.1)."""
+"""The options of a rule set, the four rule sets, and the combinations that are not allowed (R2, R2.1)."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ FEWEST_TEAMS, MOST_TEAMS = 3, 6  # R1.1
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """One value for every row of R2 that a player may choose; the defaults are those of `boxed`.
+    """One value for each row of R2 that a player may choose; the defaults are those of `boxed`.
 
-    `finish` and `sprints` are squares (R1.2), `card_cap` a card or None; the other rows take the words listed above.
+    `finish` and `sprints` are squares (R1.2), `card_cap` is a card or None; the other rows take the values listed
+    above.
     """
 
     finish: int = 100
@@ -79,9 +80,9 @@ RULE_SETS: Final[dict[str, Options]] = {  # R2
 
 
 def with_rows(options: Options, rows: dict[str, Any]) -> Options:
-    """`options` with the named rows changed and the rows that hang on them moved along (R2.1).
+    """Return `options` with these rows changed, and the rows that depend on them adjusted (R2.1).
 
-    Only `order` and `first_turn` follow, and only when they are not named themselves.
+    Only `order` and `first_turn` are adjusted, and only if they are not in `rows`.
     """
     changed = replace(options, **rows)
     if changed.orders == "sequential" and changed.order != "arrival" and "order" not in rows:
@@ -102,7 +103,7 @@ def _nearest_first_turn(options: Options) -> str:
 
 
 def objections(options: Options) -> tuple[Refusal, ...]:
-    """Why this combination makes no sense, row by row (R2.1); empty when it does."""
+    """Return why this combination is not allowed, row by row (R2.1); empty if it is."""
     return tuple(_objections(options))
 
 

@@ -12,24 +12,23 @@ MOST_CARDS: Final = 4
 
 
 def movement_groups(race: Race) -> tuple[Group, ...]:
-    """The order of movement as far as it is known before anybody has played: front square first (R5.1, R5.6).
+    """Return the order of movement as far as it is known before any card: front square first (R5.1, R5.6).
 
-    With `grade-card-hand` the cards decide between riders of one grade on a square (R5.3); until they are known such
-    riders are one group. Turn 1 needs no rule of its own: `starting_arrivals` places the riders on the starting
-    squares in the order of R5.4.
+    With `grade-card-hand` the cards decide between riders of one grade on a square (R5.3): until they are known, these
+    riders are one group. Turn 1 needs no special case: `starting_arrivals` implements R5.4.
     """
     return grouped(race.on_road(), KNOWN_BEFORE[race.rules.options.order])
 
 
 def order_with(race: Race, cards: Mapping[int, int]) -> tuple[Group, ...]:
-    """The order of movement once the card that each rider plays is known (R5.3); `cards` by rider."""
+    """Return the order of movement with all played cards known (R5.3); `cards` by rider."""
     if race.rules.options.order != "grade-card-hand":
         return movement_groups(race)
     return grouped(race.on_road(), lambda rider: by_card(rider, cards.get(rider.id, 0)))
 
 
 def grouped(riders: Iterable[Rider], key: Callable[[Rider], Key]) -> tuple[Group, ...]:
-    """These riders, given by number, from the smallest key to the largest; those with equal ones in one group."""
+    """Group `riders`, given by number, by rising key; riders with equal keys are one group."""
     keys = {rider.id: key(rider) for rider in riders}
     groups: list[Group] = []
     last: Key | None = None
@@ -43,19 +42,19 @@ def grouped(riders: Iterable[Rider], key: Callable[[Rider], Key]) -> tuple[Group
 
 
 def by_arrival(rider: RiderQuestions) -> Key:
-    """Front square first, then who arrived there first (R5.2)."""
+    """Return the sort key: front square, then arrival (R5.2)."""
     return (-rider.square, rider.arrived)  # R5.1  # R5.2
 
 
 def by_grade(rider: Rider) -> Key:
-    """Front square first, then the grade, then arrival (R5.5)."""
+    """Return the sort key: front square, then grade, then arrival (R5.5)."""
     return (-rider.square, rider.id % 10, rider.arrived)  # R5.5
 
 
 def by_card(rider: Rider, card: int = 0) -> Key:
-    """Front square first, then the grade, the card played, the cards in hand from the highest down, arrival (R5.3).
+    """Return the sort key: front square, grade, card played, cards in hand from the highest down, arrival (R5.3).
 
-    A missing fourth card loses to any. Where the card played is to be left out (R6.6) it is 0 for everybody.
+    A missing fourth card loses to any other. `card` 0 for all riders leaves out the card played (R6.6).
     """
     held = [-held for held in sorted(rider.hand, reverse=True)]
     return (-rider.square, rider.id % 10, -card, *held, *([0] * (MOST_CARDS - len(held))), rider.arrived)  # R5.3
@@ -70,24 +69,24 @@ KNOWN_BEFORE: Final[dict[str, Callable[[Rider], Key]]] = {
     "grade": by_grade,
     "grade-card-hand": _by_square_and_grade,
 }
-"""For each `order` the key of what is known before cards are played."""
+"""Sort key of what is known before cards are played, by the option `order`."""
 
 NEXT_TO_MOVE: Final[dict[str, Callable[[Rider], Key]]] = {  # R6.6
     "arrival": by_arrival,
     "grade": by_grade,
     "grade-card-hand": by_card,
 }
-"""For each `order` the key by which riders would move next, the played card left out (R6.6)."""
+"""Sort key of who would move next, without the card played, by the option `order` (R6.6)."""
 
 
 def _from_team(first: int, teams: int) -> dict[int, int]:
-    """All riders 1 clockwise from team `first`, then all riders 2 from the same team, and so on."""
+    """Return arrivals of all riders 1 clockwise from team `first`, then all riders 2 from the same team, and so on."""
     clockwise = [(first - 1 + step) % teams + 1 for step in range(teams)]
     return {10 * team + number: teams * (number - 1) + i for number in range(1, 5) for i, team in enumerate(clockwise)}
 
 
 def _by_grades(teams: int) -> dict[int, int]:
-    """All riders 1 as one group, then all riders 2, and so on."""
+    """Return arrivals of all riders 1 as one group, then all riders 2, and so on."""
     return {10 * team + number: number - 1 for team in range(1, teams + 1) for number in range(1, 5)}
 
 
@@ -97,9 +96,9 @@ FIRST_TURNS: Final[dict[str, Callable[[int, int], dict[int, int]]]] = {  # R5.4
     "grade": lambda _, teams: _by_grades(teams),
     "order": lambda _, teams: dict.fromkeys(_by_grades(teams), 0),
 }
-"""For each `first_turn`: (first team, teams) -> arrival number of every rider (R5.4)."""
+"""Arrival number of each rider from (first team, teams), by the option `first_turn` (R5.4)."""
 
 
 def starting_arrivals(first_turn: str, first_team: int, teams: int) -> dict[int, int]:
-    """The arrival numbers, from 0, with which the riders stand on their starting squares (R5.4)."""
+    """Return the arrival number, from 0, of each rider on his starting square (R5.4)."""
     return FIRST_TURNS[first_turn](first_team, teams)

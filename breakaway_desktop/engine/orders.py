@@ -1,4 +1,4 @@
-"""Simultaneous orders: given secretly by all teams before anybody moves (R4.2, R4.4)."""
+"""Simultaneous orders: all teams order secretly before anybody moves (R4.2, R4.4)."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from breakaway_desktop.engine.turn_flow import play_simultaneous
 from breakaway_desktop.engine.turn_writer import TurnWriter
 
 LARGEST_GUESS: Final = 999
-"""A second card may be one that the rider does not hold yet (R8.4); no card is as large as this."""
+"""Largest second card that may be ordered (R8.4): the rider need not hold it yet, but no card is larger."""
 
 
 def asks_for_orders(race: Race) -> tuple[AskOrders, ...]:
-    """One ask for each team whose orders are not in; a team with nobody to order is not asked."""
+    """Return one ask for each team whose orders are missing and that has a rider to order."""
     return tuple(_ask(race, team, riders) for team, riders in _awaited(race).items())
 
 
 def _awaited(race: Race) -> dict[int, list[Rider]]:
-    """The riders to be ordered of each team whose orders are not in."""
+    """Return the riders who still need orders, by team."""
     given = {orders.team for orders in race.given}
-    found: dict[int, list[Rider]] = {}
+    awaited: dict[int, list[Rider]] = {}
     for rider in race.riders:
         if not (rider.retired or rider.id in race.retiring or rider.team in given):
-            found.setdefault(rider.team, []).append(rider)
-    return found
+            awaited.setdefault(rider.team, []).append(rider)
+    return awaited
 
 
 def _ask(race: Race, team: int, riders: list[Rider]) -> AskOrders:
@@ -38,13 +38,13 @@ def _ask(race: Race, team: int, riders: list[Rider]) -> AskOrders:
 
 
 def give_orders(turn: TurnWriter, decision: GiveOrders) -> None:
-    """Takes a team's orders (R4.2). Raises Refused when one is wrong, and then none is taken."""
+    """Accept a team's orders (R4.2). Raises Refused, and accepts none, if one of them is wrong."""
     turn.emit(checked(turn.race, decision))
     play_if_all_are_in(turn)
 
 
 def checked(race: Race, decision: GiveOrders) -> TeamOrdered:
-    """What a team's orders are when the referee takes them (R4.2). Raises Refused when one is wrong."""
+    """Return a team's orders as the referee accepts them (R4.2). Raises Refused if one of them is wrong."""
     ask = _ask_of(race, decision.team)
     awaited = {rider.rider: rider for rider in ask.riders}
     cards, then = _by_rider(decision.cards), _by_rider(decision.then)
@@ -71,38 +71,38 @@ def checked(race: Race, decision: GiveOrders) -> TeamOrdered:
 
 
 def _by_rider(cards: Sequence[tuple[int, int]]) -> dict[int, int]:
-    found = dict(cards)
-    if len(found) != len(cards):
+    by_rider = dict(cards)
+    if len(by_rider) != len(cards):
         riders = [rider for rider, _ in cards]
         raise Refused("order-twice", rider=next(rider for rider in riders if riders.count(rider) > 1))
-    return found
+    return by_rider
 
 
 def _taken_up(race: Race, ask: AskOrders, extras: Sequence[Extra]) -> dict[int, AskExtra]:
-    """For each rider the extra that he is given. Raises Refused for what was not asked (R8.3, R8.5)."""
-    found: dict[int, AskExtra] = {}
+    """Return the accepted extra of each rider. Raises Refused for an extra that was not asked for (R8.3, R8.5)."""
+    accepted: dict[int, AskExtra] = {}
     for extra in extras:
-        if extra.rider in found:
+        if extra.rider in accepted:
             raise Refused("extra-twice", rider=extra.rider)
-        for asked in ask.extras:
-            if (asked.kind, asked.rider) == (extra.kind, extra.rider) and extra.target in (asked.targets or (0,)):
-                found[extra.rider] = asked
+        for offer in ask.extras:
+            if (offer.kind, offer.rider) == (extra.kind, extra.rider) and extra.target in (offer.targets or (0,)):
+                accepted[extra.rider] = offer
                 break
         else:
             refusal = race.rules.variant.extra_objection(race, extra)
             raise Refused.of(refusal) if refusal else Refused("extra-not-asked", rider=extra.rider, extra=extra.kind)
-    return found
+    return accepted
 
 
 def give_no_orders(turn: TurnWriter, decision: NoOrders) -> None:
-    """A team goes without (R4.4). Its orders count as missing only if somebody needed one (R4.6)."""
+    """Close a team's orders without any (R4.4). They count as missing only if a rider needed one (R4.6)."""
     ask = _ask_of(turn.race, decision.team)
     turn.emit(TeamOrdered(decision.team, (), missing=bool(ask.needed)))  # R4.4  # R4.6
     play_if_all_are_in(turn)
 
 
 def play_if_all_are_in(turn: TurnWriter) -> None:
-    """Plays the turn when no team is asked any more."""
+    """Play the turn once no team has orders left to give."""
     if not turn.race.over and not _awaited(turn.race):  # R4.2
         play_simultaneous(turn)
 
@@ -129,7 +129,7 @@ def _not_asked(race: Race, team: int, number: int) -> Refused:
 
 
 def cards_played(race: Race, ordered: Mapping[int, int]) -> dict[int, int]:
-    """The card of every rider on the road: the one ordered, else the highest that he may play (R4.4, R4.6)."""
+    """Return the card of each rider on the road: the ordered one, else the highest he may play (R4.4, R4.6)."""
     choices = race.rules.variant.choices
     return {
         # R4.4  # R5.7
@@ -139,6 +139,6 @@ def cards_played(race: Race, ordered: Mapping[int, int]) -> dict[int, int]:
 
 
 def missing_orders(race: Race) -> tuple[int, ...]:
-    """The teams whose riders play a card for want of an order (R4.4); a dropped rider needs none (R4.6)."""
+    """Return the teams whose riders play a card without an order (R4.4); a dropped rider needs none (R4.6)."""
     in_need = {rider.team for rider in race.on_road() if rider.id not in race.dropped}
     return tuple(sorted([orders.team for orders in race.given if orders.missing and orders.team in in_need]))

@@ -10,7 +10,7 @@ from breakaway_desktop.engine.race import Points, Race
 
 
 def shared(scale: Sequence[int], place: int, sharing: int) -> Points:
-    """What each of `sharing` riders gets who take the places from `place` on together (R6.3), exactly."""
+    """Return the exact points of each of `sharing` riders who share the places from `place` on (R6.3)."""
     pot = sum(scale[place - 1 : place - 1 + sharing])  # R6.3
     if pot % sharing:
         return Fraction(pot, sharing)
@@ -18,14 +18,14 @@ def shared(scale: Sequence[int], place: int, sharing: int) -> Points:
 
 
 def crossings(race: Race, moves: Sequence[tuple[int, int, int]]) -> list[Crossed]:
-    """What one group crosses: `moves` holds (rider, start, end), all made at the same moment.
+    """Return the line crossings of one group: `moves` has (rider, start, end), all made at the same moment.
 
-    Lines from the lower to the higher, riders by number. A rider counts at each line once (R1.5); the points are 0
-    from the ninth place on (R6.1).
+    Lower lines first, then riders by number. A rider scores at each line once (R1.5), 0 points from the ninth place on
+    (R6.1).
     """
     course = race.rules.course
     crossed: list[Crossed] = []
-    if len(moves) == 1:  # the usual case, and the quick one
+    if len(moves) == 1:  # the usual case: a shortcut for speed
         ((number, start, end),) = moves
         rider = race.rider(number)
         for line in course.crossed(start, end):

@@ -1,4 +1,4 @@
-"""What each card would do in the present position, worked out from a team's view alone (R9.1)."""
+"""The outcome of each card in the present position, worked out from a team's view alone (R9.1)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from breakaway_desktop.engine.view import SeenRider, View
 
 
 class LineAhead(NamedTuple):
-    """A line that the card crosses: the place he would take there and what it pays."""
+    """A line that the card crosses: his place there and its points."""
 
     line: int
     place: int
@@ -22,11 +22,11 @@ class LineAhead(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What playing `card` would do if nobody moved after it.
+    """The outcome of `card` if nobody moves after it.
 
-    `rank` is his place among `on_square` riders there, 1 for innermost. `string` is what would be counted ahead of
-    him as (square, riders), nearest first; `new_card` what he would get; `lead` the squares of a Breaking Away that
-    makes it, else None.
+    `rank` is his place among `on_square` riders there, 1 is innermost. `string` has the riders counted ahead of him as
+    (square, riders), nearest first; `new_card` is the card that he gets; `lead` the squares of a Breaking Away that
+    decides it, else None.
     """
 
     card: int
@@ -35,7 +35,7 @@ class Outcome(NamedTuple):
     on_square: int
     lines: tuple[LineAhead, ...]
     stops_on: int | None
-    """The line he would stop on without crossing it (R1.5)."""
+    """The line that he stops on without crossing it (R1.5), or None."""
     string: tuple[tuple[int, int], ...]
     new_card: int
     lead: int | None
@@ -43,12 +43,12 @@ class Outcome(NamedTuple):
 
 
 def outcomes(view: View, rider: int, cards: tuple[int, ...]) -> tuple[Outcome, ...]:
-    """The outcome of each of these cards for the rider to move, in the given order."""
+    """Return the outcome of each of these cards for the rider to move, in the given order."""
     return tuple(outcome(view, rider, card) for card in cards)
 
 
 def outcome(view: View, number: int, card: int) -> Outcome:
-    """What this card would do if those behind stayed where they are."""
+    """Return the outcome of this card if no other rider moves."""
     rider, variant = view.rider(number), view.variant
     square = rider.square + variant.stride(view, rider, card)
     others = [other for other in view.on_road() if other.id != number]
@@ -78,7 +78,7 @@ def outcome(view: View, number: int, card: int) -> Outcome:
 
 
 def refusal(view: View, number: int, card: int) -> Refusal | None:
-    """Why the rider may not play this card of his hand now: it would reach somebody whom nobody may (R8.8)."""
+    """Return why the rider may not play this card of his hand now (R8.8), or None."""
     square = view.rider(number).square + card
     for mark in view.variant.marks(view):
         if isinstance(mark, Limit) and square >= mark.square:  # R8.8
@@ -87,7 +87,7 @@ def refusal(view: View, number: int, card: int) -> Refusal | None:
 
 
 def card_behind(view: View, square: int) -> int:
-    """What who lands there would get as things stand, whoever he is, unless he rides Breaking Away (R7.1, R7.2)."""
+    """Return the new card of a rider landing on `square` if nobody else moves, without Breaking Away (R7.1, R7.2)."""
     counts = view.variant.crowd(view)
     there = {**counts, square: counts.get(square, 0) + 1}
     ahead = sum(riders for _, riders in slipstream.string_ahead(there, square, _overcrowding(view)))
@@ -95,7 +95,7 @@ def card_behind(view: View, square: int) -> int:
 
 
 def _with(view: View, number: int, square: int) -> View:
-    """The view with a rider on another square."""
+    """Return the view with a rider on another square."""
     riders = tuple(other._replace(square=square) if other.id == number else other for other in view.riders)
     return view._replace(riders=riders)
 
@@ -109,17 +109,17 @@ def _crossed(view: View, line: int) -> int:
 
 
 def _breakaway(view: View, rider: SeenRider, square: int, others: list[SeenRider]) -> int | None:
-    """The lead that would be paid, if all others stayed."""
+    """Return the lead that he is dealt if all others stay; None if he gets none."""
     if any(other.square >= square for other in others):
         return None
     if not may_begin(view.options, rider.id, view.alone, view.order[0]):
         return None
-    led = lead_over([other for other in others if is_measured(view.options, rider.team, other.team)], square)
-    return led.squares if led else None
+    margin = lead_over([other for other in others if is_measured(view.options, rider.team, other.team)], square)
+    return margin.squares if margin else None
 
 
 def _ends_race(view: View, rider: SeenRider, square: int) -> bool:
-    """R6.5, as far as it hangs on this move."""
+    """Return whether this move ends the race (R6.5)."""
     finish = view.course.finish
     if finish is None or not rider.square <= finish < square or rider.place_at(finish) is not None:
         return False

@@ -19,20 +19,20 @@ Group = tuple[int, ...]
 
 
 def rider_numbers(teams: int) -> list[int]:
-    """All rider numbers of a race of this many teams, rising (R1.1)."""
+    """Return all rider numbers of a race with this number of teams, rising (R1.1)."""
     return [10 * team + number for team in range(1, teams + 1) for number in range(1, 5)]  # R1.1
 
 
-SLOTS: Final = {number: at for at, number in enumerate(rider_numbers(MOST_TEAMS))}
-"""Where the rider with a number stands in `Race.riders`."""
+SLOTS: Final = {number: index for index, number in enumerate(rider_numbers(MOST_TEAMS))}
+"""Index in `Race.riders` by rider number."""
 
 
 SUM_OPEN: Final = ("sum-open", 1)
-"""The badge of a rider whose secret cards have changed, so that nobody knows their sum (R8.5, R9.3)."""
+"""Badge of a rider whose secret cards have changed: their sum is no longer known (R8.5, R9.3)."""
 
 
 def value_of(named: tuple[tuple[str, Any], ...], name: str) -> Any:
-    """The value of this name among badges or notes, 0 when there is none."""
+    """Return the value of a badge or note; 0 if there is none of this name."""
     for key, value in named:
         if key == name:
             return value
@@ -40,20 +40,20 @@ def value_of(named: tuple[tuple[str, Any], ...], name: str) -> Any:
 
 
 def with_value(named: tuple[tuple[str, Any], ...], name: str, value: Any) -> tuple[tuple[str, Any], ...]:
-    """The badges or notes with this one set, by name; a value of None takes it off, 0 is a value like any other."""
+    """Return the badges or notes with this one set, sorted by name; None removes it, 0 is an ordinary value."""
     others = [pair for pair in named if pair[0] != name]
     return tuple(others if value is None else sorted([*others, (name, value)]))
 
 
 class Crossing(NamedTuple):
-    """A line a rider has crossed and the first of the places his group shared there (R6.3); None: R8.1."""
+    """A line that a rider has crossed (None: R8.1) and the first of the places that his group shared there (R6.3)."""
 
     line: int | None
     place: int
 
 
 class RiderQuestions:
-    """What there is to ask of a rider, also of one as a team sees him."""
+    """Properties that a rider of the race and a rider in a team's view share."""
 
     __slots__ = ()
     id: int
@@ -73,11 +73,11 @@ class RiderQuestions:
         return self.id % 10
 
     def badge(self, name: str) -> Any:
-        """The value of a badge, 0 when he has none of this name."""
+        """Return the value of a badge; 0 if he has none of this name."""
         return value_of(self.badges, name)
 
     def place_at(self, line: int | None) -> int | None:
-        """The place with which he crossed `line`, or None."""
+        """Return the place with which he crossed `line`, or None."""
         for crossing in self.crossed:
             if crossing.line == line:
                 return crossing.place
@@ -92,21 +92,26 @@ class _RiderFields(NamedTuple):
     points: Points = 0
     crossed: tuple[Crossing, ...] = ()
     secret: int = 0
-    """How many cards at the head of the hand nobody but the owner knows (R9.3)."""
+    """Number of cards at the start of the hand that only the owner knows (R9.3)."""
     retired: bool = False
     badges: tuple[tuple[str, Any], ...] = ()
-    """What a variant keeps with a rider, by name."""
+    """Values that a variant stores with a rider, by name."""
 
 
 class Rider(_RiderFields, RiderQuestions):
-    """One rider. `arrived` counts arrivals in the whole race: smaller is further inside; a group shares it (R5.2)."""
+    """One rider.
+
+    `arrived` counts arrivals in the whole race: the smaller, the further inside; a group shares it (R5.2).
+    """
 
     __slots__ = ()
 
 
 class Ride(NamedTuple):
-    """What a rider does when it is his move. `card` None: he plays none; `squares` None: as far as the card takes him;
-    `note` goes into `Moved`."""
+    """A planned move of a rider. `card` None: without a card; `squares` None: the distance follows from the card.
+
+    `note` is copied into `Moved`.
+    """
 
     rider: int
     card: int | None
@@ -115,9 +120,9 @@ class Ride(NamedTuple):
 
 
 class VariantRules(Protocol):
-    """What the referee and a record ask of a variant (R8); `variant.Variant` says what each question means.
+    """Hooks of a variant that the referee and records call (R8); `variant.Variant` documents each.
 
-    A `turn` is a `turn.Turn`: that is made of races, so its type cannot be named here.
+    A `turn` is a `turn.Turn`; its type cannot be imported here because it is made of races.
     """
 
     name: ClassVar[str | None]
@@ -148,8 +153,10 @@ class VariantRules(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What does not change during a race. `first_team` is 0 unless a team was drawn (R5.4); `draws` are the random
-    draws of a variant, by the names they have in a record."""
+    """Constants of a race. `first_team` is 0 unless a team was drawn (R5.4).
+
+    `draws` are the variant's random draws, by their names in a record.
+    """
 
     options: Options
     variant: VariantRules  # R8
@@ -159,14 +166,14 @@ class Rules:
     first_team: int
     draws: tuple[tuple[str, str], ...] = ()
     is_simultaneous: bool = False
-    """Whether teams give the orders for all their riders in secret (R4.2)."""
+    """Whether teams give secret orders for all their riders (R4.2)."""
 
 
 AnyRider = TypeVar("AnyRider", bound=RiderQuestions)
 
 
 class RaceQuestions(Generic[AnyRider]):
-    """What there is to ask of a race, also of one as a team sees it."""
+    """Properties that a race and a team's view of it share."""
 
     __slots__ = ()
     riders: tuple[AnyRider, ...]
@@ -178,7 +185,7 @@ class RaceQuestions(Generic[AnyRider]):
     over: bool
 
     def rider(self, number: int) -> AnyRider:
-        """The rider with this number (R1.1). Raises KeyError when there is none."""
+        """Return the rider with this number (R1.1). Raises KeyError if there is none."""
         try:
             return self.riders[SLOTS[number]]
         except IndexError:
@@ -186,20 +193,20 @@ class RaceQuestions(Generic[AnyRider]):
 
     @property
     def is_first_half_turn(self) -> bool:
-        """Whether the rules of turn 1 hold (R7.8, R8.4)."""
+        """Whether the rules of turn 1 apply (R7.8, R8.4)."""
         return self.turn == 1 and self.half == 0  # R8.4
 
     def note(self, name: str) -> Any:
-        """What a variant remembers or tells under this name, 0 when nothing."""
+        """Return the value of a variant's note; 0 if there is none of this name."""
         return value_of(self.notes, name)
 
     @property
     def to_move(self) -> Group:
-        """The group whose move is awaited; empty when the race is over."""
+        """The group that moves next; empty after the race."""
         return () if self.over else self.order[self.moved]
 
     def on_road(self) -> list[AnyRider]:
-        """All who have not retired, by number."""
+        """Return all riders who have not retired, by number."""
         return [rider for rider in self.riders if not rider.retired]
 
 
@@ -212,26 +219,26 @@ class _RaceFields(NamedTuple):
     clock: int
     """The next number for `Rider.arrived`."""
     alone: int = 0
-    """The rider who was alone in front at the end of the turn before, or 0 (R7.6)."""
+    """The rider who was alone in front at the end of the last turn, or 0 (R7.6)."""
     dropped: tuple[int, ...] = ()
     retiring: tuple[int, ...] = ()
     """Riders who leave the road when the next turn starts (R4.5)."""
     given: tuple[TeamOrdered, ...] = ()
-    """The teams' orders for the running turn, as they came in (R4.2); nobody may see them until all are."""
+    """Accepted orders of this turn (R4.2), oldest first; secret until all teams have ordered."""
     half: int = 0
     """1 in the second of two half-turns (R8.4)."""
     notes: tuple[tuple[str, Any], ...] = ()
-    """What a variant remembers, by name."""
+    """Values that a variant stores with the race, by name."""
     over: bool = False
     crossed: tuple[int | None, ...] = ()
-    """The line of each crossing so far, as they came: counting one tells how many riders have crossed it."""
+    """The line of each crossing so far, oldest first: `crossed.count(line)` riders have crossed a line."""
 
 
 class Race(_RaceFields, RaceQuestions[Rider]):
-    """A race at one moment. `order` is that of the running turn (R5.6), `moved` how many of its groups have moved.
+    """A race at one moment. `order` is that of the current turn (R5.6); `moved` of its groups have moved.
 
-    With orders by card (R5.3) `order` holds those whom only their cards will tell apart in one group, until the
-    orders of all teams are in.
+    With orders by card (R5.3), riders whom only their cards can separate are one group of `order` until all orders are
+    in.
     """
 
     __slots__ = ()

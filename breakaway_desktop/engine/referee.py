@@ -1,4 +1,4 @@
-"""The referee of a race: `start` it, see what it `asks`, `answer` (R4). `turn_flow` has the steps of a turn."""
+"""The referee of a race: `start` a race, list its `asks`, `answer` one (R4). `turn_flow` has the steps of a turn."""
 
 from __future__ import annotations
 
@@ -27,9 +27,11 @@ def rules_of(
     first_team: int | None = None,
     draws: Sequence[tuple[str, str]] | None = None,
 ) -> Rules:
-    """The rules of a race to come. With `first_turn: drawn` the first team is drawn from the seed (R5.4, R9.2) unless
-    it is given; likewise the `draws` of a variant. Raises Refused for options that make no sense (R2.1) and for too few
-    or too many teams (R1.1)."""
+    """Return the rules of a new race.
+
+    With `first_turn: drawn` the first team is drawn from the seed (R5.4, R9.2) unless it is given; likewise the `draws`
+    of a variant. Raises Refused for options that are not allowed (R2.1) and for too few or too many teams (R1.1).
+    """
     for objection in objections(options):
         if objection.values.get("row") not in variant.ignored_rows:  # R2.1
             raise Refused.of(objection)
@@ -56,7 +58,10 @@ def rules_of(
 
 
 def start(rules: Rules, hands: Sequence[TeamHands]) -> tuple[Race, tuple[Event, ...]]:
-    """The race before its first move (R3.3). `hands`: four hands a team, team 1 first. Raises Refused (R3.1, R3.2)."""
+    """Return the race before its first move (R3.3), and its event. `hands`: four hands a team, team 1 first.
+
+    Raises Refused (R3.1, R3.2).
+    """
     if len(hands) != rules.teams:
         raise Refused("hands-for-each-team", teams=rules.teams, hands=len(hands))
     for team, of_team in enumerate(hands, start=1):
@@ -68,8 +73,10 @@ def start(rules: Rules, hands: Sequence[TeamHands]) -> tuple[Race, tuple[Event, 
 
 
 def asks(race: Race) -> tuple[Ask, ...]:
-    """What is awaited now: one card of one rider (R4.1), or the orders of each team that has not given them (R4.2);
-    nothing when the race is over."""
+    """Return the open asks: one card of one rider (R4.1), or the missing orders of each team (R4.2).
+
+    Empty when the race is over.
+    """
     if race.over:
         return ()
     rules = race.rules
@@ -81,7 +88,7 @@ def asks(race: Race) -> tuple[Ask, ...]:
 
 
 def answer(race: Race, decision: Decision) -> tuple[Race, tuple[Event, ...]]:
-    """The race after the decision and what happened. Raises Refused when the rules do not allow it."""
+    """Return the race after the decision, and the events. Raises Refused if the rules do not allow it."""
     if race.over:
         raise Refused("race-over")
     turn = TurnWriter(race)
@@ -129,8 +136,11 @@ def _play_highest(turn: TurnWriter, decision: NoOrder) -> None:
 
 
 def _retire(turn: TurnWriter, decision: Retire) -> None:
-    """R4.5: sequential orders: at once before the first card of a turn, else when the next turn starts;
-    simultaneous orders: when the turn is played, whatever was ordered for him."""
+    """Retire a rider (R4.5).
+
+    Sequential orders: at once before the first card of a turn, else when the next turn starts. Simultaneous orders:
+    when the turn is played, even if he had an order.
+    """
     race = turn.race
     rider = _known(race, decision.rider)
     if not race.rules.variant.may_retire:
@@ -159,5 +169,5 @@ def _known(race: Race, number: int) -> Rider:
 
 
 def _not_awaited(race: Race, number: int) -> Refused:
-    """R5.6. Raises Refused itself when there is no such rider."""
+    """Return the refusal for a rider who is not to move (R5.6). Raises Refused if there is no such rider."""
     return Refused("not-his-move", rider=_known(race, number).id, awaited=race.order[race.moved][0])

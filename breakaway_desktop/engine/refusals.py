@@ -1,4 +1,4 @@
-"""A refusal as data: a key and its values, which screens put into words."""
+"""A refusal as data: a key and values, which screens put into words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, Self
 
 
 class Refusal:
-    """Why something is not allowed: `key` names the reason, `values` fill its sentence."""
+    """A reason why something is not allowed: `key` names it, `values` fill its sentence."""
 
     __slots__ = ("key", "values")
 

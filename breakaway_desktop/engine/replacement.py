@@ -12,7 +12,7 @@ from breakaway_desktop.engine.turn_writer import TurnWriter
 
 
 def replace(turn: TurnWriter, played: Sequence[int] | None = None) -> None:
-    """Deals everybody on the road who played a card his new one (R7.1); `played`: only these riders."""
+    """Deal a new card to each rider on the road who played one (R7.1); `played` limits it to these riders."""
     dealt = new_cards(turn.race)
     if played is not None:
         dealt = [(number, card) for number, card in dealt if number in played]
@@ -20,13 +20,13 @@ def replace(turn: TurnWriter, played: Sequence[int] | None = None) -> None:
 
 
 def new_cards(race: Race) -> list[tuple[int, int]]:
-    """(rider, new card) for all on the road as the squares stand, by number (R7)."""
+    """Return (rider, new card) for all on the road from their present squares, by number (R7)."""
     rules = race.rules
     options = rules.options
     overcrowding = options.overcrowding if race.is_first_half_turn else "off"
     cards = slipstream.cards_by_square(rules.variant.crowd(race), overcrowding)
     leader = leader_alone(race)
-    if leader is not None:  # nobody shares his square, so his card can stand for it
+    if leader is not None:  # he is the only rider on his square
         cards[leader.square] = breakaway_card(race, leader) or cards[leader.square]
     if options.card_cap is not None:  # R7.5
         cards = {square: slipstream.capped(card, options.card_cap) for square, card in cards.items()}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final, Protocol
 
 BASE: Final = 3  # R7.1
-"""What a rider without anybody ahead gets (R7.1)."""
+"""New card of a rider without slipstream (R7.1)."""
 
 BLANK_FROM: Final = 4
 CROWDED_FROM: Final = 5
@@ -20,7 +20,7 @@ class OnSquare(Protocol):
 
 
 def crowd(riders: Iterable[OnSquare]) -> dict[int, int]:
-    """Riders on each occupied race square (R7.3: race squares, not those of the circuit)."""
+    """Return the number of riders on each occupied race square (R7.3: not circuit square)."""
     counts: dict[int, int] = {}
     for rider in riders:
         square = rider.square
@@ -29,9 +29,9 @@ def crowd(riders: Iterable[OnSquare]) -> dict[int, int]:
 
 
 def string_ahead(counts: Mapping[int, int], square: int, overcrowding: str = "off") -> tuple[tuple[int, int], ...]:
-    """The unbroken string ahead of `square` as (square, riders), nearest first (R7.2).
+    """Return the unbroken string ahead of `square` as (square, riders), nearest first (R7.2).
 
-    `overcrowding` is the option of R2.1 where it holds, that is at the end of turn 1 (R7.8), else `off`.
+    `overcrowding` is the option of R2 at the end of turn 1 (R7.8), else `off`.
     """
     if is_cut_off(counts.get(square, 0), overcrowding):
         return ()
@@ -47,14 +47,14 @@ def string_ahead(counts: Mapping[int, int], square: int, overcrowding: str = "of
 
 
 def is_cut_off(riders: int, overcrowding: str) -> bool:
-    """Whether this many riders on a square get no slipstream from the one ahead of it (R7.8)."""
+    """Return whether `riders` on one square get no slipstream from the square ahead (R7.8)."""
     if overcrowding == "blank-ahead":
         return riders >= BLANK_FROM  # R7.8
     return overcrowding == "crowded-three" and riders >= CROWDED_FROM
 
 
 def cards_by_square(counts: Mapping[int, int], overcrowding: str = "off") -> dict[int, int]:
-    """What riders on each occupied square get, 3 + the string ahead, before the Breaking Away rule and the cap."""
+    """Return the new card for each occupied square: 3 + the string ahead, without Breaking Away and cap."""
     cards: dict[int, int] = {}
     if overcrowding != "off":
         for square in counts:
@@ -70,5 +70,5 @@ def cards_by_square(counts: Mapping[int, int], overcrowding: str = "off") -> dic
 
 
 def capped(card: int, cap: int | None) -> int:
-    """The card under the card cap, if there is one (R7.5)."""
+    """Return the card, limited to the card cap if there is one (R7.5)."""
     return card if cap is None or card < cap else cap  # R7.5

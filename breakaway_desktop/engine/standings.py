@@ -10,8 +10,11 @@ from breakaway_desktop.engine.race import Group, Points, Race, Rider
 
 
 class Standings(NamedTuple):
-    """`points` by team from team 1 on; `places` all riders front to back, sharing riders in one group;
-    `ranking` teams from first to last, joint ones together; `winners` its first group."""
+    """The standings of a race.
+
+    `points` by team, team 1 first; `places` all riders from first to last, riders who share a place in one group;
+    `ranking` teams from first to last, joint ones together.
+    """
 
     points: tuple[Points, ...]
     places: tuple[Group, ...]
@@ -23,7 +26,7 @@ class Standings(NamedTuple):
 
 
 def standings(race: Race) -> Standings:
-    """The standings as they are now; those of a finished race are its result (R6.6)."""
+    """Return the present standings; those of a finished race are its result (R6.6)."""
     points = team_points(race)
     places = rider_places(race)
     ranks = team_ranks(places, race.rules.teams)
@@ -40,13 +43,13 @@ def standings(race: Race) -> Standings:
 
 
 def team_points(race: Race) -> tuple[Points, ...]:
-    """The sum of each team's points, team 1 first."""
+    """Return each team's points, team 1 first."""
     riders = race.riders
-    return tuple(sum((rider.points for rider in riders[at : at + 4]), start=0) for at in range(0, len(riders), 4))
+    return tuple(sum((rider.points for rider in riders[i : i + 4]), start=0) for i in range(0, len(riders), 4))
 
 
 def rider_places(race: Race) -> tuple[Group, ...]:
-    """All riders: finishers as they crossed, the others as they stand on the road, retired ones last as one (R6.6)."""
+    """Return all riders: finishers in order, then the others from the front, retired ones last in one group (R6.6)."""
     finish = race.rules.course.finish
     finishers: dict[int, list[int]] = {}
     others: list[Rider] = []
@@ -67,7 +70,7 @@ def rider_places(race: Race) -> tuple[Group, ...]:
 
 
 def team_ranks(places: Sequence[Group], teams: int) -> list[tuple[int, ...]]:
-    """For each team the ranks of its four riders, best first: what a tie on points is broken by (R6.6)."""
+    """Return the ranks of each team's four riders, best first: they break a tie on points (R6.6)."""
     ranks: list[list[int]] = [[] for _ in range(teams)]
     rank = 1
     for group in places:

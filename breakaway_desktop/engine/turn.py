@@ -1,4 +1,4 @@
-"""An alias for plug-ins, which know `Turn` and `Ride` from here: see `turn_writer` and `race`."""
+"""Aliases for plug-ins, which import `Turn` and `Ride` from here: see `turn_writer` and `race`."""
 
 from breakaway_desktop.engine.race import Ride as Ride
 from breakaway_desktop.engine.turn_writer import TurnWriter as Turn

@@ -1,4 +1,4 @@
-"""The steps of a turn: moves, finish, new cards, and how the next turn starts (R1.4, R4, R6.5)."""
+"""The steps of a turn: moves, finish, new cards, and the start of the next turn (R1.4, R4, R6.5)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from breakaway_desktop.engine.turn_writer import TurnWriter
 
 
 def play_one(turn: TurnWriter, number: int, card: int) -> None:
-    """Sequential orders: one rider moves (R4.1); his move may end the race, or be the last of the turn."""
+    """Move one rider (sequential orders, R4.1); end the turn or the race if this was its last move."""
     move = turn.move(turn.race.clock, number, card)
     at_finish = move is not None and turn.cross((move,))
     race = turn.race
@@ -23,7 +23,7 @@ def play_one(turn: TurnWriter, number: int, card: int) -> None:
 
 
 def play_simultaneous(turn: TurnWriter) -> None:
-    """Simultaneous orders, when all are in: the whole turn, retirements first (R4.2, R4.5)."""
+    """Play the turn once all orders are in, retirements first (R4.2, R4.5)."""
     retire_all(turn)  # R4.5
     if turn.race.over:
         return
@@ -46,12 +46,12 @@ def play_simultaneous(turn: TurnWriter) -> None:
 
 
 def _ordered(turn: TurnWriter, half: int) -> dict[int, int]:
-    """The cards that teams have ordered for this half-turn."""
+    """Return the ordered cards for this half-turn, by rider."""
     return dict(card for orders in turn.race.given for card in (orders.then if half else orders.cards) or ())
 
 
 def end_turn(turn: TurnWriter) -> None:
-    """Sequential orders, after the last move: what a variant does then, and new cards (R1.4)."""
+    """End a turn with sequential orders: the variant's part, then new cards (R1.4)."""
     variant, before = turn.race.rules.variant, turn.race
     variant.after_moves(turn)
     if turn.race is not before and (reason := end_reason(turn.race)):
@@ -62,7 +62,7 @@ def end_turn(turn: TurnWriter) -> None:
 
 
 def close_turn(turn: TurnWriter) -> None:
-    """After the new cards: dropped riders, and the retirements with which the next turn starts."""
+    """Close the turn after its new cards: dropped riders, then the retirements at the start of the next turn."""
     variant = turn.race.rules.variant
     if reason := variant.end_turn(turn):  # R8.1
         turn.emit(RaceEnded(turn.race.turn, reason))
@@ -77,8 +77,7 @@ def close_turn(turn: TurnWriter) -> None:
 
 
 def retire_all(turn: TurnWriter) -> None:
-    """Those leave who are to retire (R4.5). With nobody on the road who has not crossed the finish the race is over
-    there and then."""
+    """Retire the riders who are to leave (R4.5); end the race if all who remain have crossed the finish."""
     if turn.race.retiring:
         for number in turn.race.retiring:
             turn.emit(Retired(number))
@@ -86,13 +85,13 @@ def retire_all(turn: TurnWriter) -> None:
 
 
 def end_if_nobody_is_left(turn: TurnWriter) -> None:
-    """Ends the race when all on the road have crossed the finish."""
+    """End the race if all on the road have crossed the finish."""
     if end_reason(turn.race):  # R4.5
         turn.emit(RaceEnded(turn.race.turn, "retired"))
 
 
 def end_reason(race: Race) -> str | None:
-    """Why the race is over after the crossings so far, or None (R6.5)."""
+    """Return why the race is over after the crossings so far, or None (R6.5)."""
     line = race.rules.course.finish
     if line is None:
         return None
@@ -103,6 +102,6 @@ def end_reason(race: Race) -> str | None:
 
 
 def choices_of(turn: TurnWriter, number: int) -> tuple[int, ...]:
-    """The cards this rider may play (R4.3)."""
+    """Return the cards that this rider may play (R4.3)."""
     race = turn.race
     return race.rules.variant.choices(race, race.riders[SLOTS[number]])

@@ -14,7 +14,7 @@ _new = tuple.__new__
 
 
 class TurnWriter:
-    """Lives for one call of the referee."""
+    """Used for one call of the referee: applies events to the race and collects them."""
 
     __slots__ = ("events", "race")
 
@@ -27,7 +27,7 @@ class TurnWriter:
         self.events.append(event)
 
     def ride(self, group: Sequence[Ride | tuple[int, int]]) -> None:
-        """Moves one group of (rider, card) or `Ride` at the same moment (R5.1, R6.2)."""
+        """Move one group of (rider, card) or `Ride` at the same moment (R5.1, R6.2)."""
         arrived = self.race.clock
         moves = [self.move(arrived, *ride) for ride in group]  # R5.1
         at_a_line = [move for move in moves if move is not None]
@@ -42,7 +42,7 @@ class TurnWriter:
         squares: int | None = None,
         note: tuple[tuple[str, Any], ...] = (),
     ) -> tuple[int, int, int] | None:
-        """Moves a rider; (rider, start, end) if a line lies on his way, for `cross`."""
+        """Move a rider. Return (rider, start, end), for `cross`, if he crosses a line, else None."""
         race = self.race
         rules, rider = race.rules, race.riders[SLOTS[number]]
         start = rider.square
@@ -60,8 +60,10 @@ class TurnWriter:
         return None
 
     def push(self, group: Sequence[tuple[int, int]], arrived: int) -> None:
-        """Puts riders who are at one another's level, (rider, square), on other squares without a move; they cross
-        lines together (R8.5, R8.6)."""
+        """Place riders who are level, as (rider, square), on other squares without a move (R8.5, R8.6).
+
+        They cross lines together.
+        """
         race = self.race
         at_a_line = []
         for number, end in group:
@@ -73,7 +75,7 @@ class TurnWriter:
             self.cross(at_a_line)
 
     def cross(self, moves: Sequence[tuple[int, int, int]]) -> bool:
-        """Books what a group crosses, (rider, start, end) each; tells whether anybody the finish (R6)."""
+        """Emit the crossings of a group, (rider, start, end) each; return whether one is the finish (R6)."""
         crossed = crossings(self.race, moves)
         for crossing in crossed:
             self.emit(crossing)

@@ -18,27 +18,28 @@ from breakaway_desktop.engine.turn_writer import TurnWriter
 from breakaway_desktop.engine.view import SeenRider, VariantViews, View
 
 GONE: Final = ("objections", "alone_in_front", "dropped", "finish", "refusal", "hides_hands")
-"""Hooks and flags of older releases; a variant that answers one would wait for its question in vain."""
+"""Hooks and flags of earlier releases that are no longer called; a class that defines one is rejected."""
 
 
 class Variant(VariantViews):
-    """No instance state; a hook reads the race and changes it only through events of the closed set.
+    """The hooks of a variant, and the plain race as their defaults.
 
-    Hooks are asked in the order in which they stand here, those of `VariantViews` by screens and bots.
+    A variant has no instance state: a hook reads the race and changes it only by emitting events. The hooks are listed
+    in the order in which they are called; those of `VariantViews` are called by screens and bots.
     """
 
     name: ClassVar[str | None] = None
     simultaneous_only: ClassVar[bool] = False
     half_turns: ClassVar[int] = 1
-    """How many cards a rider plays a turn, with replacement after each (R8.4)."""
+    """Number of cards that a rider plays in a turn, with a new card after each (R8.4)."""
     drops_riders: ClassVar[bool] = True
     may_retire: ClassVar[bool] = True
     ignored_rows: ClassVar[tuple[str, ...]] = ()
-    """Options that the variant answers itself, so that nothing depends on them (R2.1)."""
+    """Options that the variant decides itself: their values have no effect (R2.1)."""
     notes_moves: ClassVar[bool] = False
-    """Whether `note` has anything to say: whether a subclass answers it itself."""
+    """Whether a subclass overrides `note`."""
     note_words: ClassVar[tuple[str, ...]] = ()
-    """Words of `Moved.note` that have a key of their own in a record (docs/record.md)."""
+    """Names in `Moved.note` that have a key of their own in a record (docs/record.md)."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -59,74 +60,74 @@ class Variant(VariantViews):
     # Before the race
 
     def draws(self, seed: int) -> tuple[tuple[str, str], ...]:
-        """The random draws of the variant, by the names they have in a record (R8.5, R9.2)."""
+        """Return the variant's random draws, by their names in a record (R8.5, R9.2)."""
         return ()
 
     def course(self, options: Options) -> Course:
-        """The lines of the race (R2, R8.1)."""
+        """Return the lines of the race (R2, R8.1)."""
         return Course((*options.sprints, options.finish), options.finish)
 
     def setup(self, race: Race) -> Race:
-        """The race before its first turn, with the badges and notes that the variant begins with (R8.7)."""
+        """Return the race before its first turn, with the variant's first badges and notes (R8.7)."""
         return race
 
-    # What is asked
+    # Asks
 
     def choices(self, race: Race, rider: Rider) -> tuple[int, ...]:
-        """The cards he may play, in the order of his hand (R4.3, R8.8)."""
+        """Return the cards he may play, in the order of his hand (R4.3, R8.8)."""
         return rider.hand  # R4.3
 
     def extra_asks(self, race: Race, team: int) -> tuple[AskExtra, ...]:
-        """What the team may order beside cards (R8.3, R8.5)."""
+        """Return what the team may order besides cards (R8.3, R8.5)."""
         return ()
 
     def extra_objection(self, race: Race, extra: Extra) -> Refusal | None:
-        """Why this is not among what was asked, in the variant's own words (R8.3, R8.5); None: no special reason."""
+        """Return why this extra is not allowed, with the variant's reason; None: no special reason (R8.3, R8.5)."""
         return None
 
     # The turn
 
     def plan(self, turn: TurnWriter, ordered: Mapping[int, int]) -> tuple[tuple[Ride, ...], ...]:
-        """Who moves when and how, with simultaneous orders (R5, R8.4, R8.5); `ordered`: the cards that were ordered."""
+        """Return who moves when and how, with simultaneous orders (R5, R8.4, R8.5). `ordered`: card by rider."""
         cards = cards_played(turn.race, ordered)
         turn.emit(OrderTaken(order_with(turn.race, cards), missing_orders(turn.race)))  # R5.6
         return tuple(tuple(Ride(number, cards[number]) for number in group) for group in turn.race.order)
 
     def stride(self, race: Race | View, rider: Rider | SeenRider, card: int) -> int:
-        """How many squares this card takes him (R8.7, R8.8)."""
+        """Return how many squares this card moves him (R8.7, R8.8)."""
         return card
 
     def note(self, race: Race, rider: Rider, card: int) -> tuple[tuple[str, Any], ...]:
-        """What is to be said of the move beside card and squares; each pair becomes a badge of his (R8.7)."""
+        """Return details of the move besides card and squares; each pair becomes a badge of the rider (R8.7)."""
         return ()
 
     def crossed(self, turn: TurnWriter, crossing: Crossed) -> None:
-        """A rider has crossed a line (R8.5)."""
+        """Called when a rider has crossed a line (R8.5)."""
 
     def after_moves(self, turn: TurnWriter) -> None:
-        """All have moved; no card has been replaced yet (R8.6)."""
+        """Called when all have moved, before new cards (R8.6)."""
 
     def crowd(self, race: Race | View) -> dict[int, int]:
-        """Who counts in strings: riders by race square (R7.2, R8.8)."""
+        """Return how much each race square counts in strings: normally its riders (R7.2, R8.8)."""
         return slipstream.crowd(race.on_road())
 
     def shelters(self, race: Race | View, square: int) -> bool:
-        """Whether somebody who is no rider gives slipstream on this square, so that nobody there is alone (R8.8)."""
+        """Return whether a figure shelters riders on this square, so that none of them is alone (R8.8)."""
         return False
 
     def end_turn(self, turn: TurnWriter) -> str | None:
-        """New cards are dealt: what else happens then (R8.3), and why the race is over now, or None (R8.1)."""
+        """Called after the new cards (R8.3). Return why the race ends now, or None (R8.1)."""
         return None
 
-    # What is kept
+    # The record
 
     def extras_written(self, race: Race) -> dict[str, Any]:
-        """The keys of a turn in a record for the extras that were ordered, as `race` stands with all orders in."""
+        """Return the keys of a record's turn for the ordered extras; `race` has the orders of all teams."""
         extras = [list(extra) for orders in race.given for extra in orders.extras]
         return {"notes": {"extras": extras}} if extras else {}
 
     def extras_read(self, found: Mapping[str, Any], race: Race) -> tuple[Extra, ...]:
-        """The extras out of such keys; those of nobody's rider are passed over. Raises ValueError for other shapes."""
+        """Return the extras from such keys, ignoring unknown riders. Raises ValueError for other shapes."""
         extras = found.get("notes", {}).get("extras", [])
         return tuple(Extra(str(kind), int(rider), int(target)) for kind, rider, target in extras)
 

@@ -1,4 +1,4 @@
-"""What a team may know, as data without a handle on the race (R9.1, R9.3)."""
+"""A team's view of a race: its public facts and the team's own hands, without a reference to the race (R9.1, R9.3)."""
 
 from __future__ import annotations
 
@@ -30,18 +30,19 @@ class _SeenRiderFields(NamedTuple):
     crossed: tuple[Crossing, ...]
     cards: tuple[int | None, ...]
     secret: int
-    """How many cards at the head of the hand are not public; their owner sees them all the same."""
+    """Number of cards at the start of the hand that are not public; their owner sees them."""
     secret_sum: int | None
-    """What those cards sum to, where everybody can work it out (R9.3); None where nobody can, or none is secret."""
+    """Sum of those cards where everybody can work it out (R9.3); None if nobody can, or no card is secret."""
     retired: bool
     dropped: bool
     badges: tuple[tuple[str, Any], ...]
     farthest: int | None = None
-    """Where squares are hidden (R8.2): he stands between `square` and this one; None: he stands on `square`."""
+    """The last square that he may be on, `square` being the first, where squares are hidden (R8.2); None: he is on
+    `square`."""
 
 
 class SeenRider(_SeenRiderFields, RiderQuestions):
-    """A rider as one team sees him. `cards` is his hand in its order, None for a card that is hidden from it."""
+    """A rider in the view of one team. `cards` is his hand in its order, None for a card hidden from the team."""
 
     __slots__ = ()
 
@@ -50,7 +51,7 @@ class _ViewFields(NamedTuple):
     team: int
     options: Options
     variant: VariantViews
-    """A value without state: what its rules say of squares and cards, a reader may work out from it."""
+    """A stateless value; its answers about squares and cards are public."""
     course: Course
     teams: int
     first_team: int
@@ -62,51 +63,51 @@ class _ViewFields(NamedTuple):
     retiring: tuple[int, ...]
     over: bool
     given: tuple[int, ...] = ()
-    """Teams whose orders for the turn are in (R4.2), or that have nobody to order; what they are nobody may see."""
+    """Teams whose orders are in (R4.2) or that have no rider to order; the orders themselves stay secret."""
     half: int = 0
     notes: tuple[tuple[str, Any], ...] = ()
-    """What a variant tells everybody, by name."""
+    """Public notes of the variant, by name."""
 
 
 class View(_ViewFields, RaceQuestions[SeenRider]):
-    """A race as one team sees it; `team` 0 is a spectator, who sees no hand that is not public."""
+    """A race as one team sees it; `team` 0 is a spectator, who sees public cards only."""
 
     __slots__ = ()
 
 
 class VariantViews(VariantRules, Protocol):
-    """What screens and bots ask of a variant (R8), beside what the referee asks."""
+    """Hooks of a variant that screens and bots call (R8), besides those of the referee."""
 
     hides_road: ClassVar[bool] = False
-    """A view holds the squares of its own riders only, and no hand of a rival, whatever the options say (R8.2)."""
+    """Whether a view has only the squares of its own riders and no rival's hand, whatever the options (R8.2)."""
 
     def stride(self, race: Race | View, rider: Rider | SeenRider, card: int) -> int: ...
     def crowd(self, race: Race | View) -> dict[int, int]: ...
     def shelters(self, race: Race | View, square: int) -> bool: ...
 
     def marks(self, view: View) -> tuple[Mark, ...]:
-        """What is to be drawn on the road or beside it (R8)."""
+        """Return what to draw on the road or next to it (R8)."""
         return ()
 
     def then(self, view: View, rider: int, card: int) -> Then | None:
-        """What comes of a card beside landing, as things stand (R8.1, R8.6, R8.7)."""
+        """Return a further effect of a card if nobody else moves (R8.1, R8.6, R8.7), or None."""
         return None
 
     def knows_ranges(self, view: View) -> bool:
-        """Whether what a new card may become can be told from cards and squares alone (R8.6, R8.8)."""
+        """Return whether cards and squares alone give the range of a new card (R8.6, R8.8)."""
         return not self.hides_road
 
     def mask(self, view: View, race: Race) -> View:
-        """What is left of a team's view when the variant hides more than hands; all is shown after the race (R8.2)."""
+        """Return a team's view without what the variant hides besides hands; all is public after the race (R8.2)."""
         return view
 
     def mask_event(self, event: Event, race: Race, team: int) -> Event | None:
-        """The same for an event; `race` is the race before it."""
+        """Return the event without what the variant hides, or None. `race` is the race before the event."""
         return event
 
 
 def see(race: Race, team: int = 0) -> View:
-    """The race as `team` may know it (R9.1): public facts and its own hands."""
+    """Return the race as `team` may know it (R9.1): public facts and its own hands."""
     rules, variant = race.rules, _variant(race)
     exactly = rules.options.totals == "exactly"
     dropped = race.dropped
@@ -137,11 +138,12 @@ def see(race: Race, team: int = 0) -> View:
 
 
 def _variant(race: Race) -> VariantViews:
-    """A race knows its variant by what the referee asks; there is none that does not answer screens as well."""
+    """Return the variant with the hooks for screens, which every variant has; `Rules` declares the referee's only."""
     return cast(VariantViews, race.rules.variant)
 
 
 def _teams_in(race: Race) -> tuple[int, ...]:
+    """Return the teams that the referee no longer waits for."""
     awaited = {rider.team for rider in race.on_road() if rider.id not in race.retiring}
     awaited -= {orders.team for orders in race.given}
     return tuple(team for team in range(1, race.rules.teams + 1) if team not in awaited)
@@ -165,7 +167,7 @@ def _seen(rider: Rider, own: bool, exactly: bool, dropped: bool) -> SeenRider:
 
 
 def see_event(event: Event, race: Race, team: int = 0) -> Event | None:
-    """The event as `team` may know it, or None when it may not know of it. `race` is the race before the event."""
+    """Return the event as `team` may know it; None if it must not know of it. `race` is the race before the event."""
     seen = _see_event(event, race, team)
     return seen and _variant(race).mask_event(seen, race, team)
 
@@ -175,7 +177,7 @@ def _see_event(event: Event, race: Race, team: int) -> Event | None:
         if race.rules.options.hands == "open" and not race.rules.variant.hides_road:
             return event
         # R9.1
-        return HandsFixed(tuple(hands if at == team else None for at, hands in enumerate(event.hands, start=1)))
+        return HandsFixed(tuple(hands if owner == team else None for owner, hands in enumerate(event.hands, start=1)))
     if isinstance(event, OrdersGiven) and event.retire and event.rider // 10 != team:
         return None  # R4.5
     if isinstance(event, SpecialPlayed) and event.rider // 10 != team:

@@ -1,6 +1,6 @@
-"""Allan Stagg's variants (R8), a module each, and the registry that finds them by name.
+"""Allan Stagg's variants (R8), one module each, and a registry of variants by name.
 
-Other people's are found when they are installed, through the entry-point group `PLUGINS` (docs/adding-a-variant.md).
+Installed packages add theirs through the entry-point group `PLUGINS` (docs/adding-a-variant.md).
 """
 
 from __future__ import annotations
@@ -24,38 +24,40 @@ from breakaway_desktop.variants.spy import Spy
 from breakaway_desktop.variants.stamina import Stamina
 
 PLUGINS: Final = "breakaway_desktop.variants"
-"""The entry-point group in which an installed package names its variants."""
+"""Entry-point group in which an installed package lists its variants."""
 
 _VARIANTS: Final[dict[str, Variant]] = {}
 
 
 def register(variant: Variant) -> None:
-    """Makes a variant known by its name. Raises ValueError when it has none or the name is taken."""
+    """Register a variant under its name. Raises ValueError if it has none or the name is already used."""
     if not variant.name or variant.name in _VARIANTS:
-        raise ValueError(f"a variant needs a name of its own, not {variant.name!r}")  # no words: a mistake in code
+        raise ValueError(f"a variant needs a name of its own, not {variant.name!r}")  # untranslated: a programming error
     _VARIANTS[variant.name] = variant
 
 
 def forget(name: str) -> None:
-    """Takes a variant off the list again. Raises KeyError when it is not on it."""
+    """Remove a variant from the registry. Raises KeyError if it is not registered."""
     del _VARIANTS[name]
 
 
 def variant_names() -> tuple[str, ...]:
-    """All variants that can be played: those of R8 in its order, then the installed ones by name."""
-    installed = sorted(name for name, found in _installed().items() if isinstance(found, Variant))
+    """Return the names of all playable variants: those of R8 in its order, then the installed ones by name."""
+    installed = sorted(name for name, variant in _installed().items() if isinstance(variant, Variant))
     return (*_VARIANTS, *(name for name in installed if name not in _VARIANTS))
 
 
 def find_variant(name: str | None) -> Variant:
-    """The variant of this name; None: the plain race. Raises Refused: `variant-not-played`; for one that is installed
-    `variant-not-loaded` and `variant-is-none`."""
+    """Return the variant of this name; None: the plain race.
+
+    Raises Refused with `variant-not-played`; for an installed one with `variant-not-loaded` or `variant-is-none`.
+    """
     if name is None:
         return PLAIN
-    found = _VARIANTS.get(name) or _installed().get(name) or Refusal("variant-not-played", variant=name)
-    if isinstance(found, Refusal):
-        raise Refused.of(found)
-    return found
+    variant = _VARIANTS.get(name) or _installed().get(name) or Refusal("variant-not-played", variant=name)
+    if isinstance(variant, Refusal):
+        raise Refused.of(variant)
+    return variant
 
 
 def _installed() -> Mapping[str, Variant | Refusal]:
@@ -64,17 +66,17 @@ def _installed() -> Mapping[str, Variant | Refusal]:
 
 @lru_cache(maxsize=1)
 def _installed_on(path: tuple[str, ...]) -> Mapping[str, Variant | Refusal]:
-    """What this search path leads to, by name: looked for and loaded anew only when it has changed."""
+    """Return the installed variants on this search path by name; cached until the path changes."""
     return MappingProxyType({point.name: _loaded(point) for point in entry_points(group=PLUGINS)})
 
 
 def _loaded(point: EntryPoint) -> Variant | Refusal:
     try:
-        made = point.load()()
-    except (Exception, SystemExit) as error:  # whatever a module of somebody else may raise
+        variant = point.load()()
+    except (Exception, SystemExit) as error:  # a foreign module may raise anything
         return Refusal("variant-not-loaded", variant=point.name, error=f"{type(error).__name__}: {error}")
-    if isinstance(made, Variant) and made.name == point.name:
-        return made
+    if isinstance(variant, Variant) and variant.name == point.name:
+        return variant
     return Refusal("variant-is-none", variant=point.name, source=point.value)
 
 

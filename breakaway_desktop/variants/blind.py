@@ -1,4 +1,4 @@
-"""blind: everybody sees the riders' order along the road and the checkpoints they have passed, no more (R8.2)."""
+"""blind: everybody sees the order of the riders and the checkpoints that they have passed, no more (R8.2)."""
 
 from __future__ import annotations
 
@@ -25,17 +25,18 @@ CHECKPOINT: Final = 20
 
 
 def checkpoint(square: int) -> int:
-    """The last checkpoint passed from this square: 0 before the first. To stop on one is not to pass it (R1.5)."""
+    """Return the last checkpoint passed from this square, 0 before the first. Stopping on one is not passing (R1.5)."""
     return max(0, (square - 1) // CHECKPOINT * CHECKPOINT)  # R8.2
 
 
 def running_order(race: Race) -> tuple[int, ...]:
-    """All on the road, front to back; on one square by arrival, tied ones by number."""
-    return tuple(rider.id for rider in sorted(race.on_road(), key=lambda one: (-one.square, one.arrived, one.id)))
+    """Return all riders on the road, front to back; on one square by arrival, tied ones by number."""
+    riders = sorted(race.on_road(), key=lambda rider: (-rider.square, rider.arrived, rider.id))
+    return tuple(rider.id for rider in riders)
 
 
 class Blind(Variant):
-    """A team knows its own riders; of the others the order, the checkpoints, points and who has retired."""
+    """A team sees its own riders; of the others it sees order, checkpoints, points and retirements."""
 
     name: ClassVar[str | None] = "blind"
     ignored_rows: ClassVar[tuple[str, ...]] = ("hands",)
@@ -52,7 +53,7 @@ class Blind(Variant):
             for seen, rank in ((seen, order.index(seen.id) if not seen.retired else 0) for seen in view.riders)
         )
         groups = _shown_order(race, order)
-        # Whether a rival shares the leader's square nobody knows, so nobody knows who is alone in front.
+        # A rival may share the leader's square unseen, so it is unknown who is alone in front.
         return view._replace(riders=riders, order=groups, alone=0)  # R8.2
 
     def mask_event(self, event: Event, race: Race, team: int) -> Event | None:
@@ -73,14 +74,14 @@ class Blind(Variant):
 
 
 def _shown_order(race: Race, order: tuple[int, ...]) -> tuple[Group, ...]:
-    """R8.2: the order along the road. With sequential orders whose go it is is seen by all, and so is who has moved."""
+    """Return the visible order (R8.2): with sequential orders all see who moves next, else the order on the road."""
     if race.rules.options.orders == "sequential":
         return race.order
     return tuple((number,) for number in order)
 
 
 def _own(seen: SeenRider, rank: int) -> SeenRider:
-    """Nobody else has seen any of his cards; of arrivals only the order is known."""
+    """Return an own rider without the order of arrival of others; nobody else has seen any of his cards."""
     return seen._replace(arrived=rank, secret=len(seen.cards), secret_sum=None)
 
 
@@ -100,23 +101,26 @@ def _rival(seen: SeenRider, rank: int, between: tuple[int, int] | None) -> SeenR
 
 
 def _ranges(race: Race, order: tuple[int, ...], team: int) -> dict[int, tuple[int, int]]:
-    """For each rider on the road the squares between which a team knows him to be: from his checkpoint and those
-    ahead, and from its own riders before and behind him."""
+    """Return the first and the last possible square of each rider on the road, as a team can work them out.
+
+    They follow from his checkpoint, those of riders ahead, and the team's own riders before and behind him.
+    """
     known: dict[int, Rider] = {rider.id: rider for rider in race.on_road()}
-    found: dict[int, tuple[int, int]] = {}
+    ranges: dict[int, tuple[int, int]] = {}
     ahead = None
     for number in order:
         square = known[number].square
         gate = checkpoint(square)
-        high = gate + CHECKPOINT if ahead is None else min(ahead, gate + CHECKPOINT)
-        ahead = square if number // 10 == team else high
-        found[number] = (0, ahead)
+        highest = gate + CHECKPOINT if ahead is None else min(ahead, gate + CHECKPOINT)
+        ahead = square if number // 10 == team else highest
+        ranges[number] = (0, ahead)
+
     behind = None
     start = -3 if race.rules.options.start == "staggered" else 0
     for number in reversed(order):
         square = known[number].square
         gate = checkpoint(square)
-        low = gate + 1 if gate else start
-        behind = square if number // 10 == team else max(low, start if behind is None else behind)
-        found[number] = (behind, found[number][1])
-    return found
+        lowest = gate + 1 if gate else start
+        behind = square if number // 10 == team else max(lowest, start if behind is None else behind)
+        ranges[number] = (behind, ranges[number][1])
+    return ranges

@@ -13,7 +13,7 @@ from breakaway_desktop.engine.turn_writer import TurnWriter
 from breakaway_desktop.engine.variant import Variant
 
 WRONG: Final = (("held", False),)
-"""The note of a move for which the rider did not hold the card named."""
+"""Note of a move whose card the rider did not hold."""
 
 
 class Double(Variant):
@@ -25,7 +25,7 @@ class Double(Variant):
     note_words: ClassVar[tuple[str, ...]] = ("held",)
 
     def plan(self, turn: TurnWriter, ordered: Mapping[int, int]) -> tuple[tuple[Ride, ...], ...]:
-        """As ever, but who does not hold the card named for him stays where he is."""
+        """Plan the moves as usual; a rider who does not hold his ordered card stays on his square."""
         cards = cards_played(turn.race, ordered)
         turn.emit(OrderTaken(order_with(turn.race, cards), missing_orders(turn.race)))
 

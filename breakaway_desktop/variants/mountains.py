@@ -1,4 +1,4 @@
-"""mountains: three squares in ten push riders back or on after everybody has moved (R8.6)."""
+"""mountains: three squares in ten push riders back or forward after everybody has moved (R8.6)."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from breakaway_desktop.engine.view import View
 
 
 def climb(riders: int) -> int:
-    """How far this many riders on a Climb are pushed."""
+    """Return by how many squares `riders` on a Climb are pushed."""
     return -1 if riders % 2 == 0 else 0
 
 
 def descent(riders: int) -> int:
-    """How far this many riders on a Descent are pushed."""
+    """Return by how many squares `riders` on a Descent are pushed."""
     return 1 if riders % 2 == 1 else 0
 
 
 def peak(riders: int) -> int:
-    """How far this many riders on a Peak are pushed."""
+    """Return by how many squares `riders` on a Peak are pushed."""
     return {1: 1, 3: -1}.get(riders % 4, 0)
 
 
 KINDS: Final[tuple[tuple[int, Callable[[int], int]], ...]] = ((4, climb), (6, descent), (5, peak))
-"""Last digit of the square and what happens there, in the order in which they act."""
+"""(last digit of the square, its push), in the order in which they take effect; the functions' names are data."""
 
 
 def push_on(square: int, riders: int) -> int:
-    """How far `riders` who stand on this square after all moves are pushed: −1, 0 or 1 square."""
+    """Return by how many squares `riders` on this square are pushed after all moves: −1, 0 or 1."""
     for digit, push in KINDS:
         if square > 0 and square % 10 == digit:
             return push(riders)
@@ -41,7 +41,7 @@ def push_on(square: int, riders: int) -> int:
 
 
 class Mountains(Variant):
-    """Counts are those right after movement, so one push changes no other."""
+    """Riders are counted right after the moves, so that one push does not change another."""
 
     name: ClassVar[str | None] = "mountains"
 
@@ -69,7 +69,10 @@ class Mountains(Variant):
 
 
 def _push(turn: TurnWriter, riders: list[Rider], end: int) -> None:
-    """In their old order of arrival, outside those already there; tied ones stay tied and cross together."""
+    """Push riders to `end`, outside those already there, in their old order of arrival.
+
+    Tied riders stay tied and cross lines together.
+    """
     riders.sort(key=lambda rider: (rider.arrived, rider.id))
     for _, level in groupby(riders, key=lambda rider: rider.arrived):
         turn.push([(rider.id, end) for rider in level], turn.race.clock)

@@ -1,4 +1,4 @@
-"""pacemaker: for three turns a pacemaker rides ahead, and nobody may pass him (R8.8)."""
+"""pacemaker: for three turns a pacemaker is ahead of the riders, and nobody may pass him (R8.8)."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.engine.view import SeenRider, View
 
 SQUARES: Final = {1: 11, 2: 24, 3: 39}
-"""Where he rides, by turn; then he leaves."""
+"""The pacemaker's square, by turn; then he leaves."""
 
 WEIGHT: Final = 2
-"""He counts as this many riders in strings."""
+"""Number of riders that he counts as in strings."""
 
 
 class Pacemaker(Variant):
-    """He is no rider and stands nowhere in the race: the turn says where he is."""
+    """The pacemaker is no rider and not part of the race; his square depends on the turn only."""
 
     name: ClassVar[str | None] = "pacemaker"
 

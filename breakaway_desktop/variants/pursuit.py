@@ -19,11 +19,14 @@ from breakaway_desktop.engine.view import View
 
 LAST_TURN: Final = 60
 LAPS: Final = 60
-"""Nobody rides farther in this many turns: a card is at most 3 and the other 23 riders, and who leads by 40 ends it."""
+"""More laps than a rider can cover in `LAST_TURN` turns.
+
+A card is at most 3 and the other 23 riders, and a lead of 40 squares ends the race.
+"""
 
 
 class Pursuit(Variant):
-    """Every lap's end is a sprint line; places are scored when the race ends."""
+    """Each lap ends with a sprint line; places are scored when the race ends."""
 
     name: ClassVar[str | None] = "pursuit"
     drops_riders: ClassVar[bool] = False
@@ -54,36 +57,38 @@ class Pursuit(Variant):
 
 
 def final_places(race: Race) -> list[Crossed]:
-    """The first eight places as they would be scored now (R8.1, R6.6): points for the finish, ties share."""
-    found: list[Crossed] = []
+    """Return the first eight places as they would be scored now (R8.1, R6.6): points for the finish, ties share."""
+    places: list[Crossed] = []
     place = 1
     for group in rider_places(race):
         if place > len(FINISH_SCALE):
             break
         points = shared(FINISH_SCALE, place, len(group))  # R8.1
-        found += [Crossed(number, None, place, points, len(group)) for number in group]
+        places += [Crossed(number, None, place, points, len(group)) for number in group]
         place += len(group)
-    return found
+    return places
 
 
 def _places(view: View) -> tuple[tuple[int, Points], ...]:
-    """Who would be placed now, and what that pays, as everybody can see it: where cards in hand decide (R5.3) they are
-    left out."""
+    """Return (rider, points) of those who would score now, without hidden information.
+
+    Where cards in hand decide (R5.3), they are left out.
+    """
     by_arrival = view.options.order == "arrival"
-    found: list[tuple[int, Points]] = []
+    places: list[tuple[int, Points]] = []
     levels = groupby(
         sorted(view.on_road(), key=lambda rider: (-rider.square, 0 if by_arrival else rider.number, rider.arrived)),
         key=lambda rider: (rider.square, 0 if by_arrival else rider.number, rider.arrived),
     )
     for _, level in levels:
-        if len(found) >= len(FINISH_SCALE):
+        if len(places) >= len(FINISH_SCALE):
             break
         group = [rider.id for rider in level]
-        points = shared(FINISH_SCALE, len(found) + 1, len(group))
-        found += [(number, points) for number in group]
-    return tuple(found)
+        points = shared(FINISH_SCALE, len(places) + 1, len(group))
+        places += [(number, points) for number in group]
+    return tuple(places)
 
 
 def gap(squares: Sequence[int]) -> int:
-    """How far the first rider is ahead of the last."""
+    """Return by how many squares the first rider is ahead of the last."""
     return max(squares) - min(squares)

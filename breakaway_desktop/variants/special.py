@@ -1,4 +1,4 @@
-"""special: riders who cross a sprint line out of the points get a card with another effect (R8.5)."""
+"""special: riders who cross a sprint line without points get a card with a special effect (R8.5)."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from breakaway_desktop.engine.view import View
 
 PUNCTURE, CATCH_UP, TOW, BOOST = "P", "C", "T", "B"
 CYCLE: Final = (PUNCTURE, CATCH_UP, TOW, BOOST)
-"""The order in which they are dealt, and in which they act."""
+"""The order in which cards are dealt, and in which they take effect."""
 
 REACH: Final = 10
-"""Squares over which a Puncture and a Catch up work."""
+"""Range of a Puncture and a Catch up, in squares."""
 
 MOST_HELD: Final = 2
 LAST_PLACED: Final = 8
@@ -38,7 +38,7 @@ def boosted(hand: tuple[int, ...]) -> tuple[int, ...]:
 
 
 class Special(Variant):
-    """Cards held are badges (P, C, T, B and how many), so everybody sees them."""
+    """The cards that a rider holds are badges (P, C, T, B with a count), so everybody sees them."""
 
     name: ClassVar[str | None] = "special"
     simultaneous_only: ClassVar[bool] = True
@@ -47,7 +47,7 @@ class Special(Variant):
     def draws(self, seed: int) -> tuple[tuple[str, str], ...]:
         return ((FIRST, Random(f"{seed}/specials").choice(CYCLE)),)  # R8.5  # R9.2
 
-    # What is asked
+    # Asks
 
     def extra_asks(self, race: Race, team: int) -> tuple[AskExtra, ...]:
         asks = []
@@ -83,13 +83,15 @@ class Special(Variant):
     # The turn
 
     def plan(self, turn: TurnWriter, ordered: Mapping[int, int]) -> tuple[tuple[Ride, ...], ...]:
-        """Special cards first, then the order of movement anew; who is towed rides right behind whom he follows."""
+        """Play the special cards, then take the order of movement again; a towed rider moves right after his target."""
         race = turn.race
         extras = {extra.rider: extra for orders in race.given for extra in orders.extras}
         extras = {rider: extra for rider, extra in extras.items() if not race.rider(rider).retired}
         towers = {rider: extra.target for rider, extra in extras.items() if extra.kind == TOW}
         playing = {**cards_played(race, ordered), **dict.fromkeys(towers, 0)}
         punctured = _play_specials(turn, extras, order_with(race, playing))
+
+        # A Boost may have changed hands, and with them the order.
         ordered = {**ordered, **dict.fromkeys(towers, 0)}
         cards = cards_played(turn.race, ordered)
         following = {
@@ -111,13 +113,13 @@ class Special(Variant):
         return tuple(tuple(ride(number) for number in group) for group in groups)
 
     def crossed(self, turn: TurnWriter, crossing: Crossed) -> None:
-        """A sprint line out of the points: the next card of the cycle, unless he holds two."""
+        """Deal the next card of the cycle for a sprint line without points, unless he holds two."""
         rider = turn.race.rider(crossing.rider)
         is_sprint = crossing.line != turn.race.rules.course.finish
         if is_sprint and crossing.place > LAST_PLACED and sum(rider.badge(card) for card in CYCLE) < MOST_HELD:
             turn.emit(Dealt(rider.id, next_card(turn.race)))  # R8.5
 
-    # What is shown and kept
+    # Marks and the record
 
     def marks(self, view: View) -> tuple[Mark, ...]:
         return (Deck(CYCLE, REACH),)
@@ -141,13 +143,13 @@ class Special(Variant):
 
 
 def next_card(race: Race) -> str:
-    """The special card that is dealt next."""
+    """Return the special card that is dealt next."""
     first = CYCLE.index(dict(race.rules.draws)[FIRST])
     return CYCLE[(first + race.note("dealt")) % len(CYCLE)]
 
 
 def targets_of(race: Race, rider: Rider, card: str) -> tuple[int, ...]:
-    """Whom he may name with this card."""
+    """Return the riders that he may name with this card."""
     if card not in (PUNCTURE, TOW):
         return ()
     reach = REACH if card == PUNCTURE else 0
@@ -156,14 +158,17 @@ def targets_of(race: Race, rider: Rider, card: str) -> tuple[int, ...]:
 
 
 def _cards_with(rider: Rider, card: str) -> tuple[int, ...] | None:
-    """The movement cards he may play with the special card, if they are others than without it."""
+    """Return the movement cards that he may play with the special card; None: the same as without it."""
     if card == BOOST:
         return boosted(rider.hand)
     return () if card == TOW else None
 
 
 def _play_specials(turn: TurnWriter, extras: Mapping[int, Extra], order: tuple[Group, ...]) -> frozenset[int]:
-    """All special cards in their order; who is punctured. Riders tied in order act at the same moment."""
+    """Play all special cards in their order and return the punctured riders.
+
+    Riders tied in the order of movement act at the same moment.
+    """
     punctured: frozenset[int] = frozenset()
     for card in CYCLE:  # R8.5
         for group in order:
@@ -184,7 +189,7 @@ def _play_specials(turn: TurnWriter, extras: Mapping[int, Extra], order: tuple[G
 
 
 def caught_up_to(race: Race | View, number: int) -> int | None:
-    """Where a Catch up takes him, or None when it would be spent without effect."""
+    """Return the square that a rider reaches with a Catch up; None if it would have no effect."""
     own = race.rider(number)
     others = [rider.square for rider in race.on_road() if rider.id != number]
     ahead = [square for square in others if square > own.square]
@@ -194,8 +199,10 @@ def caught_up_to(race: Race | View, number: int) -> int | None:
 
 
 def _with_towers(order: tuple[Group, ...], following: Mapping[int, int]) -> tuple[Group, ...]:
-    """The order with each tower in a group right behind the one in which the rider he follows moves; several towers
-    keep their order, and those whom nothing tells apart stay together."""
+    """Return the order with each tower in a group right after that of the rider he follows.
+
+    Several towers keep their order; tied ones stay together.
+    """
     groups: list[Group] = []
     for group in order:
         staying = tuple(number for number in group if number not in following)

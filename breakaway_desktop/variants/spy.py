@@ -15,11 +15,11 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.variants.blind import Blind
 
 KIND: Final = "spies"
-"""What a rider may do beside riding; also the key in a record."""
+"""Kind of the extra ask; also the key in a record."""
 
 
 class Spy(Blind):
-    """Nominations come with the orders; cards are shown after the turn's replacements."""
+    """Riders to spy on are named with the orders; their cards are revealed after the turn's new cards."""
 
     name: ClassVar[str | None] = "spy"
     simultaneous_only: ClassVar[bool] = True
@@ -28,7 +28,7 @@ class Spy(Blind):
         return (*super().marks(view), Shown(view.note("revealed") or ()))
 
     def extra_asks(self, race: Race, team: int) -> tuple[AskExtra, ...]:
-        """One nomination for each own rider who is not dropped."""
+        """Return one ask for each own rider who is not dropped."""
         targets = tuple(rider.id for rider in race.on_road())
         own = [rider.id for rider in race.on_road() if rider.team == team and rider.id not in race.dropped]
         return tuple(AskExtra(KIND, number, targets) for number in own if number not in race.retiring)
@@ -41,15 +41,15 @@ class Spy(Blind):
         return Refusal("spy-target", rider=extra.rider, target=extra.target)
 
     def end_turn(self, turn: TurnWriter) -> str | None:
-        """R8.3: for each nomination one card, the highest first; nothing of a rider who has retired this turn."""
-        wanted: dict[int, int] = {}
+        """Reveal one card per nomination, the highest first (R8.3); none of a rider who has retired this turn."""
+        nominations: dict[int, int] = {}
         for orders in turn.race.given:
             for extra in orders.extras:
-                wanted[extra.target] = wanted.get(extra.target, 0) + 1
-        for number in sorted(wanted):
+                nominations[extra.target] = nominations.get(extra.target, 0) + 1
+        for number in sorted(nominations):
             rider = turn.race.rider(number)
             if not rider.retired:
-                turn.emit(Revealed(number, tuple(sorted(rider.hand, reverse=True)[: wanted[number]])))  # R8.3
+                turn.emit(Revealed(number, tuple(sorted(rider.hand, reverse=True)[: nominations[number]])))  # R8.3
         return None
 
     def extras_written(self, race: Race) -> dict[str, Any]:
@@ -57,8 +57,10 @@ class Spy(Blind):
         return {KIND: spies} if spies else {}
 
     def extras_read(self, found: Mapping[str, Any], race: Race) -> tuple[Extra, ...]:
-        """A record does not say which rider spied: the team's riders, in order of number; what is too much for them
-        its first rider, who then is refused."""
+        """Assign the team's riders by number, because a record does not name the rider who spied.
+
+        Nominations beyond their number go to the first rider, who is then refused.
+        """
         idle = (*race.dropped, *race.retiring)
         free = {team: [r.id for r in race.on_road() if r.team == team and r.id not in idle] for team in range(1, 7)}
         extras = []

@@ -11,23 +11,23 @@ from breakaway_desktop.engine.view import SeenRider, View
 
 BADGE: Final = "stamina"
 START: Final = (8, 7, 6, 5)
-"""Of riders 1 to 4."""
+"""Stamina of riders 1 to 4."""
 
 LOST: Final = (0, 1, 3)
-"""Squares that a rider 0, 1 and 2 points short rides less."""
+"""Squares that a rider loses if he is 0, 1 or 2 points short."""
 
 
 PRICES: Final = ((13, 0, 2), (9, 12, 1), (5, 8, 0), (1, 4, -1))
-"""(from, to, points): what cards cost; −1: they give a point. 0: however high."""
+"""(from, to, points): the price of cards; −1: the rider gains a point. `to` 0: no limit."""
 
 
 def cost(card: int) -> int:
-    """What a card costs; −1: it gives a point."""
+    """Return the price of a card in points; −1: the rider gains one."""
     return next(points for least, _, points in PRICES if card >= least)
 
 
 class Stamina(Variant):
-    """What is left stands in each rider's badge and, after a move, in its note."""
+    """The badge of each rider is his stamina; the note of a move is the value after it."""
 
     name: ClassVar[str | None] = "stamina"
     note_words: ClassVar[tuple[str, ...]] = (BADGE,)
