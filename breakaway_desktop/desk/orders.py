@@ -110,9 +110,9 @@ def objection(desk: Desk, race: Race | None, team: int, rider: int, text: str) -
             return None
         ask = ask_of(race, team)
         if ask is None or rider not in [one.rider for one in ask.riders]:
-            engine_orders.checked(race, GiveOrders(team, ((rider, 0),)))
+            engine_orders.check_orders(race, GiveOrders(team, ((rider, 0),)))
             raise Refused("nobody-to-order", team=team)
-        engine_orders.checked(race, _with_any_others(race, ask, rider, text))
+        engine_orders.check_orders(race, _with_any_others(race, ask, rider, text))
     except Refused as refused:
         return refused.refusal
     return None

@@ -54,7 +54,7 @@ TRIGGERS: Final[dict[str, Callable[[int, int, Group], bool]]] = {
 """Conditions of a Breaking Away, from (rider, last turn's rider alone in front, first group of the order)."""
 
 
-def may_begin(options: Options, rider: int, alone: int, first: Group) -> bool:
+def can_break_away(options: Options, rider: int, alone: int, first: Group) -> bool:
     """Return whether a rider who ends this turn alone in front is dealt his lead (R7.6).
 
     `alone` was alone in front at the end of the last turn; `first` is the first group of this turn's order.
@@ -76,7 +76,7 @@ def lead_over(others: Sequence[RiderQuestions], square: int) -> Lead | None:
 
 
 def lead(race: Race, leader: Rider) -> Lead | None:
-    """Return his lead over the next rider, or over the best placed rider of another team (R7.7); None if there is none."""
+    """Return his lead over the next rider, or over the best placed rider of another team (R7.7); None if alone."""
     options, team = race.rules.options, leader.team
     others = [other for other in race.on_road() if other.id != leader.id and is_measured(options, team, other.team)]
     return lead_over(others, leader.square)
@@ -84,7 +84,7 @@ def lead(race: Race, leader: Rider) -> Lead | None:
 
 def breakaway_card(race: Race, leader: Rider) -> int | None:
     """Return the card of Breaking Away for the rider alone in front after a turn's moves; None if he gets none."""
-    if not may_begin(race.rules.options, leader.id, race.alone, race.order[0]):
+    if not can_break_away(race.rules.options, leader.id, race.alone, race.order[0]):
         return None
     margin = lead(race, leader)
     return margin.squares if margin else None

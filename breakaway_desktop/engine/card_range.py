@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from breakaway_desktop.engine import slipstream
-from breakaway_desktop.engine.breakaway import is_measured, may_begin
+from breakaway_desktop.engine.breakaway import can_break_away, is_measured
 from breakaway_desktop.engine.hands import LARGEST, SMALLEST
 from breakaway_desktop.engine.view import SeenRider, View
 
@@ -28,19 +28,19 @@ class CardRange(NamedTuple):
 class RangeWhy(NamedTuple):
     """The reasons why a new card may be `least` to `most` if `rider` lands on `square`.
 
-    At least, the riders `sure` are ahead of him in an unbroken string, which the empty square `stays_empty` may end. At
-    most, the string reaches to square `reaches` and includes the riders `may`. `leads` are the smallest and the largest
-    lead of a Breaking Away; empty if there can be none. `only_alone`: no other rider can reach his square or pass it.
-    `moving` riders move after him.
+    At least, the riders `certain` are ahead of him in an unbroken string, which the empty square `stays_empty` may end.
+    At most, the string reaches to square `reaches` and includes the riders `possible`. `leads` are the smallest and the
+    largest lead of a Breaking Away; empty if there can be none. `only_alone`: no other rider can reach his square or
+    pass it. `moving` riders move after him.
     """
 
     rider: int
     square: int
     least: int
     most: int
-    sure: tuple[int, ...]
+    certain: tuple[int, ...]
     stays_empty: int
-    may: tuple[int, ...]
+    possible: tuple[int, ...]
     reaches: int
     leads: tuple[int, ...]
     only_alone: bool
@@ -96,17 +96,19 @@ def _other(view: View, rider: SeenRider, moves: bool) -> _Other:
 def _range(view: View, number: int, card: int, others: Sequence[_Other]) -> RangeWhy:
     rider = view.rider(number)
     square = rider.square + view.variant.stride(view, rider, card)
-    leads = _leads(view, rider, others, square) if may_begin(view.options, number, view.alone, view.order[0]) else []
+    leads = (
+        _leads(view, rider, others, square) if can_break_away(view.options, number, view.alone, view.order[0]) else []
+    )
     values = list(leads)
     only_alone = bool(leads) and all(other.most < square for other in others)
-    sure, empty = _shortest(others, square, accompanied=bool(leads))
-    may, reaches = _longest(others, square)
+    certain, empty = _shortest(others, square, accompanied=bool(leads))
+    possible, reaches = _longest(others, square)
     if not only_alone:
-        values += (slipstream.BASE + len(sure), slipstream.BASE + len(may))
+        values += (slipstream.BASE + len(certain), slipstream.BASE + len(possible))
     cap = view.options.card_cap
-    least, most = slipstream.capped(min(values), cap), slipstream.capped(max(values), cap)
+    least, most = slipstream.cap_card(min(values), cap), slipstream.cap_card(max(values), cap)
     moving = sum(other.moves for other in others)
-    return RangeWhy(number, square, least, most, sure, empty, may, reaches, tuple(leads), only_alone, moving)
+    return RangeWhy(number, square, least, most, certain, empty, possible, reaches, tuple(leads), only_alone, moving)
 
 
 def possible_squares(view: View, rider: SeenRider) -> frozenset[int]:
@@ -169,16 +171,16 @@ def _longest(others: Sequence[_Other], square: int) -> tuple[tuple[int, ...], in
     return tuple(other.rider.id for other in near if not other.squares.isdisjoint(inside)), last
 
 
-def _fill(others: Sequence[_Other], square: int, filled: dict[int, int], tried: set[int]) -> bool:
+def _fill(others: Sequence[_Other], square: int, filled: dict[int, int], visited: set[int]) -> bool:
     """Assign a rider to `square`, reassigning others if necessary; return whether it worked.
 
     `filled` maps indices in `others` to squares; `tried` are the indices of this search (augmenting paths of a
     matching).
     """
     for index, other in enumerate(others):
-        if square in other.squares and index not in tried:
-            tried.add(index)
-            if index not in filled or _fill(others, filled[index], filled, tried):
+        if square in other.squares and index not in visited:
+            visited.add(index)
+            if index not in filled or _fill(others, filled[index], filled, visited):
                 filled[index] = square
                 return True
     return False

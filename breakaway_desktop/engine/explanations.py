@@ -7,10 +7,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from breakaway_desktop.engine import slipstream
-from breakaway_desktop.engine.breakaway import is_measured, lead, lead_over, leader_alone, may_begin
+from breakaway_desktop.engine.breakaway import can_break_away, is_measured, lead, lead_over, leader_alone
 from breakaway_desktop.engine.events import Event, Replaced
 from breakaway_desktop.engine.evolve import evolve
-from breakaway_desktop.engine.points import shared
+from breakaway_desktop.engine.points import shared_points
 from breakaway_desktop.engine.preview import Outcome
 from breakaway_desktop.engine.race import Points, Race
 from breakaway_desktop.engine.standings import Standings, team_ranks
@@ -124,7 +124,7 @@ def card_why(before: Race, rider: int, card: int) -> CardWhy:
         margin = lead(before, leader)
         if margin is None:
             return why._replace(kind="nobody", uncapped=slipstream.BASE)
-        if may_begin(rules.options, rider, before.alone, before.order[0]):
+        if can_break_away(rules.options, rider, before.alone, before.order[0]):
             return why._replace(kind="lead", lead=margin.squares, behind=margin.behind, uncapped=margin.squares)
         return why._replace(kind=_UNPAID[rules.options.breakaway_trigger], uncapped=slipstream.BASE)
     return _of_string(why, counts, overcrowding)
@@ -204,7 +204,7 @@ def points_why(race: Race, rider: int, line: int) -> PointsWhy | None:
     before = tuple(other for his, other in sorted(placed) if his < place)
     scale = race.rules.course.scale(line)
     sharing = len(sharers) + 1
-    return PointsWhy(rider, line, place, shared(scale, place, sharing), sharing, before, scale, sharers)
+    return PointsWhy(rider, line, place, shared_points(scale, place, sharing), sharing, before, scale, sharers)
 
 
 def place_why(race: Race, rider: int) -> PlaceWhy | None:

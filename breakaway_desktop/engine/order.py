@@ -17,17 +17,17 @@ def movement_groups(race: Race) -> tuple[Group, ...]:
     With `grade-card-hand` the cards decide between riders of one grade on a square (R5.3): until they are known, these
     riders are one group. Turn 1 needs no special case: `starting_arrivals` implements R5.4.
     """
-    return grouped(race.on_road(), KNOWN_BEFORE[race.rules.options.order])
+    return group_riders(race.on_road(), KNOWN_BEFORE[race.rules.options.order])
 
 
 def order_with(race: Race, cards: Mapping[int, int]) -> tuple[Group, ...]:
     """Return the order of movement with all played cards known (R5.3); `cards` by rider."""
     if race.rules.options.order != "grade-card-hand":
         return movement_groups(race)
-    return grouped(race.on_road(), lambda rider: by_card(rider, cards.get(rider.id, 0)))
+    return group_riders(race.on_road(), lambda rider: by_card(rider, cards.get(rider.id, 0)))
 
 
-def grouped(riders: Iterable[Rider], key: Callable[[Rider], Key]) -> tuple[Group, ...]:
+def group_riders(riders: Iterable[Rider], key: Callable[[Rider], Key]) -> tuple[Group, ...]:
     """Group `riders`, given by number, by rising key; riders with equal keys are one group."""
     keys = {rider.id: key(rider) for rider in riders}
     groups: list[Group] = []

@@ -18,10 +18,10 @@ LARGEST_GUESS: Final = 999
 
 def asks_for_orders(race: Race) -> tuple[AskOrders, ...]:
     """Return one ask for each team whose orders are missing and that has a rider to order."""
-    return tuple(_ask(race, team, riders) for team, riders in _awaited(race).items())
+    return tuple(_ask(race, team, riders) for team, riders in _awaited_riders(race).items())
 
 
-def _awaited(race: Race) -> dict[int, list[Rider]]:
+def _awaited_riders(race: Race) -> dict[int, list[Rider]]:
     """Return the riders who still need orders, by team."""
     given = {orders.team for orders in race.given}
     awaited: dict[int, list[Rider]] = {}
@@ -33,25 +33,25 @@ def _awaited(race: Race) -> dict[int, list[Rider]]:
 
 def _ask(race: Race, team: int, riders: list[Rider]) -> AskOrders:
     variant = race.rules.variant
-    asked = tuple(AskCard(team, rider.id, variant.choices(race, rider), rider.id in race.dropped) for rider in riders)
-    return AskOrders(team, asked, variant.half_turns, variant.extra_asks(race, team))
+    cards = tuple(AskCard(team, rider.id, variant.choices(race, rider), rider.id in race.dropped) for rider in riders)
+    return AskOrders(team, cards, variant.half_turns, variant.extra_asks(race, team))
 
 
 def give_orders(turn: TurnWriter, decision: GiveOrders) -> None:
     """Accept a team's orders (R4.2). Raises Refused, and accepts none, if one of them is wrong."""
-    turn.emit(checked(turn.race, decision))
+    turn.emit(check_orders(turn.race, decision))
     play_if_all_are_in(turn)
 
 
-def checked(race: Race, decision: GiveOrders) -> TeamOrdered:
+def check_orders(race: Race, decision: GiveOrders) -> TeamOrdered:
     """Return a team's orders as the referee accepts them (R4.2). Raises Refused if one of them is wrong."""
     ask = _ask_of(race, decision.team)
     awaited = {rider.rider: rider for rider in ask.riders}
     cards, then = _by_rider(decision.cards), _by_rider(decision.then)
     for rider in (*cards, *then, *(extra.rider for extra in decision.extras)):
         if rider not in awaited:
-            raise _not_asked(race, decision.team, rider)
-    extras = _taken_up(race, ask, decision.extras)
+            raise _rider_refusal(race, decision.team, rider)
+    extras = _accepted_extras(race, ask, decision.extras)
     for rider, card in cards.items():
         extra = extras.get(rider)
         allowed = awaited[rider].cards if extra is None or extra.cards is None else extra.cards
@@ -78,7 +78,7 @@ def _by_rider(cards: Sequence[tuple[int, int]]) -> dict[int, int]:
     return by_rider
 
 
-def _taken_up(race: Race, ask: AskOrders, extras: Sequence[Extra]) -> dict[int, AskExtra]:
+def _accepted_extras(race: Race, ask: AskOrders, extras: Sequence[Extra]) -> dict[int, AskExtra]:
     """Return the accepted extra of each rider. Raises Refused for an extra that was not asked for (R8.3, R8.5)."""
     accepted: dict[int, AskExtra] = {}
     for extra in extras:
@@ -103,12 +103,12 @@ def give_no_orders(turn: TurnWriter, decision: NoOrders) -> None:
 
 def play_if_all_are_in(turn: TurnWriter) -> None:
     """Play the turn once no team has orders left to give."""
-    if not turn.race.over and not _awaited(turn.race):  # R4.2
+    if not turn.race.over and not _awaited_riders(turn.race):  # R4.2
         play_simultaneous(turn)
 
 
 def _ask_of(race: Race, team: int) -> AskOrders:
-    awaited = _awaited(race)
+    awaited = _awaited_riders(race)
     if team in awaited:
         return _ask(race, team, awaited[team])
     if team not in range(1, race.rules.teams + 1):
@@ -118,7 +118,7 @@ def _ask_of(race: Race, team: int) -> AskOrders:
     raise Refused("nobody-to-order", team=team)
 
 
-def _not_asked(race: Race, team: int, number: int) -> Refused:
+def _rider_refusal(race: Race, team: int, number: int) -> Refused:
     try:
         rider = race.rider(number)
     except KeyError:

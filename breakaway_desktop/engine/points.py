@@ -9,7 +9,7 @@ from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.engine.race import Points, Race
 
 
-def shared(scale: Sequence[int], place: int, sharing: int) -> Points:
+def shared_points(scale: Sequence[int], place: int, sharing: int) -> Points:
     """Return the exact points of each of `sharing` riders who share the places from `place` on (R6.3)."""
     pot = sum(scale[place - 1 : place - 1 + sharing])  # R6.3
     if pot % sharing:
@@ -42,6 +42,6 @@ def crossings(race: Race, moves: Sequence[tuple[int, int, int]]) -> list[Crossed
     for line in sorted(riders_at):  # R6.4
         group = riders_at[line]
         place = race.crossed.count(line) + 1
-        points = shared(course.scale(line), place, len(group))
+        points = shared_points(course.scale(line), place, len(group))
         crossed.extend(Crossed(number, line, place, points, len(group)) for number in group)
     return crossed

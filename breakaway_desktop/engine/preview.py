@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from breakaway_desktop.engine import slipstream
-from breakaway_desktop.engine.breakaway import is_measured, lead_over, may_begin
+from breakaway_desktop.engine.breakaway import can_break_away, is_measured, lead_over
 from breakaway_desktop.engine.course import FINISHERS
 from breakaway_desktop.engine.marks import Limit
 from breakaway_desktop.engine.race import Points
@@ -61,7 +61,7 @@ def outcome(view: View, number: int, card: int) -> Outcome:
         LineAhead(line, place, scale[place - 1] if place <= len(scale) else 0)
         for line in view.course.crossed(rider.square, square)
         if rider.place_at(line) is None
-        for place, scale in [(_crossed(view, line) + 1, view.course.scale(line))]
+        for place, scale in [(_count_crossed(view, line) + 1, view.course.scale(line))]
     )
     return Outcome(
         card,
@@ -71,7 +71,7 @@ def outcome(view: View, number: int, card: int) -> Outcome:
         lines,
         square if square in view.course.lines else None,
         () if lead is not None else string,
-        slipstream.capped(new_card if lead is None else lead, view.options.card_cap),
+        slipstream.cap_card(new_card if lead is None else lead, view.options.card_cap),
         lead,
         _ends_race(view, rider, square),
     )
@@ -91,7 +91,7 @@ def card_behind(view: View, square: int) -> int:
     counts = view.variant.crowd(view)
     there = {**counts, square: counts.get(square, 0) + 1}
     ahead = sum(riders for _, riders in slipstream.string_ahead(there, square, _overcrowding(view)))
-    return slipstream.capped(slipstream.BASE + ahead, view.options.card_cap)
+    return slipstream.cap_card(slipstream.BASE + ahead, view.options.card_cap)
 
 
 def _with(view: View, number: int, square: int) -> View:
@@ -104,7 +104,7 @@ def _overcrowding(view: View) -> str:
     return view.options.overcrowding if view.is_first_half_turn else "off"
 
 
-def _crossed(view: View, line: int) -> int:
+def _count_crossed(view: View, line: int) -> int:
     return sum(1 for rider in view.riders if rider.place_at(line) is not None)
 
 
@@ -112,7 +112,7 @@ def _breakaway(view: View, rider: SeenRider, square: int, others: list[SeenRider
     """Return the lead that he is dealt if all others stay; None if he gets none."""
     if any(other.square >= square for other in others):
         return None
-    if not may_begin(view.options, rider.id, view.alone, view.order[0]):
+    if not can_break_away(view.options, rider.id, view.alone, view.order[0]):
         return None
     margin = lead_over([other for other in others if is_measured(view.options, rider.team, other.team)], square)
     return margin.squares if margin else None
@@ -123,7 +123,7 @@ def _ends_race(view: View, rider: SeenRider, square: int) -> bool:
     finish = view.course.finish
     if finish is None or not rider.square <= finish < square or rider.place_at(finish) is not None:
         return False
-    crossed = _crossed(view, finish) + 1
+    crossed = _count_crossed(view, finish) + 1
     return crossed >= FINISHERS or all(
         other.retired or other.id == rider.id or other.place_at(finish) is not None for other in view.riders
     )

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from breakaway_desktop.engine.card_range import possible_squares
 from breakaway_desktop.engine.hands import Hand
-from breakaway_desktop.engine.points import shared
+from breakaway_desktop.engine.points import shared_points
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.view import SeenRider, View
 
@@ -35,7 +35,7 @@ class Share(NamedTuple):
 
 
 class LineToCross(NamedTuple):
-    """A line that the card crosses for the first time, with a share for each number of riders who may cross together."""
+    """A line that the card crosses for the first time, with a share for each possible number of riders."""
 
     line: int
     shares: tuple[Share, ...]
@@ -91,7 +91,9 @@ def _shares(view: View, rider: SeenRider, card: int, line: int) -> tuple[Share, 
         most = at_most_before - max(0, others - only_with)
         first, last = already_over + fewest + 1, already_over + most + 1
         riders = others + 1
-        shares.append(Share(riders, first, last, shared(scale, first, riders), shared(scale, last, riders)))
+        shares.append(
+            Share(riders, first, last, shared_points(scale, first, riders), shared_points(scale, last, riders))
+        )
     return tuple(shares)
 
 

@@ -142,7 +142,7 @@ def _retire(turn: TurnWriter, decision: Retire) -> None:
     when the turn is played, even if he had an order.
     """
     race = turn.race
-    rider = _known(race, decision.rider)
+    rider = _find_rider(race, decision.rider)
     if not race.rules.variant.may_retire:
         raise Refused("no-retiring")
     if rider.retired:
@@ -161,7 +161,7 @@ def _retire(turn: TurnWriter, decision: Retire) -> None:
         turn.emit(OrdersGiven(rider.id, retire=True))
 
 
-def _known(race: Race, number: int) -> Rider:
+def _find_rider(race: Race, number: int) -> Rider:
     try:
         return race.rider(number)
     except KeyError:
@@ -170,4 +170,4 @@ def _known(race: Race, number: int) -> Rider:
 
 def _not_awaited(race: Race, number: int) -> Refused:
     """Return the refusal for a rider who is not to move (R5.6). Raises Refused if there is no such rider."""
-    return Refused("not-his-move", rider=_known(race, number).id, awaited=race.order[race.moved][0])
+    return Refused("not-his-move", rider=_find_rider(race, number).id, awaited=race.order[race.moved][0])

@@ -29,5 +29,5 @@ def new_cards(race: Race) -> list[tuple[int, int]]:
     if leader is not None:  # he is the only rider on his square
         cards[leader.square] = breakaway_card(race, leader) or cards[leader.square]
     if options.card_cap is not None:  # R7.5
-        cards = {square: slipstream.capped(card, options.card_cap) for square, card in cards.items()}
+        cards = {square: slipstream.cap_card(card, options.card_cap) for square, card in cards.items()}
     return [(rider.id, cards[rider.square]) for rider in race.riders if not rider.retired]

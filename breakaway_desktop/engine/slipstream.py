@@ -69,6 +69,6 @@ def cards_by_square(counts: Mapping[int, int], overcrowding: str = "off") -> dic
     return cards
 
 
-def capped(card: int, cap: int | None) -> int:
+def cap_card(card: int, cap: int | None) -> int:
     """Return the card, limited to the card cap if there is one (R7.5)."""
     return card if cap is None or card < cap else cap  # R7.5

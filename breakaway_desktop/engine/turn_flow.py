@@ -32,7 +32,7 @@ def play_simultaneous(turn: TurnWriter) -> None:
         if half:
             leader = leader_alone(turn.race)
             turn.emit(HalfEnded(turn.race.turn, leader.id if leader else 0))
-        plan = variant.plan(turn, _ordered(turn, half))
+        plan = variant.plan(turn, _ordered_cards(turn, half))
         begun = len(turn.events)
         for group in plan:  # R4.2
             turn.ride(group)
@@ -45,7 +45,7 @@ def play_simultaneous(turn: TurnWriter) -> None:
     close_turn(turn)
 
 
-def _ordered(turn: TurnWriter, half: int) -> dict[int, int]:
+def _ordered_cards(turn: TurnWriter, half: int) -> dict[int, int]:
     """Return the ordered cards for this half-turn, by rider."""
     return dict(card for orders in turn.race.given for card in (orders.then if half else orders.cards) or ())
 
@@ -97,8 +97,8 @@ def end_reason(race: Race) -> str | None:
         return None
     if race.crossed.count(line) >= FINISHERS:  # R6.5
         return "finishers"
-    riding = any(rider.place_at(line) is None for rider in race.on_road())
-    return None if riding else "all"  # R6.5
+    is_anybody_left = any(rider.place_at(line) is None for rider in race.on_road())
+    return None if is_anybody_left else "all"  # R6.5
 
 
 def choices_of(turn: TurnWriter, number: int) -> tuple[int, ...]:

@@ -114,7 +114,7 @@ def see(race: Race, team: int = 0) -> View:
     # After a race that hid more than hands everything is public.
     revealed = race.over and variant.hides_road  # R8.2
     riders = tuple(
-        [_seen(rider, revealed or rider.id // 10 == team, exactly, rider.id in dropped) for rider in race.riders]
+        [_see_rider(rider, revealed or rider.id // 10 == team, exactly, rider.id in dropped) for rider in race.riders]
     )
     view = View(
         team,
@@ -149,7 +149,7 @@ def _teams_in(race: Race) -> tuple[int, ...]:
     return tuple(team for team in range(1, race.rules.teams + 1) if team not in awaited)
 
 
-def _seen(rider: Rider, own: bool, exactly: bool, dropped: bool) -> SeenRider:
+def _see_rider(rider: Rider, own: bool, exactly: bool, dropped: bool) -> SeenRider:
     hand, secret = rider.hand, rider.secret
     return SeenRider(
         rider.id,

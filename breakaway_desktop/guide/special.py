@@ -7,7 +7,7 @@ from breakaway_desktop.engine.events import Moved, Pushed
 from breakaway_desktop.guide.bands import Band, Card, Road, Row, Sign, Token, Words, stretch
 from breakaway_desktop.guide.page import Page
 from breakaway_desktop.guide.position import At, found, position, ridden, standing
-from breakaway_desktop.variants.special import BOOST, CATCH_UP, PUNCTURE, TOW, boosted
+from breakaway_desktop.variants.special import BOOST, CATCH_UP, PUNCTURE, TOW, boost_hand
 from breakaway_desktop.words import _, mark
 
 NAME = "special"
@@ -35,7 +35,12 @@ def _diagram() -> tuple[Band, ...]:
         (22, PUNCTURE, 31, _("Puncture: {rider} stays on {square}").format(rider=31, square=ends[31])),
         (13, CATCH_UP, 0, _("Catch up: jumps to {square}, to the next riders").format(square=caught.end)),
         (41, TOW, 52, _("Tow: plays no card, goes with {rider} to {square}").format(rider=52, square=ends[41])),
-        (63, BOOST, 0, _("Boost: {hand} become {boosted}").format(hand=_listed(hand), boosted=_listed(boosted(hand)))),
+        (
+            63,
+            BOOST,
+            0,
+            _("Boost: {hand} become {boosted}").format(hand=_listed(hand), boosted=_listed(boost_hand(hand))),
+        ),
     )
     before = {
         square: tuple(Sign(rider, ringed=rider in _HELD) for rider in riders)

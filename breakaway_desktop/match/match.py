@@ -183,7 +183,7 @@ class Match:
             return self.no_order(ask), answer.failure
         if isinstance(answer.decision, GiveOrders):
             try:
-                orders.checked(self.race, answer.decision)
+                orders.check_orders(self.race, answer.decision)
             except Refused:
                 return self.no_order(ask), Refusal("bot-orders-refused", team=ask.team)
         return answer.decision, answer.failure

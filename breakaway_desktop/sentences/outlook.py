@@ -166,27 +166,27 @@ def say_range(why: RangeWhy, others: Sequence[int], names: Names) -> str:
 
 def _string_of(why: RangeWhy, others: Sequence[int], names: Names) -> list[str]:
     values = {"empty": why.stays_empty, "last": why.reaches, "base": BASE}
-    if not why.may:
+    if not why.possible:
         return [_("Square {next} will be empty: nobody ahead counts, {base}.").format(next=why.square + 1, base=BASE)]
-    if why.sure == why.may:
+    if why.certain == why.possible:
         sentence = ngettext(
             "{riders} will be ahead of him: {base} + {n}.",
             "{riders} will be ahead of him: {base} + {n}.",
-            len(why.sure),
+            len(why.certain),
         )
-        return [sentence.format(riders=say_riders(why.sure, names, others), n=len(why.sure), **values)]
+        return [sentence.format(riders=say_riders(why.certain, names, others), n=len(why.certain), **values)]
     told = []
-    if why.sure:
+    if why.certain:
         least = _("At least: {riders} ahead, square {empty} stays empty.")
-        told = [least.format(riders=say_riders(why.sure, names, others), empty=why.stays_empty)]
+        told = [least.format(riders=say_riders(why.certain, names, others), empty=why.stays_empty)]
     elif not why.leads:
         told = [_("At least: nobody ahead, square {empty} stays empty.").format(empty=why.stays_empty)]
     sentence = ngettext(
         "At most: a string up to {last} with {riders}, {base} + {n}.",
         "At most: a string up to {last} with {riders}, {base} + {n}.",
-        len(why.may),
+        len(why.possible),
     )
-    return [*told, sentence.format(riders=say_riders(why.may, names, others), n=len(why.may), **values)]
+    return [*told, sentence.format(riders=say_riders(why.possible, names, others), n=len(why.possible), **values)]
 
 
 def say_string_of(why: StringWhy, view: View) -> str:

@@ -32,7 +32,9 @@ _VARIANTS: Final[dict[str, Variant]] = {}
 def register(variant: Variant) -> None:
     """Register a variant under its name. Raises ValueError if it has none or the name is already used."""
     if not variant.name or variant.name in _VARIANTS:
-        raise ValueError(f"a variant needs a name of its own, not {variant.name!r}")  # untranslated: a programming error
+        raise ValueError(
+            f"a variant needs a name of its own, not {variant.name!r}"
+        )  # untranslated: a programming error
     _VARIANTS[variant.name] = variant
 
 
@@ -43,7 +45,7 @@ def forget(name: str) -> None:
 
 def variant_names() -> tuple[str, ...]:
     """Return the names of all playable variants: those of R8 in its order, then the installed ones by name."""
-    installed = sorted(name for name, variant in _installed().items() if isinstance(variant, Variant))
+    installed = sorted(name for name, variant in _installed_variants().items() if isinstance(variant, Variant))
     return (*_VARIANTS, *(name for name in installed if name not in _VARIANTS))
 
 
@@ -54,23 +56,23 @@ def find_variant(name: str | None) -> Variant:
     """
     if name is None:
         return PLAIN
-    variant = _VARIANTS.get(name) or _installed().get(name) or Refusal("variant-not-played", variant=name)
+    variant = _VARIANTS.get(name) or _installed_variants().get(name) or Refusal("variant-not-played", variant=name)
     if isinstance(variant, Refusal):
         raise Refused.of(variant)
     return variant
 
 
-def _installed() -> Mapping[str, Variant | Refusal]:
-    return _installed_on(tuple(sys.path))
+def _installed_variants() -> Mapping[str, Variant | Refusal]:
+    return _load_installed(tuple(sys.path))
 
 
 @lru_cache(maxsize=1)
-def _installed_on(path: tuple[str, ...]) -> Mapping[str, Variant | Refusal]:
+def _load_installed(path: tuple[str, ...]) -> Mapping[str, Variant | Refusal]:
     """Return the installed variants on this search path by name; cached until the path changes."""
-    return MappingProxyType({point.name: _loaded(point) for point in entry_points(group=PLUGINS)})
+    return MappingProxyType({point.name: _load_plugin(point) for point in entry_points(group=PLUGINS)})
 
 
-def _loaded(point: EntryPoint) -> Variant | Refusal:
+def _load_plugin(point: EntryPoint) -> Variant | Refusal:
     try:
         variant = point.load()()
     except (Exception, SystemExit) as error:  # a foreign module may raise anything

@@ -49,10 +49,10 @@ class Blind(Variant):
         order = running_order(race)
         ranges = _ranges(race, order, view.team)
         riders = tuple(
-            _own(seen, rank) if seen.team == view.team else _rival(seen, rank, ranges.get(seen.id))
+            _own_rider(seen, rank) if seen.team == view.team else _rival_rider(seen, rank, ranges.get(seen.id))
             for seen, rank in ((seen, order.index(seen.id) if not seen.retired else 0) for seen in view.riders)
         )
-        groups = _shown_order(race, order)
+        groups = _visible_order(race, order)
         # A rival may share the leader's square unseen, so it is unknown who is alone in front.
         return view._replace(riders=riders, order=groups, alone=0)  # R8.2
 
@@ -67,25 +67,25 @@ class Blind(Variant):
         if isinstance(event, Dropped):
             return Dropped(tuple(rider for rider in event.riders if rider // 10 == team))
         if isinstance(event, OrderTaken):
-            return OrderTaken(_shown_order(race, running_order(race)), event.missing)
+            return OrderTaken(_visible_order(race, running_order(race)), event.missing)
         if isinstance(event, TurnEnded | HalfEnded):
             return event._replace(alone=0)
         return event
 
 
-def _shown_order(race: Race, order: tuple[int, ...]) -> tuple[Group, ...]:
+def _visible_order(race: Race, order: tuple[int, ...]) -> tuple[Group, ...]:
     """Return the visible order (R8.2): with sequential orders all see who moves next, else the order on the road."""
     if race.rules.options.orders == "sequential":
         return race.order
     return tuple((number,) for number in order)
 
 
-def _own(seen: SeenRider, rank: int) -> SeenRider:
+def _own_rider(seen: SeenRider, rank: int) -> SeenRider:
     """Return an own rider without the order of arrival of others; nobody else has seen any of his cards."""
     return seen._replace(arrived=rank, secret=len(seen.cards), secret_sum=None)
 
 
-def _rival(seen: SeenRider, rank: int, between: tuple[int, int] | None) -> SeenRider:
+def _rival_rider(seen: SeenRider, rank: int, between: tuple[int, int] | None) -> SeenRider:
     square, farthest = between or (0, 0)
     return seen._replace(
         square=square,

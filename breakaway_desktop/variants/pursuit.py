@@ -10,7 +10,7 @@ from breakaway_desktop.engine.course import CIRCUIT, FINISH_SCALE, Course
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.engine.marks import Apart, Gap, Mark, Then
 from breakaway_desktop.engine.options import Options
-from breakaway_desktop.engine.points import shared
+from breakaway_desktop.engine.points import shared_points
 from breakaway_desktop.engine.race import Points, Race
 from breakaway_desktop.engine.standings import rider_places
 from breakaway_desktop.engine.turn_writer import TurnWriter
@@ -63,7 +63,7 @@ def final_places(race: Race) -> list[Crossed]:
     for group in rider_places(race):
         if place > len(FINISH_SCALE):
             break
-        points = shared(FINISH_SCALE, place, len(group))  # R8.1
+        points = shared_points(FINISH_SCALE, place, len(group))  # R8.1
         places += [Crossed(number, None, place, points, len(group)) for number in group]
         place += len(group)
     return places
@@ -84,7 +84,7 @@ def _places(view: View) -> tuple[tuple[int, Points], ...]:
         if len(places) >= len(FINISH_SCALE):
             break
         group = [rider.id for rider in level]
-        points = shared(FINISH_SCALE, len(places) + 1, len(group))
+        points = shared_points(FINISH_SCALE, len(places) + 1, len(group))
         places += [(number, points) for number in group]
     return tuple(places)
 

@@ -27,12 +27,12 @@ REACH: Final = 10
 MOST_HELD: Final = 2
 LAST_PLACED: Final = 8
 SMALL, LARGE = 3, 6
-"""What a Boost makes of what."""
+"""A Boost turns each `SMALL` card into a `LARGE` one."""
 
 FIRST: Final = "first_special"
 
 
-def boosted(hand: tuple[int, ...]) -> tuple[int, ...]:
+def boost_hand(hand: tuple[int, ...]) -> tuple[int, ...]:
     """The hand after a Boost."""
     return tuple(LARGE if card == SMALL else card for card in hand)
 
@@ -160,7 +160,7 @@ def targets_of(race: Race, rider: Rider, card: str) -> tuple[int, ...]:
 def _cards_with(rider: Rider, card: str) -> tuple[int, ...] | None:
     """Return the movement cards that he may play with the special card; None: the same as without it."""
     if card == BOOST:
-        return boosted(rider.hand)
+        return boost_hand(rider.hand)
     return () if card == TOW else None
 
 
@@ -176,7 +176,7 @@ def _play_specials(turn: TurnWriter, extras: Mapping[int, Extra], order: tuple[G
             jumps = [(extra.rider, caught_up_to(turn.race, extra.rider)) for extra in acting if card == CATCH_UP]
             for extra in acting:
                 hand = turn.race.rider(extra.rider).hand
-                after = boosted(hand) if card == BOOST else hand
+                after = boost_hand(hand) if card == BOOST else hand
                 turn.emit(SpecialPlayed(extra.rider, card, extra.target, after))
                 if card == BOOST and turn.race.rider(extra.rider).secret:
                     turn.emit(Noted(extra.rider, *SUM_OPEN))

@@ -26,7 +26,7 @@ from breakaway_desktop.engine.options import (
     Options,
 )
 from breakaway_desktop.engine.options import objections as objections_to
-from breakaway_desktop.engine.order import by_arrival, grouped, movement_groups
+from breakaway_desktop.engine.order import by_arrival, group_riders, movement_groups
 from breakaway_desktop.engine.race import Crossing, Race
 
 
@@ -114,7 +114,7 @@ def facts_of(race: Race) -> dict[str, Any]:
         "squares": [rider.square for rider in race.riders],
         "hands": [sorted(rider.hand) for rider in race.riders],
         "points": [Fraction(rider.points) for rider in race.riders],
-        "order": grouped(race.riders, by_arrival),
+        "order": group_riders(race.riders, by_arrival),
         "crossed": [sum(1 for rider in race.riders if rider.place_at(line)) for line in race.rules.course.lines],
         "turn": race.turn,
         "alone": race.alone,

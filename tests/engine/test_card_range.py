@@ -98,8 +98,8 @@ def test_the_reasons_of_a_range_name_who_is_sure_and_who_may_come() -> None:
     why = range_why(see(race, 2), 21, 1)
     assert why is not None
     assert (why.square, why.least, why.most) == (11, 3 + 1, 3 + 2)
-    assert (why.sure, why.stays_empty) == ((11,), 13)
-    assert (set(why.may), why.reaches) == ({11, 31}, 13)
+    assert (why.certain, why.stays_empty) == ((11,), 13)
+    assert (set(why.possible), why.reaches) == ({11, 31}, 13)
     assert why.moving == 2
     assert not why.leads
 

@@ -6,7 +6,7 @@ import pytest
 
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.events import Moved
-from breakaway_desktop.engine.order import by_arrival, grouped, movement_groups, starting_arrivals
+from breakaway_desktop.engine.order import by_arrival, group_riders, movement_groups, starting_arrivals
 from breakaway_desktop.engine.race import Race, Rider
 from breakaway_desktop.engine.turn_writer import TurnWriter
 from breakaway_desktop.engine.variant import Variant
@@ -29,7 +29,7 @@ def test_on_a_square_the_inside_rider_moves_first() -> None:
 def test_riders_whom_nothing_tells_apart_move_as_one_group() -> None:
     """R5.1."""
     race = field({30: [12, (34, 21), 11]})
-    assert grouped(race.on_road(), by_arrival) == ((12,), (21, 34), (11,))
+    assert group_riders(race.on_road(), by_arrival) == ((12,), (21, 34), (11,))
 
 
 def test_a_newcomer_is_placed_outside_those_already_there() -> None:

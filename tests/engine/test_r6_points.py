@@ -9,7 +9,7 @@ import pytest
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.events import Crossed, Moved, RaceEnded, Replaced
-from breakaway_desktop.engine.points import crossings, shared
+from breakaway_desktop.engine.points import crossings, shared_points
 from breakaway_desktop.engine.turn_writer import TurnWriter
 from tests.engine.fields import card_asked, crowd, field, fresh, of_kind, play, play_turn
 
@@ -88,7 +88,7 @@ def test_places_go_on_where_an_earlier_turn_left_off() -> None:
 )
 def test_a_group_shares_the_points_of_its_places_exactly(place: int, sharing: int, points: Fraction) -> None:
     """R6.3: 7th to 9th (2+1+0)/3 each, two sharing 8th place ½ each."""
-    assert shared(SPRINT, place, sharing) == points
+    assert shared_points(SPRINT, place, sharing) == points
 
 
 def test_only_those_of_a_group_who_cross_share() -> None:

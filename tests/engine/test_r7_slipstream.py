@@ -7,7 +7,7 @@ import pytest
 from breakaway_desktop.engine.events import Replaced
 from breakaway_desktop.engine.preview import card_behind
 from breakaway_desktop.engine.replacement import new_cards, replace
-from breakaway_desktop.engine.slipstream import capped, cards_by_square, string_ahead
+from breakaway_desktop.engine.slipstream import cap_card, cards_by_square, string_ahead
 from breakaway_desktop.engine.turn_writer import TurnWriter
 from breakaway_desktop.engine.view import see
 from tests.engine.fields import crowd, field, of_kind, play_turn
@@ -94,7 +94,7 @@ def test_a_rider_about_to_be_lapped_gives_no_slipstream() -> None:
 )
 def test_a_card_above_the_cap_becomes_the_cap(card: int, cap: int | None, dealt: int) -> None:
     """R7.5."""
-    assert capped(card, cap) == dealt
+    assert cap_card(card, cap) == dealt
 
 
 @pytest.mark.parametrize(("cap", "card"), [(None, 17), (15, 15), (17, 17), (16, 16), (3, 3)])

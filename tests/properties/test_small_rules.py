@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from breakaway_desktop.engine.course import Course
 from breakaway_desktop.engine.dropped import dropped_riders
-from breakaway_desktop.engine.order import by_arrival, grouped
-from breakaway_desktop.engine.points import shared
+from breakaway_desktop.engine.order import by_arrival, group_riders
+from breakaway_desktop.engine.points import shared_points
 from breakaway_desktop.engine.race import Rider, rider_numbers
-from breakaway_desktop.engine.slipstream import capped, cards_by_square, string_ahead
+from breakaway_desktop.engine.slipstream import cap_card, cards_by_square, string_ahead
 
 quick = settings(max_examples=250, deadline=None, derandomize=True, database=None)
 crowds = st.dictionaries(st.integers(-5, 12), st.integers(1, 7), max_size=14)
@@ -56,14 +56,14 @@ def test_a_string_has_no_gap_and_starts_right_ahead(counts: dict[int, int], squa
 @given(st.integers(1, 60), st.none() | st.integers(3, 99))
 def test_a_cap_only_ever_lowers_a_card(card: int, cap: int | None) -> None:
     """R7.5."""
-    assert capped(card, cap) == (card if cap is None or card <= cap else cap)
+    assert cap_card(card, cap) == (card if cap is None or card <= cap else cap)
 
 
 @quick
 @given(scales, st.integers(1, 24), st.integers(1, 24))
 def test_what_a_group_shares_adds_up_to_its_places(scale: tuple[int, ...], place: int, sharing: int) -> None:
     """R6.3: nothing is lost or made by dividing."""
-    points = shared(scale, place, sharing)
+    points = shared_points(scale, place, sharing)
     assert points * sharing == sum(scale[place - 1 : place - 1 + sharing])
     assert isinstance(points, int | Fraction)
 
@@ -102,7 +102,7 @@ def test_dropped_riders_stand_behind_the_first_wide_gap(squares: list[int]) -> N
 def test_groups_go_from_front_to_back_and_hold_who_is_told_apart_by_nothing(spots: list[tuple[int, int]]) -> None:
     """R5.1, R5.2."""
     riders = riders_on([square for square, _ in spots], [arrived for _, arrived in spots])
-    groups = grouped(riders, by_arrival)
+    groups = group_riders(riders, by_arrival)
     spot_of = {rider.id: (-rider.square, rider.arrived) for rider in riders}
     spots_in_order = [{spot_of[number] for number in group} for group in groups]
     assert all(len(same) == 1 for same in spots_in_order)

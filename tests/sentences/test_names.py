@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from breakaway_desktop.bots.ladder import LEVELS
 from breakaway_desktop.engine.course import FINISH_SCALE, SPRINT_SCALE, Course
-from breakaway_desktop.engine.points import shared
+from breakaway_desktop.engine.points import shared_points
 from breakaway_desktop.match.plan import Seat, seats_of
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.sentences.names import (
@@ -95,7 +95,7 @@ def test_points_are_exact(points: Fraction | int, text: str) -> None:
     assert points_text(points) == text
 
 
-SHARES = sorted({Fraction(shared(scale, place, sharing)) for scale in (FINISH_SCALE, SPRINT_SCALE)
+SHARES = sorted({Fraction(shared_points(scale, place, sharing)) for scale in (FINISH_SCALE, SPRINT_SCALE)
                  for place in range(1, 25) for sharing in range(1, 25)})  # fmt: skip
 """What a rider can win at a line (R6.1, R6.3)."""
 

@@ -64,6 +64,6 @@ def test_the_range_of_a_card_among_many_does_not_count_them_up() -> None:
     why = range_why(view, rider, 5)
     assert why is not None
     others = [other.id for other in view.on_road() if other.id != rider]
-    said = say_range(why._replace(may=tuple(others[:-2])), others, NAMES)
+    said = say_range(why._replace(possible=tuple(others[:-2])), others, NAMES)
     assert "21 of 23 others" in said
-    assert f"22 riders, all but {others[-1]}" in say_range(why._replace(may=tuple(others[:-1])), others, NAMES)
+    assert f"22 riders, all but {others[-1]}" in say_range(why._replace(possible=tuple(others[:-1])), others, NAMES)

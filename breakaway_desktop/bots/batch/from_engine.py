@@ -19,7 +19,7 @@ from breakaway_desktop.bots.batch.layout import (
 )
 from breakaway_desktop.bots.batch.races import UNIT, Course, NotCovered, Races
 from breakaway_desktop.engine.options import Options
-from breakaway_desktop.engine.order import by_arrival, grouped
+from breakaway_desktop.engine.order import by_arrival, group_riders
 from breakaway_desktop.engine.race import SLOTS, Group, Race, Rider, VariantRules
 from breakaway_desktop.engine.variant import PLAIN
 from breakaway_desktop.engine.view import SeenRider, View
@@ -133,7 +133,7 @@ def _columns(moment: _Moment) -> list[tuple[int, int]]:
     """(index, arrival) of each rider in the order of movement by square and arrival; smaller arrivals came first."""
     groups = moment.order
     if moment.options.orders == "simultaneous":
-        groups = grouped(moment.riders, by_arrival)
+        groups = group_riders(moment.riders, by_arrival)
     return [(SLOTS[number], at) for at, group in enumerate(groups) for number in group]
 
 

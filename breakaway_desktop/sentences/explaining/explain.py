@@ -240,7 +240,7 @@ def _may(outcome: Outcome, facts: Facts) -> Reason:
         return Reason(subject, _("On turn 1 squares may still get crowded: his new card can’t be predicted."))
     others = tuple(rider.id for rider in facts.view.on_road() if rider.id != facts.asked)
     squares = () if why.only_alone else tuple(range(why.square + 1, why.reaches + 1))
-    light = Light(squares, () if why.only_alone else why.may, why.square)
+    light = Light(squares, () if why.only_alone else why.possible, why.square)
     return Reason(subject, outlook.say_range(why, others, facts.names), light)
 
 

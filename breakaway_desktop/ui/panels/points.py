@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from breakaway_desktop.engine.course import CIRCUIT, FINISH_SCALE, Course
-from breakaway_desktop.engine.points import shared
+from breakaway_desktop.engine.points import shared_points
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.standings import Standings
 from breakaway_desktop.engine.view import View
@@ -61,7 +61,7 @@ def _won(view: View, team: int, line: Line) -> tuple[Won, ...]:
         if rider.team != team or place is None:
             continue
         sharing = sum(other.place_at(line) == place for other in view.riders)
-        points = shared(FINISH_SCALE if line is None else view.course.scale(line), place, sharing)
+        points = shared_points(FINISH_SCALE if line is None else view.course.scale(line), place, sharing)
         if points:
             found.append((place, rider.id, Won(rider.id, points, place == 1)))
     return tuple(won for _place, _rider, won in sorted(found, key=lambda one: one[:2]))

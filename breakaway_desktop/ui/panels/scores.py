@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import floor
 
 from breakaway_desktop.engine.course import FINISH_SCALE
-from breakaway_desktop.engine.points import shared
+from breakaway_desktop.engine.points import shared_points
 from breakaway_desktop.engine.preview import LineAhead
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.engine.view import View
@@ -100,7 +100,7 @@ def _chips(view: View, team: int) -> tuple[Chip, ...]:
             place for rider in view.riders if rider.team == team and (place := rider.place_at(line)) is not None
         )
         for place in own:
-            points: Points = shared(scale, place, places.count(place))
+            points: Points = shared_points(scale, place, places.count(place))
             if points:
                 chips.append(Chip(points_text(points), place == 1))
     return tuple(chips)
