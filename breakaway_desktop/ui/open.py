@@ -11,7 +11,7 @@ from breakaway_desktop.logbook import note_error, note_first_picture, open_logbo
 from breakaway_desktop.places import assets_folder, charts_folder
 from breakaway_desktop.sentences.failures import settings_lines
 from breakaway_desktop.settings import SYSTEM, Settings
-from breakaway_desktop.ui.drawing.palette import palette_of
+from breakaway_desktop.ui.drawing.palette import palette_for
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.keymap import use_kept_keys
 from breakaway_desktop.ui.intents import Back, ShowDialog, ShowError
@@ -54,7 +54,7 @@ def open_window(settings: Settings, first: Intent) -> None:
         system_theme.ask()  # it answers while the window opens
     scale = desktop_scale()
     size = window_size(settings.window, pygame.display.get_desktop_sizes()[0], scale)
-    palette = palette_of(settings.theme, dark=system_theme.is_dark)
+    palette = palette_for(settings.theme, dark=system_theme.is_dark)
     app = App(
         WindowOptions(
             size=size,

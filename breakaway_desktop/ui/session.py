@@ -17,7 +17,7 @@ from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
 from breakaway_desktop.play.setup_draft import Draft
 from breakaway_desktop.play.visible_presets import VisiblePresets
 from breakaway_desktop.settings import SOUND_KINDS, SYSTEM, Settings
-from breakaway_desktop.ui.drawing.palette import palette_of
+from breakaway_desktop.ui.drawing.palette import palette_for
 from breakaway_desktop.ui.input.keymap import use_kept_keys
 from breakaway_desktop.ui.toolkit.scene import Host
 from breakaway_desktop.ui.window.system_theme import SystemTheme
@@ -71,7 +71,7 @@ class Session:
 
     def show_look(self) -> None:
         """Everything in the colours that the settings ask for."""
-        palette = palette_of(self.settings.theme, dark=self._system_theme.is_dark)
+        palette = palette_for(self.settings.theme, dark=self._system_theme.is_dark)
         if palette != self.host.screen.palette:
             self.host.set_palette(palette)
 

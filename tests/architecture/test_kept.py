@@ -1,4 +1,4 @@
-"""Who paints what is kept is a plain function of a module: what it draws depends on its arguments alone."""
+"""Cached painters are plain functions of a module: their drawing depends on their arguments alone."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ PASS_ON = {"breakaway_desktop/ui/toolkit/boxes.py"}
 
 
 def painters(source: str) -> list[str]:
-    """The first argument of each call of `kept` and `picture`, as it is written."""
+    """The first argument of each call of `paint_cached` and `picture`, as it is written."""
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and node.args]
     return [
         ast.unparse(call.args[0])
         for call in calls
-        if (isinstance(call.func, ast.Attribute) and call.func.attr == "kept")
+        if (isinstance(call.func, ast.Attribute) and call.func.attr == "paint_cached")
         or (isinstance(call.func, ast.Name) and call.func.id == "picture")
     ]
 
@@ -52,7 +52,8 @@ def test_what_is_kept_is_painted_by_plain_functions() -> None:
 
 
 def test_a_closure_is_no_plain_function() -> None:
-    source = "def draw(c, box, model):\n    c.kept(lambda c, box: c.fill(model), box)\n    c.kept(model.paint, box)"
+    calls = "c.paint_cached(lambda c, box: c.fill(model), box)\n    c.paint_cached(model.paint, box)"
+    source = f"def draw(c, box, model):\n    {calls}"
     module = ModuleType("drawn")
     exec(source, vars(module))
     assert [is_plain(module, painter) for painter in painters(source)] == [False, False]

@@ -1,1 +1,1 @@
-"""Drawing in units: boxes, colours, letters, shapes, and the strokes that a frame is made of."""
+"""Drawing in units: boxes, colours, fonts, shapes, and the display lists that frames are made of."""

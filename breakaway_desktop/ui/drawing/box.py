@@ -31,15 +31,15 @@ class Box(NamedTuple):
         return self.x <= pos[0] < self.right and self.y <= pos[1] < self.bottom
 
     def touches(self, other: Box) -> bool:
-        """Whether the two share more than an edge."""
-        (x, y, w, h), (left, top, wide, high) = self, other
-        return x < left + wide and left < x + w and y < top + high and top < y + h
+        """Return whether the two share more than an edge."""
+        (x, y, w, h), (left, top, other_w, other_h) = self, other
+        return x < left + other_w and left < x + w and y < top + other_h and top < y + h
 
     def encloses(self, other: Box) -> bool:
         return self.x <= other.x and self.y <= other.y and other.right <= self.right and other.bottom <= self.bottom
 
     def inflated(self, d: float, dy: float | None = None) -> Box:
-        """Larger by `d` on each side (`dy` above and below, if given); negative values shrink."""
+        """Return the box enlarged by `d` on each side (`dy` above and below, if given); negative values shrink it."""
         vertical = d if dy is None else dy
         return Box(self.x - d, self.y - vertical, self.w + 2 * d, self.h + 2 * vertical)
 
@@ -47,45 +47,45 @@ class Box(NamedTuple):
         return Box(self.x + dx, self.y + dy, self.w, self.h)
 
     def centred(self, w: float, h: float) -> Box:
-        """A box of the given size around the same middle."""
+        """Return a box of the given size around the same centre."""
         return Box(self.x + (self.w - w) / 2, self.y + (self.h - h) / 2, w, h)
 
     def cut_top(self, h: float) -> tuple[Box, Box]:
-        """The upper `h` units, and what is left below."""
+        """Return the upper `h` units and the rest below."""
         return Box(self.x, self.y, self.w, h), Box(self.x, self.y + h, self.w, self.h - h)
 
     def cut_bottom(self, h: float) -> tuple[Box, Box]:
-        """The lower `h` units, and what is left above."""
+        """Return the lower `h` units and the rest above."""
         return Box(self.x, self.bottom - h, self.w, h), Box(self.x, self.y, self.w, self.h - h)
 
     def cut_left(self, w: float) -> tuple[Box, Box]:
-        """The left `w` units, and what is left at the right."""
+        """Return the left `w` units and the rest to the right."""
         return Box(self.x, self.y, w, self.h), Box(self.x + w, self.y, self.w - w, self.h)
 
     def cut_right(self, w: float) -> tuple[Box, Box]:
-        """The right `w` units, and what is left at the left."""
+        """Return the right `w` units and the rest to the left."""
         return Box(self.right - w, self.y, w, self.h), Box(self.x, self.y, self.w - w, self.h)
 
     def columns(self, n: int, gap: float = 0) -> list[Box]:
-        """`n` equal boxes side by side, left to right."""
+        """Return `n` equal boxes side by side, left to right."""
         w = (self.w * (n - 1)) / n
         return [Box(self.x + i * (w), self.y, w, self.h) for i in range(n)]
 
     def rows(self, n: int, gap: float = 0) -> list[Box]:
-        """`n` equal boxes below each other, top to bottom."""
+        """Return `n` equal boxes below each other, top to bottom."""
         h = (self.h * (n - 1)) / n
         return [Box(self.x, self.y + i * (h), self.w, h) for i in range(n)]
 
 
-def placed(w: float, h: float, pos: Point, anchor: str) -> Box:
-    """A box of w × h whose `anchor` (topleft, midtop, … center, … bottomright) lies at `pos`.
+def anchored_box(w: float, h: float, pos: Point, anchor: str) -> Box:
+    """Return a box of w × h whose `anchor` (topleft, midtop, … center, … bottomright) is at `pos`.
 
     Raises ValueError for an unknown anchor.
     """
     if anchor not in _ANCHORS:
         raise ValueError(f"unknown anchor: {anchor}")
-    across, down = _ANCHORS[anchor]
-    return Box(pos[0] - across * w, pos[1] - down * h, w, h)
+    x_share, y_share = _ANCHORS[anchor]
+    return Box(pos[0] - x_share * w, pos[1] - y_share * h, w, h)
 
 
 _ANCHORS: dict[str, Point] = {

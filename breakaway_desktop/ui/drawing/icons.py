@@ -9,16 +9,16 @@ from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import RGB
 
-Sign = Callable[[Canvas, Point, float, RGB], None]
+IconPainter = Callable[[Canvas, Point, float, RGB], None]
 
 
 def draw_icon(canvas: Canvas, name: str, centre: Point, colour: RGB, size: float = 16) -> None:
-    """Draws the sign of that name; raises KeyError if there is none."""
+    """Draw the icon of that name. Raises KeyError if there is none."""
     ICONS[name](canvas, centre, size, colour)
 
 
-def _lines(*paths: list[Point], width: float = 2.0) -> Sign:
-    """Strokes through points given from −1 to 1 in both directions."""
+def _lines(*paths: list[Point], width: float = 2.0) -> IconPainter:
+    """Return a painter of strokes through points given from −1 to 1 in both directions."""
 
     def draw(canvas: Canvas, centre: Point, size: float, colour: RGB) -> None:
         half = size / 2
@@ -36,7 +36,7 @@ def _arc(start: float, end: float, r: float = 0.85, cx: float = 0, cy: float = 0
 
 
 def _bend(points: list[Point]) -> list[Point]:
-    """A smooth line through three points: start, bend, end."""
+    """Return points of a smooth line through three points: start, bend, end."""
     (x0, y0), (x1, y1), (x2, y2) = points
     steps = [i / 12 for i in range(13)]
     return [
@@ -78,22 +78,22 @@ def _eye(canvas: Canvas, centre: Point, size: float, colour: RGB) -> None:
     canvas.circle(centre, size * 0.17, colour)
 
 
-def _eye_struck(canvas: Canvas, centre: Point, size: float, colour: RGB) -> None:
+def _eye_crossed_out(canvas: Canvas, centre: Point, size: float, colour: RGB) -> None:
     _eye(canvas, centre, size, colour)
     _lines([(-0.8, 0.85), (0.8, -0.85)], width=1.8)(canvas, centre, size, colour)
 
 
-def _loudspeaker(*beside: list[Point]) -> Sign:
+def _loudspeaker(*waves: list[Point]) -> IconPainter:
     def draw(canvas: Canvas, centre: Point, size: float, colour: RGB) -> None:
         x, y, r = *centre, size / 2
         box = [(-0.95, -0.3), (-0.55, -0.3), (-0.05, -0.75), (-0.05, 0.75), (-0.55, 0.3), (-0.95, 0.3)]
         canvas.polygon([(x + a * r, y + b * r) for a, b in box], colour)
-        _lines(*beside, width=1.8)(canvas, centre, size, colour)
+        _lines(*waves, width=1.8)(canvas, centre, size, colour)
 
     return draw
 
 
-ICONS: dict[str, Sign] = {
+ICONS: dict[str, IconPainter] = {
     "cross": _lines([(-0.65, -0.65), (0.65, 0.65)], [(-0.65, 0.65), (0.65, -0.65)]),
     "tick": _lines([(-0.75, 0.05), (-0.2, 0.6), (0.8, -0.65)], width=2.2),
     "plus": _lines([(-0.6, 0), (0.6, 0)], [(0, -0.6), (0, 0.6)], width=2.2),
@@ -146,5 +146,5 @@ ICONS: dict[str, Sign] = {
     ),
     "dots": _dots,
     "eye": _eye,
-    "eye-struck": _eye_struck,
+    "eye-struck": _eye_crossed_out,
 }

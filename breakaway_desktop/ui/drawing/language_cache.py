@@ -1,4 +1,4 @@
-"""A cache for functions whose results hold words: `functools.lru_cache`, for each language by itself."""
+"""A cache for functions that return text: `functools.lru_cache` with the language in the key."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ Arguments = ParamSpec("Arguments")  # no words: a name of types
 Result = TypeVar("Result")  # no words: a name of types
 
 
-def cached_by_language(most: int) -> Callable[[Callable[Arguments, Result]], Callable[Arguments, Result]]:
-    """Keeps the last `most` results of a function that depends on its hashable arguments and the language alone."""
+def cached_by_language(max_size: int) -> Callable[[Callable[Arguments, Result]], Callable[Arguments, Result]]:
+    """Cache up to `max_size` results of a function that depends only on its hashable arguments and the language."""
 
-    def keep(work: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
-        known = lru_cache(most)(lambda _language, *args, **more: work(*args, **more))
+    def decorate(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
+        cached = lru_cache(max_size)(lambda _language, *args, **keywords: function(*args, **keywords))
 
-        @wraps(work)
-        def found(*args: Arguments.args, **more: Arguments.kwargs) -> Result:
-            return known(language(), *args, **more)  # type: ignore[arg-type]  # they are hashable
+        @wraps(function)
+        def cached_call(*args: Arguments.args, **keywords: Arguments.kwargs) -> Result:
+            return cached(language(), *args, **keywords)  # type: ignore[arg-type]  # they are hashable
 
-        return found
+        return cached_call
 
-    return keep
+    return decorate

@@ -1,7 +1,8 @@
-"""Letters: the font cache (Noto Sans Regular and Bold, which come with pygame-gui, and Barlow) and surfaces of text.
+"""Fonts (Noto Sans Regular and Bold, which come with pygame-gui, and Barlow), measures and surfaces of text, all
+cached.
 
-Sizes here are pixels of the window, the em of the font; `Canvas` turns units into pixels. What Barlow lacks is set in
-Noto Sans, letter by letter.
+Sizes here are pixels of the window, the em of the font; `Canvas` converts units to pixels. Characters that Barlow lacks
+are drawn in Noto Sans.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from breakaway_desktop.ui.drawing.palette import RGB
 
 ELLIPSIS = "…"
 Cut = bool | str
-"""False and True: Noto Sans, regular and bold; else a cut of Barlow."""
+"""False and True: Noto Sans regular and bold; a string: a cut of Barlow."""
 _BARLOW = {
     "c6": "condensed-latin-600-normal",
     "c7": "condensed-latin-700-normal",
@@ -30,12 +31,12 @@ _BARLOW = {
     "i9": "condensed-latin-900-italic",
     "t6": "semi-condensed-latin-600-normal",
 }
-_BARLOW_HAS = frozenset(map(chr, [*range(32, 127), *range(160, 256)])) | set("ıŒœ–—‘’‚“”„•…′″‹›€™−")
+_BARLOW_LETTERS = frozenset(map(chr, [*range(32, 127), *range(160, 256)])) | set("ıŒœ–—‘’‚“”„•…′″‹›€™−")
 BOLD_CUTS = ("c7", "c8", "i8", "i9")
 
 
 class Style(NamedTuple):
-    """A size in units, and the cut it is set in."""
+    """A size in units, and the cut of the font."""
 
     size: float
     cut: Cut
@@ -46,7 +47,7 @@ class Style(NamedTuple):
 
 @lru_cache(maxsize=1)
 def font_folder() -> Path:
-    """Where pygame-gui keeps its fonts; found without importing it. Raises FileNotFoundError if it is not there."""
+    """Return the folder of pygame-gui's fonts, without importing it. Raises FileNotFoundError if it is missing."""
     spec = find_spec("pygame_gui")
     if spec is None or spec.origin is None:
         raise FileNotFoundError("pygame_gui is not installed: its fonts are the game's letters")
@@ -59,8 +60,8 @@ def font_path(bold: Cut) -> Path:
     return font_folder() / ("NotoSans-Bold.ttf" if bold else "NotoSans-Regular.ttf")
 
 
-def whole(size_px: float) -> int:
-    """The size that is drawn: fonts come in whole pixels, halves round up."""
+def round_px(size_px: float) -> int:
+    """Return the size that is drawn: fonts come in whole pixels, halves round up."""
     return max(1, int(size_px + 0.5))
 
 
@@ -72,68 +73,70 @@ def _font(size: int, bold: Cut) -> pygame.font.Font:
 
 
 def font(size_px: float, bold: Cut = False) -> pygame.font.Font:
-    return _font(whole(size_px), bold)
+    return _font(round_px(size_px), bold)
 
 
 @lru_cache(maxsize=2)
-def _any_size(bold: Cut) -> pygame.font.Font:
+def _resizable_font(bold: Cut) -> pygame.font.Font:
     if not pygame.font.get_init():
         pygame.font.init()
     return pygame.font.Font(str(font_path(bold)))
 
 
-def rare(size_px: float, bold: Cut = False) -> pygame.font.Font:
-    """The font of a size that is seldom wanted, until another such size is asked for: the first letters of a new font
-    take 1.5 ms, those of one that has changed its size a tenth of it."""
-    changed = _any_size(bold)
-    changed.set_point_size(whole(size_px))
-    return changed
+def scratch_font(size_px: float, bold: Cut = False) -> pygame.font.Font:
+    """Return a font for a size that is seldom needed; the next call resizes it.
+
+    Opening a new font costs 1.5 ms, resizing one a tenth of that.
+    """
+    font = _resizable_font(bold)
+    font.set_point_size(round_px(size_px))
+    return font
 
 
-def forget_fonts() -> None:
-    """Drops every cached font and surface: needed after `pygame.font.quit()`, useful after a change of scale."""
+def clear_font_cache() -> None:
+    """Drop cached fonts and surfaces: needed after `pygame.font.quit()`, useful after a change of scale."""
     _font.cache_clear()
-    _any_size.cache_clear()
+    _resizable_font.cache_clear()
     _runs.cache_clear()
     measure.cache_clear()
-    _drawn.cache_clear()
+    _render.cache_clear()
 
 
 @lru_cache(maxsize=2048)
 def _runs(text: str, cut: str) -> Sequence[tuple[str, Cut]]:
-    """The text in parts, each with the cut that has its letters: marks stay with the letter they stand on."""
-    letters: list[str] = []
-    for sign in text:
-        if letters and unicodedata.combining(sign):
-            letters[-1] += sign
+    """Split the text into runs with the cut that has their characters; combining marks stay with their letter."""
+    clusters: list[str] = []
+    for char in text:
+        if clusters and unicodedata.combining(char):
+            clusters[-1] += char
         else:
-            letters.append(sign)
-    other = cut in BOLD_CUTS
-    runs = groupby(letters, _BARLOW_HAS.issuperset)
-    return tuple(("".join(some), cut if its else other) for its, some in runs)
+            clusters.append(char)
+    fallback = cut in BOLD_CUTS
+    runs = groupby(clusters, _BARLOW_LETTERS.issuperset)
+    return tuple(("".join(run), cut if has_all else fallback) for has_all, run in runs)
 
 
 @lru_cache(maxsize=8192)
 def measure(text: str, size_px: float, bold: Cut = False) -> tuple[int, int]:
-    """Width and height of one line in pixels; the height is ascent to descent, the same for every text of a size."""
+    """Return width and height of one line in pixels; the height depends on the size only (ascent to descent)."""
     w, h = font(size_px, bold).size(text)
     if isinstance(bold, str) and not text.isascii():
         w = sum(font(size_px, cut).size(part)[0] for part, cut in _runs(text, bold))
     return w, h
 
 
-def cut_of_all(text: str, cut: str) -> Cut:
-    """Return the cut, or where it lacks a letter of the text the one of Noto Sans that stands for it."""
-    return cut if _BARLOW_HAS.issuperset(text) else cut in BOLD_CUTS
+def cut_for(text: str, cut: str) -> Cut:
+    """Return the cut, or the one of Noto Sans that replaces it if it lacks a character of the text."""
+    return cut if _BARLOW_LETTERS.issuperset(text) else cut in BOLD_CUTS
 
 
 def width(text: str, style: Style, scale: float) -> float:
-    """The width of one line in units."""
+    """Return the width of one line in units."""
     return measure(text, style.size * scale, style.cut)[0] / scale
 
 
 @lru_cache(maxsize=1024)
-def _drawn(text: str, size: int, colour: RGB, bold: Cut) -> pygame.Surface:
+def _render(text: str, size: int, colour: RGB, bold: Cut) -> pygame.Surface:
     main = _font(size, bold)
     runs = () if text.isascii() or isinstance(bold, bool) else _runs(text, bold)
     if all(cut == bold for _part, cut in runs):
@@ -141,33 +144,34 @@ def _drawn(text: str, size: int, colour: RGB, bold: Cut) -> pygame.Surface:
     line = pygame.Surface(measure(text, size, bold), pygame.SRCALPHA)
     x = 0
     for part, cut in runs:
-        drawn = _font(size, cut).render(part, True, colour)
-        line.blit(drawn, (x, main.get_ascent() - _font(size, cut).get_ascent()))
-        x += drawn.get_width()
+        run = _font(size, cut).render(part, True, colour)
+        line.blit(run, (x, main.get_ascent() - _font(size, cut).get_ascent()))
+        x += run.get_width()
     return line
 
 
 def surface(text: str, size_px: float, colour: RGB, bold: Cut = False) -> pygame.Surface:
-    """One line as a surface with transparent ground. It is shared: never draw on it."""
-    return _drawn(text, whole(size_px), colour, bold)
+    """Return one line as a surface with a transparent background. It is cached: never draw on it."""
+    return _render(text, round_px(size_px), colour, bold)
 
 
-def shortened(text: str, size_px: float, bold: Cut, max_w: float) -> str:
-    """The text, or its longest beginning that fits into `max_w` pixels with an ellipsis."""
+def shorten(text: str, size_px: float, bold: Cut, max_w: float) -> str:
+    """Return the text, or its longest beginning that fits into `max_w` pixels with an ellipsis."""
     if measure(text, size_px, bold)[0] <= max_w:
         return text
-    low, high = 0, len(text)
-    while low < high:
-        middle = (low + high + 1) // 2
+    start, end = 0, len(text)
+    while start < end:
+        middle = (start + end + 1) // 2
         if measure(text[:middle].rstrip() + ELLIPSIS, size_px, bold)[0] <= max_w:
-            low = middle
+            start = middle
         else:
-            high = middle - 1
-    return text[:low].rstrip() + ELLIPSIS
+            end = middle - 1
+    return text[:start].rstrip() + ELLIPSIS
 
 
-def wrapped(text: str, size_px: float, bold: Cut, max_w: float) -> list[str]:
-    """The text in lines of at most `max_w` pixels, broken at spaces; a word that is too long is broken inside."""
+def wrap(text: str, size_px: float, bold: Cut, max_w: float) -> list[str]:
+    """Return the text in lines of at most `max_w` pixels, broken at spaces; words that are too long are broken
+    inside."""
     lines: list[str] = []
     for part in text.split("\n"):
         line = ""
@@ -178,13 +182,13 @@ def wrapped(text: str, size_px: float, bold: Cut, max_w: float) -> list[str]:
                 continue
             if line:
                 lines.append(line)
-            *full, line = _broken(word, size_px, bold, max_w)
+            *full, line = _break_word(word, size_px, bold, max_w)
             lines += full
         lines.append(line)
     return lines
 
 
-def _broken(word: str, size_px: float, bold: Cut, max_w: float) -> list[str]:
+def _break_word(word: str, size_px: float, bold: Cut, max_w: float) -> list[str]:
     pieces: list[str] = []
     piece = ""
     for letter in word:

@@ -1,8 +1,8 @@
-"""The colours of the window: day, night and high contrast, each on the desk and on paper; the looks of the six teams.
+"""The colours of the window: day, night and high contrast, each on the desk and on paper; the style of each team.
 
-A painter asks for the colours of where it paints: `ink` is what words have there, `card` what plates have. Paper has a
-palette of its own, `Palette.on_paper`; `Canvas.coloured` changes to it. What looks the same everywhere (the team to
-move, the road, the cards) has its own names.
+Painters read colours by role: `ink` for text, `card` for tiles. Paper has a palette of its own, `Palette.on_paper`,
+which `Canvas.use_palette` switches to. Colours that are the same on both (the team to move, the road, the cards) have
+names of their own.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ WHITE: RGB = (255, 255, 255)
 
 
 def rgb(code: str) -> RGB:
-    """`#RRGGBB` as three numbers 0–255."""
+    """Parse `#RRGGBB` into three numbers 0–255."""
     return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
 
 
-def mix(one: RGB, other: RGB, share: float) -> RGB:
-    """The first colour with this share (0–1) of the other."""
-    r, g, b = (round(x + (y - x) * share) for x, y in zip(one, other, strict=True))
+def mix(first: RGB, other: RGB, share: float) -> RGB:
+    """Return the first colour mixed with this share (0–1) of the other."""
+    r, g, b = (round(x + (y - x) * share) for x, y in zip(first, other, strict=True))
     return r, g, b
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Palette:
-    """One theme on one ground."""
+    """One theme, on the desk or on paper."""
 
     name: str
     desk: RGB
@@ -58,25 +58,25 @@ class Palette:
     peak: RGB
     slope: RGB
     edge_width: float
-    """Of the edges of plates; 0: they have none."""
+    """Width of the border of tiles; 0: no border."""
     paint: RGB = (255, 255, 255)
     sprint_line: RGB = (22, 105, 78)
     scrim: RGB = (26, 23, 18)
     on_paper: Palette | None
-    """The same theme on paper; None: this is it."""
+    """The same theme on paper; None if this is it."""
     hover: RGB
-    """A plate under the pointer."""
+    """A tile under the pointer."""
     raised: RGB
-    """A plate upon a plate."""
+    """A tile on a tile."""
     sun: RGB = (255, 201, 64)
-    """The primary button, and "look here"; words on it, and on cards, are `on_bib`."""
+    """The primary button and highlights; text on it, and on cards, is `on_bib`."""
     danger: RGB = (163, 39, 26)
-    """What cannot be undone, and what is wrong; words on it are white."""
+    """Errors, and actions that cannot be undone; text on it is white."""
     bib: RGB = (251, 246, 234)
-    """Cards of a hand, the chosen thing on the desk, words on posters."""
+    """Cards of a hand, the selected item on the desk, text on posters."""
     on_bib: RGB = (7, 32, 42)
     sky: RGB = (240, 58, 120)
-    """The sky on the menu's poster, whose words are `bib` with the shadow below."""
+    """The sky on the menu's poster; its text is `bib` with the shadow below."""
     sky_sun: RGB = (255, 201, 64)
     words_shadow: RGB = (179, 23, 79)
     # Slipstream and lines
@@ -89,7 +89,7 @@ class Palette:
     """Thin lines on the desk."""
     road_words: RGB
     numbers_band: RGB
-    """The inner band with the squares' numbers; they are `on_numbers_band`."""
+    """The inner band with the squares' numbers, which are `on_numbers_band`."""
     on_numbers_band: RGB
     outer: RGB
     outer2: RGB
@@ -109,40 +109,40 @@ class Palette:
     start_words: RGB
     lap_badge: RGB
     rider_rim: RGB
-    """The line around a cyclist, which keeps him apart from those behind him."""
+    """The outline of a cyclist, which separates him from those behind him."""
     ribbon_edge: RGB
     framed_card: RGB
-    """A card of the slipstream that has a pink frame only; words on it are `on_framed_card`."""
+    """A card of the slipstream that has a pink frame only; text on it is `on_framed_card`."""
     on_framed_card: RGB
     bar_line: RGB
-    """A line of the race between the groups."""
+    """A line of the race between the groups of the group bar."""
     # Cards and posters
     card_note: RGB
-    """Small words on a card."""
+    """Small text on a card."""
     card_refused: RGB
     """The number of a card that cannot be played."""
     bib_off: RGB
-    """The number on a bib that cannot be chosen."""
+    """The number on a bib that cannot be selected."""
     news_key: tuple[RGB, RGB]
-    """A key in the strip of news, and what is written on it."""
+    """A key in the news strip, and the text on it."""
     halftone: bool
-    """Whether large grounds are pictures in dots and scraps."""
+    """Whether large backgrounds are pictures of dots and scraps."""
     has_shadows: bool
-    """Whether cards, riders and the road cast shadows, and who moves glows."""
+    """Whether cards, riders and the road cast shadows, and the rider to move glows."""
     has_clear_posters: bool
-    """Whether words on a picture have a ground of their own, or a sky that is far from their colour."""
+    """Whether text on a picture has a background of its own, or a sky that contrasts with its colour."""
     # The sky over the camera's road
     stars: int
     team_sky: RGB | None
-    """The sky while a human is asked; None: the colour of his team."""
+    """The sky while a human is asked; None: his team's colour."""
     sun_glow: float
-    """The share of white in the sun of that sky; for some teams it is one of `suns`."""
+    """The share of white in the sun of that sky; some teams have their own colour in `suns`."""
     suns: Mapping[str, RGB]
     sky_words: Mapping[str, RGB]
-    """Words on that sky: for dark teams another colour than theirs."""
+    """Text colours on that sky for teams whose own colour is too dark."""
     petrol_sun: RGB
-    """With what the sun is brighter than the sky while others ride."""
-    # Inks of posters: where a team is on the same screen, those that are far from it
+    """The colour that brightens the sun while other teams ride."""
+    # Inks of posters; beside a team's colour, those that contrast with it
     hot: RGB = (240, 58, 120)
     coral: RGB = (196, 67, 42)
     plum: RGB = (123, 45, 107)
@@ -152,21 +152,21 @@ class Palette:
 
     @property
     def is_dark(self) -> bool:
-        """Whether the bar of the window is to be dark as well."""
+        """Whether the window's title bar should be dark, too."""
         return self.name == "dark"
 
     def __hash__(self) -> int:
-        """The hash of its name: most sprites are found by their theme."""
+        """Hash of the name: most sprite caches have the palette in their key."""
         return hash(self.name)
 
     @property
     def of_paper(self) -> Palette:
-        """The palette of what lies on paper."""
+        """The palette for content on paper."""
         return self if self.on_paper is None else self.on_paper
 
     @property
     def inverted(self) -> Palette:
-        """The palette of what lies on a chosen thing: a plate of `accent`."""
+        """The palette for content on a selected tile, which is filled with `accent`."""
         theme = CONTRAST if self.name.startswith(CONTRAST.name) else DAY
         return theme.of_paper if sum(self.accent) > sum(self.on_accent) else theme
 
@@ -264,8 +264,8 @@ DAY, NIGHT, CONTRAST = _theme("light", _DAY), _theme("dark", _NIGHT), _theme("co
 PALETTES: dict[str, Palette] = {palette.name: palette for palette in (DAY, NIGHT, CONTRAST)}
 
 
-def palette_of(theme: str, *, dark: bool) -> Palette:
-    """The palette of this name; any other name follows the desktop, which is `dark` or not."""
+def palette_for(theme: str, *, dark: bool) -> Palette:
+    """Return the palette of this name; any other name follows the desktop, which is `dark` or not."""
     return PALETTES.get(theme, NIGHT if dark else DAY)
 
 
@@ -292,5 +292,5 @@ _LOOK_OF = {look.colour_key: look for look in TEAM_LOOKS}
 
 
 def team_look(colour_key: str) -> TeamLook:
-    """The look of a team's colour; raises KeyError for a colour that is not one of the six."""
+    """Return the style of a team's colour. Raises KeyError for a colour that is not one of the six."""
     return _LOOK_OF[colour_key]

@@ -1,4 +1,4 @@
-"""Painting frames anew: only what differs from the frame before is painted."""
+"""Incremental repainting: only areas that differ from the frame before are drawn."""
 
 from __future__ import annotations
 
@@ -13,159 +13,164 @@ from breakaway_desktop.ui.drawing.strokes import StrokeRecorder, Strokes, draw_s
 
 TILE_W: Final = 64
 TILE_H: Final = 32
-"""The size of the tiles that are repainted, in pixels."""
-NEAR: Final = 2
-"""Where two changed tiles have at most this many between them, those are painted with them."""
+"""Size of the tiles that are repainted, in pixels."""
+MAX_TILE_GAP: Final = 2
+"""Two changed tiles of a row with at most this many between them are repainted as one run."""
 
 
 class Repainter:
-    """Knows what a surface holds, as long as nobody else draws on it."""
+    """Remembers the last frame on a surface; valid only while nobody else draws on it."""
 
     def __init__(self) -> None:
         self._parts: list[Strokes] | None = None
 
     def forget(self) -> None:
-        """The surface is another one, or somebody else has drawn on it."""
+        """Repaint everything next time: the surface is new, or somebody else has drawn on it."""
         self._parts = None
 
     def show(self, recorder: StrokeRecorder, surface: pygame.Surface) -> list[pygame.Rect] | None:
-        """Paints what differs from the last frame; what is to be brought to the screen, None for everything."""
-        before, now = self._parts, recorder.parts()
-        self._parts = now
-        if before is None:
-            for part in now:
+        """Paint the differences from the last frame and return the areas to update on the screen; None for all."""
+        old, new = self._parts, recorder.parts()
+        self._parts = new
+        if old is None:
+            for part in new:
                 draw_strokes(part.all, surface)
             return None
-        whole = surface.get_rect()
-        changed = [rect.clip(whole) for rect in gathered(differences(before, now))]
-        strokes = [stroke for part in now for stroke in part.all] if changed else []
-        places = [place for part in now for place in part.places] if changed else []
+        bounds = surface.get_rect()
+        changed = [rect.clip(bounds) for rect in merge_rects(differences(old, new))]
+        strokes = [stroke for part in new for stroke in part.all] if changed else []
+        rects = [place for part in new for place in part.rects] if changed else []
         for rect in changed:
             surface.set_clip(rect)
-            seen = rect.collidelistall(places)
-            first = len(seen) - 1  # what lies over all the rest there, as far as it is solid; a colour always is
-            while first > 0 and not (strokes[seen[first]][-1] and places[seen[first]].contains(rect)):
+            hits = rect.collidelistall(rects)
+            first = len(hits) - 1  # skip strokes that a solid one covers completely (a fill is always solid)
+            while first > 0 and not (strokes[hits[first]][-1] and rects[hits[first]].contains(rect)):
                 first -= 1
-            draw_strokes(map(strokes.__getitem__, seen[first:]), surface)
+            draw_strokes(map(strokes.__getitem__, hits[first:]), surface)
         surface.set_clip(None)
         return changed
 
 
 def differences(before: Sequence[Strokes], now: Sequence[Strokes]) -> list[pygame.Rect]:
-    """Rectangles outside of which the same strokes lie on each other in the same order."""
-    found: list[pygame.Rect] = []
-    was_at = is_at = 0
-    for was, at in [*_common(before, now), (len(before), len(now))]:
-        old, new = before[was_at:was], now[is_at:at]
+    """Return rectangles outside which the same strokes are drawn in the same order."""
+    rects: list[pygame.Rect] = []
+    old_start = new_start = 0
+    for old_end, new_end in [*_common_parts(before, now), (len(before), len(now))]:
+        old, new = before[old_start:old_end], now[new_start:new_end]
         if len(old) != len(new):
-            old, new = _joined(old), _joined(new)
+            old, new = _join(old), _join(new)
         for one, other in zip(old, new, strict=True):
             if one.all != other.all:
-                found += _apart(one, other)
-        was_at, is_at = was + 1, at + 1
-    return found
+                rects += _changed_rects(one, other)
+        old_start, new_start = old_end + 1, new_end + 1
+    return rects
 
 
-def _common(before: Sequence[Strokes], now: Sequence[Strokes]) -> list[tuple[int, int]]:
-    """Where the very same parts are in both, in the same order."""
-    places = {id(part): at for at, part in enumerate(before)}
-    pairs = [(places[id(part)], at) for at, part in enumerate(now) if id(part) in places]
-    kept = _rising([was for was, _at in pairs])
-    return [pair for index, pair in enumerate(pairs) if index in kept]
+def _common_parts(before: Sequence[Strokes], now: Sequence[Strokes]) -> list[tuple[int, int]]:
+    """Return the pairs of indices (before, now) of parts that are identical objects, in the same order."""
+    indices = {id(part): index for index, part in enumerate(before)}
+    pairs = [(indices[id(part)], index) for index, part in enumerate(now) if id(part) in indices]
+    in_order = _longest_increasing([old_index for old_index, _index in pairs])
+    return [pair for index, pair in enumerate(pairs) if index in in_order]
 
 
-def _joined(parts: Sequence[Strokes]) -> list[Strokes]:
+def _join(parts: Sequence[Strokes]) -> list[Strokes]:
     return [Strokes(stroke for part in parts for stroke in part.all)]
 
 
-def _apart(one: Strokes, other: Strokes) -> list[pygame.Rect]:
-    """The places of all strokes that only one of the two has, or that lie on others in another order."""
-    old, new = one.all, other.all
-    least = min(len(old), len(new))
+def _changed_rects(before: Strokes, after: Strokes) -> list[pygame.Rect]:
+    """Return the rectangles of strokes that only one list has, or whose order differs."""
+    old, new = before.all, after.all
+    shorter = min(len(old), len(new))
     first = 0
-    while first < least and old[first] == new[first]:
+    while first < shorter and old[first] == new[first]:
         first += 1
     last = 0
-    while last < least - first and old[-1 - last] == new[-1 - last]:
+    while last < shorter - first and old[-1 - last] == new[-1 - last]:
         last += 1
-    was: dict[object, list[int]] = {}
-    for at in range(len(old) - last - 1, first - 1, -1):
-        was.setdefault(old[at], []).append(at)
-    found: list[pygame.Rect] = []
+    old_indices: dict[object, list[int]] = {}
+    for index in range(len(old) - last - 1, first - 1, -1):
+        old_indices.setdefault(old[index], []).append(index)
+    rects: list[pygame.Rect] = []
     common: list[tuple[int, int]] = []
-    for at in range(first, len(new) - last):
-        places = was.get(new[at])
-        if places:
-            common.append((places.pop(), at))
+    for index in range(first, len(new) - last):
+        indices = old_indices.get(new[index])
+        if indices:
+            common.append((indices.pop(), index))
         else:
-            found.append(other.places[at])
-    found += [one.places[at] for places in was.values() for at in places]
+            rects.append(after.rects[index])
+    rects += [before.rects[index] for indices in old_indices.values() for index in indices]
     if common:
-        kept = _rising([at for at, _there in common])
-        found += [other.places[there] for index, (_at, there) in enumerate(common) if index not in kept]
-    return found
+        in_order = _longest_increasing([index for index, _new_index in common])
+        rects += [
+            after.rects[new_index] for index, (_old_index, new_index) in enumerate(common) if index not in in_order
+        ]
+    return rects
 
 
-def _rising(numbers: Sequence[int]) -> set[int]:
-    """The indices of a longest part of the numbers that rises all the way."""
+def _longest_increasing(numbers: Sequence[int]) -> set[int]:
+    """Return the indices of a longest strictly increasing subsequence."""
     if list(numbers) == sorted(set(numbers)):
         return set(range(len(numbers)))
     ends: list[int] = []
-    at_end: list[int] = []
-    came_from: list[int] = []
+    last_indices: list[int] = []
+    predecessors: list[int] = []
     for index, number in enumerate(numbers):
         place = bisect_left(ends, number)
-        came_from.append(at_end[place - 1] if place else -1)
+        predecessors.append(last_indices[place - 1] if place else -1)
         if place == len(ends):
             ends.append(number)
-            at_end.append(index)
+            last_indices.append(index)
         else:
-            ends[place], at_end[place] = number, index
-    kept: set[int] = set()
-    index = at_end[-1] if at_end else -1
+            ends[place], last_indices[place] = number, index
+    indices: set[int] = set()
+    index = last_indices[-1] if last_indices else -1
     while index >= 0:
-        kept.add(index)
-        index = came_from[index]
-    return kept
+        indices.add(index)
+        index = predecessors[index]
+    return indices
 
 
-def gathered(rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-    """A few rectangles that hold all of these: the screen is cut into tiles, and tiles side by side become one."""
+def merge_rects(rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+    """Return a few rectangles of whole tiles that cover all of these; runs below each other are merged."""
     rows: dict[int, int] = {}
     for rect in rects:
         left, right = rect.x // TILE_W, (rect.right - 1) // TILE_W
         run = ((1 << (right - left + 1)) - 1) << left
         for row in range(rect.y // TILE_H, (rect.bottom - 1) // TILE_H + 1):
             rows[row] = rows.get(row, 0) | run
-    done: list[pygame.Rect] = []
-    growing: list[pygame.Rect] = []
+    merged: list[pygame.Rect] = []
+    open_rects: list[pygame.Rect] = []
     for row in sorted(rows):
-        grown: list[pygame.Rect] = []
+        row_rects: list[pygame.Rect] = []
         for left, right in _runs(rows[row]):
-            here = pygame.Rect(left * TILE_W, row * TILE_H, (right - left) * TILE_W, TILE_H)
-            for above in growing:
-                # Two make one rectangle if not much of it belongs to neither.
-                if above.bottom == here.y and abs(above.x - here.x) + abs(above.right - here.right) <= NEAR * TILE_W:
-                    growing.remove(above)
-                    here.union_ip(above)
+            rect = pygame.Rect(left * TILE_W, row * TILE_H, (right - left) * TILE_W, TILE_H)
+            for above in open_rects:
+                # Merge two runs if their ends nearly agree.
+                if (
+                    above.bottom == rect.y
+                    and abs(above.x - rect.x) + abs(above.right - rect.right) <= MAX_TILE_GAP * TILE_W
+                ):
+                    open_rects.remove(above)
+                    rect.union_ip(above)
                     break
-            grown.append(here)
-        done += growing
-        growing = grown
-    return done + growing
+            row_rects.append(rect)
+        merged += open_rects
+        open_rects = row_rects
+    return merged + open_rects
 
 
 @lru_cache(maxsize=512)
 def _runs(tiles: int) -> list[tuple[int, int]]:
-    """Begin and end of the runs of tiles in a row; those that are near each other are one."""
-    found, at = [], 0
+    """Return (begin, end) of the runs of tiles in a row, given as bits; runs near each other are one."""
+    runs, pos = [], 0
     while tiles:
-        at += (skipped := (tiles & -tiles).bit_length() - 1)
+        pos += (skipped := (tiles & -tiles).bit_length() - 1)
         tiles >>= skipped
-        begin = at
-        while tiles & ((1 << NEAR) - 1):
-            ones = (~tiles & (tiles + 1)).bit_length() - 1 or 1
-            at += ones
-            tiles >>= ones
-        found.append((begin, at))
-    return found
+        begin = pos
+        while tiles & ((1 << MAX_TILE_GAP) - 1):
+            length = (~tiles & (tiles + 1)).bit_length() - 1 or 1
+            pos += length
+            tiles >>= length
+        runs.append((begin, pos))
+    return runs

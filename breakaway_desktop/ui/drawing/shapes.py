@@ -1,4 +1,4 @@
-"""Antialiased shapes as cached sprites, in pixels: drawn at four times their size and smoothed down.
+"""Antialiased shapes as cached sprites, in pixels: drawn at four times their size and scaled down.
 
 Each sprite has one colour and only its alpha varies, so no dark rim appears where it is blended.
 """
@@ -15,48 +15,50 @@ import pygame
 
 from breakaway_desktop.ui.drawing.palette import RGB
 
-FINE = 4
+OVERSAMPLING = 4
 Points = tuple[tuple[float, float], ...]
 Corners = tuple[bool, bool, bool, bool]
 ALL_CORNERS: Corners = (True, True, True, True)
-_SMALL = 12_000  # pixels: smaller boxes are kept whole
-_LARGE = 40_000  # pixels: of larger sprites only a few are kept
-_LARGEST = 160_000  # pixels: still larger ones are drawn anew
-_STRAIGHT = 0.98  # cosine of the turn that still counts as none
-_PIECE = 10_000  # pixels: into sprites of about this size long lines are cut
-_PART = 100.0  # pixels: a straight line is cut into parts no longer than this
+_SMALL_PX = 12_000  # smaller boxes are cached as one sprite
+_LARGE_PX = 40_000  # of larger sprites only a few are cached
+_LARGEST_PX = 160_000  # still larger ones are not cached
+_STRAIGHT = 0.98  # cosine of the largest turn that counts as straight
+_PIECE_PX = 10_000  # long lines are split into sprites of about this size
+_PART_PX = 100.0  # a straight line is split into parts no longer than this
 
 
-def _fine(w: int, h: int) -> pygame.Surface:
-    return pygame.Surface((w * FINE, h * FINE), pygame.SRCALPHA)
+def _fine_surface(w: int, h: int) -> pygame.Surface:
+    return pygame.Surface((w * OVERSAMPLING, h * OVERSAMPLING), pygame.SRCALPHA)
 
 
-def _smoothed(sprite: pygame.Surface, colour: RGB) -> pygame.Surface:
-    """What was drawn in this colour alone, of which its edges have only a part after smoothing."""
-    found = pygame.transform.smoothscale(sprite, (sprite.get_width() // FINE, sprite.get_height() // FINE))
-    found.fill((*colour, 0), special_flags=pygame.BLEND_RGBA_MAX)
-    return found
+def _smooth_down(sprite: pygame.Surface, colour: RGB) -> pygame.Surface:
+    """Scale a sprite down and restore `colour`, which scaling weakens at the edges."""
+    smooth = pygame.transform.smoothscale(
+        sprite, (sprite.get_width() // OVERSAMPLING, sprite.get_height() // OVERSAMPLING)
+    )
+    smooth.fill((*colour, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    return smooth
 
 
 @lru_cache(maxsize=512)
-def patch(
+def nine_patch(
     radius: float, border_width: float, fill: RGB | None, border: RGB | None, corners: Corners
 ) -> tuple[pygame.Surface, int]:
-    """A small rounded box to be stretched, and the size c of its corners: it measures 2c + 1 each way."""
+    """Return a small rounded box to stretch, and the size c of its corners: it measures 2c + 1 each way."""
     c = math.ceil(max(radius, border_width)) + 1
     n = 2 * c + 1
     sprite: pygame.Surface | None = None
     if border is not None:
-        sprite = _fine(n, n)
+        sprite = _fine_surface(n, n)
         _round_rect(sprite, (*border, 255), 0, radius, corners)
         if fill is None:
             _round_rect(sprite, (*border, 0), border_width, radius - border_width, corners)
-        sprite = _smoothed(sprite, border)
+        sprite = _smooth_down(sprite, border)
     if fill is not None:
-        inner = _fine(n, n)
+        inner = _fine_surface(n, n)
         inset = border_width if border is not None else 0.0
         _round_rect(inner, (*fill, 255), inset, radius - inset, corners)
-        inner = _smoothed(inner, fill)
+        inner = _smooth_down(inner, fill)
         if sprite is None:
             sprite = inner
         else:
@@ -69,23 +71,23 @@ def patch(
 def _round_rect(
     sprite: pygame.Surface, colour: tuple[int, int, int, int], inset: float, radius: float, corners: Corners
 ) -> None:
-    d = round(inset * FINE)
+    d = round(inset * OVERSAMPLING)
     size = sprite.get_width() - 2 * d
-    r = max(0, round(radius * FINE))
-    each = [r if on else 0 for on in corners]
+    r = max(0, round(radius * OVERSAMPLING))
+    radii = [r if on else 0 for on in corners]
     pygame.draw.rect(
         sprite,
         colour,
         (d, d, size, size),
-        border_top_left_radius=each[0],
-        border_top_right_radius=each[1],
-        border_bottom_left_radius=each[2],
-        border_bottom_right_radius=each[3],
+        border_top_left_radius=radii[0],
+        border_top_right_radius=radii[1],
+        border_bottom_left_radius=radii[2],
+        border_bottom_right_radius=radii[3],
     )
 
 
 class Look(NamedTuple):
-    """How a rounded box looks, in pixels; `alpha` 0–255. Equal looks share their sprites."""
+    """Style of a rounded box, in pixels; `alpha` 0–255. Equal styles share their sprites."""
 
     radius: float
     border_width: float
@@ -95,7 +97,7 @@ class Look(NamedTuple):
     alpha: int = 255
 
 
-def _faint(sprite: pygame.Surface, alpha: int) -> pygame.Surface:
+def _multiply_alpha(sprite: pygame.Surface, alpha: int) -> pygame.Surface:
     if alpha < 255:
         sprite = sprite.copy()
         sprite.fill((255, 255, 255, alpha), special_flags=pygame.BLEND_RGBA_MULT)
@@ -104,162 +106,169 @@ def _faint(sprite: pygame.Surface, alpha: int) -> pygame.Surface:
 
 @lru_cache(maxsize=512)
 def _corners(look: Look) -> tuple[int, tuple[pygame.Surface, ...]]:
-    """The size c of the corners, and the corners: top left, top right, bottom left, bottom right."""
-    sprite, c = patch(look.radius, look.border_width, look.fill, look.border, look.corners)
-    sprite = _faint(sprite, look.alpha)
+    """Return the size c of the corners, and the corners: top left, top right, bottom left, bottom right."""
+    sprite, c = nine_patch(look.radius, look.border_width, look.fill, look.border, look.corners)
+    sprite = _multiply_alpha(sprite, look.alpha)
     return c, tuple(sprite.subsurface((x, y, c, c)) for y in (0, c + 1) for x in (0, c + 1))
 
 
 @lru_cache(maxsize=512)
-def _edges(look: Look, across: int, down: int) -> tuple[pygame.Surface, ...]:
-    """The edges between the corners: top, bottom, left, right."""
-    sprite, c = patch(look.radius, look.border_width, look.fill, look.border, look.corners)
-    sprite = _faint(sprite, look.alpha)
+def _edges(look: Look, width: int, height: int) -> tuple[pygame.Surface, ...]:
+    """Return the edges between the corners: top, bottom, left, right."""
+    sprite, c = nine_patch(look.radius, look.border_width, look.fill, look.border, look.corners)
+    sprite = _multiply_alpha(sprite, look.alpha)
     areas = ((c, 0, 1, c), (c, c + 1, 1, c), (0, c, c, 1), (c + 1, c, c, 1))
-    sizes = ((across, c), (across, c), (c, down), (c, down))
+    sizes = ((width, c), (width, c), (c, height), (c, height))
     return tuple(pygame.transform.scale(sprite.subsurface(area), size) for area, size in zip(areas, sizes, strict=True))
 
 
 @lru_cache(maxsize=384)
-def _whole(look: Look, w: int, h: int, solid: bool) -> pygame.Surface:
+def _box_sprite(look: Look, w: int, h: int, solid: bool) -> pygame.Surface:
     sprite = pygame.Surface((w, h), pygame.SRCALPHA)
     _assemble(sprite, pygame.Rect(0, 0, w, h), look, solid)
     return sprite
 
 
-def stretched(target: pygame.Surface, rect: pygame.Rect, look: Look, solid: bool) -> None:
-    """Draws a rounded box on `target`: corners, edges and, if `solid`, the inside."""
+def draw_box(target: pygame.Surface, rect: pygame.Rect, look: Look, solid: bool) -> None:
+    """Draw a rounded box on `target`: corners, edges and, if `solid`, the inside."""
     limit = max(0.0, (min(rect.w, rect.h) - 2) / 2 - 1)
     look = look._replace(
-        radius=round(min(look.radius, limit) * FINE) / FINE, border_width=round(look.border_width * FINE) / FINE
+        radius=round(min(look.radius, limit) * OVERSAMPLING) / OVERSAMPLING,
+        border_width=round(look.border_width * OVERSAMPLING) / OVERSAMPLING,
     )
-    if rect.w * rect.h <= _SMALL and rect.w > 0 and rect.h > 0:
-        target.blit(_whole(look, rect.w, rect.h, solid), rect.topleft)
+    if rect.w * rect.h <= _SMALL_PX and rect.w > 0 and rect.h > 0:
+        target.blit(_box_sprite(look, rect.w, rect.h, solid), rect.topleft)
     else:
         _assemble(target, rect, look, solid)
 
 
 def _assemble(target: pygame.Surface, rect: pygame.Rect, look: Look, solid: bool) -> None:
     c, (top_left, top_right, bottom_left, bottom_right) = _corners(look)
-    across, down = rect.w - 2 * c, rect.h - 2 * c
-    if across < 1 or down < 1:  # too small for round corners
+    inner_w, inner_h = rect.w - 2 * c, rect.h - 2 * c
+    if inner_w < 1 or inner_h < 1:  # too small for round corners
         colour = look.fill if look.border is None else look.border
         if colour is not None and (solid or look.border is not None):
-            wash(target, rect, colour, look.alpha)
+            blend_rect(target, rect, colour, look.alpha)
         if look.fill is not None and look.border is not None:
             inset = -2 * round(look.border_width)
-            wash(target, rect.inflate(inset, inset), look.fill, look.alpha)
+            blend_rect(target, rect.inflate(inset, inset), look.fill, look.alpha)
         return
-    top, bottom, left, right = _edges(look, across, down)
-    near_right, near_bottom = rect.right - c, rect.bottom - c
+    top, bottom, left, right = _edges(look, inner_w, inner_h)
+    right_x, bottom_y = rect.right - c, rect.bottom - c
     target.fblits(
         [
             (top_left, rect.topleft),
-            (top_right, (near_right, rect.y)),
-            (bottom_left, (rect.x, near_bottom)),
-            (bottom_right, (near_right, near_bottom)),
+            (top_right, (right_x, rect.y)),
+            (bottom_left, (rect.x, bottom_y)),
+            (bottom_right, (right_x, bottom_y)),
             (top, (rect.x + c, rect.y)),
-            (bottom, (rect.x + c, near_bottom)),
+            (bottom, (rect.x + c, bottom_y)),
             (left, (rect.x, rect.y + c)),
-            (right, (near_right, rect.y + c)),
+            (right, (right_x, rect.y + c)),
         ]
     )
     if solid and look.fill is not None:
-        wash(target, pygame.Rect(rect.x + c, rect.y + c, across, down), look.fill, look.alpha)
+        blend_rect(target, pygame.Rect(rect.x + c, rect.y + c, inner_w, inner_h), look.fill, look.alpha)
 
 
-def wash(target: pygame.Surface, rect: pygame.Rect, colour: RGB, alpha: int) -> None:
-    """Fills a rectangle, blended if `alpha` (0–255) is below 255."""
+def blend_rect(target: pygame.Surface, rect: pygame.Rect, colour: RGB, alpha: int) -> None:
+    """Fill a rectangle, blended if `alpha` (0–255) is below 255."""
     if alpha >= 255:
         target.fill(colour, rect)
         return
-    seen = rect.clip(target.get_clip())
-    if seen.w and seen.h:
-        target.blit(_film(colour, alpha, seen.w, seen.h), seen.topleft)
+    visible = rect.clip(target.get_clip())
+    if visible.w and visible.h:
+        target.blit(_colour_sheet(colour, alpha, visible.w, visible.h), visible.topleft)
 
 
 @lru_cache(maxsize=6)
-def _film(colour: RGB, alpha: int, w: int, h: int) -> pygame.Surface:
-    film = pygame.Surface((w, h), pygame.SRCALPHA)
-    film.fill((*colour, alpha))
-    return film
+def _colour_sheet(colour: RGB, alpha: int, w: int, h: int) -> pygame.Surface:
+    sheet = pygame.Surface((w, h), pygame.SRCALPHA)
+    sheet.fill((*colour, alpha))
+    return sheet
 
 
 @lru_cache(maxsize=512)
 def disc(radius: float, fraction: tuple[float, float], colour: RGB, hole: float) -> tuple[pygame.Surface, int]:
-    """A disc, or a ring if `hole` (its inner radius) is above 0; the middle lies at the second value + `fraction`."""
+    """Return a disc, or a ring if `hole` (its inner radius) is above 0, and c: its centre is at c + `fraction` both
+    ways."""
     middle = math.ceil(radius) + 1
-    sprite = _fine(2 * middle + 1, 2 * middle + 1)
-    at = ((middle + fraction[0]) * FINE, (middle + fraction[1]) * FINE)
-    pygame.draw.circle(sprite, (*colour, 255), at, radius * FINE)
+    sprite = _fine_surface(2 * middle + 1, 2 * middle + 1)
+    centre = ((middle + fraction[0]) * OVERSAMPLING, (middle + fraction[1]) * OVERSAMPLING)
+    pygame.draw.circle(sprite, (*colour, 255), centre, radius * OVERSAMPLING)
     if hole > 0:
-        pygame.draw.circle(sprite, (*colour, 0), at, hole * FINE)
-    return _smoothed(sprite, colour), middle
+        pygame.draw.circle(sprite, (*colour, 0), centre, hole * OVERSAMPLING)
+    return _smooth_down(sprite, colour), middle
 
 
-def _filled(points: Points, colour: RGB, w: int, h: int) -> pygame.Surface:
-    sprite = _fine(w, h)
-    pygame.draw.polygon(sprite, (*colour, 255), [(x * FINE, y * FINE) for x, y in points])
-    return _smoothed(sprite, colour)
+def _draw_filled(points: Points, colour: RGB, w: int, h: int) -> pygame.Surface:
+    sprite = _fine_surface(w, h)
+    pygame.draw.polygon(sprite, (*colour, 255), [(x * OVERSAMPLING, y * OVERSAMPLING) for x, y in points])
+    return _smooth_down(sprite, colour)
 
 
-def _stroked(paths: tuple[Points, ...], width: float, colour: RGB, w: int, h: int, round_ends: bool) -> pygame.Surface:
-    sprite = _fine(w, h)
-    thick = max(1.0, width * FINE)
+def _draw_stroked(
+    paths: tuple[Points, ...], width: float, colour: RGB, w: int, h: int, round_ends: bool
+) -> pygame.Surface:
+    sprite = _fine_surface(w, h)
+    thickness = max(1.0, width * OVERSAMPLING)
     for path in paths:
-        fine = [(x * FINE, y * FINE) for x, y in path]
+        fine = [(x * OVERSAMPLING, y * OVERSAMPLING) for x, y in path]
         for (x0, y0), (x1, y1) in pairwise(fine):
             length = math.hypot(x1 - x0, y1 - y0)
             if length == 0:
                 continue
-            nx, ny = (y1 - y0) / length * thick / 2, (x0 - x1) / length * thick / 2
+            nx, ny = (y1 - y0) / length * thickness / 2, (x0 - x1) / length * thickness / 2
             quad = [(x0 + nx, y0 + ny), (x1 + nx, y1 + ny), (x1 - nx, y1 - ny), (x0 - nx, y0 - ny)]
             pygame.draw.polygon(sprite, (*colour, 255), quad)
         ends = [fine[0], fine[-1]] if round_ends else []
         for joint in ends + bends(fine):
-            pygame.draw.circle(sprite, (*colour, 255), joint, thick / 2)
-    return _smoothed(sprite, colour)
+            pygame.draw.circle(sprite, (*colour, 255), joint, thickness / 2)
+    return _smooth_down(sprite, colour)
 
 
 def bends(path: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The inner points of a line at which it turns by more than 11°: elsewhere a joint is not to be seen."""
-    found = []
+    """Return the inner points at which a line turns by more than 11°: smaller turns need no joint."""
+    points = []
     for (x0, y0), (x1, y1), (x2, y2) in zip(path, path[1:], path[2:], strict=False):
         ax, ay, bx, by = x1 - x0, y1 - y0, x2 - x1, y2 - y1
         if ax * bx + ay * by < _STRAIGHT * math.hypot(ax, ay) * math.hypot(bx, by):
-            found.append((x1, y1))
-    return found
+            points.append((x1, y1))
+    return points
 
 
-_kept_filled = lru_cache(maxsize=1024)(_filled)
-_kept_filled_large = lru_cache(maxsize=48)(_filled)
-_kept_stroked = lru_cache(maxsize=512)(_stroked)
+_cached_filled = lru_cache(maxsize=1024)(_draw_filled)
+_cached_filled_large = lru_cache(maxsize=48)(_draw_filled)
+_cached_stroked = lru_cache(maxsize=512)(_draw_stroked)
 
 
 @lru_cache(maxsize=96)
-def dimmed(sprite: pygame.Surface, alpha: int) -> pygame.Surface:
-    """The same sprite with an alpha of 0–255 for all of it."""
-    faint = sprite.copy()
-    faint.set_alpha(alpha)
-    return faint
+def with_alpha(sprite: pygame.Surface, alpha: int) -> pygame.Surface:
+    """Return a copy of the sprite with an alpha of 0–255 for all of it."""
+    copy = sprite.copy()
+    copy.set_alpha(alpha)
+    return copy
 
 
-def _frame(paths: Sequence[Sequence[tuple[float, float]]], margin: float) -> tuple[int, int, int, int]:
+def _bounds(paths: Sequence[Sequence[tuple[float, float]]], margin: float) -> tuple[int, int, int, int]:
     xs = [x for path in paths for x, _y in path]
     ys = [y for path in paths for _x, y in path]
     x, y = math.floor(min(xs) - margin) - 1, math.floor(min(ys) - margin) - 1
     return x, y, math.ceil(max(xs) + margin) + 1 - x, math.ceil(max(ys) + margin) + 1 - y
 
 
-def _within(path: Sequence[tuple[float, float]], x: int, y: int) -> Points:
-    return tuple((round((px - x) * FINE) / FINE, round((py - y) * FINE) / FINE) for px, py in path)
+def _relative(path: Sequence[tuple[float, float]], x: int, y: int) -> Points:
+    return tuple(
+        (round((px - x) * OVERSAMPLING) / OVERSAMPLING, round((py - y) * OVERSAMPLING) / OVERSAMPLING)
+        for px, py in path
+    )
 
 
 def polygon(points: Sequence[tuple[float, float]], colour: RGB) -> tuple[pygame.Surface, tuple[int, int]]:
-    """A filled polygon and where its sprite goes."""
-    x, y, w, h = _frame([points], 0)
-    draw = _kept_filled if w * h <= _LARGE else _kept_filled_large if w * h <= _LARGEST else _filled
-    return draw(_within(points, x, y), colour, w, h), (x, y)
+    """Return a filled polygon and the position of its sprite."""
+    x, y, w, h = _bounds([points], 0)
+    draw = _cached_filled if w * h <= _LARGE_PX else _cached_filled_large if w * h <= _LARGEST_PX else _draw_filled
+    return draw(_relative(points, x, y), colour, w, h), (x, y)
 
 
 Path = Sequence[tuple[float, float]]
@@ -268,8 +277,7 @@ Path = Sequence[tuple[float, float]]
 def strokes(
     paths: Sequence[Path], width: float, colour: RGB, round_ends: bool = False
 ) -> tuple[tuple[pygame.Surface, tuple[int, int]], ...]:
-    """Open lines of one width with round joints, in sprites and where each goes: a long line is made of several, so
-    that none is large."""
+    """Return open lines of one width with round joints as (sprite, position); long lines need several sprites."""
     return _strokes(tuple(map(tuple, paths)), width, colour, round_ends)
 
 
@@ -277,8 +285,8 @@ def strokes(
 def _strokes(
     paths: tuple[Points, ...], width: float, colour: RGB, round_ends: bool
 ) -> tuple[tuple[pygame.Surface, tuple[int, int]], ...]:
-    _x, _y, w, h = _frame(paths, width)
-    if w * h <= _LARGE:
+    _x, _y, w, h = _bounds(paths, width)
+    if w * h <= _LARGE_PX:
         return (_stroke(paths, width, colour, round_ends),)
     pieces = [piece for path in paths for piece in _pieces(path, width)]
     return tuple(_stroke(group, width, colour, round_ends) for group in _groups(pieces, width))
@@ -287,49 +295,49 @@ def _strokes(
 def _stroke(
     paths: Sequence[Path], width: float, colour: RGB, round_ends: bool
 ) -> tuple[pygame.Surface, tuple[int, int]]:
-    x, y, w, h = _frame(paths, width)
-    draw = _stroked if w * h > _LARGE else _kept_stroked
-    return draw(tuple(_within(path, x, y) for path in paths), width, colour, w, h, round_ends), (x, y)
+    x, y, w, h = _bounds(paths, width)
+    draw = _draw_stroked if w * h > _LARGE_PX else _cached_stroked
+    return draw(tuple(_relative(path, x, y) for path in paths), width, colour, w, h, round_ends), (x, y)
 
 
 def _pieces(path: Path, width: float) -> Iterator[Path]:
-    """A path in parts; each goes one line further than its successor begins, so that joints stay round."""
-    path = _in_parts(path)
+    """Split a path; each piece overlaps the next by one line, so that joints stay round."""
+    path = _subdivide(path)
     begin = 0
-    spread = _Spread(path[:2], width)
+    size = _SpriteSize(path[:2], width)
     for end in range(2, len(path)):
-        spread.add(path[end : end + 1])
-        if spread.pixels > _PIECE:
+        size.add(path[end : end + 1])
+        if size.pixels > _PIECE_PX:
             yield path[begin : end + 1]
             begin = end - 1
-            spread = _Spread(path[begin : end + 1], width)
+            size = _SpriteSize(path[begin : end + 1], width)
     yield path[begin:]
 
 
-def _in_parts(path: Path) -> Path:
-    """The same line through more points."""
-    found = [path[0]]
+def _subdivide(path: Path) -> Path:
+    """Return the same line with more points."""
+    points = [path[0]]
     for (x0, y0), (x1, y1) in pairwise(path):
-        parts = max(1, math.ceil(math.hypot(x1 - x0, y1 - y0) / _PART))
-        found += [(x0 + (x1 - x0) * n / parts, y0 + (y1 - y0) * n / parts) for n in range(1, parts + 1)]
-    return found
+        parts = max(1, math.ceil(math.hypot(x1 - x0, y1 - y0) / _PART_PX))
+        points += [(x0 + (x1 - x0) * n / parts, y0 + (y1 - y0) * n / parts) for n in range(1, parts + 1)]
+    return points
 
 
 def _groups(paths: Sequence[Path], width: float) -> Iterator[list[Path]]:
-    """Neighbours together as long as their sprite stays small."""
+    """Group neighbouring paths as long as their sprite stays small."""
     group: list[Path] = []
-    spread = _Spread((), width)
+    size = _SpriteSize((), width)
     for path in paths:
-        spread.add(path)
-        if group and spread.pixels > _PIECE:
+        size.add(path)
+        if group and size.pixels > _PIECE_PX:
             yield group
-            group, spread = [], _Spread(path, width)
+            group, size = [], _SpriteSize(path, width)
         group.append(path)
     yield group
 
 
-class _Spread:
-    """How large the sprite of more and more points is."""
+class _SpriteSize:
+    """Size of the sprite of a growing set of points."""
 
     def __init__(self, points: Path, margin: float) -> None:
         self._margin = margin
@@ -344,40 +352,41 @@ class _Spread:
 
     @property
     def pixels(self) -> int:
-        """As `_frame` measures it."""
-        m = self._margin
-        w = math.ceil(self._right + m) - math.floor(self._left - m) + 2
-        return w * (math.ceil(self._bottom + m) - math.floor(self._top - m) + 2)
+        """Number of pixels of the sprite, as `_bounds` measures it."""
+        margin = self._margin
+        w = math.ceil(self._right + margin) - math.floor(self._left - margin) + 2
+        return w * (math.ceil(self._bottom + margin) - math.floor(self._top - margin) + 2)
 
 
 def dashes(points: Sequence[tuple[float, float]], on: float, off: float) -> list[list[tuple[float, float]]]:
-    """A line cut into dashes `on` long and `off` apart; a bend inside a dash is kept."""
+    """Cut a line into dashes `on` long and `off` apart; bends inside a dash are preserved."""
     paths: list[list[tuple[float, float]]] = []
     left, drawing = on, True
     path = [points[0]]
     for (x0, y0), (x1, y1) in pairwise(points):
         length = math.hypot(x1 - x0, y1 - y0)
-        done = 0.0
-        while length - done > 1e-9:
-            step = min(left, length - done)
-            done += step
+        covered = 0.0
+        while length - covered > 1e-9:
+            step = min(left, length - covered)
+            covered += step
             left -= step
-            at = (x0 + (x1 - x0) * done / length, y0 + (y1 - y0) * done / length)
-            path.append(at)
+            pos = (x0 + (x1 - x0) * covered / length, y0 + (y1 - y0) * covered / length)
+            path.append(pos)
             if left <= 1e-9:
                 if drawing:
                     paths.append(path)
                 drawing = not drawing
                 left = on if drawing else off
-                path = [at]
+                path = [pos]
     if drawing and len(path) > 1:
         paths.append(path)
     return paths
 
 
-def forget_shapes() -> None:
-    """Drops every cached sprite, after a change of scale or theme."""
-    for kept in (
-        patch, _corners, _edges, _whole, _film, disc, _kept_filled, _kept_filled_large, _kept_stroked, _strokes, dimmed,
+def clear_shape_cache() -> None:
+    """Drop cached sprites, after a change of scale or theme."""
+    for function in (
+        nine_patch, _corners, _edges, _box_sprite, _colour_sheet, disc, _cached_filled, _cached_filled_large,
+        _cached_stroked, _strokes, with_alpha,
     ):  # fmt: skip
-        kept.cache_clear()
+        function.cache_clear()

@@ -13,7 +13,7 @@ from typing import Final
 import pygame
 
 from breakaway_desktop.settings import Settings
-from breakaway_desktop.ui.drawing.canvas import forget_pictures
+from breakaway_desktop.ui.drawing.canvas import clear_paint_cache
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.actions import ACTIONS, Action
 from breakaway_desktop.ui.input.chords import Chord, chord_of, chord_written
@@ -117,7 +117,7 @@ def use_keys(keys: KeyMap) -> None:
     """Whole screens are laid out anew afterwards: caps may be wider."""
     global _map
     _map = keys
-    forget_pictures()
+    clear_paint_cache()
 
 
 def use_kept_keys(settings: Settings) -> KeyMap:
@@ -143,7 +143,7 @@ def name_buttons(buttons: Mapping[Chord, str] | None) -> bool:
     changed = buttons is not _buttons
     _buttons = buttons
     if changed:
-        forget_pictures()
+        clear_paint_cache()
     return changed
 
 

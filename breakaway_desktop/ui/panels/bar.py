@@ -11,7 +11,7 @@ from itertools import pairwise
 from breakaway_desktop.engine.marks import Gap
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.plan import Seat
-from breakaway_desktop.ui.drawing.box import Box, Point, placed
+from breakaway_desktop.ui.drawing.box import Box, Point, anchored_box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.language_cache import cached_by_language
 from breakaway_desktop.ui.drawing.letters import width
@@ -377,9 +377,9 @@ def _paint_gap(c: Canvas, layout: _Layout, bar: Bar, x: float, rear: Group, fron
 def _paint_line(c: Canvas, layout: _Layout, x: float, line: int, said: Sequence[Box] | None) -> None:
     """Paints a line with its number, if that touches none of what is `said` under the groups; None: without."""
     p, high = c.palette, layout.token * 1.12
-    c.leaning(Box(x - 5, layout.y - high / 2, 7 + LEAN * high, high), p.bar_line, LEAN * high)
+    c.slanted(Box(x - 5, layout.y - high / 2, 7 + LEAN * high, high), p.bar_line, LEAN * high)
     style = HEADING.at(15)
-    place = placed(c.measure(str(line), style)[0] + 4, 18, (x - 2, layout.words_y), "center")
+    place = anchored_box(c.measure(str(line), style)[0] + 4, 18, (x - 2, layout.words_y), "center")
     if said is not None and not layout.compact and not any(place.touches(other) for other in said):
         c.text(str(line), style, place.centre, colour=p.green_words, anchor="center")
 
@@ -428,8 +428,8 @@ _BADGE = 24.0
 def lap_badge(c: Canvas, centre: Point) -> None:
     """`−1`: a lap behind, in the colour of the road where such riders ride."""
     p = c.palette
-    box = placed(_BADGE, 16, centre, "center")
-    c.leaning(box, p.lap_badge, LEAN * 16)
+    box = anchored_box(_BADGE, 16, centre, "center")
+    c.slanted(box, p.lap_badge, LEAN * 16)
     c.text("−1", CAPTION, box.centre, colour=p.on_bib, anchor="center")
 
 
@@ -522,7 +522,7 @@ class _Bar(Node):
     unfolded: int | None
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        out.paints.append((box, lambda canvas: canvas.kept(paint, box, self.shown)))
+        out.paints.append((box, lambda canvas: canvas.paint_cached(paint, box, self.shown)))
         for spot in spots(c.scale, box, self.shown):
             folded = spot.folded
             out.asked.append((Seen(spot.box), OnRider(spot.rider) if folded is None else OnFolded(folded.first)))

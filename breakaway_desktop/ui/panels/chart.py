@@ -131,7 +131,7 @@ def _draw_crossings(
         c.line((x, top + 20), (x, area.bottom), green, 2)
         if x + wide / 2 <= clear:
             flag = Box(x - wide / 2, top + 2, wide, 19)
-            c.leaning(flag, green, 3)
+            c.slanted(flag, green, 3)
             c.text(str(line), CHOSEN.at(14), flag.centre, colour=WHITE, anchor="center")
             clear = flag.x - 2
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from breakaway_desktop.ui.drawing.box import Box, placed
+from breakaway_desktop.ui.drawing.box import Box, anchored_box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.letters import Style
@@ -150,7 +150,7 @@ def paint(c: Canvas, plate: Box, hand: OrderHand) -> None:
 
 def _paint_hand(c: Canvas, look: TeamLook, hand: OrderHand, boxes: HandBoxes, *, low: bool) -> None:
     p, plate, head = c.palette, boxes.plate, boxes.head
-    c.leaning(plate, look.fill if hand.in_question else p.card, _LEAN)
+    c.slanted(plate, look.fill if hand.in_question else p.card, _LEAN)
     if p.edge_width:
         outline(c, plate, p.edge, p.edge_width, lean=_LEAN)
     ink = look.label if hand.in_question else p.ink
@@ -311,7 +311,7 @@ def _paint_new(c: Canvas, p: Palette, box: Box, high: float, new: str, made: str
     if not faint:
         mini_card(c, middle, high, new)
         return
-    mini = placed(high * 0.8, high, middle, "center")
+    mini = anchored_box(high * 0.8, high, middle, "center")
     c.box(mini, p.pink, radius=5)
     c.box(mini.inflated(-2), p.bib, radius=4)
     c.text(new, FIGURE.at(high * 0.66), mini.centre, colour=p.on_bib, anchor="center")

@@ -16,7 +16,7 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.sentences.advice import decimal
 from breakaway_desktop.sentences.names import place_text, points_text
-from breakaway_desktop.ui.drawing.box import Box, Point, placed
+from breakaway_desktop.ui.drawing.box import Box, Point, anchored_box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.language_cache import cached_by_language
@@ -375,14 +375,14 @@ def paint(c: Canvas, box: Box, hand: Hand) -> None:
     for at, (card, where) in enumerate(zip(hand.cards, boxes, strict=True)):
         places = places_of(hand, at)
         chosen = hand.asked and hand.chosen in places
-        place = c.snapped(where.moved(0, -raised(hand, places)))
+        place = c.snap_box(where.moved(0, -raised(hand, places)))
         caps = tuple(cap_at_hand(act.NUMBERS[at]) for at in places) if hand.asked else ()
         if card.value is None:
             show = "" if backs else hand.show
-            c.kept(paint_back, place, look, "".join(caps), show, margin=14)
+            c.paint_cached(paint_back, place, look, "".join(caps), show, margin=14)
             backs.append((at, place))
         else:
-            c.kept(paint_card, place, look, card, caps, chosen, rows, margin=14)
+            c.paint_cached(paint_card, place, look, card, caps, chosen, rows, margin=14)
     if len(backs) > 1 and hand.secret_sum is not None:
         # Secret cards lie side by side at the head of a hand; a slip over others would hide an open one.
         run = [place for n, (at, place) in enumerate(backs) if at == backs[0][0] + n]
@@ -394,8 +394,8 @@ def _paint_sum(c: Canvas, backs: Sequence[Box], count: int, total: int) -> None:
     p, words, style = c.palette, "? " * count + f"= {total}", FIGURE.at(21)
     # Over the foot of the first, where it stands how they are turned up.
     y = min(backs[0].y + backs[0].h * 0.7, backs[0].bottom - _SHOW - 18)
-    slip = placed(c.measure(words, style)[0] + 28, 28, ((backs[0].x + backs[-1].right) / 2, y), "center")
-    c.leaning(slip, p.bib, 0.17 * slip.h)
+    slip = anchored_box(c.measure(words, style)[0] + 28, 28, ((backs[0].x + backs[-1].right) / 2, y), "center")
+    c.slanted(slip, p.bib, 0.17 * slip.h)
     c.text(words, style, slip.centre, colour=p.on_bib, anchor="center")
 
 
@@ -587,9 +587,9 @@ def _joined(card: HandCard) -> tuple[tuple[str, str], ...]:
 
 def _paint_bar(c: Canvas, track: Box, expected: Expected) -> None:
     p, lean = c.palette, 0.17 * track.h
-    c.leaning(track, mix(p.on_bib, p.bib, 0.82), lean)
+    c.slanted(track, mix(p.on_bib, p.bib, 0.82), lean)
     share = max(0.05, expected.share)
-    c.leaning(
+    c.slanted(
         Box(track.x, track.y, track.w * share, track.h), p.green if expected.best else mix(p.on_bib, p.bib, 0.35), lean
     )
     if expected.low is None or expected.high is None:
@@ -610,14 +610,14 @@ def _paint_pips(c: Canvas, box: Box, stamina: Stamina) -> None:
     for at in range(count):
         pip = Box(box.x + at * step, box.y, step - 2.5, box.h)
         if at < min(stamina.have, stamina.left):
-            c.leaning(pip, p.on_bib, 2)
+            c.slanted(pip, p.on_bib, 2)
         elif stamina.left <= at < stamina.have:
-            c.leaning(pip, p.sun, 2)
+            c.slanted(pip, p.sun, 2)
             c.path([(pip.x, pip.bottom), (pip.right, pip.y)], p.on_bib, 1.6)
         else:
             gained = at < stamina.left
-            c.leaning(pip, p.green if gained else mix(p.on_bib, p.bib, 0.55), 2)
-            c.leaning(pip.inflated(-1.5), p.bib, 1.6)
+            c.slanted(pip, p.green if gained else mix(p.on_bib, p.bib, 0.55), 2)
+            c.slanted(pip.inflated(-1.5), p.bib, 1.6)
 
 
 def _paint_foot(c: Canvas, foot: Box, card: HandCard, *, chosen: bool, tight: bool) -> None:
@@ -668,7 +668,7 @@ def mini_card(
 ) -> None:
     """A new card: small and pink, on pink ground paper."""
     p = c.palette
-    box = placed(high * 0.8, high, centre, "center")
+    box = anchored_box(high * 0.8, high, centre, "center")
     r = high * 0.14
     if p.has_shadows:
         c.box(box.moved(high * 0.06, high * 0.08), p.on_bib, radius=r, alpha=0.27)

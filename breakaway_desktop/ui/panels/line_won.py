@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from breakaway_desktop.ui.drawing.box import Box, placed
+from breakaway_desktop.ui.drawing.box import Box, anchored_box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import WHITE, team_look
 from breakaway_desktop.ui.toolkit.parts import LEAN, line_of
@@ -24,17 +24,19 @@ class LineWon(NamedTuple):
 def line_box(infield: Box) -> Box:
     """Return where it is painted: over the road in the infield, below what the sky says."""
     width = min(0.66 * infield.w, 640.0)
-    return placed(width, min(0.46 * infield.h, 112.0), (infield.centre[0], infield.y + 0.66 * infield.h), "center")
+    return anchored_box(
+        width, min(0.46 * infield.h, 112.0), (infield.centre[0], infield.y + 0.66 * infield.h), "center"
+    )
 
 
 def paint(c: Canvas, box: Box, won: LineWon) -> None:
     p, look, lean = c.palette, team_look(won.look), LEAN * box.h
-    c.leaning(box, p.on_bib, lean)
-    c.leaning(box.inflated(-2), WHITE, lean)
+    c.slanted(box, p.on_bib, lean)
+    c.slanted(box.inflated(-2), WHITE, lean)
     box = box.inflated(-5)
-    c.leaning(box, look.fill, lean)
+    c.slanted(box, look.fill, lean)
     place, rest = box.cut_left(0.24 * box.w)
-    c.leaning(place, p.green, lean)
+    c.slanted(place, p.green, lean)
     line_of(c, (won.place,), HEADLINE.at(0.5 * box.h), place.centre, place.w - 2 * lean, colour=WHITE, anchor="center")
     words, points = rest.cut_left(0.7 * rest.w)
     x, room = words.x + lean + 4, words.w - lean - 8

@@ -220,7 +220,7 @@ def _report_foot(m: Log) -> Node:
 def _paint_head(c: Canvas, box: Box, words: str) -> None:
     p = c.palette
     plate = box.inflated(0, -2)
-    c.leaning(plate, mix(p.paper, p.ink, 0.12), LEAN * plate.h)
+    c.slanted(plate, mix(p.paper, p.ink, 0.12), LEAN * plate.h)
     c.text(words, CHOSEN, (box.x + 16, box.centre[1]), anchor="midleft", max_width=box.w - 24)
 
 

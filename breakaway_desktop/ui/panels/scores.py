@@ -147,7 +147,7 @@ def paint(c: Canvas, box: Box, score: Score) -> None:
     boxes = plate_boxes(box, score)
     if not is_list(box):
         for where, team in zip(boxes, score.teams, strict=True):
-            c.kept(_paint_plate, where, team, team.team == score.to_move, margin=8)
+            c.paint_cached(_paint_plate, where, team, team.team == score.to_move, margin=8)
         return
     rows = list(zip(boxes, score.teams, strict=True))
     big = min((_sum_style(c, where, team) for where, team in rows), key=lambda style: style.size)
@@ -157,7 +157,7 @@ def paint(c: Canvas, box: Box, score: Score) -> None:
     if not named:
         big = _large(boxes[0])
     for where, team in rows:
-        c.kept(_paint_row, where, team, big, team.team == score.to_move, named, margin=8)
+        c.paint_cached(_paint_row, where, team, big, team.team == score.to_move, named, margin=8)
 
 
 def _paint_plate(c: Canvas, box: Box, team: TeamScore, to_move: bool) -> None:
@@ -167,7 +167,7 @@ def _paint_plate(c: Canvas, box: Box, team: TeamScore, to_move: bool) -> None:
     rest = flag.right + 3
     if to_move:
         # A dark team's colour would not be seen on the plate.
-        c.leaning(Box(rest - lean, box.bottom - 4, box.right - lean - rest + lean, 4), _line_of(look), LEAN * 4)
+        c.slanted(Box(rest - lean, box.bottom - 4, box.right - lean - rest + lean, 4), _line_of(look), LEAN * 4)
     big = HEADLINE.at(0.78 * box.h)
     wide = c.measure(team.total, big)[0]
     big = big.at(big.size * min(1.0, 76 / wide)) if wide else big
@@ -179,7 +179,7 @@ def _paint_plate(c: Canvas, box: Box, team: TeamScore, to_move: bool) -> None:
     total = c.measure(team.total, big)[0]
     if team.leads:
         green = box.cut_right(total + 13 + lean)[0]
-        c.leaning(green, p.green, lean)
+        c.slanted(green, p.green, lean)
     _paint_flag(c, flag, look, lean)
     y = box.centre[1]
     c.text(team.total, big, (box.right - 8, y), colour=WHITE if team.leads else p.ink, anchor="midright")
@@ -188,7 +188,7 @@ def _paint_plate(c: Canvas, box: Box, team: TeamScore, to_move: bool) -> None:
     # The upper line has more room: there the edge before the sum is farther right.
     x, end = rest + 0.7 * lean + 3, box.right - 8 - total - (6 if team.leads else 2)
     upper, lower = box.y + 0.3 * box.h, box.y + 0.71 * box.h
-    name = c.shrunk(team.name.upper(), HEADING.at(16), end - x)
+    name = c.shrink_style(team.name.upper(), HEADING.at(16), end - x)
     drawn = c.text(team.name.upper(), name, (x, upper), anchor="midleft", max_width=end - x)
     words = _leads_words(team)
     fitting = next((w for w in words if drawn.right + 6 + c.measure(w, CAPTION)[0] <= end), "")
@@ -215,10 +215,10 @@ def _line_of(look: TeamLook) -> tuple[int, int, int]:
 def _paint_flag(c: Canvas, box: Box, look: TeamLook, lean: float) -> None:
     """The team's colour with its shape, an edge at its right."""
     p = c.palette
-    c.leaning(Box(box.x, box.y, box.w + 3, box.h), WHITE if look.label == WHITE else p.on_bib, lean)
-    c.leaning(box, look.fill, lean)
+    c.slanted(Box(box.x, box.y, box.w + 3, box.h), WHITE if look.label == WHITE else p.on_bib, lean)
+    c.slanted(box, look.fill, lean)
     light = mix(look.fill, WHITE if look.label == WHITE else (0, 0, 0), 0.22)
-    c.leaning(Box(box.x + (box.w - lean) * 0.8, box.y, lean + (box.w - lean) * 0.13, box.h), light, lean)
+    c.slanted(Box(box.x + (box.w - lean) * 0.8, box.y, lean + (box.w - lean) * 0.13, box.h), light, lean)
     if p.edge_width:
         edge_around(c, box, p.edge, p.edge_width)
     draw_shape(c, look, (box.x + box.w * 0.47, box.centre[1]), box.h * 0.27)
@@ -275,7 +275,7 @@ def _large(box: Box) -> Style:
 def _sum_style(c: Canvas, box: Box, team: TeamScore) -> Style:
     """Smaller where the name needs room."""
     room = _room(box, team) - c.measure(team.name, KEY.at(14))[0]
-    return c.shrunk(team.total, _large(box), min(0.32 * box.w, room))
+    return c.shrink_style(team.total, _large(box), min(0.32 * box.w, room))
 
 
 def _name_x(box: Box) -> float:
@@ -307,12 +307,12 @@ def _paint_row(c: Canvas, box: Box, team: TeamScore, big: Style, to_move: bool, 
     plate(c, box, p.card, shadow=False)
     total = c.measure(team.total, big)[0]
     if team.leads:
-        c.leaning(box.cut_right(total + 14)[0], p.green, lean)
+        c.slanted(box.cut_right(total + 14)[0], p.green, lean)
     if to_move:
-        c.leaning(Box(box.x + 3, box.bottom - 3, box.w - lean - 3, 3), _line_of(look), LEAN * 3)
+        c.slanted(Box(box.x + 3, box.bottom - 3, box.w - lean - 3, 3), _line_of(look), LEAN * 3)
     flag = box.cut_left(box.h + 4)[0]
-    c.leaning(Box(flag.x, flag.y, flag.w + 2, flag.h), WHITE if look.label == WHITE else p.on_bib, lean)
-    c.leaning(flag, look.fill, lean)
+    c.slanted(Box(flag.x, flag.y, flag.w + 2, flag.h), WHITE if look.label == WHITE else p.on_bib, lean)
+    c.slanted(flag, look.fill, lean)
     draw_shape(c, look, flag.centre, box.h * 0.33)
     y = box.centre[1]
     c.text(team.total, big, (box.right - 6, y), colour=WHITE if team.leads else p.ink, anchor="midright")
@@ -321,7 +321,7 @@ def _paint_row(c: Canvas, box: Box, team: TeamScore, big: Style, to_move: bool, 
     if not named:
         return
     room = _name_room(c, box, team, big)
-    c.text(team.name, c.shrunk(team.name, KEY.at(16), room), (_name_x(box), y), anchor="midleft", max_width=room)
+    c.text(team.name, c.shrink_style(team.name, KEY.at(16), room), (_name_x(box), y), anchor="midleft", max_width=room)
 
 
 def _paint_note(c: Canvas, pos: Point, note: str) -> None:

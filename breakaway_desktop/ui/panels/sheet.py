@@ -215,7 +215,7 @@ def _paint_frame(
     pin = pin_box(box).centred(26, 24)
     c.box(pin, p.on_bib if pinned else WHITE, radius=4)
     _paint_pin(c, pin, WHITE if pinned else BLACK)
-    with c.coloured(p.of_paper):
+    with c.use_palette(p.of_paper):
         _paint_tabs(c, box, tabs, team)
 
 
@@ -232,7 +232,7 @@ def _paint_tabs(c: Canvas, box: Box, looks: tuple[str, ...], team: int) -> None:
     p = c.palette
     for at, (look, tab) in enumerate(zip(looks, tab_boxes(box, len(looks)), strict=True), start=1):
         on = at == team
-        c.leaning(tab, p.accent if on else p.card, LEAN * tab.h)
+        c.slanted(tab, p.accent if on else p.card, LEAN * tab.h)
         draw_token(c, team_look(look), "", (tab.x + 19, tab.centre[1]), 22)
         words = cap_at_hand(act.TEAMS[at - 1])
         if words and c.measure(words, KEY)[0] + 38 < tab.w:
@@ -245,7 +245,7 @@ def _paint_heads(c: Canvas, box: Box, shown: LogSheet) -> None:
         rider = 10 * shown.team + number
         head = _column(number, heads)
         on = rider == shown.rider
-        c.leaning(head, look.fill if on else p.ink2 if rider in shown.gone else p.ink, LEAN * head.h)
+        c.slanted(head, look.fill if on else p.ink2 if rider in shown.gone else p.ink, LEAN * head.h)
         if on and look.fill == WHITE:
             c.fill(p.ink, Box(head.x, head.bottom - 2, head.w - LEAN * head.h, 2))
         _paint_column_head(c, head, str(rider), shown.riders[number - 1], look.label if on else p.paper)
@@ -256,7 +256,7 @@ def _paint_heads(c: Canvas, box: Box, shown: LogSheet) -> None:
 def _paint_turns(c: Canvas, box: Box, rows: tuple[Row, ...], look: TeamLook, now: int) -> None:
     slots, last = _slots(rows), rows[-1].turn if rows else 0
     for at, turn in enumerate(rows):
-        c.kept(_paint_row, _line(box, at), turn, slots, look, turn.turn == now, margin=BAR_ROOM)
+        c.paint_cached(_paint_row, _line(box, at), turn, slots, look, turn.turn == now, margin=BAR_ROOM)
     for at in range(len(rows), round(box.h / _ROW)):
         _paint_turn(c, _line(box, at), last + 1 + at - len(rows), False)
 
@@ -306,7 +306,7 @@ def _paint_card(c: Canvas, cell: Box, card: Cell, back: RGB, front: RGB) -> None
         weak = mix(p.pink, WHITE, 0.6) if card.new else mix(ink, p.paper, 0.7)  # the number upon it stays readable
         c.path([(cell.x, cell.bottom), (cell.right, cell.y)], weak, 2.2)
     words = str(card.value)
-    style = c.shrunk(words, CHOSEN if card.new else CHOICE, cell.w)
+    style = c.shrink_style(words, CHOSEN if card.new else CHOICE, cell.w)
     c.text(words, style, cell.centre, colour=ink, anchor="center")
     if card.secret and not card.played:
         for dot in (-1, 0, 1):
@@ -377,7 +377,7 @@ def paint_why(c: Canvas, box: Box, why: Why) -> None:
     title = _("Why")
     wide = c.measure(title, style)[0] + 24 + key_width(c.scale, cap_at_hand(act.WHY))
     head = Box(room.x + 8, room.y + 2, wide + 22, 26)
-    c.leaning(head, p.ink, LEAN * head.h)
+    c.slanted(head, p.ink, LEAN * head.h)
     drawn = c.text(title, style, (head.x + 16, head.centre[1]), colour=p.paper, anchor="midleft")
     key(c, cap_at_hand(act.WHY), (drawn.right + 10, head.centre[1]), inks=(p.paper, p.ink))
     end = room.right - 12
@@ -404,7 +404,7 @@ def _paint_squares(c: Canvas, box: Box, squares: Sequence[tuple[int, int]], p: P
     wide = min(46.0, box.w / len(squares))
     for at, (_square, riders) in enumerate(sorted(squares)):
         block = Box(box.x + at * wide, box.y, wide - 3 + LEAN * box.h, box.h)
-        c.leaning(block, p.pink, LEAN * box.h)
+        c.slanted(block, p.pink, LEAN * box.h)
         c.text(str(riders), CHOSEN.at(16), block.centre, colour=p.on_bib, anchor="center")
 
 

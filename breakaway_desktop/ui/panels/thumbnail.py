@@ -40,9 +40,9 @@ def _painted(size_px: tuple[int, int], palette: Palette, scale: float, glance: G
     surface = pygame.Surface(size_px, pygame.SRCALPHA)
     p = palette
     canvas = Canvas(surface, p, scale)
-    box = canvas.whole
+    box = canvas.bounds
     if glance is None:
-        canvas.leaning(box, p.sunk, parts.LEAN * box.h)
+        canvas.slanted(box, p.sunk, parts.LEAN * box.h)
         draw_icon(canvas, "warn", box.centre, p.warn, min(40, 0.46 * box.h))
         return surface
     by = box.h / _LARGE

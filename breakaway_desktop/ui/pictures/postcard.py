@@ -26,9 +26,9 @@ from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.sentences.story import tell_ride
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.letters import forget_fonts
+from breakaway_desktop.ui.drawing.letters import clear_font_cache
 from breakaway_desktop.ui.drawing.palette import DAY, team_look
-from breakaway_desktop.ui.drawing.shapes import forget_shapes
+from breakaway_desktop.ui.drawing.shapes import clear_shape_cache
 from breakaway_desktop.ui.panels.road import RoadLayout, RoadShown, paint_road
 from breakaway_desktop.ui.pictures.gif import Frame, gif_of
 from breakaway_desktop.ui.road.board import picture_of
@@ -61,8 +61,8 @@ def off_screen() -> Iterator[None]:
         pygame.display.set_mode((1, 1))
         yield
     finally:
-        forget_fonts()
-        forget_shapes()
+        clear_font_cache()
+        clear_shape_cache()
         forget_tokens()
         pygame.font.quit()
         pygame.display.quit()
@@ -228,9 +228,9 @@ class Postcard:
             won = sum(rider.points for rider in view.riders if rider.team == team)
             look, lean = team_look(self.names.seats[team - 1].colour), parts.LEAN * part.h
             plate = Box(part.x, part.y, part.w - 2, part.h)
-            canvas.leaning(plate, p.card, lean)
+            canvas.slanted(plate, p.card, lean)
             flag = plate.cut_left(part.h + lean)[0]
-            canvas.leaning(flag, look.fill, lean)
+            canvas.slanted(flag, look.fill, lean)
             parts.outline(canvas, flag, look.label, 1.2, by=-0.6, lean=lean)
             draw_token(canvas, replace(look, fill=look.label, label=look.fill), "", flag.centre, 0.62 * part.h)
             said = points_text(won)

@@ -122,7 +122,7 @@ def but(
 def outlined(canvas: Canvas, framing: Framing, by: Point = (0, 0)) -> tuple[pygame.Rect, tuple[Point, ...]]:
     """What an infield takes in pixels, and its outline in there, this many units further."""
     rect = canvas.rect(*framing.box)
-    places = (canvas.at((x + by[0], y + by[1])) for x, y in framing.outline())
+    places = (canvas.to_px((x + by[0], y + by[1])) for x, y in framing.outline())
     return rect, tuple((round(x - rect.x, 2), round(y - rect.y, 2)) for x, y in places)
 
 

@@ -61,19 +61,19 @@ def draw_camera(canvas: Canvas, layout: CameraLayout) -> None:
     """Draw the infield. The ring is painted over its corners."""
     box, drawing = layout.infield, _Drawing(canvas, layout)
     if layout.stretch.first % 1:  # it pans: all of it is new in every frame
-        with canvas.clipped(box):
+        with canvas.clip_to(box):
             drawing.draw_under()
             drawing.draw_riders(layout.hung)
             drawing.draw_over()
         return
     still = replace(layout, picture=layout.picture.still())
-    hung = canvas.kept(_draw_under, box, still)
+    hung = canvas.paint_cached(_draw_under, box, still)
     if layout.picture.rolling:
-        with canvas.clipped(box):
+        with canvas.clip_to(box):
             drawing.draw_riders(hung)
     else:
-        canvas.kept(_draw_riders, box, still)
-    canvas.kept(_draw_over, box, still)
+        canvas.paint_cached(_draw_riders, box, still)
+    canvas.paint_cached(_draw_over, box, still)
 
 
 def _draw_under(canvas: Canvas, _box: Box, layout: CameraLayout) -> tuple[Box, ...]:
@@ -133,13 +133,13 @@ class _Drawing:
             self._draw_caption(caption)
         draw_words(self.c, self.f.box, self.l.words, self.sky, self.looks, self.picture)
         if self.p.has_shadows:
-            self.c.kept(_draw_shadow, self.f.box)
+            self.c.paint_cached(_draw_shadow, self.f.box)
 
     # Land and road
 
     def _draw_land(self) -> None:
         rect = self.c.rect(*self.f.box)
-        _x, horizon = self.c.at((0, self.f.far))
+        _x, horizon = self.c.to_px((0, self.f.far))
         surface = camera_land.land(rect.size, round(horizon) - rect.y, self.sky, self.p)
         self.c.surface.blit(surface, rect)
 
@@ -151,7 +151,7 @@ class _Drawing:
         squares = f.squares + 12
         top, foot = c.rect(box.x, f.far, 1, high).top, c.rect(box.x, f.far, 1, high).bottom
         surface = camera_land.road(squares, f.wide * c.scale, foot - top, c.px(LEAN * high), p)
-        c.surface.blit(surface, (round(c.at((left, 0))[0]), top))
+        c.surface.blit(surface, (round(c.to_px((left, 0))[0]), top))
         c.fill(p.below_road, Box(box.x, f.edge, box.w, box.bottom - f.edge))
         for at in range(math.floor(self.at.first) - 2, math.ceil(self.at.last) + 3):
             kind = next((kind for digit, kind in self.picture.ground if at % 10 == digit), "")
@@ -373,7 +373,7 @@ class _Drawing:
             if one.under_way is not None and self.picture.turning:
                 pose = camera_land.turned(one.under_way)
             sprite, foot = camera_land.cyclist(look, pose, size, self.p)
-        x, y = c.at((one.x, one.y))
+        x, y = c.to_px((one.x, one.y))
         c.surface.blit(sprite, (round(x) - foot[0], round(y) - foot[1]))
 
     def _draw_number(self, one: Placed) -> None:
@@ -432,7 +432,7 @@ class _Drawing:
         if not self.picture.running:
             return
         rect = self.c.rect(self.f.box.x, self.f.far, self.f.box.w, self.f.edge - self.f.far)
-        clear = tuple(round(self.c.at((one.x, 0))[0]) - rect.x for one in self.l.riders)
+        clear = tuple(round(self.c.to_px((one.x, 0))[0]) - rect.x for one in self.l.riders)
         self.c.surface.blit(_fog(rect.size, clear, round(self.f.size * self.c.scale), self.p), rect)
 
     def _draw_behind(self) -> None:
@@ -526,7 +526,7 @@ def _peg_width(c: Canvas, peg: Peg, high: float) -> float:
 
 
 def _plate(c: Canvas, box: Box, colour: RGB) -> None:
-    c.leaning(Box(box.x, box.y, box.w + LEAN * box.h, box.h), colour, LEAN * box.h)
+    c.slanted(Box(box.x, box.y, box.w + LEAN * box.h, box.h), colour, LEAN * box.h)
 
 
 @lru_cache(maxsize=4)

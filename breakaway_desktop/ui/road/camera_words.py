@@ -92,13 +92,13 @@ def draw_words(
     flag = flag_of(canvas.scale, framing, words, picture)
     above = flag is not None and flag.y < framing.headline_y
     end = flag.x - _FLAG_GAP if flag is not None and above else math.inf
-    canvas.kept(_draw_headline, infield, replace(words, just_now=(), said="", again=None), sky, teams, end)
+    canvas.paint_cached(_draw_headline, infield, replace(words, just_now=(), said="", again=None), sky, teams, end)
     room = _room(canvas.scale, framing, words, picture)
     if words.just_now:
-        canvas.kept(_draw_news, infield, CameraWords(just_now=words.just_now, again=words.again), teams, room)
+        canvas.paint_cached(_draw_news, infield, CameraWords(just_now=words.just_now, again=words.again), teams, room)
     elif words.said:
         strip = strip_of(canvas.scale, framing, words, picture)
-        canvas.kept(_draw_said, strip, words.said, words.tone, framing.news_h)
+        canvas.paint_cached(_draw_said, strip, words.said, words.tone, framing.news_h)
 
 
 def _draw_said(canvas: Canvas, strip: Box, words: str, tone: str, high: float) -> None:
@@ -141,7 +141,7 @@ def _lines(scale: float, framing: Framing, words: CameraWords, width: float) -> 
     if not words.tone and framing.flag_y == framing.news_y:
         return 1
     room = (width - _mark(words.tone) - 26) * scale
-    return max(1, len(letters.wrapped(words.said, NOTE.size * scale, NOTE.cut, room)))
+    return max(1, len(letters.wrap(words.said, NOTE.size * scale, NOTE.cut, room)))
 
 
 def _left(framing: Framing) -> float:
@@ -214,7 +214,7 @@ def _draw_headline(canvas: Canvas, infield: Box, words: CameraWords, sky: Sky, t
     left, right = framing.span(y - 0.28 * largest)
     x, end = left + 22, min(right - 22, end)
     room = (0.6 if words.what_to_do or words.then else 1.0) * (end - x)
-    style = canvas.shrunk(words.headline, POSTER.at(largest), room, 17)
+    style = canvas.shrink_style(words.headline, POSTER.at(largest), room, 17)
     x += canvas.text(words.headline, style, (x, y), colour=sky.words, anchor="midleft", max_width=room).w + 18
     size = 27.0 if wide and not framing.small else 19.0
     to_do, style = parts.fitting(
@@ -317,4 +317,4 @@ def _fitting(scale: float, moves: tuple[JustNow, ...], may_again: bool, key: flo
 
 def _plate(canvas: Canvas, box: Box, colour: RGB) -> None:
     lean = LEAN * box.h
-    canvas.leaning(Box(box.x, box.y, box.w + lean, box.h), colour, lean)
+    canvas.slanted(Box(box.x, box.y, box.w + lean, box.h), colour, lean)

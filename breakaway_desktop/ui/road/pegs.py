@@ -35,7 +35,7 @@ def draw_peg(canvas: Canvas, centre: Point, h: float, peg: Peg, look: TeamLook) 
 
 def draw_milestone(canvas: Canvas, centre: Point, w: float, h: float, colour: RGB) -> None:
     """Round above, flat below: no rider has this shape."""
-    box = canvas.snapped(Box(*centre, 0, 0).inflated(w / 2, h / 2))
+    box = canvas.snap_box(Box(*centre, 0, 0).inflated(w / 2, h / 2))
     x, crown = box.centre[0], 0.36 * box.h
     turns = [math.pi * (1 + i / 12) for i in range(13)]
     arch = [(x + box.w / 2 * math.cos(a), box.y + crown + crown * math.sin(a)) for a in turns]
@@ -50,7 +50,7 @@ def draw_lap_badge(canvas: Canvas, centre: Point) -> None:
     """−1: a lap behind, in the colour of the road beyond the dots."""
     p = canvas.palette
     box = Box(0, 0, 0, 0).moved(*centre).centred(lap_badge_width(canvas.scale), 16)
-    canvas.leaning(box, p.lap_badge, LEAN * box.h)
+    canvas.slanted(box, p.lap_badge, LEAN * box.h)
     canvas.text(LAP_BEHIND, _LAP_STYLE, box.centre, colour=p.on_bib, anchor="center")
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 import pygame
 
 from breakaway_desktop.ui.drawing.box import Box, Point
-from breakaway_desktop.ui.drawing.canvas import Canvas, Texts
+from breakaway_desktop.ui.drawing.canvas import Canvas, TextLog
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, Palette
 from breakaway_desktop.ui.road.camera_land import but
@@ -31,7 +31,7 @@ class Ground:
     """Pictures around the infield with their corners in pixels, counted from that of the ring; and what is written."""
 
     pieces: tuple[tuple[pygame.Surface, tuple[int, int]], ...]
-    texts: Texts
+    texts: TextLog
 
 
 @lru_cache(maxsize=4)
@@ -54,7 +54,7 @@ def painted_ground(
     else:
         surface.fill(p.desk)
     canvas = Canvas(surface, p, scale)
-    canvas.boxes = []
+    canvas.text_log = []
     if p.has_shadows:
         canvas.polygon([(x + 10, y + 14) for x, y in ring.path(0, SQUARES, ring.lane, _FINE)], p.sunk)
     fine = Fine(Box(0, 0, *size), scale, p.ring_edge)
@@ -80,7 +80,7 @@ def painted_ground(
         middle = ring.point(ring.middle(square), -0.5 * ring.band)
         style = Style(16, "c8") if fifth else Style(14, "c6")
         canvas.text(str(square), style, middle, colour=p.ink if fifth else p.on_numbers_band, anchor="center")
-    return Ground(tuple(_around(surface, *hole)), canvas.boxes or [])
+    return Ground(tuple(_around(surface, *hole)), canvas.text_log or [])
 
 
 def _around(

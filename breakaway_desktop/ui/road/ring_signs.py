@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.drawing import letters
-from breakaway_desktop.ui.drawing.box import Box, Point, placed
+from breakaway_desktop.ui.drawing.box import Box, Point, anchored_box
 from breakaway_desktop.ui.drawing.language_cache import cached_by_language
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.road.pegs import lap_badge_width, peg_width
@@ -121,7 +121,7 @@ def ring_signs(box: Box, picture: RoadPicture, pegs: tuple[Peg, ...], scale: flo
 def _written(words: str, style: Style, at: Point, scale: float) -> Box:
     """Place a line of text that begins at a point."""
     w, h = letters.measure(words, style.size * scale, style.cut)
-    return placed(w / scale, h / scale, at, "midleft")
+    return anchored_box(w / scale, h / scale, at, "midleft")
 
 
 def _lapped(riders: int, scale: float) -> tuple[str, Box, Box] | None:

@@ -106,7 +106,7 @@ def _fill(look: TeamLook, ghost: RGB | None) -> RGB:
 def _numbered(look: TeamLook, number: str, d: float, rim: float, ghost: RGB | None, casts: bool) -> pygame.Surface:
     sprite = _blank(look, d, rim, ghost, casts).copy()
     label = look.label if ghost is None else BLACK if sum(_fill(look, ghost)) > 330 else WHITE
-    drawn = letters.rare(_NUMBERS[look.shape] * d, "c8").render(number, True, label)
+    drawn = letters.scratch_font(_NUMBERS[look.shape] * d, "c8").render(number, True, label)
     ink, half = drawn.get_bounding_rect(), sprite.get_width() / 2
     sprite.blit(drawn, (round(half - ink.centerx), round(half + _DROP.get(look.shape, 0) * d - ink.centery)))
     return sprite
@@ -127,7 +127,7 @@ def _pixels(canvas: Canvas, d: float) -> int:
 
 
 def _blit(canvas: Canvas, sprite: pygame.Surface, centre: Point) -> None:
-    x, y = canvas.at(centre)
+    x, y = canvas.to_px(centre)
     canvas.surface.blit(sprite, (round(x - sprite.get_width() / 2), round(y - sprite.get_height() / 2)))
 
 
@@ -143,7 +143,7 @@ def draw_token(
         sprite.set_alpha(110)
     _blit(canvas, sprite, centre)
     size = _NUMBERS[look.shape] * d
-    canvas.note(number, Box(*centre, 0, 0).inflated(0.42 * size, 0.36 * size))
+    canvas.log_text(number, Box(*centre, 0, 0).inflated(0.42 * size, 0.36 * size))
 
 
 def draw_trace(canvas: Canvas, look: TeamLook, centre: Point, d: float, alpha: float) -> None:

@@ -52,9 +52,9 @@ _TRACE = 0.6
 
 def draw_ring(canvas: Canvas, box: Box, picture: RoadPicture, pegs: tuple[Peg, ...] = ()) -> None:
     """Draw everything from the bar to the cards but what is in the infield."""
-    canvas.kept(_draw_still, box, picture.still(), pegs)
+    canvas.paint_cached(_draw_still, box, picture.still(), pegs)
     layout, looks = ring_layout(box, picture), {rider.id: rider.look for rider in picture.riders}
-    with canvas.shifted(box.x, box.y):
+    with canvas.shift_by(box.x, box.y):
         _draw_trails(canvas, layout.ring, picture, looks)
         places = layout.tokens(picture.rolling)
         for rider in picture.rolling:
@@ -72,7 +72,7 @@ def draw_loupe(canvas: Canvas, box: Box, picture: RoadPicture, pegs: tuple[Peg, 
     cut = pygame.Surface(area.size)
     cut.fill(canvas.palette.desk)
     there = area.move(canvas.rect(*box).topleft)
-    Canvas(drawn, canvas.palette, canvas.scale).kept(_draw_still, box, picture.still(), pegs)
+    Canvas(drawn, canvas.palette, canvas.scale).paint_cached(_draw_still, box, picture.still(), pegs)
     draw_strokes(drawn.strokes().moved(-there.x, -there.y, cut.get_rect()).all, cut)
     size = 2 * canvas.px(_LOUPE)
     large = pygame.Surface((size, size), pygame.SRCALPHA)
@@ -108,11 +108,11 @@ def _draw_trails(canvas: Canvas, ring: Ring, picture: RoadPicture, looks: Mappin
 def _draw_still(canvas: Canvas, at: Box, picture: RoadPicture, pegs: tuple[Peg, ...]) -> None:
     """Draw everything but riders under way, on the desk."""
     rect, box = canvas.rect(*at), Box(0, 0, at.w, at.h)
-    with canvas.shifted(at.x, at.y):
+    with canvas.shift_by(at.x, at.y):
         layout, signs, p = ring_layout(box, picture), ring_signs(box, picture, pegs, canvas.scale), canvas.palette
         ring = layout.ring
-        canvas.kept(_draw_ground, box, ring, picture.ground)
-        canvas.kept(_draw_bulges, box, ring, tuple(layout.dots_wanted.items()))
+        canvas.paint_cached(_draw_ground, box, ring, picture.ground)
+        canvas.paint_cached(_draw_bulges, box, ring, tuple(layout.dots_wanted.items()))
         if picture.running:
             draw_fog(canvas, ring, (box.w, box.h), p, ((spot.x, spot.y) for spot in layout.spots.values()))
             for t in DOTS:
@@ -159,7 +159,7 @@ def _draw_ground(canvas: Canvas, box: Box, ring: Ring, kinds: tuple[tuple[int, s
     for sprite, (x, y) in ground.pieces:
         canvas.surface.blit(sprite, (rect.x + x, rect.y + y))
     for text, at, cut in ground.texts:
-        canvas.note(text, at, cut)
+        canvas.log_text(text, at, cut)
 
 
 def _draw_bulges(canvas: Canvas, _box: Box, ring: Ring, wanted: tuple[tuple[int, float], ...]) -> None:
@@ -327,8 +327,8 @@ def _draw_words(canvas: Canvas, signs: RingSigns, p: Palette) -> None:
     for tag in signs.tags:
         at, (ground, ink) = tag.box, line_colours(tag.kind, p)
         if p.edge_width:
-            canvas.leaning(at.inflated(1.5), p.ink, LEAN * at.h)
-        canvas.leaning(at, ground, LEAN * at.h)
+            canvas.slanted(at.inflated(1.5), p.ink, LEAN * at.h)
+        canvas.slanted(at, ground, LEAN * at.h)
         canvas.text(tag.words, TAG_STYLE, at.centre, colour=ink, anchor="center")
     if signs.start is not None:
         start = signs.start

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Protocol
 
-from breakaway_desktop.ui.drawing.box import Box, Point, placed
+from breakaway_desktop.ui.drawing.box import Box, Point, anchored_box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import TeamLook
@@ -188,7 +188,7 @@ def _card(canvas: Canvas, at: Point, look: TeamLook) -> None:
 
 
 def _worth(canvas: Canvas, at: Point, look: TeamLook) -> None:
-    p, card = canvas.palette, placed(24, 30, at, "center")
+    p, card = canvas.palette, anchored_box(24, 30, at, "center")
     canvas.box(card, p.pink, radius=4)
     canvas.box(card.inflated(-2), p.bib, radius=3)
     canvas.text("6", CHOSEN.at(20), card.centre, colour=p.on_bib, anchor="center")

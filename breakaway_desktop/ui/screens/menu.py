@@ -195,7 +195,7 @@ def _lessons(m: Model) -> tuple[str, float]:
 def _plate(words: str, name: str, key: act.Action, does: Intent, tip: str = "", done: float = 0) -> Node:
     """`done`: the share of it that is done, as a line below its words."""
     label = text(words, size=LABEL.at(21), least=15, grow=1)
-    line = draw(lambda c, box: c.leaning(Box(box.x, box.bottom - 4, done * box.w, 3), c.palette.sun, 1))
+    line = draw(lambda c, box: c.slanted(Box(box.x, box.bottom - 4, done * box.w, 3), c.palette.sun, 1))
     return press_with_key(
         lambda cap: over(*([line] if done else []), row(space(6), label, cap, gap=8)),
         tip=tip, does=does, name=name, key=key, kind="deep", w=198,

@@ -241,7 +241,7 @@ def _sayings(m: Model, low: bool) -> Node:
 
 def _label(words: Node, colour: str) -> Node:
     """Words on a leaning strip of that colour."""
-    strip = draw(lambda c, box: c.leaning(box, getattr(c.palette, colour), 0.12 * box.h))
+    strip = draw(lambda c, box: c.slanted(box, getattr(c.palette, colour), 0.12 * box.h))
     return row(over(strip, row(space(12), column(space(4), words, space(4)), space(12))), spring())
 
 
@@ -288,7 +288,7 @@ def _line_heads(m: Model, w: float, above_sums: float, *, gap: float) -> Node:
 
 def _line_head(m: Model, line: int | None) -> Node:
     end = line is None or line == m.points.course.finish
-    strip = draw(lambda c, box: c.leaning(box, c.palette.bib if end else c.palette.green, LEAN * box.h))
+    strip = draw(lambda c, box: c.slanted(box, c.palette.bib if end else c.palette.green, LEAN * box.h))
     style, colour = LABEL.at(16), "on_bib" if end else "paint"
     name = text(*(words.upper() for words in line_words(line, m.points.course)), size=style, least=14, colour=colour)
     return row(over(strip, row(space(5), name, space(5))), spring(), grow=1)
@@ -320,7 +320,7 @@ def _team_row(m: Model, place: int, team: int, high: float, name_w: float, sum_w
 
 def _paint_flag(look: TeamLook, c: Canvas, box: Box) -> None:
     lean = LEAN * box.h
-    c.leaning(box, look.fill, lean)
+    c.slanted(box, look.fill, lean)
     parts.outline(c, box, look.label, 1.2, by=-0.6, lean=lean)
     draw_token(c, replace(look, fill=look.label, label=look.fill), "", box.centre, 0.6 * box.h)
 
@@ -444,4 +444,4 @@ def draw_poster(c: Canvas, box: Box, winner: TeamLook, number: str, part: float,
     dice = Random(1)
     for at in range(_SCRAPS):
         x, y = dice.random() * 0.62 * box.w, dice.random() * 0.7 * box.h
-        c.leaning(Box(box.x + x, box.y + y, 8, 12), (*(team.fill for team in teams), p.pink)[at % (len(teams) + 1)], 2)
+        c.slanted(Box(box.x + x, box.y + y, 8, 12), (*(team.fill for team in teams), p.pink)[at % (len(teams) + 1)], 2)

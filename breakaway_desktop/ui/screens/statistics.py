@@ -128,14 +128,14 @@ def _paint_poster(at: int, figure: str, words: str, note: str, small: bool, c: C
     shown, style = parts.fitting(c, [figure], POSTER.at(46 if small else 84), 0.3 * box.w, least=28)
     wide, high = c.measure(shown, style)
     if p.has_clear_posters:  # no sky is as dark as that
-        c.leaning(Box(box.x + 6, box.y + 0.16 * high, wide + 30, 0.72 * high), p.on_bib, 8)
+        c.slanted(Box(box.x + 6, box.y + 0.16 * high, wide + 30, 0.72 * high), p.on_bib, 8)
     c.text(shown, style, (box.x + 18, box.y + (2 if small else 8)), colour=p.bib, shadow=p.on_bib)
     lines = [(words.upper(), HEADING.at(17 if small else 20))] + ([(note, NOTE)] if note else [])
     step = 19.0 if small else 22.0
     room = step * len(lines) + 10
     broad = max(c.measure(said, look)[0] for said, look in lines) + 34
     plate = Box(box.x - 5, box.bottom - room - (8 if small else 14), min(broad, box.w - 6), room)
-    c.leaning(plate, p.bib, 7)
+    c.slanted(plate, p.bib, 7)
     for n, (said, look) in enumerate(lines):
         spot = plate.x + 18 - 2 * n, plate.y + 5 + (n + 0.5) * step
         parts.line_of(c, [said], look, spot, plate.w - 26, colour=p.on_bib)

@@ -134,7 +134,7 @@ class Placed:
 
     def paint_seen(self, canvas: Canvas) -> None:
         """Paints what is seen of it, where much of it is scrolled away."""
-        clip, (x, y), scale = canvas.surface.get_clip(), canvas.at((0, 0)), canvas.scale
+        clip, (x, y), scale = canvas.surface.get_clip(), canvas.to_px((0, 0)), canvas.scale
         seen = Box((clip.x - x) / scale, (clip.y - y) / scale, clip.w / scale, clip.h / scale).inflated(8)
         for box, paint in self.paints:
             if box.touches(seen):
@@ -256,7 +256,7 @@ of_part = OfPart
 
 def picture(paint: Callable[..., object], *values: Hashable, margin: float = 0, **more: Any) -> Draw:
     """What is drawn of values (`Canvas.kept`)."""
-    return Draw(lambda c, box: c.kept(paint, box, *values, margin=margin), **more)
+    return Draw(lambda c, box: c.paint_cached(paint, box, *values, margin=margin), **more)
 
 
 def ground(colour: str, **more: Any) -> Draw:

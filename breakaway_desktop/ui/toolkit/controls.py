@@ -216,7 +216,7 @@ class Button(Pressable):
         def paint(canvas: Canvas, where: Box, state: State) -> None:
             cap = self._key_at(state) if shows_key else ""
             look = words, state, self.kind, style, cap, self.icon, self.team
-            canvas.kept(parts.button, where, *look, margin=_AROUND)
+            canvas.paint_cached(parts.button, where, *look, margin=_AROUND)
 
         label = self.name or fullest or self.icon
         control = PaintedControl(box, label, paint, on_press=lambda: say(self.does))
@@ -394,7 +394,7 @@ class Press(Pressable):
             elif state.focus:
                 parts.ring(canvas, where, lean=0)
             if (chosen or kind == "primary") and not bare and not state.off:
-                with canvas.coloured(canvas.palette.inverted):
+                with canvas.use_palette(canvas.palette.inverted):
                     paint_words(canvas)
             else:
                 paint_words(canvas)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from breakaway_desktop.ui.drawing.box import Box, placed
+from breakaway_desktop.ui.drawing.box import Box, anchored_box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, TeamLook, mix
 from breakaway_desktop.ui.input import actions as act
@@ -55,7 +55,7 @@ class _Poster(Node):
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
         x, y = box.x + min(60.0, box.w / 20), box.y + box.h * 0.06
-        size = c.shrunk(self.shown.title.upper(), POSTER.at(110), box.w * 0.86 - x, 16, by=2).size
+        size = c.shrink_style(self.shown.title.upper(), POSTER.at(110), box.w * 0.86 - x, 16, step=2).size
         plates = _plates(c, self.shown.lines, x - 12, y + 1.4 * size, box.w - 2 * x)
         shown, title = self.shown, (x, y, size)
         out.paints.append((box, lambda canvas: _paint(canvas, box, shown, title, plates)))
@@ -86,7 +86,7 @@ def _paint(c: Canvas, box: Box, shown: Curtain, title: tuple[float, float, float
     c.text(shown.title.upper(), POSTER.at(size), (x, y + 0.6 * size), colour=look.label, anchor="midleft")
     for at, (plate, line) in enumerate(zip(plates, shown.lines, strict=True)):
         ground, ink = (p.bib, p.on_bib) if at else (p.on_bib, p.bib)
-        c.leaning(plate, ground, 0.17 * plate.h)
+        c.slanted(plate, ground, 0.17 * plate.h)
         style = BODY if at else LABEL
         c.text(line, style, (plate.x + 30, plate.centre[1]), colour=ink, anchor="midleft", max_width=plate.w - 50)
 
@@ -94,23 +94,23 @@ def _paint(c: Canvas, box: Box, shown: Curtain, title: tuple[float, float, float
 def paint_lower(c: Canvas, box: Box, look: TeamLook, draw_shape: Any, title: str, state: parts.State) -> None:
     """The same over the lower part of a screen: nothing else is secret."""
     lean = 0.17 * box.h
-    c.leaning(box.moved(4, 6), c.palette.on_bib, lean)
+    c.slanted(box.moved(4, 6), c.palette.on_bib, lean)
     fill = mix(look.fill, WHITE if look.label == WHITE else BLACK, 0.08) if state.hover else look.fill
-    c.leaning(box, fill, lean)
+    c.slanted(box, fill, lean)
     band = mix(fill, look.label, 0.1)
     for share in (0.7, 0.8, 0.9):
-        c.leaning(Box(box.x + share * box.w, box.y, 0.035 * box.w, box.h), band, lean)
+        c.slanted(Box(box.x + share * box.w, box.y, 0.035 * box.w, box.h), band, lean)
     radius = 0.36 * box.h
     middle = box.x + lean + radius * 1.3, box.centre[1]
     draw_shape(c, look, middle, radius)
     x = middle[0] + radius + 30
     room = box.right - lean - x
-    style = c.shrunk(title.upper(), HEADLINE.at(60), room, 22)
+    style = c.shrink_style(title.upper(), HEADLINE.at(60), room, 22)
     top = box.y + 0.08 * box.h
     c.text(title.upper(), style, (x, top + 0.16 * box.h), colour=look.label, anchor="midleft")
     c.text(look_away(), BODY, (x - 6, top + 0.46 * box.h), colour=look.label, anchor="midleft", max_width=room)
     words = _("Show my cards")
     cap = either_cap(act.PRESS, act.SKIP) if state.focus else ""
     wide = parts.button_width(c, words, key=parts.key_width(c.scale, cap), high=40)
-    plate = placed(min(room, wide), 40, (x - 12, top + 0.72 * box.h), "midleft")
+    plate = anchored_box(min(room, wide), 40, (x - 12, top + 0.72 * box.h), "midleft")
     parts.button(c, plate, words, state, kind="plain", cap=cap)

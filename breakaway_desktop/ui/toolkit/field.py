@@ -10,7 +10,7 @@ import pygame
 
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.drawing.letters import Cut, Style, cut_of_all, font_path, whole
+from breakaway_desktop.ui.drawing.letters import Cut, Style, cut_for, font_path, round_px
 from breakaway_desktop.ui.drawing.palette import RGB, Palette
 from breakaway_desktop.ui.input.clipboard import pasted
 from breakaway_desktop.ui.input.inputs import (
@@ -69,7 +69,7 @@ def theme_of(palette: Palette, size_px: int, cut: Cut = TYPED.cut) -> dict[str, 
 
 def gui_for(palette: Palette, scale: float, cut: Cut = TYPED.cut) -> UIManager:
     """A pygame-gui manager for what is typed at this scale; one is kept for the last theme, size and font."""
-    size_px = whole((TYPED.size if cut == TYPED.cut else _NOTO_SIZE) * scale)
+    size_px = round_px((TYPED.size if cut == TYPED.cut else _NOTO_SIZE) * scale)
     key = palette, size_px, cut
     if key not in _gui:
         from pygame_gui import UIManager
@@ -162,7 +162,7 @@ class TextField(Control):
     @property
     def _style(self) -> Style:
         """What its text is set in."""
-        cut = cut_of_all(self.text, str(TYPED.cut))
+        cut = cut_for(self.text, str(TYPED.cut))
         return TYPED if cut == TYPED.cut else Style(_NOTO_SIZE, cut)
 
     @property
@@ -352,8 +352,8 @@ class TextField(Control):
         if self.board is None:
             return
         left, top = canvas.rect(0, 0, 1, 1).topleft
-        where = canvas.shifted(-left / canvas.scale, -top / canvas.scale)  # the board does not scroll with the field
-        with where, canvas.coloured(canvas.palette.of_paper):
+        where = canvas.shift_by(-left / canvas.scale, -top / canvas.scale)  # the board does not scroll with the field
+        with where, canvas.use_palette(canvas.palette.of_paper):
             self.board.draw(canvas, self.text, self._edited().edit_position, self.remark or self.objection)
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
@@ -380,7 +380,7 @@ class TextField(Control):
                 )
             if self.text:
                 w, h = canvas.measure(self.text, self._style)
-                canvas.note(self.text, Box(self.inner.x, y - h / 2, min(w, self.inner.w), h))
+                canvas.log_text(self.text, Box(self.inner.x, y - h / 2, min(w, self.inner.w), h))
 
 
 def _is_paste(event: pygame.event.Event) -> bool:

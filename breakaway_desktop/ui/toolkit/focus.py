@@ -239,7 +239,7 @@ class Focus:
         """What lies over all controls: an open list."""
         current = self.current
         if current is not None and current.grabbing:
-            with canvas.shifted(*current.shift):
+            with canvas.shift_by(*current.shift):
                 current.draw_over(canvas)
 
     # Inside

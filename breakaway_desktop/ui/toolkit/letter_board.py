@@ -64,18 +64,18 @@ class LetterBoard:
         """The board over everything; the caret stands before this many letters of the text, `said` is what is wrong."""
         p, board, head = canvas.palette, self.place(canvas.w, canvas.h), self.line_place(canvas.w, canvas.h)
         canvas.fill(p.scrim, alpha=0.6)
-        canvas.leaning(board.moved(7, 9), p.scrim, _LEAN, alpha=0.66)
-        canvas.leaning(board, p.paper, _LEAN)
-        canvas.leaning(head, p.warn if said else p.ink, _KEY_LEAN)
-        canvas.leaning(head.inflated(-2), p.card, _KEY_LEAN)
+        canvas.slanted(board.moved(7, 9), p.scrim, _LEAN, alpha=0.66)
+        canvas.slanted(board, p.paper, _LEAN)
+        canvas.slanted(head, p.warn if said else p.ink, _KEY_LEAN)
+        canvas.slanted(head.inflated(-2), p.card, _KEY_LEAN)
         before = canvas.measure(text[:caret], _TEXT)[0]
         x, y = head.x + 16 - max(0.0, before - head.w + 36), head.centre[1]
-        with canvas.clipped(head.inflated(-10, -2)):
+        with canvas.clip_to(head.inflated(-10, -2)):
             canvas.text(text, _TEXT, (x, y), anchor="midleft")
             canvas.line((x + before + 0.5, y - 10), (x + before + 0.5, y + 10), p.ink, 1.4)
         if said:
             plate = Box(board.x + _LEAN, board.y - 40, board.w - _LEAN, 34)
-            canvas.leaning(plate, p.band, _KEY_LEAN)
+            canvas.slanted(plate, p.band, _KEY_LEAN)
             canvas.text(said, _TEXT, (plate.x + _PAD, plate.centre[1]), colour=p.on_band, anchor="midleft",
                         max_width=plate.w - 2 * _PAD)  # fmt: skip
         top = head.bottom + 12
@@ -99,13 +99,13 @@ def _draw_key(canvas: Canvas, key: Box, *, chosen: bool, is_on: bool = False) ->
     """Its plate; the colour of what stands on it. Chosen is inverted; `is_on` has an edge."""
     p = canvas.palette
     if chosen or is_on:
-        canvas.leaning(key.inflated(2.5), p.ink, _KEY_LEAN)
+        canvas.slanted(key.inflated(2.5), p.ink, _KEY_LEAN)
     elif p.edge_width:
-        canvas.leaning(key.inflated(1.2), p.control, _KEY_LEAN)
+        canvas.slanted(key.inflated(1.2), p.control, _KEY_LEAN)
     if is_on and not chosen:
-        canvas.leaning(key, p.paper, _KEY_LEAN)
+        canvas.slanted(key, p.paper, _KEY_LEAN)
     elif not chosen:
-        canvas.leaning(key, p.card, _KEY_LEAN)
+        canvas.slanted(key, p.card, _KEY_LEAN)
     return p.paper if chosen else p.ink
 
 

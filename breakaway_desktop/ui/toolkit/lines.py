@@ -131,7 +131,7 @@ class LineList(Control):
             elif focused:
                 is_marked = True
                 parts.plate(canvas, row, canvas.palette.accent, shadow=False)
-                with canvas.coloured(canvas.palette.inverted):
+                with canvas.use_palette(canvas.palette.inverted):
                     of.paint(canvas, row, line, True)
             else:
                 parts.plate(canvas, row, canvas.palette.tint, shadow=False)

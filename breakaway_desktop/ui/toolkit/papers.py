@@ -209,7 +209,7 @@ def _put_coloured(of: Node, c: Measure, box: Box, out: Placed, change: Callable[
 
     def coloured(paint: Paint) -> Paint:
         def painted(canvas: Canvas) -> None:
-            with canvas.coloured(change(canvas.palette)):
+            with canvas.use_palette(change(canvas.palette)):
                 paint(canvas)
 
         return painted

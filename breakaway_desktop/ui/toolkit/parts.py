@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from breakaway_desktop.ui.drawing.box import Box, Point, placed
+from breakaway_desktop.ui.drawing.box import Box, Point, anchored_box
 from breakaway_desktop.ui.drawing.canvas import ARROWS, Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.letters import Style, width
@@ -116,8 +116,8 @@ def plate(
     """A leaning plate on its shadow; high contrast gives it an edge."""
     p, d = c.palette, LEAN * box.h if lean is None else lean
     if shadow:
-        c.leaning(box.moved(3, 4), p.shadow, d)
-    c.leaning(box, colour, d)
+        c.slanted(box.moved(3, 4), p.shadow, d)
+    c.slanted(box, colour, d)
     if edge and p.edge_width:
         outline(c, box, p.edge, p.edge_width, lean=d)
 
@@ -140,7 +140,7 @@ def sheet(c: Canvas, box: Box) -> None:
     """Paper with a flat shadow; leaning by 16 at most. Paint on it in `Palette.of_paper`."""
     p = c.palette
     lean = min(LEAN * box.h, SHEET_LEAN)
-    c.leaning(box.moved(7, 9), p.sunk, lean, alpha=0.66)
+    c.slanted(box.moved(7, 9), p.sunk, lean, alpha=0.66)
     plate(c, box, p.of_paper.paper, shadow=False, lean=lean)
 
 
@@ -176,7 +176,7 @@ def key(
     paper."""
     p = c.palette
     back, front = inks or ((p.bib, p.on_bib) if p.on_paper else (p.ink, p.desk))
-    box = placed(key_width(c.scale, cap, large=large), _PRESSED_CAP[1] if large else _CAP, pos, anchor)
+    box = anchored_box(key_width(c.scale, cap, large=large), _PRESSED_CAP[1] if large else _CAP, pos, anchor)
     if not box.w:
         return box
     cap = cap.replace(" ", "")
@@ -279,9 +279,9 @@ def slide(c: Canvas, box: Box, share: float, state: State = REST) -> None:
     p = c.palette
     y, x = box.centre[1], box.x + 10 + share * (box.w - 20)
     front = p.ink3 if state.off else p.ink
-    c.leaning(Box(box.x + 8, y - 3, box.w - 16, 6), p.tint, 1)
-    c.leaning(Box(box.x + 8, y - 3, max(2.0, x - box.x - 8), 6), front, 1)
-    c.leaning(Box(x - 9, y - 12, 18, 24), front, 4)
+    c.slanted(Box(box.x + 8, y - 3, box.w - 16, 6), p.tint, 1)
+    c.slanted(Box(box.x + 8, y - 3, max(2.0, x - box.x - 8), 6), front, 1)
+    c.slanted(Box(x - 9, y - 12, 18, 24), front, 4)
     if state.focus:
         ring(c, box)
 
@@ -289,14 +289,14 @@ def slide(c: Canvas, box: Box, share: float, state: State = REST) -> None:
 def progress(c: Canvas, box: Box, share: float) -> None:
     """How far something has come, from 0 to 1."""
     p = c.palette
-    c.leaning(box, p.tint, 2)
-    c.leaning(box._replace(w=max(4.0, box.w * share)), p.accent, 2)
+    c.slanted(box, p.tint, 2)
+    c.slanted(box._replace(w=max(4.0, box.w * share)), p.accent, 2)
 
 
 def field(c: Canvas, box: Box, state: State = REST, *, wrong: bool = False) -> None:
     """The frame of a line of text; what stands in it lies on `card`."""
     p = c.palette
-    c.leaning(box, p.card, LEAN * box.h)
+    c.slanted(box, p.card, LEAN * box.h)
     ink = p.warn if wrong else p.ink3 if state.off else p.ink
     outline(c, box, ink, 2.4 if state.hover or wrong else 1.6, by=-0.8)
     if state.focus:
@@ -357,13 +357,13 @@ def dialog(c: Canvas, box: Box, title: str, team: TeamLook | None = None, sign: 
     back, front = (p.ink, p.paper) if team is None else (team.fill, team.label)
     lean = min(LEAN * box.h, SHEET_LEAN)
     strip = Box(box.x + lean * (1 - HEAD / box.h), box.y, box.w - lean * (1 - HEAD / box.h), HEAD)
-    c.leaning(strip, back, lean * HEAD / box.h)
+    c.slanted(strip, back, lean * HEAD / box.h)
     x, y = box.x + 36, strip.centre[1]
     if sign:
         draw_icon(c, sign, (x + 14, y), p.sun, 28)
         x += 40
     room = box.right - 28 - x
-    c.text(title, c.shrunk(title, HEADLINE, room, 17), (x, y), colour=front, anchor="midleft", max_width=room)
+    c.text(title, c.shrink_style(title, HEADLINE, room, 17), (x, y), colour=front, anchor="midleft", max_width=room)
     return box.cut_top(HEAD)[1]
 
 
@@ -373,7 +373,9 @@ def right_drawer(c: Canvas, box: Box) -> None:
 
     def plate(h: float, colour: RGB, by: float = 0.0, alpha: float = 1.0) -> None:
         foot = box.x - by - DRAWER_LEAN * h / box.h, box.y + h
-        c.between(((box.x - by, box.y), foot), ((box.right, box.y), (box.right, box.y + h)), colour, alpha=alpha)
+        c.slanted_between(
+            ((box.x - by, box.y), foot), ((box.right, box.y), (box.right, box.y + h)), colour, alpha=alpha
+        )
 
     plate(box.h, p.sunk, 9, 0.66)
     plate(box.h, p.of_paper.paper)
@@ -389,7 +391,7 @@ def drawer(c: Canvas, box: Box, title: str, subject: str = "", team: TeamLook | 
 
     def plate(h: float, colour: RGB, by: float = 0.0, alpha: float = 1.0) -> None:
         foot = box.right + by - DRAWER_LEAN * h / box.h, box.y + h
-        c.between(((box.x, box.y), (box.x, box.y + h)), ((box.right + by, box.y), foot), colour, alpha=alpha)
+        c.slanted_between(((box.x, box.y), (box.x, box.y + h)), ((box.right + by, box.y), foot), colour, alpha=alpha)
 
     plate(box.h, p.on_bib, 24, 0.5)
     plate(box.h, p.paper)
@@ -452,7 +454,7 @@ def chip(
     anchor: str = "center",
 ) -> None:
     """Points: green for the first at a line, `dashed` if not yet won."""
-    p, box = c.palette, placed(chip_width(c, points, high), high, pos, anchor)
+    p, box = c.palette, anchored_box(chip_width(c, points, high), high, pos, anchor)
     back, front = (p.green, WHITE) if first else (p.bib, p.on_bib)
     edge = None if dashed else p.bib if first else p.on_bib
     c.box(box, back, border=edge, radius=box.h / 2)
@@ -460,7 +462,7 @@ def chip(
         r, (x, y), straight = box.h / 2 - 1, box.centre, (box.w - box.h) / 2
         turns = [(side, math.pi * n / 12) for side in (1, -1) for n in range(13)]
         around = [(x + side * (straight + r * math.sin(turn)), y - side * r * math.cos(turn)) for side, turn in turns]
-        c.dashed(around, front, 1.4, on=3, off=2.2)
+        c.dashed_line(around, front, 1.4, on=3, off=2.2)
     c.text(points, _chip_style(high), box.centre, colour=front, anchor="center")
 
 
@@ -508,7 +510,7 @@ def poster(
         c.text(line, style, pos, colour=p.bib, shadow=p.on_bib)
     if chosen:
         corner = Box(at.right - 42, at.y - edge, 42 + edge, 30)
-        c.leaning(corner, p.bib, 5)
+        c.slanted(corner, p.bib, 5)
         draw_icon(c, "tick", corner.centre, p.on_bib, 18)
     elif cap:
         key(c, cap, (at.right - 9, at.y + 19), anchor="midright", inks=(p.bib, p.on_bib))

@@ -141,7 +141,7 @@ class ScrollArea(Control):
             self.scroll_to((pos[1] - self._grip - self.rect.y) / (self.rect.h - bar.h) * self.furthest)
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        with canvas.clipped(self.rect, scrolls=True), canvas.shifted(*self.offset_of()):
+        with canvas.clip_to(self.rect, scrolls=True), canvas.shift_by(*self.offset_of()):
             self.paint(canvas)
         if self.bar is not None:
             parts.scroll_bar(canvas, Box(self.bar.x, self.rect.y, BAR, self.rect.h), self.bar)

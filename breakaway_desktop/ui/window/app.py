@@ -223,7 +223,7 @@ class App:
     def set_palette(self, palette: Palette) -> None:
         self.screen.palette = palette
         self._colour_title_bar()
-        shapes.forget_shapes()
+        shapes.clear_shape_cache()
         self._rebuild()
 
     def set_full_screen(self, on: bool) -> None:
@@ -458,8 +458,8 @@ class App:
     def _rebuild(self) -> None:
         self._exposed = True
         if self._measure_window():
-            letters.forget_fonts()
-            shapes.forget_shapes()
+            letters.clear_font_cache()
+            shapes.clear_shape_cache()
         self.stage.resize()
 
     def _tell(self) -> None:

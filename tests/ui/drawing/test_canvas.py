@@ -9,10 +9,10 @@ import pygame
 import pytest
 
 from breakaway_desktop.ui.drawing import shapes
-from breakaway_desktop.ui.drawing.box import Box, placed
+from breakaway_desktop.ui.drawing.box import Box, anchored_box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import ICONS, draw_icon
-from breakaway_desktop.ui.drawing.letters import measure, shortened, wrapped
+from breakaway_desktop.ui.drawing.letters import measure, shorten, wrap
 from breakaway_desktop.ui.drawing.palette import DAY
 from breakaway_desktop.ui.drawing.shapes import dashes, polygon
 from breakaway_desktop.ui.input.keymap import KeyMap, use_keys
@@ -22,7 +22,7 @@ from tests.ui.drawing.reading import readable
 def canvas(scale: float = 1, size: tuple[int, int] = (400, 300)) -> Canvas:
     made = Canvas(pygame.Surface(size), DAY, scale)
     made.fill(DAY.desk)
-    made.boxes = []
+    made.text_log = []
     return made
 
 
@@ -37,14 +37,14 @@ def test_what_is_drawn_of_a_value_is_painted_once_until_keys_are_called_otherwis
 
     c, box = canvas(), Box(10, 10, 20, 30)
     for value in (100, 100, 200, 100):
-        assert c.kept(paint, box, value) == f"drawn {value}"
+        assert c.paint_cached(paint, box, value) == f"drawn {value}"
         assert (at(c, 28, 38), at(c, 32, 38)) == ((value, 0, 0), DAY.desk)
     assert painted == [100, 200]
-    assert c.boxes is not None
-    assert [text for text, _box, _cut in c.boxes if text] == ["100", "100", "200", "100"]
-    c.kept(paint, box.moved(5, 0), 100)
+    assert c.text_log is not None
+    assert [text for text, _box, _cut in c.text_log if text] == ["100", "100", "200", "100"]
+    c.paint_cached(paint, box.moved(5, 0), 100)
     use_keys(KeyMap())
-    c.kept(paint, box, 100)
+    c.paint_cached(paint, box, 100)
     assert painted == [100, 200, 100, 100]
 
 
@@ -78,53 +78,53 @@ def test_a_translucent_box_is_one_even_colour_inside_and_at_its_edge() -> None:
 
 def test_text_is_reported_with_its_box_and_shortened_only_on_request() -> None:
     c = canvas()
-    assert c.boxes is not None
+    assert c.text_log is not None
     whole = c.text("Rider 3 has 19 of 20.", 15, (10, 10))
     short = c.text("Rider 3 has 19 of 20.", 15, (10, 40), max_width=80)
     assert short.w <= 80 < whole.w
-    assert [clipped for _text, _box, clipped in c.boxes] == [False, True]
+    assert [clipped for _text, _box, clipped in c.text_log] == [False, True]
     c.text("beyond the edge", 15, (380, 10))
-    assert c.boxes[-1][2]
+    assert c.text_log[-1][2]
 
 
 def test_of_a_text_in_a_view_only_the_part_that_shows_is_reported() -> None:
     c = canvas()
-    c.boxes = []
+    c.text_log = []
     view = Box(50, 50, 100, 30)
-    with c.clipped(view, scrolls=True), c.shifted(0, -10):
+    with c.clip_to(view, scrolls=True), c.shift_by(0, -10):
         c.text("half", 15, (60, 50))
         c.text("far above", 15, (60, 0))
         c.text("too wide for the view", 15, (60, 62))
-    with c.clipped(view):
+    with c.clip_to(view):
         c.text("half", 15, (60, 40))
-    assert [(text, cut) for text, _box, cut in c.boxes] == [
+    assert [(text, cut) for text, _box, cut in c.text_log] == [
         ("half", False), ("too wide for the view", True), ("half", True),
     ]  # fmt: skip
-    assert all(view.encloses(box) for _text, box, _cut in c.boxes)
+    assert all(view.encloses(box) for _text, box, _cut in c.text_log)
 
 
 def test_what_is_drawn_over_a_text_hides_it() -> None:
     c = canvas()
-    c.boxes = []
+    c.text_log = []
     for x in (20, 120, 220):
         c.text("Sprint", 15, (x, 20))
     c.box(Box(100, 10, 100, 40), DAY.card)
     c.box(Box(240, 10, 100, 40), DAY.card)
     c.box(Box(10, 10, 100, 40), None, border=DAY.edge)
     c.text("over it", 15, (120, 20))
-    assert [(text, cut) for text, _box, cut in readable(c.boxes)] == [
+    assert [(text, cut) for text, _box, cut in readable(c.text_log)] == [
         ("Sprint", False), ("Sprint", True), ("over it", False),
     ]  # fmt: skip
     c.fill(DAY.scrim, alpha=0.5)
-    assert readable(c.boxes) == [], "under a scrim"
+    assert readable(c.text_log) == [], "under a scrim"
 
 
 @pytest.mark.parametrize("anchor", ["topleft", "midtop", "topright", "midleft", "center", "bottomright"])
 def test_anchors_put_the_box_where_they_say(anchor: str) -> None:
     box = canvas().text("Sprint", 15, (200, 150), anchor=anchor)
-    assert placed(box.w, box.h, (200, 150), anchor) == box
+    assert anchored_box(box.w, box.h, (200, 150), anchor) == box
     with pytest.raises(ValueError, match="anchor"):
-        placed(1, 1, (0, 0), "middle")
+        anchored_box(1, 1, (0, 0), "middle")
 
 
 def test_body_text_is_high_enough() -> None:
@@ -136,28 +136,28 @@ def test_body_text_is_high_enough() -> None:
 
 def test_a_paragraph_breaks_at_spaces_and_ends_in_an_ellipsis_when_its_box_is_full() -> None:
     c = canvas()
-    assert c.boxes is not None
+    assert c.text_log is not None
     text = "Give one more square to one of his cards, then press the button."
     taken = c.paragraph(text, 14, Box(10, 10, 160, 200))
     assert taken.w <= 160
-    assert not any(clipped for _t, _b, clipped in c.boxes)
-    assert " ".join(t for t, _b, _c in c.boxes) == text
-    c.boxes.clear()
+    assert not any(clipped for _t, _b, clipped in c.text_log)
+    assert " ".join(t for t, _b, _c in c.text_log) == text
+    c.text_log.clear()
     c.paragraph(text, 14, Box(10, 10, 160, 40))
-    assert c.boxes[-1][2]
-    assert all(box.bottom <= 52 for _t, box, _c in c.boxes)
+    assert c.text_log[-1][2]
+    assert all(box.bottom <= 52 for _t, box, _c in c.text_log)
 
 
 def test_words_that_are_too_long_are_broken_inside() -> None:
-    lines = wrapped("Donaudampfschifffahrt ja", 14, False, 60)
+    lines = wrap("Donaudampfschifffahrt ja", 14, False, 60)
     assert "".join(lines).replace(" ", "") == "Donaudampfschifffahrtja"
     assert all(measure(line, 14)[0] <= 60 for line in lines)
-    assert measure(shortened("Donaudampfschifffahrt", 14, False, 60), 14)[0] <= 60
+    assert measure(shorten("Donaudampfschifffahrt", 14, False, 60), 14)[0] <= 60
 
 
 def test_clipping_and_shifting_hold_only_inside_their_block() -> None:
     c = canvas()
-    with c.clipped(Box(0, 0, 50, 50)), c.shifted(20, 0):
+    with c.clip_to(Box(0, 0, 50, 50)), c.shift_by(20, 0):
         c.fill(DAY.ink, Box(0, 0, 100, 100))
     assert at(c, 10, 10) == DAY.desk
     assert at(c, 30, 10) == DAY.ink
@@ -219,7 +219,7 @@ def test_a_large_plate_is_even_between_its_leaning_edges_and_no_large_sprite(
     monkeypatch.setattr(shapes, "polygon", noted)
     c = canvas(scale, (1200, 900))
     left, right = ((0.3 * c.w, 0), (0.25 * c.w, c.h)), ((0.7 * c.w, 0), (0.74 * c.w, c.h))
-    c.between(left, right, DAY.ink, alpha=alpha)
+    c.slanted_between(left, right, DAY.ink, alpha=alpha)
     inside, outside = set(), set()
     for share in (0.05, 0.3, 0.5, 0.7, 0.95):
         first, last = (top[0] + (foot[0] - top[0]) * share for top, foot in (left, right))

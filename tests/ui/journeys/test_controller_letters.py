@@ -324,9 +324,9 @@ def test_the_menu_is_left_as_it_was(studio: Studio, pad: Writer) -> None:
 
 def read(studio: Studio) -> list[str]:
     canvas = Canvas(pygame.Surface((1280, 800)), studio.app.screen.palette, 1)
-    canvas.boxes = []
+    canvas.text_log = []
     studio.stage.draw(canvas)
-    return [text for text, _box, _cut in canvas.boxes]
+    return [text for text, _box, _cut in canvas.text_log]
 
 
 def test_the_page_of_keys_tells_what_the_buttons_do_and_of_the_keys_only_those_at_hand(

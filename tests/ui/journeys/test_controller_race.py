@@ -148,9 +148,9 @@ def test_key_caps_show_buttons_while_the_controller_is_in_the_hand(studio: Studi
 
     def caps() -> set[str]:
         canvas = Canvas(pygame.Surface((1280, 800)), studio.app.screen.palette, 1)
-        canvas.boxes = []
+        canvas.text_log = []
         studio.stage.draw(canvas)
-        return {text for text, _box, _cut in canvas.boxes}
+        return {text for text, _box, _cut in canvas.text_log}
 
     studio.open(ShowMenu())
     assert "Enter" in caps()

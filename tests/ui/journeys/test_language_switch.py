@@ -32,9 +32,9 @@ def _english_again() -> Iterator[None]:
 
 def words(studio: Studio) -> list[str]:
     canvas = Canvas(pygame.Surface((1280, 800)), studio.app.screen.palette, 1)
-    canvas.boxes = []
+    canvas.text_log = []
     studio.stage.draw(canvas)
-    return sorted(text for text, _box, _cut in canvas.boxes if any(letter.isalpha() for letter in text))
+    return sorted(text for text, _box, _cut in canvas.text_log if any(letter.isalpha() for letter in text))
 
 
 def seen(folder: Path, state: Callable[[Studio], None], before: str) -> list[str]:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pygame
 import pytest
 
-from breakaway_desktop.ui.drawing.box import Box, placed
+from breakaway_desktop.ui.drawing.box import Box, anchored_box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import BOLD_CUTS, Style
 from breakaway_desktop.ui.drawing.strokes import StrokeRecorder
@@ -114,9 +114,9 @@ def _lines_of(studio: Studio) -> Lines | None:
 
     still = tuple((name(line).replace("{LINE}", "").strip(), line) for line in road.next_lines)
     canvas = studio.app.canvas
-    canvas.boxes = []
+    canvas.text_log = []
     studio.stage.draw(canvas)
-    texts = tuple(readable(canvas.boxes))
+    texts = tuple(readable(canvas.text_log))
     flags = tuple(box for box, topic in layout.numbers() if topic.kind == "line")
     if stake is None:
         is_left = any(of.won < len(of.points) for of in road.stakes)
@@ -134,20 +134,20 @@ def _road_of(studio: Studio, model: Race) -> RoadLayout:
 def texts_of(studio: Studio) -> list[Written]:
     """Every text that shows, where, and whether it is cut off."""
     canvas = studio.app.canvas
-    canvas.boxes = []
+    canvas.text_log = []
     studio.stage.draw(canvas)
     focus = studio.top.focus
     # What an open list or menu lies over is not to be read now.
     if focus.current is not None and focus.current.grabbing:
-        canvas.boxes = []
+        canvas.text_log = []
         focus.current.draw_over(canvas)
-    for over, words in _lying_over(studio, canvas.boxes):
-        canvas.boxes = [
+    for over, words in _lying_over(studio, canvas.text_log):
+        canvas.text_log = [
             (text, box, cut)
-            for text, box, cut in canvas.boxes
+            for text, box, cut in canvas.text_log
             if not text or not over.inflated(10, 4).touches(box) or (text == words if words else over.encloses(box))
         ]
-    return [(text, box, cut) for text, box, cut in readable(canvas.boxes) if text.strip()]
+    return [(text, box, cut) for text, box, cut in readable(canvas.text_log) if text.strip()]
 
 
 def _lying_over(studio: Studio, texts: list[Written]) -> list[tuple[Box, str]]:
@@ -205,7 +205,7 @@ def _listening() -> Iterator[list[Letters]]:
         if isinstance(size, Style):
             size, bold = size
         w, h = self.measure(text, size, bold)
-        box = placed(min(w, given.get("max_width") or w), h, pos, given.get("anchor", "topleft"))
+        box = anchored_box(min(w, given.get("max_width") or w), h, pos, given.get("anchor", "topleft"))
         whole = self.rect(*box)
         rect = whole.clip(self.surface.get_clip())
         if text.strip() and rect.w > 0 and rect.h > LEAST_SHOWN * whole.h:
@@ -223,12 +223,12 @@ def _listening() -> Iterator[list[Letters]]:
         return write(self, text, size, pos, **{**given, "bold": bold})
 
     def painted(self: Canvas, paint: Any, box: Box, *values: Any, margin: float = 0) -> Any:
-        with self.clipped(box.inflated(margin)):
+        with self.clip_to(box.inflated(margin)):
             return paint(self, box, *values)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Canvas, "text", written)
-        patch.setattr(Canvas, "kept", painted)
+        patch.setattr(Canvas, "paint_cached", painted)
         yield found
 
 
@@ -237,7 +237,7 @@ def _grounds(surface: pygame.Surface, rect: pygame.Rect) -> list[RGB]:
     if isinstance(surface, StrokeRecorder):
         there = pygame.Surface(rect.size, pygame.SRCALPHA)
         strokes = surface.strokes()
-        for stroke in (strokes.all[at] for at in rect.collidelistall(strokes.places)):
+        for stroke in (strokes.all[at] for at in rect.collidelistall(strokes.rects)):
             if len(stroke) == 2:
                 there.fill(stroke[0], pygame.Rect(stroke[1]).move(-rect.x, -rect.y))
             else:

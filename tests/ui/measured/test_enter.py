@@ -144,9 +144,9 @@ def _wearers(studio: Studio, cap: str) -> list[Control]:
     found: list[Control] = []
     for control in studio.top.focus.controls:
         if isinstance(control, PaintedControl):
-            canvas.boxes = []
+            canvas.text_log = []
             studio.top.focus.draw_control(control, canvas)
-            if any(words == cap for words, _box, _cut in readable(canvas.boxes)):
+            if any(words == cap for words, _box, _cut in readable(canvas.text_log)):
                 found.append(control)
     return found
 

@@ -170,7 +170,7 @@ def log_sheet(team: int = 3, turns: int = 7, *, own: bool = False, why: bool = T
 
 def laid_out(node: Node, c: Canvas, box: Box, say: Callable[[Any], None] = lambda said: None) -> Placed:
     """Lay a node out, paint it, and return what was placed."""
-    out = Placed(say, c.whole)
+    out = Placed(say, c.bounds)
     node.put(Measure(c.palette, c.scale), box, out)
     out.paint(c)
     return out

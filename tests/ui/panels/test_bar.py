@@ -78,14 +78,14 @@ def test_who_moves_before_the_next_rider_of_the_team_does_not_fold() -> None:
 def test_a_wide_bar_folds_nothing_and_a_pressed_fold_shows_its_riders() -> None:
     assert folded(bar(LATE, 13), WIDE) == []
     c = canvas(960)
-    c.boxes = []
+    c.text_log = []
     spot = next(spot for spot in spots(c.scale, NARROW, bar(LATE, 13)) if spot.folded)
-    plate = paint_folded(c, c.whole, spot)
+    plate = paint_folded(c, c.bounds, spot)
     assert spot.folded is not None
-    words = {words for words, _box, _cut in c.boxes}
+    words = {words for words, _box, _cut in c.text_log}
     assert {str(rider.id) for rider in spot.folded.riders} <= words
     assert {str(rider.square) for rider in spot.folded.riders} <= words
-    assert c.whole.encloses(plate)
+    assert c.bounds.encloses(plate)
 
 
 def test_squares_are_written_ascending_and_gaps_in_squares() -> None:
@@ -93,12 +93,12 @@ def test_squares_are_written_ascending_and_gaps_in_squares() -> None:
     assert [squares_words(shown, group, False)[0] for group in shown.groups[-4:]] == ["44–45", "50", "60", "Leader 72"]
     assert "Bunch 36–42" in [squares_words(shown, group, False)[0] for group in shown.groups]
     c = canvas()
-    c.boxes = []
+    c.text_log = []
     paint(c, WIDE, shown)
-    words = [words for words, _box, _cut in c.boxes]
+    words = [words for words, _box, _cut in c.text_log]
     assert [words.count(gap) for gap in ("12", "10")] == [2, 1]  # rider 12 as well
     assert words.count("−1") == 4
-    assert not [words for words, _box, cut in c.boxes if cut]
+    assert not [words for words, _box, cut in c.text_log if cut]
 
 
 def test_the_next_line_stands_before_a_leader_who_is_near_it() -> None:
@@ -138,9 +138,9 @@ def test_where_squares_are_hidden_the_order_alone_is_shown_forward_to_the_right(
         assert all(one.box.right <= other.box.x + 0.01 for one, other in pairwise(found))
         assert all(box.x < spot.box.x and spot.box.right < box.right for spot in found)
     c = canvas()
-    c.boxes = []
+    c.text_log = []
     paint(c, WIDE, shown)
-    words = {words for words, _box, _cut in c.boxes if words}
+    words = {words for words, _box, _cut in c.text_log if words}
     own = {str(view.rider(10 * ask.team + number).square) for number in range(1, 5)}
     told = own | {str(gate) for gate in range(0, 120, 20)} | set(map(str, RIDERS))
     assert {word for word in words if word.isdigit()} <= told

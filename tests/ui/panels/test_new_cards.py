@@ -21,10 +21,10 @@ def test_a_reason_with_more_squares_than_fit_leaves_them_out() -> None:
     """R7.1."""
     whys = (CardWhy(11, 6, 92, 5, "string", SHORT), CardWhy(12, 11, 92, 5, "string", LONG))
     c = Canvas(pygame.Surface((800, 560)), DAY, 1)
-    c.boxes = []
+    c.text_log = []
     laid_out(new_cards_drawer(NewCards(whys, COLOURS, COLOURS[0]), "pin", "close"), c, Box(0, 0, WIDTH, 530))
-    assert [text for text, _box, cut in c.boxes if cut] == []
-    assert {"3 + 3 ahead (94: 2, 93: 1)", "3 + 8 ahead"} <= {text for text, _box, _cut in c.boxes}
+    assert [text for text, _box, cut in c.text_log if cut] == []
+    assert {"3 + 3 ahead (94: 2, 93: 1)", "3 + 8 ahead"} <= {text for text, _box, _cut in c.text_log}
 
 
 def test_the_chosen_card_is_in_view_however_long_the_list_is() -> None:

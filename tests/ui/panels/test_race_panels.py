@@ -50,7 +50,7 @@ def ridden(at: int) -> Match:
 def canvas(palette: Palette = DAY, w: int = 1280, h: int = 560) -> Canvas:
     c = Canvas(pygame.Surface((w, h)), palette, 1)
     c.fill(palette.desk)
-    c.boxes = []
+    c.text_log = []
     return c
 
 
@@ -61,13 +61,13 @@ def drawn(paint: Callable[[Canvas], object], palette: Palette = DAY) -> bytes:
 
 
 def words_of(c: Canvas) -> list[str]:
-    assert c.boxes is not None
-    return [words for words, _box, _cut in c.boxes if words]
+    assert c.text_log is not None
+    return [words for words, _box, _cut in c.text_log if words]
 
 
 def cut_off(c: Canvas) -> list[str]:
-    assert c.boxes is not None
-    return [words for words, _box, cut in c.boxes if words and cut]
+    assert c.text_log is not None
+    return [words for words, _box, cut in c.text_log if words and cut]
 
 
 # Score
@@ -191,8 +191,8 @@ STRUCK = HandCard(15, 45, refused=("nobody may reach 11",))
 def test_the_numbers_of_a_hand_have_one_size(box: Box) -> None:
     c = canvas()
     hand.paint(c, box, open_cards(LONG, SHORT_WORDS, STRUCK))
-    assert c.boxes is not None
-    found = [of for words, of, _cut in c.boxes if words in ("13", "4", "15")]
+    assert c.text_log is not None
+    found = [of for words, of, _cut in c.text_log if words in ("13", "4", "15")]
     assert len(found) == 3
     assert len({(of.y, of.h) for of in found}) == 1
 

@@ -33,7 +33,7 @@ def row(turn: int) -> Row:
 
 def painted(names: tuple[str, ...] = ("",) * 4) -> tuple[Placed, Canvas]:
     canvas = Canvas(pygame.Surface((int(BOX.w), int(BOX.h)), 0, 32), DAY, 1)
-    canvas.boxes = []
+    canvas.text_log = []
     return sheet_on(canvas, BOX, shown(names)), canvas
 
 
@@ -43,8 +43,8 @@ def shown(names: tuple[str, ...] = ("",) * 4) -> LogSheet:
 
 
 def cards(canvas: Canvas) -> list[Box]:
-    assert canvas.boxes is not None
-    return [box for text, box, _cut in canvas.boxes if text in {"20", "21", "22", "23"}]
+    assert canvas.text_log is not None
+    return [box for text, box, _cut in canvas.text_log if text in {"20", "21", "22", "23"}]
 
 
 def test_cards_of_a_place_stand_below_each_other_and_are_never_read_as_one_number() -> None:
@@ -74,10 +74,10 @@ def test_four_cards_are_as_large_as_three_and_each_can_be_asked_about() -> None:
 
 def test_names_stand_in_the_heads_of_their_columns_as_long_as_they_fit() -> None:
     _out, canvas = painted(("Ada", "Bea", "Cleo", "Dora"))
-    assert canvas.boxes is not None
-    assert {"Ada", "Bea", "Cleo", "Dora"} <= {text for text, _box, _cut in canvas.boxes}
+    assert canvas.text_log is not None
+    assert {"Ada", "Bea", "Cleo", "Dora"} <= {text for text, _box, _cut in canvas.text_log}
     _out, canvas = painted(("W" * 40,) * 4)
-    assert not [text for text, _box, cut in canvas.boxes or () if cut]
+    assert not [text for text, _box, cut in canvas.text_log or () if cut]
 
 
 def test_who_has_retired_is_marked_at_the_head_of_his_column() -> None:

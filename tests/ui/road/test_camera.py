@@ -51,10 +51,10 @@ PEGS = (Peg(56, 3), Peg(58, 5, chosen=True), Peg(68, 15))
 def texts(picture: RoadPicture, box: Box, words: CameraWords = WORDS, palette: Palette = DAY) -> list[tuple[str, bool]]:
     """What is written, and whether it is cut off."""
     canvas = Canvas(pygame.Surface((1280, 800)), palette, 1)
-    canvas.boxes = []
+    canvas.text_log = []
     stretch = aim(picture, Framing(box).squares, PEGS)
     draw_camera(canvas, CameraLayout(box, picture, stretch, words, PEGS, 1))
-    return [(said, cut) for said, _box, cut in canvas.boxes if said]
+    return [(said, cut) for said, _box, cut in canvas.text_log if said]
 
 
 @BOXES
@@ -167,10 +167,10 @@ def test_the_number_of_those_who_are_left_out_is_always_written(
     stretch = aim(picture, framing.squares)
     stretch = replace(stretch, first=stretch.first + shift)
     canvas = Canvas(pygame.Surface((1280, 800)), DAY, 1)
-    canvas.boxes = []
+    canvas.text_log = []
     draw_camera(canvas, CameraLayout(box, picture, stretch, replace(WORDS, then=()), (), 1))
     seen, counted = placed(picture, framing, stretch)
-    written, drawn = readable(canvas.boxes), {one.rider.id for one in seen if not one.ghost}
+    written, drawn = readable(canvas.text_log), {one.rider.id for one in seen if not one.ghost}
     in_view = [rider.id for rider in picture.riders if stretch.sees(rider.square)]
     assert len(set(in_view) - drawn) == sum(rest.riders for rest in counted)
     assert not Counter(f"+{rest.riders}" for rest in counted) - Counter(text for text, _box, cut in written if not cut)
@@ -252,9 +252,9 @@ def test_below_the_road_no_words_lie_on_others_or_are_cut_off(box: Box, picture:
     own = watched(picture)[0]
     pegs = tuple(Peg(own + card, card) for card in cards)
     canvas = Canvas(pygame.Surface((1280, 800)), DAY, 1)
-    canvas.boxes = []
+    canvas.text_log = []
     draw_camera(canvas, CameraLayout(box, picture, aim(picture, framing.squares, pegs), WORDS, pegs, 1))
-    below = [(said, at, cut) for said, at, cut in canvas.boxes if said and at.centre[1] > framing.edge]
+    below = [(said, at, cut) for said, at, cut in canvas.text_log if said and at.centre[1] > framing.edge]
     assert below
     assert [said for said, _at, cut in below if cut] == []
     for (said, at, _cut), (other, there, _) in combinations(below, 2):

@@ -193,7 +193,7 @@ def test_the_card_of_a_string_stands_right_behind_it_unless_somebody_does() -> N
 def drawn(name: str, picture: RoadPicture, p: Palette = DAY, pegs: tuple[Peg, ...] = ()) -> tuple[RoadLayout, Canvas]:
     box, scale = BOXES[name], 1.35 if name == "1920" else 1.0
     canvas = Canvas(pygame.Surface((math.ceil(box.right * scale), math.ceil(box.bottom * scale))), p, scale)
-    canvas.boxes = []
+    canvas.text_log = []
     draw_ring(canvas, box, picture, pegs)
     return RoadLayout(RoadShown(picture, pegs, picture), CameraWords(), box, scale), canvas
 
@@ -205,7 +205,7 @@ def test_nothing_is_cut_off_and_no_sign_covers_a_rider(name: str, picture: RoadP
         set_language(language)
         road, canvas = drawn(name, picture, pegs=PEGS if picture is RACE else ())
         set_language("en")
-        assert not [text for text, _box, cut in canvas.boxes or () if cut]
+        assert not [text for text, _box, cut in canvas.text_log or () if cut]
         for rider in picture.riders:
             (x, y), d = road.token(rider.id) or ((0, 0), 0)
             assert road.pressed_at((x, y)) == OnRider(rider.id)
@@ -250,7 +250,7 @@ def test_what_stands_beside_the_road_keeps_off_the_sides_of_the_window(name: str
     pegs = tuple(Peg(square, card, chosen=card == 15) for card in (15, 12))
     _road, canvas = drawn(name, replace(RACE, preview=None), pegs=pegs)
     whole = BOXES[name]
-    written = [box for text, box, _cut in canvas.boxes or () if text in ("12", "15")]
+    written = [box for text, box, _cut in canvas.text_log or () if text in ("12", "15")]
     assert len([box for box in written if box.h > 14]) >= 2
     assert all(whole.x + 7 <= box.x and box.right <= whole.right - 7 for box in written)
 
@@ -271,7 +271,7 @@ PACED = replace(RACE, pacing=74, reach=(30, 45), target=53, faint=(62,), lit=(36
 @pytest.mark.parametrize("name", ["1280", "960"])
 def test_what_variants_add_covers_no_square_number(name: str, picture: RoadPicture) -> None:
     road, canvas = drawn(name, picture, pegs=PEGS)
-    assert not [text for text, _box, cut in canvas.boxes or () if cut]
+    assert not [text for text, _box, cut in canvas.text_log or () if cut]
     ring = ring_in(BOXES[name], mountains=bool(picture.ground))
     for at, topic in road.numbers():
         if topic.kind == "square":
@@ -317,12 +317,12 @@ def test_the_word_start_lies_on_no_rider_nor_on_the_line(name: str) -> None:
     ring = RINGS[name]
     for language, words in (("en", "START"), ("it", "PARTENZA")):
         set_language(language)
-        written = [box for text, box, _cut in drawn(name, RACE)[1].boxes or () if text == words]
+        written = [box for text, box, _cut in drawn(name, RACE)[1].text_log or () if text == words]
         set_language("en")
         assert len(written) == 1
         assert written[0].x > ring.point(ring.line(0), ring.locate(written[0].centre)[1])[0] + 6
     lapped = RoadPicture(standings({80: [53], 120: [41]}), finish=100, sprints=(33, 73), next_lines=(100,))
-    assert "START" not in [text for text, *_ in drawn(name, lapped)[1].boxes or ()]
+    assert "START" not in [text for text, *_ in drawn(name, lapped)[1].text_log or ()]
 
 
 @pytest.mark.parametrize("name", BOXES)
@@ -332,7 +332,7 @@ def test_what_stamina_is_left_covers_no_number_of_a_square(name: str) -> None:
     for rear, each in itertools.product(range(1, SQUARES, 6), (1, 3, 4)):
         squares = {rear + at: ALL[each * at : each * at + each] for at in range(6)}
         picture = RoadPicture(standings(squares), spent=tuple((rider, 2) for rider in ALL))
-        written = readable(drawn(name, picture)[1].boxes or [])
+        written = readable(drawn(name, picture)[1].text_log or [])
         assert not [text for text, box, cut in written if cut and ring.locate(box.centre)[1] < 0]
         assert len([text for text, box, _cut in written if ring.locate(box.centre)[1] < 0]) >= SQUARES / 2
 
@@ -342,8 +342,8 @@ def test_a_crowd_too_small_to_be_read_is_shown_larger() -> None:
     ring = RINGS["960"]
     assert road.pointed_at(ring.point(ring.middle(70), 20)) == OnCrowd(30)
     assert road.pointed_at(ring.point(ring.middle(60), 20)) is None
-    canvas.boxes = []
+    canvas.text_log = []
     draw_loupe(canvas, BOXES["960"], CROWD, (), 30)
-    assert {text for text, _box, _cut in canvas.boxes} >= {"11", "21", "32", "42", "52", "62", "23", "34"}
+    assert {text for text, _box, _cut in canvas.text_log} >= {"11", "21", "32", "42", "52", "62", "23", "34"}
     roomy, _canvas = drawn("1280", CROWD)
     assert roomy.pointed_at(RINGS["1280"].point(RINGS["1280"].middle(70), 20)) is None

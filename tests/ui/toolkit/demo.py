@@ -95,9 +95,9 @@ class Window:
 
     def _draw(self) -> list[Written]:
         canvas = Canvas(self.surface, self.screen.palette, self.screen.scale)
-        canvas.boxes = []
+        canvas.text_log = []
         self.stage.draw(canvas)
-        return canvas.boxes
+        return canvas.text_log
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ def draw(c: Canvas) -> None:
         (masthead("Parts", button("Keys", does=1, key=action("K")), does=2, subject="everything"), Box(0, 0, c.w, 64)),
         (foot(button("Ride again", does=3, kind="primary"), means="You against five bots."), Box(0, c.h - 74, c.w, 74)),
     ):
-        out = Placed(lambda _said: None, c.whole)
+        out = Placed(lambda _said: None, c.bounds)
         node.put(Measure(p, c.scale), box, out)
         out.paint(c)
     for at, state in enumerate(STATES):
@@ -42,7 +42,7 @@ def draw(c: Canvas) -> None:
         parts.button(c, Box(34 + at * 148, 210, 136, 36), kind, kind=kind)
     sheet = Box(800, 84, 440, 170)
     parts.sheet(c, sheet)
-    with c.coloured(p.of_paper):
+    with c.use_palette(p.of_paper):
         c.text("Sheet", HEADING, (840, 96))
         c.text("and the same buttons on paper", NOTE, (900, 100), colour=c.palette.ink2)
         for at, state in enumerate(STATES):
@@ -62,7 +62,7 @@ def draw(c: Canvas) -> None:
     for at, state in enumerate((State(), State(hover=True), State(focus=True))):
         box = Box(34, 324 + at * 58, 430, 50)
         parts.row(c, box, state, chosen=at == 2)
-        with c.coloured(p.inverted if at == 2 else p):
+        with c.use_palette(p.inverted if at == 2 else p):
             c.text("Thursday evening", HEADING, (box.x + 30, box.centre[1]), anchor="midleft")
             ink2 = c.palette.ink2
             c.text("today 22:37", NOTE, (box.right - 36, box.centre[1]), colour=ink2, anchor="midright")
@@ -81,9 +81,9 @@ def draw(c: Canvas) -> None:
     for at, (picture, title) in enumerate(zip(pictures, ("QUICK", "POSTAL", "STEADY"), strict=True)):
         box = Box(40 + at * 200, 530, 172, 150)
         parts.poster(c, box, picture, title, chosen=at == 1, cap=str(at + 1))
-    with c.coloured(p):
+    with c.use_palette(p):
         inside = parts.dialog(c, Box(660, 520, 300, 160), "Retire a rider?", team_look("red"))
-    with c.coloured(p.of_paper):
+    with c.use_palette(p.of_paper):
         c.paragraph("Rider 13 does not come back.", NOTE, Box(inside.x + 34, inside.y + 14, 240, 40))
         parts.button(c, Box(inside.x + 24, inside.bottom - 54, 110, 42), "Cancel", State(focus=True), cap="Esc")
         parts.button(c, Box(inside.x + 146, inside.bottom - 54, 130, 42), "Retire 13", kind="danger")

@@ -54,12 +54,12 @@ def put(node: Node, w: float = 400, h: float = 300, scale: float = 1) -> Placed:
 def shown(node: Node, w: float = 400, h: float = 300, *, scale: float = 1) -> list[str]:
     """The texts that are painted, with a mark for those that are cut off."""
     drawn = Canvas(pygame.Surface((round(w * scale), round(h * scale))), DAY, scale)
-    drawn.boxes = []
+    drawn.text_log = []
     out = put(node, w, h, scale)
     out.paint(drawn)
     for control in out.controls:
         control.draw(drawn, False, False)
-    return [f"{words} (cut)" if cut else words for words, _box, cut in drawn.boxes if words]
+    return [f"{words} (cut)" if cut else words for words, _box, cut in drawn.text_log if words]
 
 
 # Trees of any kind
@@ -166,20 +166,20 @@ def test_buttons_of_a_group_keep_one_size(w: int) -> None:
         least=80,
     )
     drawn = Canvas(pygame.Surface((w, 300)), DAY, 1)
-    drawn.boxes = []
+    drawn.text_log = []
     put(made, w).paint(drawn)
-    sizes = {box.h for said, box, _cut in drawn.boxes if said in dict(words)}
+    sizes = {box.h for said, box, _cut in drawn.text_log if said in dict(words)}
     assert len(sizes) == 1
-    assert {said for said, _box, _cut in drawn.boxes} >= {one for one, _cap in words} or w < 340
+    assert {said for said, _box, _cut in drawn.text_log} >= {one for one, _cap in words} or w < 340
 
 
 def test_buttons_of_a_row_keep_one_size_where_all_give_way() -> None:
     foot = row(button("Costliest decisions", "Mistakes", does="m"), button("Delete", does="d"), gap=10, even=True)
     for w in range(180, 400, 10):
         drawn = Canvas(pygame.Surface((w, 300)), DAY, 1)
-        drawn.boxes = []
+        drawn.text_log = []
         put(foot, w).paint(drawn)
-        assert len({box.h for words, box, _cut in drawn.boxes if words}) == 1
+        assert len({box.h for words, box, _cut in drawn.text_log if words}) == 1
 
 
 def test_what_may_go_vanishes_only_when_all_others_have_given_way() -> None:

@@ -44,9 +44,9 @@ def test_all_parts_are_drawn_in_every_theme_and_nothing_is_cut_off(
     palette: Palette, size: tuple[int, int], scale: float
 ) -> None:
     c = Canvas(pygame.Surface(size), palette, scale)
-    c.boxes = []
+    c.text_log = []
     gallery.draw(c)
-    words = [(words, cut) for words, _box, cut in c.boxes if words]
+    words = [(words, cut) for words, _box, cut in c.text_log if words]
     assert len(words) > 60
     assert [words for words, cut in words if cut] == []
 
@@ -81,7 +81,7 @@ def test_the_chosen_row_is_inverted_and_what_is_on_it_can_be_read(palette: Palet
 
 
 def test_plates_lean_within_their_box() -> None:
-    plate = drawn(DAY, lambda c: c.leaning(BOX, DAY.sun, 7))
+    plate = drawn(DAY, lambda c: c.slanted(BOX, DAY.sun, 7))
     found = pygame.mask.from_threshold(plate, DAY.sun, (1, 1, 1, 255)).get_bounding_rects()[0]
     assert BOX.x <= found.left <= BOX.x + 1
     assert BOX.right - 1 <= found.right <= BOX.right
@@ -151,9 +151,9 @@ def test_the_head_of_a_screen_leads_back_and_keeps_its_actions_where_it_is_narro
         out = Placed(said.append, Box(0, 0, w, 64))
         head.put(Measure(DAY, 1), Box(0, 0, w, 64), out)
         c = Canvas(pygame.Surface((round(w), 64)), DAY, 1)
-        c.boxes = []
+        c.text_log = []
         out.paint(c)
-        words = [words for words, _box, cut in c.boxes if words and not cut]
+        words = [words for words, _box, cut in c.text_log if words and not cut]
         assert ("and samples" in words) == subject
         assert {"SAVED RACES", "Open folder"} <= set(words)
         back = next(control for control in out.controls if control.label == "back")

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 import breakaway_desktop
-from breakaway_desktop.ui.drawing.letters import measure, whole
+from breakaway_desktop.ui.drawing.letters import measure, round_px
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
 from breakaway_desktop.ui.input.inputs import Typed
 from breakaway_desktop.ui.toolkit.field import FONT, TYPED, gui_for, theme_of
@@ -70,4 +70,4 @@ def test_the_manager_is_made_anew_for_another_scale_only(palette: Palette) -> No
     large = gui_for(palette, 2)
     assert large is not small
     font = large.get_theme().get_font(["text_entry_line"])
-    assert abs(font.size("Åg")[1] - measure("Åg", whole(2 * TYPED.size), TYPED.cut)[1]) <= 2
+    assert abs(font.size("Åg")[1] - measure("Åg", round_px(2 * TYPED.size), TYPED.cut)[1]) <= 2

@@ -217,9 +217,9 @@ def test_where_a_larger_size_has_no_room_the_key_says_why(size: tuple[int, int],
         app.hear(down(pygame.K_PLUS))
     assert app._toast.words == said
     canvas = app.canvas
-    canvas.boxes = []
+    canvas.text_log = []
     app._toast.draw(canvas)
-    assert not any(cut for _text, _box, cut in readable(canvas.boxes))
+    assert not any(cut for _text, _box, cut in readable(canvas.text_log))
 
 
 def test_clicks_reach_scenes_in_units() -> None:

@@ -33,7 +33,7 @@ def test_every_style_is_large_enough_and_measured_as_it_is_drawn(canvas: Canvas,
 def test_barlow_has_what_it_is_said_to_have(cut: str) -> None:
     pygame.freetype.init()
     found = pygame.freetype.Font(str(letters.font_path(cut)), 20)
-    has = "".join(sorted(letters._BARLOW_HAS))
+    has = "".join(sorted(letters._BARLOW_LETTERS))
     assert [sign for sign, metrics in zip(has, found.get_metrics(has), strict=True) if metrics is None] == []
     pygame.freetype.quit()
 

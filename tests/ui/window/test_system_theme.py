@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.settings import SYSTEM, THEMES
-from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, PALETTES, palette_of
+from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, PALETTES, palette_for
 from breakaway_desktop.ui.window.system_theme import SystemTheme, is_desktop_dark
 from tests.ui.toolkit.conftest import display as display  # fixture of every test here
 
@@ -79,5 +79,5 @@ def test_a_desktop_that_takes_its_time_holds_nobody_up(tmp_path: Path, monkeypat
 
 def test_every_look_of_the_settings_has_a_palette() -> None:
     assert {*THEMES} == {*PALETTES, SYSTEM}
-    assert [palette_of(theme, dark=True) for theme in THEMES] == [DAY, NIGHT, CONTRAST, NIGHT]
-    assert palette_of(SYSTEM, dark=False) == DAY
+    assert [palette_for(theme, dark=True) for theme in THEMES] == [DAY, NIGHT, CONTRAST, NIGHT]
+    assert palette_for(SYSTEM, dark=False) == DAY

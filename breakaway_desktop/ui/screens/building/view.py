@@ -254,7 +254,7 @@ def _rider(m: Model, rider: int, small: bool) -> Node:
 
 
 def _paint_head(look: TeamLook, number: str, name: str, have: str, c: Canvas, box: Box) -> None:
-    c.leaning(Box(box.x - 3, box.y, box.w + parts.SHEET_LEAN + 3, box.h), look.fill, 3)
+    c.slanted(Box(box.x - 3, box.y, box.w + parts.SHEET_LEAN + 3, box.h), look.fill, 3)
     across = 0.78 * box.h
     draw_token(c, look, number, (box.x + 6 + across / 2, box.centre[1]), across)
     x, y = box.x + 14 + across, box.centre[1]

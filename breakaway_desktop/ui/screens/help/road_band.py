@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from breakaway_desktop.guide.bands import Below, Road, Sign
-from breakaway_desktop.ui.drawing.box import Box, Point, placed
+from breakaway_desktop.ui.drawing.box import Box, Point, anchored_box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import RGB, TEAM_LOOKS, mix
@@ -26,7 +26,7 @@ def draw_small_card(canvas: Canvas, centre: Point, face: str, kind: str = "plain
     """A card around `centre`; `face` empty is face down. Kinds as in `guide.bands.Card`."""
     p = canvas.palette
     special = kind == "inked"
-    box = placed(SPECIAL_W if special else CARD_W, SPECIAL_H if special else CARD_H, centre, "center")
+    box = anchored_box(SPECIAL_W if special else CARD_W, SPECIAL_H if special else CARD_H, centre, "center")
     if face and team and kind in ("plain", "chosen"):
         bib(canvas, box, face, TEAM_LOOKS[team - 1], on=kind == "chosen")
         return
@@ -50,7 +50,7 @@ def draw_small_card(canvas: Canvas, centre: Point, face: str, kind: str = "plain
     canvas.box(box, ground, border=None if dashed else edge, border_width=3 if kind == "chosen" else 1.2, radius=5)
     if dashed:
         outline = [(box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)]
-        canvas.dashed(outline, p.danger if kind == "refused" else p.on_bib, 1.8)
+        canvas.dashed_line(outline, p.danger if kind == "refused" else p.on_bib, 1.8)
     canvas.text(face, FIGURE.at(19 if special else 24), centre, colour=colour, anchor="center")
     if kind == "refused":
         draw_icon(canvas, "stop", (box.right - 2, box.y + 2), p.danger, 15)
@@ -151,7 +151,7 @@ class RoadBand:
     def _strip(self, canvas: Canvas, left: float, y: float, w: float, colour: RGB, alpha: float = 1) -> None:
         """A stretch of the road, from its inner edge."""
         lean = LEAN * self.deep
-        canvas.leaning(Box(left, y, w + lean, self.deep), colour, lean, alpha=alpha)
+        canvas.slanted(Box(left, y, w + lean, self.deep), colour, lean, alpha=alpha)
 
     def _ground(self, canvas: Canvas, x: float, y: float) -> None:
         p, lean, foot = canvas.palette, LEAN * self.deep, LEAN * _NUMBERS

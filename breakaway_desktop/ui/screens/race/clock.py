@@ -52,13 +52,13 @@ def paint(c: Canvas, box: Box, shown: ClockShown) -> None:
     """Minutes and seconds, as high as the box; a bar beside them where there is room. The last seconds are bright."""
     p, words = c.palette, clock_words(shown.left)
     colour = p.sun if shown.left <= HURRY else p.ink
-    style = c.shrunk(words, HEADLINE.at(0.82 * box.h), box.w)
+    style = c.shrink_style(words, HEADLINE.at(0.82 * box.h), box.w)
     drawn = c.text(words, style, (box.right, box.centre[1]), colour=colour, anchor="midright")
     track = Box(box.x, box.centre[1] - 4, drawn.x - 14 - box.x, 8)
     if track.w < _LEAST_BAR:
         return
-    c.leaning(track, mix(p.ink, p.desk, 0.75), 1)
-    c.leaning(Box(track.x, track.y, max(2.0, track.w * shown.left / shown.whole), track.h), colour, 1)
+    c.slanted(track, mix(p.ink, p.desk, 0.75), 1)
+    c.slanted(Box(track.x, track.y, max(2.0, track.w * shown.left / shown.whole), track.h), colour, 1)
 
 
 def clock_words(seconds: int) -> str:

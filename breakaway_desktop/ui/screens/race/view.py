@@ -230,7 +230,7 @@ def _menu(m: Model) -> Node:
 def _paint_corner(c: Canvas, box: Box, look: TeamLook) -> None:
     lean = parts.LEAN * box.h
     c.box(Box(box.x, box.y, box.w - lean, box.h), look.fill, radius=0)
-    c.leaning(box, look.fill, lean)
+    c.slanted(box, look.fill, lean)
     draw_icon(c, "menu", (box.x + (box.w - lean) / 2, box.centre[1]), look.label, 22)
 
 
@@ -340,7 +340,7 @@ def _scored(m: Model) -> Node:
         value = score
         if shot is not None and shot.crossings and not m.session.settings.is_still:
             value = rolled(score, seen(m), landed(m), progress(now))
-        c.kept(scores.paint, box, value)
+        c.paint_cached(scores.paint, box, value)
 
     return draw_model(paint, name="score")
 

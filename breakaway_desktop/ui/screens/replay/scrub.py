@@ -64,9 +64,9 @@ class Scrub(Slider):
         lean = LEAN * bar.h
         if focused:
             parts.ring(canvas, bar.inflated(1, 0))
-        canvas.leaning(bar, p.hover, lean)
+        canvas.slanted(bar, p.hover, lean)
         if x > bar.x + lean:
-            canvas.leaning(Box(bar.x, bar.y, x - bar.x, bar.h), p.ink, lean)
+            canvas.slanted(Box(bar.x, bar.y, x - bar.x, bar.h), p.ink, lean)
         self._draw_turns(canvas)
         self._draw_lines(canvas)
         for moment in self.way.moments:
@@ -102,7 +102,7 @@ class Scrub(Slider):
             canvas.line((x, bar.y - 21), (x, bar.y), p.bib if is_finish else p.green, 2.5)
             flag = Box(min(max(x - w / 2, bar.x), bar.right - w), bar.y - 37, w, 17)
             if flag.x > right:
-                canvas.leaning(flag, p.bib if is_finish else p.green, LEAN * flag.h)
+                canvas.slanted(flag, p.bib if is_finish else p.green, LEAN * flag.h)
                 colour = p.on_bib if is_finish else WHITE
                 canvas.text(words, CAPTION, flag.centre, colour=colour, anchor="center")
                 right = flag.right + 2

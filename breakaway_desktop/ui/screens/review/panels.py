@@ -150,6 +150,6 @@ def _card(look: TeamLook, number: str, said: str, points: float, high: float, *,
 
 
 def _watch(at: int, words: str) -> Node:
-    plate = draw(lambda c, box: c.leaning(box, c.palette.raised, LEAN * box.h))
+    plate = draw(lambda c, box: c.slanted(box, c.palette.raised, LEAN * box.h))
     said = [text(words, size=LABEL.at(17)), space(8)] if words else []
     return over(plate, row(space(14), *said, keycap_of(act.NUMBERS[at - 1]), space(10)), h=34)

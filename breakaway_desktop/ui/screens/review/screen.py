@@ -397,8 +397,8 @@ def write_chart(path: Path, node: Node) -> None:
     """The node as a picture, by day. Raises OSError."""
     canvas = Canvas(pygame.Surface((round(2 * _PICTURE.w), round(2 * _PICTURE.h))), DAY, 2.0)
     canvas.fill(DAY.sunk)
-    placed = Placed(lambda _said: None, canvas.whole)
-    node.put(Measure(DAY, 2.0), canvas.whole, placed)
+    placed = Placed(lambda _said: None, canvas.bounds)
+    node.put(Measure(DAY, 2.0), canvas.bounds, placed)
     placed.paint(canvas)
     try:
         pygame.image.save(canvas.surface, path)

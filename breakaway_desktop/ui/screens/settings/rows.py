@@ -73,13 +73,13 @@ def _paint(theme: str, chosen: bool, c: Canvas, box: Box) -> None:
     if theme == SYSTEM:
         left, right = inner.cut_left(inner.w / 2)
         for half, look in ((left, "light"), (right, "dark")):
-            with c.clipped(half):
+            with c.clip_to(half):
                 _poster(c, inner, look)
     else:
         _poster(c, inner, theme)
     if chosen:
         mark = Box(box.right - 34, box.y, 34, 24)
-        c.leaning(mark, p.ink, 5)
+        c.slanted(mark, p.ink, 5)
         draw_icon(c, "tick", mark.centre, p.paper, 15)
 
 

@@ -60,7 +60,7 @@ def _sky(c: Canvas, box: Box, colour: RGB) -> None:
     p = c.palette
     c.fill(colour, box)
     x, y = box.x + 0.7 * box.w, box.bottom
-    with c.clipped(box):
+    with c.clip_to(box):
         for n in range(_RAYS):
             turn = n * math.tau / _RAYS
             ends = [(x + box.w * math.cos(turn + by), y + box.w * math.sin(turn + by)) for by in (0, 0.12)]
@@ -134,5 +134,5 @@ def _paint_string(c: Canvas, box: Box) -> None:
     mini_card(c, (x, y), 0.28 * box.h, str(BASE + ahead))
     words = _("= {base} + {ahead} riders ahead").format(base=BASE, ahead=ahead)
     style, left, high = FIGURE.at(21), x + 0.2 * box.h, 0.2 * box.h
-    c.leaning(Box(left, y - high / 2, c.measure(words, style)[0] + 36, high), p.numbers_band, parts.LEAN * high)
+    c.slanted(Box(left, y - high / 2, c.measure(words, style)[0] + 36, high), p.numbers_band, parts.LEAN * high)
     c.text(words, style, (left + 18, y), colour=p.on_numbers_band, anchor="midleft")

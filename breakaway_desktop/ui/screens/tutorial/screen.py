@@ -525,5 +525,5 @@ def _paint_road(c: Canvas, box: Box, at: int) -> None:
     p = c.palette
     wide, y = box.w / len(STEPS), box.centre[1]
     for n in range(len(STEPS)):
-        c.leaning(Box(box.x + n * wide, y - 4.5, wide - 2.5, 9), p.ink if n <= at else p.tint, 1.5)
+        c.slanted(Box(box.x + n * wide, y - 4.5, wide - 2.5, 9), p.ink if n <= at else p.tint, 1.5)
     draw_token(c, team_look(COLOURS[TEAM - 1]), _RIDER, (box.x + (at + 0.5) * wide, y), 27)

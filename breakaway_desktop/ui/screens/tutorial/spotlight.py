@@ -206,12 +206,12 @@ def _paint(c: Canvas, lights: Sequence[Light], sheet: Box, shown_ms: float, flas
     p = c.palette
     holes = tuple(tuple((c.px(x), c.px(y)) for x, y in light.corners) for light in lights)
     c.surface.blit(_scrim(c.surface.get_size(), holes, p.scrim), (0, 0))
-    if c.boxes is not None:
-        c.boxes.append(("", c.whole, False))  # what lies beneath is not to be read now
+    if c.text_log is not None:
+        c.text_log.append(("", c.bounds, False))  # what lies beneath is not to be read now
     lit = flashed_ms >= FLASHES_MS or int(4 * flashed_ms / FLASHES_MS) % 2 == 1
     for light in lights if lit else ():
         for colour, width in ((p.on_bib, 8.0), (p.sun, 4.6)):
-            c.dashed(light.corners, colour, width, on=14, off=8)
+            c.dashed_line(light.corners, colour, width, on=14, off=8)
     found = way(sheet, lights)
     if found is None:
         return

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from breakaway_desktop.ui.drawing.canvas import forget_pictures
+from breakaway_desktop.ui.drawing.canvas import clear_paint_cache
 from breakaway_desktop.ui.drawing.palette import NIGHT
 from tests.ui.journeys.fakes import BOT, match_of, played
 from tests.ui.screens.race.rider import Seat, digit
@@ -17,7 +17,7 @@ CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 
 def look(seat: Seat, what: str) -> None:
     shown = seat.painted()
-    forget_pictures()
+    clear_paint_cache()
     assert shown == seat.painted(), what
 
 

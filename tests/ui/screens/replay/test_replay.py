@@ -13,7 +13,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE
 from breakaway_desktop.play.replay_story import Story
 from breakaway_desktop.play.watching.shots import moves_of
-from breakaway_desktop.ui.drawing.canvas import forget_pictures
+from breakaway_desktop.ui.drawing.canvas import clear_paint_cache
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import Moved, Pressed, Released, Wheeled
 from breakaway_desktop.ui.input.keymap import use_keys
@@ -320,7 +320,7 @@ def test_pictures_that_are_kept_are_those_that_are_drawn_afresh(ridden: Match, t
         viewer.press(key)
         for ms in (100, 100, 1000):
             kept = viewer.window.pixels()
-            forget_pictures()
+            clear_paint_cache()
             viewer.page.resize()
             assert viewer.window.pixels() == kept, (key, ms)
             viewer.wait(ms)
