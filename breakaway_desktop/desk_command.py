@@ -28,10 +28,10 @@ from breakaway_desktop.checked_files import read_ordinary
 from breakaway_desktop.desk import play, work
 from breakaway_desktop.desk.codec import MOST_DAYS, MOST_HOURS
 from breakaway_desktop.desk.folder import Folder, new_folder, open_folder
-from breakaway_desktop.desk.history import told
+from breakaway_desktop.desk.history import describe_entry
 from breakaway_desktop.desk.letters import LARGEST, read_file
-from breakaway_desktop.desk.players import player_typed, players_typed
-from breakaway_desktop.desk.times import time_typed
+from breakaway_desktop.desk.players import parse_player, parse_players
+from breakaway_desktop.desk.times import parse_time
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.places import typed
@@ -153,7 +153,7 @@ def _begin(given: argparse.Namespace) -> int:
     _between(given.days, 1, MOST_DAYS)
     _between(given.grace, 0, MOST_HOURS)
     options = options_from(given.rules, given.option)
-    now, players = _now(), players_typed(_typed_or_read(given.players), language())
+    now, players = _now(), parse_players(_typed_or_read(given.players), language())
     desk = play.begin(
         given.rules,
         options,
@@ -181,7 +181,7 @@ def _take_letters(given: argparse.Namespace) -> int:
     def take(folder: Folder) -> tuple[list[str], int]:
         lines, code = [], DONE
         for answered in work.take_files(folder, files, _now(), late=given.late, show=given.show):
-            lines += work.told_of(answered)
+            lines += work.summary_lines(answered)
             if given.show:
                 lines += answered.lines
             if answered.path is not None:
@@ -241,7 +241,7 @@ def _write_letters(given: argparse.Namespace) -> int:
         teams = () if given.team is None else (given.team,)
         if deadline is None:
             return work.write_letters(folder, _now(), teams, remind=given.remind)
-        return work.postpone_and_tell(folder, deadline, _now(), teams, remind=given.remind)
+        return work.postpone_and_write_letters(folder, deadline, _now(), teams, remind=given.remind)
 
     return _print(_to_be_sent(_at(given, write)))
 
@@ -252,12 +252,12 @@ def _go_back(given: argparse.Namespace) -> int:
 
 
 def _replace_player(given: argparse.Namespace) -> int:
-    player = player_typed(given.by, language())
+    player = parse_player(given.by, language())
     return _print(_to_be_sent(_at(given, lambda folder: work.replace_player(folder, given.team, player, _now()))))
 
 
 def _say_history(given: argparse.Namespace) -> int:
-    return _print([plain(told(entry)) for entry in _at(given, Folder.history)])
+    return _print([plain(describe_entry(entry)) for entry in _at(given, Folder.history)])
 
 
 def _at(given: argparse.Namespace, do: Callable[[Folder], Result]) -> Result:
@@ -315,7 +315,7 @@ def _between(number: int, least: int, most: int) -> None:
 
 
 def _deadline(given: argparse.Namespace) -> datetime | None:
-    return None if given.deadline is None else time_typed(given.deadline)
+    return None if given.deadline is None else parse_time(given.deadline)
 
 
 def _now() -> datetime:

@@ -119,7 +119,7 @@ FAULTS = (
     # Strangers
     Fault(
         "a name passes for a sender", "desk/letters.py",
-        "and named == {address.lower()} else", "else", ("desk",),
+        "and addresses == {address.lower()} else", "else", ("desk",),
     ),
     Fault(
         "press without END is printed", "desk/take.py",

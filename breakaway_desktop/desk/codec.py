@@ -1,4 +1,4 @@
-"""desk.json: the state of the desk as text, and back with every value checked, since people edit such files."""
+"""State of a race by mail as text (desk.json), and back with every value checked, because people edit such files."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ _KEYS: Final = (
 
 
 def desk_text(desk: Desk) -> str:
-    """The text of desk.json."""
-    found = {
+    """Text of desk.json."""
+    document = {
         "format": FORMAT,
         "version": VERSION,
         "id": desk.id,
         "rules": {"base": desk.base, "options": options_json(desk.options), "variant": desk.variant},
         "seed": desk.seed,
         "players": [
-            {"name": one.name, "address": one.address, "language": one.language, "word": one.word, "bot": one.bot}
-            for one in desk.players
+            {"name": row.name, "address": row.address, "language": row.language, "word": row.word, "bot": row.bot}
+            for row in desk.players
         ],
         "days": desk.days,
         "grace": desk.grace,
@@ -50,16 +50,16 @@ def desk_text(desk: Desk) -> str:
         "dead_words": desk.dead_words,
         "received": [
             {
-                "turn": one.turn,
-                "team": one.team,
-                "at": one.at.isoformat(),
-                "letter": one.letter,
-                "orders": _orders_json(one.orders),
-                "wait": one.wait,
-                "press": one.press,
-                "void": one.void,
+                "turn": row.turn,
+                "team": row.team,
+                "at": row.at.isoformat(),
+                "letter": row.letter,
+                "orders": _orders_json(row.orders),
+                "wait": row.wait,
+                "press": row.press,
+                "void": row.void,
             }
-            for one in desk.received
+            for row in desk.received
         ],
         "hands": desk.hands,
         "ready_made": desk.ready_made,
@@ -74,12 +74,15 @@ def desk_text(desk: Desk) -> str:
         "entries": desk.entries,
         "before": desk.before,
     }
-    return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
 def checked_text(desk: Desk, most: int) -> str:
-    """Return the text of desk.json. Raise Unreadable where `read_desk` would not read it again, or for more than `most`
-    characters: what is written, every later command can read."""
+    """Return the text of desk.json, checked.
+
+    Raises Unreadable if `read_desk` would reject it or if it has more than `most` characters, so that every later
+    command can read the file.
+    """
     text = desk_text(desk)
     if len(text) > most:
         raise Unreadable("file-too-large", most=most // 2**20)
@@ -92,44 +95,44 @@ def _orders_json(orders: Orders) -> dict[str, str]:
 
 
 def read_desk(text: str) -> Desk:
-    """The desk in the text of desk.json. Raises Unreadable with the place that is wrong."""
-    found = json_checks.keys("desk.json", json_checks.parse(text), _KEYS)
-    json_checks.word("format", found["format"], (FORMAT,))
-    version = json_checks.whole("version", found["version"], 1)
+    """Parse desk.json. Raises Unreadable with the place of the fault."""
+    document = json_checks.keys("desk.json", json_checks.parse(text), _KEYS)
+    json_checks.word("format", document["format"], (FORMAT,))
+    version = json_checks.whole("version", document["version"], 1)
     if version > VERSION:
         raise Unreadable("file-newer-version", version=version, known=VERSION)
-    rules = json_checks.keys("rules", found["rules"], ("base", "options", "variant"))
-    players = json_checks.items("players", found["players"], _player, most=1000)
+    rules = json_checks.keys("rules", document["rules"], ("base", "options", "variant"))
+    players = json_checks.items("players", document["players"], _player, most=1000)
     teams = len(players)
     if not FEWEST_TEAMS <= teams <= MOST_TEAMS:
         raise Unreadable("file-team-count", teams=teams, fewest=FEWEST_TEAMS, most=MOST_TEAMS)
     hands = None
-    if found["hands"] is not None:
-        hands = json_checks.items("hands", found["hands"], _hands)
+    if document["hands"] is not None:
+        hands = json_checks.items("hands", document["hands"], _hands)
     desk = Desk(
-        id=json_checks.label("id", found["id"], LONGEST_NAME),
+        id=json_checks.label("id", document["id"], LONGEST_NAME),
         base=json_checks.word("rules.base", rules["base"], tuple(RULE_SETS)),
         options=read_options(rules["options"]),
         variant=None if rules["variant"] is None else _text("rules.variant", rules["variant"], LONGEST_NAME),
-        seed=json_checks.whole("seed", found["seed"], 0, LARGEST_SEED),
+        seed=json_checks.whole("seed", document["seed"], 0, LARGEST_SEED),
         players=players,
-        days=json_checks.whole("days", found["days"], 1, MOST_DAYS),
-        grace=json_checks.whole("grace", found["grace"], 0, MOST_HOURS),
+        days=json_checks.whole("days", document["days"], 1, MOST_DAYS),
+        grace=json_checks.whole("grace", document["grace"], 0, MOST_HOURS),
         deadlines={
             _number("deadlines", turn, MOST_TURNS): _time("deadlines", at)
-            for turn, at in _object("deadlines", found["deadlines"]).items()
+            for turn, at in _object("deadlines", document["deadlines"]).items()
         },
-        dead_words=_texts("dead_words", found["dead_words"]),
-        received=json_checks.items("received", found["received"], lambda at, value: _received(at, value, teams)),
+        dead_words=_texts("dead_words", document["dead_words"]),
+        received=json_checks.items("received", document["received"], lambda at, value: _received(at, value, teams)),
         hands=hands,
-        ready_made=_teams("ready_made", found["ready_made"], teams),
-        turns=json_checks.items("turns", found["turns"], lambda at, value: _turn(at, value, teams), MOST_TURNS),
-        corrected=json_checks.items("corrected", found["corrected"], json_checks.whole),
-        mails=_texts("mails", found["mails"]),
-        letters=json_checks.whole("letters", found["letters"], 0),
-        history=json_checks.whole("history", found["history"], 0),
-        entries=json_checks.items("entries", found["entries"], _entry),
-        before=_text("before", found["before"]),
+        ready_made=_teams("ready_made", document["ready_made"], teams),
+        turns=json_checks.items("turns", document["turns"], lambda at, value: _turn(at, value, teams), MOST_TURNS),
+        corrected=json_checks.items("corrected", document["corrected"], json_checks.whole),
+        mails=_texts("mails", document["mails"]),
+        letters=json_checks.whole("letters", document["letters"], 0),
+        history=json_checks.whole("history", document["history"], 0),
+        entries=json_checks.items("entries", document["entries"], _entry),
+        before=_text("before", document["before"]),
     )
     if desk.turn not in desk.deadlines:
         raise Unreadable("file-missing-key", at="deadlines", key=desk.turn)
@@ -139,13 +142,13 @@ def read_desk(text: str) -> Desk:
 
 
 def _player(at: str, value: Any) -> Player:
-    found = json_checks.keys(at, value, ("name", "address", "language", "word", "bot"))
+    entry = json_checks.keys(at, value, ("name", "address", "language", "word", "bot"))
     return Player(
-        json_checks.label(f"{at}.name", found["name"], LONGEST_NAME),
-        None if found["address"] is None else _address(f"{at}.address", found["address"]),
-        json_checks.word(f"{at}.language", found["language"], tuple(LANGUAGES)),
-        _text(f"{at}.word", found["word"]),
-        None if found["bot"] is None else _text(f"{at}.bot", found["bot"]),
+        json_checks.label(f"{at}.name", entry["name"], LONGEST_NAME),
+        None if entry["address"] is None else _address(f"{at}.address", entry["address"]),
+        json_checks.word(f"{at}.language", entry["language"], tuple(LANGUAGES)),
+        _text(f"{at}.word", entry["word"]),
+        None if entry["bot"] is None else _text(f"{at}.bot", entry["bot"]),
     )
 
 
@@ -162,16 +165,16 @@ def _entry(at: str, value: Any) -> dict[str, Any]:
 
 
 def _received(at: str, value: Any, teams: int) -> Received:
-    found = json_checks.keys(at, value, ("turn", "team", "at", "letter", "orders", "wait", "press", "void"))
+    entry = json_checks.keys(at, value, ("turn", "team", "at", "letter", "orders", "wait", "press", "void"))
     return Received(
-        json_checks.whole(f"{at}.turn", found["turn"], 0, MOST_TURNS),
-        json_checks.whole(f"{at}.team", found["team"], 1, teams),
-        _time(f"{at}.at", found["at"]),
-        _text(f"{at}.letter", found["letter"]),
-        _orders(f"{at}.orders", found["orders"], teams),
-        None if found["wait"] is None else json_checks.truth(f"{at}.wait", found["wait"]),
-        _texts(f"{at}.press", found["press"]),
-        json_checks.truth(f"{at}.void", found["void"]),
+        json_checks.whole(f"{at}.turn", entry["turn"], 0, MOST_TURNS),
+        json_checks.whole(f"{at}.team", entry["team"], 1, teams),
+        _time(f"{at}.at", entry["at"]),
+        _text(f"{at}.letter", entry["letter"]),
+        _orders(f"{at}.orders", entry["orders"], teams),
+        None if entry["wait"] is None else json_checks.truth(f"{at}.wait", entry["wait"]),
+        _texts(f"{at}.press", entry["press"]),
+        json_checks.truth(f"{at}.void", entry["void"]),
     )
 
 
@@ -183,19 +186,19 @@ def _turn(at: str, value: Any, teams: int) -> dict[int, Orders | None]:
 
 
 def _orders(at: str, value: Any, teams: int) -> dict[int, str]:
-    found = {_number(at, rider, 99): _text(at, text) for rider, text in _object(at, value).items()}
-    for rider in found:
+    orders = {_number(at, rider, 99): _text(at, text) for rider, text in _object(at, value).items()}
+    for rider in orders:
         if rider not in rider_numbers(teams):
             raise Unreadable("file-unknown-key", at=at, key=str(rider))
-    return found
+    return orders
 
 
 def _hands(at: str, value: Any) -> TeamHands:
-    read = json_checks.items(at, value, lambda one, hand: json_checks.items(one, hand, json_checks.whole))
-    if len(read) != 4:
+    hands = json_checks.items(at, value, lambda place, hand: json_checks.items(place, hand, json_checks.whole))
+    if len(hands) != 4:
         json_checks.wrong(at, "list", value)
-    one, two, three, four = read
-    return one, two, three, four
+    place, two, three, four = hands
+    return place, two, three, four
 
 
 def _teams(at: str, value: Any, teams: int) -> tuple[int, ...]:
@@ -215,8 +218,8 @@ def _text(at: str, value: Any, longest: int = LONGEST_TEXT) -> str:
 def _object(at: str, value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
         json_checks.wrong(at, "object", value)
-    found: dict[str, Any] = json_checks.free(at, value)
-    return found
+    entries: dict[str, Any] = json_checks.free(at, value)
+    return entries
 
 
 def _number(at: str, key: str, most: int) -> int:
@@ -227,11 +230,11 @@ def _number(at: str, key: str, most: int) -> int:
 
 def _time(at: str, value: Any) -> datetime:
     try:
-        found = datetime.fromisoformat(value)
+        time = datetime.fromisoformat(value)
     except (TypeError, ValueError):
         json_checks.wrong(at, "time", value)
-    if found.tzinfo is None:
+    if time.tzinfo is None:
         json_checks.wrong(at, "time", value)
-    if not EARLIEST <= found < LATEST:
-        raise Unreadable("desk-time-range", text=found.isoformat(), first=EARLIEST.year, last=LATEST.year - 1)
-    return found
+    if not EARLIEST <= time < LATEST:
+        raise Unreadable("desk-time-range", text=time.isoformat(), first=EARLIEST.year, last=LATEST.year - 1)
+    return time

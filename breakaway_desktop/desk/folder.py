@@ -1,8 +1,8 @@
-"""The folder of a race by mail: desk.json holds everything, race.race is the ordinary record made of it.
+"""The folder of a race by mail: desk.json contains everything, race.race is the ordinary record made from it.
 
-A change counts from the moment desk.json is written. A program that is killed behind it leaves race.race and
-history.jsonl one change behind; opening the folder brings them up to date. Strangers may have prepared a folder, so
-nothing in it may be a link (`checked_files`).
+A change is complete once desk.json is written. If the program is killed after that, race.race and history.jsonl are one
+change behind; opening the folder updates them. The folder may have been prepared by a stranger, so nothing in it may be
+a link (`checked_files`).
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ from breakaway_desktop.record.writing import write
 
 DESK, RACE, HISTORY, LETTERS, IN, OUT = "desk.json", "race.race", "history.jsonl", "letters", "in", "out"
 LARGEST: Final = 64 * 1024 * 1024
-"""Bytes of desk.json, and of all letters that went out together."""
+"""Limit of desk.json, and of all sent letters together, in bytes."""
 LARGEST_HISTORY: Final = 8 * 1024 * 1024
-"""Bytes of the history: room for 50,000 entries."""
+"""Limit of the history in bytes: about 50,000 entries."""
 _NUMBER: Final = re.compile(rb'^\{"n": (\d{1,9}),', re.MULTILINE)
-"""The number of an entry in the history."""
+"""Number of an entry in the history."""
 
 
 class Folder:
-    """An open folder. `desk` is what it holds, `match` the race as it stands, None while teams are being built."""
+    """An open folder with its state (`desk`) and its race (`match`, None while teams are being built)."""
 
     def __init__(self, root: CheckedFolder, letters_in: CheckedFolder, letters_out: CheckedFolder, desk: Desk) -> None:
         desk.plan().rules()
@@ -49,19 +49,22 @@ class Folder:
         self._root, self._in, self._out = root, letters_in, letters_out
         self._new_in: list[str] = []
         self._new_out: list[str] = []
-        """Letters that the next `commit` makes last through a power cut, all at once."""
+        """Letters that the next `commit` flushes to the disk, all at once."""
         self.desk = replace(desk, history=max((desk.history, *_numbers(self._history_bytes()))))
-        """Behind all entries of the history: an older desk.json may have been put back."""
+        """Numbered after all entries of the history, because an older desk.json may have been restored."""
         self.match = match_of(desk)
 
     @property
     def race(self) -> Race | None:
-        """The race as it stands, None while teams are being built."""
+        """The current race; None while teams are being built."""
         return None if self.match is None else self.match.race
 
     def commit(self, desk: Desk) -> None:
-        """Writes a change; if it is one of the race, that is played again from its beginning, and with it every order
-        checked. Raises Refused and OSError, and then nothing has changed."""
+        """Save a change.
+
+        A change of the race plays it again from the start, which checks every order. Raises Refused or OSError and then
+        leaves everything unchanged.
+        """
         match = self.match if desk.plays_as(self.desk) else match_of(desk)
         race = self._race_bytes()
         changes = race is not None and race != _record_bytes(match)
@@ -82,11 +85,11 @@ class Folder:
             self.bring_up_to_date()
 
     def bring_up_to_date(self) -> None:
-        """Writes race.race as it follows from the desk, and the entries that the history lacks. Raises OSError."""
-        found = self._race_bytes()
+        """Write race.race as the desk defines it, and the entries that are not in the history yet. Raises OSError."""
+        written = self._race_bytes()
         if self.match is None:
             self._root.remove(RACE)
-        elif found != _record_bytes(self.match):
+        elif written != _record_bytes(self.match):
             self._root.write(RACE, _record_bytes(self.match))
         history = self._history_bytes()
         new = self._entries_behind(history)
@@ -94,8 +97,10 @@ class Folder:
             self._root.write(HISTORY, history + _entry_bytes(new))
 
     def check_race(self) -> None:
-        """race.race as it should be, as it was before the last change, or not there: it is brought up to date. Else
-        somebody has changed it."""
+        """Check that race.race is current, or from before the last change, or missing; then update it.
+
+        Raises Refused if somebody has changed it.
+        """
         data = self._race_bytes()
         if data is not None:
             try:
@@ -108,21 +113,23 @@ class Folder:
             self.bring_up_to_date()
 
     def names_in(self) -> set[str]:
-        """The names of the letters that have come in."""
+        """File names of the letters that have arrived."""
         return set(self._in.names())
 
     def keep_letter(self, name: str, data: bytes) -> None:
-        """Lays a letter that has come in into the folder, for good with the next `commit`."""
+        """Save a letter that has arrived; the next `commit` makes it permanent."""
         self._in.write(name, data, flushed=False)
         self._new_in.append(name)
 
     def letter_in(self, name: str) -> bytes:
-        """What lies there of an earlier letter."""
+        """Contents of a letter that arrived earlier."""
         return self._in.read(name, LARGEST)
 
     def keep_sent(self, stem: str, ending: str, data: bytes) -> Path:
-        """Lays a letter that goes out into the folder, for good with the next `commit`. One that differs from an
-        earlier one of the name gets a number."""
+        """Save a letter to be sent; the next `commit` makes it permanent.
+
+        A letter that differs from an earlier one of that name gets a number.
+        """
         number = 1
         while True:
             name = f"{stem}{ending}" if number == 1 else f"{stem}-{number}{ending}"
@@ -135,7 +142,7 @@ class Folder:
             number += 1
 
     def sent_texts(self) -> Iterator[str]:
-        """The text of every letter sent so far."""
+        """Yield the text of every letter sent so far."""
         left = LARGEST
         for name in self._out.names():
             if name.endswith(".txt"):
@@ -147,18 +154,18 @@ class Folder:
                 yield data.decode("utf-8", "replace")
 
     def history(self) -> list[dict[str, Any]]:
-        """All entries, oldest first; a line that is none any more stands as what it says."""
+        """All entries, oldest first. A damaged line becomes an entry with its text."""
         history = self._history_bytes()
         lines = (line for line in history.decode("utf-8", "replace").split("\n") if line.strip())
         return [*map(_parse_entry, lines), *map(dict, self._entries_behind(history))]
 
     def _history_bytes(self) -> bytes:
-        """Return the history, whole lines all of it."""
+        """Return the history, ending with a line end."""
         data = self._root.read(HISTORY, LARGEST_HISTORY) if self._root.has(HISTORY) else b""
         return data if data[-1:] in (b"", b"\n") else data + b"\n"
 
     def _entries_behind(self, history: bytes) -> list[Mapping[str, Any]]:
-        """Return the entries that the history lacks."""
+        """Return the entries that are not in the history yet."""
         known = _numbers(history)
         return [entry for entry in self.desk.entries if entry["n"] not in known]
 
@@ -168,13 +175,16 @@ class Folder:
 
 @contextmanager
 def new_folder(path: Path, desk: Desk) -> Iterator[Folder]:
-    """Makes the folder of a new race and holds it. Raises Refused for one that holds something or cannot be named so,
-    and OSError; what a program that was killed here has left behind, before the race began, is nothing."""
+    """Create the folder of a new race and lock it.
+
+    What a killed program left here before the race began is ignored. Raises Refused if the folder is not empty or
+    cannot have this name, and OSError.
+    """
     require_names(path)
     checked_text(desk, LARGEST)
     _check_empty(path)
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with _held(path) as (root, letters_in, letters_out):
+    with _open_locked(path) as (root, letters_in, letters_out):
         _check_empty(path)  # another program may have made one meanwhile
         if letters_in.names() or letters_out.names():
             raise Refused("desk-folder-taken", folder=str(path))
@@ -185,7 +195,7 @@ def new_folder(path: Path, desk: Desk) -> Iterator[Folder]:
 
 
 def _check_empty(path: Path) -> None:
-    """Raises Refused for a folder with anything in it but what a killed `new_folder` leaves, and for a file."""
+    """Raise Refused for a file, or a folder that contains more than a killed `new_folder` leaves."""
     if not path.exists():
         return
     if not path.is_dir():
@@ -200,11 +210,14 @@ def _check_empty(path: Path) -> None:
 
 @contextmanager
 def open_folder(path: Path) -> Iterator[Folder]:
-    """Opens the folder of a race by mail, checks it, and holds it until the end. Raises RaceTaken while another
-    program holds it, Unreadable and Refused for a folder that is none or was changed by hand, and OSError."""
+    """Open, check and lock the folder of a race by mail.
+
+    Raises RaceTaken while another program has it locked, Unreadable and Refused if it contains no race or was changed
+    by hand, and OSError.
+    """
     if not path.is_dir():
         raise Refused("desk-no-folder", folder=str(path))
-    with _held(path, has_race=True) as (root, letters_in, letters_out):
+    with _open_locked(path, has_race=True) as (root, letters_in, letters_out):
         root.restrict()
         data = root.read(DESK, LARGEST)
         try:
@@ -218,9 +231,11 @@ def open_folder(path: Path) -> Iterator[Folder]:
 
 
 @contextmanager
-def _held(path: Path, *, has_race: bool = False) -> Iterator[tuple[CheckedFolder, CheckedFolder, CheckedFolder]]:
-    """Holds the folder and those of its letters, and removes what killed programs left half written. Raises Refused
-    for a link or device in any of them, and RaceTaken; with `has_race` also for a folder that contains no race."""
+def _open_locked(path: Path, *, has_race: bool = False) -> Iterator[tuple[CheckedFolder, CheckedFolder, CheckedFolder]]:
+    """Lock the folder, open it and its folders of letters, and remove half-written files.
+
+    Raises RaceTaken, and Refused for a link or device in any of them, or with `has_race` if there is no race in it.
+    """
     try:
         with ExitStack() as stack:
             root = stack.enter_context(closing(CheckedFolder(path)))
@@ -242,7 +257,7 @@ def _held(path: Path, *, has_race: bool = False) -> Iterator[tuple[CheckedFolder
 
 
 def _parse_entry(line: str) -> dict[str, Any]:
-    """Return the entry in a line of the history; a line that is none stands for itself."""
+    """Return the entry in a line of the history; a damaged line becomes an entry with its text."""
     try:
         entry = json.loads(line)
     except (ValueError, RecursionError):
@@ -252,11 +267,11 @@ def _parse_entry(line: str) -> dict[str, Any]:
 
 def _numbers(history: bytes) -> set[int]:
     """Return the numbers of the entries in the history."""
-    return {int(found.group(1)) for found in _NUMBER.finditer(history)}
+    return {int(match.group(1)) for match in _NUMBER.finditer(history)}
 
 
 def _entry_bytes(entries: Iterable[Mapping[str, Any]]) -> bytes:
-    """Return the lines of the history that these entries make."""
+    """Return these entries as lines of the history."""
     lines = (json.dumps(dict(entry), ensure_ascii=False) + "\n" for entry in entries)
     return "".join(lines).encode("utf-8", "backslashreplace")
 

@@ -1,4 +1,4 @@
-"""The history of a race by mail: what happened at the desk, without cards."""
+"""History of a race by mail: events at the desk, without cards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from breakaway_desktop.desk.times import told_time
+from breakaway_desktop.desk.times import format_time
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.words import _, mark
@@ -26,19 +26,19 @@ SENTENCES: Final[dict[str, str]] = {
 }
 
 
-def told(entry: Mapping[str, Any]) -> str:
-    """An entry as a line, in the language in use; one that people have changed as it stands."""
+def describe_entry(entry: Mapping[str, Any]) -> str:
+    """Return an entry as a line in the current language; an entry changed by hand is shown unchanged."""
     what = entry.get("what")
     if not (isinstance(what, str) and what in SENTENCES):
         return str(what)
     try:
-        return f"{told_time(datetime.fromisoformat(entry['at']))}  {sentence_of(entry)}"
+        return f"{format_time(datetime.fromisoformat(entry['at']))}  {sentence_of(entry)}"
     except (AttributeError, LookupError, TypeError, ValueError):
         return str(dict(entry))
 
 
 def sentence_of(entry: Mapping[str, Any]) -> str:
-    """Return what an entry says, without its time. Raise whatever one raises that people have changed."""
+    """Return the sentence of an entry, without its time. Entries changed by hand may raise anything."""
     sentence = SENTENCES[entry["what"]]
     reason = say_refusal(Refusal(entry["key"], **entry["values"])) if "key" in entry else ""
     return _(sentence).format(**{**entry, "reason": reason})

@@ -1,4 +1,4 @@
-"""Letters as they come in: plain text, a mail, a mailbox of mails, or what was copied from a chat."""
+"""Incoming letters: plain text, a mail, a mailbox, or text copied from a chat."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from breakaway_desktop.checked_files import NotOrdinary, read_ordinary
 from breakaway_desktop.engine.refusals import Refusal, Refused
 
 LARGEST: Final = 8 * 1024 * 1024
-"""Bytes of a file of letters."""
+"""Limit of a file of letters in bytes."""
 LONGEST: Final = 200_000
-"""Characters of what one letter says."""
+"""Limit of the text of a letter in characters."""
 MOST_LETTERS: Final = 2_000
-"""Letters of one mailbox."""
+"""Letters in one mailbox."""
 _LONGEST_HEAD: Final = 100_000
-"""Bytes of the headers of a mail, or of a part of one."""
+"""Limit of the headers of a mail, or of a part of one, in bytes."""
 _LONGEST_HEADER: Final = 2000
-"""Characters of a header that is read: the standard library needs the square of its length."""
+"""Limit of a header in characters: the standard library takes quadratic time."""
 _MOST_PARTS: Final = 200
-"""Parts of one mail: texts, pictures and what else is attached."""
+"""Parts of one mail: texts, pictures and other attachments."""
 _DEEPEST: Final = 10
-"""Parts within parts of a mail."""
+"""Depth of nested parts in a mail."""
 
 _EMPTY_LINE: Final = re.compile(rb"^\r?\n", re.MULTILINE)
 _HEADER: Final = re.compile(rb"[!-9;-~]+:")
@@ -43,27 +43,27 @@ _WAS_SENT: Final = re.compile(rb"^(?:Message-ID|Received):", re.IGNORECASE | re.
 _OF_MAILS: Final = re.compile(
     rb"^(?:Message-ID|MIME-Version|Received|Reply-To|Return-Path|Sender):", re.IGNORECASE | re.MULTILINE
 )
-"""Headers that nobody types: with one of them it is a mail even if it names no sender."""
+"""Headers that nobody types: text with one of them is a mail even if it names no sender."""
 _POSTMARK: Final = re.compile(
     rb"^From [^ \r\n]{1,200}(?: at [^ \r\n]{1,200})? {1,4}[A-Z][a-z]{2} [A-Z][a-z]{2} {1,2}\d{1,2} \d{2}:\d{2}"
     rb"[^\r\n]{0,60}\r?\n(?=[A-Za-z][!-9;-~]{0,100}:)",
     re.MULTILINE,
 )
-"""What stands before each mail of a mailbox: `From anna@example.org Sat Nov 21 17:00:00 2026`; headers follow it."""
+"""Line before each mail of a mailbox: `From anna@example.org Sat Nov 21 17:00:00 2026`, followed by headers."""
 _HTML: Final = re.compile(r"\s*<(?:!doctype html|html|head|body|div|p)\b", re.IGNORECASE)
 _NOT_FOR_TEXT: Final = frozenset(("idna", "punycode", "raw_unicode_escape", "unicode_escape", "undefined"))
-"""Codecs that are no way to write a letter; the first two need the square of its length."""
+"""Codecs that nobody uses for letters; the first two take quadratic time."""
 _BESIDE_ADDRESSES: Final = str.maketrans(dict.fromkeys('<>()[]",;:\\', " "))
 
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """One letter. `at` is when a mail says it was written; `fault`: why it cannot be read."""
+    """One letter. `at`: when the mail was written, by its own header; `fault`: why it cannot be read."""
 
     data: bytes
     text: str = ""
     sender: str | None = None
-    """The address, in small letters; empty for a mail that does not name exactly one; None: no mail."""
+    """Address in lower case. Empty: the mail does not name exactly one sender. None: no mail."""
     at: datetime | None = None
     attachments: int = 0
     fault: Refusal | None = None
@@ -82,8 +82,10 @@ class Letter:
 
 
 def read_file(path: Path) -> bytes:
-    """A file of letters, with one byte more than it may have where it is too large. Raises Refused for what is no
-    file, and OSError."""
+    """Return the contents of a file of letters; one byte more than the limit if it is too large.
+
+    Raises Refused if the path is no ordinary file, and OSError.
+    """
     try:
         return read_ordinary(path, LARGEST + 1)
     except NotOrdinary:
@@ -91,7 +93,7 @@ def read_file(path: Path) -> bytes:
 
 
 def letters_in(data: bytes) -> list[Letter]:
-    """The letters of a file: one, or all of a mailbox."""
+    """Return the letters of a file: one, or all of a mailbox."""
     if len(data) > LARGEST:
         return [Letter(data[:0], fault=Refusal("letter-too-large", most=LARGEST // 2**20))]
     data = data.removeprefix(codecs.BOM_UTF8)
@@ -104,12 +106,14 @@ def letters_in(data: bytes) -> list[Letter]:
     for mail in (begins, begins.partition(b"\n")[2] if begins.startswith(b"From ") else b""):
         if _is_mail(mail):
             return [_read_mail(mail)]
-    return [_text(data)]
+    return [_text_letter(data)]
 
 
 def _is_mail(data: bytes) -> bool:
-    """Whether headers stand above the first empty line. Damaged ones of a mail that was sent count as well: it would
-    pass for text, of which nobody asks the sender."""
+    """Return whether there are headers above the first empty line.
+
+    Damaged headers of a mail that was sent count too: as plain text its sender would not be checked.
+    """
     head, _body = _split_head(data)
     named = _FROM.search(head) and _NAMED.search(head)
     if _are_headers(head):
@@ -128,18 +132,18 @@ def _split_mailbox(data: bytes) -> Iterator[bytes]:
 
 
 def _without_last_line(mail: bytes) -> bytes:
-    """Return the mail without the empty line that a mailbox puts behind it."""
+    """Remove the empty line that a mailbox puts after a mail."""
     return mail[:-1] if mail.endswith(b"\n\n") else mail
 
 
 def _split_head(data: bytes) -> tuple[bytes, bytes]:
-    """Return what stands above the first empty line, and what follows it."""
-    found = _EMPTY_LINE.search(data)
-    return (data[: found.start()], data[found.end() :]) if found else (data, b"")
+    """Return the text above the first empty line, and the text below it."""
+    empty_line = _EMPTY_LINE.search(data)
+    return (data[: empty_line.start()], data[empty_line.end() :]) if empty_line else (data, b"")
 
 
 def _are_headers(head: bytes) -> bool:
-    """Whether each line is a header or goes on with one."""
+    """Return whether each line is a header or continues one."""
     lines = head.split(b"\n")
     return bool(_HEADER.match(lines[0])) and all(
         line[:1] in (b" ", b"\t", b"") or _HEADER.match(line) for line in lines
@@ -147,19 +151,19 @@ def _are_headers(head: bytes) -> bool:
 
 
 def _read_mail(data: bytes) -> Letter:
-    """Read a mail; whatever is wrong with its form, the standard library may raise anything."""
+    """Read a mail. A malformed one may raise anything in the standard library."""
     try:
-        return _checked(_read_parts(data))
+        return _with_refusal(_read_parts(data))
     except Exception:  # hostile headers are met only when they are asked for
         return Letter(data, sender="", fault=Refusal("letter-broken"))
 
 
 def _read_parts(data: bytes) -> Letter:
-    """Return the letter that a mail holds. Raises ValueError for a mail that is none, and what the library does."""
+    """Read the parts of a mail. Raises ValueError if it is malformed, and any error of the standard library."""
     mail, body = _parse_part(data)
     if mail is None:
         raise ValueError("no headers")
-    sender, at = _sender(mail), _date(mail)
+    sender, at = _parse_sender(mail), _parse_date(mail)
     parts = list(islice(_split_parts(mail, body, _DEEPEST), _MOST_PARTS + 1))
     if len(parts) > _MOST_PARTS:
         raise ValueError("too many parts")
@@ -169,14 +173,16 @@ def _read_parts(data: bytes) -> Letter:
     others = [head for head, _body in parts if not texts or head is not texts[0][0]]
     attachments = sum(_is_attached(head) or _is_unread(head) for head in others)
     if texts:
-        return Letter(data, _content(*texts[0]), sender, at, attachments)
+        return Letter(data, _part_text(*texts[0]), sender, at, attachments)
     html = any(head.get_content_type() == "text/html" and not _is_attached(head) for head in others)
     return Letter(data, sender=sender, at=at, fault=Refusal("letter-html" if html else "letter-no-text"))
 
 
 def _parse_part(data: bytes) -> tuple[Message | None, bytes]:
-    """Return the headers and the body of a mail or of a part of one; None and all of it where there are no headers.
-    Raises ValueError for headers that are too long."""
+    """Return the headers and body of a mail, or of a part of one.
+
+    None and all of `data` if there are no headers. Raises ValueError for headers that are too long.
+    """
     head, body = _split_head(data)
     if head and not _are_headers(head):
         return None, data
@@ -186,7 +192,7 @@ def _parse_part(data: bytes) -> tuple[Message | None, bytes]:
 
 
 def _split_parts(head: Message, body: bytes, deepest: int) -> Iterator[tuple[Message, bytes]]:
-    """Yield the parts of a mail that hold no others, in their order. Raises ValueError where they nest too deep."""
+    """Yield the innermost parts of a mail in order. Raises ValueError if they nest too deep."""
     for name in ("Content-Type", "Content-Disposition", "Content-Transfer-Encoding"):
         if len(str(head.get(name, ""))) > _LONGEST_HEADER:
             raise ValueError("a long header")
@@ -206,16 +212,16 @@ def _split_parts(head: Message, body: bytes, deepest: int) -> Iterator[tuple[Mes
 
 
 def _split_at(body: bytes, boundary: bytes) -> Iterator[bytes]:
-    """Yield what stands between the lines of a boundary."""
+    """Yield the text between the lines of a boundary."""
     line = re.compile(rb"\n--" + re.escape(boundary) + rb"(?P<last>--)?[ \t]*\r?(?=\n|\Z)")
     body = b"\n" + body
     start = None
-    for found in line.finditer(body):
+    for match in line.finditer(body):
         if start is not None:
-            yield body[start : found.start()]
-        if found["last"]:
+            yield body[start : match.start()]
+        if match["last"]:
             return
-        start = found.end() + 1
+        start = match.end() + 1
     if start is not None:
         yield body[start:]
 
@@ -225,12 +231,12 @@ def _is_attached(head: Message) -> bool:
 
 
 def _is_unread(head: Message) -> bool:
-    """Whether a part other than the letter itself has something to say that is not read."""
+    """Return whether this part, other than the letter itself, has content that is not read."""
     kind = head.get_content_type()
     return kind == "text/plain" or (head.get_content_maintype() != "text" and "Content-ID" not in head)
 
 
-def _content(head: Message, body: bytes) -> str:
+def _part_text(head: Message, body: bytes) -> str:
     """Return the text of a part."""
     head.set_payload(body.decode("ascii", "surrogateescape"))
     payload = head.get_payload(decode=True)
@@ -239,38 +245,40 @@ def _content(head: Message, body: bytes) -> str:
         codec = codecs.lookup(head.get_content_charset("utf-8")).name
         if codec.replace("-", "_") not in _NOT_FOR_TEXT:
             return raw.decode(codec)
-    return _decoded(raw)
+    return _decode(raw)
 
 
-def _sender(mail: Message) -> str:
-    """Return the one address from which a mail comes; empty where its headers name none or several, be it as a name:
-    `anna@example.org <evil@example.net>` is from nobody."""
-    given = mail.get_all("From", [])
-    text = str(given[0]) if len(given) == 1 else ""
+def _parse_sender(mail: Message) -> str:
+    """Return the one address from which a mail was sent; empty if its headers name none or several.
+
+    An address given as a name counts: `anna@example.org <evil@example.net>` has no sender.
+    """
+    headers = mail.get_all("From", [])
+    text = str(headers[0]) if len(headers) == 1 else ""
     if len(text) > _LONGEST_HEADER:
         return ""
-    named = {word.strip("'").lower() for word in text.translate(_BESIDE_ADDRESSES).split() if "@" in word}
-    before, opening, behind = text.partition("<")
-    inner, _closing, rest = behind.partition(">")
+    addresses = {word.strip("'").lower() for word in text.translate(_BESIDE_ADDRESSES).split() if "@" in word}
+    before, opening, after = text.partition("<")
+    inner, _closing, rest = after.partition(">")
     address = (inner if opening else before.partition("(")[0]).strip()
     is_one = address.isascii() and address.count("@") == 1 and "@" not in (address[0], address[-1])
-    return address.lower() if is_one and not rest.strip() and named == {address.lower()} else ""
+    return address.lower() if is_one and not rest.strip() and addresses == {address.lower()} else ""
 
 
-def _date(mail: Message) -> datetime | None:
+def _parse_date(mail: Message) -> datetime | None:
     text = str(mail["Date"])
     with suppress(TypeError, ValueError, IndexError, OverflowError, OSError):
-        found = parsedate_to_datetime(text if len(text) <= _LONGEST_HEADER else "")
-        return (found if found.tzinfo else found.replace(tzinfo=UTC)).astimezone()
+        date = parsedate_to_datetime(text if len(text) <= _LONGEST_HEADER else "")
+        return (date if date.tzinfo else date.replace(tzinfo=UTC)).astimezone()
     return None
 
 
-def _text(data: bytes) -> Letter:
-    return _checked(Letter(data, _decoded(data)))
+def _text_letter(data: bytes) -> Letter:
+    return _with_refusal(Letter(data, _decode(data)))
 
 
-def _checked(letter: Letter) -> Letter:
-    """The letter, with a fault if its text is none that can be read."""
+def _with_refusal(letter: Letter) -> Letter:
+    """Return the letter, with a refusal if its text cannot be read."""
     fault = letter.fault
     if len(letter.text) > LONGEST:
         fault = Refusal("letter-too-long", most=LONGEST)
@@ -281,8 +289,8 @@ def _checked(letter: Letter) -> Letter:
     return Letter(letter.data, letter.text, letter.sender, letter.at, letter.attachments, fault)
 
 
-def _decoded(data: bytes) -> str:
-    """Text whose encoding nobody has named: by its mark, else UTF-8, else the one of old Windows mail."""
+def _decode(data: bytes) -> str:
+    """Decode text of unknown encoding: by its byte order mark, else as UTF-8, else as Windows-1252."""
     for start, encoding in ((codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16")):
         if data.startswith(start):
             return data.decode(encoding, "replace")

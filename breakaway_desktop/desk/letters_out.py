@@ -1,7 +1,7 @@
-"""Letters as they go out: of a turn, reminders, and answers; plain text of 80 columns, and as a mail to be sent.
+"""Outgoing letters: reports of turns, reminders and replies, as plain text of 80 columns and as mails.
 
-All that a letter tells of the race comes from what its team may know (R9.1). No line of one may be an order by itself,
-or a player who writes the same line would give none: see `finding`.
+Everything about the race in a letter is public or known to its team (R9.1). No line of a letter may look like an order:
+a player's line that equals a line we sent is ignored (see `finding`).
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from email.message import EmailMessage
 from email.policy import SMTP
 
-from breakaway_desktop.desk.finding import END, NO_WAIT, PRESS, WAIT, Line, form_head, is_order, orders_in
-from breakaway_desktop.desk.orders import RETIRE, Standing, ask_of, last_letters, needed, standing
-from breakaway_desktop.desk.players import called
+from breakaway_desktop.desk.finding import END, NO_WAIT, PRESS, WAIT, Line, find_orders, form_head, looks_like_order
+from breakaway_desktop.desk.orders import RETIRE, Standing, ask_of, last_letters, order_status, riders_to_order
+from breakaway_desktop.desk.players import display_name
 from breakaway_desktop.desk.state import Desk, Orders
 from breakaway_desktop.desk.take import Taken, kind_of
-from breakaway_desktop.desk.times import told_time
+from breakaway_desktop.desk.times import format_time
 from breakaway_desktop.desk.view_block import Block, block_lines
 from breakaway_desktop.engine.hands import LARGEST as LARGEST_CARD
 from breakaway_desktop.engine.hands import SMALLEST, TOTALS
@@ -38,12 +38,12 @@ from breakaway_desktop.words import _, language, ngettext, plain, set_language
 
 @dataclass(frozen=True, slots=True)
 class PlayersNames(Names):
-    """Teams by the names of their players."""
+    """Teams named after their players."""
 
     desk: Desk
 
     def player(self, team: int) -> str:
-        return called(self.desk.player(team))
+        return display_name(self.desk.player(team))
 
 
 def names_of(desk: Desk) -> PlayersNames:
@@ -51,8 +51,8 @@ def names_of(desk: Desk) -> PlayersNames:
 
 
 @contextmanager
-def spoken(code: str) -> Iterator[None]:
-    """Switches to this language for a while."""
+def language_switched(code: str) -> Iterator[None]:
+    """Switch to this language inside a `with` block."""
     before = language()
     set_language(code)
     try:
@@ -62,13 +62,13 @@ def spoken(code: str) -> Iterator[None]:
 
 
 def turn_letter(desk: Desk, match: Match | None, team: int) -> list[str]:
-    """What a team gets before each turn, and when the race is over."""
+    """Lines of the letter before each turn, and of the one after the race."""
     names = names_of(desk)
-    lines = [padded(f"=== {subject(desk, match, team)} ", WIDTH, mark="="), "", *_hello(desk, match, team)]
+    lines = [padded(f"=== {subject(desk, match, team)} ", WIDTH, mark="="), "", *_greeting(desk, match, team)]
     if match is None:
-        lines += ["", *_teams(desk, names), "", *_rules(desk), "", *_building(desk)]
-        lines += ["", *_ahead(desk, None, team)]
-        return [*_filled(lines), *_form(desk, None, team), "", *_block(desk, None, team)]
+        lines += ["", *_teams(desk, names), "", *_rules(desk), "", *_building_rules(desk)]
+        lines += ["", *_early_orders(desk, None, team)]
+        return [*_fill_lines(lines), *_form(desk, None, team), "", *_block(desk, None, team)]
     if desk.turn == 1:
         lines += ["", *_teams(desk, names), "", *_rules(desk)]
     else:
@@ -83,67 +83,71 @@ def turn_letter(desk: Desk, match: Match | None, team: int) -> list[str]:
                 lines += ["", *sheet(match.first, match.steps, view, rival, names)]
     lines += ["", *sheet(match.first, match.steps, view, team, names)]
     if not match.over:
-        lines += ["", *_question(match, view, team, names), "", *_ahead(desk, match.race, team)]
-        return [*_filled(lines), *_form(desk, match.race, team), "", *_block(desk, match, team)]
-    return [*_filled(lines), "", *_block(desk, match, team)]
+        lines += ["", *_question(match, view, team, names), "", *_early_orders(desk, match.race, team)]
+        return [*_fill_lines(lines), *_form(desk, match.race, team), "", *_block(desk, match, team)]
+    return [*_fill_lines(lines), "", *_block(desk, match, team)]
 
 
 def reminder(desk: Desk, match: Match | None, team: int) -> list[str]:
-    """The lines to a player whose orders are not complete."""
+    """Lines for a player whose orders are not complete."""
     race = None if match is None else match.race
-    found = standing(desk, race, team)
+    status = order_status(desk, race, team)
     lines = [padded(f"=== {subject(desk, match, team)} ", WIDTH, mark="="), "", *_deadline_lines(desk)]
-    if found.orders:
-        lines += ["", *_stands(found, desk.turn)]
+    if status.orders:
+        lines += ["", *_status_lines(status, desk.turn)]
     else:
         lines.append(_("You have not sent anything for this turn yet."))
-    return [*_filled([*lines, ""]), *_form(desk, race, team)]
+    return [*_fill_lines([*lines, ""]), *_form(desk, race, team)]
 
 
-def answer(taken: Taken, found: Standing) -> list[str]:
-    """What a player is answered to a letter: what stands for his team, rider by rider, and what is wrong."""
-    desk = taken.desk
+def reply_lines(receipt: Taken, status: Standing) -> list[str]:
+    """Lines of the reply to a letter: the team's orders, rider by rider, and everything that needs correction."""
+    desk = receipt.desk
     title = _("Race {race}, your letter for turn {turn}").format(race=desk.id, turn=desk.turn)
     lines = [padded(f"=== {title} ", WIDTH, mark="="), ""]
-    if found.orders or found.lacking:
-        lines += _stands(found, desk.turn)
-    for turn, orders in taken.ahead.items():
+    if status.orders or status.lacking:
+        lines += _status_lines(status, desk.turn)
+    for turn, orders in receipt.ahead.items():
         lines += [
             "",
             _("Saved for turn {turn}, and checked when that turn comes:").format(turn=turn),
-            *_understood(orders),
+            *_accepted_lines(orders),
         ]
-    press = sum(len(found.last[turn].press) for turn in taken.turns)
+    press = sum(len(status.last[turn].press) for turn in receipt.turns)
     if press:
         sentence = ngettext(
             "{n} line of press will be printed in the report.", "{n} lines of press will be printed in the report.",
             press,
         )  # fmt: skip
         lines += ["", sentence.format(n=press)]
-    if any(found.last[turn].withdraws for turn in taken.turns):
+    if any(status.last[turn].withdraws for turn in receipt.turns):
         lines += ["", _("Your last letter has no press, so that of an earlier one will not be printed.")]
-    wrong = [*_overtaken(taken, found), *_ordered_in_press(taken, found), *map(say_refusal, taken.faults)]
-    if wrong:
-        lines += ["", _("Please look at this:"), *(f"* {sentence}" for sentence in wrong)]
-    return _filled([*lines, "", *_deadline_lines(desk)])
+    objections = [
+        *_overtaken_sentences(receipt, status),
+        *_order_in_press_sentences(receipt, status),
+        *map(say_refusal, receipt.faults),
+    ]
+    if objections:
+        lines += ["", _("Please look at this:"), *(f"* {sentence}" for sentence in objections)]
+    return _fill_lines([*lines, "", *_deadline_lines(desk)])
 
 
-def _overtaken(taken: Taken, found: Standing) -> list[str]:
-    """The sentence about a letter when one that was written later counts for the same turn."""
-    turns = [str(turn) for turn in taken.turns if found.last[turn].name != taken.name]
+def _overtaken_sentences(receipt: Taken, status: Standing) -> list[str]:
+    """Warn the player if a letter that he wrote later already counts for the same turn."""
+    turns = [str(turn) for turn in receipt.turns if status.last[turn].name != receipt.name]
     if not turns:
         return []
     sentence = _("A later letter of yours already counts for turn {turns}: where the two differ, that one holds.")
     return [sentence.format(turns=listed(turns))]
 
 
-def _ordered_in_press(taken: Taken, found: Standing) -> list[str]:
-    """The sentence about a letter when its press would be orders if it were none."""
-    press = {turn: found.last[turn].press for turn in taken.turns if found.last[turn].name == taken.name}
+def _order_in_press_sentences(receipt: Taken, status: Standing) -> list[str]:
+    """Warn the player if his press contains orders."""
+    press = {turn: status.last[turn].press for turn in receipt.turns if status.last[turn].name == receipt.name}
     orders = [
         order.rider
         for turn, lines in press.items()
-        for order in orders_in([Line(line, 0) for line in lines], taken.team, kind_of(taken.desk, turn))
+        for order in find_orders([Line(line, 0) for line in lines], receipt.team, kind_of(receipt.desk, turn))
     ]
     if not orders:
         return []
@@ -156,7 +160,7 @@ def _ordered_in_press(taken: Taken, found: Standing) -> list[str]:
 
 
 def subject(desk: Desk, match: Match | None, team: int) -> str:
-    """Race, turn and team."""
+    """Subject line: race, turn and team."""
     names = names_of(desk)
     if match is not None and match.over:
         sentence = _("Breaking Away, race {race}, final report: {team}")
@@ -165,12 +169,12 @@ def subject(desk: Desk, match: Match | None, team: int) -> str:
     return sentence.format(race=desk.id, turn=desk.turn, team=names.team(team))
 
 
-def as_mail(desk: Desk, match: Match | None, team: int, lines: Sequence[str]) -> bytes:
-    """The letter as a mail that a mail program opens to be sent; the last one has the record with it."""
+def as_email(desk: Desk, match: Match | None, team: int, lines: Sequence[str]) -> bytes:
+    """Return the letter as a mail that a mail program opens for sending; the last one has the record attached."""
     mail = EmailMessage()
     player = desk.player(team)
     mail["To"] = player.address or ""
-    with spoken(player.language):
+    with language_switched(player.language):
         mail["Subject"] = plain(subject(desk, match, team))
     mail["X-Unsent"] = "1"
     mail.set_content("\n".join(lines) + "\n", cte="quoted-printable")
@@ -181,13 +185,13 @@ def as_mail(desk: Desk, match: Match | None, team: int, lines: Sequence[str]) ->
     return mail.as_bytes(policy=SMTP)
 
 
-def _filled(lines: Sequence[str]) -> list[str]:
-    """The lines in 80 columns; one that could be read as an order, such as a row of a table, gets a mark."""
+def _fill_lines(lines: Sequence[str]) -> list[str]:
+    """Wrap the lines to 80 columns, and mark those that look like orders, such as rows of a table."""
     parts = [part for line in lines for part in (broken(plain(line), WIDTH) or [""])]
-    return [f"| {part.strip()}" if is_order(part) else part for part in parts]
+    return [f"| {part.strip()}" if looks_like_order(part) else part for part in parts]
 
 
-def _hello(desk: Desk, match: Match | None, team: int) -> list[str]:
+def _greeting(desk: Desk, match: Match | None, team: int) -> list[str]:
     names, player = names_of(desk), desk.player(team)
     riders = f"{10 * team + 1}–{10 * team + 4}"
     hello = _("{player}, you ride for {team}, riders {riders}.")
@@ -213,7 +217,7 @@ def _hello(desk: Desk, match: Match | None, team: int) -> list[str]:
 
 
 def _deadline_lines(desk: Desk) -> list[str]:
-    lines = [_("Deadline of turn {turn}: {time}.").format(turn=desk.turn, time=told_time(desk.deadline))]
+    lines = [_("Deadline of turn {turn}: {time}.").format(turn=desk.turn, time=format_time(desk.deadline))]
     if desk.grace:
         sentence = ngettext("{n} hour of grace after it.", "{n} hours of grace after it.", desk.grace)
         lines[0] += " " + sentence.format(n=desk.grace)
@@ -223,8 +227,12 @@ def _deadline_lines(desk: Desk) -> list[str]:
 def _teams(desk: Desk, names: Names) -> list[str]:
     lines = [screen.heading(_("Teams"))]
     rows = [
-        (str(team), names.team(team), called(one) if one.bot is None else _("bot {name}").format(name=called(one)))
-        for team, one in enumerate(desk.players, start=1)
+        (
+            str(team),
+            names.team(team),
+            display_name(player) if player.bot is None else _("bot {name}").format(name=display_name(player)),
+        )
+        for team, player in enumerate(desk.players, start=1)
     ]
     lines += table(rows, right=(True, False, False))
     if desk.ready_made:
@@ -238,8 +246,8 @@ def _rules(desk: Desk) -> list[str]:
     return [screen.heading(title), *rule_sentences(desk.base, desk.options, desk.variant)]
 
 
-def _building(desk: Desk) -> list[str]:
-    """What there is to know for a team (R3.1, R3.2)."""
+def _building_rules(desk: Desk) -> list[str]:
+    """Rules for building a team (R3.1, R3.2)."""
     one, two, three, four = TOTALS
     totals = (
         _("The cards of your four riders add up to exactly {one}, {two}, {three} and {four}.")
@@ -256,19 +264,23 @@ def _building(desk: Desk) -> list[str]:
 
 
 def _report(match: Match, team: int, turn: int, names: Names) -> list[str]:
-    """The report of a turn; where the road is hidden what the team saw of it (R8.2)."""
+    """Report of a turn; if the road is hidden, only what the team saw (R8.2)."""
     if not match.race.rules.variant.hides_road or match.over:
         return report_lines(match.steps, turn, names)
     lines = [screen.heading(_("Turn {turn}").format(turn=turn))]
     for step in match.steps:
         if step.before.turn == turn:
-            seen = [event for event in (see_event(one, step.before, team) for one in step.events) if event is not None]
-            lines += event_lines(seen, names, see(step.before, team))
+            events = [
+                event
+                for event in (see_event(step_event, step.before, team) for step_event in step.events)
+                if event is not None
+            ]
+            lines += event_lines(events, names, see(step.before, team))
     return lines
 
 
 def _press(desk: Desk, turn: int, names: Names) -> list[str]:
-    """Each line behind a mark, so that none can be an order."""
+    """Press of a turn, each line marked so that none looks like an order."""
     lines = []
     for team in range(1, len(desk.players) + 1):
         last = last_letters(desk, team).get(turn)
@@ -285,59 +297,61 @@ def _question(match: Match, view: View, team: int, names: Names) -> list[str]:
     return [screen.heading(_("Your riders")), *orders_screen.question(view, ask, highest, names)]
 
 
-def _ahead(desk: Desk, race: Race | None, team: int) -> list[str]:
-    """What was sent for this turn before it was due, or before it was opened again."""
-    found = standing(desk, race, team)
-    if not found.orders and not found.faults:
+def _early_orders(desk: Desk, race: Race | None, team: int) -> list[str]:
+    """Orders that were sent before this turn was due, or before it was reopened."""
+    status = order_status(desk, race, team)
+    if not status.orders and not status.faults:
         return []
-    faults = [f"* {say_refusal(fault)}" for fault in found.faults.values()]
-    return [*_stands(found, desk.turn), *faults, ""]
+    faults = [f"* {say_refusal(fault)}" for fault in status.faults.values()]
+    return [*_status_lines(status, desk.turn), *faults, ""]
 
 
-def _stands(found: Standing, turn: int) -> list[str]:
+def _status_lines(status: Standing, turn: int) -> list[str]:
     title = _("Your orders for turn {turn}:").format(turn=turn) if turn else _("Your team:")
-    lines = [title, *_understood(found.orders)]
-    if found.lacking:
+    lines = [title, *_accepted_lines(status.orders)]
+    if status.lacking:
         sentence = (
             _("Incomplete: nothing yet for {riders}. Until each has an order, the whole team counts as missing.")
             if turn
             else _("Incomplete: nothing yet for {riders}. Without it you get a ready-made team.")
         )
-        lines.append(sentence.format(riders=listed([str(rider) for rider in found.lacking])))
+        lines.append(sentence.format(riders=listed([str(rider) for rider in status.lacking])))
     else:
         lines.append(_("Complete. You can change them until the deadline."))
-    if found.wait:
+    if status.wait:
         lines.append(_("The turn waits for you until the deadline. {no_wait} cancels this.").format(no_wait=NO_WAIT))
     return lines
 
 
-def _understood(orders: Orders) -> list[str]:
-    """Rider by rider, in a form in which nobody writes orders."""
+def _accepted_lines(orders: Orders) -> list[str]:
+    """Accepted orders, rider by rider, in a form that is never read as an order."""
     return [f"  {rider} ==> {_('retires') if text == RETIRE else text}" for rider, text in sorted(orders.items())]
 
 
 def _form(desk: Desk, race: Race | None, team: int) -> list[str]:
-    """What is to be filled in, and how to answer."""
+    """The form for a team's orders, with instructions."""
     riders = [10 * team + number for number in range(1, 5)]
-    how = [_("Answer with this form, filled in anywhere in your letter. Leave its first line as it is.")]
+    instructions = [_("Answer with this form, filled in anywhere in your letter. Leave its first line as it is.")]
     if race is not None:
         ask = ask_of(race, team)
         riders = [rider.rider for rider in ask.riders] if ask else []
         halves = ask is not None and ask.halves > 1
         example = f"{riders[0] if riders else 11}: {'8/5' if halves else '8'}"
-        how.append(_("Write a card after each rider, as in “{example}”.").format(example=example))
-        free = sorted(set(riders).difference(needed(race, team)))
+        instructions.append(_("Write a card after each rider, as in “{example}”.").format(example=example))
+        free = sorted(set(riders).difference(riders_to_order(race, team)))
         if free:
             sentence = _("Dropped riders need no card: {riders}.")
-            how.append(sentence.format(riders=listed([str(rider) for rider in free])))
+            instructions.append(sentence.format(riders=listed([str(rider) for rider in free])))
         if race.rules.variant.may_retire:
             sentence = _("To retire a rider, write {retire} instead of a card.")
-            how.append(sentence.format(retire=RETIRE))
+            instructions.append(sentence.format(retire=RETIRE))
         sentence = _("For a later turn write a line “TURN {turn}” above its orders; they are checked when it is due.")
-        how.append(sentence.format(turn=desk.turn + 1))
+        instructions.append(sentence.format(turn=desk.turn + 1))
     else:
-        how.append(_("Write his cards after each rider, as in “{example}”.").format(example=f"{riders[0]}: 12 10 8"))
-    how += [
+        instructions.append(
+            _("Write his cards after each rider, as in “{example}”.").format(example=f"{riders[0]}: 12 10 8")
+        )
+    instructions += [
         _("Later orders replace earlier ones, rider by rider."),
         _("{wait} on a line of its own asks the others to wait for you until the deadline.").format(wait=WAIT),
         _("Lines between {press} and {end} are printed in the next report for all; your last letter counts.").format(
@@ -347,12 +361,12 @@ def _form(desk: Desk, race: Race | None, team: int) -> list[str]:
     word = desk.player(team).word
     head = form_head(desk.id, desk.turn, team, word)
     rows = [f"{rider}:" for rider in riders]
-    return [*_filled([screen.heading(_("Form")), *how]), "", head, *rows, PRESS, END]
+    return [*_fill_lines([screen.heading(_("Form")), *instructions]), "", head, *rows, PRESS, END]
 
 
 def _block(desk: Desk, match: Match | None, team: int) -> list[str]:
     player = desk.player(team)
-    players = tuple(one.name for one in desk.players)
+    players = tuple(other.name for other in desk.players)
     block = Block(desk.id, desk.turn, team, player.word, desk.deadline, players)
     if match is None:
         return block_lines(block)

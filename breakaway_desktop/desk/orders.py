@@ -1,4 +1,4 @@
-"""A team's orders as they are written in letters, and the decisions that they mean (R4.2, R4.5)."""
+"""Orders of a team as text in letters, and the decisions that they stand for (R4.2, R4.5)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ NO_CARD: Final = "-"
 
 
 class LastLetter(NamedTuple):
-    """The last letter of a team that was accepted for a turn: its press is printed. `withdraws`: it has none, though an
-    earlier one had some."""
+    """The last letter of a team that was accepted for a turn; its press is printed.
+
+    `withdraws`: it has no press, though an earlier one had some.
+    """
 
     name: str
     press: tuple[str, ...]
@@ -31,9 +33,11 @@ class LastLetter(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What stands for a team and a turn, of all its letters together: the orders that are allowed now, what is wrong
-    with the others, the riders who still need one, whether the player asks to wait, and the last letter for each
-    turn."""
+    """Status of a team's orders for a turn, over all its letters.
+
+    `orders`: the accepted ones; `faults`: refusals of the others; `lacking`: riders without an order; `wait`: the
+    player asks to wait; `last`: his last letter for each turn.
+    """
 
     orders: Orders
     faults: Mapping[int, Refusal]
@@ -46,19 +50,22 @@ class Standing:
         return not self.lacking
 
 
-def standing(desk: Desk, race: Race | None, team: int) -> Standing:
-    """What stands for the turn that is awaited; of two orders for a rider the later counts. `race`: None in turn 0."""
-    given: dict[int, str] = {}
+def order_status(desk: Desk, race: Race | None, team: int) -> Standing:
+    """Return the status of a team's orders for the current turn; later orders replace earlier ones.
+
+    `race`: None in turn 0.
+    """
+    orders: dict[int, str] = {}
     wait = False
     counting = _counting(desk, team)
-    for one in counting:
-        if one.turn == desk.turn:
-            given |= one.orders
-            wait = wait if one.wait is None else one.wait
-    faults = {rider: fault for rider, text in given.items() if (fault := objection(desk, race, team, rider, text))}
-    fitting = {rider: text for rider, text in given.items() if rider not in faults}
-    lacking = tuple(rider for rider in needed(race, team) if rider not in fitting)
-    return Standing(fitting, faults, lacking, wait, _last_letters(counting))
+    for received in counting:
+        if received.turn == desk.turn:
+            orders |= received.orders
+            wait = wait if received.wait is None else received.wait
+    faults = {rider: fault for rider, text in orders.items() if (fault := objection(desk, race, team, rider, text))}
+    accepted = {rider: text for rider, text in orders.items() if rider not in faults}
+    missing = tuple(rider for rider in riders_to_order(race, team) if rider not in accepted)
+    return Standing(accepted, faults, missing, wait, _last_letters(counting))
 
 
 def last_letters(desk: Desk, team: int) -> dict[int, LastLetter]:
@@ -66,26 +73,30 @@ def last_letters(desk: Desk, team: int) -> dict[int, LastLetter]:
     return _last_letters(_counting(desk, team))
 
 
-def _last_letters(counting: Iterable[Received]) -> dict[int, LastLetter]:
-    """Return the last letter for each turn, of what counts in order; one letter may say several things of a turn."""
+def _last_letters(counted: Iterable[Received]) -> dict[int, LastLetter]:
+    """Return the last letter for each turn. One letter may contain several parts for a turn."""
     last: dict[int, LastLetter] = {}
     had_press: set[int] = set()
-    for one in counting:
-        before = last.get(one.turn)
-        press = (*before.press, *one.press) if before is not None and before.name == one.letter else one.press
+    for received in counted:
+        before = last.get(received.turn)
+        press = (
+            (*before.press, *received.press)
+            if before is not None and before.name == received.letter
+            else received.press
+        )
         if press:
-            had_press.add(one.turn)
-        last[one.turn] = LastLetter(one.letter, press, not press and one.turn in had_press)
+            had_press.add(received.turn)
+        last[received.turn] = LastLetter(received.letter, press, not press and received.turn in had_press)
     return last
 
 
 def _counting(desk: Desk, team: int) -> list[Received]:
-    """Return what letters of a team said that still counts, the earliest first."""
+    """Return the valid parts of a team's letters, earliest first."""
     return sorted((one for one in desk.received if one.team == team and not one.void), key=lambda one: one.at)
 
 
-def needed(race: Race | None, team: int) -> tuple[int, ...]:
-    """The riders of a team who need an order (R4.6); in turn 0 all need a hand."""
+def riders_to_order(race: Race | None, team: int) -> tuple[int, ...]:
+    """Riders of a team who need an order (R4.6); in turn 0 all need a hand."""
     if race is None:
         return tuple(10 * team + number for number in range(1, 5))
     ask = ask_of(race, team)
@@ -93,17 +104,17 @@ def needed(race: Race | None, team: int) -> tuple[int, ...]:
 
 
 def ask_of(race: Race, team: int) -> AskOrders | None:
-    """What a team is asked; None when it has nobody on the road."""
+    """Question to a team; None if it has no rider on the road."""
     return next((ask for ask in referee.asks(race) if isinstance(ask, AskOrders) and ask.team == team), None)
 
 
 def objection(desk: Desk, race: Race | None, team: int, rider: int, text: str) -> Refusal | None:
-    """Why a rider cannot be ordered this now, or None."""
+    """Return why a rider cannot have this order now; None if he can."""
     try:
         if rider // 10 != team:
             raise Refused("rider-of-another-team", rider=rider, team=team)
         if race is None:
-            fault = hand_objection(rider % 10, hand_read(rider, text), desk.options.totals)
+            fault = hand_objection(rider % 10, parse_hand(rider, text), desk.options.totals)
             return fault and Refusal(fault.key, **{**fault.values, "rider": rider})
         if text == RETIRE:
             referee.answer(race, Retire(rider))
@@ -112,58 +123,64 @@ def objection(desk: Desk, race: Race | None, team: int, rider: int, text: str) -
         if ask is None or rider not in [one.rider for one in ask.riders]:
             engine_orders.check_orders(race, GiveOrders(team, ((rider, 0),)))
             raise Refused("nobody-to-order", team=team)
-        engine_orders.check_orders(race, _with_any_others(race, ask, rider, text))
+        engine_orders.check_orders(race, _complete_orders(race, ask, rider, text))
     except Refused as refused:
         return refused.refusal
     return None
 
 
-def _with_any_others(race: Race, ask: AskOrders, rider: int, text: str) -> GiveOrders:
-    """These orders for one rider, with any allowed ones for the others of his team."""
-    others = {one.rider: _any(one, ask.halves) for one in ask.riders if one.rider != rider}
-    return _given(race, ask, {**others, rider: text})
+def _complete_orders(race: Race, ask: AskOrders, rider: int, text: str) -> GiveOrders:
+    """Return this order of one rider, with any legal ones for his team-mates."""
+    others = {other.rider: _any_order(other, ask.halves) for other in ask.riders if other.rider != rider}
+    return _parse_orders(race, ask, {**others, rider: text})
 
 
-def _any(rider: AskCard, halves: int) -> str:
+def _any_order(rider: AskCard, halves: int) -> str:
     card = max(rider.cards)
     return written_order(card, card if halves > 1 else None, None)
 
 
-def hand_read(rider: int, text: str) -> Hand:
-    """The hand that is written so. Raises Refused."""
+def parse_hand(rider: int, text: str) -> Hand:
+    """Parse a hand. Raises Refused."""
     words = text.split()
     if not all(word.isascii() and word.isdigit() and len(word) < 4 for word in words):
         raise Refused("desk-no-hand", rider=rider, text=text)
     return tuple(map(int, words))
 
 
-def hands_read(team: int, given: Orders) -> TeamHands:
-    """The four hands of a team. Raises Refused."""
-    one, two, three, four = (hand_read(10 * team + n, given[10 * team + n]) for n in range(1, 5))
+def parse_hands(team: int, orders: Orders) -> TeamHands:
+    """Parse the four hands of a team. Raises Refused."""
+    one, two, three, four = (parse_hand(10 * team + n, orders[10 * team + n]) for n in range(1, 5))
     return one, two, three, four
 
 
-def decisions(race: Race, given: Mapping[int, Orders | None]) -> list[Decision]:
-    """The decisions of a whole turn: first who retires, then each team's orders, in this order; None: they are missing
-    (R4.4). Raises Refused."""
-    retiring = sorted(rider for orders in given.values() for rider, text in (orders or {}).items() if text == RETIRE)
-    found: list[Decision] = [Retire(rider) for rider in retiring]
+def decisions(race: Race, turn_orders: Mapping[int, Orders | None]) -> list[Decision]:
+    """Return the decisions of a whole turn: retirements first, then the orders team by team.
+
+    None instead of orders: they are missing (R4.4). Raises Refused.
+    """
+    retiring = sorted(
+        rider for orders in turn_orders.values() for rider, text in (orders or {}).items() if text == RETIRE
+    )
+    result: list[Decision] = [Retire(rider) for rider in retiring]
     for ask in referee.asks(race):
         assert isinstance(ask, AskOrders)
-        orders = given.get(ask.team)
+        orders = turn_orders.get(ask.team)
         staying = {rider: text for rider, text in (orders or {}).items() if text != RETIRE}
-        if orders is None or not (staying or all(one.dropped or one.rider in retiring for one in ask.riders)):
-            found.append(NoOrders(ask.team))
-        elif any(one.rider not in retiring for one in ask.riders):
-            found.append(_given(race, ask, staying))
-    return found
+        if orders is None or not (
+            staying or all(candidate.dropped or candidate.rider in retiring for candidate in ask.riders)
+        ):
+            result.append(NoOrders(ask.team))
+        elif any(candidate.rider not in retiring for candidate in ask.riders):
+            result.append(_parse_orders(race, ask, staying))
+    return result
 
 
-def _given(race: Race, ask: AskOrders, given: Orders) -> GiveOrders:
-    """Raises Refused for what cannot be read."""
-    cards, then, extras = [], [], []
-    for rider, text in sorted(given.items()):
-        word, _slash, more = text.partition(BESIDE)
+def _parse_orders(race: Race, ask: AskOrders, orders: Orders) -> GiveOrders:
+    """Parse the orders of a team. Raises Refused."""
+    cards, second_cards, extras = [], [], []
+    for rider, text in sorted(orders.items()):
+        word, _slash, suffix = text.partition(BESIDE)
         card = 0
         if word != NO_CARD:
             if not (word.isascii() and word.isdigit() and len(word) < 6):
@@ -171,19 +188,19 @@ def _given(race: Race, ask: AskOrders, given: Orders) -> GiveOrders:
             card = int(word)
             cards.append((rider, card))
         if ask.halves > 1:
-            then.append((rider, second_read(rider, card, more)))
-        elif more:
-            asked = extra_read(race, ask, rider, more)
-            if word != NO_CARD and asked.cards == ():
-                raise Refused("line-no-card", rider=rider, more=more.upper())
-            extras.append(Extra(asked.kind, rider, asked.targets[0] if asked.targets else 0))
+            second_cards.append((rider, second_read(rider, card, suffix)))
+        elif suffix:
+            extra_ask = extra_read(race, ask, rider, suffix)
+            if word != NO_CARD and extra_ask.cards == ():
+                raise Refused("line-no-card", rider=rider, more=suffix.upper())
+            extras.append(Extra(extra_ask.kind, rider, extra_ask.targets[0] if extra_ask.targets else 0))
         elif word == NO_CARD:
             raise Refused("desk-no-order", rider=rider, text=text)
-    return GiveOrders(ask.team, tuple(cards), tuple(then), tuple(extras))
+    return GiveOrders(ask.team, tuple(cards), tuple(second_cards), tuple(extras))
 
 
-def orders_of(decision: Decision) -> Orders | None:
-    """A bot's decision as it would be written; None for no orders."""
+def format_decision(decision: Decision) -> Orders | None:
+    """Return a bot's decision as the text of orders; None for no orders."""
     if not isinstance(decision, GiveOrders):
         return None
     cards, then = dict(decision.cards), dict(decision.then)

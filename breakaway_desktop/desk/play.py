@@ -1,4 +1,4 @@
-"""The referee's actions on a race by mail: start it, play a turn, open one again, hand a team over."""
+"""Actions of the referee in a race by mail: start it, play a turn, reopen one, replace a player."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.bots.worker import SyncThinker
-from breakaway_desktop.desk.orders import Standing, decisions, hands_read, orders_of, standing
+from breakaway_desktop.desk.orders import Standing, decisions, format_decision, order_status, parse_hands
 from breakaway_desktop.desk.state import Desk, Orders, Player
-from breakaway_desktop.desk.times import told_time
+from breakaway_desktop.desk.times import format_time
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, Options
@@ -25,8 +25,8 @@ _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 _SYLLABLES: Final = 5
 
 
-def new_word(syllables: int = _SYLLABLES) -> str:
-    """A word that can be read out and not guessed: five syllables have 1.6 thousand million forms."""
+def new_code_word(syllables: int = _SYLLABLES) -> str:
+    """Return a random word that can be pronounced: five syllables have 1.6 thousand million forms."""
     return "".join(secrets.choice(_CONSONANTS) + secrets.choice(_VOWELS) for _ in range(syllables))
 
 
@@ -42,8 +42,10 @@ def begin(
     days: int = 7,
     grace: int = 0,
 ) -> Desk:
-    """A race by mail before its teams are built; each player gets his word. Raises Refused for rules that make no
-    sense, riders moved one by one, and bots that there are not."""
+    """Return a new race by mail before its teams are built; each player gets a code word.
+
+    Raises Refused for contradictory rules, sequential moves and unknown bots.
+    """
     if options.orders != "simultaneous":
         raise Refused("desk-needs-simultaneous")
     if not FEWEST_TEAMS <= len(players) <= MOST_TEAMS:
@@ -51,16 +53,16 @@ def begin(
     for player in players:
         if player.bot is not None:
             find_bot(player.bot)
-    armed = tuple(player if player.bot else replace(player, word=new_word()) for player in players)
-    desk = Desk(new_word(3), base, options, variant, seed, armed, days, grace, {})
+    armed = tuple(player if player.bot else replace(player, word=new_code_word()) for player in players)
+    desk = Desk(new_code_word(3), base, options, variant, seed, armed, days, grace, {})
     desk.plan().rules()
     if not desk.humans:
         raise Refused("desk-no-player")
-    return replace(desk, deadlines={0: deadline or _next(now, days)}).noting(now, "begun", rules=base)
+    return replace(desk, deadlines={0: deadline or _next_deadline(now, days)}).noting(now, "begun", rules=base)
 
 
 def match_of(desk: Desk) -> Match | None:
-    """The race as it stands; None while teams are being built. Raises Refused for what is against the rules."""
+    """Play the race up to now; None while teams are being built. Raises Refused if an order is illegal."""
     if desk.hands is None:
         return None
     match = Match.begin(desk.plan())
@@ -69,41 +71,43 @@ def match_of(desk: Desk) -> Match | None:
     return match
 
 
-def _play(match: Match, given: Mapping[int, Orders | None]) -> None:
-    for decision in decisions(match.race, given):
+def _play(match: Match, turn_orders: Mapping[int, Orders | None]) -> None:
+    for decision in decisions(match.race, turn_orders):
         if not match.over:
             match.answer(decision)
 
 
-def standings(desk: Desk, race: Race | None) -> dict[int, Standing]:
-    """What stands for each human's team."""
-    return {team: standing(desk, race, team) for team in desk.humans}
+def order_statuses(desk: Desk, race: Race | None) -> dict[int, Standing]:
+    """Status of the orders of each human's team."""
+    return {team: order_status(desk, race, team) for team in desk.humans}
 
 
 def refusal_to_play(desk: Desk, race: Race | None, now: datetime) -> Refusal | None:
-    """Why the turn is not played yet, unless the referee says `--missing`; None when it can be."""
+    """Return why the turn cannot be played without `--missing`; None if it can."""
     if race is not None and race.over:
         return Refusal("race-over")
-    found = standings(desk, race)
-    lacking = tuple(desk.player(team).name for team in found if not found[team].complete)
-    if lacking:
-        return Refusal("desk-orders-lacking", turn=desk.turn, players=lacking)
-    waiting = tuple(desk.player(team).name for team in found if found[team].wait)
+    statuses = order_statuses(desk, race)
+    incomplete = tuple(desk.player(team).name for team in statuses if not statuses[team].complete)
+    if incomplete:
+        return Refusal("desk-orders-lacking", turn=desk.turn, players=incomplete)
+    waiting = tuple(desk.player(team).name for team in statuses if statuses[team].wait)
     if waiting and now <= desk.closes:
         return Refusal("desk-waiting", players=waiting)
     return None
 
 
 def objection_to_early(desk: Desk, race: Race | None, now: datetime) -> Refusal | None:
-    """Return why the turn should not be run without those who are missing: they have time left. None when nobody is
-    missing, or the deadline is over."""
+    """Return why the turn should not be run without the missing players: they have time left.
+
+    None if nobody is missing or the deadline is over.
+    """
     refusal = refusal_to_play(desk, race, now)
     if refusal is None or refusal.key == "race-over" or now > desk.closes:
         return None
-    return Refusal("desk-early", turn=desk.turn, time=told_time(desk.closes), players=refusal.values["players"])
+    return Refusal("desk-early", turn=desk.turn, time=format_time(desk.closes), players=refusal.values["players"])
 
 
-def run(
+def play_due_turn(
     desk: Desk,
     now: datetime,
     *,
@@ -112,52 +116,63 @@ def run(
     bots: BotsWork | None = None,
     failed: Callable[[Refusal], None] = lambda refusal: None,
 ) -> Desk:
-    """The desk after the turn. `missing`: teams whose orders are not complete play their highest cards (R4.4), in
-    turn 0 they get a ready-made team; nobody waits any longer. `bots`: what `bots_work` has given, if it was asked
-    already. `failed` hears what goes wrong with a bot. Raises Refused."""
+    """Return the desk after the turn. Raises Refused.
+
+    `missing`: teams with incomplete orders play their highest cards (R4.4), or get a ready-made team in turn 0;
+    requests to wait are ignored. `bots`: result of `bots_work` if already known. `failed` is called with each failure
+    of a bot.
+    """
     match = match_of(desk)
     race = None if match is None else match.race
     refusal = refusal_to_play(desk, race, now)
     if refusal and (refusal.key == "race-over" or not missing):
         raise Refused.of(refusal)
     turn = desk.turn
-    found = standings(desk, race)
-    lacking = [team for team, one in found.items() if not one.complete]
+    statuses = order_statuses(desk, race)
+    incomplete = [team for team, status in statuses.items() if not status.complete]
     if bots is None:
         bots = bots_work(desk, match, failed)
     if match is None:
-        after = _built(desk, found, lacking, bots.hands)
+        after = _with_hands(desk, statuses, incomplete, bots.hands)
     else:
-        given: dict[int, Orders | None] = {team: one.orders if one.complete else None for team, one in found.items()}
-        given |= bots.orders
-        after = replace(desk, turns=(*desk.turns, given))
-    names = [desk.player(team).name for team in lacking]
-    after = replace(after, deadlines={**desk.deadlines, after.turn: deadline or _next(now, desk.days, desk.deadline)})
+        turn_orders: dict[int, Orders | None] = {
+            team: status.orders if status.complete else None for team, status in statuses.items()
+        }
+        turn_orders |= bots.orders
+        after = replace(desk, turns=(*desk.turns, turn_orders))
+    names = [desk.player(team).name for team in incomplete]
+    after = replace(
+        after, deadlines={**desk.deadlines, after.turn: deadline or _next_deadline(now, desk.days, desk.deadline)}
+    )
     return after.noting(now, "played-missing" if names else "played", turn=turn, players=", ".join(names))
 
 
-def _built(desk: Desk, found: dict[int, Standing], lacking: list[int], of_bots: Mapping[int, TeamHands]) -> Desk:
+def _with_hands(
+    desk: Desk, statuses: dict[int, Standing], incomplete: list[int], bot_hands_by_team: Mapping[int, TeamHands]
+) -> Desk:
     hands = []
     for team, seat in enumerate(desk.plan().seats, start=1):
-        if team in of_bots:
-            hands.append(of_bots[team])
-        elif team in lacking:
+        if team in bot_hands_by_team:
+            hands.append(bot_hands_by_team[team])
+        elif team in incomplete:
             hands.append(bot_hands(replace(seat, player=f"{BOT}{ADVISER}"), desk.options, desk.seed, team))
         else:
-            hands.append(hands_read(team, found[team].orders))
-    return replace(desk, hands=tuple(hands), ready_made=tuple(lacking))
+            hands.append(parse_hands(team, statuses[team].orders))
+    return replace(desk, hands=tuple(hands), ready_made=tuple(incomplete))
 
 
 class BotsWork(NamedTuple):
-    """The part of the bots in a turn: their hands in turn 0, else their orders."""
+    """Decisions of the bots in a turn: their hands in turn 0, else their orders."""
 
     hands: Mapping[int, TeamHands]
     orders: Mapping[int, Orders | None]
 
 
 def bots_work(desk: Desk, match: Match | None, failed: Callable[[Refusal], None] = lambda refusal: None) -> BotsWork:
-    """Return what the bots do in this turn. Bots of other people may take long. `failed` hears what goes wrong with a
-    bot. Raise Refused where one builds no team."""
+    """Return the decisions of the bots in this turn; bots of other authors may be slow.
+
+    `failed` is called with each failure of a bot. Raises Refused if one builds no team.
+    """
     if match is not None:
         return BotsWork({}, bots_orders(desk, match, failed))
     seats = enumerate(desk.plan().seats, start=1)
@@ -167,40 +182,39 @@ def bots_work(desk: Desk, match: Match | None, failed: Callable[[Refusal], None]
 def bots_orders(
     desk: Desk, match: Match, failed: Callable[[Refusal], None] = lambda refusal: None
 ) -> dict[int, Orders | None]:
-    """What the bots order, with a fixed amount of work, so that the same folder gives the same race."""
-    found: dict[int, Orders | None] = {}
+    """Return the orders of the bots. Their work is a fixed amount, so that the same folder gives the same race."""
+    orders: dict[int, Orders | None] = {}
     with SyncThinker() as thinker:
         for ask in match.asks:
             if ask.team in desk.humans:
                 continue
             assert isinstance(ask, AskOrders)
             if not ask.needed:
-                found[ask.team] = {}
+                orders[ask.team] = {}
                 continue
             decision, failure = match.judged(ask, thinker.think(match.question(ask, 0)))
             if failure is not None:
                 failed(failure)
-            found[ask.team] = orders_of(decision)
-    return found
+            orders[ask.team] = format_decision(decision)
+    return orders
 
 
-def postponed(desk: Desk, deadline: datetime, now: datetime) -> Desk:
+def with_deadline(desk: Desk, deadline: datetime, now: datetime) -> Desk:
     """Return the desk with another deadline for the turn."""
     after = replace(desk, deadlines={**desk.deadlines, desk.turn: deadline})
-    return after.noting(now, "deadline", turn=desk.turn, deadline=told_time(deadline))
+    return after.noting(now, "deadline", turn=desk.turn, deadline=format_time(deadline))
 
 
-def _next(now: datetime, days: int, last: datetime | None = None) -> datetime:
-    """This many days after the last deadline, or after now where that has passed, at the same local time."""
-    start = max(now, last) if last is not None else now
-    when = (last or now).astimezone()
+def _next_deadline(now: datetime, days: int, previous: datetime | None = None) -> datetime:
+    """Return the time `days` after the previous deadline, or after `now` if that has passed, at the same local time."""
+    start = max(now, previous) if previous is not None else now
+    local_time = (previous or now).astimezone()
     day = start.astimezone().date() + timedelta(days=days)
-    return datetime.combine(day, when.time().replace(second=0, microsecond=0)).astimezone()
+    return datetime.combine(day, local_time.time().replace(second=0, microsecond=0)).astimezone()
 
 
-def back(desk: Desk, turn: int, now: datetime, *, deadline: datetime | None = None) -> Desk:
-    """An earlier turn is opened again with the orders that were received for it; what was given for later ones no
-    longer counts. Raises Refused."""
+def reopen_turn(desk: Desk, turn: int, now: datetime, *, deadline: datetime | None = None) -> Desk:
+    """Reopen an earlier turn with the orders received for it; orders for later turns become void. Raises Refused."""
     if desk.turn == 0:
         raise Refused("desk-no-turn-yet")
     if not 0 <= turn < desk.turn:
@@ -213,19 +227,21 @@ def back(desk: Desk, turn: int, now: datetime, *, deadline: datetime | None = No
         hands=desk.hands if turn else None,
         ready_made=desk.ready_made if turn else (),
         turns=desk.turns[: max(turn - 1, 0)],
-        received=tuple(replace(one, void=True) if one.turn > turn else one for one in desk.received),
+        received=tuple(
+            replace(received, void=True) if received.turn > turn else received for received in desk.received
+        ),
         corrected=tuple(sorted({*desk.corrected, *range(turn, desk.turn)})),
-        deadlines={**desk.deadlines, turn: deadline or _next(now, desk.days)},
+        deadlines={**desk.deadlines, turn: deadline or _next_deadline(now, desk.days)},
     ).noting(now, "back", turn=turn, withdrawn=withdrawn)
 
 
-def replaced(desk: Desk, team: int, player: Player, now: datetime) -> Desk:
-    """Another player takes a team over and gets a new word; the old one is dead. Raises Refused."""
+def with_new_player(desk: Desk, team: int, player: Player, now: datetime) -> Desk:
+    """Give a team to another player with a new code word; the old word becomes invalid. Raises Refused."""
     if not 1 <= team <= len(desk.players):
         raise Refused("no-such-team", team=team, teams=len(desk.players))
     old = desk.player(team)
     if player.bot is None:
-        player = replace(player, word=new_word())
+        player = replace(player, word=new_code_word())
     else:
         find_bot(player.bot)
         if desk.humans == (team,):
@@ -235,6 +251,7 @@ def replaced(desk: Desk, team: int, player: Player, now: datetime) -> Desk:
         players=(*desk.players[: team - 1], player, *desk.players[team:]),
         dead_words=(*desk.dead_words, old.word) if old.word else desk.dead_words,
         received=tuple(
-            replace(one, void=True) if one.team == team and one.turn >= desk.turn else one for one in desk.received
+            replace(received, void=True) if received.team == team and received.turn >= desk.turn else received
+            for received in desk.received
         ),
     ).noting(now, "replaced", team=team, player=old.name, by=player.name)

@@ -1,4 +1,4 @@
-"""The state of a race by mail: rules, players, deadlines, the contents of letters, and the turns played."""
+"""State of a race by mail: rules, players, deadlines, contents of letters, turns played."""
 
 from __future__ import annotations
 
@@ -12,13 +12,16 @@ from breakaway_desktop.engine.options import Options
 from breakaway_desktop.match.plan import BOT, HUMAN, Plan, seats_of
 
 Orders = Mapping[int, str]
-"""What each rider is ordered, as it is written in a letter: `8`, `8/5`, `8/S21`, `retire`; in turn 0 his hand."""
+"""Order of each rider as text: `8`, `8/5`, `8/S21`, `retire`; in turn 0 his hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who plays a team. `word` is known to him and the referee only; a bot has none. `address` is None for a player
-    who is reached in a chat."""
+    """The player of a team.
+
+    `word` is secret, known to him and the referee only; empty for a bot. `address` is None for a player who is reached
+    in a chat.
+    """
 
     name: str
     address: str | None = None
@@ -29,8 +32,11 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """What a letter said for a team and a turn. `at`: the time that counts. `wait`: None where it says nothing of it.
-    `void`: given for a turn that a reopened one has taken away."""
+    """Contents of a letter for one team and turn.
+
+    `at`: the time that counts. `wait`: None if not mentioned. `void`: for a turn that was undone when an earlier one
+    was reopened.
+    """
 
     turn: int
     team: int
@@ -44,8 +50,11 @@ class Received:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """A race by mail. `turns`: for each turn played the orders of each team, None where they were missing (R4.4);
-    `hands` are None while teams are being built (turn 0)."""
+    """A race by mail.
+
+    `turns`: for each turn played the orders of each team, None if they were missing (R4.4). `hands` are None while
+    teams are being built (turn 0).
+    """
 
     id: str
     base: str
@@ -54,7 +63,7 @@ class Desk:
     seed: int
     players: tuple[Player, ...]
     days: int
-    """How many days there are from one deadline to the next."""
+    """Days from one deadline to the next."""
     grace: int
     """Hours after a deadline in which letters still count."""
     deadlines: Mapping[int, datetime]
@@ -65,22 +74,21 @@ class Desk:
     """Teams of players who sent no hands in time."""
     turns: tuple[Mapping[int, Orders | None], ...] = ()
     corrected: tuple[int, ...] = ()
-    """Turns whose first reports no longer hold."""
+    """Turns whose first reports are no longer valid."""
     mails: tuple[str, ...] = ()
-    """Digests of the mails taken, so that none is taken twice."""
+    """Digests of the mails accepted, so that none is accepted twice."""
     letters: int = 0
-    """How many letters have come in."""
+    """Number of letters that have arrived."""
     history: int = 0
-    """How many entries the history has."""
+    """Number of entries in the history."""
     entries: tuple[Mapping[str, Any], ...] = ()
-    """The last of them, which a program that was killed may not have appended to the file yet."""
+    """The latest entries, which may be missing in the history file if the program was killed."""
     before: str = ""
-    """The digest of race.race before the last change, where that changed it: a program that was killed may have left
-    that one behind."""
+    """Digest of race.race before the last change of the race; a killed program may have left that file."""
 
     @property
     def turn(self) -> int:
-        """The turn for which orders are awaited; 0 while teams are being built."""
+        """Turn that is open for orders; 0 while teams are being built."""
         return 0 if self.hands is None else len(self.turns) + 1
 
     @property
@@ -89,7 +97,7 @@ class Desk:
 
     @property
     def closes(self) -> datetime:
-        """When letters cease to count: the deadline and the grace period."""
+        """Time after which letters no longer count: deadline plus grace period."""
         return self.deadline + timedelta(hours=self.grace)
 
     @property
@@ -100,15 +108,15 @@ class Desk:
         return self.players[team - 1]
 
     def plan(self) -> Plan:
-        """The race as it begins."""
+        """Plan of the race: rules, seats, seed, hands."""
         seats = seats_of([HUMAN if player.bot is None else BOT + player.bot for player in self.players])
         return Plan(self.base, self.options, seats, self.seed, self.hands or (), variant=self.variant)
 
     def plays_as(self, other: Desk) -> bool:
-        """Whether the race is the same, whatever letters have come."""
+        """Return whether the other desk has the same race, whatever letters have arrived."""
         return (self.hands, self.turns, self.players) == (other.hands, other.turns, other.players)
 
     def noting(self, at: datetime, what: str, **values: Any) -> Desk:
-        """The desk with one more entry in its history; `what` is a key of `history.SENTENCES`."""
+        """Return the desk with one more entry in its history; `what` is a key of `history.SENTENCES`."""
         entry = {"n": self.history + 1, "at": at.isoformat(timespec="seconds"), "what": what, **values}
         return replace(self, history=self.history + 1, entries=(*self.entries, entry))

@@ -1,4 +1,4 @@
-"""Taking a letter: whose it is, whether it counts, and what it orders."""
+"""Processing a letter: its author, whether it counts, and its orders."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Final
 
 from breakaway_desktop.desk.codec import MOST_TURNS
-from breakaway_desktop.desk.finding import MOST_PRESS, Order, Part, orders_in, parts
+from breakaway_desktop.desk.finding import MAX_PRESS_LINES, Order, Part, find_orders, split_letter
 from breakaway_desktop.desk.letters import Letter
 from breakaway_desktop.desk.orders import objection
 from breakaway_desktop.desk.state import Desk, Received
@@ -19,15 +19,18 @@ from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.words import plain
 
 MOST_FAULTS: Final = 50
-"""Things that an answer calls wrong: a letter may name thousands."""
+"""Corrections in one reply: a letter may contain thousands."""
 LONGEST_PRESS: Final = 76
-"""Characters of a line of press."""
+"""Limit of a line of press in characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What became of a letter. `refused`: why nothing was taken, for the referee only; then `team` is 0 and nobody gets
-    an answer. `faults` are for the player, one for each thing that is wrong."""
+    """The result of processing a letter.
+
+    `refused` is for the referee only: then `team` is 0 and no reply is sent. `faults` go to the player, one for each
+    mistake.
+    """
 
     desk: Desk
     letter: Letter
@@ -36,84 +39,86 @@ class Taken:
     refused: Refusal | None = None
     late: bool = False
     turns: tuple[int, ...] = ()
-    """The turns for which something was taken."""
+    """Turns for which something was accepted."""
     faults: tuple[Refusal, ...] = ()
     ahead: Mapping[int, Mapping[int, str]] = field(default_factory=dict)
-    """What was taken for later turns: it is checked when it is due."""
+    """Orders accepted for later turns, unchecked until then."""
 
 
-def take(
+def process_letter(
     desk: Desk, race: Race | None, letter: Letter, name: str, now: datetime, sent: Set[str], *, late: bool = False
 ) -> Taken:
-    """The desk with what this letter says; `name` is that of its file, `sent` the lines that we sent. `late`: the
-    referee takes it though the deadline has passed."""
+    """Apply a letter to the desk.
+
+    `name` is its file name, `sent` the lines that we sent. `late`: accept it after the deadline.
+    """
     desk = replace(desk, letters=desk.letters + 1)
-    who = letter.fault or _writer(desk, letter)
-    if isinstance(who, Refusal):
-        return Taken(_refused(desk, now, name, who), letter, name, refused=who)
-    taken = Taken(desk, letter, name, who)
+    team = letter.fault or _writer(desk, letter)
+    if isinstance(team, Refusal):
+        return Taken(_note_refusal(desk, now, name, team), letter, name, refused=team)
+    receipt = Taken(desk, letter, name, team)
     at = max(EARLIEST, min(letter.at or now, now))
-    found: list[Received] = []
+    accepted: list[Received] = []
     faults: list[Refusal] = []
-    for part in parts(letter.text, sent):
+    for part in split_letter(letter.text, sent):
         turn = desk.turn if part.turn is None else part.turn
-        orders = orders_in(part.lines, who, kind_of(desk, turn))
+        orders = find_orders(part.lines, team, kind_of(desk, turn))
         if not orders and not part.press and part.wait is None:
             continue
-        wrong = _objection_to_part(desk, race, part, turn)
-        if wrong is None and turn == desk.turn and at > desk.closes and not late:
-            taken = replace(taken, late=True)
-            wrong = Refusal("letter-late", turn=turn)
-        if wrong is not None:
-            faults.append(wrong)
+        part_refusal = _objection_to_part(desk, race, part, turn)
+        if part_refusal is None and turn == desk.turn and at > desk.closes and not late:
+            receipt = replace(receipt, late=True)
+            part_refusal = Refusal("letter-late", turn=turn)
+        if part_refusal is not None:
+            faults.append(part_refusal)
             continue
-        given, doubtful = _one_each(orders)
-        faults += doubtful
-        for rider, text in list(given.items()):
-            fault = _fault(desk, race, who, turn, rider, text)
+        team_orders, conflicts = _one_each(orders)
+        faults += conflicts
+        for rider, text in list(team_orders.items()):
+            fault = _fault(desk, race, team, turn, rider, text)
             if fault is not None:
                 faults.append(fault)
-                del given[rider]
+                del team_orders[rider]
         press: tuple[str, ...] = ()
         if part.open_press:
             faults.append(Refusal("letter-press-end"))
         else:
-            press = tuple(plain(line[:LONGEST_PRESS]) for line in part.press[:MOST_PRESS])
-            if len(part.press) > MOST_PRESS:
-                faults.append(Refusal("letter-press-long", most=MOST_PRESS))
-        if given or press or part.wait is not None:
-            found.append(Received(turn, who, at, name, given, part.wait, press))
-    if not found and not faults:
+            press = tuple(plain(line[:LONGEST_PRESS]) for line in part.press[:MAX_PRESS_LINES])
+            if len(part.press) > MAX_PRESS_LINES:
+                faults.append(Refusal("letter-press-long", most=MAX_PRESS_LINES))
+        if team_orders or press or part.wait is not None:
+            accepted.append(Received(turn, team, at, name, team_orders, part.wait, press))
+    if not accepted and not faults:
         faults.append(Refusal("letter-no-orders"))
     del faults[MOST_FAULTS:]
     if letter.attachments:
         faults.append(Refusal("letter-attachments"))
-    desk = replace(desk, received=(*desk.received, *found))
-    if found and letter.is_mail:
+    desk = replace(desk, received=(*desk.received, *accepted))
+    if accepted and letter.is_mail:
         desk = replace(desk, mails=(*desk.mails, letter.digest))
-    turns = tuple(dict.fromkeys(one.turn for one in found))
-    player = desk.player(who).name
+    turns = tuple(dict.fromkeys(received.turn for received in accepted))
+    player = desk.player(team).name
     for turn in turns:
-        desk = desk.noting(now, "taken", letter=name, player=player, team=who, turn=turn)
-    if not found:
-        desk = desk.noting(now, "nothing-taken", letter=name, player=player, team=who)
-    ahead = {one.turn: one.orders for one in found if one.turn > desk.turn}
-    return replace(taken, desk=desk, turns=turns, faults=tuple(dict.fromkeys(faults)), ahead=ahead)
+        desk = desk.noting(now, "taken", letter=name, player=player, team=team, turn=turn)
+    if not accepted:
+        desk = desk.noting(now, "nothing-taken", letter=name, player=player, team=team)
+    ahead = {received.turn: received.orders for received in accepted if received.turn > desk.turn}
+    return replace(receipt, desk=desk, turns=turns, faults=tuple(dict.fromkeys(faults)), ahead=ahead)
 
 
-def _refused(desk: Desk, now: datetime, name: str, why: Refusal) -> Desk:
+def _note_refusal(desk: Desk, now: datetime, name: str, why: Refusal) -> Desk:
     values = {key: ", ".join(value) if isinstance(value, tuple) else value for key, value in why.values.items()}
     return desk.noting(now, "refused", letter=name, key=why.key, values=values)
 
 
 def _writer(desk: Desk, letter: Letter) -> int | Refusal:
-    """The team whose word the letter holds, if its sender is the player."""
+    """Return the team whose code word is in the letter, if the sender is its player; else the refusal."""
     if letter.is_mail and letter.digest in desk.mails:
         return Refusal("letter-taken-already")
-    said = set(re.findall(r"\w+", letter.text.lower()))
-    teams = [team for team in desk.humans if desk.player(team).word in said]
+    words = set(re.findall(r"\w+", letter.text.lower()))
+    teams = [team for team in desk.humans if desk.player(team).word in words]
     if not teams:
-        return Refusal("letter-dead-word" if said.intersection(desk.dead_words) else "letter-no-word")
+        return Refusal("letter-dead-word" if words.intersection(desk.dead_words) else "letter-no-word")
     if len(teams) > 1:
         return Refusal("letter-two-words", players=tuple(desk.player(team).name for team in teams))
     player = desk.player(teams[0])
@@ -125,7 +130,7 @@ def _writer(desk: Desk, letter: Letter) -> int | Refusal:
 
 
 def kind_of(desk: Desk, turn: int) -> str:
-    """Return which kind of orders a turn wants (see `orders_in`)."""
+    """Return the kind of orders for a turn (see `find_orders`)."""
     if turn == 0:
         return "hands"
     return "halves" if desk.plan().rules().variant.half_turns > 1 else "cards"
@@ -144,17 +149,20 @@ def _objection_to_part(desk: Desk, race: Race | None, part: Part, turn: int) -> 
 
 
 def _one_each(orders: list[Order]) -> tuple[dict[int, str], list[Refusal]]:
-    """One order a rider: of quoted lines and his own the player's own counts; two that differ are none."""
-    given: dict[int, str] = {}
-    doubtful = []
+    """Return one order for each rider, and a refusal for each contradiction.
+
+    The player's own line replaces quoted ones; two different orders cancel each other.
+    """
+    chosen: dict[int, str] = {}
+    conflicts = []
     for rider in dict.fromkeys(order.rider for order in orders):
-        least = min(order.depth for order in orders if order.rider == rider)
-        texts = {order.text for order in orders if order.rider == rider and order.depth == least}
+        min_depth = min(order.depth for order in orders if order.rider == rider)
+        texts = {order.text for order in orders if order.rider == rider and order.depth == min_depth}
         if len(texts) > 1:
-            doubtful.append(Refusal("letter-order-twice", rider=rider))
+            conflicts.append(Refusal("letter-order-twice", rider=rider))
         else:
-            given[rider] = texts.pop()
-    return given, doubtful
+            chosen[rider] = texts.pop()
+    return chosen, conflicts
 
 
 def _fault(desk: Desk, race: Race | None, team: int, turn: int, rider: int, text: str) -> Refusal | None:

@@ -1,4 +1,4 @@
-"""Dates with their time and zone, as they are typed and as they stand in letters."""
+"""Dates with time and zone, as typed and as printed in letters."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from breakaway_desktop.engine.refusals import Refused
 
 EARLIEST: Final = datetime(1970, 1, 1, tzinfo=UTC)
 LATEST: Final = datetime(3000, 1, 1, tzinfo=UTC)
-"""Between these every system can tell a time by its own clock."""
+"""Limits that every system's local time can represent."""
 
 
-def time_typed(text: str) -> datetime:
-    """`2026-12-04 18:00`, by the clock of this computer unless it names a zone (`+01:00`). Raises Refused."""
+def parse_time(text: str) -> datetime:
+    """Parse `2026-12-04 18:00`, in local time unless it names a zone (`+01:00`). Raises Refused."""
     try:
         typed = datetime.fromisoformat(text.strip())
     except ValueError:
@@ -27,7 +27,7 @@ def time_typed(text: str) -> datetime:
     return when
 
 
-def told_time(when: datetime) -> str:
-    """`2026-12-04 18:00 UTC+01:00`: the same in all languages."""
+def format_time(when: datetime) -> str:
+    """Return `2026-12-04 18:00 UTC+01:00`, the same in all languages."""
     offset = when.strftime("%z")
     return f"{when:%Y-%m-%d %H:%M} UTC{offset[:3]}:{offset[3:5]}"

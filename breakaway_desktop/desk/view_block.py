@@ -1,6 +1,6 @@
-"""The marked block at the end of a letter: what the team may know, as data that the window reads.
+"""The encoded block at the end of a letter: what the team may know, as data for the program.
 
-It holds a view and what is asked, nothing else of the race; when the race is over, its record instead.
+It contains a view and the question, and nothing else of the race; after the race, its record instead.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ BEGIN: Final = "=== Breaking Away: for the program, 1 ==="
 END: Final = "=== end ==="
 _WIDTH: Final = 76
 _MOST: Final = 10_000
-"""No square, card or sum is larger."""
+"""Limit of squares, cards and sums."""
 _BEHIND_THE_START: Final = 100
 _MOST_RIDERS: Final = 4 * MOST_TEAMS
 _MOST_CARDS: Final = 30
 _MOST_NAMED: Final = 20
 """Badges of a rider, and notes of a race."""
 LARGEST: Final = 1024 * 1024
-"""Bytes of what a block may unfold to."""
+"""Limit of a decompressed block in bytes."""
 _BLOCK_KEYS: Final = ("race", "turn", "team", "word", "deadline", "players", "view", "ask", "record")
 _VIEW_KEYS: Final = tuple(key for key in View._fields if key != "course")
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """What a block holds. `view` and `ask` are None in turn 0; `record` only when the race is over."""
+    """Contents of a block. `view` and `ask` are None in turn 0; `record` is set only after the race."""
 
     race: str
     turn: int
@@ -63,8 +63,8 @@ class Block:
 
 
 def block_lines(block: Block) -> list[str]:
-    """The block as lines of a letter."""
-    found = {
+    """Encode the block as lines of a letter."""
+    document = {
         "race": block.race,
         "turn": block.turn,
         "team": block.team,
@@ -75,9 +75,9 @@ def block_lines(block: Block) -> list[str]:
         "ask": block.ask and {"riders": block.ask.riders, "halves": block.ask.halves, "extras": block.ask.extras},
         "record": block.record and write(block.record),
     }
-    packed = zlib.compress(json.dumps(found, separators=(",", ":"), ensure_ascii=False).encode(), 9)
+    packed = zlib.compress(json.dumps(document, separators=(",", ":"), ensure_ascii=False).encode(), 9)
     text = base64.b64encode(packed).decode()
-    return [BEGIN, *(text[at : at + _WIDTH] for at in range(0, len(text), _WIDTH)), END]
+    return [BEGIN, *(text[start : start + _WIDTH] for start in range(0, len(text), _WIDTH)), END]
 
 
 def _view_json(view: View) -> dict[str, Any]:
@@ -88,22 +88,25 @@ def _view_json(view: View) -> dict[str, Any]:
         }
         for rider in view.riders
     ]
-    kept = {key: value for key, value in view._asdict().items() if key not in ("course", "riders")}
-    return {**kept, "options": options_json(view.options), "variant": view.variant.name, "riders": riders}
+    fields = {key: value for key, value in view._asdict().items() if key not in ("course", "riders")}
+    return {**fields, "options": options_json(view.options), "variant": view.variant.name, "riders": riders}
 
 
 def has_block(lines: Iterable[str]) -> bool:
-    """Whether a block begins in these lines of a letter, quoted or not."""
-    return any(_bare(line) == BEGIN for line in lines)
+    """Return whether a block begins in these lines, quoted or not."""
+    return any(_unquoted(line) == BEGIN for line in lines)
 
 
-def _bare(line: str) -> str:
+def _unquoted(line: str) -> str:
     return line.strip("> \t\r\n")
 
 
 def block_in(lines: Iterable[str]) -> Block:
-    """The first block in the lines of a letter, quoted or not. Raises Refused where there is none or it is broken."""
-    bare = [_bare(line) for line in lines]
+    """Return the first block in the lines of a letter, quoted or not.
+
+    Raises Refused if there is none or it is damaged.
+    """
+    bare = [_unquoted(line) for line in lines]
     if BEGIN not in bare:
         raise Refused("letter-no-block")
     after = bare[bare.index(BEGIN) + 1 :]
@@ -113,16 +116,16 @@ def block_in(lines: Iterable[str]) -> Block:
         data = unfolding.decompress(base64.b64decode(text, validate=True), LARGEST)
         if unfolding.unconsumed_tail or not unfolding.eof:
             raise Refused("letter-broken-block")
-        found = json_checks.keys("block", json_checks.parse(data.decode("utf-8")), _BLOCK_KEYS)
-        team = whole("team", found["team"], 1, MOST_TEAMS)
-        record, ask, view = found["record"], found["ask"], found["view"]
+        document = json_checks.keys("block", json_checks.parse(data.decode("utf-8")), _BLOCK_KEYS)
+        team = whole("team", document["team"], 1, MOST_TEAMS)
+        record, ask, view = document["record"], document["ask"], document["view"]
         block = Block(
-            label("race", found["race"], LONGEST_NAME),
-            whole("turn", found["turn"], 0, _MOST),
+            label("race", document["race"], LONGEST_NAME),
+            whole("turn", document["turn"], 0, _MOST),
             team,
-            label("word", found["word"], LONGEST_NAME),
-            datetime.fromisoformat(found["deadline"]).astimezone(),
-            items("players", found["players"], lambda at, name: label(at, name, LONGEST_NAME), MOST_TEAMS),
+            label("word", document["word"], LONGEST_NAME),
+            datetime.fromisoformat(document["deadline"]).astimezone(),
+            items("players", document["players"], lambda at, name: label(at, name, LONGEST_NAME), MOST_TEAMS),
             None if view is None else _view(view),
             None if ask is None else _ask(ask, team),
             None if record is None else _record(record),
@@ -136,85 +139,85 @@ def block_in(lines: Iterable[str]) -> Block:
 
 
 def _record(text: str) -> Record:
-    """Return the record of a race that the rules agree with."""
+    """Return the record if it follows the rules."""
     record = read(text.encode())
     rebuild(record)
     return record
 
 
-def _view(found: Any) -> View:
-    found = json_checks.keys("view", found, _VIEW_KEYS)
-    options = read_options(found["options"])
-    variant = find_variant(found["variant"])
+def _view(value: Any) -> View:
+    value = json_checks.keys("view", value, _VIEW_KEYS)
+    options = read_options(value["options"])
+    variant = find_variant(value["variant"])
     referee.rules_of(options, MOST_TEAMS, 0, variant=variant)
-    teams = whole("teams", found["teams"], FEWEST_TEAMS, MOST_TEAMS)
+    teams = whole("teams", value["teams"], FEWEST_TEAMS, MOST_TEAMS)
     return View(
-        team=whole("team", found["team"], 1, teams),
+        team=whole("team", value["team"], 1, teams),
         options=options,
         variant=cast(VariantViews, variant),
         course=variant.course(options),
         teams=teams,
-        first_team=whole("first_team", found["first_team"], 0, teams),
-        turn=whole("turn", found["turn"], 0, _MOST),
-        order=items("order", found["order"], _riders, _MOST_RIDERS),
-        moved=whole("moved", found["moved"], 0, _MOST_RIDERS),
-        riders=items("riders", found["riders"], _rider, _MOST_RIDERS),
-        alone=whole("alone", found["alone"], 0, _MOST),
-        retiring=_riders("retiring", found["retiring"]),
-        over=json_checks.truth("over", found["over"]),
-        given=items("given", found["given"], lambda at, team: whole(at, team, 1, teams), MOST_TEAMS),
-        half=whole("half", found["half"], 0, 1),
-        notes=_named("notes", found["notes"]),
+        first_team=whole("first_team", value["first_team"], 0, teams),
+        turn=whole("turn", value["turn"], 0, _MOST),
+        order=items("order", value["order"], _riders, _MOST_RIDERS),
+        moved=whole("moved", value["moved"], 0, _MOST_RIDERS),
+        riders=items("riders", value["riders"], _rider, _MOST_RIDERS),
+        alone=whole("alone", value["alone"], 0, _MOST),
+        retiring=_riders("retiring", value["retiring"]),
+        over=json_checks.truth("over", value["over"]),
+        given=items("given", value["given"], lambda at, team: whole(at, team, 1, teams), MOST_TEAMS),
+        half=whole("half", value["half"], 0, 1),
+        notes=_named_values("notes", value["notes"]),
     )
 
 
 def _rider(at: str, value: Any) -> SeenRider:
-    found = json_checks.keys(at, value, SeenRider._fields)
+    entry = json_checks.keys(at, value, SeenRider._fields)
     return SeenRider(
-        id=whole(at, found["id"]),
-        square=_square(at, found["square"]),
-        arrived=whole(at, found["arrived"], -_MOST, _MOST),
-        points=_points(at, found["points"]),
-        crossed=items(at, found["crossed"], _crossing, MOST_SPRINTS + 1),
-        cards=items(at, found["cards"], lambda at, card: None if card is None else _card(at, card), _MOST_CARDS),
-        secret=whole(at, found["secret"], 0, _MOST_CARDS),
-        secret_sum=None if found["secret_sum"] is None else whole(at, found["secret_sum"], 0, _MOST),
-        retired=json_checks.truth(at, found["retired"]),
-        dropped=json_checks.truth(at, found["dropped"]),
-        badges=_named(at, found["badges"]),
-        farthest=None if found["farthest"] is None else _square(at, found["farthest"]),
+        id=whole(at, entry["id"]),
+        square=_square(at, entry["square"]),
+        arrived=whole(at, entry["arrived"], -_MOST, _MOST),
+        points=_points(at, entry["points"]),
+        crossed=items(at, entry["crossed"], _crossing, MOST_SPRINTS + 1),
+        cards=items(at, entry["cards"], lambda at, card: None if card is None else _card(at, card), _MOST_CARDS),
+        secret=whole(at, entry["secret"], 0, _MOST_CARDS),
+        secret_sum=None if entry["secret_sum"] is None else whole(at, entry["secret_sum"], 0, _MOST),
+        retired=json_checks.truth(at, entry["retired"]),
+        dropped=json_checks.truth(at, entry["dropped"]),
+        badges=_named_values(at, entry["badges"]),
+        farthest=None if entry["farthest"] is None else _square(at, entry["farthest"]),
     )
 
 
 def _points(at: str, value: Any) -> Fraction | int:
     points = json_checks.fraction(at, value)
-    _must(0 <= points <= _MOST and points.denominator <= _MOST)
+    _require(0 <= points <= _MOST and points.denominator <= _MOST)
     return int(points) if points.denominator == 1 else points
 
 
 def _crossing(at: str, value: Any) -> Crossing:
-    _must(isinstance(value, list) and len(value) == 2)
+    _require(isinstance(value, list) and len(value) == 2)
     line, place = value
     return Crossing(None if line is None else whole(at, line, 1, _MOST), whole(at, place, 1, _MOST_RIDERS))
 
 
 def _ask(value: Any, team: int) -> AskOrders:
-    found = json_checks.keys("ask", value, ("riders", "halves", "extras"))
-    riders = items("ask.riders", found["riders"], _asked, _MOST_RIDERS)
+    entry = json_checks.keys("ask", value, ("riders", "halves", "extras"))
+    riders = items("ask.riders", entry["riders"], _ask_card, _MOST_RIDERS)
     return AskOrders(
-        team, riders, whole("halves", found["halves"], 1, 2), items("extras", found["extras"], _extra, 100)
+        team, riders, whole("halves", entry["halves"], 1, 2), items("extras", entry["extras"], _ask_extra, 100)
     )
 
 
-def _asked(at: str, value: Any) -> AskCard:
-    _must(isinstance(value, list) and len(value) == len(AskCard._fields))
+def _ask_card(at: str, value: Any) -> AskCard:
+    _require(isinstance(value, list) and len(value) == len(AskCard._fields))
     team, rider, cards, dropped = value
     own = items(at, cards, _card, _MOST_CARDS)
     return AskCard(whole(at, team), whole(at, rider), own, json_checks.truth(at, dropped))
 
 
-def _extra(at: str, value: Any) -> AskExtra:
-    _must(isinstance(value, list) and len(value) == len(AskExtra._fields))
+def _ask_extra(at: str, value: Any) -> AskExtra:
+    _require(isinstance(value, list) and len(value) == len(AskExtra._fields))
     kind, rider, targets, cards = value
     own = None if cards is None else items(at, cards, _card, _MOST_CARDS)
     return AskExtra(label(at, kind, LONGEST_NAME), whole(at, rider), _riders(at, targets), own)
@@ -232,32 +235,32 @@ def _square(at: str, value: Any) -> int:
     return whole(at, value, -_BEHIND_THE_START, _MOST)
 
 
-def _named(at: str, value: Any) -> tuple[tuple[str, Any], ...]:
-    """Return notes or badges: what a variant keeps under names of its own, which only it can check."""
+def _named_values(at: str, value: Any) -> tuple[tuple[str, Any], ...]:
+    """Return notes or badges: values that a variant names and only the variant can check."""
     return items(at, value, _name_and_value, _MOST_NAMED)
 
 
 def _name_and_value(at: str, value: Any) -> tuple[str, Any]:
-    _must(isinstance(value, list) and len(value) == 2)
+    _require(isinstance(value, list) and len(value) == 2)
     return label(at, value[0], LONGEST_NAME), _tuples(json_checks.free(at, value[1]))
 
 
 def _tuples(value: Any) -> Any:
-    """Return the value with tuples for lists, as a view has them."""
+    """Return the value with tuples instead of lists, as in a view."""
     return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
 def _check(block: Block) -> None:
-    """Raise ValueError where parts of a block contradict each other: a letter may have come from anybody."""
+    """Raise ValueError if parts of a block contradict each other: anybody may have sent it."""
     view, ask = block.view, block.ask
     if view is None:
-        _must(ask is None)
+        _require(ask is None)
         return
     numbers = rider_numbers(view.teams)
-    _must([rider.id for rider in view.riders] == numbers and view.team == block.team and not view.over)
-    _must(sorted(number for group in view.order for number in group) == [one.id for one in view.on_road()])
-    _must(all(view.order) and all(number in numbers for number in view.retiring))
-    _must(all(rider.secret <= len(rider.cards) for rider in view.riders))
+    _require([rider.id for rider in view.riders] == numbers and view.team == block.team and not view.over)
+    _require(sorted(number for group in view.order for number in group) == [seen.id for seen in view.on_road()])
+    _require(all(view.order) and all(number in numbers for number in view.retiring))
+    _require(all(rider.secret <= len(rider.cards) for rider in view.riders))
     hash(view)  # drawing remembers views
     for mark in view.variant.marks(view):
         _check_mark(mark, view)
@@ -266,37 +269,39 @@ def _check(block: Block) -> None:
 
     # What is asked can be answered, and each card leads somewhere.
     own = [number for number in numbers if number // 10 == block.team]
-    _must(0 < len(ask.riders) == len({asked.rider for asked in ask.riders}))
-    for asked in ask.riders:
-        _must(asked.team == block.team and asked.rider in own and len(asked.cards) > 0)
-        _must(not view.rider(asked.rider).retired and set(asked.cards).issubset(view.rider(asked.rider).cards))
-        for card in set(asked.cards):
-            _check_card(view, asked.rider, card)
+    _require(0 < len(ask.riders) == len({card_ask.rider for card_ask in ask.riders}))
+    for card_ask in ask.riders:
+        _require(card_ask.team == block.team and card_ask.rider in own and len(card_ask.cards) > 0)
+        _require(
+            not view.rider(card_ask.rider).retired and set(card_ask.cards).issubset(view.rider(card_ask.rider).cards)
+        )
+        for card in set(card_ask.cards):
+            _check_card(view, card_ask.rider, card)
     for extra in ask.extras:
-        held, cards = view.rider(extra.rider).cards, extra.cards or ()
-        _must(extra.rider in own and not set(extra.targets).difference(numbers))
-        _must(len(cards) == len(held) or set(cards).issubset(held))
+        hand, cards = view.rider(extra.rider).cards, extra.cards or ()
+        _require(extra.rider in own and not set(extra.targets).difference(numbers))
+        _require(len(cards) == len(hand) or set(cards).issubset(hand))
         for card in set(cards):
             _check_card(view, extra.rider, card)
 
 
 def _check_mark(mark: Mark, view: View) -> None:
-    """Raise ValueError where badges and notes are not what a variant shows of them."""
+    """Raise ValueError if the variant cannot show these badges and notes."""
     match mark:
         case Gauge(badge):
-            _must(all(_is_count(rider.badge(badge)) for rider in view.riders))
+            _require(all(_is_count(rider.badge(badge)) for rider in view.riders))
         case Deck(cards):
-            _must(all(_is_count(rider.badge(card)) for rider in view.riders for card in cards))
+            _require(all(_is_count(rider.badge(card)) for rider in view.riders for card in cards))
         case Shown(shown):
-            _must(isinstance(shown, tuple) and all(_is_shown(one, view) for one in shown))
+            _require(isinstance(shown, tuple) and all(_is_shown(entry, view) for entry in shown))
 
 
 def _is_shown(value: Any, view: View) -> bool:
-    """Whether a value is what everybody has seen of a rider in a turn (R8.3)."""
+    """Return whether a value is a rider's public cards in a turn (R8.3)."""
     if not (isinstance(value, tuple) and len(value) == 3 and isinstance(value[2], tuple)):
         return False
     turn, rider, cards = value
-    return all(map(_is_count, (turn, rider, *cards))) and any(one.id == rider for one in view.riders)
+    return all(map(_is_count, (turn, rider, *cards))) and any(known.id == rider for known in view.riders)
 
 
 def _is_count(value: Any) -> bool:
@@ -304,12 +309,12 @@ def _is_count(value: Any) -> bool:
 
 
 def _check_card(view: View, rider: int, card: int) -> None:
-    """Raise whatever the rules do where a card leads nowhere."""
+    """Raise any error of the rules if the card leads nowhere."""
     order_outcome(view, rider, card)
     outcome(view, rider, card)
     view.variant.then(view, rider, card)
 
 
-def _must(holds: bool) -> None:
+def _require(holds: bool) -> None:
     if not holds:
         raise ValueError

@@ -1,4 +1,4 @@
-"""The work at the desk on an open folder: taking letters, writing letters, playing a turn, reporting its state."""
+"""Work of the referee on an open folder: process letters, write letters, play turns, report the status."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from breakaway_desktop.desk import letters_out, play
-from breakaway_desktop.desk.finding import normal
+from breakaway_desktop.desk.finding import normalize_line
 from breakaway_desktop.desk.folder import Folder
 from breakaway_desktop.desk.history import sentence_of
 from breakaway_desktop.desk.letters import Letter, letters_in, read_file
-from breakaway_desktop.desk.orders import Standing, standing
+from breakaway_desktop.desk.orders import Standing, order_status
 from breakaway_desktop.desk.state import Desk, Player
-from breakaway_desktop.desk.take import Taken, take
-from breakaway_desktop.desk.times import told_time
+from breakaway_desktop.desk.take import Taken, process_letter
+from breakaway_desktop.desk.times import format_time
 from breakaway_desktop.desk.view_block import Block, block_in, has_block
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.record.document import ENDING
@@ -29,8 +29,10 @@ from breakaway_desktop.words import _, plain
 
 
 class Answered(NamedTuple):
-    """What became of a letter, what stands for its team then, and the answer to it: its lines, and the file that lies
-    in `letters/out` to be sent; none of these where the letter was refused."""
+    """The result of a letter: the status of its team after it, and the reply with its file in `letters/out`.
+
+    All but `taken` are empty if the letter was refused.
+    """
 
     taken: Taken
     standing: Standing | None = None
@@ -39,57 +41,60 @@ class Answered(NamedTuple):
 
 
 def take_letters(folder: Folder, data: bytes, now: datetime, *, late: bool = False) -> list[Answered]:
-    """Take the letters of one file (see `take_files`)."""
+    """Process the letters of one file (see `take_files`)."""
     return take_files(folder, (data,), now, late=late)
 
 
 def take_files(
     folder: Folder, files: Iterable[bytes], now: datetime, *, late: bool = False, show: bool = False
 ) -> list[Answered]:
-    """Take the letters of some files. They count together, when all of them and their answers are written; so each
-    answer says what stands by all of them. `show`: the referee looks at the cards. Raise Refused and OSError, and then
-    none has been taken."""
+    """Process the letters of several files.
+
+    They count together once all of them and their replies are written, so each reply describes the status after all of
+    them. `show`: the referee looks at the cards. Raises Refused and OSError, and then none has been accepted.
+    """
     # Take the letters one after another.
-    sent = {normal(line) for text in folder.sent_texts() for line in text.splitlines()}
+    sent = {normalize_line(line) for text in folder.sent_texts() for line in text.splitlines()}
     earlier, desk, race = folder.names_in(), folder.desk, folder.race
-    takens: list[Taken] = []
+    receipts: list[Taken] = []
     for letter in (letter for data in files for letter in letters_in(data)):
         number = desk.letters + 1
-        while not _may_keep(folder, earlier, number, letter):
+        while not _can_keep(folder, earlier, number, letter):
             number += 1
         name = f"{number:04}{letter.ending}"
         folder.keep_letter(name, letter.data)
-        takens.append(take(replace(desk, letters=number - 1), race, letter, name, now, sent, late=late))
-        desk = takens[-1].desk
+        receipts.append(process_letter(replace(desk, letters=number - 1), race, letter, name, now, sent, late=late))
+        desk = receipts[-1].desk
 
     # Answer them.
-    found = {team: standing(desk, race, team) for team in {taken.team for taken in takens} if team}
-    answers = [_answer(folder, replace(taken, desk=desk), found.get(taken.team)) for taken in takens]
+    statuses = {team: order_status(desk, race, team) for team in {receipt.team for receipt in receipts} if team}
+    answers = [_reply(folder, replace(receipt, desk=desk), statuses.get(receipt.team)) for receipt in receipts]
     if answers:
         folder.commit(desk.noting(now, "shown", turn=desk.turn) if show else desk)
     return answers
 
 
-def _answer(folder: Folder, taken: Taken, found: Standing | None) -> Answered:
-    """Return what became of a letter, with its answer laid out; a refused one has none."""
-    if found is None:
-        return Answered(taken)
-    with letters_out.spoken(taken.desk.player(taken.team).language):
-        lines = letters_out.answer(taken, found)
-    path = _lay_out(folder, f"answer-{Path(taken.name).stem}-team-{taken.team}", taken.team, lines)
-    return Answered(taken, found, tuple(lines), path)
+def _reply(folder: Folder, receipt: Taken, status: Standing | None) -> Answered:
+    """Return the result of a letter, with its reply written to a file unless it was refused."""
+    if status is None:
+        return Answered(receipt)
+    with letters_out.language_switched(receipt.desk.player(receipt.team).language):
+        lines = letters_out.reply_lines(receipt, status)
+    path = _lay_out(folder, f"answer-{Path(receipt.name).stem}-team-{receipt.team}", receipt.team, lines)
+    return Answered(receipt, status, tuple(lines), path)
 
 
-def _may_keep(folder: Folder, earlier: Set[str], number: int, letter: Letter) -> bool:
-    """Return whether a letter can have this number: no other lies there. One that was laid there by a program that was
-    killed, before it counted, may be the same."""
-    lying = [name for name in (f"{number:04}.txt", f"{number:04}.eml") if name in earlier]
-    return all(name.endswith(letter.ending) and folder.letter_in(name) == letter.data for name in lying)
+def _can_keep(folder: Folder, earlier: Set[str], number: int, letter: Letter) -> bool:
+    """Return whether this number is free for a letter, or was used for the same letter by a killed program."""
+    stored = [name for name in (f"{number:04}.txt", f"{number:04}.eml") if name in earlier]
+    return all(name.endswith(letter.ending) and folder.letter_in(name) == letter.data for name in stored)
 
 
 def block_of(data: bytes) -> Block | None:
-    """The block for the program in a letter, as it lies in a file or on the clipboard; None if there is none. Raises
-    Refused for one that is damaged."""
+    """Return the block in a letter, from a file or the clipboard; None if there is none.
+
+    Raises Refused if it is damaged.
+    """
     for letter in letters_in(data)[:1]:
         lines = letter.text.splitlines()
         if has_block(lines):
@@ -98,7 +103,7 @@ def block_of(data: bytes) -> Block | None:
 
 
 def block_in_file(path: Path) -> Block | None:
-    """The block for the program in a letter that we sent, if this is one. Raises Refused for a damaged block."""
+    """Return the block in a file if it is a letter of ours; else None. Raises Refused if the block is damaged."""
     if path.suffix == ENDING:
         return None
     try:
@@ -109,30 +114,32 @@ def block_in_file(path: Path) -> Block | None:
 
 
 def write_letters(folder: Folder, now: datetime, teams: Iterable[int] = (), *, remind: bool = False) -> list[Path]:
-    """The letters of the turn for these teams, or for all; `remind`: a short one for those whose orders are not
-    complete. Each player's is in his language. Raises Refused and OSError."""
+    """Write the letters of the turn to these teams, or to all, each in the player's language.
+
+    `remind`: a short letter to teams with incomplete orders only. Raises Refused and OSError.
+    """
     desk, race = folder.desk, folder.race
-    found = []
+    paths = []
     for team in tuple(teams) or desk.humans:
         if team not in desk.humans:
             raise Refused("desk-no-letter", team=team)
-        if remind and standing(desk, race, team).complete:
+        if remind and order_status(desk, race, team).complete:
             continue
-        with letters_out.spoken(desk.player(team).language):
+        with letters_out.language_switched(desk.player(team).language):
             write = letters_out.reminder if remind else letters_out.turn_letter
             lines = write(desk, folder.match, team)
         kind = "reminder" if remind else "final" if race is not None and race.over else "turn"
-        found.append(_lay_out(folder, f"{kind}-{desk.turn:02}-team-{team}", team, lines))
-    if found:
-        folder.commit(desk.noting(now, "sent", letters=", ".join(path.name for path in found)))
-    return found
+        paths.append(_lay_out(folder, f"{kind}-{desk.turn:02}-team-{team}", team, lines))
+    if paths:
+        folder.commit(desk.noting(now, "sent", letters=", ".join(path.name for path in paths)))
+    return paths
 
 
 def _lay_out(folder: Folder, stem: str, team: int, lines: list[str]) -> Path:
-    """A letter in `letters/out` as text, and as a mail if the player has an address; what is to be sent of the two."""
+    """Write a letter to `letters/out` as text, and as a mail if the player has an address. Return the file to send."""
     path = folder.keep_sent(stem, ".txt", ("\n".join(lines) + "\n").encode())
     if folder.desk.player(team).address:
-        return folder.keep_sent(path.stem, ".eml", letters_out.as_mail(folder.desk, folder.match, team, lines))
+        return folder.keep_sent(path.stem, ".eml", letters_out.as_email(folder.desk, folder.match, team, lines))
     return path
 
 
@@ -145,71 +152,73 @@ def run_turn(
     bots: play.BotsWork | None = None,
     failed: Callable[[Refusal], None] = lambda refusal: None,
 ) -> list[Path]:
-    """Plays the turn, as `play.run` does, and writes the letters that tell of it. Raises Refused, also while letters of
-    the turn before are not written yet, and OSError."""
+    """Play the turn (see `play.play_due_turn`) and write its letters.
+
+    Raises Refused, also while letters of the turn before are not written yet, and OSError.
+    """
     refusal = letters_lacking(folder)
     if refusal is not None:
         raise Refused.of(refusal)
-    desk = play.run(folder.desk, now, missing=missing, deadline=deadline, bots=bots, failed=failed)
-    return _commit_and_tell(folder, desk, now)
+    desk = play.play_due_turn(folder.desk, now, missing=missing, deadline=deadline, bots=bots, failed=failed)
+    return _commit_and_write_letters(folder, desk, now)
 
 
 def open_again(folder: Folder, turn: int, now: datetime, *, deadline: datetime | None = None) -> list[Path]:
-    """Opens an earlier turn again and writes the letters that say so. Raises Refused and OSError."""
-    return _commit_and_tell(folder, play.back(folder.desk, turn, now, deadline=deadline), now)
+    """Reopen an earlier turn and write its letters. Raises Refused and OSError."""
+    return _commit_and_write_letters(folder, play.reopen_turn(folder.desk, turn, now, deadline=deadline), now)
 
 
 def replace_player(folder: Folder, team: int, player: Player, now: datetime) -> list[Path]:
-    """Gives a team to another player and writes his first letter; a bot gets none. Raises Refused and OSError."""
-    desk = play.replaced(folder.desk, team, player, now)
+    """Give a team to another player and write his first letter; a bot gets none. Raises Refused and OSError."""
+    desk = play.with_new_player(folder.desk, team, player, now)
     if player.bot is None:
-        return _commit_and_tell(folder, desk, now, (team,))
+        return _commit_and_write_letters(folder, desk, now, (team,))
     folder.commit(desk)
     return []
 
 
 def postpone(folder: Folder, deadline: datetime, now: datetime) -> None:
-    """Sets another deadline for the turn. Raises Refused and OSError."""
-    folder.commit(play.postponed(folder.desk, deadline, now))
+    """Set another deadline for the turn. Raises Refused and OSError."""
+    folder.commit(play.with_deadline(folder.desk, deadline, now))
 
 
-def postpone_and_tell(
+def postpone_and_write_letters(
     folder: Folder, deadline: datetime, now: datetime, teams: Iterable[int] = (), *, remind: bool = False
 ) -> list[Path]:
-    """Sets another deadline for the turn and writes its letters again. Raises Refused and OSError."""
-    return _commit_and_tell(folder, play.postponed(folder.desk, deadline, now), now, teams, remind=remind)
+    """Set another deadline for the turn and write its letters again. Raises Refused and OSError."""
+    return _commit_and_write_letters(folder, play.with_deadline(folder.desk, deadline, now), now, teams, remind=remind)
 
 
 def first_letters(folder: Folder, now: datetime) -> list[Path]:
-    """Writes the letters of a race that has just begun. Raises Refused."""
-    return _tell(folder, folder.desk, now)
+    """Write the letters of a new race. Raises Refused."""
+    return _write_change_letters(folder, folder.desk, now)
 
 
-def _commit_and_tell(
+def _commit_and_write_letters(
     folder: Folder, desk: Desk, now: datetime, teams: Iterable[int] = (), *, remind: bool = False
 ) -> list[Path]:
     folder.commit(desk)
-    return _tell(folder, desk, now, teams, remind=remind)
+    return _write_change_letters(folder, desk, now, teams, remind=remind)
 
 
-def _tell(folder: Folder, desk: Desk, now: datetime, teams: Iterable[int] = (), *, remind: bool = False) -> list[Path]:
-    """Writes the letters that tell of the last change of the desk. Raises Refused where they cannot be written, though
-    the change counts."""
-    done = sentence_of(desk.entries[-1])
+def _write_change_letters(
+    folder: Folder, desk: Desk, now: datetime, teams: Iterable[int] = (), *, remind: bool = False
+) -> list[Path]:
+    """Write the letters about the last change. Raises Refused if they cannot be written; the change remains."""
+    change = sentence_of(desk.entries[-1])
     try:
         return write_letters(folder, now, teams, remind=remind)
     except OSError as error:
         file = Path(error.filename or folder.path).name
-        raise Refused("desk-letters-not-written", done=done, file=file, reason=reason_of(error)) from None
+        raise Refused("desk-letters-not-written", done=change, file=file, reason=reason_of(error)) from None
 
 
 _LETTER_OF: Final = re.compile(r"\b(?:turn|final)-\d+-team-(\d)\b")
-"""The team in the name of a letter that tells of a turn."""
+"""Team in the file name of a turn's letter."""
 
 
 def unwritten(folder: Folder) -> tuple[int, ...]:
-    """Return the teams whose letters about the turn are not written: the history tells of a change, and then of no
-    letter."""
+    """Return the teams whose letters about the last change are not written yet, by the history."""
     teams: set[int] = set()
     for entry in folder.history():
         match entry:
@@ -223,7 +232,7 @@ def unwritten(folder: Folder) -> tuple[int, ...]:
 
 
 def letters_lacking(folder: Folder) -> Refusal | None:
-    """Return why no turn can be run now: letters of this one are not written yet; None when all are."""
+    """Return why no turn can be run now: letters of this one are not written yet; None if all are."""
     teams = unwritten(folder)
     if not teams:
         return None
@@ -232,7 +241,7 @@ def letters_lacking(folder: Folder) -> Refusal | None:
 
 
 def status_lines(folder: Folder, now: datetime, *, show: bool = False) -> list[str]:
-    """Who is in, never which cards, unless the referee asks for them: `show` is written down. Raises OSError."""
+    """Lines on whose orders have arrived, without cards unless `show`, which is logged. Raises OSError."""
     desk, race = folder.desk, folder.race
     names = letters_out.names_of(desk)
     title = _("Race {race}, turn {turn}").format(race=desk.id, turn=desk.turn)
@@ -241,64 +250,71 @@ def status_lines(folder: Folder, now: datetime, *, show: bool = False) -> list[s
         return [title, _("Race finished."), *([] if unwritten is None else [say_refusal(unwritten)])]
     rows = []
     for team, player in enumerate(desk.players, start=1):
-        found = None if player.bot else standing(desk, race, team)
-        cells = [str(team), names.team(team), plain(names.player(team)), _("bot") if found is None else state_of(found)]
+        status = None if player.bot else order_status(desk, race, team)
+        cells = [
+            str(team),
+            names.team(team),
+            plain(names.player(team)),
+            _("bot") if status is None else progress_text(status),
+        ]
         if show:
-            orders = {} if found is None else found.orders
+            orders = {} if status is None else status.orders
             cells.append("  ".join(f"{rider}: {text}" for rider, text in sorted(orders.items())))
         rows.append(cells)
     lines = [title, *table(rows, right=(True, False, False, False, False))]
-    lines.append(_("Deadline: {time}.").format(time=told_time(desk.deadline)))
+    lines.append(_("Deadline: {time}.").format(time=format_time(desk.deadline)))
     if now > desk.closes:
         lines.append(_("It has passed."))
     refusal = unwritten or play.refusal_to_play(desk, race, now)
     lines.append(_("All orders are in: the turn can be run.") if refusal is None else say_refusal(refusal))
     if show:
-        note_shown(folder, now)
+        log_disclosure(folder, now)
     return lines
 
 
-def state_of(found: Standing) -> str:
-    """How far a player's orders are, without a card."""
-    total = len(found.lacking) + len(found.orders)
-    if not found.complete:
-        told = _("{n} of {total}").format(n=len(found.orders), total=total) if found.orders else _("nothing yet")
+def progress_text(status: Standing) -> str:
+    """Progress of a player's orders, without cards."""
+    total = len(status.lacking) + len(status.orders)
+    if not status.complete:
+        text = _("{n} of {total}").format(n=len(status.orders), total=total) if status.orders else _("nothing yet")
     else:
-        told = _("complete")
-    return _("{state}, waits").format(state=told) if found.wait else told
+        text = _("complete")
+    return _("{state}, waits").format(state=text) if status.wait else text
 
 
 def preview_lines(folder: Folder, now: datetime) -> list[str]:
-    """The report of the turn as it would be if it were run now, for the referee alone; that he looked is written down.
-    Raises Refused and OSError."""
-    desk = play.run(folder.desk, now, missing=True)
+    """Report of the turn as if it were run now, for the referee only; the look is logged.
+
+    Raises Refused and OSError.
+    """
+    desk = play.play_due_turn(folder.desk, now, missing=True)
     match = play.match_of(desk)
-    note_shown(folder, now)
+    log_disclosure(folder, now)
     if match is None or folder.match is None:
         hands = enumerate(desk.hands or (), start=1)
-        return [f"{team}: " + " | ".join(" ".join(map(str, hand)) for hand in of_team) for team, of_team in hands]
+        return [f"{team}: " + " | ".join(" ".join(map(str, hand)) for hand in team_hands) for team, team_hands in hands]
     return report_lines(match.steps, folder.desk.turn, letters_out.names_of(desk))
 
 
-def note_shown(folder: Folder, now: datetime) -> None:
-    """Writes down that the referee looked at cards. Raises OSError."""
+def log_disclosure(folder: Folder, now: datetime) -> None:
+    """Log that the referee looked at cards. Raises OSError."""
     folder.commit(folder.desk.noting(now, "shown", turn=folder.desk.turn))
 
 
-def told_of(answered: Answered) -> list[str]:
-    """What the referee hears of a letter: no card, and of a refused one the reason."""
-    taken = answered.taken
-    if taken.refused is not None:
-        return [f"{taken.name}: {say_refusal(taken.refused)}"]
+def summary_lines(answered: Answered) -> list[str]:
+    """Lines for the referee about a letter: no card, and the reason if it was refused."""
+    receipt = answered.taken
+    if receipt.refused is not None:
+        return [f"{receipt.name}: {say_refusal(receipt.refused)}"]
     assert answered.standing is not None
-    player = taken.desk.player(taken.team).name
-    lines = [_("{letter}: {player}, nothing taken.").format(letter=taken.name, player=player)]
-    if taken.turns:
-        turns, state = ", ".join(map(str, taken.turns)), state_of(answered.standing)
-        told = _("{letter}: {player}, turn {turns}. Orders: {state}.")
-        lines = [told.format(letter=taken.name, player=player, turns=turns, state=state)]
-    if taken.late:
+    player = receipt.desk.player(receipt.team).name
+    lines = [_("{letter}: {player}, nothing taken.").format(letter=receipt.name, player=player)]
+    if receipt.turns:
+        turns, state = ", ".join(map(str, receipt.turns)), progress_text(answered.standing)
+        template = _("{letter}: {player}, turn {turns}. Orders: {state}.")
+        lines = [template.format(letter=receipt.name, player=player, turns=turns, state=state)]
+    if receipt.late:
         lines.append(_("It came after the deadline. Take it again with --late if it should count."))
-    if len(taken.faults) > taken.late:  # being late is one
+    if len(receipt.faults) > receipt.late:  # being late is one
         lines.append(_("Some of it could not be used; the answer says what."))
     return lines

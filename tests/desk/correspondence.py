@@ -7,12 +7,12 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from breakaway_desktop.desk import play
-from breakaway_desktop.desk.finding import normal
+from breakaway_desktop.desk.finding import normalize_line
 from breakaway_desktop.desk.letters import letters_in
-from breakaway_desktop.desk.letters_out import answer, turn_letter
-from breakaway_desktop.desk.orders import RETIRE, standing
+from breakaway_desktop.desk.letters_out import reply_lines, turn_letter
+from breakaway_desktop.desk.orders import RETIRE, order_status
 from breakaway_desktop.desk.state import Desk, Player
-from breakaway_desktop.desk.take import Taken, take
+from breakaway_desktop.desk.take import Taken, process_letter
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders, NoOrders, Retire
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS, Options
@@ -47,7 +47,7 @@ def with_hands(desk: Desk, hands: Sequence[TeamHands]) -> Desk:
     for team, of_team in enumerate(hands, start=1):
         lines = [f"{10 * team + n}: {' '.join(map(str, hand))}" for n, hand in enumerate(of_team, start=1)]
         desk = taken(desk, form_of(desk, team) + "\n" + "\n".join(lines)).desk
-    return play.run(desk, NOW)
+    return play.play_due_turn(desk, NOW)
 
 
 def letter_of(desk: Desk, team: int) -> list[str]:
@@ -65,13 +65,13 @@ def taken(desk: Desk, text: str, sent: Sequence[str] = (), now: datetime = NOW, 
     (letter,) = letters_in(text.encode())
     race = None if match is None else match.race
     name = f"{desk.letters + 1:04}.txt"
-    return take(desk, race, letter, name, now, {normal(line) for line in sent}, late=late)
+    return process_letter(desk, race, letter, name, now, {normalize_line(line) for line in sent}, late=late)
 
 
 def answer_to(got: Taken) -> str:
     """The answer to a letter."""
     match = play.match_of(got.desk)
-    return "\n".join(answer(got, standing(got.desk, None if match is None else match.race, got.team)))
+    return "\n".join(reply_lines(got, order_status(got.desk, None if match is None else match.race, got.team)))
 
 
 def decide(match: Match, rng: Random, temper: Temper) -> dict[int, Decided]:

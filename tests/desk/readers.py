@@ -22,12 +22,12 @@ from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.desk import play
 from breakaway_desktop.desk.codec import desk_text, read_desk
-from breakaway_desktop.desk.finding import is_order, orders_in, parts
+from breakaway_desktop.desk.finding import find_orders, looks_like_order, split_letter
 from breakaway_desktop.desk.folder import HISTORY, new_folder, open_folder
-from breakaway_desktop.desk.history import told
+from breakaway_desktop.desk.history import describe_entry
 from breakaway_desktop.desk.letters import LARGEST, LONGEST, Letter, letters_in
-from breakaway_desktop.desk.players import players_typed
-from breakaway_desktop.desk.take import take
+from breakaway_desktop.desk.players import parse_players
+from breakaway_desktop.desk.take import process_letter
 from breakaway_desktop.desk.view_block import BEGIN, END, Block, block_in, block_lines, has_block
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import AskOrders
@@ -195,21 +195,21 @@ def read_letters(data: bytes) -> None:
 
 
 def read_orders(text: str) -> None:
-    for part in parts(text, frozenset()):
+    for part in split_letter(text, frozenset()):
         for kind in ("cards", "halves", "hands"):
-            orders_in(part.lines, 1, kind)
+            find_orders(part.lines, 1, kind)
     has_block(text.splitlines())
 
 
 def bare_orders(text: str) -> None:
     """Orders in lines that nobody has looked through before."""
-    is_order(text.replace("\n", " "))
+    looks_like_order(text.replace("\n", " "))
 
 
 def read_history(race: Path) -> None:
     with open_folder(race) as folder:
         for entry in folder.history():
-            told(entry)
+            describe_entry(entry)
 
 
 def in_block(text: str) -> list[str]:
@@ -272,7 +272,7 @@ def readers() -> dict[str, Reader]:
         "bare orders": Reader(LONGEST, bare_orders, TEXTS),
         "taking": Reader(
             LONGEST - len(head),
-            lambda text: take(desk, match.race, Letter(b"", head + text), "1", NOW, frozenset()),
+            lambda text: process_letter(desk, match.race, Letter(b"", head + text), "1", NOW, frozenset()),
             taken,
         ),
         "blocks": Reader(
@@ -372,7 +372,7 @@ def readers() -> dict[str, Reader]:
         ),
         "players": Reader(
             100_000,
-            lambda text: players_typed(text, "en"),
+            lambda text: parse_players(text, "en"),
             {
                 "blanks": rows(" ", "a", "x>"),
                 "signs": rows("<", "a"),

@@ -31,7 +31,7 @@ def ridden_desk(seed: int, base: str, variant: str | None, turns: int) -> tuple[
         for team, decided in decide(match, rng, Temper(0.0, 0.0, "any")).items():
             text = "\n".join(f"{rider}: {order}" for rider, order in written(decided).items())
             desk = taken(desk, f"{form_of(desk, team)}\n{text}").desk
-        desk = play.run(desk, desk.deadline, missing=True)
+        desk = play.play_due_turn(desk, desk.deadline, missing=True)
     return desk, rng
 
 

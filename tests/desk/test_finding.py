@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from breakaway_desktop.desk.finding import Line, normal, orders_in, parts
+from breakaway_desktop.desk.finding import Line, find_orders, normalize_line, split_letter
 
 
 def found(text: str, kind: str = "cards", *, depth: int = 0, team: int = 1) -> dict[int, str]:
     lines = [Line(line, depth) for line in text.splitlines()]
-    return {order.rider: order.text for order in orders_in(lines, team, kind)}
+    return {order.rider: order.text for order in find_orders(lines, team, kind)}
 
 
 @pytest.mark.parametrize(
@@ -170,60 +170,60 @@ def test_a_quoted_line_has_to_begin_with_its_order() -> None:
 
 
 FORM = ["RACE bakofe TURN 5 TEAM 1 WORD dagilo", "11:", "12:", "PRESS", "END"]
-OURS = {normal(line) for line in [*FORM, "| 11: 3", "Rider 11 is behind.", "11 8"]}
+OURS = {normalize_line(line) for line in [*FORM, "| 11: 3", "Rider 11 is behind.", "11 8"]}
 
 
 def test_lines_that_we_sent_hold_no_orders_quoted_or_not() -> None:
     for quote in ("", "> ", ">>", " > > "):
         text = "\n".join(quote + line for line in [*FORM, "| 11:  3", "11   8"])
-        assert all(not part.lines and not part.press for part in parts(text, OURS))
+        assert all(not part.lines and not part.press for part in split_letter(text, OURS))
 
 
 def test_a_quotation_with_other_signs_for_the_same_is_still_ours() -> None:
     sent = "Write a card after each rider, as in “11: 8” – or ‘11: 9’…"
     for line in (sent, "Write a card after each rider, as in \"11: 8\" - or '11: 9'...", sent.replace(" ", "\u00a0")):
-        (part,) = parts(line, {normal(sent)})
+        (part,) = split_letter(line, {normalize_line(sent)})
         assert not part.lines
 
 
 def test_a_form_filled_in_where_it_is_quoted_holds_orders() -> None:
-    (part,) = parts("\n".join(f"> {line} {'8' if line[-1] == ':' else ''}" for line in FORM), OURS)
+    (part,) = split_letter("\n".join(f"> {line} {'8' if line[-1] == ':' else ''}" for line in FORM), OURS)
     assert (part.race, part.turn) == ("bakofe", 5)
-    assert [(order.rider, order.text) for order in orders_in(part.lines, 1, "cards")] == [(11, "8"), (12, "8")]
+    assert [(order.rider, order.text) for order in find_orders(part.lines, 1, "cards")] == [(11, "8"), (12, "8")]
 
 
 def test_what_stands_above_the_form_is_for_its_race_and_turn() -> None:
     text = "11: 8\n\nAnna wrote:\n" + "\n".join(f"> {line}" for line in FORM)
-    (part,) = parts(text, OURS)
+    (part,) = split_letter(text, OURS)
     assert (part.race, part.turn) == ("bakofe", 5)
     assert [line.text for line in part.lines] == ["11: 8", "Anna wrote:"]
 
 
 def test_orders_for_a_later_turn_stand_below_its_number() -> None:
-    now, later = parts("RACE bakofe TURN 5 TEAM 1 WORD dagilo\n11: 8\nTurn 6\n11: 3\n", OURS)
+    now, later = split_letter("RACE bakofe TURN 5 TEAM 1 WORD dagilo\n11: 8\nTurn 6\n11: 3\n", OURS)
     assert (now.turn, [line.text for line in now.lines]) == (5, ["11: 8"])
     assert (later.race, later.turn, [line.text for line in later.lines]) == ("bakofe", 6, ["11: 3"])
 
 
 def test_press_is_no_order() -> None:
-    (part,) = parts("11: 8\nPRESS\n12: 5 is what they expect\nEND\n13: 4\nWAIT\n", OURS)
+    (part,) = split_letter("11: 8\nPRESS\n12: 5 is what they expect\nEND\n13: 4\nWAIT\n", OURS)
     assert part.press == ["12: 5 is what they expect"]
     assert [line.text for line in part.lines] == ["11: 8", "13: 4"]
     assert part.wait is True
-    assert parts("NO WAIT", OURS)[0].wait is False
-    (part,) = parts("STAMPA\nForza Gialli!\nFINE\n11: 8\nFine\n11 ha detto", OURS)
+    assert split_letter("NO WAIT", OURS)[0].wait is False
+    (part,) = split_letter("STAMPA\nForza Gialli!\nFINE\n11: 8\nFine\n11 ha detto", OURS)
     assert part.press == ["Forza Gialli!"]
     assert [line.text for line in part.lines] == ["11: 8", "Fine", "11 ha detto"]
 
 
 def test_press_ends_where_it_began() -> None:
-    (part,) = parts("PRESS\nForza!\n11: 8\n\n> PRESS\n> END\n", OURS)
+    (part,) = split_letter("PRESS\nForza!\n11: 8\n\n> PRESS\n> END\n", OURS)
     assert part.open_press
-    (part,) = parts("PRESS\nForza!\n11: 8\n> RACE bakofe TURN 5 TEAM 1 WORD dagilo\n> PRESS\n> END\n", OURS)
+    (part,) = split_letter("PRESS\nForza!\n11: 8\n> RACE bakofe TURN 5 TEAM 1 WORD dagilo\n> PRESS\n> END\n", OURS)
     assert part.open_press
-    (part,) = parts("PRESS\nForza!\n11: 8\n\n11:\nPRESS\nEND\n", OURS)
+    (part,) = split_letter("PRESS\nForza!\n11: 8\n\n11:\nPRESS\nEND\n", OURS)
     assert part.open_press
-    (part,) = parts("> PRESS\n> “Forza!”  \n[21/11/26, 18:03] Anna: ciao\n> END\n11: 8", OURS)
+    (part,) = split_letter("> PRESS\n> “Forza!”  \n[21/11/26, 18:03] Anna: ciao\n> END\n11: 8", OURS)
     assert (part.press, part.open_press) == (["ciao"], False)  # who quotes a line did not write it
 
 
@@ -237,5 +237,5 @@ def test_press_ends_where_it_began() -> None:
     ],
 )
 def test_what_a_chat_puts_before_a_message_is_taken_off(line) -> None:
-    (part,) = parts(line, OURS)
+    (part,) = split_letter(line, OURS)
     assert found(part.lines[0].text) == {11: "8"}

@@ -18,7 +18,7 @@ from breakaway_desktop.checked_files import CheckedFolder, TooLarge
 from breakaway_desktop.desk import play, work
 from breakaway_desktop.desk.codec import desk_text, read_desk
 from breakaway_desktop.desk.folder import Folder, new_folder, open_folder
-from breakaway_desktop.desk.history import told
+from breakaway_desktop.desk.history import describe_entry
 from breakaway_desktop.desk.state import Desk
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.record.verify import Agreement, verify
@@ -133,11 +133,11 @@ def test_a_history_that_another_program_has_written_stops_no_letter(path) -> Non
 
 def test_a_history_never_grows_beyond_what_is_read(path, monkeypatch) -> None:
     with open_folder(path) as folder:
-        work.note_shown(folder, NOW)
+        work.log_disclosure(folder, NOW)
         before = folder.desk
         monkeypatch.setattr("breakaway_desktop.desk.folder.LARGEST_HISTORY", (path / "history.jsonl").stat().st_size)
         with pytest.raises(TooLarge):
-            work.note_shown(folder, NOW)
+            work.log_disclosure(folder, NOW)
         assert folder.desk == before
     with open_folder(path) as folder:
         assert folder.desk.history == before.history
@@ -273,7 +273,7 @@ def essences_after(seed: int, found: Folder, counts: tuple[int, ...]) -> list[tu
     essences = [essence(desk)]
     for _ in range(max(counts)):
         letter = piece(desk, rng)
-        desk = play.run(desk, NOW, missing=True) if letter is None else taken(desk, letter).desk
+        desk = play.play_due_turn(desk, NOW, missing=True) if letter is None else taken(desk, letter).desk
         essences.append(essence(desk))
     return [essences[count] for count in counts]
 
@@ -299,4 +299,4 @@ def test_an_entry_that_somebody_has_changed_is_told_as_it_stands(path, what) -> 
     with (path / "history.jsonl").open("a", encoding="utf-8") as file:
         file.write(f'{{"n": 99, "key": [], "values": 3, "what": {what}}}\n')
     with open_folder(path) as folder:
-        assert all(isinstance(told(entry), str) for entry in folder.history())
+        assert all(isinstance(describe_entry(entry), str) for entry in folder.history())

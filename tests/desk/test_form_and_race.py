@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from breakaway_desktop.desk import play
-from breakaway_desktop.desk.finding import normal, orders_in, parts
+from breakaway_desktop.desk.finding import find_orders, normalize_line, split_letter
 from breakaway_desktop.engine.asks import NoOrders
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.variants import variant_names
@@ -53,7 +53,7 @@ def one_race(seed: int, base: str, variant: str | None, turns: int = 60) -> int:
                 wanted = written(decided[team])
                 assert not wanted or (got.faults, got.desk.received[-1].orders) == ((), wanted), answer
                 desk = got.desk
-        desk = play.run(desk, desk.deadline, missing=True)
+        desk = play.play_due_turn(desk, desk.deadline, missing=True)
         play_directly(direct, decided)
         match = play.match_of(desk)
         assert match is not None
@@ -64,17 +64,17 @@ def one_race(seed: int, base: str, variant: str | None, turns: int = 60) -> int:
 def assert_holds_no_orders(letter: list[str], sent: list[str]) -> None:
     """Sent back unchanged, quoted or not; and no line of it is an order by itself, or a player who writes the same
     line would give none."""
-    ours = {normal(line) for line in sent}
+    ours = {normalize_line(line) for line in sent}
     for quote in ("", "> ", ">>", "> > "):
-        for part in parts("\n".join(quote + line for line in letter), ours):
+        for part in split_letter("\n".join(quote + line for line in letter), ours):
             assert not part.lines
             assert not part.press
             assert part.wait is None
     for line in letter:
-        for part in parts(f"> {line}", frozenset()):
+        for part in split_letter(f"> {line}", frozenset()):
             for team in range(1, 4):
                 for kind in ("cards", "halves"):
-                    assert not orders_in(part.lines, team, kind), line
+                    assert not find_orders(part.lines, team, kind), line
 
 
 @pytest.mark.parametrize(("variant", "base"), [*zip((None, *variant_names()), cycle(BASES), strict=False)])

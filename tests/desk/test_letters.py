@@ -13,8 +13,8 @@ import pytest
 
 from breakaway_desktop.desk import play
 from breakaway_desktop.desk.letters import LARGEST, MOST_LETTERS, letters_in
-from breakaway_desktop.desk.letters_out import as_mail
-from breakaway_desktop.desk.take import take
+from breakaway_desktop.desk.letters_out import as_email
+from breakaway_desktop.desk.take import process_letter
 from breakaway_desktop.sentences.refusals import say_refusal
 from tests.desk.correspondence import NOW, form_of, letter_of, new_desk, with_hands
 
@@ -220,7 +220,7 @@ def test_text_is_read_however_it_is_written_in_a_mail(way, charset) -> None:
 
 def test_our_own_mail_is_opened_as_one_to_be_sent() -> None:
     desk = with_hands(new_desk(), HANDS)
-    data = as_mail(desk, play.match_of(desk), 1, letter_of(desk, 1))
+    data = as_email(desk, play.match_of(desk), 1, letter_of(desk, 1))
     head = data.partition(b"\r\n\r\n")[0].decode("ascii")
     assert "X-Unsent: 1" in head
     assert "To: anna@example.org" in head
@@ -264,7 +264,7 @@ def mutated(data: bytes, rng: Random) -> bytes:
 def test_the_subject_is_in_the_language_of_the_player() -> None:
     desk = new_desk()
     players = (replace(desk.players[0], language="it"), *desk.players[1:])
-    mail = as_mail(replace(desk, players=players), None, 1, [])
+    mail = as_email(replace(desk, players=players), None, 1, [])
     assert b"turno 0: Giallo" in mail
 
 
@@ -281,13 +281,13 @@ def take_mutated(count: int, seed: int) -> int:
     gave = 0
     for _ in range(count):
         for letter in letters_in(mutated(rng.choice(kinds), rng)):
-            got = take(desk, match.race, letter, "1", NOW, frozenset())
+            got = process_letter(desk, match.race, letter, "1", NOW, frozenset())
             for fault in (*got.faults, *([got.refused] if got.refused else [])):
                 assert "\n" not in say_refusal(fault)
             assert bool(got.team) != bool(got.refused)
             if got.turns:
                 gave += 1
-                play.run(got.desk, NOW, missing=True)
+                play.play_due_turn(got.desk, NOW, missing=True)
     return gave
 
 

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from breakaway_desktop.desk import letters_out, play, work
 from breakaway_desktop.desk.codec import MOST_DAYS, MOST_HOURS, checked_text, read_desk
 from breakaway_desktop.desk.folder import LARGEST, new_folder, open_folder
-from breakaway_desktop.desk.players import LONGEST_ADDRESS, player_typed, players_typed
+from breakaway_desktop.desk.players import LONGEST_ADDRESS, parse_player, parse_players
 from breakaway_desktop.desk.state import Desk
-from breakaway_desktop.desk.times import EARLIEST, LATEST, time_typed, told_time
+from breakaway_desktop.desk.times import EARLIEST, LATEST, format_time, parse_time
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.words import set_language
@@ -64,8 +64,8 @@ def begun(players: str, deadline: str | None, days: int, grace: int, language: s
     """A race as `desk new` begins it; None where that refuses it."""
     with suppress(Refused):
         return play.begin(
-            "postal", RULE_SETS["postal"], None, players_typed(players, language), 7, NOW,
-            deadline=None if deadline is None else time_typed(deadline), days=days, grace=grace,
+            "postal", RULE_SETS["postal"], None, parse_players(players, language), 7, NOW,
+            deadline=None if deadline is None else parse_time(deadline), days=days, grace=grace,
         )  # fmt: skip
     return None
 
@@ -94,10 +94,10 @@ def test_what_is_accepted_can_be_read(players, deadline, days, grace, language, 
         with new_folder(path, desk) as folder:
             work.first_letters(folder, NOW)
         actions = [
-            lambda folder: work.replace_player(folder, 1, player_typed(another, language), NOW),
-            lambda folder: later and work.postpone_and_tell(folder, time_typed(later), NOW),
+            lambda folder: work.replace_player(folder, 1, parse_player(another, language), NOW),
+            lambda folder: later and work.postpone_and_write_letters(folder, parse_time(later), NOW),
             lambda folder: work.run_turn(folder, NOW, missing=True),
-            lambda folder: work.open_again(folder, 0, NOW, deadline=None if later is None else time_typed(later)),
+            lambda folder: work.open_again(folder, 0, NOW, deadline=None if later is None else parse_time(later)),
         ]
         for action in actions:
             with open_folder(path) as folder, suppress(Refused):
@@ -106,7 +106,7 @@ def test_what_is_accepted_can_be_read(players, deadline, days, grace, language, 
                 assert work.status_lines(folder, NOW)
                 assert read_desk(checked_text(folder.desk, LARGEST)) == folder.desk
                 for team in folder.desk.humans:
-                    assert letters_out.as_mail(folder.desk, folder.match, team, [])
+                    assert letters_out.as_email(folder.desk, folder.match, team, [])
     set_language("en")
 
 
@@ -114,14 +114,14 @@ def test_what_is_accepted_can_be_read(players, deadline, days, grace, language, 
 def test_a_deadline_that_is_typed_can_be_told_and_kept(at, zone) -> None:
     when = None
     with suppress(Refused):
-        when = time_typed(at.isoformat(" ") + zone)
+        when = parse_time(at.isoformat(" ") + zone)
     if when is None:
         assert not 1972 < at.year < 2998
         return
     desk = replace(new_desk(), deadlines={0: when}, grace=MOST_HOURS)
     assert read_desk(checked_text(desk, LARGEST)).deadline == when
-    assert told_time(desk.closes.astimezone())
-    assert told_time(play._next(NOW, MOST_DAYS, when))
+    assert format_time(desk.closes.astimezone())
+    assert format_time(play._next_deadline(NOW, MOST_DAYS, when))
 
 
 def test_the_last_years_are_refused_in_a_sentence(run, tmp_path) -> None:

@@ -10,9 +10,9 @@ import pytest
 from breakaway_desktop.desk import play
 from breakaway_desktop.desk.letters import letters_in
 from breakaway_desktop.desk.letters_out import reminder
-from breakaway_desktop.desk.orders import standing
+from breakaway_desktop.desk.orders import order_status
 from breakaway_desktop.desk.state import Desk, Player
-from breakaway_desktop.desk.take import Taken, take
+from breakaway_desktop.desk.take import Taken, process_letter
 from breakaway_desktop.engine.refusals import Refused
 from tests.desk.correspondence import LATER, NOW, answer_to, form_of, letter_of, new_desk, taken, with_hands
 from tests.desk.test_letters import HANDS, mail
@@ -29,12 +29,12 @@ def desk() -> Desk:
 def take_mail(desk: Desk, data: bytes, now=NOW) -> Taken:
     match = play.match_of(desk)
     name = f"{desk.letters + 1:04}.eml"
-    return take(desk, None if match is None else match.race, letters_in(data)[0], name, now, frozenset())
+    return process_letter(desk, None if match is None else match.race, letters_in(data)[0], name, now, frozenset())
 
 
 def stands(desk: Desk, team: int = 1):
     match = play.match_of(desk)
-    return standing(desk, None if match is None else match.race, team)
+    return order_status(desk, None if match is None else match.race, team)
 
 
 def keys(got: Taken) -> list[str]:
@@ -52,9 +52,9 @@ def test_orders_count_when_each_rider_is_named(desk) -> None:
 def test_incomplete_orders_make_the_whole_team_missing(desk) -> None:
     got = taken(desk, form_of(desk, 1) + "\n11: 8\n12: 10\n").desk
     with pytest.raises(Refused) as refused:
-        play.run(got, NOW)
+        play.play_due_turn(got, NOW)
     assert refused.value.refusal.key == "desk-orders-lacking"
-    match = play.match_of(play.run(got, NOW, missing=True))
+    match = play.match_of(play.play_due_turn(got, NOW, missing=True))
     assert match is not None
     turn = match.record().turns[0]
     assert turn.nmr == (1, 2, 3)
@@ -141,7 +141,7 @@ def test_orders_ahead_are_held_and_checked_when_they_are_due(desk) -> None:
     text = f"{form_of(desk, 1)}\n{ORDERS}TURN 2\n11: 8\n12: 8\n13: 7\n14: 99\n"
     got = taken(desk, text)
     assert got.ahead == {2: {11: "8", 12: "8", 13: "7", 14: "99"}}
-    after = play.run(got.desk, NOW, missing=True)
+    after = play.play_due_turn(got.desk, NOW, missing=True)
     found = stands(after)
     assert found.orders == {11: "8", 12: "8", 13: "7"}
     assert found.faults[14].key == "card-not-held"
@@ -157,28 +157,28 @@ def test_waiting_ends_at_the_deadline_with_its_grace_or_by_the_referee(desk) -> 
         desk = taken(desk, f"{form_of(desk, team)}\n{text}\n{'WAIT' if team == 2 else ''}").desk
     desk = replace(desk, grace=2)
     with pytest.raises(Refused) as refused:
-        play.run(desk, desk.deadline + timedelta(hours=1))
+        play.play_due_turn(desk, desk.deadline + timedelta(hours=1))
     assert (refused.value.refusal.key, refused.value.refusal.values["players"]) == ("desk-waiting", ("Bruno",))
-    assert play.run(desk, desk.deadline + timedelta(hours=3)).turn == 2
-    assert play.run(desk, NOW, missing=True).turn == 2
-    assert play.run(taken(desk, f"{form_of(desk, 2)}\nNO WAIT").desk, NOW).turn == 2
+    assert play.play_due_turn(desk, desk.deadline + timedelta(hours=3)).turn == 2
+    assert play.play_due_turn(desk, NOW, missing=True).turn == 2
+    assert play.play_due_turn(taken(desk, f"{form_of(desk, 2)}\nNO WAIT").desk, NOW).turn == 2
 
 
 def test_press_is_printed_in_the_report_for_all(desk) -> None:
     got = taken(desk, f"{form_of(desk, 2)}\nPRESS\nWe ride at dawn.\n11: 3\nEND\n")
     assert "2 lines of press will be printed" in answer_to(got)
-    after = play.run(got.desk, NOW, missing=True)
+    after = play.play_due_turn(got.desk, NOW, missing=True)
     for team in range(1, 4):
         letter = letter_of(after, team)
         assert letter.index("| We ride at dawn.") == letter.index("Azure:") + 1
         again = taken(after, "\n".join(letter), letter)
         assert not again.turns
-    assert "| We ride at dawn." not in letter_of(play.run(after, NOW, missing=True), 1)
+    assert "| We ride at dawn." not in letter_of(play.play_due_turn(after, NOW, missing=True), 1)
 
 
 def press_in(desk: Desk) -> list[str]:
     """The press in the next letters."""
-    letter = letter_of(play.run(desk, NOW, missing=True), 3)
+    letter = letter_of(play.play_due_turn(desk, NOW, missing=True), 3)
     at = next((at for at, line in enumerate(letter) if line.startswith("--- Press ")), None)
     return [] if at is None else [line for line in letter[at + 1 : at + 8] if line.startswith("| ")]
 
@@ -188,7 +188,7 @@ def test_press_without_end_is_not_printed(desk) -> None:
     assert keys(got) == ["letter-press-end"]
     assert "of press will be printed" not in answer_to(got)
     assert press_in(got.desk) == []
-    assert "21: 12" not in "\n".join(letter_of(play.run(got.desk, NOW, missing=True), 3))
+    assert "21: 12" not in "\n".join(letter_of(play.play_due_turn(got.desk, NOW, missing=True), 3))
 
 
 def test_quoted_lines_are_no_press(desk) -> None:
@@ -226,7 +226,7 @@ def test_the_press_of_a_letter_written_earlier_does_not_count(desk) -> None:
     match = play.match_of(desk)
     assert match is not None
     for number, data in enumerate((late, early)):
-        desk = take(desk, match.race, letters_in(data)[0], f"{number}.eml", NOW, frozenset()).desk
+        desk = process_letter(desk, match.race, letters_in(data)[0], f"{number}.eml", NOW, frozenset()).desk
     assert press_in(desk) == ["| late"]
 
 
@@ -259,7 +259,7 @@ def test_a_letter_is_answered_that_a_later_one_counts(desk) -> None:
 def test_press_of_turn_0_is_printed_with_the_teams() -> None:
     desk = new_desk()
     got = taken(desk, f"{form_of(desk, 2)}\nPRESS\nWe ride at dawn.\nEND\n")
-    assert "| We ride at dawn." in letter_of(play.run(got.desk, NOW, missing=True), 1)
+    assert "| We ride at dawn." in letter_of(play.play_due_turn(got.desk, NOW, missing=True), 1)
 
 
 def test_hands_are_built_by_letter_and_a_late_team_is_ready_made() -> None:
@@ -269,7 +269,7 @@ def test_hands_are_built_by_letter_and_a_late_team_is_ready_made() -> None:
     assert keys(got) == ["hand-too-much"]
     assert stands(got.desk).lacking == (11,)
     desk = taken(desk, form_of(desk, 1) + "\n" + good).desk
-    after = play.run(desk, NOW, missing=True)
+    after = play.play_due_turn(desk, NOW, missing=True)
     assert after.hands is not None
     assert after.hands[0] == ((15, 12, 2, 1), (10, 8, 7), (8, 7, 5), (6, 5, 5))
     assert after.ready_made == (2, 3)
@@ -278,30 +278,30 @@ def test_hands_are_built_by_letter_and_a_late_team_is_ready_made() -> None:
 
 def test_an_earlier_turn_is_opened_again_with_the_orders_received(desk) -> None:
     first = taken(desk, f"{form_of(desk, 1)}\n{ORDERS}").desk
-    third = play.run(play.run(first, NOW, missing=True), NOW, missing=True)
-    again = play.back(third, 1, NOW)
+    third = play.play_due_turn(play.play_due_turn(first, NOW, missing=True), NOW, missing=True)
+    again = play.reopen_turn(third, 1, NOW)
     assert (again.turn, again.corrected) == (1, (1, 2))
     assert stands(again).orders == stands(first).orders
     assert "opened turn 1 again" in " ".join(letter_of(again, 1))
     changed = taken(again, f"{form_of(again, 1)}\n11: 8\n").desk
     assert stands(changed).orders[11] == "8"
-    after = play.run(changed, NOW, missing=True)
+    after = play.play_due_turn(changed, NOW, missing=True)
     assert "Corrected: what earlier letters reported of turn 1 no longer holds." in letter_of(after, 2)
     assert again.entries[-1]["withdrawn"]["turns"] == third.turns
     for turn in (-1, 3):
         with pytest.raises(Refused):
-            play.back(third, turn, NOW)
+            play.reopen_turn(third, turn, NOW)
 
 
 def test_turn_0_is_opened_again_too(desk) -> None:
-    again = play.back(desk, 0, NOW)
+    again = play.reopen_turn(desk, 0, NOW)
     assert again.hands is None
     assert stands(again).orders == {11: "12 10 8", 12: "10 8 7", 13: "8 7 5", 14: "6 5 5"}
 
 
 def test_a_player_who_takes_over_gets_a_new_word_and_the_old_one_is_dead(desk) -> None:
     old = form_of(desk, 2)
-    after = play.replaced(taken(desk, f"{old}\n21: 12").desk, 2, Player("Carlo"), NOW)
+    after = play.with_new_player(taken(desk, f"{old}\n21: 12").desk, 2, Player("Carlo"), NOW)
     assert after.player(2).word not in ("", desk.player(2).word)
     assert not stands(after, 2).orders
     got = taken(after, f"{old}\n21: 12")
@@ -313,12 +313,12 @@ def test_a_player_who_takes_over_gets_a_new_word_and_the_old_one_is_dead(desk) -
 def test_a_bot_takes_over_and_orders(desk) -> None:
     after = desk
     for team in (2, 3):
-        after = play.replaced(after, team, Player("random", bot="random"), NOW)
-    played = play.run(taken(after, f"{form_of(after, 1)}\n{ORDERS}").desk, NOW)
+        after = play.with_new_player(after, team, Player("random", bot="random"), NOW)
+    played = play.play_due_turn(taken(after, f"{form_of(after, 1)}\n{ORDERS}").desk, NOW)
     assert played.turn == 2
-    assert played.turns == play.run(taken(after, f"{form_of(after, 1)}\n{ORDERS}").desk, NOW).turns
+    assert played.turns == play.play_due_turn(taken(after, f"{form_of(after, 1)}\n{ORDERS}").desk, NOW).turns
     with pytest.raises(Refused):
-        play.replaced(after, 1, Player("random", bot="random"), NOW)
+        play.with_new_player(after, 1, Player("random", bot="random"), NOW)
 
 
 def test_a_reminder_says_what_is_lacking(desk) -> None:

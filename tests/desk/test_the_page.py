@@ -25,7 +25,7 @@ BLOCKS = dict(re.findall(r"```(letter|reply|answer|status)\n(.*?)```", PAGE, re.
 def example(tmp_path, monkeypatch) -> dict[str, str]:
     """Anna's turn: her letter, her reply, what she is answered, and how things then stand."""
     words = iter(["lufibotene", "ganimoreda", "tivasakolu", "bakofe"])
-    monkeypatch.setattr(play, "new_word", lambda _syllables=5: next(words))
+    monkeypatch.setattr(play, "new_code_word", lambda _syllables=5: next(words))
     desk = with_hands(new_desk(), HANDS)
     desk = replace(desk, deadlines={**desk.deadlines, 1: NOW.replace(day=28)})
     letter = turn_letter(desk, play.match_of(desk), 1)

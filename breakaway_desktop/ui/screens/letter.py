@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, Final
 
 from breakaway_desktop.desk.finding import form_head
-from breakaway_desktop.desk.orders import RETIRE, hand_read, orders_of
+from breakaway_desktop.desk.orders import RETIRE, format_decision, parse_hand
 from breakaway_desktop.desk.view_block import Block
 from breakaway_desktop.engine.asks import Extra
 from breakaway_desktop.engine.hands import LARGEST as LARGEST_CARD
@@ -169,7 +169,7 @@ def lacking(m: Model) -> list[int]:
 def _hand_wrong(m: Model, rider: int) -> str:
     """What is wrong with a hand; a total that may be lower is for the referee to check."""
     try:
-        hand = hand_read(rider, m.hands.get(rider, "").strip() or "?")
+        hand = parse_hand(rider, m.hands.get(rider, "").strip() or "?")
     except Refused as refused:
         return say_refusal(refused)
     objection = hand_objection(rider % 10, hand, "at-most")
@@ -180,7 +180,7 @@ def answer_lines(m: Model) -> list[str]:
     """Return the form, filled in."""
     block = m.block
     head = form_head(block.race, block.turn, block.team, block.word)
-    orders = m.hands if m.orders is None else orders_of(given(m.orders)) or {}
+    orders = m.hands if m.orders is None else format_decision(given(m.orders)) or {}
     answer = {**orders, **dict.fromkeys(m.retiring, RETIRE)}
     return [head, *(f"{rider}: {answer[rider]}" for rider in _riders(m) if rider in answer)]
 

@@ -164,7 +164,7 @@ def finished() -> tuple[Any, Any]:
     """The block of the last letter, and the record in it."""
     desk = desk_in("pbm")
     while not play.match_of(desk).over:  # type: ignore[union-attr]
-        desk = play.run(desk, desk.deadline, missing=True)
+        desk = play.play_due_turn(desk, desk.deadline, missing=True)
     found = unfolded(block_of(desk, 1))
     return found, json.loads(found["record"])
 

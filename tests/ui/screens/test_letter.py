@@ -14,8 +14,8 @@ from random import Random
 import pytest
 
 from breakaway_desktop.desk import play, work
-from breakaway_desktop.desk.letters_out import as_mail, turn_letter
-from breakaway_desktop.desk.orders import standing
+from breakaway_desktop.desk.letters_out import as_email, turn_letter
+from breakaway_desktop.desk.orders import order_status
 from breakaway_desktop.desk.state import Desk
 from breakaway_desktop.desk.view_block import BEGIN, END, Block, block_in, block_lines
 from breakaway_desktop.engine.asks import Extra
@@ -82,7 +82,7 @@ def test_a_dropped_letter_is_answered(person, copied, tmp_path) -> None:
     assert person.sees("Complete.")
     person.press("Ctrl+C")
     got = taken(desk, copied[-1])
-    assert standing(got.desk, play.match_of(desk).race, 2).orders == {21: "12", 22: "8", 23: "7", 24: "6"}  # type: ignore[union-attr]
+    assert order_status(got.desk, play.match_of(desk).race, 2).orders == {21: "12", 22: "8", 23: "7", 24: "6"}  # type: ignore[union-attr]
 
 
 def test_the_road_shows_where_the_orders_lead() -> None:
@@ -107,7 +107,7 @@ def test_the_road_shows_where_the_orders_lead() -> None:
 def test_a_letter_named_on_the_command_line_is_opened(person, tmp_path, ending) -> None:
     desk = desk_in()
     file = tmp_path / f"letter.{ending}"
-    mail = as_mail(desk, play.match_of(desk), 2, text_of(desk, 2).splitlines())
+    mail = as_email(desk, play.match_of(desk), 2, text_of(desk, 2).splitlines())
     file.write_bytes(mail if ending == "eml" else text_of(desk, 2).encode())
     person.open(OpenFile(file))
     assert shows(person.top, letter)
@@ -132,13 +132,13 @@ def test_a_team_is_built(person, copied) -> None:
     m = letter.update(letter.update(m, Build(14, "6 5 5")), CopyAnswer())
     got = taken(desk, copied[-1])
     assert not got.faults
-    assert standing(got.desk, None, 1).complete
+    assert order_status(got.desk, None, 1).complete
 
 
 def test_the_last_letter_is_watched(person, tmp_path) -> None:
     desk = desk_in("pbm")
     while not play.match_of(desk).over:  # type: ignore[union-attr]
-        desk = play.run(desk, desk.deadline, missing=True)
+        desk = play.play_due_turn(desk, desk.deadline, missing=True)
     file = tmp_path / "letter.txt"
     file.write_text(text_of(desk, 2), encoding="utf-8")
     person.open(AskAboutFile(file))
@@ -189,7 +189,7 @@ def test_the_referee_understands_whatever_is_picked(variant, copied) -> None:
             got = taken(desk, copied[-1])
             assert not got.faults, copied[-1]
             desk = got.desk
-        desk = play.run(replace(desk), desk.deadline)
+        desk = play.play_due_turn(replace(desk), desk.deadline)
     assert desk.turn > 4
 
 

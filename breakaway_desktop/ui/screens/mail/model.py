@@ -51,7 +51,7 @@ class Opened:
 
     @classmethod
     def of(cls, folder: Folder) -> Opened:
-        standings = play.standings(folder.desk, folder.race)
+        standings = play.order_statuses(folder.desk, folder.race)
         return cls(folder.path, folder.desk, folder.match, standings, work.unwritten(folder))
 
     @property

@@ -12,9 +12,9 @@ from typing import Any
 from breakaway_desktop.desk import letters_out, play, work
 from breakaway_desktop.desk.folder import Folder, new_folder, open_folder
 from breakaway_desktop.desk.letters import read_file
-from breakaway_desktop.desk.players import called, player_typed, players_typed
+from breakaway_desktop.desk.players import display_name, parse_player, parse_players
 from breakaway_desktop.desk.state import Desk
-from breakaway_desktop.desk.times import time_typed, told_time
+from breakaway_desktop.desk.times import format_time, parse_time
 from breakaway_desktop.desk.view_block import Block
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refusal, Refused
@@ -100,7 +100,7 @@ def _done(m: Model, action: str) -> Model | Then:
         case "show" if m.shows:
             return replace(m, shows=False)
         case "show":
-            return _worked(m, lambda folder: work.note_shown(folder, now()), shows=True)
+            return _worked(m, lambda folder: work.log_disclosure(folder, now()), shows=True)
         case "remind":
             return _worked(m, lambda folder: work.write_letters(folder, now(), remind=True), said=_reminded(opened))
         case "run":
@@ -171,7 +171,7 @@ def _taken(m: Model, data: bytes) -> Model | Then:
 
     def take(folder: Folder) -> None:
         for answered in work.take_letters(folder, data, now()):
-            heard.extend(work.told_of(answered))
+            heard.extend(work.summary_lines(answered))
             last.append(answered)
 
     after = _worked(m, take)
@@ -188,7 +188,7 @@ def _copied(m: Model, opened: Opened) -> Model:
 
 def letter_lines(opened: Opened, team: int) -> list[str]:
     """The letter to a player, in his language."""
-    with letters_out.spoken(opened.desk.player(team).language):
+    with letters_out.language_switched(opened.desk.player(team).language):
         return letters_out.turn_letter(opened.desk, opened.match, team)
 
 
@@ -282,7 +282,7 @@ def _desk(m: Model) -> Desk | None:
 def _new(m: Model, asking: Asking, text: str) -> Model:
     """May raise Refused and OSError."""
     desk: Desk = play.begin(
-        asking.base, RULE_SETS[asking.base], None, players_typed(text, language()), new_seed(), now()
+        asking.base, RULE_SETS[asking.base], None, parse_players(text, language()), new_seed(), now()
     )  # fmt: skip
     path, wrong = m.session.folder / FOLDER / desk.id, ""
     with new_folder(path, desk) as folder:
@@ -299,12 +299,12 @@ def _changed(m: Model, asking: Asking, text: str) -> Model:
     """May raise Refused."""
     match asking.kind:
         case "deadline":
-            when = time_typed(text)
-            said = _("The deadline is now {time}.").format(time=told_time(when))
+            when = parse_time(text)
+            said = _("The deadline is now {time}.").format(time=format_time(when))
             return _worked(m, lambda folder: work.postpone(folder, when, now()), said=said)
         case "replace":
-            player = player_typed(text, language())
-            said = _("{player} has taken over. The old code word no longer works.").format(player=called(player))
+            player = parse_player(text, language())
+            said = _("{player} has taken over. The old code word no longer works.").format(player=display_name(player))
             return _worked(m, lambda folder: work.replace_player(folder, m.team, player, now()), said=said)
     if not text.isdecimal():
         raise Wrong(_("Write the number of a turn."))

@@ -6,9 +6,9 @@ from functools import partial
 from typing import Final
 
 from breakaway_desktop.desk import play
-from breakaway_desktop.desk.players import called
-from breakaway_desktop.desk.times import told_time
-from breakaway_desktop.desk.work import state_of
+from breakaway_desktop.desk.players import display_name
+from breakaway_desktop.desk.times import format_time
+from breakaway_desktop.desk.work import progress_text
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.rulebook import rules_title
@@ -142,11 +142,11 @@ def _players(m: Model, opened: Opened, narrow: bool, small: bool) -> Node:
         state, icon = _("bot"), "tick"
         if team in humans and not opened.over:
             found = opened.standings[team]
-            state, icon = state_of(found), "tick" if found.complete and not found.wait else "dots"
+            state, icon = progress_text(found), "tick" if found.complete and not found.wait else "dots"
         elif opened.over:
             state, icon = "", ""
         said = row(
-            token(COLOURS[team - 1], d=30), text(called(player), size=LABEL.at(20), least=14, grow=1),
+            token(COLOURS[team - 1], d=30), text(display_name(player), size=LABEL.at(20), least=14, grow=1),
             text(state, size=NOTE, least=12), draw(partial(_icon, icon), w=24), gap=10,
         )  # fmt: skip
         high = 46.0 if small else 60.0
@@ -206,7 +206,7 @@ def _letter(m: Model, opened: Opened) -> Node:
     player = opened.desk.player(m.team)
     colour = COLOURS[m.team - 1]
     if player.bot is not None:
-        said = paragraph(_("{bot} is a bot: it needs no letter.").format(bot=called(player)), size=BODY)
+        said = paragraph(_("{bot} is a bot: it needs no letter.").format(bot=display_name(player)), size=BODY)
         return column(row(token(colour, d=30), said, gap=10), spring())
     title = row(
         token(colour, d=30),
@@ -314,7 +314,7 @@ def _dialog(m: Model) -> View | None:
 def _early(opened: Opened) -> View:
     """The question whether the turn is run although its deadline is not over."""
     desk = opened.desk
-    due = _("The turn is due {time}. Until then, players can still send orders.").format(time=told_time(desk.closes))
+    due = _("The turn is due {time}. Until then, players can still send orders.").format(time=format_time(desk.closes))
     waited = [team for team, one in opened.standings.items() if one.wait or not one.complete]
     players = listed([desk.player(team).name for team in waited])
     answers = Answer(_("Cancel"), Close(), act.BACK), Answer(_("Run anyway"), say.Do("run-early"))
