@@ -1,0 +1,539 @@
+"""Names and prose are plain English: banned words are counted by package, and the counts may only fall.
+
+A new package starts at 0. Who removes banned words lowers the count in the tables at the end of this file.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+import pytest
+from babel.messages.pofile import read_po
+
+from tests.architecture.sources import ROOT, modules, shown
+from tests.sentences.test_plain_words import ENGLISH, refused
+from tools import catalogues
+
+FOLDERS: Final = ("benchmarks", "breakaway_desktop", "examples", "tests", "tools")
+
+
+def split_words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+WORDS: Final = split_words(
+    "said says say told tell tells heard hears hear deaf unheard found taken given kept got put made gone came "
+    "asking sought spoken wanted stands lies hangs beneath beside who whom whose whoever whole leaf paper plate "
+    "strike struck fold loupe glance mind luck woken ways does"
+)
+"""Words that no name may have."""
+
+SIZES: Final = split_words("wide high tall across deep far")
+"""Adjectives that may not name a size: not as the whole name, nor as its last word."""
+
+WHOLE: Final = split_words("asked at of one m c p it this thing stuff")
+"""Names that say nothing."""
+
+ALLOWED: Final = {
+    "asks": "the legal questions of the referee and of a match",
+    "ask_who": "public name of plug-ins",
+    "high_contrast": "the setting and its palette",
+    "paper": "the palette, a key of the settings",
+    "ready_made": "ready-made teams",
+    "poster": "a poster",
+    "who": "a field of the settings and of the command line",
+}
+"""Names that keep a banned word, and why."""
+
+FREE: Final = ("engine", "variants", "record", "bots/batch")
+"""Packages whose names are promised to plug-ins, or are those of the file: only their prose is counted."""
+
+PARTICIPLES: Final = split_words(
+    "found said asked made told taken given kept heard shown seen gone done put drawn written read chosen known "
+    "spoken held left lost won laid hung cut set struck ridden thrown worn begun bound brought bought built "
+    "caught felt fitted hidden led lit meant met paid sent shut split spread stuck swept thought understood woken "
+    "wide high deep tall long far across broad near whole rare due clear bare plain free full empty open still "
+    "late alone ready idle same own"
+)
+BASE_FORMS: Final = split_words("seed need speed feed embed proceed exceed shed red bed indeed hundred")
+STATES: Final = frozenset(("finished", "retired", "moved", "pushed", "dropped", "crossed", "read", "open", "set"))
+"""Names of one word that are right: states of a value, events, hooks of variants, and verbs."""
+
+OPENINGS: Final = re.compile(
+    r"(What|Where|Who|Whom|Whose|Whoever|Whatever|Which|How|Those|These|The same|It|Its|They|Their|He|His|Nothing"
+    r"|Nobody|As|Of|So|And|But|Also|There)\b"
+)
+POSTURES: Final = re.compile(r"\b(stands|lies|hears|says|speaks|tells|takes|holds|hangs|sits|wants|knows|goes|comes)\b")
+PEOPLE: Final = split_words(
+    "rider riders player players team teams referee bot bots human humans user caller viewer friend he she who "
+    "somebody nobody everybody anybody person owner rival reader leader pacemaker"
+)
+"""Subjects of which a docstring may say such a thing."""
+PHRASES: Final = re.compile(
+    r"\b(is to|as things stand|so many|this many|of whom|comes to|anew|alike|let go|lets go)\b", re.IGNORECASE
+)
+QUOTED: Final = re.compile(r"`+[^`]*`+|“[^”]*”|\"[^\"]*\"|‘[^’]*’")
+
+PAGE_WORDS: Final = (
+    *ENGLISH, "whatever", "stands", "lies", "hears", "says so", "told so", "as ever", "anew", "of its own", "the means",
+    "goes on", "mend", "mends", "mended",
+)  # fmt: skip
+PAGES_LEFT_OUT: Final = ("rules.md", "record.md")
+"""The first chapter of the rules fixes their words; the record is read by programs."""
+
+CATALOGUE_WORDS: Final = {
+    "en": ("a mail", "mails", "log sheet", "ride on", "contest", "curtain", "on to"),
+    "it": ("a sorte", "da davanti", "tavolo"),
+}
+
+
+def words_of(name: str) -> list[str]:
+    """Split a name at underscores and capitals: `BotCost` and `bot_cost` give bot, cost."""
+    return [word.lower() for word in re.findall(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+", name)]
+
+
+def is_private(name: str) -> bool:
+    """Whether a name has a banned word."""
+    if name in ALLOWED:
+        return False
+    words = words_of(name)
+    return (
+        name in WHOLE
+        or not WORDS.isdisjoint(words)
+        or bool(words and words[-1] in SIZES and words[0] not in ("is", "has", "too"))
+    )
+
+
+def is_bare(name: str) -> bool:
+    """Whether a function is named by one participle or adjective."""
+    word = name.strip("_")
+    if "_" in word or not word.islower() or word in BASE_FORMS or word in STATES:
+        return False
+    return word in PARTICIPLES or (len(word) > 4 and word.endswith("ed"))
+
+
+def odd_openings(text: str) -> list[str]:
+    return [text[:60]] if OPENINGS.match(text) else []
+
+
+def odd_postures(text: str) -> list[str]:
+    """The verbs of posture and speech in a docstring whose subject is no person."""
+    odd = []
+    for sentence in re.split(r"(?<=[.;:])\s+", QUOTED.sub("…", text)):
+        for verb in POSTURES.finditer(sentence):
+            before = re.findall(r"[A-Za-z]+", sentence[: verb.start()])
+            if PEOPLE.isdisjoint(word.lower() for word in before[-3:]):
+                odd.append(sentence[:80])
+    return odd
+
+
+def odd_phrases(text: str) -> list[str]:
+    return [phrase.group() for phrase in PHRASES.finditer(QUOTED.sub("…", text))]
+
+
+def defined_names(tree: ast.AST) -> Iterator[tuple[str, int, bool]]:
+    """Yield each name that is defined, its line, and whether it is a function's; a variable once in a function."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            yield node.name, node.lineno, False
+            for item in node.body:
+                if isinstance(item, ast.AnnAssign) and isinstance(item.target, ast.Name):
+                    yield item.target.id, item.lineno, False
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            is_constructor = any(isinstance(row, ast.Name) and row.id == "classmethod" for row in node.decorator_list)
+            if not (is_constructor and node.name == "of"):
+                yield node.name, node.lineno, True
+            for argument in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs):
+                yield argument.arg, argument.lineno, False
+            stored = (row for row in ast.walk(node) if isinstance(row, ast.Name) and isinstance(row.ctx, ast.Store))
+            yield from ((name, line, False) for name, line in {row.id: row.lineno for row in stored}.items())
+
+
+def docstrings(tree: ast.AST) -> Iterator[tuple[str, int]]:
+    """Yield the docstrings of modules, classes and functions, and the strings under fields, each in one line."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            text = ast.get_docstring(node)
+            if text:
+                yield " ".join(text.split()), node.body[0].lineno
+        if isinstance(node, ast.Module | ast.ClassDef):
+            for before, item in zip(node.body, node.body[1:], strict=False):
+                match before, item:
+                    case ast.Assign() | ast.AnnAssign(), ast.Expr(ast.Constant(str(text))):
+                        yield " ".join(text.split()), item.lineno
+
+
+def package_of(path: str) -> str:
+    """The package in which a file is counted: `ui/toolkit`, `match`, `tests/ui`, `tools`."""
+    folders = path.split("/")[:-1]
+    if folders[0] == "breakaway_desktop":
+        folders = folders[1:] or ["(top)"]
+        return "/".join(folders[:2]) if folders[0] == "ui" or folders[:2] == ["bots", "batch"] else folders[0]
+    return "/".join(folders[:2]) if folders[0] == "tests" else folders[0]
+
+
+Places = dict[str, dict[str, list[str]]]
+"""Places of banned words, by kind and package."""
+
+
+@lru_cache(maxsize=1)
+def trees() -> dict[str, ast.Module]:
+    """The syntax trees of this checkout, by path."""
+    return {shown(path): ast.parse(path.read_text(encoding="utf-8")) for path in modules(*FOLDERS)}
+
+
+@lru_cache(maxsize=1)
+def places() -> Places:
+    """Every banned word in the code of this checkout."""
+    result: Places = defaultdict(lambda: defaultdict(list))
+    for name, tree in trees().items():
+        package = package_of(name)
+        if package not in FREE:
+            for defined, line, is_function in defined_names(tree):
+                if is_private(defined):
+                    result["names"][package].append(f"{name}:{line}: {defined}")
+                if is_function and is_bare(defined):
+                    result["functions"][package].append(f"{name}:{line}: {defined}")
+        for text, line in docstrings(tree):
+            for kind, odd in (
+                ("openings", odd_openings(text)),
+                ("postures", odd_postures(text)),
+                ("phrases", odd_phrases(text)),
+            ):
+                result[kind][package] += [f"{name}:{line}: {row}" for row in odd]
+    return result
+
+
+def classes_of_one_name() -> dict[str, list[str]]:
+    """Public classes at the top of more than one module of the program, by name."""
+    named = defaultdict(list)
+    for path, tree in trees().items():
+        if path.startswith("breakaway_desktop/"):
+            for item in tree.body:
+                if isinstance(item, ast.ClassDef) and not item.name.startswith("_"):
+                    named[item.name].append(path)
+    return {name: paths for name, paths in named.items() if len(paths) > 1}
+
+
+def prose() -> Iterator[tuple[str, str]]:
+    """Yield the pages of the project and the help of the Makefile without code, by path."""
+    pages = [ROOT / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")]
+    for path in [*pages, *sorted((ROOT / "docs").glob("*.md"))]:
+        if path.name not in PAGES_LEFT_OUT:
+            text = re.sub(r"```.*?```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+            yield shown(path), re.sub(r"`[^`]*`|\]\([^)]*\)", "…", text)
+    yield "Makefile", "\n".join(re.findall(r"## (.*)", (ROOT / "Makefile").read_text(encoding="utf-8")))
+
+
+def catalogue(code: str) -> str:
+    """All sentences that a player may read in a language."""
+    path = catalogues.TEMPLATE if code == "en" else catalogues.po_path(code)
+    lines: list[str] = []
+    for message in read_po(io.BytesIO(path.read_bytes())):
+        if message.id:
+            forms = message.id if code == "en" else message.string
+            lines += [forms] if isinstance(forms, str) else forms or ()
+    return "\n".join(lines)
+
+
+def packages() -> list[str]:
+    """Every package of the code, whether or not it has banned words."""
+    return sorted({package_of(shown(path)) for path in modules(*FOLDERS)})
+
+
+@pytest.mark.parametrize("package", packages())
+@pytest.mark.parametrize("kind", ["names", "functions", "openings", "postures", "phrases"])
+def test_a_count_only_falls(kind: str, package: str) -> None:
+    rows, ceiling = places()[kind][package], CEILINGS[kind].get(package, 0)
+    assert len(rows) <= ceiling, f"{len(rows)} {kind} in {package}, at most {ceiling}:\n" + "\n".join(rows)
+
+
+def test_a_class_name_is_used_once() -> None:
+    assert sum(map(len, classes_of_one_name().values())) <= CLASSES_OF_ONE_NAME, classes_of_one_name()
+
+
+def test_pages_only_lose_banned_words() -> None:
+    banned = refused(PAGE_WORDS)
+    counts = Counter({path: len(banned.findall(text)) for path, text in prose()})
+    above = {path: count for path, count in counts.items() if count > PAGES.get(path, 0)}
+    assert not above, {path: banned.findall(text) for path, text in prose() if path in above}
+
+
+@pytest.mark.parametrize("code", ["en", "it"])
+def test_catalogues_only_lose_banned_words(code: str) -> None:
+    rows = refused(CATALOGUE_WORDS[code]).findall(catalogue(code))
+    assert len(rows) <= CATALOGUES[code], rows
+
+
+@pytest.mark.parametrize("name", ["said", "what_was_said", "RaceFound", "wide", "column_wide", "of", "m", "does"])
+def test_a_banned_word_in_a_name_is_found(name: str) -> None:
+    assert is_private(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["message", "far_edge", "high_contrast", "is_wide", "asks", "offer", "width", "oneself"]
+)
+def test_a_plain_name_is_let_through(name: str) -> None:
+    assert not is_private(name)
+
+
+@pytest.mark.parametrize("name", ["shown", "_drawn", "seated", "clear"])
+def test_a_participle_alone_is_found(name: str) -> None:
+    assert is_bare(name)
+
+
+@pytest.mark.parametrize("name", ["show", "drawn_cards", "retired", "speed", "is_clear"])
+def test_a_verb_or_a_state_is_let_through(name: str) -> None:
+    assert not is_bare(name)
+
+
+def test_odd_docstrings_are_found() -> None:
+    assert odd_openings("What the rider does next.")
+    assert odd_postures("The line stands at square 33.")
+    assert odd_phrases("Draw the field anew.")
+
+
+def test_plain_docstrings_are_let_through() -> None:
+    text = "Whether the rider takes a card; `what says` is code, and the player says “it stands”."
+    assert [*odd_openings(text), *odd_postures(text), *odd_phrases(text)] == []
+
+
+# Today's counts. Lower them when banned words go; they never rise.
+CLASSES_OF_ONE_NAME: Final = 165
+CEILINGS: Final = {
+    "names": {
+        "(top)": 70,
+        "arena": 36,
+        "benchmarks": 47,
+        "bots": 91,
+        "desk": 136,
+        "examples": 8,
+        "guide": 22,
+        "match": 68,
+        "play": 87,
+        "sentences": 69,
+        "tests": 1,
+        "tests/architecture": 58,
+        "tests/arena": 58,
+        "tests/bots": 158,
+        "tests/cli": 119,
+        "tests/desk": 157,
+        "tests/engine": 106,
+        "tests/examples": 5,
+        "tests/exe": 15,
+        "tests/golden": 3,
+        "tests/guide": 22,
+        "tests/match": 125,
+        "tests/play": 41,
+        "tests/properties": 37,
+        "tests/record": 71,
+        "tests/sentences": 26,
+        "tests/text": 116,
+        "tests/ui": 1051,
+        "tests/variants": 107,
+        "tests/windows": 37,
+        "text": 69,
+        "tools": 100,
+        "ui": 16,
+        "ui/dialogs": 38,
+        "ui/drawing": 9,
+        "ui/input": 24,
+        "ui/panels": 395,
+        "ui/pictures": 22,
+        "ui/road": 320,
+        "ui/screens": 1249,
+        "ui/toolkit": 443,
+        "ui/watching": 17,
+        "ui/window": 12,
+    },
+    "functions": {
+        "(top)": 12,
+        "arena": 10,
+        "benchmarks": 11,
+        "bots": 31,
+        "desk": 21,
+        "examples": 5,
+        "guide": 11,
+        "match": 19,
+        "play": 21,
+        "sentences": 4,
+        "tests": 1,
+        "tests/architecture": 8,
+        "tests/arena": 3,
+        "tests/bots": 16,
+        "tests/cli": 3,
+        "tests/desk": 14,
+        "tests/engine": 6,
+        "tests/examples": 1,
+        "tests/exe": 2,
+        "tests/golden": 2,
+        "tests/guide": 1,
+        "tests/match": 14,
+        "tests/play": 4,
+        "tests/properties": 4,
+        "tests/record": 19,
+        "tests/sentences": 1,
+        "tests/text": 8,
+        "tests/ui": 115,
+        "tests/variants": 17,
+        "tests/windows": 2,
+        "text": 19,
+        "tools": 17,
+        "ui": 1,
+        "ui/dialogs": 5,
+        "ui/drawing": 4,
+        "ui/input": 10,
+        "ui/panels": 29,
+        "ui/pictures": 5,
+        "ui/road": 27,
+        "ui/screens": 132,
+        "ui/toolkit": 64,
+        "ui/window": 1,
+    },
+    "openings": {
+        "(top)": 27,
+        "arena": 11,
+        "benchmarks": 29,
+        "bots": 61,
+        "bots/batch": 20,
+        "desk": 32,
+        "examples": 4,
+        "guide": 14,
+        "match": 37,
+        "play": 54,
+        "record": 8,
+        "sentences": 29,
+        "tests": 5,
+        "tests/architecture": 15,
+        "tests/arena": 7,
+        "tests/bots": 29,
+        "tests/cli": 9,
+        "tests/desk": 14,
+        "tests/engine": 7,
+        "tests/exe": 4,
+        "tests/match": 22,
+        "tests/play": 8,
+        "tests/properties": 10,
+        "tests/record": 32,
+        "tests/sentences": 3,
+        "tests/text": 11,
+        "tests/ui": 183,
+        "tests/variants": 7,
+        "tests/windows": 8,
+        "text": 30,
+        "tools": 35,
+        "ui": 19,
+        "ui/dialogs": 13,
+        "ui/drawing": 1,
+        "ui/input": 13,
+        "ui/panels": 87,
+        "ui/pictures": 11,
+        "ui/road": 107,
+        "ui/screens": 231,
+        "ui/toolkit": 102,
+        "ui/watching": 4,
+        "ui/window": 5,
+    },
+    "postures": {
+        "(top)": 36,
+        "arena": 5,
+        "benchmarks": 13,
+        "bots": 57,
+        "bots/batch": 11,
+        "desk": 54,
+        "examples": 3,
+        "guide": 16,
+        "match": 22,
+        "play": 31,
+        "record": 11,
+        "sentences": 11,
+        "tests/architecture": 15,
+        "tests/arena": 4,
+        "tests/bots": 32,
+        "tests/cli": 9,
+        "tests/desk": 16,
+        "tests/engine": 20,
+        "tests/examples": 1,
+        "tests/exe": 4,
+        "tests/guide": 1,
+        "tests/match": 23,
+        "tests/play": 5,
+        "tests/properties": 6,
+        "tests/record": 17,
+        "tests/text": 11,
+        "tests/ui": 141,
+        "tests/variants": 24,
+        "tests/windows": 5,
+        "text": 24,
+        "tools": 35,
+        "ui": 21,
+        "ui/dialogs": 9,
+        "ui/input": 20,
+        "ui/panels": 58,
+        "ui/pictures": 8,
+        "ui/road": 74,
+        "ui/screens": 109,
+        "ui/toolkit": 112,
+        "ui/watching": 3,
+        "ui/window": 10,
+    },
+    "phrases": {
+        "(top)": 7,
+        "arena": 4,
+        "benchmarks": 9,
+        "bots": 22,
+        "bots/batch": 9,
+        "desk": 4,
+        "engine": 4,
+        "examples": 3,
+        "guide": 3,
+        "match": 11,
+        "play": 13,
+        "sentences": 4,
+        "tests/arena": 4,
+        "tests/bots": 8,
+        "tests/desk": 4,
+        "tests/engine": 5,
+        "tests/golden": 2,
+        "tests/match": 14,
+        "tests/properties": 2,
+        "tests/sentences": 1,
+        "tests/text": 5,
+        "tests/ui": 26,
+        "tests/variants": 4,
+        "tests/windows": 4,
+        "text": 4,
+        "tools": 13,
+        "ui": 11,
+        "ui/dialogs": 4,
+        "ui/drawing": 1,
+        "ui/input": 4,
+        "ui/panels": 21,
+        "ui/pictures": 7,
+        "ui/road": 15,
+        "ui/screens": 40,
+        "ui/toolkit": 18,
+        "ui/watching": 1,
+        "ui/window": 3,
+    },
+}
+PAGES: Final = {
+    "README.md": 1,
+    "CHANGELOG.md": 30,
+    "CONTRIBUTING.md": 13,
+    "docs/adding-a-variant.md": 9,
+    "docs/architecture.md": 37,
+    "docs/bots.md": 11,
+    "docs/desk.md": 6,
+    "docs/manual.md": 3,
+    "docs/releasing.md": 3,
+    "docs/translating.md": 5,
+    "Makefile": 2,
+}
+CATALOGUES: Final = {"en": 18, "it": 2}
