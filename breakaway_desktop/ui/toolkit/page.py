@@ -417,8 +417,8 @@ class Page(Scene):
 
 
 def _struck(keys: tuple[Key, ...], event: KeyDown) -> Key | None:
-    """Which of them was struck."""
-    return next((key for key in keys if is_struck(key.action, event)), None)
+    """Return the one of them that was pressed; those without a message only tell which keys there are."""
+    return next((key for key in keys if (key.does is not None or key.why) and is_struck(key.action, event)), None)
 
 
 def _labelled(controls: list[Control], label: str) -> Control | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pygame
 
 from breakaway_desktop.ui.dialogs import menu_in_race
@@ -17,7 +19,7 @@ def walk_home(studio: Studio) -> list[str]:
     """Presses Esc, or Enter where Esc leads nowhere even when it is pressed twice, until the menu is there; the scenes
     on the way. Raises AssertionError if there is none."""
     way: list[str] = []
-    left: set[tuple[Part, str]] = set()
+    visits: Counter[tuple[Part, str]] = Counter()
     for _ in range(MOST_STEPS):
         studio.wait(500)
         studio.app.draw()
@@ -28,14 +30,13 @@ def walk_home(studio: Studio) -> list[str]:
         if shows(top, menu_in_race):
             studio.focus("menu")
             studio.key(pygame.K_RETURN)
-        elif top.overlay and (top.part, top.view.name) in left:
-            # Esc gives the harmless answer, which leads back: the other one stands last.
+        elif (top.overlay or len(top.focuses) > 1) and visits[top.part, way[-1]] % 2:
+            # Esc gave the harmless answer, which leads back: the other one is the last.
             studio.key(pygame.K_TAB, mods=pygame.KMOD_SHIFT)
             studio.key(pygame.K_RETURN)
         elif not _leads_on(studio, pygame.K_ESCAPE) and not _leads_on(studio, pygame.K_ESCAPE):
             studio.key(pygame.K_RETURN)
-        if top not in studio.stage.scenes:
-            left.add((top.part, top.view.name))
+        visits[top.part, way[-1]] += 1
     raise AssertionError(f"no way home: {way}")
 
 

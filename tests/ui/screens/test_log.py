@@ -67,6 +67,14 @@ def test_a_line_shows_the_focus_and_no_frame_stands_around_the_page(
     assert person.sees("watch again")
 
 
+def test_a_key_that_only_its_list_takes_does_nothing_elsewhere(ridden: Match, tmp_path: Path) -> None:
+    person = at_log(ridden, tmp_path, reporting=True)
+    before = person.top.model
+    person.top.focus.put(person.control("close"))
+    person.press("Left", "Right", "Home", "End")
+    assert person.top.model == before
+
+
 def race_at_log(players: tuple[str, ...], steps: int, folder: Path) -> Person:
     """A race in which a human is asked, and its log over it."""
     person = Person(folder)

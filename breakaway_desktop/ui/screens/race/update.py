@@ -532,7 +532,9 @@ def _retired(m: Model, rider: int) -> Next:
         return _tells(m, say_refusal(refused))
     words = retirement(m, m.match.steps[-1])
     said = Said(words, wrong=False, done=True) if words else None
-    return _on(replace(_went_on(m.put(None), live), said=said), m)
+    # In secret orders the team goes on ordering for its other riders, in the same time.
+    due_ms = m.due_ms if m.orders is not None else inf
+    return _on(replace(_went_on(replace(m.put(None), due_ms=due_ms), live), said=said), m)
 
 
 def _steered(m: Model, rider: int) -> Next:

@@ -337,6 +337,20 @@ def test_the_question_at_the_end_of_the_time_takes_no_input_at_first(tmp_path: P
     assert giver.model.asking == ""
 
 
+def test_the_clock_goes_on_when_a_rider_retires(tmp_path: Path) -> None:
+    match = secret_race(hands=[ONE])
+    match.meta = HotSeat(clock=60).written_into(match.meta)
+    giver = Giver(match, tmp_path)
+    assert giver.asked()
+    let_pass(giver, 20_000)
+    for key in (pygame.K_r, pygame.K_1, pygame.K_2, pygame.K_RETURN):
+        giver.key(key)
+    assert giver.asked()
+    assert 12 not in giver.orders.riders
+    assert 30_000 < giver.model.left_ms < 41_000
+    assert giver.says("0:40") or giver.says("0:39")
+
+
 def test_without_a_clock_nobody_is_hurried(tmp_path: Path) -> None:
     giver = Giver.at(tmp_path)
     let_pass(giver, 100_000)
