@@ -1,1 +1,1 @@
-"""The dialogs that several screens open."""
+"""Dialogs that several screens open."""

@@ -1,4 +1,4 @@
-"""Dialogs for a name, and for the outcome of an action."""
+"""Dialogs for a name, and for the result of an action."""
 
 from __future__ import annotations
 
@@ -19,22 +19,29 @@ LONGEST_PATH: Final = 240
 
 
 def name_question(
-    title: str, action: str, written: str, usual: str, look: TeamLook, *, refusal: str = "", lines: Sequence[str] = ()
+    title: str,
+    button_label: str,
+    written: str,
+    default: str,
+    look: TeamLook,
+    *,
+    refusal: str = "",
+    lines: Sequence[str] = (),
 ) -> View:
-    """Asks for a name; an empty field takes the usual one."""
+    """Ask for a name; an empty field means the default one."""
     return line_question(
-        title, action, written,
-        wrong=name_objection(written), hint=_("If left empty: {name}.").format(name=usual), refusal=refusal,
-        lines=lines, look=look, longest=LONGEST_NAME, placeholder=usual, check=name_objection,
+        title, button_label, written,
+        wrong=name_objection(written), hint=_("If left empty: {name}.").format(name=default), refusal=refusal,
+        lines=lines, look=look, longest=LONGEST_NAME, placeholder=default, check=name_objection,
     )  # fmt: skip
 
 
-def saved_dialog(*said: str) -> View:
-    """Says where something is that was saved."""
-    return question(_("Saved"), said, [Answer(_("Back"), Back(), act.BACK)], name="saved")
+def saved_dialog(*lines: str) -> View:
+    """Show where something was saved."""
+    return question(_("Saved"), lines, [Answer(_("Back"), Back(), act.BACK)], name="saved")
 
 
 def failure_dialog(error: Exception) -> View:
-    """Says what the rules or a file have refused, and why."""
+    """Show what failed, and why."""
     back = Answer(_("Back"), Back(), act.BACK)
     return question(_("That failed"), [say_failure(error)], [back], sign="warn", name="failure")

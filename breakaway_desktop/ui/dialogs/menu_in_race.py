@@ -1,4 +1,4 @@
-"""The menu over a race: back, keys, who plays which team, settings, main menu. The race stays saved throughout."""
+"""The menu over a race: back, keys, players of the teams, settings, main menu. The race stays saved."""
 
 from __future__ import annotations
 
@@ -33,84 +33,84 @@ WIDTH = 434.0
 
 @dataclass(frozen=True, slots=True)
 class MenuModel:
-    """A menu as it was wanted; all else in it follows from the race as it is."""
+    """The model of the menu: the request that opened it. All else is read from the race."""
 
     wanted: ShowMenuInRace
 
 
 def update(model: MenuModel, _message: Returned) -> MenuModel:
-    """The race may be safe by now, or be so no longer, and settings may be others."""
+    """Return the same model: the view reads the race and the settings again."""
     return model
 
 
 def view(model: MenuModel) -> View:
-    """A drawer over the race."""
-    wanted, live = model.wanted, model.wanted.live
-    match, asked, rules = live.match, live.asked, live.match.race.rules
-    safe = _safe(live)
+    """Return the menu as a drawer over the race."""
+    request, live = model.wanted, model.wanted.live
+    match, ask, rules = live.match, live.asked, live.match.race.rules
+    saved_text = _saved_text(live)
     groups = (
         (
             _entry("back", _("Back to the race"), Back(), key=act.BACK),
-            _entry("log", _("Race log"), Back(wanted.show_log), key=act.RACE_LOG),
-            _entry("keys", _("Keys"), Back(wanted.show_keys), key=act.HELP),
+            _entry("log", _("Race log"), Back(request.show_log), key=act.RACE_LOG),
+            _entry("keys", _("Keys"), Back(request.show_keys), key=act.HELP),
             # The page on the variant, where there is one.
             _entry("help", _("Help"), ShowHelp(rules.variant.name or ""), key=act.ALL_HELP),
             _entry("settings", _("Settings"), ShowSettings(), key=act.SHOW_SETTINGS),
         ),
         (
-            _entry("seats", _("Who rides for each team"), ShowSeats(live.driver, wanted.told)),
-            *_steering(wanted),
-            *_giving_up(wanted),
-            _entry("save-as", _("Save as…"), SaveRaceAs(match, wanted.told), key=act.SAVE),
+            _entry("seats", _("Who rides for each team"), ShowSeats(live.driver, request.told)),
+            *_dropped_entries(request),
+            *_skip_entries(request),
+            _entry("save-as", _("Save as…"), SaveRaceAs(match, request.told), key=act.SAVE),
         ),
         (
-            _entry("menu", _("Main menu"), ShowMenu(), note=safe),
-            _entry("quit", _("Quit"), Quit(), key=act.QUIT, note=safe),
+            _entry("menu", _("Main menu"), ShowMenu(), note=saved_text),
+            _entry("quit", _("Quit"), Quit(), key=act.QUIT, note=saved_text),
         ),
     )
     line = pad(ground("edge", h=2), (16, 8))
     rows = [node for group in groups for node in (line, *group)][1:]
-    look = None if asked is None else team_look(match.seat(asked.team).colour)
+    look = None if ask is None else team_look(match.seat(ask.team).colour)
     body = pad(either(column(*rows), scroll(column(*rows), name="entries"), grow=1), (8, 14))
-    of = drawer(
+    body_drawer = drawer(
         body,
         _("Turn {turn}").format(turn=live.playback.race.turn).upper(),
         rules_title(match.base, rules.variant.name, rules.options),
         look=look,
         w=WIDTH,
     )
-    return View(row(of, spring()), title=_("Menu"), first="back", escape=Back(), hears=(Returned,))
+    return View(row(body_drawer, spring()), title=_("Menu"), first="back", escape=Back(), hears=(Returned,))
 
 
-def _steering(wanted: ShowMenuInRace) -> list[Node]:
-    """The rows about dropped riders, as long as a human has any."""
-    if not dropped_of_humans(wanted.live.match):
+def _dropped_entries(request: ShowMenuInRace) -> list[Node]:
+    """Return the entry on dropped riders, if a human has any."""
+    if not dropped_of_humans(request.live.match):
         return []
-    return [_entry("steer", _("Dropped riders"), Back(wanted.steer), key=act.STEER)]
+    return [_entry("steer", _("Dropped riders"), Back(request.steer), key=act.STEER)]
 
 
-def _giving_up(wanted: ShowMenuInRace) -> list[Node]:
-    """The rows about going without an order or a card, as long as a human is asked (R4.4)."""
-    orders = wanted.live.ordering is not None
-    if not orders and wanted.live.asked is None:
+def _skip_entries(request: ShowMenuInRace) -> list[Node]:
+    """Return the entry that skips an order or a card, if a human is asked (R4.4)."""
+    orders = request.live.ordering is not None
+    if not orders and request.live.asked is None:
         return []
-    words = _("Skip these orders") if orders else _("Skip this choice")
-    return [_entry("give-up", words, Back(wanted.give_up))]
+    label = _("Skip these orders") if orders else _("Skip this choice")
+    return [_entry("give-up", label, Back(request.give_up))]
 
 
-def _safe(live: LiveRace) -> str:
-    """Whether the race is saved, in words."""
+def _saved_text(live: LiveRace) -> str:
+    """Return whether the race is saved, as text."""
     autosave = live.match.autosave
     failed = autosave is None or autosave.failure is not None
     return _("this race can’t be saved") if failed else _("the race is saved")
 
 
-def _entry(name: str, words: str, does: Intent, key: act.Action | None = None, note: str = "") -> Node:
+def _entry(name: str, label: str, on_press: Intent, key: act.Action | None = None, note: str = "") -> Node:
     cells = row(
-        text(words, size=LABEL.at(21), least=15),
+        text(label, size=LABEL.at(21), least=15),
         spring(),
         text(note, soft=True, may_go=True),
         *([keycap_of(key)] if key else []),
         gap=10, pad=(10, 0),
     )  # fmt: skip
-    return press(cells, does=does, name=name, key=key, words=words, flat=True, h=46)
+    return press(cells, does=on_press, name=name, key=key, words=label, flat=True, h=46)

@@ -1,4 +1,4 @@
-"""Dialogs about a race file: opened by name, dropped on the window, damaged, or open in another program."""
+"""Dialogs on a race file: opened by name, dropped on the window, damaged, or open in another program."""
 
 from __future__ import annotations
 
@@ -36,18 +36,17 @@ from breakaway_desktop.words import _
 
 _SHOWN_TURNS: Final = 8
 _SIGN_BESIDE: Final = 50.0
-"""A wider turn has room for its number and a sign."""
+"""Minimum width of a turn that shows its number beside the icon."""
 
 
 def open_file(session: Session, path: Path) -> Intent:
-    """Goes on with the race in the file, or watches it if it is over. May raise Refused and OSError."""
+    """Return the intent that continues the race of the file, or watches a finished one. Raises Refused or OSError."""
     row = SavedFiles().look(path)
-    return ShowDialog(damaged_dialog(row)) if row.record is None else _opened(session, row)
+    return ShowDialog(damaged_dialog(row)) if row.record is None else _open_intent(session, row)
 
 
 def file_dialog(session: Session, path: Path, *, riding: bool) -> View:
-    """What is to be done with a file dropped on the window; whatever is on the screen stays until that is answered.
-    `riding`: a race is."""
+    """Ask what to do with a file dropped on the window. `riding`: a race is on the screen, and it stays."""
     row = SavedFiles().look(path)
     if row.record is None:
         return damaged_dialog(row)
@@ -57,13 +56,13 @@ def file_dialog(session: Session, path: Path, *, riding: bool) -> View:
     answers = (
         Answer(_("Cancel"), Back(), act.BACK),
         Answer(_("Save with my races"), Back(partial(_import, session, path))),
-        Answer(_("Continue it") if row.running else _("Watch it"), Back(partial(_opened, session, row))),
+        Answer(_("Continue it") if row.running else _("Watch it"), Back(partial(_open_intent, session, row))),
     )
     return question(_("Open this race?"), lines, answers, name="open")
 
 
-def _opened(session: Session, row: SavedFile) -> Intent:
-    """May raise Refused and OSError."""
+def _open_intent(session: Session, row: SavedFile) -> Intent:
+    """Continue or watch the race. Raises Refused or OSError."""
     assert row.record is not None
     if row.record.result is not None:
         return ShowReplay(row.record)
@@ -77,8 +76,7 @@ def _import(session: Session, path: Path) -> None:
 
 
 def race_in_use_dialog(saved: SavedRace) -> View:
-    """Watch the race that another program plays as far as it has come, or go on with a copy; both read the file once
-    more."""
+    """Offer to watch a race that another program has open, or to continue a copy. Both read the file again."""
     lines = (
         _("This race is already open in another window or terminal ({file}).").format(file=saved.path.name),
         _("Both would be saved in the same file. A copy is a separate race from here on."),
@@ -95,38 +93,45 @@ def race_in_use_dialog(saved: SavedRace) -> View:
 
 
 def damaged_dialog(damaged: SavedFile) -> View:
-    """Says what can be recovered of a file, turn by turn, and opens that; the file itself is never changed."""
-    found, answers = damaged.salvaged, [Answer(_("Back"), Back(), act.BACK)]
+    """Show what can be recovered of a file, turn by turn, and offer to open that. The file is never changed."""
+    salvaged, answers = damaged.salvaged, [Answer(_("Back"), Back(), act.BACK)]
     written = text(when_text(damaged.written), soft=True, may_go=True)
-    of: Node = row(text(damaged.path.name, size=CHOSEN), written, gap=12)
-    if found is None:
+    content: Node = row(text(damaged.path.name, size=CHOSEN), written, gap=12)
+    if salvaged is None:
         lines = [damaged.why, _("The file has not been changed.")]
-        return question(_("This file can’t be opened"), lines, answers, of=of, sign="warn", name="damaged")
-    lines = [damaged.why, recovery_text(found), _("The damaged file stays where it is.")]
-    word = _("Open after turn {turn}").format(turn=found.whole) if found.whole else _("Open at the start")
-    answers.append(Answer(word, Back(lambda: GoOnWithCopy(Match.resume(found.record))), act.PRESS))
-    of = column(of, turns_of_damaged(found.broken, _SHOWN_TURNS, 4), gap=10)
-    return question(_("This file is damaged"), lines, answers, of=of, sign="warn", first=word, name="damaged")
+        return question(_("This file can’t be opened"), lines, answers, of=content, sign="warn", name="damaged")
+    lines = [damaged.why, recovery_text(salvaged), _("The damaged file stays where it is.")]
+    open_label = _("Open after turn {turn}").format(turn=salvaged.whole) if salvaged.whole else _("Open at the start")
+    answers.append(Answer(open_label, Back(lambda: GoOnWithCopy(Match.resume(salvaged.record))), act.PRESS))
+    content = column(content, turns_of_damaged(salvaged.broken, _SHOWN_TURNS, 4), gap=10)
+    return question(
+        _("This file is damaged"), lines, answers, of=content, sign="warn", first=open_label, name="damaged"
+    )
 
 
-def turns_of_damaged(broken: int, most: int, gap: float) -> Node:
-    """The last turns of a file that can be recovered, the one that is broken, and what is lost after it, side by
-    side."""
+def turns_of_damaged(broken: int, count: int, gap: float) -> Node:
+    """Return `count` turns side by side: the last ones that can be recovered, the broken one, and lost ones."""
 
-    def turn(number: int, c: Canvas, box: Box) -> None:
-        p = c.palette
+    def turn(number: int, canvas: Canvas, box: Box) -> None:
+        palette = canvas.palette
         if number < broken:
-            parts.plate(c, box, p.accent, shadow=False)
+            parts.plate(canvas, box, palette.accent, shadow=False)
         else:
-            parts.outline(c, box, *((p.warn, 2) if number == broken else (p.ink3, 1.2)))
+            parts.outline(canvas, box, *((palette.warn, 2) if number == broken else (palette.ink3, 1.2)))
         x, y = box.centre
         if number == broken:
             has_room = box.w >= _SIGN_BESIDE
             if has_room:
-                c.text(str(number), CHOSEN, (x - 10, y), colour=p.warn, anchor="center")
-            draw_icon(c, "stop", (x + 12 if has_room else x, y), p.warn, 15)
+                canvas.text(str(number), CHOSEN, (x - 10, y), colour=palette.warn, anchor="center")
+            draw_icon(canvas, "stop", (x + 12 if has_room else x, y), palette.warn, 15)
         else:
-            c.text(str(number), CHOSEN, (x, y), colour=p.on_accent if number < broken else p.ink2, anchor="center")
+            canvas.text(
+                str(number),
+                CHOSEN,
+                (x, y),
+                colour=palette.on_accent if number < broken else palette.ink2,
+                anchor="center",
+            )
 
-    first = max(1, broken - most + 2)
-    return row(*(draw(partial(turn, number), grow=1, h=30) for number in range(first, first + most)), gap=gap)
+    first = max(1, broken - count + 2)
+    return row(*(draw(partial(turn, number), grow=1, h=30) for number in range(first, first + count)), gap=gap)

@@ -1,4 +1,4 @@
-"""What if: the dialog in which a new race goes on from an earlier moment of one that is looked at."""
+"""The what-if dialog: start a new race from an earlier moment of the race being watched."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from breakaway_desktop.words import _
 
 @dataclass(frozen=True, slots=True)
 class RideOnModel:
-    """The race that is looked at, how many of its decisions the new one begins with, and who plays each team."""
+    """The race being watched, how many of its decisions the new race keeps, and the player of each team."""
 
     match: Match
     decisions: int
@@ -30,18 +30,18 @@ class RideOnModel:
 
 
 class RideOn(Message):
-    """Begin the new race."""
+    """Start the new race."""
 
 
 def begin(match: Match, decisions: int) -> RideOnModel:
-    """Raises Refused if nobody can ride on after `decisions` decisions."""
+    """Open the dialog. Raises Refused if the race cannot be played on after `decisions` decisions."""
     if key := objection(match, decisions):
         raise Refused(key)
     return RideOnModel(match, start_of_ride(match, decisions), tuple(seat.player for seat in match.seats))
 
 
 def update(model: RideOnModel, message: Any) -> RideOnModel | Back:
-    """Raises Refused if these players cannot ride on."""
+    """Set a player, or start the race. Raises Refused if these players cannot play on."""
     match message:
         case SetPlayer(team, player):
             players = (*model.players[: team - 1], player, *model.players[team:])
@@ -61,13 +61,13 @@ def view(model: RideOnModel) -> View:
 
 
 def _sentences(model: RideOnModel) -> list[str]:
-    at = model.decisions
-    race = model.match.steps[at - 1].after if at else model.match.first
+    decisions = model.decisions
+    race = model.match.steps[decisions - 1].after if decisions else model.match.first
     if race.moved:
-        said = _("Starts a new race, saved separately, from turn {turn}, after {n} of {all} riders have moved.")
+        sentence = _("Starts a new race, saved separately, from turn {turn}, after {n} of {all} riders have moved.")
     else:
-        said = _("Starts a new race, saved separately, from the start of turn {turn}.")
-    found = [said.format(turn=race.turn, n=race.moved, all=len(race.order))]
+        sentence = _("Starts a new race, saved separately, from the start of turn {turn}.")
+    sentences = [sentence.format(turn=race.turn, n=race.moved, all=len(race.order))]
     if has_secrets(model.match):
-        found.append(_("Cards that are still secret are dealt again, so that none are revealed early."))
-    return found
+        sentences.append(_("Cards that are still secret are dealt again, so that none are revealed early."))
+    return sentences

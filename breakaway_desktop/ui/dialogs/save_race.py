@@ -1,6 +1,9 @@
-"""Save as: the race on the screen as a copy or a picture, moving or still; another file for a race whose own cannot be
-written; and what is asked before such a race is left. Pictures are drawn by a process of their own, and can be stopped
-(`ui/pictures/export_process.py`)."""
+"""Save as: the race as a copy or as a picture, moving or still; another file for a race that cannot be saved in its
+own.
+
+Also the question before leaving a race that is not saved. Pictures are drawn by a process of their own, which can be
+stopped (`ui/pictures/export_process.py`).
+"""
 
 from __future__ import annotations
 
@@ -44,12 +47,12 @@ from breakaway_desktop.words import _
 
 RACE, TURN, WHOLE, MOMENT = "race", "turn", "whole", "moment"
 ENDINGS: Final = {RACE: ENDING, TURN: ".gif", WHOLE: ".gif", MOMENT: ".png"}
-"""How files of each kind end, in the order in which they are offered."""
+"""File name endings of each kind, in the order of the page."""
 _FRAME_MS: Final = 17.0
 
 
 class Subject(NamedTuple):
-    """What a picture can be of: the race, this many of its steps (`at`), and the turn that they have come to."""
+    """Content of a picture: the race, the number of its scenes (`at`), and the turn of the last one."""
 
     match: Match
     at: int
@@ -57,29 +60,31 @@ class Subject(NamedTuple):
 
     @property
     def objection(self) -> str:
-        """Why there is no picture of it yet, in a sentence; empty if there is one."""
+        """Why there is no picture yet, as a sentence; "" if there is one."""
         if hides_reports(self.match.steps):
             return _("the riders’ squares are secret")
         return "" if self.match.steps else _("nobody has moved yet")
 
 
-def subject_of(match: Match, at: int | None = None) -> Subject:
-    """The race after so many of its steps, else as far as it has come."""
+def subject_of(match: Match, scene: int | None = None) -> Subject:
+    """Return the subject after this number of scenes; None: after all of them."""
     steps = ShotList.of(match.first, match.steps).scenes()
-    at = len(steps) if at is None else at
-    return Subject(match, at, steps[at - 1].before.turn if at else 1)
+    scene = len(steps) if scene is None else scene
+    return Subject(match, scene, steps[scene - 1].before.turn if scene else 1)
 
 
 def stem_of(match: Match) -> str:
-    """What a file of the race is called: by its name, else by the number that its lots were drawn from."""
+    """Return the file name of a race without its ending: its name, else its seed."""
     name = match.meta.get(NAME)
     return str(name) if name else f"race-{match.race.rules.seed}"
 
 
 class Wanted(NamedTuple):
-    """A file that is asked for: what is proposed as text, what is said of it, and what writes it and returns a sentence
-    on what was made; that may raise Wrong, Refused, OSError and ValueError. `done` hears the sentence when the dialog
-    has gone, and says what is wanted then."""
+    """A request to save a file.
+
+    `save` writes the text's file and returns a sentence on the result; it raises Wrong, Refused, OSError or ValueError.
+    `done` gets the sentence after the dialog has closed, and may return an intent.
+    """
 
     title: str
     proposed: str
@@ -92,8 +97,8 @@ class Wanted(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SaveModel:
-    """The file, what is written for it, and what was wrong with that. With a `subject`, a picture of it may be made
-    instead: `kind` says what is."""
+    """The model of the dialog: the request, the text typed, and the last error. With a `subject`, a picture of it may
+    be saved instead of the race; `kind` is which."""
 
     wanted: Wanted
     written: str
@@ -104,7 +109,7 @@ class SaveModel:
 
 
 class ChooseKind(Message):
-    """What is saved."""
+    """Save this kind of file."""
 
     kind: str
 
@@ -112,136 +117,142 @@ class ChooseKind(Message):
 def begin(wanted: Wanted, subject: Subject | None = None, kind: str = RACE) -> SaveModel:
     """`kind` is what is proposed first."""
     kind = RACE if subject is None or subject.objection else kind
-    m = SaveModel(wanted, "", subject, kind)
-    return replace(m, written=_proposed(m, kind))
+    model = SaveModel(wanted, "", subject, kind)
+    return replace(model, written=_proposed_path(model, kind))
 
 
-def _proposed(m: SaveModel, kind: str) -> str:
-    if m.subject is None or kind == RACE:
-        return m.wanted.proposed
-    stem = stem_of(m.subject.match)
+def _proposed_path(model: SaveModel, kind: str) -> str:
+    if model.subject is None or kind == RACE:
+        return model.wanted.proposed
+    stem = stem_of(model.subject.match)
     if kind == TURN:
-        stem = f"{stem}-{m.subject.turn}"
+        stem = f"{stem}-{model.subject.turn}"
     return str(Path.home() / file_name(stem).removesuffix(ENDING)) + ENDINGS[kind]
 
 
 # What happens
 
 
-def update(m: SaveModel, message: Any) -> SaveModel | Intent | Then | None:
-    match message, m.exporting:
+def update(model: SaveModel, message: Any) -> SaveModel | Intent | Then | None:
+    match message, model.exporting:
         case Write(text), None:
-            return replace(m, written=text, wrong="")
+            return replace(model, written=text, wrong="")
         case ChooseKind(kind), None:  # Enter then saves
-            return Then(_chosen(m, kind), focus=LINE)
+            return Then(_choose_kind(model, kind), focus=LINE)
         case Take(), None:
-            return _taken(m)
+            return _submit(model)
         case Close(), ExportProcess(is_writing=True):
             return None
-        case Close(), _exporting:
+        case Close(), _any:
             return Back()
         case Tick(), ExportProcess() as exporting:
-            return _drawn(m, exporting) if exporting.collect() else None
+            return _collect(model, exporting) if exporting.collect() else None
         case Left(), ExportProcess() as exporting:
             exporting.stop()
             return None
     raise TypeError(message)
 
 
-def _chosen(m: SaveModel, kind: str) -> SaveModel:
-    """What was typed stays, with another ending; what was only proposed gives way."""
-    written, bare = m.written, m.written.removesuffix(ENDINGS[m.kind])
-    if written == _proposed(m, m.kind):
-        written = _proposed(m, kind)
-    elif written != bare:
-        written = bare + ENDINGS[kind]
-    return replace(m, written=written, kind=kind, wrong="")
+def _choose_kind(model: SaveModel, kind: str) -> SaveModel:
+    """Change the kind. A typed path is kept with another ending; a proposed path is replaced."""
+    written, stem = model.written, model.written.removesuffix(ENDINGS[model.kind])
+    if written == _proposed_path(model, model.kind):
+        written = _proposed_path(model, kind)
+    elif written != stem:
+        written = stem + ENDINGS[kind]
+    return replace(model, written=written, kind=kind, wrong="")
 
 
-def _taken(m: SaveModel) -> SaveModel | Back:
-    """The file is written, or its picture begun; where that fails, why."""
-    text = m.written.strip()
+def _submit(model: SaveModel) -> SaveModel | Back:
+    """Write the file, or start drawing its picture. If that fails, show the reason."""
+    text = model.written.strip()
     try:
-        if not text and (m.kind != RACE or m.wanted.proposed):
+        if not text and (model.kind != RACE or model.wanted.proposed):
             raise Wrong(_("Type a file name."))
-        if m.subject is None or m.kind == RACE:
-            return Back(partial(m.wanted.done, m.wanted.save(text)))
-        return replace(m, exporting=ExportProcess(_order(m.subject, m.kind, text)))
+        if model.subject is None or model.kind == RACE:
+            return Back(partial(model.wanted.done, model.wanted.save(text)))
+        return replace(model, exporting=ExportProcess(_export_order(model.subject, model.kind, text)))
     except FAILURES as error:
-        return replace(m, wrong=say_failure(error))
+        return replace(model, wrong=say_failure(error))
 
 
-def _order(s: Subject, kind: str, text: str) -> Order:
-    """What is drawn into the file that is meant. Raises Refused, also where there is no such folder."""
+def _export_order(subject: Subject, kind: str, text: str) -> Order:
+    """Return the order to draw a picture. Raises Refused, also if the folder does not exist."""
     ending = ENDINGS[kind]
     path = typed_path(text if text.lower().endswith(ending) else text + ending)
     require_folder(path)
-    record = write(s.match.record())
-    return Order(record, path, s.turn if kind == TURN else None, s.at if kind == MOMENT else None)
+    record = write(subject.match.record())
+    return Order(record, path, subject.turn if kind == TURN else None, subject.at if kind == MOMENT else None)
 
 
-def _drawn(m: SaveModel, exporting: ExportProcess) -> SaveModel | Back:
-    """The next piece has come in. When the file is there the dialog goes; when it is not to be, the line is back."""
+def _collect(model: SaveModel, exporting: ExportProcess) -> SaveModel | Back:
+    """Use the new messages of the process: close the dialog when the file is written; after a failure show the line
+    again."""
     if exporting.done:
-        said = _("Picture saved in {file}.").format(file=exporting.order.to)
-        return Back(partial(m.wanted.done, f"{said} {exporting.thinned}".rstrip()))
+        saved = _("Picture saved in {file}.").format(file=exporting.order.to)
+        return Back(partial(model.wanted.done, f"{saved} {exporting.thinned}".rstrip()))
     if not exporting.failure:
-        return replace(m)
-    wrong = {
+        return replace(model)
+    problem = {
         NO_PILLOW: _(
             "An animated picture needs Pillow, which is not installed here. A still picture works without it."
         ),
         BROKEN_OFF: _("The picture wasn’t finished. Try again."),
     }.get(exporting.failure) or _("The picture couldn’t be saved: {reason}.").format(reason=exporting.failure)
-    return replace(m, exporting=None, wrong=wrong)
+    return replace(model, exporting=None, wrong=problem)
 
 
 # What is seen
 
 
-def view(m: SaveModel) -> View:
-    wanted, exporting = m.wanted, m.exporting
-    if m.subject is not None and exporting is not None:
+def view(model: SaveModel) -> View:
+    request, exporting = model.wanted, model.exporting
+    if model.subject is not None and exporting is not None:
         stop = Answer(_("Stop"), Close(), act.BACK, kind="plain")
-        shown = question(wanted.title, (), [stop], of=_progress(m.subject, m.kind, exporting), name="exporting")
-        return replace(shown, hears=(Left,), tick_ms=_FRAME_MS)
-    hint = wanted.hint if m.kind == RACE else _("Path of the file.")
-    offers = [] if m.subject is None else [_offer(m.subject, kind, chosen=kind == m.kind) for kind in ENDINGS]
+        progress_view = question(
+            request.title, (), [stop], of=_progress(model.subject, model.kind, exporting), name="exporting"
+        )
+        return replace(progress_view, hears=(Left,), tick_ms=_FRAME_MS)
+    hint = request.hint if model.kind == RACE else _("Path of the file.")
+    offers = (
+        [] if model.subject is None else [_offer(model.subject, kind, chosen=kind == model.kind) for kind in ENDINGS]
+    )
     return line_question(
-        wanted.title, _("Save"), m.written,
-        wrong=m.wrong, hint=hint, lines=wanted.lines, above=offers, longest=LONGEST_PATH,
-        placeholder=wanted.placeholder, name="save",
+        request.title, _("Save"), model.written,
+        wrong=model.wrong, hint=hint, lines=request.lines, above=offers, longest=LONGEST_PATH,
+        placeholder=request.placeholder, name="save",
     )  # fmt: skip
 
 
-def _words(s: Subject, kind: str) -> tuple[str, str]:
-    """What the kind is, and what is in it."""
+def _kind_texts(subject: Subject, kind: str) -> tuple[str, str]:
+    """Return the name and the content of a kind."""
     return {
         RACE: (_("Race"), _("others can watch it or continue it")),
-        TURN: (_("Turn {turn}").format(turn=s.turn), _("animated picture (GIF), move by move")),
+        TURN: (_("Turn {turn}").format(turn=subject.turn), _("animated picture (GIF), move by move")),
         WHOLE: (_("Whole race"), _("animated picture (GIF), a few moments of each turn")),
         MOMENT: (_("This moment"), _("still picture (PNG) of the circuit")),
     }[kind]
 
 
-def _offer(s: Subject, kind: str, *, chosen: bool) -> Node:
-    name, what = _words(s, kind)
-    why = "" if kind == RACE else s.objection
-    colour = "ink3" if why else "ink"
-    words = row(
-        text(name, size=LABEL, least=15, colour=colour, w=130), text(what, colour=colour), gap=8, pad=(12, 0), h=38
+def _offer(subject: Subject, kind: str, *, chosen: bool) -> Node:
+    name, description = _kind_texts(subject, kind)
+    objection = "" if kind == RACE else subject.objection
+    colour = "ink3" if objection else "ink"
+    content = row(
+        text(name, size=LABEL, least=15, colour=colour, w=130), text(description, colour=colour), gap=8, pad=(12, 0),
+        h=38
     )  # fmt: skip
-    return press(words, does=ChooseKind(kind), name=kind, chosen=chosen, why=why)
+    return press(content, does=ChooseKind(kind), name=kind, chosen=chosen, why=objection)
 
 
-def _progress(s: Subject, kind: str, exporting: ExportProcess) -> Node:
-    words = _("Drawing the race …")
+def _progress(subject: Subject, kind: str, exporting: ExportProcess) -> Node:
+    status = _("Drawing the race …")
     if exporting.whole:
-        words = _("picture {done} of {n}").format(done=exporting.drawn, n=exporting.whole)
+        status = _("picture {done} of {n}").format(done=exporting.drawn, n=exporting.whole)
     return column(
-        text(" · ".join(_words(s, kind)), size=CHOSEN, least=14),
+        text(" · ".join(_kind_texts(subject, kind)), size=CHOSEN, least=14),
         draw(partial(progress, share=exporting.progress), h=12),
-        text(words, soft=True),
+        text(status, soft=True),
         paragraph(exporting.thinned, soft=True),
         gap=12,
     )
@@ -251,13 +262,17 @@ def _progress(s: Subject, kind: str, exporting: ExportProcess) -> Node:
 
 
 def file_to_save(title: str, proposed: str, save: Callable[[str], str]) -> SaveModel:
-    """Asks for a file and writes it; where it is, is said in a dialog of its own."""
-    return begin(Wanted(title, proposed, save, lambda said: ShowDialog(saved_dialog(said)), _("Path of the file.")))
+    """Ask for a path and write the file. Another dialog shows the path."""
+    return begin(
+        Wanted(title, proposed, save, lambda sentence: ShowDialog(saved_dialog(sentence)), _("Path of the file."))
+    )
 
 
 def race_to_save(session: Session, current: CurrentRace, match: Match, tell: Callable[[str], None]) -> SaveModel:
-    """Asks what to save of a race that is ridden, and where; if the race itself could not be saved, another file for
-    it. `tell` hears in a sentence what was made."""
+    """Ask what to save of the race being played; if the race itself cannot be saved, ask for another file.
+
+    `tell` is called with a sentence on the result.
+    """
     if current.autosave is not None and current.autosave.failure is None:
         hint = _(
             "Type a name for the list of saved races, or the path of a file. Your race continues; the copy stays "
@@ -265,40 +280,40 @@ def race_to_save(session: Session, current: CurrentRace, match: Match, tell: Cal
         )
         return begin(_copy(session, current, match, tell, hint), subject_of(match))
 
-    def moved(said: str) -> Intent:
-        """Also how to come back to the race: “Continue” knows the list alone, and an older state may be there."""
-        tell(said)
-        lines = [said]
+    def on_saved(sentence: str) -> Intent:
+        """Show the result and how to come back to the race: “Continue” lists only the races folder."""
+        tell(sentence)
+        lines = [sentence]
         if current.save_path is not None and current.save_path.parent != session.folder:
             lines.append(_("To resume later, drop this file on the window (it won’t appear under Continue)."))
         return ShowDialog(saved_dialog(*lines))
 
-    wanted = Wanted(
-        _("Save as"), str(Path.home() / file_name(stem_of(match))), partial(_save_elsewhere, current, match), moved,
+    request = Wanted(
+        _("Save as"), str(Path.home() / file_name(stem_of(match))), partial(_save_elsewhere, current, match), on_saved,
         _("Path of the file."),
         [_("The race can’t be saved in its usual place. From now on it is saved in the file named here.")],
     )  # fmt: skip
-    return begin(wanted)
+    return begin(request)
 
 
-def race_to_share(session: Session, current: CurrentRace, match: Match, at: int | None, file: str = "") -> SaveModel:
-    """What to save of a race that is looked at, after so many of its scenes, else as far as it has come: a copy first
-    where a file is proposed for it."""
+def race_to_share(session: Session, current: CurrentRace, match: Match, scene: int | None, file: str = "") -> SaveModel:
+    """Ask what to save of a race being watched, after `scene` scenes or all of them; first a copy if `file` is
+    given."""
     hint = _("Type a name for the list of saved races, or the path of a file.")
-    wanted = _copy(session, current, match, lambda said: ShowDialog(saved_dialog(said)), hint, file)
-    return begin(wanted, subject_of(match, at), RACE if file else TURN)
+    request = _copy(session, current, match, lambda sentence: ShowDialog(saved_dialog(sentence)), hint, file)
+    return begin(request, subject_of(match, scene), RACE if file else TURN)
 
 
 def _copy(
     session: Session,
     current: CurrentRace,
     match: Match,
-    done: Callable[[str], Intent | None],
+    on_saved: Callable[[str], Intent | None],
     hint: str,
     proposed: str = "",
 ) -> Wanted:
     save = partial(_save_copy, session, current, match)
-    return Wanted(_("Save as"), proposed, save, done, hint, placeholder=_("Before the sprint"))
+    return Wanted(_("Save as"), proposed, save, on_saved, hint, placeholder=_("Before the sprint"))
 
 
 def _save_copy(session: Session, current: CurrentRace, match: Match, text: str) -> str:
@@ -320,11 +335,11 @@ def _save_elsewhere(current: CurrentRace, match: Match, text: str) -> str:
 
 
 UNSAVED: Final = "unsaved"
-"""The name of the question below."""
+"""Name of that question."""
 
 
 def unsaved_dialog(current: CurrentRace, match: Match) -> View:
-    """Asks before a race is left that is in memory alone."""
+    """Ask before leaving a race that is only in memory."""
     failure = current.autosave.failure if current.autosave is not None else None
     reason = (failure.strerror or type(failure).__name__) if failure is not None else ""
     lines = (
@@ -338,7 +353,7 @@ def unsaved_dialog(current: CurrentRace, match: Match) -> View:
 
     answers = (
         Answer(_("Stay here"), Back(), act.BACK),
-        Answer(_("Save as…"), Back(lambda: SaveRaceAs(match, lambda _said: None)), kind="primary"),
+        Answer(_("Save as…"), Back(lambda: SaveRaceAs(match, lambda _sentence: None)), kind="primary"),
         Answer(_("Leave unsaved"), Back(leave), kind="danger"),
     )
     return question(_("This race is not saved"), lines, answers, sign="warn", name=UNSAVED)

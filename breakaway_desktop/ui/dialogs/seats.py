@@ -1,4 +1,4 @@
-"""The dialog of seats: handing teams over in mid-race."""
+"""The dialog of players: change who plays a team during a race."""
 
 from __future__ import annotations
 
@@ -32,34 +32,34 @@ from breakaway_desktop.words import _
 
 
 def bot_choices() -> list[Option]:
-    """The five levels, each with its bot; then the other characters, and bots that are installed."""
-    usual = by_level()
-    found = [Option(spec, level_word(level), bot_name(spec)) for level, spec in usual.items()]
-    others = [rung for rung in LEVELS if rung.spec not in usual.values()]
-    found += [Option(rung.spec, bot_name(rung.spec), level_word(rung.level)) for rung in others]
-    return found + [Option(name, name) for name in plugin_names() if rung_of(name) is None]
+    """Return the bots of the five levels, then other characters and installed bots."""
+    level_bots = by_level()
+    options = [Option(spec, level_word(level), bot_name(spec)) for level, spec in level_bots.items()]
+    others = [rung for rung in LEVELS if rung.spec not in level_bots.values()]
+    options += [Option(rung.spec, bot_name(rung.spec), level_word(rung.level)) for rung in others]
+    return options + [Option(name, name) for name in plugin_names() if rung_of(name) is None]
 
 
 class SetPlayer(Message):
-    """Another player for a team."""
+    """Set the player of a team."""
 
     team: int
     player: str
 
 
 def seat_rows(names: SeatedNames, players: Sequence[str]) -> Node:
-    """A team and its player a row; the lists say `SetPlayer`."""
+    """Return a row per team with a list of players, which sends `SetPlayer`."""
     known = [Option(HUMAN, _("human")), *(replace(bot, value=BOT + bot.value) for bot in bot_choices())]
     rows = []
     for team, (seat, player) in enumerate(zip(names.seats, players, strict=True), start=1):
         is_known = any(option.value == player for option in known)
         options = known if is_known else [*known, Option(player, bot_name(player.removeprefix(BOT)))]
-        human = names.player(team) if seat.is_human and player == seat.player else ""
+        human_name = names.player(team) if seat.is_human and player == seat.player else ""
         rows.append(
             row(
                 token(seat.colour, d=28),
                 text(names.team(team), size=CHOSEN, grow=1),
-                text(human, soft=True, may_go=True),
+                text(human_name, soft=True, may_go=True),
                 choice(options, player, does=partial(SetPlayer, team), name=f"{team}", w=270),
                 gap=12,
             )
@@ -68,7 +68,7 @@ def seat_rows(names: SeatedNames, players: Sequence[str]) -> Node:
 
 
 class Naming(NamedTuple):
-    """Who takes this team over is asked: the name that is written, and the one that he has without one."""
+    """The prompt for the name of the human who takes over a team. `usual`: the name if none is typed."""
 
     team: int
     written: str
@@ -77,14 +77,16 @@ class Naming(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeatsModel:
-    """Teams pass between humans and bots in mid-race; what was chosen counts at once. A human who takes a team over is
-    asked for a name. `told` hears in sentences to whom they were passed."""
+    """The model of the dialog. Changes take effect at once; a human who takes over a team is asked for a name.
+
+    `told` gets a sentence per change.
+    """
 
     driver: Driver
     told: Callable[..., None]
     dialog: Naming | None = None
     news: Mapping[int, str] = field(default_factory=dict)
-    """What has become of each team since the list was opened: one that is passed on does not hide another."""
+    """The last change of each team since the dialog opened, so that none hides another."""
 
     @property
     def match(self) -> Match:

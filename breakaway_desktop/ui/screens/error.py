@@ -1,4 +1,4 @@
-"""The error screen: the race is saved, and there is a report to save."""
+"""The crash screen: the race is saved, and the player can save a report."""
 
 from __future__ import annotations
 
@@ -21,35 +21,35 @@ from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import CHOSEN
 from breakaway_desktop.words import _
 
-_ALL_ELSE = 370.0
-"""What stands above and below the report, in units of height."""
+_OTHER_H = 370.0
+"""Height of everything above and below the report, in units."""
 
 
 @dataclass(frozen=True, slots=True)
 class Model:
     report: str
     said: str = ""
-    """What came of saving the report."""
+    """The result of saving the report."""
 
 
 class Save(Message):
-    """The report becomes a file."""
+    """Save the report to a file."""
 
 
 def begin(report: str) -> Model:
-    """`report`: the text to save; it can be read here too."""
+    """Show this report. The player can read it here and save it."""
     return Model(report)
 
 
-def update(m: Model, said: Any) -> Model:
-    match said:
+def update(model: Model, message: Any) -> Model:
+    match message:
         case Save():
-            return replace(m, said=_saved(m.report))
-    raise TypeError(said)
+            return replace(model, said=_save_report(model.report))
+    raise TypeError(message)
 
 
-def _saved(report: str) -> str:
-    """Into the folder of the player's data; where none can be written, into his home."""
+def _save_report(report: str) -> str:
+    """Write the report to the data folder, or to the home folder if that fails. Return a sentence with the result."""
     name = time.strftime("report-%Y-%m-%d-%H%M%S.txt")
     reason = ""
     for folder in (data_folder(), Path.home()):
@@ -62,7 +62,7 @@ def _saved(report: str) -> str:
     return _("The report couldn’t be saved: {reason}.").format(reason=reason)
 
 
-def view(m: Model) -> View:
+def view(model: Model) -> View:
     sentence = _(
         "The program has hit a problem it can’t handle. Your race is saved up to your last decision: choose "
         "Continue in the main menu to resume it."
@@ -75,13 +75,13 @@ def view(m: Model) -> View:
     title = _("Something went wrong")
 
     def sheet(_w: float, h: float) -> Node:
-        return question(title, [sentence], answers, of=_details(m, h - _ALL_ELSE), sign="warn", w=860).of
+        return question(title, [sentence], answers, of=_report_box(model, h - _OTHER_H), sign="warn", w=860).of
 
     return View(sized(sheet), title=title, first=answers[0].text, escape=ShowMenu(), deaf_ms=BY_ITSELF_MS)
 
 
-def _details(m: Model, high: float) -> Node:
-    where = _("Details for a bug report (also in {file}):").format(file=shown(log_folder()))
-    lines = [paragraph(line) if line.strip() else space(8) for line in m.report.splitlines()]
-    report = panel(scroll(column(*lines), name="report"), by=(4, 12), deep=True, h=max(80.0, min(300.0, high)))
-    return column(paragraph(where, soft=True), report, text(m.said, size=CHOSEN, least=14), gap=10)
+def _report_box(model: Model, height: float) -> Node:
+    heading = _("Details for a bug report (also in {file}):").format(file=shown(log_folder()))
+    lines = [paragraph(line) if line.strip() else space(8) for line in model.report.splitlines()]
+    report = panel(scroll(column(*lines), name="report"), by=(4, 12), deep=True, h=max(80.0, min(300.0, height)))
+    return column(paragraph(heading, soft=True), report, text(model.said, size=CHOSEN, least=14), gap=10)

@@ -1,4 +1,4 @@
-"""The log screen: a drawer on the right, over the screen of the race."""
+"""The log screen: a drawer on the right, over the race."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from breakaway_desktop.words import _
 class Model:
     log: log.Log
     watch: Callable[[int], Intent | None] | None = None
-    """Shows a step again on the screen below, or says what does."""
+    """Open the replay at a step, or return an intent that does."""
 
 
 def begin(
@@ -36,27 +36,27 @@ def begin(
     team: int = 0,
     watch: Callable[[int], Intent | None] | None = None,
 ) -> Model:
-    """What has happened in this many steps; see `panels.log`."""
-    told = log.begin(match, names, steps, reporting=reporting, team=team, may_watch=watch is not None)
-    return Model(told, watch)
+    """Open the log of the first `steps` steps; see `panels.log`."""
+    panel = log.begin(match, names, steps, reporting=reporting, team=team, may_watch=watch is not None)
+    return Model(panel, watch)
 
 
-def update(m: Model, said: Any) -> Model | Intent | Then:
-    if isinstance(said, log.Watch) and m.watch is not None:
-        return Back(partial(m.watch, said.step))
-    found = log.update(m.log, said)
-    if isinstance(found, Then):
-        return Then(replace(m, log=found.model), focus=found.focus)
-    return replace(m, log=found)
+def update(model: Model, message: Any) -> Model | Intent | Then:
+    if isinstance(message, log.Watch) and model.watch is not None:
+        return Back(partial(model.watch, message.step))
+    after = log.update(model.log, message)
+    if isinstance(after, Then):
+        return Then(replace(model, log=after.model), focus=after.focus)
+    return replace(model, log=after)
 
 
-def view(m: Model) -> View:
+def view(model: Model) -> View:
     close = button(_("Close"), does=Back(), key=act.RACE_LOG, kind="bare", name="close")
-    of = pad(log.log_panel(m.log), (22, 14))
+    body = pad(log.log_panel(model.log), (22, 14))
     return View(
-        right_drawer(of, _("Log"), _("up to turn {turn}").format(turn=m.log.now), close),
+        right_drawer(body, _("Log"), _("up to turn {turn}").format(turn=model.log.now), close),
         title=_("Log"),
-        first=log.first(m.log),
+        first=log.first(model.log),
         escape=Back(),
-        keys=tuple(log.log_keys(m.log)),
+        keys=tuple(log.log_keys(model.log)),
     )

@@ -1,4 +1,4 @@
-"""The main menu: an unfinished race goes on, RIDE starts one at once, everything else is below."""
+"""The main menu: continue the unfinished race, start a quick race, or open another screen."""
 
 from __future__ import annotations
 
@@ -48,9 +48,10 @@ from breakaway_desktop.ui.toolkit.typography import BODY, HEADLINE, LABEL, NOTE,
 from breakaway_desktop.words import LANGUAGES, _, language
 
 _TITLE = ("BREAKING", "AWAY")  # no words: the name of the game
-_WIDE = 404.0
-"""The width of the large plates."""
-_PLANNED_H = 800.0
+_TILE_W = 404.0
+"""Width of the large tiles, in units."""
+_DESIGN_H = 800.0
+"""Height of the window that the poster is composed for, in units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,43 +60,43 @@ class Model:
     unfinished: SavedRace | None
     """The race to continue."""
     glance: Glance | None
-    """Where its riders stand."""
+    """Summary of that race, for its picture."""
     has_saved: bool
-    """Whether there are other races, or samples."""
+    """Whether there are other saved races, or samples."""
     is_new: bool
-    """Whether somebody is here for the very first time: the tutorial is offered, this once."""
+    """Whether this is the first start of the program. The tutorial is then offered, once."""
 
 
 class Ride(Message):
-    """Begin a quick race: the same for everybody, at once."""
+    """Begin a quick race."""
 
 
 def begin(session: Session) -> Model:
     saved = unfinished(session.folder)
     others = any(saved is None or path != saved.path for path in race_files(session.folder))
     settings = session.settings
-    knows = saved is not None or others or settings.setup or settings.lesson or settings.learnt or settings.offered
+    has_played = saved is not None or others or settings.setup or settings.lesson or settings.learnt or settings.offered
     has_samples = any(session.samples.glob("*.race"))
     glance = None if saved is None else glance_at(saved.match)
-    return Model(session, saved, glance, others or has_samples, not knows)
+    return Model(session, saved, glance, others or has_samples, not has_played)
 
 
-def update(m: Model, said: Any) -> Model | Intent:
-    match said:
+def update(model: Model, message: Any) -> Model | Intent:
+    match message:
         case Ride():
             draft = Quick().draft()
             plan = draft.plan()
             return BeginRace(plan.with_hands(ready_made_hands(plan)), draft.hot_seat())
         case Returned():  # races may have been imported or deleted meanwhile
-            return replace(begin(m.session), is_new=m.is_new)
-    raise TypeError(said)
+            return replace(begin(model.session), is_new=model.is_new)
+    raise TypeError(message)
 
 
-def view(m: Model) -> View:
+def view(model: Model) -> View:
     return View(
-        over(draw(_poster), sized(partial(_plates, m)), column(spring(), _corner(m), pad=(24, 16))),
+        over(draw(_poster), sized(partial(_tiles, model)), column(spring(), _corner(model), pad=(24, 16))),
         title=_("main menu"),
-        first="ride" if m.unfinished is None else "continue",
+        first="ride" if model.unfinished is None else "continue",
         hears=(Returned,),
     )
 
@@ -105,115 +106,118 @@ def _poster(canvas: Canvas, _box: Box) -> None:
     surface.blit(posters.peloton(surface.get_size(), canvas.scale, canvas.palette, _TITLE), (0, 0))
 
 
-def _plates(m: Model, w: float, h: float) -> Node:
-    """Plates below each other, each so far to the left that their ends make one leaning line."""
+def _tiles(model: Model, w: float, h: float) -> Node:
+    """Stack the tiles, each one indented so that their left edges form one slanted line."""
     small = h < 720
-    highs = (74.0, 88.0, 54.0, 36.0, 6.0) if small else (88.0, 108.0, 64.0, 40.0, 8.0)
-    ride_h, saved_h, learn_h, plate_h, gap = highs
+    heights = (74.0, 88.0, 54.0, 36.0, 6.0) if small else (88.0, 108.0, 64.0, 40.0, 8.0)
+    race_h, saved_h, learn_h, small_h, gap = heights
     rows: list[tuple[Node, float]] = []
-    if m.unfinished is not None:
-        rows.append((_continue(m.unfinished, m.glance, saved_h), saved_h))
-    rows.append((_ride(small, first=not rows), ride_h))
-    if m.is_new:
-        rows.append((_learn_first(), learn_h))
-    plates = _small_plates(m)
-    pairs = [plates[at : at + 2] for at in range(0, len(plates), 2)]
-    rows += [(row(*pair, gap=8), plate_h) for pair in pairs]
-    found: list[Node] = [space(min(1.0, h / _PLANNED_H) * 276)]
+    if model.unfinished is not None:
+        rows.append((_continue(model.unfinished, model.glance, saved_h), saved_h))
+    rows.append((_quick_race(small, first=not rows), race_h))
+    if model.is_new:
+        rows.append((_first_lesson(), learn_h))
+    small_tiles = _small_tiles(model)
+    pairs = [small_tiles[index : index + 2] for index in range(0, len(small_tiles), 2)]
+    rows += [(row(*pair, gap=8), small_h) for pair in pairs]
+    children: list[Node] = [space(min(1.0, h / _DESIGN_H) * 276)]
     y = 0.0
-    for at, (node, high) in enumerate(rows):
-        more = gap if at + len(pairs) >= len(rows) else 14.0 if not small else 10.0
-        x = (66.0 if not small else 56.0) - LEAN * (y + high - rows[0][1])
-        found += [row(space(x), over(node, w=_WIDE), h=high), space(more)]
-        y += high + more
-    return column(*found)
+    for index, (node, height) in enumerate(rows):
+        gap_below = gap if index + len(pairs) >= len(rows) else 14.0 if not small else 10.0
+        x = (66.0 if not small else 56.0) - LEAN * (y + height - rows[0][1])
+        children += [row(space(x), over(node, w=_TILE_W), h=height), space(gap_below)]
+        y += height + gap_below
+    return column(*children)
 
 
-def _ride(small: bool, *, first: bool) -> Node:
-    said = [
+def _quick_race(small: bool, *, first: bool) -> Node:
+    rivals = [
         text(_("Quick race:"), size=BODY, least=14),
         text(_("you and five bots"), _("five bots"), size=BODY, least=14),
     ]
     large = text(_("RIDE"), size=POSTER.at(52 if small else 66), least=40)
-    words = column(spring(), *said, spring(), gap=1, grow=1)
+    lines = column(spring(), *rivals, spring(), gap=1, grow=1)
     return press_with_key(
-        lambda cap: row(space(12), large, space(14), words, cap, gap=6),
+        lambda key_cap: row(space(12), large, space(14), lines, key_cap, gap=6),
         does=Ride(), name="ride", kind="primary" if first else "", chosen=not first, key=act.RIDE, grow=1,
     )  # fmt: skip
 
 
-def _continue(race: SavedRace, glance: Glance | None, high: float) -> Node:
-    when, awaited = standing(race)
-    thumb = thumbnail(glance, (high - 20) * 1.7, high - 20)
+def _continue(race: SavedRace, glance: Glance | None, height: float) -> Node:
+    when_texts, awaited_texts = continue_lines(race)
+    thumb = thumbnail(glance, (height - 20) * 1.7, height - 20)
 
-    def words(key: Node) -> Node:
-        said = column(
+    def content(key_cap: Node) -> Node:
+        lines = column(
             spring(),
-            row(text(_("Continue"), size=HEADLINE, least=20, grow=1), key),
-            text(*when, size=NOTE.at(16), least=14),
-            text(*awaited, size=NOTE.at(16), least=14),
+            row(text(_("Continue"), size=HEADLINE, least=20, grow=1), key_cap),
+            text(*when_texts, size=NOTE.at(16), least=14),
+            text(*awaited_texts, size=NOTE.at(16), least=14),
             spring(), gap=2, grow=1,
         )  # fmt: skip
-        return row(space(8), thumb, said, space(4), gap=14)
+        return row(space(8), thumb, lines, space(4), gap=14)
 
-    return press_with_key(words, does=GoOn(race), name="continue", key=act.CONTINUE, kind="primary", grow=1)
+    return press_with_key(content, does=GoOn(race), name="continue", key=act.CONTINUE, kind="primary", grow=1)
 
 
-def _learn_first() -> Node:
-    said = text(_("New here? Ten minutes"), _("Ten minutes"), size=NOTE.at(16), least=14)
+def _first_lesson() -> Node:
+    hint = text(_("New here? Ten minutes"), _("Ten minutes"), size=NOTE.at(16), least=14)
     learn = text(_("Learn to ride"), size=HEADLINE, least=20)
     return press_with_key(
-        lambda cap: row(space(14), learn, spring(), said, cap, gap=10),
+        lambda key_cap: row(space(14), learn, spring(), hint, key_cap, gap=10),
         does=ShowLessons(), name="learn", key=act.LEARN, chosen=True, grow=1,
     )  # fmt: skip
 
 
-def _small_plates(m: Model) -> Sequence[Node]:
-    plates = [_plate(_("New race"), "new", act.SHOW_NEW_RACE, ShowSetup())]
-    if not m.is_new:
-        plates.append(_plate(_("Learn to ride"), "learn", act.LEARN, ShowLessons(), *_lessons(m)))
-    if m.has_saved:
-        plates.append(_plate(_("Saved races"), "saved", act.SHOW_SAVED, ShowSavedRaces()))
+def _small_tiles(model: Model) -> Sequence[Node]:
+    tiles = [_tile(_("New race"), "new", act.SHOW_NEW_RACE, ShowSetup())]
+    if not model.is_new:
+        tiles.append(_tile(_("Learn to ride"), "learn", act.LEARN, ShowLessons(), *_lesson_progress(model)))
+    if model.has_saved:
+        tiles.append(_tile(_("Saved races"), "saved", act.SHOW_SAVED, ShowSavedRaces()))
     return (
-        *plates,
-        _plate(_("Race by mail"), "mail", act.SHOW_MAIL, ShowMail()),
-        _plate(_("Statistics"), "statistics", act.SHOW_STATISTICS, ShowStatistics()),
-        _plate(_("Help"), "help", act.ALL_HELP, ShowHelp()),
-        _plate(_("Settings"), "settings", act.SHOW_SETTINGS, ShowSettings()),
-        _plate(_("Quit"), "quit", act.LEAVE, Quit()),
+        *tiles,
+        _tile(_("Race by mail"), "mail", act.SHOW_MAIL, ShowMail()),
+        _tile(_("Statistics"), "statistics", act.SHOW_STATISTICS, ShowStatistics()),
+        _tile(_("Help"), "help", act.ALL_HELP, ShowHelp()),
+        _tile(_("Settings"), "settings", act.SHOW_SETTINGS, ShowSettings()),
+        _tile(_("Quit"), "quit", act.LEAVE, Quit()),
     )
 
 
-def _lessons(m: Model) -> tuple[str, float]:
-    """How far the tutorial has been ridden, in words and as a share."""
-    settings = m.session.settings
+def _lesson_progress(model: Model) -> tuple[str, float]:
+    """Return how much of the tutorial is done, as text and as a share from 0 to 1."""
+    settings = model.session.settings
     if settings.lesson:
         return f"{settings.lesson + 1}/{len(STEPS)}", (settings.lesson + 1) / len(STEPS)
     return (_("done"), 1.0) if settings.learnt else ("", 0.0)
 
 
-def _plate(words: str, name: str, key: act.Action, does: Intent, tip: str = "", done: float = 0) -> Node:
-    """`done`: the share of it that is done, as a line below its words."""
-    label = text(words, size=LABEL.at(21), least=15, grow=1)
-    line = draw(lambda c, box: c.slanted(Box(box.x, box.bottom - 4, done * box.w, 3), c.palette.sun, 1))
+def _tile(label: str, name: str, key: act.Action, on_press: Intent, tip: str = "", progress: float = 0) -> Node:
+    """Return a small tile. `progress` (0 to 1) is drawn as a line below its label."""
+    label_text = text(label, size=LABEL.at(21), least=15, grow=1)
+    progress_line = draw(
+        lambda canvas, box: canvas.slanted(Box(box.x, box.bottom - 4, progress * box.w, 3), canvas.palette.sun, 1)
+    )
     return press_with_key(
-        lambda cap: over(*([line] if done else []), row(space(6), label, cap, gap=8)),
-        tip=tip, does=does, name=name, key=key, kind="deep", w=198,
+        lambda key_cap: over(*([progress_line] if progress else []), row(space(6), label_text, key_cap, gap=8)),
+        tip=tip, does=on_press, name=name, key=key, kind="deep", w=198,
     )  # fmt: skip
 
 
-def _corner(m: Model) -> Node:
-    """What belongs to the window: version, sound, full screen, language."""
-    muted, whole = m.session.settings.muted, m.session.host.full_screen
-    speaker = "sound-off" if muted else "sound"
+def _corner(model: Model) -> Node:
+    """Return the row with the version, sound, full screen and language."""
+    muted, full_screen = model.session.settings.muted, model.session.host.full_screen
+    icon = "sound-off" if muted else "sound"
     return row(
         spring(),
         text(__version__, size=NOTE, colour="bib"),
-        button(icon=speaker, does=ChangeSetting("muted", not muted), kind="quiet", name="sound", h=34,
+        button(icon=icon, does=ChangeSetting("muted", not muted), kind="quiet", name="sound", h=34,
                tip=with_key(_("Sound on") if muted else _("Sound off"), act.MUTE)),
         button(
-            icon="full-screen", does=ChangeSetting("full_screen", not whole), kind="quiet", name="full-screen", h=34,
-            tip=with_key(_("In a window") if whole else _("Full screen"), act.FULL_SCREEN),
+            icon="full-screen", does=ChangeSetting("full_screen", not full_screen), kind="quiet", name="full-screen",
+            h=34,
+            tip=with_key(_("In a window") if full_screen else _("Full screen"), act.FULL_SCREEN),
         ),
         switch(LANGUAGES, language(), does=partial(ChangeSetting, "language"), name="language"),
         gap=8, h=40,
@@ -221,24 +225,23 @@ def _corner(m: Model) -> Node:
 
 
 Wordings = tuple[str, ...]
-"""The same in fewer and fewer words."""
+"""One text in several lengths, the longest first."""
 
 
-def standing(race: SavedRace) -> tuple[Wordings, Wordings]:
-    """How far the race to continue has come and when that was, and what it waits for: what everybody at the table may
-    know (R9)."""
+def continue_lines(race: SavedRace) -> tuple[Wordings, Wordings]:
+    """Return two texts about the race to continue: turn and time of saving, and the pending decision."""
     match = race.match
-    turn, written = _("Turn {turn}").format(turn=match.race.turn), ""
+    turn, saved_at = _("Turn {turn}").format(turn=match.race.turn), ""
     with suppress(OSError):
-        written = when_text(race.path.stat().st_mtime)
+        saved_at = when_text(race.path.stat().st_mtime)
     rules = match.race.rules
     title = rules_title(match.base, rules.variant.name, rules.options)
-    awaited = _awaited(match)
-    return (" · ".join(part for part in (turn, written) if part), turn), (f"{awaited} · {title}", awaited)
+    awaited_text = _awaited_text(match)
+    return (" · ".join(part for part in (turn, saved_at) if part), turn), (f"{awaited_text} · {title}", awaited_text)
 
 
-def _awaited(match: Match) -> str:
-    """Whose card or orders (R4.1, R4.2)."""
+def _awaited_text(match: Match) -> str:
+    """Return which team moves or chooses orders next (R4.1, R4.2). Public facts only (R9)."""
     names = names_of(match)
     if match.ask is not None:
         return _("{team} to move").format(team=names.team(match.ask.team))

@@ -1,6 +1,6 @@
-"""The result screen: who came where, points by line and rider, the race turn by turn, and what to do next.
+"""The result screen: places, points by line and rider, the race turn by turn, and the next steps.
 
-Nothing is secret any more.
+Nothing is secret after the race.
 """
 
 from __future__ import annotations
@@ -63,17 +63,17 @@ from breakaway_desktop.ui.toolkit.scene import Intent, Message
 from breakaway_desktop.ui.toolkit.typography import BODY, CHOSEN, HEADING, HEADLINE, LABEL, NOTE, POSTER, TITLE
 from breakaway_desktop.words import _, ngettext
 
-_FOOT = 74.0
-_LEAST_CHART = 110.0
-_FOLD = 6.0
-"""Between two rows of the table."""
-_MANY = 6
-"""The number of lines from which they are set closer together."""
+_FOOT_H = 74.0
+_MIN_CHART_H = 110.0
+_ROW_GAP = 6.0
+"""Gap between two rows of the table, in units."""
+_MANY_LINES = 6
+"""From this number of lines on, columns are narrower."""
 
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """The result of a match that is over."""
+    """The result of a finished match."""
 
     match: Match
     names: SeatedNames
@@ -82,9 +82,9 @@ class Model:
     points: PointsTable
     chart: Chart
     is_saved: bool = False
-    """Whether a race that was ridden earlier is looked at; else it was just ridden."""
+    """Whether the race was opened from the saved races, rather than just played."""
     is_choosing: bool = False
-    """Whether the ways to ride again are shown."""
+    """Whether the rematch dialog is open."""
 
 
 def begin(match: Match, *, is_saved: bool = False) -> Model:
@@ -98,79 +98,82 @@ def begin(match: Match, *, is_saved: bool = False) -> Model:
 
 
 class Show(Message):
-    """Something else in the chart."""
+    """Show another value in the chart."""
 
     what: str
 
 
 class Choose(Message):
-    """The ways to ride again come, or go."""
+    """Open or close the rematch dialog."""
 
     on: bool
 
 
-def update(m: Model, said: Any) -> Model:
-    match said:
+def update(model: Model, message: Any) -> Model:
+    match message:
         case Show(what):
-            return replace(m, chart=replace(m.chart, shown=what))
+            return replace(model, chart=replace(model.chart, shown=what))
         case Choose(on):
-            return replace(m, is_choosing=on)
+            return replace(model, is_choosing=on)
         case Covered():
-            return replace(m, is_choosing=False)
-    raise TypeError(said)
+            return replace(model, is_choosing=False)
+    raise TypeError(message)
 
 
 # What is seen
 
 
-def view(m: Model) -> View:
-    show_log = partial(ShowLog, m.match, m.names, len(m.match.steps), watch=partial(ShowReplay, m.match.record()))
+def view(model: Model) -> View:
+    show_log = partial(
+        ShowLog, model.match, model.names, len(model.match.steps), watch=partial(ShowReplay, model.match.record())
+    )
     keys = (
-        Key(act.SAME_RACE, RideSameAgain(m.match)),
+        Key(act.SAME_RACE, RideSameAgain(model.match)),
         Key(act.LAST_REPORT, show_log(reporting=True)),
     )
     return View(
-        over(draw(partial(_paint_poster, m)), sized(partial(_whole, m, show_log()))),
+        over(draw(partial(_paint_poster, model)), sized(partial(_content, model, show_log()))),
         title=_("result"),
         first="watch",
-        escape=_leave(m),
+        escape=_leave_intent(model),
         keys=keys,
         hears=(Covered,),
-        deaf_ms=0 if m.is_saved else BY_ITSELF_MS,
+        deaf_ms=0 if model.is_saved else BY_ITSELF_MS,
         covers=True,
-        over=_ways(m) if m.is_choosing else None,
+        over=_rematch_dialog(model) if model.is_choosing else None,
     )
 
 
-def _leave(m: Model) -> Intent:
-    """Leaves for the menu, or goes back to the list."""
-    return Back() if m.is_saved else ShowMenu()
+def _leave_intent(model: Model) -> Intent:
+    """Return the intent of Back: the list of saved races, or the main menu after a race."""
+    return Back() if model.is_saved else ShowMenu()
 
 
-def _whole(m: Model, log: ShowLog, w: float, h: float) -> Node:
+def _content(model: Model, log: ShowLog, w: float, h: float) -> Node:
     poster_w = max(345.0, 0.385 * w)
-    chart = sized(lambda _w, room: _chart(m) if room > _LEAST_CHART else Node())
-    right = column(_table(m, w - poster_w - 20, h - _FOOT), *_ties(m), chart, gap=6, pad=(0, 10), grow=1)
-    above = row(column(_sayings(m, h < 700), spring(), _place(m), w=poster_w), right, space(20), grow=1)
-    return column(above, _foot(m, log))
+    chart = sized(lambda _w, available: _chart(model) if available > _MIN_CHART_H else Node())
+    right = column(_table(model, w - poster_w - 20, h - _FOOT_H), *_tie_nodes(model), chart, gap=6, pad=(0, 10), grow=1)
+    body = row(column(_headlines(model, h < 700), spring(), _saved_note(model), w=poster_w), right, space(20), grow=1)
+    return column(body, _foot(model, log))
 
 
-def _foot(m: Model, log: ShowLog) -> Node:
+def _foot(model: Model, log: ShowLog) -> Node:
     return over(
         ground("sunk"),
         row(
-            button(_("Back") if m.is_saved else _("Menu"), does=_leave(m), key=act.BACK, name="menu"),
-            button(_("Watch again"), _("Watch"), does=ShowReplay(m.match.record()), key=act.WATCH, name="watch"),
+            button(_("Back") if model.is_saved else _("Menu"), does=_leave_intent(model), key=act.BACK, name="menu"),
+            button(_("Watch again"), _("Watch"), does=ShowReplay(model.match.record()), key=act.WATCH, name="watch"),
             button(
-                _("Costliest decisions"), _("Decisions"), does=ShowReview(m.match), key=act.SHOW_REVIEW, name="review"
+                _("Costliest decisions"), _("Decisions"), does=ShowReview(model.match), key=act.SHOW_REVIEW,
+                name="review"
             ),
-            button(_("Share"), does=ShareRace(m.match), key=act.SHARE_RESULT, name="share"),
+            button(_("Share"), does=ShareRace(model.match), key=act.SHARE_RESULT, name="share"),
             button(_("Log"), does=log, key=act.RESULT_LOG, name="log"),
             spring(),
             text(_("rematch, seats rotated"), size=NOTE, soft=True, at="right", may_go=True),
             row(
                 button(
-                    _("Ride again"), size=HEADLINE.at(26), least=19, does=RideAgain(m.match), kind="primary",
+                    _("Ride again"), size=HEADLINE.at(26), least=19, does=RideAgain(model.match), kind="primary",
                     key=act.RIDE_AGAIN, name="again",
                 ),
                 button(icon="down", does=Choose(True), kind="primary", name="ways",
@@ -178,24 +181,24 @@ def _foot(m: Model, log: ShowLog) -> Node:
             ),
             gap=12, pad=(26, 6), even=True,
         ),
-        h=_FOOT,
+        h=_FOOT_H,
     )  # fmt: skip
 
 
-def _ways(m: Model) -> View:
-    """All ways to ride again, over the button that opened them."""
-    same = RideSameAgain(m.match)
-    ways = column(
+def _rematch_dialog(model: Model) -> View:
+    """Return the dialog of rematches, above the button that opens it."""
+    same = RideSameAgain(model.match)
+    buttons = column(
         text(_("Ride again"), size=HEADING),
-        button(_("Rematch (seats rotated)"), does=RideAgain(m.match), key=act.RIDE_AGAIN, name="teams"),
+        button(_("Rematch (seats rotated)"), does=RideAgain(model.match), key=act.RIDE_AGAIN, name="teams"),
         button(_("Replay this exact race"), does=same, key=act.SAME_RACE, name="same"),
         button(_("Change teams"), does=ShowSetup(everything=True), key=act.CHANGE_TEAMS, name="setup"),
         button(_("Cancel"), does=Choose(False), key=act.BACK, kind="quiet", name="cancel"),
         gap=10,
     )
-    sheet = row(spring(), panel(ways, by=(20, 16)), space(26))
+    dialog = row(spring(), panel(buttons, by=(20, 16)), space(26))
     return View(
-        column(spring(), sheet, space(_FOOT + 8)),
+        column(spring(), dialog, space(_FOOT_H + 8)),
         title=_("result"),
         first="teams",
         escape=Choose(False),
@@ -206,111 +209,121 @@ def _ways(m: Model) -> View:
 # The poster
 
 
-def _winner(m: Model) -> TeamLook:
-    return _look(m, m.final.winners[0])
+def _winner_look(model: Model) -> TeamLook:
+    return _look(model, model.final.winners[0])
 
 
-def _look(m: Model, team: int) -> TeamLook:
-    return team_look(m.names.seats[team - 1].colour)
+def _look(model: Model, team: int) -> TeamLook:
+    return team_look(model.names.seats[team - 1].colour)
 
 
-def _paint_poster(m: Model, c: Canvas, box: Box) -> None:
-    best = max((r for r in m.match.race.riders if r.team == m.final.winners[0]), key=lambda rider: rider.points)
-    part = max(345.0, 0.385 * box.w) + 90
-    teams = [team_look(seat.colour) for seat in m.names.seats]
-    draw_poster(c, box.cut_bottom(_FOOT)[1], _winner(m), str(best.id), part, teams)
+def _paint_poster(model: Model, canvas: Canvas, box: Box) -> None:
+    best = max(
+        (rider for rider in model.match.race.riders if rider.team == model.final.winners[0]),
+        key=lambda rider: rider.points,
+    )
+    rider_w = max(345.0, 0.385 * box.w) + 90
+    teams = [team_look(seat.colour) for seat in model.names.seats]
+    draw_poster(canvas, box.cut_bottom(_FOOT_H)[1], _winner_look(model), str(best.id), rider_w, teams)
 
 
-def _sayings(m: Model, low: bool) -> Node:
-    """How the player did, or who has won, in large letters; in sentences who has won, and how the race ended."""
-    light = _winner(m).label == WHITE
-    first, second = headline(m.match, m.names, m.final)
-    large = 56.0 if low else POSTER.size
-    front = "bib" if light else "on_bib"
-    small = [winning(m.names, m.final), ending(m.match)]
-    own = own_points(m.match, m.names, m.final)
+def _headlines(model: Model, is_low: bool) -> Node:
+    """Return the headline on the player's result or the winner, and sentences on the winner and the race's end."""
+    light = _winner_look(model).label == WHITE
+    first, second = headline(model.match, model.names, model.final)
+    size = 56.0 if is_low else POSTER.size
+    colour = "bib" if light else "on_bib"
+    sentences = [winner_sentence(model.names, model.final), end_text(model.match)]
+    own = own_points(model.match, model.names, model.final)
     return column(
-        text(first.upper(), size=POSTER.at(large), least=large / 2, h=large, colour=front),
-        text(second.upper(), size=POSTER.at(1.4 * large), least=large / 2, h=1.3 * large,
+        text(first.upper(), size=POSTER.at(size), least=size / 2, h=size, colour=colour),
+        text(second.upper(), size=POSTER.at(1.4 * size), least=size / 2, h=1.3 * size,
              colour="sun" if light else "on_bib"),
         *([_label(paragraph(own, size=LABEL, colour="on_bib"), "bib")] if own else []),
-        *(_label(paragraph(said, size=BODY, colour="bib"), "on_bib") for said in small),
+        *(_label(paragraph(sentence, size=BODY, colour="bib"), "on_bib") for sentence in sentences),
         gap=2, pad=(26, 14),
     )  # fmt: skip
 
 
-def _label(words: Node, colour: str) -> Node:
-    """Words on a leaning strip of that colour."""
-    strip = draw(lambda c, box: c.slanted(box, getattr(c.palette, colour), 0.12 * box.h))
-    return row(over(strip, row(space(12), column(space(4), words, space(4)), space(12))), spring())
+def _label(content: Node, colour: str) -> Node:
+    """Put the text on a slanted strip of that colour."""
+    background = draw(lambda canvas, box: canvas.slanted(box, getattr(canvas.palette, colour), 0.12 * box.h))
+    return row(over(background, row(space(12), column(space(4), content, space(4)), space(12))), spring())
 
 
-def _place(m: Model) -> Node:
-    """Whether the race is saved; nothing of one that was ridden earlier."""
-    if m.is_saved:
+def _saved_note(model: Model) -> Node:
+    """Return the note on whether the race is saved; empty for a race from the list."""
+    if model.is_saved:
         return Node()
-    return column(row(_label(text(saved_text(m.match), size=NOTE, colour="bib"), "on_bib")), pad=(22, 10))
+    return column(row(_label(text(saved_text(model.match), size=NOTE, colour="bib"), "on_bib")), pad=(22, 10))
 
 
 # Places and points
 
 
-def _table(m: Model, w: float, h: float) -> Node:
-    """A row a team: the plates stand in steps, so that they lean together. `w` and `h`: the room of all that stands
-    there."""
-    teams = ranked(m.final)
-    high = min(54.0, max(36.0, (h - 250) / len(teams) - _FOLD))
-    step = LEAN * (high + _FOLD)
-    few = len(m.points.lines) < _MANY
+def _table(model: Model, w: float, h: float) -> Node:
+    """Return one row per team, each indented so that the rows slant. `w` and `h` are the available space."""
+    teams = ranked(model.final)
+    height = min(54.0, max(36.0, (h - 250) / len(teams) - _ROW_GAP))
+    step = LEAN * (height + _ROW_GAP)
+    few = len(model.points.lines) < _MANY_LINES
     name_w = (160.0 if few else 132.0) if w > 640 else 92.0 if few else 84.0
-    sum_w = max(60.0, 14.0 * max(len(points_text(points)) for points in m.final.points) + 34)
+    sum_w = max(60.0, 14.0 * max(len(points_text(points)) for points in model.final.points) + 34)
     heads = row(
-        space(high + name_w + (len(teams) - 1) * step + 58),
-        sized(lambda w, _h: _line_heads(m, w, sum_w + 4, gap=6 if few else 2), grow=1),
+        space(height + name_w + (len(teams) - 1) * step + 58),
+        sized(lambda w, _h: _line_heads(model, w, sum_w + 4, gap=6 if few else 2), grow=1),
         h=24,
     )  # fmt: skip
     rows = [
         row(
-            space((len(teams) - 1 - at) * step), _team_row(m, place, team, high, name_w, sum_w), space(at * step),
-            h=high,
+            space((len(teams) - 1 - index) * step), _team_row(model, place, team, height, name_w, sum_w),
+            space(index * step),
+            h=height,
         )
-        for at, (place, team) in enumerate(teams)
+        for index, (place, team) in enumerate(teams)
     ]  # fmt: skip
-    return column(heads, *rows, gap=_FOLD)
+    return column(heads, *rows, gap=_ROW_GAP)
 
 
-def _line_heads(m: Model, w: float, above_sums: float, *, gap: float) -> Node:
-    """The last one may reach above the sums, which have no head."""
-    *others, last = m.points.lines
-    each = (w - above_sums - gap * len(others)) / (len(others) + 1)
-    return row(*(row(_line_head(m, line), w=each) for line in others), _line_head(m, last), gap=gap)
+def _line_heads(model: Model, w: float, sums_w: float, *, gap: float) -> Node:
+    """Return the heads of the columns of lines.
+
+    The last head may extend over the column of sums, which has no head.
+    """
+    *others, last = model.points.lines
+    head_w = (w - sums_w - gap * len(others)) / (len(others) + 1)
+    return row(*(row(_line_head(model, line), w=head_w) for line in others), _line_head(model, last), gap=gap)
 
 
-def _line_head(m: Model, line: int | None) -> Node:
-    end = line is None or line == m.points.course.finish
-    strip = draw(lambda c, box: c.slanted(box, c.palette.bib if end else c.palette.green, LEAN * box.h))
-    style, colour = LABEL.at(16), "on_bib" if end else "paint"
-    name = text(*(words.upper() for words in line_words(line, m.points.course)), size=style, least=14, colour=colour)
-    return row(over(strip, row(space(5), name, space(5))), spring(), grow=1)
+def _line_head(model: Model, line: int | None) -> Node:
+    is_finish = line is None or line == model.points.course.finish
+    background = draw(
+        lambda canvas, box: canvas.slanted(box, canvas.palette.bib if is_finish else canvas.palette.green, LEAN * box.h)
+    )
+    style, colour = LABEL.at(16), "on_bib" if is_finish else "paint"
+    name = text(
+        *(wording.upper() for wording in line_words(line, model.points.course)), size=style, least=14, colour=colour
+    )
+    return row(over(background, row(space(5), name, space(5))), spring(), grow=1)
 
 
-def _team_row(m: Model, place: int, team: int, high: float, name_w: float, sum_w: float) -> Node:
-    look, is_own, few = _look(m, team), m.names.seats[team - 1].is_human, len(m.points.lines) < _MANY
-    who = column(
+def _team_row(model: Model, place: int, team: int, height: float, name_w: float, sum_w: float) -> Node:
+    look, is_own, few = _look(model, team), model.names.seats[team - 1].is_human, len(model.points.lines) < _MANY_LINES
+    names_column = column(
         spring(),
-        text(m.names.team(team).upper(), size=LABEL.at(20 if high >= 48 else 17), least=14),
-        text(m.names.player(team), size=NOTE if high >= 48 else NOTE.at(14), soft=True, least=14),
+        text(model.names.team(team).upper(), size=LABEL.at(20 if height >= 48 else 17), least=14),
+        text(model.names.player(team), size=NOTE if height >= 48 else NOTE.at(14), soft=True, least=14),
         spring(),
         w=name_w,
     )
-    won = [won_cell(m.points.won[team, line], m.names, high) for line in m.points.lines]
+    won_cells = [won_cell(model.points.won[team, line], model.names, height) for line in model.points.lines]
     cells = row(
         text(str(place), size=TITLE.at(30), at="centre", w=34),
-        draw(partial(_paint_flag, look), w=high),
+        draw(partial(_paint_flag, look), w=height),
         space(6),
-        who,
-        row(*won, gap=6 if few else 2, grow=1),
-        text(points_text(m.final.points[team - 1]), size=TITLE.at(34), least=20, at="right", w=sum_w - 20),
+        names_column,
+        row(*won_cells, gap=6 if few else 2, grow=1),
+        text(points_text(model.final.points[team - 1]), size=TITLE.at(34), least=20, at="right", w=sum_w - 20),
         space(20),
         gap=4,
         grow=1,
@@ -318,36 +331,36 @@ def _team_row(m: Model, place: int, team: int, high: float, name_w: float, sum_w
     return plate(row(space(6), cells), chosen=is_own, grow=1, name=f"team-{team}")
 
 
-def _paint_flag(look: TeamLook, c: Canvas, box: Box) -> None:
+def _paint_flag(look: TeamLook, canvas: Canvas, box: Box) -> None:
     lean = LEAN * box.h
-    c.slanted(box, look.fill, lean)
-    parts.outline(c, box, look.label, 1.2, by=-0.6, lean=lean)
-    draw_token(c, replace(look, fill=look.label, label=look.fill), "", box.centre, 0.6 * box.h)
+    canvas.slanted(box, look.fill, lean)
+    parts.outline(canvas, box, look.label, 1.2, by=-0.6, lean=lean)
+    draw_token(canvas, replace(look, fill=look.label, label=look.fill), "", box.centre, 0.6 * box.h)
 
 
-def _ties(m: Model) -> list[Node]:
-    """What decided between equal points: sentences, or in short where there are many."""
-    said = ties(m.names, m.final, m.whys)
-    if len(said) > 2:
-        said = [wordings[-1:] for wordings in said]
+def _tie_nodes(model: Model) -> list[Node]:
+    """Return what decided between equal points: full sentences for up to two ties, else short ones."""
+    sentences = tie_sentences(model.names, model.final, model.whys)
+    if len(sentences) > 2:
+        sentences = [wordings[-1:] for wordings in sentences]
     return [
         either(
             _label(text(wordings[0], colour="bib"), "on_bib"), _label(paragraph(wordings[-1], colour="bib"), "on_bib")
         )
-        for wordings in said
+        for wordings in sentences
     ]
 
 
-def _chart(m: Model) -> Node:
-    ways = {POINTS: _("points"), GAP: _("gap to leader"), SQUARE: _("square")}
-    title = text(m.chart.title, _("By turn"), size=CHOSEN.at(18), least=16, may_go=True)
-    head = row(title, spring(), switch(ways, m.chart.shown, does=Show, name="shown"), gap=10, h=36)
-    curve = draw(lambda c, box: draw_chart(c, box, m.chart), grow=1)
+def _chart(model: Model) -> Node:
+    labels = {POINTS: _("points"), GAP: _("gap to leader"), SQUARE: _("square")}
+    title = text(model.chart.title, _("By turn"), size=CHOSEN.at(18), least=16, may_go=True)
+    head = row(title, spring(), switch(labels, model.chart.shown, does=Show, name="shown"), gap=10, h=36)
+    curve = draw(lambda canvas, box: draw_chart(canvas, box, model.chart), grow=1)
     return panel(column(head, curve), by=(4, 6), deep=True)
 
 
 def headline(match: Match, names: Names, final: Standings) -> tuple[str, str]:
-    """Two large lines: the place of who rode alone against bots, else who has won."""
+    """Return two large lines: the place of the only human, else the winners."""
     if len(match.humans) == 1:
         place = next(place for place, team in ranked(final) if team == match.humans[0])
         return _("You came"), place_text(place)
@@ -356,7 +369,7 @@ def headline(match: Match, names: Names, final: Standings) -> tuple[str, str]:
 
 
 def own_points(match: Match, names: Names, final: Standings) -> str:
-    """The points of who rode alone against bots, and how far the nearest team is; empty for others."""
+    """Return the points of the only human and the distance to the nearest team; empty with several humans."""
     if len(match.humans) != 1:
         return ""
     (own,) = match.humans
@@ -364,26 +377,26 @@ def own_points(match: Match, names: Names, final: Standings) -> str:
     better = [team for team in teams if final.points[team - 1] > points]
     worse = [team for team in teams if final.points[team - 1] < points]
     if better:
-        near, sentence = better[-1], _("{points}, {n} behind {team}")
-        apart = final.points[near - 1] - points
+        nearest, sentence = better[-1], _("{points}, {n} behind {team}")
+        distance = final.points[nearest - 1] - points
     elif worse:
-        near, sentence = worse[0], _("{points}, {n} ahead of {team}")
-        apart = points - final.points[near - 1]
+        nearest, sentence = worse[0], _("{points}, {n} ahead of {team}")
+        distance = points - final.points[nearest - 1]
     else:
         return _("{points} points each").format(points=points_text(points))
-    return sentence.format(points=points_words(points), n=points_text(apart), team=names.team(near))
+    return sentence.format(points=points_words(points), n=points_text(distance), team=names.team(nearest))
 
 
-def winning(names: SeatedNames, final: Standings) -> str:
-    """Who wins, in a sentence (R6.6)."""
+def winner_sentence(names: SeatedNames, final: Standings) -> str:
+    """Return a sentence that names the winners and their points (R6.6)."""
     winners = final.ranking[0]
     sentence = ngettext("{teams} wins with {points} points", "{teams} share the win with {points} points", len(winners))
     points = points_text(final.points[winners[0] - 1])
     return sentence.format(teams=listed(list(map(names.team_of, winners))), points=points)
 
 
-def ending(match: Match) -> str:
-    """When the race ended, and why."""
+def end_text(match: Match) -> str:
+    """Return when the race ended, and why."""
     turn = _("turn {turn}").format(turn=match.race.turn)
     reasons = {
         "finishers": _("eight riders have finished"),
@@ -392,28 +405,28 @@ def ending(match: Match) -> str:
         "caught": _("leader a whole lap ahead of the last rider"),
         "turns": _("turn limit reached"),
     }
-    ended = next((e for step in match.steps[-1:] for e in step.events if isinstance(e, RaceEnded)), None)
-    said = turn if ended is None or ended.reason not in reasons else f"{turn}, {reasons[ended.reason]}"
+    event = next((e for step in match.steps[-1:] for e in step.events if isinstance(e, RaceEnded)), None)
+    text = turn if event is None or event.reason not in reasons else f"{turn}, {reasons[event.reason]}"
     variant = match.race.rules.variant.name
-    return said if variant is None else f"{variant_title(variant)}, {said}"
+    return text if variant is None else f"{variant_title(variant)}, {text}"
 
 
 def saved_text(match: Match) -> str:
-    """Return whether the race that was just ridden is saved, in a sentence."""
+    """Return a sentence on whether the race just played is saved."""
     autosave = match.autosave
     if autosave is not None and autosave.failure is not None:
         return _("this race couldn’t be saved")
     return _("This race is in Saved races.")
 
 
-def ties(names: Names, final: Standings, whys: tuple[RankWhy, ...]) -> list[tuple[str, ...]]:
-    """What decided between equal points: each as a sentence, and in short."""
+def tie_sentences(names: Names, final: Standings, whys: tuple[RankWhy, ...]) -> list[tuple[str, ...]]:
+    """Return what decided between equal points, each as wordings from full to brief."""
     winners = [names.team(team) for team in final.winners]
     joint = [(_("{teams} share the win.").format(teams=listed(winners)),)] if len(winners) > 1 else []
-    return [*joint, *((say_rank(why, names), _in_short(why, names)) for why in whys)]
+    return [*joint, *((say_rank(why, names), _brief_tie(why, names)) for why in whys)]
 
 
-def _in_short(why: RankWhy, names: Names) -> str:
+def _brief_tie(why: RankWhy, names: Names) -> str:
     values = {
         "team": names.team(why.team),
         "other": names.team(why.other),
@@ -428,20 +441,26 @@ def _in_short(why: RankWhy, names: Names) -> str:
     return sentence.format(**values, nth=place_text(why.nth))
 
 
-_SCRAPS = 80
+_CONFETTI = 80
 
 
-def draw_poster(c: Canvas, box: Box, winner: TeamLook, number: str, part: float, teams: Sequence[TeamLook]) -> None:
-    """The rider stands in the left `part` of the box, in units."""
-    p = c.palette
-    sun = mix(WHITE, p.hills[2], 0.2) if winner.fill == WHITE else p.bib
-    rect = c.rect(*box)
-    sky = mix(winner.fill, BLACK, 0.5) if p.has_clear_posters and winner.label == WHITE else winner.fill
-    picture = Picture(sky, sun, winner, number, Box(0, 0.12, part / box.w, 0.88))
-    c.surface.blit(painted(picture, rect.size, c.scale, p), rect.topleft)
-    if not p.halftone:
+def draw_poster(
+    canvas: Canvas, box: Box, winner: TeamLook, number: str, rider_w: float, teams: Sequence[TeamLook]
+) -> None:
+    """Paint the winner's poster. The rider is in the left `rider_w` units of the box."""
+    palette = canvas.palette
+    sun = mix(WHITE, palette.hills[2], 0.2) if winner.fill == WHITE else palette.bib
+    rect = canvas.rect(*box)
+    sky = mix(winner.fill, BLACK, 0.5) if palette.has_clear_posters and winner.label == WHITE else winner.fill
+    picture = Picture(sky, sun, winner, number, Box(0, 0.12, rider_w / box.w, 0.88))
+    canvas.surface.blit(painted(picture, rect.size, canvas.scale, palette), rect.topleft)
+    if not palette.halftone:
         return
-    dice = Random(1)
-    for at in range(_SCRAPS):
-        x, y = dice.random() * 0.62 * box.w, dice.random() * 0.7 * box.h
-        c.slanted(Box(box.x + x, box.y + y, 8, 12), (*(team.fill for team in teams), p.pink)[at % (len(teams) + 1)], 2)
+    random = Random(1)
+    for index in range(_CONFETTI):
+        x, y = random.random() * 0.62 * box.w, random.random() * 0.7 * box.h
+        canvas.slanted(
+            Box(box.x + x, box.y + y, 8, 12),
+            (*(team.fill for team in teams), palette.pink)[index % (len(teams) + 1)],
+            2,
+        )

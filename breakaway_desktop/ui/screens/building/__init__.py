@@ -1,4 +1,4 @@
-"""The screen of team building, made of `begin`, `update` and `view`."""
+"""The team-building screen: `begin`, `update` and `view`."""
 
 from breakaway_desktop.ui.screens.building.model import begin
 from breakaway_desktop.ui.screens.building.update import update

@@ -1,4 +1,4 @@
-"""The model of team building, and the messages of its controls."""
+"""The model of team building, and its messages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ SAVE: Final = "save"
 
 
 class Undo(Message):
-    """What takes a change back: of one `card` (rider, place), else of more; `of_list`: of the saved line-ups."""
+    """One entry of the undo list.
+
+    `card` (rider, index) is set for a change of one card; `of_list` for a change of the saved line-ups.
+    """
 
     back: Callable[[Model], Model]
     card: tuple[int, int] | None = None
@@ -33,18 +36,21 @@ class Undo(Message):
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """A name is asked for: for the cards of now, or another one for a saved line-up."""
+    """The prompt for a name: of the present cards, or of a saved line-up."""
 
     written: str
     usual: str
     of: HandPreset | None = None
     under: OpenSaved | None = None
-    """What lies open again when the name is known."""
+    """The dialog to return to after the prompt."""
 
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """`plan` has no hands yet. `rotated`: the teams have other numbers than in the race before (R1.1)."""
+    """The model of team building.
+
+    `plan` has no hands yet. `rotated`: team numbers differ from those of the race before (R1.1).
+    """
 
     session: Session
     plan: Plan
@@ -52,20 +58,20 @@ class Model:
     rotated: bool
     hands: TeamHands
     turn: int = 0
-    """Which of the humans builds, from 0."""
+    """Index of the human who builds, in seating order."""
     built: tuple[TeamHands, ...] = ()
-    """The hands that the humans before have built."""
+    """Hands of the humans who have finished."""
     seated: bool = True
-    """Whether he sits before the screen, so that no curtain hides his cards."""
+    """Whether the player has confirmed the privacy screen."""
     undos: tuple[Undo, ...] = ()
     draws: int = 0
-    """How many random line-ups this team has drawn."""
+    """Number of random line-ups drawn for this team."""
     adjusts: bool = False
-    """Whether single cards are changed."""
+    """Whether single cards are being changed."""
     rider: int = 1
-    """Whose card had the focus last."""
+    """The rider whose card had the focus last."""
     dialog: OpenSaved | OpenCopies | Naming | Leave | None = None
-    """What lies open, as what has opened it; a name has a draft."""
+    """The open dialog: the message that opened it, or a prompt with its text."""
     told: str = ""
     wrong: str = ""
 
@@ -79,7 +85,7 @@ class Model:
 
     @property
     def team(self) -> int:
-        """Whose riders are built."""
+        """Number of the team being built."""
         return self.humans[self.turn]
 
     @property
@@ -96,7 +102,7 @@ class Model:
 
     @property
     def player(self) -> str | None:
-        """What the human who builds calls himself, if he gave a name."""
+        """Name of the human who builds, or None without one."""
         return self.names.called(self.team)
 
     def rider_name(self, rider: int) -> str:
@@ -104,67 +110,76 @@ class Model:
 
     @property
     def may_start(self) -> bool:
-        """R3.1, R3.2."""
+        """Whether a race may start with these hands (R3.1, R3.2)."""
         return team_objection(self.hands, self.plan.options.totals) is None
 
     @property
     def character(self) -> Character | None:
-        """The ready-made team with these very cards."""
-        return next((found for found in CHARACTERS if is_same(found.hands, self.hands)), None)
+        """The ready-made team with exactly these cards, or None."""
+        return next((character for character in CHARACTERS if is_same(character.hands, self.hands)), None)
 
     @property
     def saved(self) -> list[HandPreset]:
-        """Those line-ups that he may see (R3.3)."""
+        """Saved line-ups that this player may see (R3.3)."""
         return self.session.hand_presets.seen_by(self.seat.colour, self.player, several=self.several)
 
     @property
     def why_hidden(self) -> str:
-        """Why not all saved line-ups are there; empty when they are."""
+        """Why some saved line-ups are hidden; empty if none are."""
         return self.session.hand_presets.why_hidden(self.seat.colour, self.player, several=self.several)
 
 
 def begin(session: Session, plan: Plan, hot_seat: HotSeat, *, rotated: bool = False) -> Model:
     presets = session.hand_presets
     presets.look_for_races(session.folder)
-    m = Model(session, plan, hot_seat, rotated, CHARACTERS[0].hands)
-    return replace(at_turn(m, 0), wrong=presets.told())
+    model = Model(session, plan, hot_seat, rotated, CHARACTERS[0].hands)
+    return replace(at_turn(model, 0), wrong=presets.told())
 
 
-def at_turn(m: Model, turn: int) -> Model:
-    """Another human builds: nothing is left of what the one before has changed, drawn or looked at."""
-    m = Model(m.session, m.plan, m.hot_seat, m.rotated, m.hands, turn, m.built, seated=not m.several)
-    begun = m.session.begun_hands.get(m.seat.colour)
-    return replace(m, hands=begun or opening(m.plan.seed, turn, len(m.humans)))
+def at_turn(model: Model, turn: int) -> Model:
+    """Return the model for the next human to build, without changes, draws or undo entries of the one before."""
+    model = Model(
+        model.session,
+        model.plan,
+        model.hot_seat,
+        model.rotated,
+        model.hands,
+        turn,
+        model.built,
+        seated=not model.several,
+    )
+    saved_hands = model.session.begun_hands.get(model.seat.colour)
+    return replace(model, hands=saved_hands or opening(model.plan.seed, turn, len(model.humans)))
 
 
-def is_same(one: TeamHands, other: TeamHands) -> bool:
-    """Whether the riders hold the same cards, in whatever order."""
-    return all(sorted(mine) == sorted(his) for mine, his in zip(one, other, strict=True))
+def is_same(hands: TeamHands, others: TeamHands) -> bool:
+    """Return whether all riders have the same cards, in any order."""
+    return all(sorted(hand) == sorted(other) for hand, other in zip(hands, others, strict=True))
 
 
 # What is said
 
 
 class SitDown(Message):
-    """The one who is to build sits there."""
+    """The player confirms the privacy screen."""
 
 
 class Take(Message):
-    """These cards for all four riders."""
+    """Use these cards for all four riders."""
 
     hands: TeamHands
 
 
 class Draw(Message):
-    """Random cards for all four."""
+    """Draw random cards for all four riders."""
 
 
 class Adjust(Message):
-    """Single cards are changed from now on, or no more."""
+    """Switch between ready-made teams and single cards."""
 
 
 class Change(Message):
-    """Another value for a card: of rider 1–4, at a place from 0."""
+    """Set one card of a rider (1 to 4), by its index in the hand."""
 
     rider: int
     at: int
@@ -172,7 +187,7 @@ class Change(Message):
 
 
 class Step(Message):
-    """Changes the first card of the rider in focus by this much."""
+    """Change the first card of the focused rider by this amount."""
 
     by: int
 
@@ -182,13 +197,13 @@ class LookAt(Message):
 
 
 class SetCount(Message):
-    """Rider 1 with three or four cards (R3.1)."""
+    """Give rider 1 three or four cards (R3.1)."""
 
     cards: int
 
 
 class OpenCopies(Message):
-    """Whose cards a rider is to get is asked."""
+    """Ask which rider's cards to copy to this rider."""
 
     rider: int
 
@@ -199,32 +214,32 @@ class Copy(Message):
 
 
 class TakeBack(Message):
-    """The last change."""
+    """Undo the last change."""
 
 
 class OpenSaved(Message):
-    """The saved line-ups."""
+    """Open the saved line-ups."""
 
 
 class AskName(Message):
-    """Asks for a name for the present cards, or another name for a saved line-up."""
+    """Ask for a name: of the present cards, or of a saved line-up."""
 
     of: HandPreset | None = None
 
 
 class Delete(Message):
-    """A saved line-up."""
+    """Delete a saved line-up."""
 
     of: HandPreset
 
 
 class Finish(Message):
-    """The team is ready."""
+    """Finish this team."""
 
 
 class Leave(Message):
-    """A step back."""
+    """Go back by one step."""
 
 
 class Forget(Message):
-    """Back to the set-up, and what teams have built is forgotten."""
+    """Go back to the set-up and discard the teams that are built."""

@@ -1,4 +1,4 @@
-"""The update of team building: cards change, line-ups are saved, the next human builds (R3)."""
+"""The update of team building: change cards, save line-ups, and pass on to the next human (R3)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.ui.input.inputs import FocusLost
 from breakaway_desktop.ui.intents import Back, BeginRace
-from breakaway_desktop.ui.screens.building import model as say
+from breakaway_desktop.ui.screens.building import model as msg
 from breakaway_desktop.ui.screens.building.model import ADJUST, READY, SAVE, Model, Naming, Undo, at_turn
 from breakaway_desktop.ui.toolkit.dialog import LINE, Close, Take, Write
 from breakaway_desktop.ui.toolkit.page import Then
@@ -24,187 +24,195 @@ from breakaway_desktop.words import _
 Next = Model | Intent | Then | None
 
 
-def update(m: Model, said: Any) -> Next:
-    match said:
-        case say.SitDown():
-            return replace(m, seated=True)
+def update(model: Model, message: Any) -> Next:
+    match message:
+        case msg.SitDown():
+            return replace(model, seated=True)
         case FocusLost():
             # Who comes back to the window may be somebody else.
-            return replace(m, seated=False) if m.several else None
-        case say.Take(hands):
-            m = _put(replace(m, dialog=None), hands)
-            return m if m.adjusts else Then(m, focus=READY)
-        case say.Draw():
-            m = replace(m, draws=m.draws + 1)
-            return Then(_put(m, random_line_up(m.plan.seed, m.team, m.draws)), focus=READY)
-        case say.Adjust():
-            return Then(replace(m, adjusts=not m.adjusts), focus=ADJUST if m.adjusts else card_name(m.rider, 0))
-        case say.Change(rider, at, value):
-            hand = m.hands[rider - 1]
-            return _put(replace(m, rider=rider), _with(m, rider, (*hand[:at], value, *hand[at + 1 :])), (rider, at))
-        case say.Step(by):
-            return Then(_stepped(m, by), focus=card_name(m.rider, 0))
-        case say.LookAt(rider):
-            return None if m.rider == rider else replace(m, rider=rider)
-        case say.SetCount(cards):
-            hand = m.hands[0]
-            return _put(m, _with(m, 1, with_three(hand) if cards < len(hand) else with_four(hand)))
-        case say.OpenCopies():
-            return replace(m, dialog=said)
-        case say.Copy(rider, hand):
-            return _put(replace(m, dialog=None), _with(m, rider, hand))
-        case say.TakeBack():
-            return _taken_back(m)
-        case say.Finish():
-            return _finished(m)
-        case say.Leave() | say.Forget():
-            return _left(m, said)
-        case say.OpenSaved():
-            return replace(m, dialog=said, told="")
-        case say.AskName(own):
-            usual = _("My line-up {n}").format(n=len(m.saved) + 1) if own is None else own.name
-            under = m.dialog if isinstance(m.dialog, say.OpenSaved) else None
-            return replace(m, dialog=Naming("" if own is None else usual, usual, own, under), told="")
-        case Write(text) if isinstance(m.dialog, Naming):
-            return replace(m, dialog=replace(m.dialog, written=text))
-        case Take() if isinstance(m.dialog, Naming):
-            return _named(m, m.dialog)
-        case say.Delete(own):
-            return _deleted(m, own)
+            return replace(model, seated=False) if model.several else None
+        case msg.Take(hands):
+            model = _apply_hands(replace(model, dialog=None), hands)
+            return model if model.adjusts else Then(model, focus=READY)
+        case msg.Draw():
+            model = replace(model, draws=model.draws + 1)
+            return Then(_apply_hands(model, random_line_up(model.plan.seed, model.team, model.draws)), focus=READY)
+        case msg.Adjust():
+            return Then(
+                replace(model, adjusts=not model.adjusts), focus=ADJUST if model.adjusts else card_name(model.rider, 0)
+            )
+        case msg.Change(rider, index, value):
+            hand = model.hands[rider - 1]
+            return _apply_hands(
+                replace(model, rider=rider),
+                _with_hand(model, rider, (*hand[:index], value, *hand[index + 1 :])),
+                (rider, index),
+            )
+        case msg.Step(by):
+            return Then(_step_card(model, by), focus=card_name(model.rider, 0))
+        case msg.LookAt(rider):
+            return None if model.rider == rider else replace(model, rider=rider)
+        case msg.SetCount(cards):
+            hand = model.hands[0]
+            return _apply_hands(model, _with_hand(model, 1, with_three(hand) if cards < len(hand) else with_four(hand)))
+        case msg.OpenCopies():
+            return replace(model, dialog=message)
+        case msg.Copy(rider, hand):
+            return _apply_hands(replace(model, dialog=None), _with_hand(model, rider, hand))
+        case msg.TakeBack():
+            return _undo_change(model)
+        case msg.Finish():
+            return _finish(model)
+        case msg.Leave() | msg.Forget():
+            return _leave(model, message)
+        case msg.OpenSaved():
+            return replace(model, dialog=message, told="")
+        case msg.AskName(own):
+            default = _("My line-up {n}").format(n=len(model.saved) + 1) if own is None else own.name
+            return_to = model.dialog if isinstance(model.dialog, msg.OpenSaved) else None
+            return replace(model, dialog=Naming("" if own is None else default, default, own, return_to), told="")
+        case Write(text) if isinstance(model.dialog, Naming):
+            return replace(model, dialog=replace(model.dialog, written=text))
+        case Take() if isinstance(model.dialog, Naming):
+            return _name_line_up(model, model.dialog)
+        case msg.Delete(own):
+            return _delete(model, own)
         case Close():
-            if isinstance(m.dialog, Naming):
-                return Then(replace(m, dialog=m.dialog.under), focus=SAVE)
-            return replace(m, dialog=None, told="")
-    raise TypeError(said)
+            if isinstance(model.dialog, Naming):
+                return Then(replace(model, dialog=model.dialog.under), focus=SAVE)
+            return replace(model, dialog=None, told="")
+    raise TypeError(message)
 
 
-def card_name(rider: int, at: int) -> str:
-    """The control of a card."""
-    return f"card-{rider}-{at}"
+def card_name(rider: int, index: int) -> str:
+    """Return the name of the control of a card."""
+    return f"card-{rider}-{index}"
 
 
 # Cards
 
 
-def _with(m: Model, rider: int, hand: Hand) -> TeamHands:
-    """The cards of all four with another hand for this rider."""
-    return cast(TeamHands, tuple(hand if at == rider else own for at, own in enumerate(m.hands, start=1)))
+def _with_hand(model: Model, rider: int, hand: Hand) -> TeamHands:
+    """Return the cards of all four riders, with this hand for `rider`."""
+    return cast(TeamHands, tuple(hand if number == rider else own for number, own in enumerate(model.hands, start=1)))
 
 
-def _put(m: Model, hands: TeamHands, card: tuple[int, int] | None = None) -> Model:
-    """Other cards, which can be taken back; steps of one card count as one. They wait for the player who leaves."""
-    before, last = m.hands, m.undos[-1] if m.undos else None
+def _apply_hands(model: Model, hands: TeamHands, card: tuple[int, int] | None = None) -> Model:
+    """Set the hands and add an undo entry. Consecutive changes of one `card` share an entry."""
+    before, last = model.hands, model.undos[-1] if model.undos else None
     if hands != before and (card is None or last is None or last.card != card):
-        m = replace(m, undos=(*m.undos, Undo(lambda now: _lying(now, before), card)))
-    return _lying(m, hands)
+        model = replace(model, undos=(*model.undos, Undo(lambda current: _without_undo(current, before), card)))
+    return _without_undo(model, hands)
 
 
-def _lying(m: Model, hands: TeamHands) -> Model:
-    m.session.begun_hands[m.seat.colour] = hands
-    return replace(m, hands=hands, told="", wrong="")
+def _without_undo(model: Model, hands: TeamHands) -> Model:
+    """Set the hands without an undo entry, and keep them for a player who leaves and comes back."""
+    model.session.begun_hands[model.seat.colour] = hands
+    return replace(model, hands=hands, told="", wrong="")
 
 
-def _stepped(m: Model, by: int) -> Model:
-    value = m.hands[m.rider - 1][0] + by
-    found = update(m, say.Change(m.rider, 0, value)) if 1 <= value <= 15 else m
-    return cast(Model, found)
+def _step_card(model: Model, by: int) -> Model:
+    value = model.hands[model.rider - 1][0] + by
+    after = update(model, msg.Change(model.rider, 0, value)) if 1 <= value <= 15 else model
+    return cast(Model, after)
 
 
-def _taken_back(m: Model) -> Model:
-    if not m.undos:
-        return m
-    *others, last = m.undos
+def _undo_change(model: Model) -> Model:
+    """Undo the last change. The next change of a card then gets an entry of its own."""
+    if not model.undos:
+        return model
+    *others, last = model.undos
     # The next step of a card is a change of its own.
-    kept = (*others[:-1], replace(others[-1], card=None)) if others else ()
-    return last.back(replace(m, undos=kept, told="", wrong=""))
+    undos = (*others[:-1], replace(others[-1], card=None)) if others else ()
+    return last.back(replace(model, undos=undos, told="", wrong=""))
 
 
 # Teams in turn
 
 
-def _finished(m: Model) -> Next:
-    """The next human, or the race. From now on nobody sees these hands before the race."""
-    if not m.may_start:
-        return m
-    m.session.begun_hands.pop(m.seat.colour, None)
-    built = (*m.built, m.hands)
-    if m.turn + 1 < len(m.humans):
-        return at_turn(replace(m, built=built), m.turn + 1)
-    hands = ready_made_hands(m.plan)
-    for team, own in zip(m.humans, built, strict=True):
+def _finish(model: Model) -> Next:
+    """Pass on to the next human, or start the race. The finished hands stay hidden until then."""
+    if not model.may_start:
+        return model
+    model.session.begun_hands.pop(model.seat.colour, None)
+    built = (*model.built, model.hands)
+    if model.turn + 1 < len(model.humans):
+        return at_turn(replace(model, built=built), model.turn + 1)
+    hands = ready_made_hands(model.plan)
+    for team, own in zip(model.humans, built, strict=True):
         hands[team - 1] = own
-    return Then(m, BeginRace(m.plan.with_hands(hands), m.hot_seat))
+    return Then(model, BeginRace(model.plan.with_hands(hands), model.hot_seat))
 
 
-def _left(m: Model, said: Any) -> Next:
-    """A step back. Hands of teams that are ready are forgotten: who comes back would see them (R3.3)."""
-    if m.adjusts and m.seated:
-        return update(m, say.Adjust())
-    if m.built and not isinstance(said, say.Forget):
-        return replace(m, dialog=said)
+def _leave(model: Model, message: Any) -> Next:
+    """Go back by one step. Going back past a finished team discards its hands, which nobody else may see (R3.3)."""
+    if model.adjusts and model.seated:
+        return update(model, msg.Adjust())
+    if model.built and not isinstance(message, msg.Forget):
+        return replace(model, dialog=message)
     return Back()
 
 
 # Saved line-ups
 
 
-def _named(m: Model, naming: Naming) -> Next:
+def _name_line_up(model: Model, naming: Naming) -> Next:
     if name_objection(naming.written):
-        return Then(m, focus=LINE)
+        return Then(model, focus=LINE)
     name, own = naming.written.strip() or naming.usual, naming.of
-    m = replace(m, dialog=naming.under)
+    model = replace(model, dialog=naming.under)
     if own is None:
-        return _saved(m, HandPreset(name, m.hands, m.player or ""))
-    return m if name == own.name else _renamed(m, own, name)
+        return _save(model, HandPreset(name, model.hands, model.player or ""))
+    return model if name == own.name else _rename(model, own, name)
 
 
-def _saved(m: Model, own: HandPreset) -> Next:
-    presets = m.session.hand_presets
-    found = _wrote(m, lambda: presets.kept.keep(own.name, own.hands, own.player))
-    if found.wrong:
-        return found
-    presets.note(m.seat.colour, own)
-    m = _told(m, _("{name} saved.").format(name=own.name), lambda: presets.kept.delete(own))
-    return Then(m, focus=row_name(len(m.saved) - 1)) if m.dialog else m
+def _save(model: Model, own: HandPreset) -> Next:
+    presets = model.session.hand_presets
+    after = _write(model, lambda: presets.kept.keep(own.name, own.hands, own.player))
+    if after.wrong:
+        return after
+    presets.note(model.seat.colour, own)
+    model = _with_notice(model, _("{name} saved.").format(name=own.name), lambda: presets.kept.delete(own))
+    return Then(model, focus=row_name(len(model.saved) - 1)) if model.dialog else model
 
 
-def _renamed(m: Model, own: HandPreset, name: str) -> Next:
-    presets, at = m.session.hand_presets, m.saved.index(own)
+def _rename(model: Model, own: HandPreset, name: str) -> Next:
+    presets, index = model.session.hand_presets, model.saved.index(own)
     renamed = own._replace(name=name)
-    found = _wrote(m, lambda: presets.kept.rename(own, name))
-    if found.wrong:
-        return found
-    presets.note_renamed(m.seat.colour, own, renamed)
-    told = _("{old} is now called {name}.").format(old=own.name, name=name)
-    return Then(_told(m, told, lambda: presets.kept.rename(renamed, own.name)), focus=row_name(at))
+    after = _write(model, lambda: presets.kept.rename(own, name))
+    if after.wrong:
+        return after
+    presets.note_renamed(model.seat.colour, own, renamed)
+    notice = _("{old} is now called {name}.").format(old=own.name, name=name)
+    return Then(_with_notice(model, notice, lambda: presets.kept.rename(renamed, own.name)), focus=row_name(index))
 
 
-def _deleted(m: Model, own: HandPreset) -> Next:
-    kept, row = m.session.hand_presets.kept, m.saved.index(own)
-    at = kept.all.index(own)
-    found = _wrote(m, lambda: kept.delete(own))
-    if found.wrong:
-        return found
-    m = _told(m, _("{name} deleted.").format(name=own.name), lambda: kept.restore(own, at))
-    return Then(m, focus=row_name(min(row, len(m.saved) - 1)) if m.saved else SAVE)
+def _delete(model: Model, own: HandPreset) -> Next:
+    presets, row_index = model.session.hand_presets.kept, model.saved.index(own)
+    position = presets.all.index(own)
+    after = _write(model, lambda: presets.delete(own))
+    if after.wrong:
+        return after
+    model = _with_notice(model, _("{name} deleted.").format(name=own.name), lambda: presets.restore(own, position))
+    return Then(model, focus=row_name(min(row_index, len(model.saved) - 1)) if model.saved else SAVE)
 
 
-def _told(m: Model, told: str, undoing: Callable[[], object]) -> Model:
-    """What has been done to the list, and how it is taken back."""
-    back = Undo(lambda now: _wrote(now, undoing), of_list=True)
-    return replace(m, told=told, wrong="", undos=(*m.undos, back))
+def _with_notice(model: Model, notice: str, undo: Callable[[], object]) -> Model:
+    """Show a notice about the list of line-ups, and add an undo entry."""
+    entry = Undo(lambda current: _write(current, undo), of_list=True)
+    return replace(model, told=notice, wrong="", undos=(*model.undos, entry))
 
 
-def _wrote(m: Model, action: Callable[[], object]) -> Model:
-    """Does what writes the file; if that could not be, `wrong` says why."""
+def _write(model: Model, action: Callable[[], object]) -> Model:
+    """Run an action that writes the file. If it fails, the model has the reason as its error."""
     try:
         action()
     except OSError as error:
         sentence = _("Your line-ups couldn’t be saved: {reason}.")
-        return replace(m, wrong=sentence.format(reason=reason_of(error)))
-    return replace(m, wrong="")
+        return replace(model, wrong=sentence.format(reason=reason_of(error)))
+    return replace(model, wrong="")
 
 
-def row_name(at: int) -> str:
-    """The control of a saved line-up."""
-    return f"own-{at}"
+def row_name(index: int) -> str:
+    """Return the name of the control of a saved line-up."""
+    return f"own-{index}"

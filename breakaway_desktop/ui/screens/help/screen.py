@@ -1,4 +1,4 @@
-"""The help screen: titles on the left, the page on the right."""
+"""The help screen: titles on the left, a page on the right."""
 
 from __future__ import annotations
 
@@ -38,54 +38,53 @@ from breakaway_desktop.ui.toolkit.typography import BODY, CHOICE, CHOSEN, HEADIN
 from breakaway_desktop.variants import variant_names
 from breakaway_desktop.words import _
 
-_LIST, _LIST_SHARE = 282.0, 0.25
+_LIST_W, _LIST_SHARE = 282.0, 0.25
 _PAGE, KEYS = "page", "keys-of-all"
-_LOOSE = ((2.4, 2.0), (1.9, 1.6), (1.6, 1.4), (1.3, 1.2), (1.0, 1.0), (1.0, 0.7), (1.0, 0.5))
-"""How much larger diagrams and gaps are where a page leaves room: the most that fits, else the last, and it scrolls."""
+_SPACINGS = ((2.4, 2.0), (1.9, 1.6), (1.6, 1.4), (1.3, 1.2), (1.0, 1.0), (1.0, 0.7), (1.0, 0.5))
+"""Scales of diagrams and gaps: the first that fits is used, else the last, which scrolls."""
 
 
 @dataclass(frozen=True, slots=True)
 class Model:
     topic: str
     lessons: bool = True
-    """Whether the lessons can be begun from here."""
+    """Whether the lessons can be started from here."""
 
 
 class Turn(Message):
-    """Turns to the page on this topic."""
+    """Open the page on this topic."""
 
     topic: str
 
 
 def begin(topic: str = "", *, lessons: bool = True) -> Model:
-    """Help open at the page on this topic, or the first; with `lessons` the tutorial can be begun."""
+    """Open the page on this topic, or the first; with `lessons` the tutorial can be started."""
     return Model(topic or basics()[0].topic, lessons)
 
 
-def update(m: Model, said: Any) -> Model:
-    match said:
+def update(model: Model, message: Any) -> Model:
+    match message:
         case Turn(topic):
-            return replace(m, topic=topic)
-    raise TypeError(said)
+            return replace(model, topic=topic)
+    raise TypeError(message)
 
 
 def of_variants() -> list[tuple[str, str]]:
-    """Topic and title of every variant that can be ridden, whether it has a page or none."""
+    """Return topic and title of each variant, with or without a page."""
     return [(name, variant_title(name)) for name in variant_names()]
 
 
 def of_basics() -> list[tuple[str, str]]:
-    """Topic and title of the pages on the plain race, then of the page of keys."""
+    """Return topic and title of the pages on the basic race, then of the page of keys."""
     return [*((page.topic, page.title) for page in basics()), (KEYS, _("Keys"))]
 
 
 def topics() -> list[tuple[str, str]]:
-    """Topic and title of every page."""
+    """Return topic and title of every page."""
     return [*of_basics(), *of_variants()]
 
 
 def keys() -> tuple[KeyGroup, ...]:
-    """The keys of the pages."""
     pages = (
         Key(act.UP, None, _("another page")), Key(act.DOWN, None, _("another page")), Key(act.NEXT, None),
         Key(act.PAGE_UP, None), Key(act.PAGE_DOWN, None), Key(act.BACK, None),
@@ -93,81 +92,81 @@ def keys() -> tuple[KeyGroup, ...]:
     return KeyGroup(_("Help"), key_rows(pages)), window_keys()
 
 
-def view(m: Model) -> View:
+def view(model: Model) -> View:
     actions = [button(_("Keys"), does=ShowKeys(_("help"), keys(), pages=False), key=act.HELP, name="keys")]
-    if m.lessons:
+    if model.lessons:
         actions.insert(0, button(_("Learn to ride"), does=ShowLessons(), key=act.LEARN, name="learn", may_go=True))
     return View(
         column(
             masthead(_("Help"), *actions, does=Back()),
-            sized(lambda w, _h: _beside(m, min(_LIST, _LIST_SHARE * w))),
+            sized(lambda w, _h: _titles_and_page(model, min(_LIST_W, _LIST_SHARE * w))),
         ),
         title=_("help"),
-        first=m.topic,
+        first=model.topic,
         scrolls=_PAGE,
     )
 
 
-def _beside(m: Model, wide: float) -> Node:
+def _titles_and_page(model: Model, list_w: float) -> Node:
     return row(
-        scroll(_titles(m), name="titles", grow=0, w=wide),
-        panel(sized(lambda w, _h: _page(m.topic, w)), by=(12, 18), grow=1),
+        scroll(_titles(model), name="titles", grow=0, w=list_w),
+        panel(sized(lambda w, _h: _page(model.topic, w)), by=(12, 18), grow=1),
         gap=18,
         pad=(26, 20),
     )
 
 
-def _titles(m: Model) -> Node:
-    """The basics below each other, the variants in two columns."""
-    plain = [_title(m, topic, title) for topic, title in of_basics()]
-    of_them = [_title(m, topic, title) for topic, title in of_variants()]
-    basic = column(head(_("Basics").upper()), *plain, gap=5)
-    return column(basic, head(_("Variants").upper()), cards(*of_them, least=95, gap=5), gap=7, pad=(4, 0))
+def _titles(model: Model) -> Node:
+    """Return the basics in one column and the variants in two."""
+    basics_titles = [_title(model, topic, title) for topic, title in of_basics()]
+    variants = [_title(model, topic, title) for topic, title in of_variants()]
+    basics_column = column(head(_("Basics").upper()), *basics_titles, gap=5)
+    return column(basics_column, head(_("Variants").upper()), cards(*variants, least=95, gap=5), gap=7, pad=(4, 0))
 
 
-def _title(m: Model, topic: str, title: str) -> Node:
-    chosen = topic == m.topic
-    words = whole_words(title, CHOSEN if chosen else CHOICE)
+def _title(model: Model, topic: str, title: str) -> Node:
+    chosen = topic == model.topic
+    label = whole_words(title, CHOSEN if chosen else CHOICE)
     return press(
-        column(spring(), words, spring()), does=FocusOn(_PAGE), on_focus=Turn(topic), name=topic, chosen=chosen
+        column(spring(), label, spring()), does=FocusOn(_PAGE), on_focus=Turn(topic), name=topic, chosen=chosen
     )
 
 
-def _no_page(topic: str) -> Page:
-    """What stands there for a variant from outside that nobody has written about."""
+def _missing_page(topic: str) -> Page:
+    """Return the page for a plug-in variant without one."""
     return Page(topic, variant_title(topic), _("There is no help page for this variant."), "", (), tuple)
 
 
 def _page(topic: str, w: float) -> Node:
     if topic == KEYS:
-        every = column(_all_keys(), w=w)
-        return either(every, scroll(every, name=_PAGE, about=topic))
-    page = page_on(topic) or _no_page(topic)
-    *looser, least = (_sheet(page, w, large, loose) for large, loose in _LOOSE)
-    return either(*looser, scroll(least, name=_PAGE, about=page.topic))
+        keys_page = column(_all_keys(), w=w)
+        return either(keys_page, scroll(keys_page, name=_PAGE, about=topic))
+    page = page_on(topic) or _missing_page(topic)
+    *spacious, tightest = (_sheet(page, w, large, loose) for large, loose in _SPACINGS)
+    return either(*spacious, scroll(tightest, name=_PAGE, about=page.topic))
 
 
 def _all_keys() -> Node:
-    """What each key does, wherever it does something; keys that were moved as they are now."""
+    """Return the page of all keys, as currently assigned."""
     return column(
         paragraph(_("Keys").upper(), size=TITLE.at(48), leading=1.0),
         paragraph(_("Press F1 on any screen to see its keys. You can change them in the settings."), size=BODY),
-        *(_keys_of(group) for group in all_groups()),
+        *(_group_keys(group) for group in all_groups()),
         gap=10,
     )
 
 
-def _keys_of(group: KeyGroup) -> Node:
+def _group_keys(group: KeyGroup) -> Node:
     lines = [
-        row(text(capital(of.words), size=CHOICE, least=14, grow=1), *map(keycap, of.caps), gap=6, h=36)
-        for of in group.rows
+        row(text(capital(key_row.words), size=CHOICE, least=14, grow=1), *map(keycap, key_row.caps), gap=6, h=36)
+        for key_row in group.rows
     ]
     return column(head(group.title.upper()), cards(*lines, least=330, gap=18), gap=4)
 
 
 def _sheet(page: Page, w: float, large: float, loose: float) -> Node:
-    """Title, what it is about, the rule in one band, the diagram and the sentences, in this much width."""
-    bands, rule = page.diagram(), [_band(page.rule)] if page.rule else []
+    """Return title, summary, rule, diagram and sentences of a page, at this width."""
+    bands, rule = page.diagram(), [_rule_tile(page.rule)] if page.rule else []
     return column(
         column(
             paragraph(page.title.upper(), size=TITLE.at(48), leading=1.0),
@@ -176,31 +175,31 @@ def _sheet(page: Page, w: float, large: float, loose: float) -> Node:
             gap=8,
         ),
         *([diagram(bands, large, loose)] if bands else []),
-        column(*(_point(words, sentence) for words, sentence in page.points), gap=7 * loose),
+        column(*(_point(heading, sentence) for heading, sentence in page.points), gap=7 * loose),
         gap=18 * loose,
         w=w,
     )
 
 
-def _band(rule: str) -> Node:
-    """The rule on a plate: as wide as its words where they fit into one line."""
+def _rule_tile(rule: str) -> Node:
+    """Return the rule on a tile, as wide as its text if that fits into one line."""
 
-    def painted(c: Canvas, box: Box) -> None:
-        plate(c, box, c.palette.pink_words, shadow=False, lean=6)
+    def paint_tile(canvas: Canvas, box: Box) -> None:
+        plate(canvas, box, canvas.palette.pink_words, shadow=False, lean=6)
 
-    on_plate = draw(painted)
+    background = draw(paint_tile)
     return either(
-        row(over(on_plate, pad(text(rule, size=HEADING, colour="paper"), (20, 7))), spring()),
-        over(on_plate, pad(paragraph(rule, size=HEADING, colour="paper", leading=1.25), (20, 7))),
+        row(over(background, pad(text(rule, size=HEADING, colour="paper"), (20, 7))), spring()),
+        over(background, pad(paragraph(rule, size=HEADING, colour="paper", leading=1.25), (20, 7))),
     )
 
 
-def _point(words: str, sentence: str) -> Node:
-    """A head and its sentence beside it, or below it where that does not fit."""
+def _point(heading: str, sentence: str) -> Node:
+    """Return a heading and its sentence beside it, or below it if that does not fit."""
 
-    def bullet(c: Canvas, box: Box) -> None:
-        plate(c, Box(box.x, box.y + 6, 13, 11), c.palette.ink, shadow=False, edge=False)
+    def bullet(canvas: Canvas, box: Box) -> None:
+        plate(canvas, Box(box.x, box.y + 6, 13, 11), canvas.palette.ink, shadow=False, edge=False)
 
-    beside = row(text(words, size=CHOSEN), text(sentence, size=BODY, soft=True), gap=10)
-    below = column(text(words, size=CHOSEN), paragraph(sentence, size=BODY, soft=True), gap=1)
-    return row(draw(bullet, w=14), either(beside, below, grow=1), gap=10)
+    one_line = row(text(heading, size=CHOSEN), text(sentence, size=BODY, soft=True), gap=10)
+    two_lines = column(text(heading, size=CHOSEN), paragraph(sentence, size=BODY, soft=True), gap=1)
+    return row(draw(bullet, w=14), either(one_line, two_lines, grow=1), gap=10)

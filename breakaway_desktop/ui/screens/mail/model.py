@@ -1,5 +1,7 @@
-"""What the referee's screen shows and hears. The folder of a race is opened for each piece of work and let go again, so
-that the command line can work at it meanwhile."""
+"""The model of the mail desk, and its messages.
+
+The folder of a race is opened for each action and closed again, so that the command line can use it meanwhile.
+"""
 
 from __future__ import annotations
 
@@ -22,15 +24,15 @@ from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.scene import Message
 
 FOLDER: Final = "mail"
-"""Races by mail lie in folders of their own below this one, in the folder of races."""
+"""Folder of races by mail, one subfolder each, inside the folder of races."""
 BASES: Final = ("postal", "pbm")
 NEW, REPLACE, DEADLINE, BACK, EARLY = "new", "replace", "deadline", "back", "early"
-"""What a dialog asks for."""
+"""Kinds of the prompt."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """A dialog with one line, or the question `EARLY`; what was wrong with it. `base`: the rule set of a new race."""
+    """A dialog with one line, or the question `EARLY`. `base`: the rule set of a new race; `wrong`: the last error."""
 
     kind: str
     written: str = ""
@@ -40,7 +42,7 @@ class Asking:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A race by mail as it was when its folder was last open."""
+    """A race by mail, as read when its folder was last open."""
 
     path: Path
     desk: Desk
@@ -64,14 +66,16 @@ class Opened:
 
     @property
     def lacking(self) -> tuple[int, ...]:
-        """Teams whose orders are not complete."""
-        return () if self.over else tuple(team for team, one in self.standings.items() if not one.complete)
+        """Teams whose orders are incomplete."""
+        return () if self.over else tuple(team for team, standing in self.standings.items() if not standing.complete)
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """The part of the bots in the turn of this desk. `failed`: what went wrong with one of them, and he plays all the
-    same; `error`: why there is no work of theirs."""
+    """The orders of the bots for the turn of this desk.
+
+    `failed`: refusals of bots, which play their highest cards; `error`: why there are no orders at all.
+    """
 
     path: Path
     desk: Desk
@@ -83,7 +87,7 @@ class Thought:
 
 @dataclass(slots=True)
 class Thinking:
-    """What the thread that waits for bots has found, once it has: it stays here while another page covers this one."""
+    """Holder of the bots' orders, filled by the thread that computes them, even while the page is covered."""
 
     thought: Thought | None = None
 
@@ -94,79 +98,80 @@ class Model:
     races: tuple[Path, ...] = ()
     opened: Opened | None = None
     team: int = 1
-    """Whose letter is shown."""
+    """Team whose letter is shown."""
     heard: tuple[str, ...] = ()
-    """What became of the last letters, without cards."""
+    """Results of the last letters, without cards."""
     answer: tuple[str, ...] = ()
-    """The last answer, to be copied for its player; `answered` is his team."""
+    """The last reply, to copy for its player."""
     answered: int = 0
+    """Team of the last reply; 0: none."""
     shows: bool = False
-    """Whether cards may be read: the history says so."""
+    """Whether the letter is shown, cards included; the history notes it."""
     thinking: Thinking | None = None
-    """Where the answer of the bots will be that think about the turn that is to be run."""
+    """Pending result of the bots for the turn being run, or None."""
     said: str = ""
     wrong: bool = False
     asking: Asking | None = None
 
 
 def begin(session: Session, path: Path | None = None) -> Model:
-    """The race in this folder, else the one worked at last."""
-    races = races_in(session.folder / FOLDER)
-    wanted = path or (races[0] if races else None)
-    m = Model(session, races)
-    return m if wanted is None else opened_at(m, wanted)
+    """Open the race in this folder, else the one changed last."""
+    races = mail_races(session.folder / FOLDER)
+    folder = path or (races[0] if races else None)
+    model = Model(session, races)
+    return model if folder is None else open_race_at(model, folder)
 
 
 def is_mail(path: Path) -> bool:
-    """Whether this is the folder of a race by mail, or its desk.json."""
+    """Return whether this is the folder of a race by mail, or its desk.json."""
     with suppress(OSError):  # a name too long is none
         return path.name == DESK or (path / DESK).is_file()
     return False
 
 
-def races_in(folder: Path) -> tuple[Path, ...]:
-    """The folders of races by mail, the one worked at last first."""
-    found = [path for path in folder.glob(f"*/{DESK}") if path.is_file()]
-    return tuple(path.parent for path in sorted(found, key=lambda path: path.stat().st_mtime, reverse=True))
+def mail_races(folder: Path) -> tuple[Path, ...]:
+    """Return the folders of races by mail, the one changed last first."""
+    desk_files = [path for path in folder.glob(f"*/{DESK}") if path.is_file()]
+    return tuple(path.parent for path in sorted(desk_files, key=lambda path: path.stat().st_mtime, reverse=True))
 
 
-def opened_at(m: Model, path: Path) -> Model:
-    """The model with the race in the folder; or what is wrong with it."""
+def open_race_at(model: Model, path: Path) -> Model:
+    """Return the model with the race in this folder, or with the reason why it cannot be opened."""
     try:
         with open_folder(path) as folder:
             opened = Opened.of(folder)
     except FAILURES as error:
-        return replace(m, said=say_failure(error), wrong=True)
-    return replace(m, opened=opened, team=opened.desk.humans[0], heard=(), answer=(), answered=0, shows=False)
+        return replace(model, said=say_failure(error), wrong=True)
+    return replace(model, opened=opened, team=opened.desk.humans[0], heard=(), answer=(), answered=0, shows=False)
 
 
 # What is said
 
 
 class Choose(Message):
-    """The letter for this team."""
+    """Select the team whose letter is shown."""
 
     team: int
 
 
 class Do(Message):
-    """Something by its name."""
+    """Run an action by its name."""
 
     action: str
 
 
 class Dropped(Message):
-    """A file on the window."""
+    """A file was dropped on the window."""
 
     path: Path
 
 
 class Rules(Message):
-    """Sets the rules of a new race."""
+    """Set the rules of a new race."""
 
     base: str
 
 
 def now() -> datetime:
-    """The time by this computer's clock."""
+    """Return the time of this computer's clock, with its time zone."""
     return datetime.now().astimezone()

@@ -1,4 +1,4 @@
-"""What the referee's screen looks like: players with ticks, what became of letters, and each player's letter."""
+"""The view of the mail desk: players and their state, letters received, and the letter to each player."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.log import report_list
 from breakaway_desktop.ui.road.ring_tokens import token
-from breakaway_desktop.ui.screens.mail import model as say
+from breakaway_desktop.ui.screens.mail import model as msg
 from breakaway_desktop.ui.screens.mail.model import BACK, BASES, DEADLINE, EARLY, NEW, REPLACE, Model, Opened, now
 from breakaway_desktop.ui.screens.mail.update import letter_lines
 from breakaway_desktop.ui.toolkit.boxes import (
@@ -49,125 +49,138 @@ from breakaway_desktop.words import _
 
 _PLAYERS: Final = "Anna <anna@example.org>, Bruno, bot:director"  # no words: what one types
 _LONGEST_PLAYERS: Final = 600
-_LARGE: Final = HEADLINE.at(26)
+_PRIMARY_SIZE: Final = HEADLINE.at(26)
 
 
-def view(m: Model) -> View:
+def view(model: Model) -> View:
     return View(
-        sized(partial(_page, m)),
+        sized(partial(_page, model)),
         title=_("race by mail"),
-        first="new" if m.opened is None else "show" if m.shows else f"team-{m.team}",
+        first="new" if model.opened is None else "show" if model.shows else f"team-{model.team}",
         escape=Back(),
-        keys=() if m.opened is None else (Key(act.PASTE, say.Do("paste"), _("take the letter on the clipboard")),),
-        hears=(say.Dropped, Posted, Returned),
-        over=_dialog(m),
+        keys=() if model.opened is None else (Key(act.PASTE, msg.Do("paste"), _("take the letter on the clipboard")),),
+        hears=(msg.Dropped, Posted, Returned),
+        over=_dialog(model),
     )
 
 
-def _page(m: Model, w: float, h: float) -> Node:
-    opened = m.opened
+def _page(model: Model, w: float, h: float) -> Node:
+    opened = model.opened
     if opened is None:
-        return column(masthead(_("Race by mail"), does=Back()), _empty(m, w, h), grow=1)
-    new = button(_("New"), does=say.Do(NEW), key=act.NEW_BY_MAIL, name="new", kind="quiet")
+        return column(masthead(_("Race by mail"), does=Back()), _start_page(model, w, h), grow=1)
+    new_button = button(_("New"), does=msg.Do(NEW), key=act.NEW_BY_MAIL, name="new", kind="quiet")
     desk = opened.desk
     subject = _("{rules} · race {race}").format(rules=rules_title(desk.base, desk.variant), race=desk.id)
-    actions = [new]
-    if len(m.races) > 1:
-        actions.insert(0, button(_("Next race"), does=say.Do("next"), key=act.NEXT_RACE, name="next", kind="quiet"))
+    actions = [new_button]
+    if len(model.races) > 1:
+        actions.insert(0, button(_("Next race"), does=msg.Do("next"), key=act.NEXT_RACE, name="next", kind="quiet"))
     if desk.turn > 1:
-        watch = _("Watch turn {turn}").format(turn=desk.turn - 1)
-        watch_button = button(watch, _("Watch"), does=say.Do("watch"), key=act.WATCH_TURN, name="watch", kind="quiet")
+        watch_label = _("Watch turn {turn}").format(turn=desk.turn - 1)
+        watch_button = button(
+            watch_label, _("Watch"), does=msg.Do("watch"), key=act.WATCH_TURN, name="watch", kind="quiet"
+        )
         actions.insert(0, watch_button)
     narrow = w < 1100
     return column(
         masthead(_("Race by mail"), *actions, does=Back(), subject=subject),
         row(
-            *([] if m.shows and narrow else [_players(m, opened, narrow, h < 720)]),
-            *([] if m.shows else [panel(_letters(m, opened), by=(16, 14), grow=6, name="letters")]),
-            panel(_letter(m, opened), by=(16, 14), grow=7, name="letter"),
+            *([] if model.shows and narrow else [_players(model, opened, narrow, h < 720)]),
+            *([] if model.shows else [panel(_letters(model, opened), by=(16, 14), grow=6, name="letters")]),
+            panel(_letter(model, opened), by=(16, 14), grow=7, name="letter"),
             gap=12 if narrow else 20, pad=(16 if narrow else 24, 12 if h < 720 else 18), grow=1,
         ),
-        _foot(m, opened),
+        _foot(model, opened),
     )  # fmt: skip
 
 
-def _empty(m: Model, w: float, h: float) -> Node:
-    """What a race by mail is, and the two ways to begin."""
+def _start_page(model: Model, w: float, h: float) -> Node:
+    """Return the page without a race: what a race by mail is, and two ways to start."""
     small = w < 1100 or h < 700
-    what = _(
+    intro = _(
         "A race with friends elsewhere, at everyone’s own pace. Each turn the players send their cards to a referee, "
         "by email or in a chat; this program plays the turn and writes each player’s next letter."
     )
-    ways = (
+    tiles = (
         (_("Start a race"), _("You are the referee: name the players, then send each the letter that is written here."),
          NEW, "new", act.NEW_BY_MAIL, "primary"),
         (_("Play in a race"), _("A referee has sent you a letter: copy it, then paste it here and choose your cards."),
          "paste", "paste", act.PASTE, ""),
     )  # fmt: skip
-    lines: list[Node] = [paragraph(what, size=BODY.at(18), leading=1.35)]
-    lines += [_way(*way, small=small) for way in ways]
+    lines: list[Node] = [paragraph(intro, size=BODY.at(18), leading=1.35)]
+    lines += [_start_tile(*tile, small=small) for tile in tiles]
     lines.append(paragraph(_("You can also drop a letter or a race’s folder on the window."), size=NOTE, soft=True))
-    if m.said:
-        lines.append(paragraph(m.said, size=BODY, colour="warn" if m.wrong else "ink"))
-    said = column(*lines, spring(), gap=14 if small else 22, grow=3)
-    pads = (30, 18) if small else (50, 34)
-    return row(said, rider_poster(team_look("red"), "31", grow=2), gap=24 if small else 50, pad=pads, grow=1)
+    if model.said:
+        lines.append(paragraph(model.said, size=BODY, colour="warn" if model.wrong else "ink"))
+    content = column(*lines, spring(), gap=14 if small else 22, grow=3)
+    padding = (30, 18) if small else (50, 34)
+    return row(content, rider_poster(team_look("red"), "31", grow=2), gap=24 if small else 50, pad=padding, grow=1)
 
 
-def _way(words: str, means: str, action: str, name: str, key: act.Action, kind: str, *, small: bool) -> Node:
-    """A large way to begin."""
+def _start_tile(
+    label: str, description: str, action: str, name: str, key: act.Action, kind: str, *, small: bool
+) -> Node:
+    """Return a large tile that starts a race or opens a letter."""
 
-    def plate(cap: Node) -> Node:
-        title = row(text(words, size=HEADLINE.at(24 if small else 30), least=20, grow=1), cap)
-        return column(spring(), title, paragraph(means, size=NOTE.at(16), leading=1.25), spring(), gap=4, pad=(10, 8))
+    def content(key_cap: Node) -> Node:
+        title = row(text(label, size=HEADLINE.at(24 if small else 30), least=20, grow=1), key_cap)
+        return column(
+            spring(), title, paragraph(description, size=NOTE.at(16), leading=1.25), spring(), gap=4, pad=(10, 8)
+        )
 
     return press_with_key(
-        plate, does=say.Do(action), name=name, key=key, kind=kind, chosen=not kind, words=words, h=104 if small else 132
+        content,
+        does=msg.Do(action),
+        name=name,
+        key=key,
+        kind=kind,
+        chosen=not kind,
+        words=label,
+        h=104 if small else 132,
     )
 
 
 # Players
 
 
-def _players(m: Model, opened: Opened, narrow: bool, small: bool) -> Node:
+def _players(model: Model, opened: Opened, narrow: bool, small: bool) -> Node:
     desk = opened.desk
-    due = f"{desk.deadline.astimezone():%Y-%m-%d %H:%M}"
+    deadline = f"{desk.deadline.astimezone():%Y-%m-%d %H:%M}"
     title = row(
         head(_("Final report") if opened.over else _("Turn {turn}").format(turn=desk.turn)), spring(),
-        *([] if opened.over else [text(_("due {time}").format(time=due), due, size=NOTE, least=12)]), gap=10,
+        *([] if opened.over else [text(_("due {time}").format(time=deadline), deadline, size=NOTE, least=12)]), gap=10,
     )  # fmt: skip
     humans = desk.humans
     rows: list[Node] = []
     for team, player in enumerate(desk.players, start=1):
         state, icon = _("bot"), "tick"
         if team in humans and not opened.over:
-            found = opened.standings[team]
-            state, icon = progress_text(found), "tick" if found.complete and not found.wait else "dots"
+            standing = opened.standings[team]
+            state, icon = progress_text(standing), "tick" if standing.complete and not standing.wait else "dots"
         elif opened.over:
             state, icon = "", ""
-        said = row(
+        cells = row(
             token(COLOURS[team - 1], d=30), text(display_name(player), size=LABEL.at(20), least=14, grow=1),
             text(state, size=NOTE, least=12), draw(partial(_icon, icon), w=24), gap=10,
         )  # fmt: skip
-        high = 46.0 if small else 60.0
-        among = Among(team - 1, len(desk.players), lambda at: say.Choose(at + 1))
+        row_h = 46.0 if small else 60.0
+        among = Among(team - 1, len(desk.players), lambda index: msg.Choose(index + 1))
         rows.append(
-            press(said, does=say.Choose(team), name=f"team-{team}", chosen=team == m.team, among=among, h=high)
+            press(cells, does=msg.Choose(team), name=f"team-{team}", chosen=team == model.team, among=among, h=row_h)
         )  # fmt: skip
     buttons = [
-        button(_("Remind"), does=say.Do("remind"), key=act.REMIND, name="remind", size=17, least=13, h=36,
+        button(_("Remind"), does=msg.Do("remind"), key=act.REMIND, name="remind", size=17, least=13, h=36,
                why="" if opened.lacking else _("Nobody is late.")),
-        button(_("Deadline"), does=say.Do(DEADLINE), key=act.DEADLINE, name="deadline", size=17, least=13, h=36,
+        button(_("Deadline"), does=msg.Do(DEADLINE), key=act.DEADLINE, name="deadline", size=17, least=13, h=36,
                why=_("Race finished.") if opened.over else ""),
-        button(_("Replace"), does=say.Do(REPLACE), key=act.REPLACE, name="replace", size=17, least=13, h=36),
-        button(_("Reopen"), does=say.Do(BACK), key=act.REOPEN, name="back-turn", size=17, least=13, h=36,
+        button(_("Replace"), does=msg.Do(REPLACE), key=act.REPLACE, name="replace", size=17, least=13, h=36),
+        button(_("Reopen"), does=msg.Do(BACK), key=act.REOPEN, name="back-turn", size=17, least=13, h=36,
                why="" if desk.turn else _("There’s no earlier turn.")),
     ]  # fmt: skip
-    wide = 270 if narrow else 340
+    width = 270 if narrow else 340
     return column(
         title, scroll(column(*rows, gap=8, pad=(4, 2)), name="players", grow=1),
         over(ground("sunk"), column(row(*buttons[:2], gap=8), row(*buttons[2:], gap=8), gap=8, pad=(8, 8))),
-        gap=8, w=wide,
+        gap=8, w=width,
     )  # fmt: skip
 
 
@@ -179,17 +192,17 @@ def _icon(icon: str, canvas: Canvas, box: Box) -> None:
 # Letters that come in
 
 
-def _letters(m: Model, opened: Opened) -> Node:
-    lines: list[Node] = [paragraph(line, size=BODY, leading=1.3) for line in m.heard]
+def _letters(model: Model, opened: Opened) -> Node:
+    lines: list[Node] = [paragraph(line, size=BODY, leading=1.3) for line in model.heard]
     if not lines:
         lines = [paragraph(_("Copy a player’s letter and paste it here, or drop the file on the window."), soft=True)]
     buttons = []
-    if m.answered:
-        name = opened.desk.player(m.answered).name
-        words = _("Copy answer for {player}").format(player=name)
+    if model.answered:
+        name = opened.desk.player(model.answered).name
+        label = _("Copy answer for {player}").format(player=name)
         buttons.append(
             button(
-                words, _("Copy answer"), does=say.Do("copy-answer"), key=act.COPY_ANSWER, name="copy-answer", least=13
+                label, _("Copy answer"), does=msg.Do("copy-answer"), key=act.COPY_ANSWER, name="copy-answer", least=13
             )
         )
     paste = text(_("paste a letter: {keys}").format(keys=cap_of(act.PASTE)), size=NOTE, soft=True, may_go=True)
@@ -202,32 +215,32 @@ def _letters(m: Model, opened: Opened) -> Node:
 # The letter that goes out
 
 
-def _letter(m: Model, opened: Opened) -> Node:
-    player = opened.desk.player(m.team)
-    colour = COLOURS[m.team - 1]
+def _letter(model: Model, opened: Opened) -> Node:
+    player = opened.desk.player(model.team)
+    colour = COLOURS[model.team - 1]
     if player.bot is not None:
-        said = paragraph(_("{bot} is a bot: it needs no letter.").format(bot=display_name(player)), size=BODY)
-        return column(row(token(colour, d=30), said, gap=10), spring())
+        note = paragraph(_("{bot} is a bot: it needs no letter.").format(bot=display_name(player)), size=BODY)
+        return column(row(token(colour, d=30), note, gap=10), spring())
     title = row(
         token(colour, d=30),
         text(_("Letter for {player}").format(player=player.name), player.name, size=HEADLINE.at(22), least=15, grow=1),
         gap=10,
     )  # fmt: skip
-    if m.shows:
-        answer = m.answer if m.answered == m.team else ()
-        of: Node = report_list([*answer, *letter_lines(opened, m.team)], "text", grow=1)
+    if model.shows:
+        answer = model.answer if model.answered == model.team else ()
+        body: Node = report_list([*answer, *letter_lines(opened, model.team)], "text", grow=1)
     else:
-        of = column(
+        body = column(
             paragraph(_("It contains {player}’s cards, so it stays closed.").format(player=player.name), size=BODY),
             paragraph(_("If you show it, the history says that you looked."), soft=True), spring(), gap=10, grow=1,
         )  # fmt: skip
-    shown = _("Close") if m.shows else _("Show")
-    show = button(shown, does=say.Do("show"), key=act.SHOW_LETTER, name="show", kind="raised", size=17, least=13)
-    words = _("Copy letter for {player}").format(player=player.name)
+    show_label = _("Close") if model.shows else _("Show")
+    show = button(show_label, does=msg.Do("show"), key=act.SHOW_LETTER, name="show", kind="raised", size=17, least=13)
+    copy_label = _("Copy letter for {player}").format(player=player.name)
     copy = button(
-        words,
+        copy_label,
         _("Copy letter"),
-        does=say.Do("copy"),
+        does=msg.Do("copy"),
         key=act.COPY,
         name="copy",
         kind="raised",
@@ -235,66 +248,77 @@ def _letter(m: Model, opened: Opened) -> Node:
         least=13,
         grow=1,
     )
-    return column(title, of, row(show, copy, gap=8), gap=10)
+    return column(title, body, row(show, copy, gap=8), gap=10)
 
 
 # The foot
 
 
-def _foot(m: Model, opened: Opened) -> Node:
+def _foot(model: Model, opened: Opened) -> Node:
     if opened.unwritten:
         players = listed([opened.desk.player(team).name for team in opened.unwritten])
         write = button(
-            _("Write letters"), does=say.Do("write"), key=act.RUN_TURN, name="write", kind="primary", size=_LARGE
+            _("Write letters"), does=msg.Do("write"), key=act.RUN_TURN, name="write", kind="primary", size=_PRIMARY_SIZE
         )
-        owed = _("The letters for {players} are not written yet.").format(players=players)
-        return foot(write, means=owed, why=m.said)
+        problem = _("The letters for {players} are not written yet.").format(players=players)
+        return foot(write, means=problem, why=model.said)
     if opened.over:
-        return foot(means=m.said or _("The race has finished. Each final letter contains its record."))
+        return foot(means=model.said or _("The race has finished. Each final letter contains its record."))
     desk = opened.desk
     refusal = play.refusal_to_play(desk, opened.race, now())
     names = listed([desk.player(team).name for team in opened.lacking])
     if refusal is None:
-        state = _("All orders are in.")
+        status = _("All orders are in.")
     elif opened.lacking:
-        state = _("Waiting for {players}.").format(players=names)
+        status = _("Waiting for {players}.").format(players=names)
     else:
-        state = _("{players} asked to wait until the deadline.").format(players=listed(refusal.values["players"]))
-    buttons, waits = [], _("Bots are thinking…") if m.thinking else ""
+        status = _("{players} asked to wait until the deadline.").format(players=listed(refusal.values["players"]))
+    buttons, thinking = [], _("Bots are thinking…") if model.thinking else ""
     if refusal is not None:
         buttons.append(
-            button(_("Run without them"), _("Run anyway"), does=say.Do("run-missing"), key=act.RUN_WITHOUT,
-                   name="run-missing", why=waits)
+            button(_("Run without them"), _("Run anyway"), does=msg.Do("run-missing"), key=act.RUN_WITHOUT,
+                   name="run-missing", why=thinking)
         )  # fmt: skip
-    why = waits or ("" if refusal is None else state)
-    run = _("Run turn {turn}").format(turn=desk.turn)
+    reason = thinking or ("" if refusal is None else status)
+    run_label = _("Run turn {turn}").format(turn=desk.turn)
     buttons.append(
-        button(run, _("Run"), does=say.Do("run"), key=act.RUN_TURN, name="run", kind="primary", size=_LARGE, why=why)
+        button(
+            run_label,
+            _("Run"),
+            does=msg.Do("run"),
+            key=act.RUN_TURN,
+            name="run",
+            kind="primary",
+            size=_PRIMARY_SIZE,
+            why=reason,
+        )
     )
-    without = (
+    consequence = (
         _("Without orders, riders play their highest cards.") if desk.turn else _("Without a team, one is ready-made.")
     )
-    means = [one for one in (m.said, waits) if one] or [state]
-    return foot(*buttons, means=means[0], why="".join(means[1:]) or (without if refusal is not None else ""))
+    sentences = [sentence for sentence in (model.said, thinking) if sentence] or [status]
+    return foot(
+        *buttons, means=sentences[0], why="".join(sentences[1:]) or (consequence if refusal is not None else "")
+    )
 
 
 # Dialogs
 
 
-def _dialog(m: Model) -> View | None:
-    asking = m.asking
-    if asking is None:
+def _dialog(model: Model) -> View | None:
+    prompt = model.asking
+    if prompt is None:
         return None
-    if asking.kind == EARLY:
-        return None if m.opened is None else _early(m.opened)
-    title, action, hint, longest, placeholder = {
+    if prompt.kind == EARLY:
+        return None if model.opened is None else _early(model.opened)
+    title, button_label, hint, longest, placeholder = {
         NEW: (
             _("New race by mail"), _("Begin"),
             _("Players, separated by commas: a name, an address if there is one, or a bot such as bot:director."),
             _LONGEST_PLAYERS, _PLAYERS,
         ),
         REPLACE: (
-            _("Another player for {player}’s team").format(player=_replaced(m)), _("Replace"),
+            _("Another player for {player}’s team").format(player=_replaced_player(model)), _("Replace"),
             _("A name, an address if there is one, or a bot such as bot:director."),
             _LONGEST_PLAYERS, "Carla <carla@example.org>",  # no words: what one types
         ),
@@ -302,25 +326,27 @@ def _dialog(m: Model) -> View | None:
         BACK: (
             _("Open a turn again"), _("Open"), _("Its orders stay; reports after it are marked as corrected."), 3, "",
         ),
-    }[asking.kind]  # fmt: skip
+    }[prompt.kind]  # fmt: skip
     bases = {base: rules_title(base, None) for base in BASES}
-    rules = [switch(bases, asking.base, does=say.Rules, name="rules")] if asking.kind == NEW else []
+    rules = [switch(bases, prompt.base, does=msg.Rules, name="rules")] if prompt.kind == NEW else []
     return line_question(
-        title, action, asking.written, wrong=asking.wrong,
+        title, button_label, prompt.written, wrong=prompt.wrong,
         hint=hint, beside=rules, longest=longest, placeholder=placeholder,
     )  # fmt: skip
 
 
 def _early(opened: Opened) -> View:
-    """The question whether the turn is run although its deadline is not over."""
+    """Ask whether to run the turn before its deadline."""
     desk = opened.desk
-    due = _("The turn is due {time}. Until then, players can still send orders.").format(time=format_time(desk.closes))
-    waited = [team for team, one in opened.standings.items() if one.wait or not one.complete]
-    players = listed([desk.player(team).name for team in waited])
-    answers = Answer(_("Cancel"), Close(), act.BACK), Answer(_("Run anyway"), say.Do("run-early"))
+    deadline_text = _("The turn is due {time}. Until then, players can still send orders.").format(
+        time=format_time(desk.closes)
+    )
+    teams = [team for team, standing in opened.standings.items() if standing.wait or not standing.complete]
+    players = listed([desk.player(team).name for team in teams])
+    answers = Answer(_("Cancel"), Close(), act.BACK), Answer(_("Run anyway"), msg.Do("run-early"))
     title = _("Run turn {turn} now?").format(turn=desk.turn)
-    return question(title, [due, _("Waiting for {players}.").format(players=players)], answers)
+    return question(title, [deadline_text, _("Waiting for {players}.").format(players=players)], answers)
 
 
-def _replaced(m: Model) -> str:
-    return "" if m.opened is None else m.opened.desk.player(m.team).name
+def _replaced_player(model: Model) -> str:
+    return "" if model.opened is None else model.opened.desk.player(model.team).name

@@ -1,4 +1,4 @@
-"""The options, folded under one line for each group: its value, and what differs from the rule set (R2, R2.1)."""
+"""Option groups. A closed group is one line: its value, and the differences from the rule set (R2, R2.1)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from breakaway_desktop.sentences.rulebook import row_text, value_name, variant_t
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import ShowHelp
-from breakaway_desktop.ui.screens.new_race import model as say
+from breakaway_desktop.ui.screens.new_race import model as msg
 from breakaway_desktop.ui.screens.new_race.model import Model
 from breakaway_desktop.ui.screens.new_race.words import (
     clock_sentence,
@@ -55,69 +55,71 @@ FOLDS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "cards": (mark("New cards"), ("card_cap", "breakaway_trigger", "breakaway_measure")),
     "screen": (mark("At this screen"), (SECRETS_ROW, CLOCK, SEED)),
 }
-"""Title and rows of each group."""
+"""Title and rows of each option group."""
 _LINES_SHOWN: Final = 3
 _LABEL_W: Final = 150.0
 
 
 def fold_of(row: str) -> str:
-    """The group in which a row stands."""
+    """Return the option group of a row."""
     return next(fold for fold, (_title, rows) in FOLDS.items() if row in rows)
 
 
 def first_control(draft: Draft, fold: str) -> str:
-    """What has the focus when the group opens."""
+    """Return the control that gets the focus when the group opens."""
     first = _rows(draft, fold)[0]
     return variant_label(draft.variant) if first == VARIANT else first
 
 
 def open_fold(fold: str) -> str:
-    """The node of an open group, with its head."""
+    """Return the name of the node of an open group, with its head."""
     return f"open-{fold}"  # no words: a label
 
 
 def variant_label(variant: str | None) -> str:
-    """The control that chooses a variant, or none."""
+    """Return the control that selects a variant, or no variant."""
     return f"variant-{variant or 'none'}"  # no words: a label
 
 
-def folds(m: Model, wide: float, high: float) -> Node:
-    """Each a line of this height."""
-    return column(*(_fold(m, fold, wide, high) for fold in FOLDS), gap=5)
+def folds(model: Model, width: float, row_h: float) -> Node:
+    """Return one line per group; the open one also has its rows."""
+    return column(*(_group(model, fold, width, row_h) for fold in FOLDS), gap=5)
 
 
 def _rows(draft: Draft, fold: str) -> list[str]:
-    """Those that mean something in this race."""
-    has = {BUILT: bool(draft.humans), SECRETS_ROW: draft.has_secrets, CLOCK: bool(draft.humans)}
-    return [row for row in FOLDS[fold][1] if has.get(row, True)]
+    """Return the rows of a group that apply to this race."""
+    applies = {BUILT: bool(draft.humans), SECRETS_ROW: draft.has_secrets, CLOCK: bool(draft.humans)}
+    return [row for row in FOLDS[fold][1] if applies.get(row, True)]
 
 
-def _fold(m: Model, fold: str, wide: float, high: float) -> Node:
+def _group(model: Model, fold: str, width: float, row_h: float) -> Node:
     title, rows = FOLDS[fold]
-    changed = [row for row in rows if row in m.draft.changed()]
-    is_open = m.fold == fold
-    words = text(_(title), size=LABEL, least=15, w=min(_LABEL_W, wide * 0.26))
-    value, more = summary(m.draft, fold)
-    notes, colour = _difference(m.draft, rows, changed) or (more,), "sun" if changed else "ink2"
-    moved = changed or any(row in m.draft.followed for row in rows)
-    dot = [draw(lambda c, box: c.circle(box.centre, 5, c.palette.sun), w=12)] if moved else []
-    arrow = draw(lambda c, box: draw_icon(c, "up" if is_open else "down", box.centre, c.palette.ink, 12), w=24)
+    changed = [row for row in rows if row in model.draft.changed()]
+    is_open = model.fold == fold
+    title_text = text(_(title), size=LABEL, least=15, w=min(_LABEL_W, width * 0.26))
+    value, rest = summary(model.draft, fold)
+    notes, colour = _difference(model.draft, rows, changed) or (rest,), "sun" if changed else "ink2"
+    is_changed = changed or any(row in model.draft.followed for row in rows)
+    marker = [draw(lambda canvas, box: canvas.circle(box.centre, 5, canvas.palette.sun), w=12)] if is_changed else []
+    arrow = draw(
+        lambda canvas, box: draw_icon(canvas, "up" if is_open else "down", box.centre, canvas.palette.ink, 12), w=24
+    )
     line = row(
-        space(4), words, text(value, size=CHOSEN, least=14), spring(), *dot,
-        text(*notes, size=NOTE, colour=colour if not is_open else "ink2", may_go=True), arrow, gap=10, h=high,
+        space(4), title_text, text(value, size=CHOSEN, least=14), spring(), *marker,
+        text(*notes, size=NOTE, colour=colour if not is_open else "ink2", may_go=True), arrow, gap=10, h=row_h,
     )  # fmt: skip
-    head = press(line, does=say.Open(fold), on_focus=say.About(""), name=f"fold-{fold}", chosen=is_open, grow=1)
+    head = press(line, does=msg.Open(fold), on_focus=msg.About(""), name=f"fold-{fold}", chosen=is_open, grow=1)
     if not is_open:
-        return row(head, h=high)
-    options = [_row(m, name, wide) for name in _rows(m.draft, fold)]
-    return column(row(head, h=high), panel(column(*options, gap=9), by=(14, 12)), name=open_fold(fold))
+        return row(head, h=row_h)
+    options = [_row(model, row_name, width) for row_name in _rows(model.draft, fold)]
+    return column(row(head, h=row_h), panel(column(*options, gap=9), by=(14, 12)), name=open_fold(fold))
 
 
 def _difference(draft: Draft, rows: tuple[str, ...], changed: list[str]) -> tuple[str, ...]:
-    """What the rule set says instead, in brief of the first row alone, and what follows from another row."""
+    """Return the wordings of the group's differences from the rule set, or of values that follow another row."""
     if changed:
-        were = [value_name(row, draft.home_value(row)) for row in changed]
-        return tuple(_("was: {values}").format(values=listed(some)) for some in (were, were[:1]))
+        previous = [value_name(row, draft.home_value(row)) for row in changed]
+        return tuple(_("was: {values}").format(values=listed(values)) for values in (previous, previous[:1]))
     followed = [value_before(row, draft.followed[row]) for row in rows if row in draft.followed]
     if followed:
         return (_("was: {values}").format(values=listed(followed)),)
@@ -127,7 +129,7 @@ def _difference(draft: Draft, rows: tuple[str, ...], changed: list[str]) -> tupl
 
 
 def summary(draft: Draft, fold: str) -> tuple[str, str]:
-    """What holds in the group: first what matters most, then the rest."""
+    """Return the values of a group: the most important one, and the others."""
 
     def name(row: str) -> str:
         return in_force(draft, row) if row in draft.idle else value_name(row, draft.value(row))
@@ -144,8 +146,8 @@ def summary(draft: Draft, fold: str) -> tuple[str, str]:
             return name("orders"), name("first_turn")
         case "hands":
             totals = "30, 25, 20, 16"  # no words: the totals of riders 1 to 4 (R3.1)
-            how = _("built by players") if draft.built and draft.humans else _("ready-made")
-            return f"{totals} {name('totals')}", f"{how} · {name('hands')}"
+            building = _("built by players") if draft.built and draft.humans else _("ready-made")
+            return f"{totals} {name('totals')}", f"{building} · {name('hands')}"
         case "cards":
             return name("card_cap"), _("breaking away: {when}").format(when=name("breakaway_trigger"))
     parts = [secrets_word(draft.secrets)] if draft.has_secrets else []
@@ -156,7 +158,7 @@ def summary(draft: Draft, fold: str) -> tuple[str, str]:
 
 
 def in_force(draft: Draft, row: str) -> str:
-    """What holds in a row that the variant answers itself (R2.1)."""
+    """Return the value of a row that is set by the variant (R2.1)."""
     course = find_variant(draft.variant).course(draft.options)
     if row == "finish":
         return _("no finish") if course.finish is None else str(course.finish)
@@ -169,50 +171,53 @@ def in_force(draft: Draft, row: str) -> str:
 # One row
 
 
-def _row(m: Model, name: str, wide: float) -> Node:
-    """Label and control, and below or beside them what it changes, or why it cannot be changed."""
-    draft = m.draft
-    label, said = _said(draft, name)
-    wrong = bool(_objection(draft, name))
-    back = (
-        button(icon="reset", does=say.edit(draft.reset, name), name=f"reset-{name}", kind="bare",
+def _row(model: Model, name: str, width: float) -> Node:
+    """Return the label, the control and a note: what the row changes, or why it cannot be changed."""
+    draft = model.draft
+    label, note = _label_and_note(draft, name)
+    is_wrong = bool(_objection(draft, name))
+    reset_button = (
+        button(icon="reset", does=msg.edit(draft.reset, name), name=f"reset-{name}", kind="bare",
                tip=_("As in the rule set"))
         if name in draft.changed() and draft.may_reset(name) else Node()
     )  # fmt: skip
-    words = paragraph(said, size=NOTE, soft=not wrong, colour="warn" if wrong else "ink2", leading=1.2)
-    control = _control(m, name)
+    note_text = paragraph(note, size=NOTE, soft=not is_wrong, colour="warn" if is_wrong else "ink2", leading=1.2)
+    control = _control(model, name)
     if isinstance(control, ControlNode):
-        control = replace(control, on_focus=say.About(name))
+        control = replace(control, on_focus=msg.About(name))
     if name == VARIANT:
         help_on = ShowHelp(draft.variant or variant_names()[0])
-        about = button(_("About it"), does=help_on, key=act.ABOUT, name="explain", kind="quiet", h=34)
-        return column(control, row(column(spring(), words, spring(), grow=1), about, back, gap=10), gap=8)
+        help_button = button(_("About it"), does=help_on, key=act.ABOUT, name="explain", kind="quiet", h=34)
+        return column(
+            control, row(column(spring(), note_text, spring(), grow=1), help_button, reset_button, gap=10), gap=8
+        )
     head = text(label, size=CHOSEN, least=13, w=_LABEL_W)
-    narrow = column(row(head, control, spring(), back, gap=10), words, gap=6)  # below the ring of the focus
-    if wide < 640:
+    narrow = column(row(head, control, spring(), reset_button, gap=10), note_text, gap=6)  # below the ring of the focus
+    if width < 640:
         return narrow
-    return row(head, column(spring(), row(control), spring(), w=250), column(spring(), words, spring(), grow=1), back,
+    return row(head, column(spring(), row(control), spring(), w=250), column(spring(), note_text, spring(), grow=1),
+    reset_button,
                gap=12)  # fmt: skip
 
 
-def _said(draft: Draft, name: str) -> tuple[str, str]:
-    """The label, and a reason if there is one, else how the row came to its value, else what it changes."""
+def _label_and_note(draft: Draft, name: str) -> tuple[str, str]:
+    """Return the label and a note: an error, else how the row got its value, else what it changes."""
     match name:
         case "built":
             return _("Starting hands"), hands_sentence(draft.built)
         case "secrets":
             return _("Hidden cards"), secrets_sentence(draft.secrets)
         case "clock":
-            return row_label(CLOCK), _followed(draft, CLOCK) or clock_sentence(draft.options.orders)
+            return row_label(CLOCK), _followed_note(draft, CLOCK) or clock_sentence(draft.options.orders)
         case "seed":
             return _("Seed"), seed_objection(draft.seed) or _("The same seed and cards give the same race.")
     texts = variant_text(draft.variant) if name == VARIANT else row_text(name)
-    why = draft.row_objection(name) or draft.locked(name) or _followed(draft, name)
-    return texts.label, why or texts.brief
+    reason = draft.row_objection(name) or draft.locked(name) or _followed_note(draft, name)
+    return texts.label, reason or texts.brief
 
 
-def _followed(draft: Draft, name: str) -> str:
-    """How the row came to its value, if it moved along with another."""
+def _followed_note(draft: Draft, name: str) -> str:
+    """Return how the row got its value if another row has set it, or ""."""
     return followed_sentence(draft.leading, name, draft.followed[name]) if name in draft.followed else ""
 
 
@@ -223,21 +228,23 @@ def _objection(draft: Draft, name: str) -> str:
 _RULES: Final = {row for fold, (_title, rows) in FOLDS.items() if fold != "screen" for row in rows} - {VARIANT, BUILT}
 
 
-def _control(m: Model, name: str) -> Node:
-    draft = m.draft
-    put, change = partial(say.edit, setattr, draft, name), partial(say.edit, draft.change, name)
+def _control(model: Model, name: str) -> Node:
+    draft = model.draft
+    set_value, change = partial(msg.edit, setattr, draft, name), partial(msg.edit, draft.change, name)
     match name:
         case "built":
-            words = {True: _("players build"), False: _("ready-made")}
-            return switch(words, draft.built, does=put, name=name)
+            labels = {True: _("players build"), False: _("ready-made")}
+            return switch(labels, draft.built, does=set_value, name=name)
         case "secrets":
-            return switch({one: secrets_word(one) for one in SECRETS}, draft.secrets, does=put, name=name)
+            return switch(
+                {secrecy: secrets_word(secrecy) for secrecy in SECRETS}, draft.secrets, does=set_value, name=name
+            )
         case "clock":
             clocks = dict(enumerate(map(clock_word, draft.clocks)))
-            return switch(clocks, draft.clock, does=partial(say.edit, draft.set_clock), name=name)
+            return switch(clocks, draft.clock, does=partial(msg.edit, draft.set_clock), name=name)
         case "seed":
-            line = entry(draft.seed, does=put, name=name, longest=20, check=seed_objection, w=160)
-            draw_seed = say.edit(_draw_seed, draft)
+            line = entry(draft.seed, does=set_value, name=name, longest=20, check=seed_objection, w=160)
+            draw_seed = msg.edit(_draw_seed, draft)
             return row(
                 line, button(icon="reset", does=draw_seed, name="new-seed", kind="bare", tip=_("New seed")), gap=4
             )
@@ -254,7 +261,7 @@ def _control(m: Model, name: str) -> Node:
         )  # fmt: skip
     if name == "sprints":
         return entry(
-            draft.sprints, does=partial(say.edit, draft.type_sprints), name=name, longest=100,
+            draft.sprints, does=partial(msg.edit, draft.type_sprints), name=name, longest=100,
             placeholder=_("no sprints"), check=lambda _typed: draft.row_objection("sprints"),
         )  # fmt: skip
     if name == VARIANT:
@@ -269,10 +276,10 @@ def _draw_seed(draft: Draft) -> None:
 
 def _variant(draft: Draft, variant: str | None) -> Node:
     refusal = draft.hindrance(VARIANT, variant)
-    words = value_name(VARIANT, variant)
+    label = value_name(VARIANT, variant)
     return press(
-        row(text(words, size=CHOSEN, least=13, at="centre", grow=1), h=34),
-        does=say.edit(draft.change, VARIANT, variant), on_focus=say.About(VARIANT), name=variant_label(variant),
+        row(text(label, size=CHOSEN, least=13, at="centre", grow=1), h=34),
+        does=msg.edit(draft.change, VARIANT, variant), on_focus=msg.About(VARIANT), name=variant_label(variant),
         chosen=variant == draft.variant, why="" if refusal is None else short_hindrance(refusal),
     )  # fmt: skip
 
@@ -284,4 +291,4 @@ def _option(draft: Draft, row: str, value: str, locked: bool) -> Option:
 
 
 def _nothing(_value: str) -> None:
-    """A locked list changes nothing."""
+    """Ignore the value: a locked list changes nothing."""

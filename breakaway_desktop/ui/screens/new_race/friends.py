@@ -1,4 +1,4 @@
-"""The page of friends at one screen: names, line-ups, cards, clock and length, then they ride (R1.1, R4.4, R9)."""
+"""The page of friends at one screen: names, line-ups, cards, clock and length (R1.1, R4.4, R9)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from breakaway_desktop.sentences.ladder import level_word
 from breakaway_desktop.sentences.names import bot_name, colour_name
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.road.ring_tokens import token
-from breakaway_desktop.ui.screens.new_race import model as say
+from breakaway_desktop.ui.screens.new_race import model as msg
 from breakaway_desktop.ui.screens.new_race.model import FRIENDS, GO, Model
 from breakaway_desktop.ui.screens.new_race.words import (
     clock_sentence,
@@ -50,137 +50,144 @@ from breakaway_desktop.words import _
 _LABEL_W: Final = 84.0
 
 
-def name_label(at: int) -> str:
-    """The control of a player's name."""
-    return f"name-{at}"  # no words: a label
+def name_label(index: int) -> str:
+    """Return the control of a player's name."""
+    return f"name-{index}"  # no words: a label
 
 
-def friends_page(m: Model) -> View:
-    """Where a player has no name yet, his field has the focus; else the button."""
-    seats = m.friends.draft.seats
-    unnamed = (at for at, seat in enumerate(seats) if seat.human and not seat.player.strip())
-    first = m.friends.draft.wrong.replace("player-", "name-") or next(map(name_label, unnamed), GO)
+def friends_page(model: Model) -> View:
+    """Return the page. The focus is on the first empty name, else on the start button."""
+    seats = model.friends.draft.seats
+    unnamed = (index for index, seat in enumerate(seats) if seat.human and not seat.player.strip())
+    first = model.friends.draft.wrong.replace("player-", "name-") or next(map(name_label, unnamed), GO)
     return View(
-        sized(partial(_page, m)), title=_("Friends here"), first=first, escape=say.Leave(), name="friends",
+        sized(partial(_page, model)), title=_("Friends here"), first=first, escape=msg.Leave(), name="friends",
     )  # fmt: skip
 
 
-def _page(m: Model, w: float, h: float) -> Node:
+def _page(model: Model, w: float, h: float) -> Node:
     small = w < 1200 or h < 700
     margin = 20.0 if small else 30.0
-    beside = 430.0 if small else min(620.0, max(520.0, 0.42 * w))
-    high = min(84.0, max(44.0, (h - 330) / MOST_TEAMS))
-    left = panel(_seats(m, high, small), by=(16, 14), grow=1)
-    right = panel(scroll(_choices(m, min(30.0, max(7.0, (h - 480) / 16))), name="choices"), by=(16, 14), w=beside)
+    choices_w = 430.0 if small else min(620.0, max(520.0, 0.42 * w))
+    row_h = min(84.0, max(44.0, (h - 330) / MOST_TEAMS))
+    left = panel(_seats(model, row_h, small), by=(16, 14), grow=1)
+    right = panel(
+        scroll(_choices(model, min(30.0, max(7.0, (h - 480) / 16))), name="choices"), by=(16, 14), w=choices_w
+    )
     return column(
-        masthead(_("Friends here"), does=say.Leave(), subject=_("two to six players at this screen")),
+        masthead(_("Friends here"), does=msg.Leave(), subject=_("two to six players at this screen")),
         row(left, right, gap=margin, pad=(margin, 14 if small else 22), grow=1),
-        _foot(m),
+        _foot(model),
     )
 
 
 # The seats
 
 
-def _seats(m: Model, high: float, small: bool) -> Node:
-    rows = [_seat(m, at, high, small) for at in range(m.friends.teams)]
-    people = one_of(_numbers(2), m.friends.people, does=lambda n: _seating(m, people=n), name="people")
+def _seats(model: Model, row_h: float, small: bool) -> Node:
+    rows = [_seat(model, index, row_h, small) for index in range(model.friends.teams)]
+    people = one_of(
+        _numbers(2), model.friends.people, does=lambda count: _seat_change(model, people=count), name="people"
+    )
     players = row(text(_("Players"), size=CHOSEN, least=13, w=_LABEL_W), people, gap=10)
     return column(row(head(_("Names and line-ups").upper())), players, scroll(column(*rows), name="seats"), gap=10)
 
 
-def _seating(m: Model, *, people: int = 0, teams: int = 0, level: int = 0) -> Any:
-    """The change that seats so many; what is not given stays."""
-    friends = m.friends
-    return say.edit(friends.seat, people or friends.people, teams or friends.teams, level or friends.level)
+def _seat_change(model: Model, *, people: int = 0, teams: int = 0, level: int = 0) -> Any:
+    """Return the message that sets the number of people or teams, or the level; 0 keeps the current value."""
+    friends = model.friends
+    return msg.edit(friends.seat, people or friends.people, teams or friends.teams, level or friends.level)
 
 
-def _seat(m: Model, at: int, high: float, small: bool) -> Node:
-    friends, seat = m.friends, m.friends.draft.seats[at]
+def _seat(model: Model, index: int, row_h: float, small: bool) -> Node:
+    friends, seat = model.friends, model.friends.draft.seats[index]
     shape = centred(token(seat.colour, d=30), w=40)
     if not seat.human:
         bot = text(bot_name(seat.bot), size=BODY, soft=True, w=150 if small else 190)
-        return row(shape, text(colour_name(seat.colour), size=CHOSEN, least=14), spring(), bot, gap=8, h=high)
-    is_last = at + 1 == friends.people
+        return row(shape, text(colour_name(seat.colour), size=CHOSEN, least=14), spring(), bot, gap=8, h=row_h)
+    is_last = index + 1 == friends.people
     name = entry(
-        seat.player, does=partial(say.edit, setattr, seat, "player"), name=name_label(at), longest=LONGEST_NAME,
-        placeholder=_("Player {n}").format(n=at + 1), check=name_objection,
-        enter=FocusOn(GO if is_last else name_label(at + 1)), grow=1,
+        seat.player, does=partial(msg.edit, setattr, seat, "player"), name=name_label(index), longest=LONGEST_NAME,
+        placeholder=_("Player {n}").format(n=index + 1), check=name_objection,
+        enter=FocusOn(GO if is_last else name_label(index + 1)), grow=1,
     )  # fmt: skip
-    options = [Option(key, line_up_word(key)) for key in (ANY_LINE_UP, *(found.key for found in CHARACTERS))]
-    label = f"line-up-{at}"  # no words: a label
+    options = [Option(key, line_up_word(key)) for key in (ANY_LINE_UP, *(character.key for character in CHARACTERS))]
+    label = f"line-up-{index}"  # no words: a label
     line_up = choice(
-        options, seat.line_up, does=partial(say.edit, setattr, seat, "line_up"), name=label, on_focus=say.About(label),
+        options, seat.line_up, does=partial(msg.edit, setattr, seat, "line_up"), name=label, on_focus=msg.About(label),
         w=150 if small else 190,
     )  # fmt: skip
-    return row(shape, name, line_up, gap=8, h=high)
+    return row(shape, name, line_up, gap=8, h=row_h)
 
 
 # What else is chosen
 
 
-def _choices(m: Model, gap: float) -> Node:
-    friends, draft = m.friends, m.friends.draft
+def _choices(model: Model, gap: float) -> Node:
+    friends, draft = model.friends, model.friends.draft
 
     fewest = max(friends.people, FEWEST_TEAMS)
     levels = [Option(level, level_word(level), bot_name(spec)) for level, spec in by_level().items()]
-    bots = choice(levels, friends.level, does=lambda level: _seating(m, level=level), name="level", w=190)
-    teams = one_of(_numbers(fewest), friends.teams, does=lambda n: _seating(m, teams=n), name="teams")
-    was = "" if friends.teams_before is None else _("was: {values}").format(values=friends.teams_before)
+    bots = choice(levels, friends.level, does=lambda level: _seat_change(model, level=level), name="level", w=190)
+    teams = one_of(_numbers(fewest), friends.teams, does=lambda count: _seat_change(model, teams=count), name="teams")
+    before = "" if friends.teams_before is None else _("was: {values}").format(values=friends.teams_before)
     rows = [
-        *([(_("Teams"), teams, was)] if fewest < MOST_TEAMS or was else []),
+        *([(_("Teams"), teams, before)] if fewest < MOST_TEAMS or before else []),
         *([(_("Bots"), bots, "")] if friends.people < friends.teams else []),
         (
             _("Cards"),
-            one_of({way: secrets_word(way) for way in SECRETS}, draft.secrets,
-                   does=partial(say.edit, setattr, draft, "secrets"), name="cards"),
+            one_of({secrecy: secrets_word(secrecy) for secrecy in SECRETS}, draft.secrets,
+                   does=partial(msg.edit, setattr, draft, "secrets"), name="cards"),
             secrets_sentence(draft.secrets),
         ),
         (
             _("Clock"),
             one_of(dict(enumerate(map(clock_word, draft.clocks))), draft.clock,
-                   does=partial(say.edit, setattr, draft, "clock"), name="clock"),
+                   does=partial(msg.edit, setattr, draft, "clock"), name="clock"),
             clock_sentence(draft.options.orders) if draft.clock else "",
         ),
         (
             _("Race"),
-            one_of({True: _("short"), False: _("long")}, friends.short, does=partial(say.edit, friends.shorten),
+            one_of({True: _("short"), False: _("long")}, friends.short, does=partial(msg.edit, friends.shorten),
                    name="length"),
             _("1 sprint, 10 min") if friends.short else _("3 lines, 20 min"),
         ),
     ]  # fmt: skip
-    return column(*(_row(*one) for one in rows), gap=gap)
+    return column(*(_row(*cells) for cells in rows), gap=gap)
 
 
-def _row(label: str, control: Node, said: str) -> Node:
-    """A choice; what it means stands beside it, else below."""
+def _row(label: str, control: Node, note: str) -> Node:
+    """Return a choice, and its meaning beside it or below."""
     name = text(label, size=CHOSEN, least=13, w=_LABEL_W)
     line = row(name, control, gap=10)
-    if not said:
+    if not note:
         return line
-    beside = row(name, control, text(said, size=NOTE, soft=True), gap=10)
-    return either(beside, column(line, paragraph(said, size=NOTE, soft=True, leading=1.15), gap=3))
+    one_line = row(name, control, text(note, size=NOTE, soft=True), gap=10)
+    return either(one_line, column(line, paragraph(note, size=NOTE, soft=True, leading=1.15), gap=3))
 
 
-def _numbers(least: int) -> dict[int, str]:
-    return {n: str(n) for n in range(least, MOST_TEAMS + 1)}
+def _numbers(minimum: int) -> dict[int, str]:
+    return {number: str(number) for number in range(minimum, MOST_TEAMS + 1)}
 
 
-def _foot(m: Model) -> Node:
-    draft, why = m.friends.draft, m.friends.draft.objection
-    go = button(
-        _("RIDE"), does=say.Go(FRIENDS), key=act.FINISH, kind="primary", name=GO, why=why, size=HEADLINE.at(28),
-        least=18, on_focus=say.About(""),
+def _foot(model: Model) -> Node:
+    draft, objection = model.friends.draft, model.friends.draft.objection
+    start_button = button(
+        _("RIDE"), does=msg.Go(FRIENDS), key=act.FINISH, kind="primary", name=GO, why=objection, size=HEADLINE.at(28),
+        least=18, on_focus=msg.About(""),
     )  # fmt: skip
-    build = button(
-        _("Build the hands"), _("Build"), does=say.BuildWithFriends(), name="build", why=why,
-        tip=_("Each player builds his team first, one after the other."), on_focus=say.About(""),
+    build_button = button(
+        _("Build the hands"), _("Build"), does=msg.BuildWithFriends(), name="build", why=objection,
+        tip=_("Each player builds his team first, one after the other."), on_focus=msg.About(""),
     )  # fmt: skip
-    about = m.about.removeprefix("line-up-")
-    at = int(about) if about.isdigit() else len(draft.seats)
-    key = draft.seats[at].line_up if at < len(draft.seats) else ANY_LINE_UP
-    builds = _("Each player builds his team first, one after the other.")
-    told = builds if about == "build" else line_up_sentence(key)
-    said = [paragraph(why or told, size=size, colour="warn" if why else "ink", leading=1.15) for size in (BODY, NOTE)]
-    fitting = sized(lambda w, _h: either(*(column(spring(), one, spring(), w=w) for one in said)))
-    return over(ground("sunk"), row(fitting, build, go, gap=20, pad=(30, 6)), h=78)
+    topic = model.about.removeprefix("line-up-")
+    index = int(topic) if topic.isdigit() else len(draft.seats)
+    key = draft.seats[index].line_up if index < len(draft.seats) else ANY_LINE_UP
+    build_sentence = _("Each player builds his team first, one after the other.")
+    explanation = build_sentence if topic == "build" else line_up_sentence(key)
+    paragraphs = [
+        paragraph(objection or explanation, size=size, colour="warn" if objection else "ink", leading=1.15)
+        for size in (BODY, NOTE)
+    ]
+    content = sized(lambda w, _h: either(*(column(spring(), node, spring(), w=w) for node in paragraphs)))
+    return over(ground("sunk"), row(content, build_button, start_button, gap=20, pad=(30, 6)), h=78)

@@ -1,4 +1,4 @@
-"""The model of the new-race screen, and the messages of its controls."""
+"""The model of the new-race screen, and its messages."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from breakaway_desktop.ui.toolkit.scene import Message
 QUICK, FRIENDS, CUSTOM = "quick", "friends", "custom"
 WAYS: Final = (QUICK, FRIENDS, CUSTOM)
 GO: Final = "go"  # no words: a label
-"""The button of the chosen way."""
+"""Name of the button that starts the selected race type."""
 
 
 @dataclass(frozen=True, slots=True)
 class Model:
     session: Session
     draft: Draft
-    """Everything that was chosen; it changes as choices are made."""
+    """All choices so far; changed in place."""
     way: str = QUICK
     quick: Quick = field(default_factory=Quick)
     friends: Friends = field(default_factory=Friends)
     with_friends: bool = False
-    """Whether names, cards and clock of friends are chosen, on a page of its own."""
+    """Whether the page of friends is open."""
     everything: bool = False
-    """Whether everything is chosen one by one, on a page of its own."""
+    """Whether the page with all options is open."""
     fold: str = ""
-    """The group of options that is open."""
+    """The option group that is open, or ""."""
     about: str = ""
-    """The row, rule set or seat that the foot tells about: what has the focus."""
+    """The row, rule set or seat with the focus, which the foot explains."""
     team: int = -1
-    """The seat, from 0, whose dialog is open."""
+    """Index of the seat whose dialog is open; -1: none."""
 
 
 class Take(Message):
-    """A way is chosen."""
+    """Select a race type."""
 
     way: str
 
@@ -49,48 +49,48 @@ class SetQuick(Message):
 
 
 class Go(Message):
-    """On, by this way."""
+    """Continue with this race type."""
 
     way: str
 
 
 class BuildWithFriends(Message):
-    """To team building, one player after the other."""
+    """Start team building, one player after the other."""
 
 
 class SameAgain(Message):
-    """The race of the last set-up."""
+    """Start the race that was set up last."""
 
 
 class Leave(Message):
-    """Back by one page."""
+    """Go back by one page."""
 
 
 class Open(Message):
-    """Opens a group of options, or closes it."""
+    """Open or close an option group."""
 
     fold: str
 
 
 class About(Message):
-    """The focus has come to this row, rule set or seat; empty: to something else."""
+    """The focus is on this row, rule set or seat; empty: on something else."""
 
     subject: str
 
 
 class Edit(Message):
-    """A change of the draft."""
+    """Change the draft."""
 
     change: Callable[[], object]
 
 
-def edit(change: Callable[..., object], *given: Any) -> Edit:
-    """Made with what is given."""
-    return Edit(partial(change, *given))
+def edit(change: Callable[..., object], *arguments: Any) -> Edit:
+    """Return a message that calls `change` with these arguments."""
+    return Edit(partial(change, *arguments))
 
 
 class Move(Message):
-    """Around the table, on or back."""
+    """Move a team by this number of seats."""
 
     at: int
     step: int
@@ -101,6 +101,6 @@ class Remove(Message):
 
 
 class OpenTeam(Message):
-    """Opens the dialog of a team; -1 closes it."""
+    """Open the dialog of a team; -1 closes it."""
 
     at: int = -1

@@ -1,4 +1,4 @@
-"""The new-race screen: three ways to start, or choose everything."""
+"""The new-race screen: three race types, or all options."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from breakaway_desktop.ui.drawing.palette import Palette, mix, team_look
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.keymap import cap_at_hand
 from breakaway_desktop.ui.intents import Back, BeginRace, BuildTeams
-from breakaway_desktop.ui.screens.new_race import model as say
+from breakaway_desktop.ui.screens.new_race import model as msg
 from breakaway_desktop.ui.screens.new_race.folds import first_control, fold_of, folds, open_fold
 from breakaway_desktop.ui.screens.new_race.friends import friends_page
 from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, Model
@@ -55,187 +55,197 @@ Next = Model | Intent | Then
 
 
 def begin(session: Session, *, everything: bool = False) -> Model:
-    """`everything`: at the page of the last set-up."""
+    """Open the race types; with `everything` the page of the last set-up."""
     if session.draft is None:
         session.draft = Draft.first(new_seed())
     quick = quick_from_json(session.settings.quick)
     way = CUSTOM if everything else QUICK
     friends = Friends.from_json(session.settings.friends)
-    fold = _fold_of_wrong(session.draft)
+    fold = _group_of_error(session.draft)
     return Model(session, session.draft, way, quick, friends, everything=everything, fold=fold)
 
 
-def view(m: Model) -> View:
-    if m.with_friends:
-        return friends_page(m)
-    return custom(m) if m.everything else ways(m)
+def view(model: Model) -> View:
+    if model.with_friends:
+        return friends_page(model)
+    return custom(model) if model.everything else ways(model)
 
 
-def update(m: Model, said: Any) -> Next:
-    draft = m.draft
-    match said:
-        case say.Take(way):
-            return Then(replace(m, way=way), focus=GO)
-        case say.SetQuick(quick):
-            return replace(m, way=QUICK, quick=quick)
-        case say.Go(way):
-            return _gone(m, way)
-        case say.BuildWithFriends():
-            return _started_with_friends(m, built=True)
-        case say.SameAgain():
-            return _started(m, draft, new_seed())
-        case say.Leave():
-            m.session.remember_setup()
-            if m.with_friends:
-                _remember_friends(m)
-                return replace(m, with_friends=False, way=FRIENDS)
-            return replace(m, everything=False, way=CUSTOM) if m.everything else Back()
-        case say.Open(fold):
-            if m.fold == fold:
-                return replace(m, fold="")
-            return Then(replace(m, fold=fold), focus=first_control(draft, fold), shows=open_fold(fold))
-        case say.About(subject):
-            return replace(m, about=subject)
-        case say.OpenTeam(at):
-            return replace(m, team=at)
-        case say.Edit(change):
+def update(model: Model, message: Any) -> Next:
+    draft = model.draft
+    match message:
+        case msg.Take(way):
+            return Then(replace(model, way=way), focus=GO)
+        case msg.SetQuick(quick):
+            return replace(model, way=QUICK, quick=quick)
+        case msg.Go(way):
+            return _continue(model, way)
+        case msg.BuildWithFriends():
+            return _start_with_friends(model, built=True)
+        case msg.SameAgain():
+            return _start(model, draft, new_seed())
+        case msg.Leave():
+            model.session.remember_setup()
+            if model.with_friends:
+                _remember_friends(model)
+                return replace(model, with_friends=False, way=FRIENDS)
+            return replace(model, everything=False, way=CUSTOM) if model.everything else Back()
+        case msg.Open(fold):
+            if model.fold == fold:
+                return replace(model, fold="")
+            return Then(replace(model, fold=fold), focus=first_control(draft, fold), shows=open_fold(fold))
+        case msg.About(subject):
+            return replace(model, about=subject)
+        case msg.OpenTeam(index):
+            return replace(model, team=index)
+        case msg.Edit(change):
             change()
-            return replace(m)
-        case say.Move(at, step):
-            return replace(m, team=draft.move(at, step))
-        case say.Remove(at):
-            draft.remove(at)
+            return replace(model)
+        case msg.Move(index, step):
+            return replace(model, team=draft.move(index, step))
+        case msg.Remove(index):
+            draft.remove(index)
             # One more Enter must not begin the race where the sign sleeps now.
-            return m if draft.may_remove else Then(m, focus=team_label(min(at, len(draft.seats) - 1)))
-    raise TypeError(said)
+            return model if draft.may_remove else Then(model, focus=team_label(min(index, len(draft.seats) - 1)))
+    raise TypeError(message)
 
 
-def _gone(m: Model, way: str) -> Next:
-    """Quick: to the race. Friends: to their page, and from there on. Custom: to everything there is to choose, and from
-    there on."""
+def _continue(model: Model, way: str) -> Next:
+    """Start a quick race, or open the page of the race type; from that page, start the race."""
     if way == QUICK:
-        m.session.settings.quick = quick_as_json(m.quick)
-        m.session.settings.save()
-        return _started(m, m.quick.draft())
-    if m.everything:
-        m.session.remember_setup()
-        return _started(m, m.draft)
-    if m.with_friends:
-        return _started_with_friends(m, built=False)
+        model.session.settings.quick = quick_as_json(model.quick)
+        model.session.settings.save()
+        return _start(model, model.quick.draft())
+    if model.everything:
+        model.session.remember_setup()
+        return _start(model, model.draft)
+    if model.with_friends:
+        return _start_with_friends(model, built=False)
     if way == FRIENDS:
-        return replace(m, way=way, with_friends=True, about="")
-    return replace(m, way=way, everything=True, fold=_fold_of_wrong(m.draft))
+        return replace(model, way=way, with_friends=True, about="")
+    return replace(model, way=way, everything=True, fold=_group_of_error(model.draft))
 
 
-def _remember_friends(m: Model) -> None:
-    """Write the page of friends down, if a race can begin like this."""
-    if not m.friends.draft.objection:
-        m.session.settings.friends = m.friends.as_json()
-        m.session.settings.save()
+def _remember_friends(model: Model) -> None:
+    """Save the page of friends if a race can start with it."""
+    if not model.friends.draft.objection:
+        model.session.settings.friends = model.friends.as_json()
+        model.session.settings.save()
 
 
-def _started_with_friends(m: Model, *, built: bool) -> Next:
-    """The race of friends, which can be ridden again as the last one."""
-    _remember_friends(m)
-    m.session.draft = deepcopy(m.friends.draft)
-    m.session.draft.built = built
-    m.session.remember_setup()
-    return _started(m, m.session.draft, new_seed())
+def _start_with_friends(model: Model, *, built: bool) -> Next:
+    """Start the race of friends, and keep its set-up as the last one."""
+    _remember_friends(model)
+    model.session.draft = deepcopy(model.friends.draft)
+    model.session.draft.built = built
+    model.session.remember_setup()
+    return _start(model, model.session.draft, new_seed())
 
 
-def _fold_of_wrong(draft: Draft) -> str:
-    """The group in which something cannot stay as it is, if one does."""
+def _group_of_error(draft: Draft) -> str:
+    """Return the option group with an error, or ""."""
     return fold_of(draft.wrong) if draft.wrong in (*ROWS, "seed") else ""
 
 
-def _started(m: Model, draft: Draft, seed: int | None = None) -> Next:
-    """Raises what the rules refuse, which the draft says before."""
+def _start(model: Model, draft: Draft, seed: int | None = None) -> Next:
+    """Start the race of the draft, or its team building. Raises Refused; the page shows the reason before."""
     plan, hot_seat = draft.plan(), draft.hot_seat()
     if seed is not None:
         plan = replace(plan, seed=seed)
     if draft.built and draft.humans:
-        return Then(m, BuildTeams(plan, hot_seat))
+        return Then(model, BuildTeams(plan, hot_seat))
     line_ups = {team: draft.seats[team - 1].line_up for team in draft.humans}
-    return Then(m, BeginRace(plan.with_hands(with_line_ups(ready_made_hands(plan), line_ups, plan.seed)), hot_seat))
+    return Then(model, BeginRace(plan.with_hands(with_line_ups(ready_made_hands(plan), line_ups, plan.seed)), hot_seat))
 
 
 _PICTURES: Final[dict[str, Callable[[Palette], Picture]]] = {
-    "boxed": lambda p: Picture(p.hot, p.sun, team_look("yellow"), "11"),
-    "boardspace": lambda p: Picture(p.teal, mix(p.teal, p.bib, 0.5), team_look("azure"), "21"),
-    "postal": lambda p: Picture(p.plum, mix(p.plum, p.bib, 0.5), team_look("white"), "41",
+    "boxed": lambda palette: Picture(palette.hot, palette.sun, team_look("yellow"), "11"),
+    "boardspace": lambda palette: Picture(palette.teal, mix(palette.teal, palette.bib, 0.5), team_look("azure"), "21"),
+    "postal": lambda palette: Picture(palette.plum, mix(palette.plum, palette.bib, 0.5), team_look("white"), "41",
                                 others=((team_look("indigo"), "51"),)),
-    "pbm": lambda p: Picture(p.coral, mix(p.bib, p.sun, 0.5), team_look("red"), "31"),
+    "pbm": lambda palette: Picture(palette.coral, mix(palette.bib, palette.sun, 0.5), team_look("red"), "31"),
 }  # fmt: skip
 
 
-def custom(m: Model) -> View:
+def custom(model: Model) -> View:
     return View(
-        sized(partial(_page, m)), title=_("Custom race"), first=culprit(m.draft) or GO, escape=say.Leave(),
-        over=team_dialog(m) if m.team >= 0 else None, name="custom",
+        sized(partial(_page, model)), title=_("Custom race"), first=culprit(model.draft) or GO, escape=msg.Leave(),
+        over=team_dialog(model) if model.team >= 0 else None, name="custom",
     )  # fmt: skip
 
 
 def culprit(draft: Draft) -> str:
-    """The control of what cannot stay as it is; empty where a race can begin."""
+    """Return the control with an error; "" if a race can start."""
     return draft.wrong.replace("player-", "name-")
 
 
-def _page(m: Model, w: float, h: float) -> Node:
-    draft, small = m.draft, w < 1200 or h < 700
+def _page(model: Model, w: float, h: float) -> Node:
+    draft, small = model.draft, w < 1200 or h < 700
     changes = len(draft.changed())
     count = ngettext("{n} change", "{n} changes", changes).format(n=changes) if changes else ""
     reset = button(
-        _("Reset changes"), _("Reset"), does=say.edit(draft.reset_all), key=act.RESET, name="reset-all",
+        _("Reset changes"), _("Reset"), does=msg.edit(draft.reset_all), key=act.RESET, name="reset-all",
         why="" if changes else _("Nothing changed from the rule set."),
     )  # fmt: skip
-    beside = 408.0 if small else min(620.0, max(470.0, 0.37 * w))
+    seats_w = 408.0 if small else min(620.0, max(470.0, 0.37 * w))
     margin = 20.0 if small else 30.0
-    left_w = w - beside - 3 * margin
+    left_w = w - seats_w - 3 * margin
     left = column(
-        _rule_sets(m, small),
-        scroll(folds(m, left_w, 36 if small else 42), name="folds"),
+        _rule_sets(model, small),
+        scroll(folds(model, left_w, 36 if small else 42), name="folds"),
         gap=12 if small else 18,
         grow=1,
     )
-    right = panel(seats(m, beside, h - 78 - 64 - 2 * (14 if small else 22)), by=(14, 14), w=beside)
+    right = panel(seats(model, seats_w, h - 78 - 64 - 2 * (14 if small else 22)), by=(14, 14), w=seats_w)
     return column(
-        masthead(_("Custom race"), reset, does=say.Leave(), subject=count),
+        masthead(_("Custom race"), reset, does=msg.Leave(), subject=count),
         row(left, right, gap=margin, pad=(margin, 14 if small else 22), grow=1),
-        _foot(m),
+        _foot(model),
     )
 
 
-def _rule_sets(m: Model, small: bool) -> Node:
-    return cards(*(_rule_set(m, at, base, small) for at, base in enumerate(RULE_SETS)), least=110, gap=12, most=4)
+def _rule_sets(model: Model, small: bool) -> Node:
+    return cards(
+        *(_rule_set(model, index, base, small) for index, base in enumerate(RULE_SETS)), least=110, gap=12, most=4
+    )
 
 
-def _rule_set(m: Model, at: int, base: str, small: bool) -> Node:
-    said, chosen = rule_set_text(base), base == m.draft.base
-    paint = partial(_paint, base, said.title, cap_at_hand(act.NUMBERS[at]), chosen, 18 if small else 24)
+def _rule_set(model: Model, index: int, base: str, small: bool) -> Node:
+    rule_text, chosen = rule_set_text(base), base == model.draft.base
+    paint = partial(_paint, base, rule_text.title, cap_at_hand(act.NUMBERS[index]), chosen, 18 if small else 24)
     poster = press(
-        draw(paint), does=say.edit(m.draft.choose, base), name=base, key=act.NUMBERS[at], bare=True, words=said.title,
-        why=Draft.base_objection(base), on_focus=say.About(base), h=92 if small else 150,
+        draw(paint), does=msg.edit(model.draft.choose, base), name=base, key=act.NUMBERS[index], bare=True,
+        words=rule_text.title,
+        why=Draft.base_objection(base), on_focus=msg.About(base), h=92 if small else 150,
     )  # fmt: skip
-    return column(poster, paragraph(said.brief, size=NOTE, soft=not chosen, leading=1.2), gap=8)
+    return column(poster, paragraph(rule_text.brief, size=NOTE, soft=not chosen, leading=1.2), gap=8)
 
 
-def _paint(base: str, title: str, cap: str, chosen: bool, size: float, c: Canvas, box: Box) -> None:
-    picture = _PICTURES[base](c.palette)
-    parts.poster(c, box.inflated(-3, -6), picture, title.upper(), chosen=chosen, cap=cap, size=size)
+def _paint(base: str, title: str, key_cap: str, chosen: bool, size: float, canvas: Canvas, box: Box) -> None:
+    picture = _PICTURES[base](canvas.palette)
+    parts.poster(canvas, box.inflated(-3, -6), picture, title.upper(), chosen=chosen, cap=key_cap, size=size)
 
 
-def _foot(m: Model) -> Node:
-    draft = m.draft
-    builds = draft.humans and draft.built
-    words = (_("Build the hands"), _("Build")) if builds else (_("Start the race"), _("Start"))
-    why = draft.objection
-    go = button(
-        *words, does=say.Go(CUSTOM), key=act.FINISH, kind="primary", name=GO, why=why, size=HEADLINE.at(26), least=18,
-        on_focus=say.About(""),
+def _foot(model: Model) -> Node:
+    draft = model.draft
+    is_building = draft.humans and draft.built
+    wordings = (_("Build the hands"), _("Build")) if is_building else (_("Start the race"), _("Start"))
+    objection = draft.objection
+    start_button = button(
+        *wordings, does=msg.Go(CUSTOM), key=act.FINISH, kind="primary", name=GO, why=objection, size=HEADLINE.at(26),
+        least=18,
+        on_focus=msg.About(""),
     )  # fmt: skip
-    means, sources = (why, ()) if why else told(draft, m.about)
-    below = [either(*(paragraph(words, size=NOTE, soft=True, leading=1.2) for words in sources))] if sources else []
-    styles = [(NOTE, 1.2)] if sources or why else [(BODY, 1.2), (NOTE, 1.2), (NOTE.at(14), 1.1)]
-    said = [paragraph(means, size=size, colour="warn" if why else "ink", leading=by) for size, by in styles]
-    fitting = sized(lambda w, _h: either(*(column(spring(), one, *below, spring(), w=w) for one in said)))
-    return over(ground("sunk"), row(fitting, go, gap=20, pad=(30, 6)), h=78)
+    explanation, sources = (objection, ()) if objection else told(draft, model.about)
+    source_nodes = (
+        [either(*(paragraph(wordings, size=NOTE, soft=True, leading=1.2) for wordings in sources))] if sources else []
+    )
+    styles = [(NOTE, 1.2)] if sources or objection else [(BODY, 1.2), (NOTE, 1.2), (NOTE.at(14), 1.1)]
+    paragraphs = [
+        paragraph(explanation, size=size, colour="warn" if objection else "ink", leading=leading)
+        for size, leading in styles
+    ]
+    content = sized(
+        lambda w, _h: either(*(column(spring(), node, *source_nodes, spring(), w=w) for node in paragraphs))
+    )
+    return over(ground("sunk"), row(content, start_button, gap=20, pad=(30, 6)), h=78)

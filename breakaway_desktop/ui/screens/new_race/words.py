@@ -1,4 +1,4 @@
-"""The words of the new-race screen about bots, secrets, hands, and options that conflict or follow."""
+"""Texts of the new-race screen: bots, secrets, hands, and options that conflict or follow."""
 
 from __future__ import annotations
 
@@ -41,18 +41,18 @@ def rules_of(draft: Draft) -> str:
 
 
 def players_of(draft: Draft) -> tuple[str, str]:
-    """Who rides, in full and in fewer words."""
+    """Return the players, in full and in brief."""
     names = SeatedNames(tuple(seat.seat() for seat in draft.seats), draft.hot_seat().players)
     return players_texts([*map(names.player, draft.humans)], len(draft.seats) - len(draft.humans))
 
 
 def secrets_word(secrets: str) -> str:
-    """How hidden cards are kept at one screen, in a word (R9)."""
+    """Return a word for how hidden cards are kept secret at one screen (R9)."""
     return {"peek": _("peek"), "strict": _("cover"), "trust": _("open")}[secrets]
 
 
 def secrets_sentence(secrets: str) -> str:
-    """The same in a sentence."""
+    """Return a sentence on how hidden cards are kept secret at one screen."""
     return {
         "peek": _("Hidden cards stay face down until you turn them up with {key}.").format(key=cap_of(act.PEEK)),
         "strict": _("The hand is covered whenever it is another player’s turn."),
@@ -61,82 +61,88 @@ def secrets_sentence(secrets: str) -> str:
 
 
 def hands_sentence(built: bool) -> str:
-    """How starting hands come about, in a sentence (R3)."""
+    """Return a sentence on the origin of the starting hands (R3)."""
     if built:
         return _("Each player builds the hands of four riders before the race.")
     return _("Ready-made: every team gets a hand that fits the totals, and you start at once.")
 
 
 def line_up_word(key: str) -> str:
-    """What a line-up is called; `ANY_LINE_UP`: random."""
-    return next((_(found.name) for found in CHARACTERS if found.key == key), _("random"))
+    """Return the name of a line-up; `ANY_LINE_UP`: random."""
+    return next((_(character.name) for character in CHARACTERS if character.key == key), _("random"))
 
 
 def line_up_sentence(key: str) -> str:
-    """What a line-up is like, in a sentence."""
-    found = next((one for one in CHARACTERS if one.key == key), None)
-    if found is None:
+    """Return a sentence on a line-up."""
+    character = next((character for character in CHARACTERS if character.key == key), None)
+    if character is None:
         return _("Random: each gets one of the five line-ups, and only he sees which.")
-    return _("{name}: {about}").format(name=_(found.name), about=_(found.about))
+    return _("{name}: {about}").format(name=_(character.name), about=_(character.about))
 
 
 def clock_word(seconds: int) -> str:
-    """How long a decision may take, in short."""
+    """Return the time limit of a decision in brief."""
     if not seconds:
         return _("off")
     return _("{n} min").format(n=seconds // 60) if seconds % 60 == 0 else _("{n} s").format(n=seconds)
 
 
 def clock_sentence(orders: str) -> str:
-    """What the clock does, in a sentence (R4.4)."""
+    """Return a sentence on the clock (R4.4)."""
     if orders == "simultaneous":
         return _("Time for a team’s orders. When it runs out: one more minute, or the highest cards.")
     return _("Time for each card. When it runs out, the rider plays his highest.")
 
 
-def told(draft: Draft, about: str) -> tuple[str, tuple[str, ...]]:
-    """What the foot tells about a row, a rule set or a seat, and where that comes from; else about the race. The second
-    in wordings, the fullest first."""
-    if about in SETUP_ROWS:
-        text = variant_text(draft.variant) if about == VARIANT else row_text(about)
-        follows = about == draft.leading and draft.followed
+def told(draft: Draft, topic: str) -> tuple[str, tuple[str, ...]]:
+    """Return the explanation and the sources for a row, rule set or seat; else for the race.
+
+    The sources are wordings, the fullest first.
+    """
+    if topic in SETUP_ROWS:
+        text = variant_text(draft.variant) if topic == VARIANT else row_text(topic)
+        follows = topic == draft.leading and draft.followed
         source = leading_sentence(list(draft.followed)) if follows else text.source
         return text.sentence, (source,) if source else ()
-    if about in RULE_SETS:
-        own = about == draft.base
-        sentences = rule_sentences(about, draft.options, draft.variant) if own else rule_set_text(about).sentences
-        also = (leading_sentence(list(draft.followed)),) if about == draft.leading and draft.followed else ()
-        return " ".join(sentences), also
-    at = int(about.removeprefix("player-")) if about.startswith("player-") else len(draft.seats)
-    if at < len(draft.seats) and not draft.seats[at].human and (character := character_of(draft.seats[at].bot)):
+    if topic in RULE_SETS:
+        is_own = topic == draft.base
+        sentences = rule_sentences(topic, draft.options, draft.variant) if is_own else rule_set_text(topic).sentences
+        sources = (leading_sentence(list(draft.followed)),) if topic == draft.leading and draft.followed else ()
+        return " ".join(sentences), sources
+    index = int(topic.removeprefix("player-")) if topic.startswith("player-") else len(draft.seats)
+    if (
+        index < len(draft.seats)
+        and not draft.seats[index].human
+        and (character := character_of(draft.seats[index].bot))
+    ):
         return character, ()
     teams = ngettext("{n} team", "{n} teams", len(draft.seats)).format(n=len(draft.seats))
     return rules_of(draft), tuple(f"{teams} · {players}" for players in players_of(draft))
 
 
 def leading_sentence(followed: list[str]) -> str:
-    """Said about the row that others have moved along with."""
+    """Return a sentence on the rows that this row has changed."""
     return _("Also changed: {rows}.").format(rows=listed([row_label(row) for row in followed]))
 
 
 def short_hindrance(refusal: Refusal) -> str:
-    """Why a value cannot be taken, short enough for the list in which it stands greyed."""
+    """Return why a value cannot be chosen, short enough for a disabled option."""
     return _(_SHORT[refusal.key]) if refusal.key in _SHORT else say_refusal(refusal)
 
 
 def followed_sentence(leading: str, row: str, before: Any) -> str:
-    """Said in a row that has moved along with another (R2.1)."""
+    """Return a sentence for a row that another row has changed (R2.1)."""
     sentence = _("Set by {leading}; it was: {before}.")
     return sentence.format(leading=row_label(leading), before=value_before(row, before))
 
 
 def row_label(row: str) -> str:
-    """What a row is called, or a rule set."""
+    """Return the name of a row or of a rule set."""
     if row in RULE_SETS:
         return rule_set_text(row).title
     return _("Clock") if row == CLOCK else variant_text(None).label if row == VARIANT else row_text(row).label
 
 
 def value_before(row: str, before: Any) -> str:
-    """What was chosen in a row before it moved along with another."""
+    """Return the value that a row had before another row changed it."""
     return clock_word(before) if row == CLOCK else value_name(row, before)

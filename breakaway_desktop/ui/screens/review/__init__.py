@@ -1,1 +1,1 @@
-"""The review screen: figures, chances to win, the costliest decisions."""
+"""The review screen: statistics of the race, winning chances and the costliest decisions."""

@@ -1,4 +1,4 @@
-"""Parts of the review: the table of figures, and a plate for each of the costliest decisions."""
+"""Panels of the review: the table of figures, and a tile for each of the costliest decisions."""
 
 from __future__ import annotations
 
@@ -36,14 +36,16 @@ from breakaway_desktop.ui.toolkit.parts import LEAN
 from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOSEN, FIGURE, HEADING, LABEL, NOTE
 from breakaway_desktop.words import _
 
-_LOW = 190.0
-"""A plate of less units has smaller cards."""
+_LOW_H = 190.0
+"""Tiles lower than this have smaller cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class FigureRow:
-    """A rider or a team in the table. `cost`: expected points that its cards have given up, None as long as that is not
-    known."""
+    """A rider or a team in the table.
+
+    `cost`: expected points that its cards gave up; None until known.
+    """
 
     number: int
     figures: Figures
@@ -51,64 +53,69 @@ class FigureRow:
 
 
 def figures_table(rows: Sequence[FigureRow], names: SeatedNames, *, of_team: bool, weighed: bool) -> Node:
-    """`of_team`: riders, and their team as their sum; else teams. `weighed`: with what their cards have cost."""
-    words = [_("points"), _("slipstream"), _("squares"), _("attacks"), *([_("cost")] if weighed else [])]
+    """Return the table of riders and their team's total, or, without `of_team`, of all teams. `weighed` adds the
+    cost."""
+    labels = [_("points"), _("slipstream"), _("squares"), _("attacks"), *([_("cost")] if weighed else [])]
     shares = (1.0, 1.35, 1.0, 1.0, 1.0) if of_team else (0.7, 1.4, 1.0, 1.0)
-    heads = [text(one, size=CAPTION, least=12, soft=True, at="right", grow=share)
-             for one, share in zip(words, shares, strict=False)]  # fmt: skip
+    heads = [text(label, size=CAPTION, least=12, soft=True, at="right", grow=share)
+             for label, share in zip(labels, shares, strict=False)]  # fmt: skip
     return table(
-        [[Node() if of_team else Node(grow=1.8), *heads], *(_cells(one, names, of_team, weighed) for one in rows)],
+        [[Node() if of_team else Node(grow=1.8), *heads], *(_row_cells(label, names, of_team,
+        weighed) for label in rows)],
         gap=6, pad=(4, 1), rules="edge", head=True, fill=True, grow=1,
     )  # fmt: skip
 
 
-def _cells(line: FigureRow, names: SeatedNames, of_team: bool, weighed: bool) -> list[Node]:
+def _row_cells(line: FigureRow, names: SeatedNames, of_team: bool, weighed: bool) -> list[Node]:
     figures, team = line.figures, line.number // 10 or line.number
     colour = names.seats[team - 1].colour
     if line.number > 10:
-        who: Node = token(colour, str(line.number), 25)
+        owner: Node = token(colour, str(line.number), 25)
     elif of_team:
-        who = text(_("All"), size=CHOSEN)
+        owner = text(_("All"), size=CHOSEN)
     else:
-        who = row(token(colour, d=22), text(names.team(team), size=CHOSEN, least=14, grow=1), gap=6)
+        owner = row(token(colour, d=22), text(names.team(team), size=CHOSEN, least=14, grow=1), gap=6)
     drafted = f"{figures.drafted} (+{figures.squares_drafted})"
     style = FIGURE.at(18)
-    found = [
+    cells = [
         text(points_text(figures.points), size=style, least=14, at="right"),
         text(drafted, size=style.at(17), least=14, at="right", colour="pink_words"),
         text(str(figures.squares), size=style, least=14, at="right"),
         text(str(figures.attacks), size=style, least=14, at="right"),
     ]
     if weighed:
-        found.append(text("…" if line.cost is None else decimal(line.cost), size=style, least=14, at="right"))
-    return [who, *found]
+        cells.append(text("…" if line.cost is None else decimal(line.cost), size=style, least=14, at="right"))
+    return [owner, *cells]
 
 
-def watch_name(at: int) -> str:
-    """What the plate of a decision is called."""
-    return f"watch-{at}"
+def watch_name(rank: int) -> str:
+    """Return the name of the tile of a decision."""
+    return f"watch-{rank}"
 
 
-def decision(at: int, judged: Judged, names: SeatedNames, does: Any) -> Node:
-    """One of the costliest decisions, which is watched when it is pressed: turn, rider and cost, the card that was
-    played and the better one, and why."""
+def decision(rank: int, judged: Judged, names: SeatedNames, on_press: Any) -> Node:
+    """Return the tile of a costly decision: turn, rider, cost, the card played, the best card and the reason.
+
+    Pressing it watches the decision.
+    """
     return press(
-        sized(lambda _w, h: _decision(at, judged, names, h)), does=does, name=watch_name(at), key=act.NUMBERS[at - 1],
+        sized(lambda _w, h: _decision_tile(rank, judged, names, h)), does=on_press, name=watch_name(rank),
+        key=act.NUMBERS[rank - 1],
         words=_("watch the decision"), grow=1,
     )  # fmt: skip
 
 
-def _decision(at: int, judged: Judged, names: SeatedNames, h: float) -> Node:
-    chosen, best, low = judged.chosen, judged.best, h < _LOW
+def _decision_tile(rank: int, judged: Judged, names: SeatedNames, h: float) -> Node:
+    chosen, best, is_low = judged.chosen, judged.best, h < _LOW_H
     colour = names.seats[chosen.rider // 10 - 1].colour
     look, cost = team_look(colour), decimal(judged.cost)
     reason = say_reason(judged.reason)
     if best.held is not None:
         reason = f"{say_card(best)}. {reason}"
-    others = [worth for worth in judged.cards if worth.card not in (best.card, chosen.card)]
-    pin = draw(lambda c, box: _paint_pin(c, box, str(at)), w=26, h=26)
+    others = [card_value for card_value in judged.cards if card_value.card not in (best.card, chosen.card)]
+    pin = draw(lambda canvas, box: _paint_pin(canvas, box, str(rank)), w=26, h=26)
     top = row(
-        _watch(at, "") if low else pin,
+        _watch_label(rank, "") if is_low else pin,
         text(_("Turn {turn}").format(turn=chosen.turn), size=LABEL, least=16),
         token(colour, str(chosen.rider), 28),
         spring(),
@@ -116,40 +123,45 @@ def _decision(at: int, judged: Judged, names: SeatedNames, h: float) -> Node:
              colour="warn"),
         gap=8,
     )  # fmt: skip
-    high = 44.0 if low else min(84.0, max(56.0, h - 150))
+    card_h = 44.0 if is_low else min(84.0, max(56.0, h - 150))
     cards = row(
-        _card(look, str(chosen.card), _("played"), judged.expected, high, off=True),
-        _card(look, str(best.held or best.card), _("better"), best.points, high),
+        _card_value(look, str(chosen.card), _("played"), judged.expected, card_h, off=True),
+        _card_value(look, str(best.held or best.card), _("better"), best.points, card_h),
         gap=8,
     )
-    rest = ", ".join(f"{worth.held or worth.card} ({decimal(worth.points)})" for worth in others)
-    why = paragraph(reason, size=NOTE, leading=1.3)
-    also = [text(_("Other cards: {cards}").format(cards=rest), soft=True, may_go=True)] if rest else []
-    watch = [] if low else [_watch(at, _("Watch"))]
+    others_text = ", ".join(
+        f"{card_value.held or card_value.card} ({decimal(card_value.points)})" for card_value in others
+    )
+    reason_node = paragraph(reason, size=NOTE, leading=1.3)
+    other_cards = (
+        [text(_("Other cards: {cards}").format(cards=others_text), soft=True, may_go=True)] if others_text else []
+    )
+    watch_button = [] if is_low else [_watch_label(rank, _("Watch"))]
     return column(
-        top, cards, column(why, row(*also, spring(), *watch, gap=10), gap=3), gap=5 if low else 8,
-        pad=(14, 4 if low else 10),
+        top, cards, column(reason_node, row(*other_cards, spring(), *watch_button, gap=10), gap=3),
+        gap=5 if is_low else 8,
+        pad=(14, 4 if is_low else 10),
     )  # fmt: skip
 
 
-def _paint_pin(c: Canvas, box: Box, number: str) -> None:
-    p = c.palette
-    c.circle(box.centre, box.w / 2, p.sun)
-    c.text(number, CHOSEN, box.centre, colour=p.on_bib, anchor="center")
+def _paint_pin(canvas: Canvas, box: Box, number: str) -> None:
+    palette = canvas.palette
+    canvas.circle(box.centre, box.w / 2, palette.sun)
+    canvas.text(number, CHOSEN, box.centre, colour=palette.on_bib, anchor="center")
 
 
-def _card(look: TeamLook, number: str, said: str, points: float, high: float, *, off: bool = False) -> Node:
-    """A card, and beside it what was expected with it."""
-    card = draw(lambda c, box: parts.bib(c, box, number, look, off=off), w=0.78 * high, h=high)
+def _card_value(look: TeamLook, number: str, note: str, points: float, height: float, *, off: bool = False) -> Node:
+    """Return a card and the points expected with it."""
+    card = draw(lambda canvas, box: parts.bib(canvas, box, number, look, off=off), w=0.78 * height, h=height)
     value = _("{points} points").format(points=decimal(points))
-    words = column(
-        spring(), text(said, size=NOTE, least=14, soft=True), text(value, decimal(points), size=CHOSEN, least=15),
+    texts = column(
+        spring(), text(note, size=NOTE, least=14, soft=True), text(value, decimal(points), size=CHOSEN, least=15),
         spring(), grow=1,
     )  # fmt: skip
-    return row(card, words, gap=10, h=high, grow=1)
+    return row(card, texts, gap=10, h=height, grow=1)
 
 
-def _watch(at: int, words: str) -> Node:
-    plate = draw(lambda c, box: c.slanted(box, c.palette.raised, LEAN * box.h))
-    said = [text(words, size=LABEL.at(17)), space(8)] if words else []
-    return over(plate, row(space(14), *said, keycap_of(act.NUMBERS[at - 1]), space(10)), h=34)
+def _watch_label(rank: int, label: str) -> Node:
+    background = draw(lambda canvas, box: canvas.slanted(box, canvas.palette.raised, LEAN * box.h))
+    texts = [text(label, size=LABEL.at(17)), space(8)] if label else []
+    return over(background, row(space(14), *texts, keycap_of(act.NUMBERS[rank - 1]), space(10)), h=34)

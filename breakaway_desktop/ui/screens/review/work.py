@@ -1,4 +1,4 @@
-"""The review's long computations, in the process that thinks: chances to win, and what cards were worth."""
+"""The long computations of the review, in the worker process: winning chances, and the value of cards."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from breakaway_desktop.match.review_decisions import (
 from breakaway_desktop.record.writing import write
 
 AHEAD: Final = 2
-"""How many pieces are handed out at a time: another waits when one is done, and little is lost by stopping."""
-_KEPT_MOST: Final = 4
+"""Number of pieces assigned at a time: the worker never idles, and little is lost by stopping."""
+_MAX_CACHED: Final = 4
 _FIRST_TICKET: Final = 1_000_000_000
-"""Tickets of races that were played before are far below."""
+"""First ticket; those of the races played before are far below."""
 
 
 class Thinking(Protocol):
-    """What of `bots.worker.Thinker` is needed here."""
+    """The part of `bots.worker.Thinker` that the review needs."""
 
     @property
     def is_starting(self) -> bool: ...
@@ -47,27 +47,29 @@ class Thinking(Protocol):
 
 @dataclass(slots=True)
 class Found:
-    """What has been worked out of a race so far: chances by turn (None where that failed), and by team what its
-    choices were worth."""
+    """Results for a race so far: chances by turn (None where that failed), and judged choices by team."""
 
     chances: dict[int, tuple[float, ...] | None] = field(default_factory=dict)
     judged: dict[int, list[Judged]] = field(default_factory=dict)
     weighed: dict[int, set[int]] = field(default_factory=dict)
-    """The decisions of each team that have been weighed or have failed, by how many were over before."""
+    """Judged or failed decisions of each team, as the number of decisions before them."""
     failed: int = 0
 
 
-_KEPT: OrderedDict[Hashable, Found] = OrderedDict()
-"""What was found of the races that were reviewed last: who comes back finds it there."""
+_CACHE: OrderedDict[Hashable, Found] = OrderedDict()
+"""Results of the races reviewed last, so that reopening a review is instant."""
 
 
 def forget_reviews() -> None:
-    """What was found of races is found anew."""
-    _KEPT.clear()
+    """Discard all cached results."""
+    _CACHE.clear()
 
 
 class Work:
-    """One race; `team` is always the one whose decisions are weighed. `rides` and `bot` are how much work that is."""
+    """The computation for one race. Calls with a `team` judge the decisions of that team.
+
+    `rides` and `bot` set the amount of work.
+    """
 
     def __init__(self, thinker: Thinking, match: Match, *, rides: int = RIDES, bot: str = "") -> None:
         self.thinker = thinker
@@ -83,59 +85,59 @@ class Work:
 
     def _kept(self) -> Found:
         key = write(self.match.record()), self.rides, self.bot
-        found = _KEPT.setdefault(key, Found())
-        _KEPT.move_to_end(key)
-        while len(_KEPT) > _KEPT_MOST:
-            _KEPT.popitem(last=False)
-        return found
+        results = _CACHE.setdefault(key, Found())
+        _CACHE.move_to_end(key)
+        while len(_CACHE) > _MAX_CACHED:
+            _CACHE.popitem(last=False)
+        return results
 
     def _choices_of(self, team: int) -> list[Chosen]:
-        """The cards that it has chosen among several."""
+        """Return the cards that the team chose among several."""
         if team not in self._choices:
             self._choices[team] = chosen_cards(self.match, team)
         return self._choices[team]
 
     def _decisions_of(self, team: int) -> list[int]:
-        """Their decisions: in secret orders one holds several cards (R4.2)."""
+        """Return the team's decisions. With secret orders one decision plays several cards (R4.2)."""
         return sorted({chosen.decisions for chosen in self._choices_of(team)})
 
     def left(self, team: int) -> int:
-        """How many pieces are still to come."""
-        done = self.found.weighed.get(team, set())
-        weighing = sum(decisions not in done for decisions in self._decisions_of(team))
+        """Return the number of pieces still to compute."""
+        judged_decisions = self.found.weighed.get(team, set())
+        weighing = sum(decisions not in judged_decisions for decisions in self._decisions_of(team))
         return weighing + len(self._turns) - len(self.found.chances)
 
     def whole(self, team: int) -> int:
-        """How many pieces there are."""
+        """Return the number of pieces."""
         return len(self._decisions_of(team)) + len(self._turns)
 
     def progress(self, team: int) -> float:
-        """How much has been weighed, from 0 to 1."""
-        whole = self.whole(team)
-        return 1 - self.left(team) / whole if whole else 1.0
+        """Return the share of finished pieces, from 0 to 1."""
+        pieces = self.whole(team)
+        return 1 - self.left(team) / pieces if pieces else 1.0
 
     @property
     def _turns(self) -> list[int]:
         return [turn for turn, _race in ends_of_turns(self.match.first, self.match.steps)]
 
     def start(self, team: int) -> None:
-        """Works out what is still to be found, chances first."""
+        """Queue the missing pieces, chances first."""
         self.stop()
         seed = self.match.race.rules.seed
         for turn, race in ends_of_turns(self.match.first, self.match.steps):
             if turn not in self.found.chances:
-                hear: Callable[[Answer], None] = partial(self._hear_chances, turn)
-                self._todo.append(partial(self._give, hear, chances, (race, self.rides, seed)))
-        done = self.found.weighed.setdefault(team, set())
+                on_answer: Callable[[Answer], None] = partial(self._hear_chances, turn)
+                self._todo.append(partial(self._give, on_answer, chances, (race, self.rides, seed)))
+        judged_decisions = self.found.weighed.setdefault(team, set())
         for decisions in self._decisions_of(team):
-            if decisions not in done:
-                asked = question(self.match, decisions, team)
-                hear = partial(self._hear_advice, team, decisions)
-                self._todo.append(partial(self._give, hear, weighed, (self.bot, *asked)))
+            if decisions not in judged_decisions:
+                position = question(self.match, decisions, team)
+                on_answer = partial(self._hear_advice, team, decisions)
+                self._todo.append(partial(self._give, on_answer, weighed, (self.bot, *position)))
         self._go_on()
 
     def stop(self) -> None:
-        """Breaks off; what has been found stays."""
+        """Cancel the remaining pieces; results are kept."""
         if self._asked:
             self.thinker.cancel()
         self._todo.clear()
@@ -143,24 +145,24 @@ class Work:
         self.running = False
 
     def collect(self) -> bool:
-        """Takes what has come in; whether anything has."""
-        heard = False
+        """Collect the answers that are in, and return whether there were any."""
+        is_new = False
         for answer in self.thinker.answers():
-            hear = self._asked.pop(answer.ticket, None)
-            if hear is not None:
-                hear(answer)
-                heard = True
+            on_answer = self._asked.pop(answer.ticket, None)
+            if on_answer is not None:
+                on_answer(answer)
+                is_new = True
         self._go_on()
-        return heard
+        return is_new
 
     def _go_on(self) -> None:
         while self._todo and len(self._asked) < AHEAD:
             self._todo.popleft()()
         self.running = bool(self._asked)
 
-    def _give(self, hear: Callable[[Answer], None], work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+    def _give(self, on_answer: Callable[[Answer], None], work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
         ticket = next(self._tickets)
-        self._asked[ticket] = hear
+        self._asked[ticket] = on_answer
         self.thinker.assign(ticket, work, arguments)
 
     def _hear_chances(self, turn: int, answer: Answer) -> None:
@@ -172,18 +174,20 @@ class Work:
         self.found.failed += answer.failure is not None
         if answer.failure is not None:
             return
-        chosen = [one for one in self._choices[team] if one.decisions == decisions]
-        fits = [judged(one, answer.value) for one in chosen]
-        self.found.judged.setdefault(team, []).extend(one for one in fits if one is not None)
+        chosen = [choice for choice in self._choices[team] if choice.decisions == decisions]
+        matching = [judged(choice, answer.value) for choice in chosen]
+        self.found.judged.setdefault(team, []).extend(choice for choice in matching if choice is not None)
 
     def costliest(self, team: int) -> list[Judged]:
-        """The decisions that have cost the team most, as far as is known."""
+        """Return the team's costliest decisions, as far as judged."""
         return costliest(self.found.judged.get(team, []))
 
     def cost_of(self, number: int) -> float | None:
-        """Points expected that the cards of a rider, or of a team under its own number, gave up together; None as
-        long as not all of its team are weighed."""
+        """Return the expected points given up by the cards of a rider, or of a team under its own number.
+
+        None until all of the team's decisions are judged.
+        """
         team = number // 10 or number
-        if any(one.decisions not in self.found.weighed.get(team, set()) for one in self._choices_of(team)):
+        if any(choice.decisions not in self.found.weighed.get(team, set()) for choice in self._choices_of(team)):
             return None
-        return sum(one.cost for one in self.found.judged.get(team, []) if number in (one.chosen.rider, team))
+        return sum(choice.cost for choice in self.found.judged.get(team, []) if number in (choice.chosen.rider, team))

@@ -1,4 +1,4 @@
-"""The screen of saved races."""
+"""The screen of saved races: `begin`, `update` and `view`."""
 
 from breakaway_desktop.ui.screens.saved.model import begin
 from breakaway_desktop.ui.screens.saved.update import update

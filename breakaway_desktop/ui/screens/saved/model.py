@@ -1,4 +1,7 @@
-"""The model of the saved races, and their messages. Files are read one by one, when their row is seen or searched."""
+"""The model of the saved races, and its messages.
+
+Each file is read when its row is first shown or searched.
+"""
 
 from __future__ import annotations
 
@@ -27,14 +30,14 @@ SAMPLES: Final = "samples"
 LISTS: Final = (ALL, UNFINISHED, FINISHED, SAMPLES)
 """The lists, in the order in which they are offered."""
 PAGE: Final = 5
-"""How many races Page up and Page down go on."""
+"""Number of races that Page up and Page down move by."""
 SEARCH: Final = "search"
-"""The field of the text that is searched for."""
+"""Name of the search field."""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What came of an action, in a sentence."""
+    """The result of an action, as a sentence."""
 
     text: str
     wrong: bool = False
@@ -42,7 +45,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """A dialog with one line: the name of a race, or (without a race) the file to import; what was wrong with it."""
+    """A dialog with one line: the name of a race, or, without a race, the file to import. `wrong` is the last error."""
 
     race: Path | None
     written: str
@@ -54,17 +57,18 @@ class Model:
     session: Session
     cache: SavedFiles
     shown: str = ALL
-    """Which list."""
+    """The list that is shown."""
     search: str = ""
     every: tuple[Path, ...] = ()
-    """All files of the list, whatever is searched for."""
+    """All files of the list, before the search."""
     files: tuple[Path, ...] = ()
+    """The files that match the search."""
     counts: tuple[int, ...] = ()
-    """How many files each list has."""
+    """Number of files of each list."""
     chosen: Path | None = None
     said: Said | None = None
     deleted: tuple[tuple[Deleted, str], ...] = ()
-    """What can be brought back, the last at the end, with what it was called."""
+    """Deleted races that can be restored, the last one at the end, each with its title."""
     asking: Asking | None = None
 
     @property
@@ -73,7 +77,7 @@ class Model:
 
     @property
     def row(self) -> SavedFile | None:
-        """The race that is chosen."""
+        """The selected race."""
         return None if self.chosen is None else self.look(self.chosen)
 
     def look(self, path: Path) -> SavedFile:
@@ -81,7 +85,7 @@ class Model:
 
     @property
     def unread(self) -> Path | None:
-        """The next file to read for the search."""
+        """The next file to read for the search, or None."""
         return next((path for path in self.every if self.cache.known(path) is None), None) if self.search else None
 
 
@@ -89,29 +93,29 @@ class Model:
 
 
 class Choose(Message):
-    """The race at this place of the list."""
+    """Select the race at this index of the list."""
 
     at: int
 
 
 class Show(Message):
-    """Another list: what is said of its races is cleared."""
+    """Show another list."""
 
     shown: str
 
 
 class NextList(Message):
-    """The list after the one that is shown."""
+    """Show the next list."""
 
 
 class Search(Message):
-    """Searches for this text."""
+    """Search for this text."""
 
     text: str
 
 
 class Do(Message):
-    """An action by its name, that of its button: open, delete, undo …"""
+    """Run an action by the name of its button: open, delete, undo …"""
 
     action: str
 
@@ -120,33 +124,33 @@ class Do(Message):
 
 
 def begin(session: Session, cache: SavedFiles) -> Model:
-    """The list of all saved races, or the samples where there are none. What was deleted long ago goes for good."""
+    """Show all saved races, or the samples if there are none. Races deleted long ago are purged."""
     purge_deleted(session.folder)
     cache.forget_request()
-    m = listed(Model(session, cache))
-    return m if m.files else listed(replace(m, shown=SAMPLES))
+    model = listed(Model(session, cache))
+    return model if model.files else listed(replace(model, shown=SAMPLES))
 
 
-def listed(m: Model, chosen: Path | None = None) -> Model:
-    """The files as they are now; `chosen` if it is among them, else the one that was chosen or stands in its place."""
-    saved, samples = race_files(m.session.folder), sample_files(m.session.samples)
-    over = [path for path in saved if has_result(path)]
-    open_ = [path for path in saved if path not in over]
-    lists = {ALL: saved, UNFINISHED: open_, FINISHED: over, SAMPLES: samples}
-    every = tuple(lists[m.shown])
-    files = tuple(path for path in every if _matches(m, path))
-    at = m.files.index(m.chosen) if m.chosen in m.files else 0
-    found = next((path for path in (chosen, m.chosen) if path in files), None)
-    if found is None and files:
-        found = files[min(at, len(files) - 1)]
-    return replace(m, every=every, files=files, counts=tuple(len(lists[name]) for name in LISTS), chosen=found)
+def listed(model: Model, chosen: Path | None = None) -> Model:
+    """Read the list of files again and select `chosen`, else the race selected before, else the one at its index."""
+    saved, samples = race_files(model.session.folder), sample_files(model.session.samples)
+    finished = [path for path in saved if has_result(path)]
+    unfinished = [path for path in saved if path not in finished]
+    lists = {ALL: saved, UNFINISHED: unfinished, FINISHED: finished, SAMPLES: samples}
+    every = tuple(lists[model.shown])
+    files = tuple(path for path in every if _matches(model, path))
+    index = model.files.index(model.chosen) if model.chosen in model.files else 0
+    selected = next((path for path in (chosen, model.chosen) if path in files), None)
+    if selected is None and files:
+        selected = files[min(index, len(files) - 1)]
+    return replace(model, every=every, files=files, counts=tuple(len(lists[name]) for name in LISTS), chosen=selected)
 
 
-def _matches(m: Model, path: Path) -> bool:
-    """Whether all words that are searched for are in what the list says of the race."""
-    row = m.cache.known(path) if m.search else None
-    said = [path.name]
+def _matches(model: Model, path: Path) -> bool:
+    """Return whether the row of a race contains every word of the search."""
+    row = model.cache.known(path) if model.search else None
+    texts = [path.name]
     if row is not None:
-        said += [row_title(row), row_standing(row), *row_players(row)[:1], when_text(row.written)]
-    text = " ".join(said).casefold()
-    return all(word in text for word in m.search.casefold().split())
+        texts += [row_title(row), row_standing(row), *row_players(row)[:1], when_text(row.written)]
+    text = " ".join(texts).casefold()
+    return all(word in text for word in model.search.casefold().split())

@@ -1,4 +1,4 @@
-"""The update of the saved races: what is done with a race, and what is said when it is done or fails."""
+"""The update of the saved races: run the actions and show their results or errors."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from breakaway_desktop.ui.intents import (
     ShowSavedResult,
 )
 from breakaway_desktop.ui.panels.saved_files import SavedFile, Unread, row_title
-from breakaway_desktop.ui.screens.saved import model as say
+from breakaway_desktop.ui.screens.saved import model as msg
 from breakaway_desktop.ui.screens.saved.model import ALL, LISTS, Asking, Model, Said, listed
 from breakaway_desktop.ui.toolkit.dialog import Close, Take, Write
 from breakaway_desktop.ui.toolkit.page import Returned, Then, Tick
@@ -46,124 +46,124 @@ from breakaway_desktop.ui.toolkit.scene import Intent
 from breakaway_desktop.words import _
 
 
-def update(m: Model, said: Any) -> Model | Then | None:
-    match said, m.asking:
-        case say.Choose(at), _asking:
-            return _at_row(replace(m, chosen=m.files[at], said=None))
-        case say.Show(shown), _asking:
-            return listed(replace(m, shown=shown, chosen=None, said=None))
-        case say.NextList(), _asking:
-            after = LISTS[(LISTS.index(m.shown) + 1) % len(LISTS)]
-            return _at_row(listed(replace(m, shown=after, chosen=None, said=None)))
-        case say.Search(text), _asking:
-            return listed(replace(m, search=text))
-        case say.Do(action), _asking:
-            return _done(replace(m, said=None), action)
-        case Write(text), Asking() as asking:
-            return replace(m, asking=replace(asking, written=text, wrong=""))
-        case Take(), Asking() as asking:
-            return _taken(m, asking)
-        case Close(), _asking:
-            return replace(m, asking=None)
-        case Posted(Unread(path, sample)), _asking:
-            m.cache.forget_request()
-            m.cache.look(path, sample)
-            return m
-        case Posted(), _asking:
+def update(model: Model, message: Any) -> Model | Then | None:
+    match message, model.asking:
+        case msg.Choose(index), _prompt:
+            return _focus_row(replace(model, chosen=model.files[index], said=None))
+        case msg.Show(shown), _prompt:
+            return listed(replace(model, shown=shown, chosen=None, said=None))
+        case msg.NextList(), _prompt:
+            next_list = LISTS[(LISTS.index(model.shown) + 1) % len(LISTS)]
+            return _focus_row(listed(replace(model, shown=next_list, chosen=None, said=None)))
+        case msg.Search(text), _prompt:
+            return listed(replace(model, search=text))
+        case msg.Do(action), _prompt:
+            return _run_action(replace(model, said=None), action)
+        case Write(text), Asking() as prompt:
+            return replace(model, asking=replace(prompt, written=text, wrong=""))
+        case Take(), Asking() as prompt:
+            return _submit_prompt(model, prompt)
+        case Close(), _prompt:
+            return replace(model, asking=None)
+        case Posted(Unread(path, sample)), _prompt:
+            model.cache.forget_request()
+            model.cache.look(path, sample)
+            return model
+        case Posted(), _prompt:
             return None
-        case Tick(), _asking:
-            if m.unread is not None:
-                m.look(m.unread)
-            return listed(m)
-        case Returned(), _asking:  # races may have been written, and named, meanwhile
-            return _at_row(listed(m))
-    raise TypeError(said)
+        case Tick(), _prompt:
+            if model.unread is not None:
+                model.look(model.unread)
+            return listed(model)
+        case Returned(), _prompt:  # races may have been written, and named, meanwhile
+            return _focus_row(listed(model))
+    raise TypeError(message)
 
 
-def _at_row(m: Model) -> Model | Then:
-    """The chosen race has the focus, so that arrows choose among races."""
-    return m if m.chosen is None or m.asking is not None else Then(m, focus=m.chosen.name)
+def _focus_row(model: Model) -> Model | Then:
+    """Focus the selected race, so that arrow keys select races."""
+    return model if model.chosen is None or model.asking is not None else Then(model, focus=model.chosen.name)
 
 
-def _tried(m: Model, action: Callable[[], Model | Then]) -> Model | Then:
-    """What the action makes of it; where that fails, why."""
+def _attempt(model: Model, action: Callable[[], Model | Then]) -> Model | Then:
+    """Run the action; if it fails, show the reason."""
     try:
         return action()
     except FAILURES as error:
-        return replace(m, said=Said(say_failure(error), wrong=True))
+        return replace(model, said=Said(say_failure(error), wrong=True))
 
 
-def _done(m: Model, action: str) -> Model | Then:
-    row = m.row
+def _run_action(model: Model, action: str) -> Model | Then:
+    row = model.row
     match action:
         case "undo":
-            return _tried(m, lambda: _brought_back(m))
+            return _attempt(model, lambda: _restore_last(model))
         case "import":
-            return replace(m, asking=Asking(None, ""))
+            return replace(model, asking=Asking(None, ""))
         case "paste":
-            return _pasted(m)
+            return _paste(model)
     if row is None:
-        return m
-    return _tried(m, lambda: _done_with(m, row, action))
+        return model
+    return _attempt(model, lambda: _run_on_race(model, row, action))
 
 
-def _done_with(m: Model, row: SavedFile, action: str) -> Model | Then:
-    """May raise Refused, OSError and ValueError."""
+def _run_on_race(model: Model, row: SavedFile, action: str) -> Model | Then:
+    """Run an action on a race. Raises Refused, OSError or ValueError."""
     record = row.record
     match action:
         case "delete":
-            return _deleted(m, row)
+            return _delete(model, row)
         case "open":
-            return Then(m, _opened(m, row)) if record is not None or row.salvaged is not None else m
+            return Then(model, _open_intent(model, row)) if record is not None or row.salvaged is not None else model
         case _ if record is None:
-            return m
+            return model
         case "watch":
-            return Then(m, _watched(m, row, record))
+            return Then(model, _watch_intent(model, row, record))
         case "result":
-            return Then(m, ShowSavedResult(Match.resume(record)))
+            return Then(model, ShowSavedResult(Match.resume(record)))
         case "review":
-            return Then(m, ShowReview(Match.resume(record)))
+            return Then(model, ShowReview(Match.resume(record)))
         case "ride":
-            return Then(m, _ridden(record))
+            return Then(model, _race_sample(record))
         case "share":
             file = str(Path.home() / file_name(row_title(row)))
-            return Then(m, ShareRace(Match.resume(record), file=file))
+            return Then(model, ShareRace(Match.resume(record), file=file))
         case "text":
-            return replace(m, said=_copied_text(record))
+            return replace(model, said=_copy_text(record))
         case "name":
-            return replace(m, asking=Asking(row.path, name_of(record)))
+            return replace(model, asking=Asking(row.path, name_of(record)))
         case "copy":
             name = _("{race}, copy").format(race=row_title(row))[:LONGEST_NAME]
-            path = duplicate(row.path, m.session.folder, name)
-            said = Said(_("Copy saved as “{race}”.").format(race=name))
-            return _at_row(replace(listed(m, path), said=said))
+            path = duplicate(row.path, model.session.folder, name)
+            notice = Said(_("Copy saved as “{race}”.").format(race=name))
+            return _focus_row(replace(listed(model, path), said=notice))
     raise ValueError(action)
 
 
 # Opening
 
 
-def _opened(m: Model, row: SavedFile) -> Intent:
-    """Goes on with the race, or watches it if it is over; what can be recovered goes on as a race of its own."""
+def _open_intent(model: Model, row: SavedFile) -> Intent:
+    """Continue the race, or watch it if it is finished. The readable part of a damaged file continues as a copy."""
     if row.record is None:
         assert row.salvaged is not None
         return GoOnWithCopy(Match.resume(row.salvaged.record))
-    return GoOn(open_race(row.path)) if row.running else _watched(m, row, row.record)
+    return GoOn(open_race(row.path)) if row.running else _watch_intent(model, row, row.record)
 
 
-def _watched(m: Model, row: SavedFile, record: Record) -> Intent:
-    watched = m.session.settings.watched
+def _watch_intent(model: Model, row: SavedFile, record: Record) -> Intent:
+    watched = model.session.settings.watched
     if row.sample and row.path.stem not in watched:
-        m.session.change("watched", [*watched, row.path.stem])
+        model.session.change("watched", [*watched, row.path.stem])
     return ShowReplay(record)
 
 
-def _ridden(record: Record) -> Intent:
-    """The race of a sample from its start, with the same hands and seed; the winner's team is the player's."""
+def _race_sample(record: Record) -> Intent:
+    """Start the race of a sample with the same hands and seed. The winner's team is played by the human."""
     match = Match.resume(record)
     rules, seats = match.race.rules, list(match.seats)
-    won = record.result.winners[0] - 1 if record.result else 0
-    seats[won] = replace(seats[won], player=HUMAN)
+    winner = record.result.winners[0] - 1 if record.result else 0
+    seats[winner] = replace(seats[winner], player=HUMAN)
     plan = Plan(match.base, rules.options, tuple(seats), rules.seed, variant=rules.variant.name)
     return BeginRace(plan.with_hands([team.hands for team in match.teams]))
 
@@ -171,72 +171,72 @@ def _ridden(record: Record) -> Intent:
 # Deleting, and back again
 
 
-def _deleted(m: Model, row: SavedFile) -> Model | Then:
+def _delete(model: Model, row: SavedFile) -> Model | Then:
     if row.sample:
-        return m
+        return model
     entry: tuple[Deleted, str] = delete(row.path), row_title(row)
-    return _at_row(listed(replace(m, deleted=(*m.deleted, entry))))
+    return _focus_row(listed(replace(model, deleted=(*model.deleted, entry))))
 
 
-def _brought_back(m: Model) -> Model | Then:
-    """The race deleted last; its list is shown."""
-    if not m.deleted:
-        return m
-    *others, (deleted, title) = m.deleted
+def _restore_last(model: Model) -> Model | Then:
+    """Restore the race deleted last, and show its list."""
+    if not model.deleted:
+        return model
+    *others, (deleted, title) = model.deleted
     path = restore(deleted)
-    m = replace(m, deleted=tuple(others), said=Said(_("“{race}” restored.").format(race=title)))
-    return _at_row(_in_the_list(m, path))
+    model = replace(model, deleted=tuple(others), said=Said(_("“{race}” restored.").format(race=title)))
+    return _focus_row(_listed_with(model, path))
 
 
-def _in_the_list(m: Model, path: Path) -> Model:
-    """The list with this race in it."""
-    found = listed(m, path)
-    return found if path in found.files else listed(replace(m, shown=ALL, search=""), path)
+def _listed_with(model: Model, path: Path) -> Model:
+    """Show the list that contains this race."""
+    after = listed(model, path)
+    return after if path in after.files else listed(replace(model, shown=ALL, search=""), path)
 
 
 # Away and in again
 
 
-def _copied_text(record: Record) -> Said:
+def _copy_text(record: Record) -> Said:
     if clipboard.copied(write(record)):
         return Said(_("The race is on the clipboard, as text."))
     return Said(_("There’s no clipboard here. Use Share to save a file."), wrong=True)
 
 
-def _pasted(m: Model) -> Model | Then:
+def _paste(model: Model) -> Model | Then:
     text = clipboard.pasted()
     if not text.strip():
-        return replace(m, said=Said(_("There’s no text on the clipboard."), wrong=True))
+        return replace(model, said=Said(_("There’s no text on the clipboard."), wrong=True))
     data = text.encode("utf-8", "replace")[: LARGEST_FILE + 1]
     try:
-        return _imported(m, data)
+        return _import(model, data)
     except FAILURES as error:
         reason = _("There’s no race on the clipboard: {reason}").format(reason=say_failure(error))
-        return replace(m, said=Said(reason, wrong=True))
+        return replace(model, said=Said(reason, wrong=True))
 
 
-def _imported(m: Model, data: bytes) -> Model | Then:
-    path = import_race(data, m.session.folder)
-    return _at_row(_in_the_list(replace(m, asking=None, said=Said(_("Race imported."))), path))
+def _import(model: Model, data: bytes) -> Model | Then:
+    path = import_race(data, model.session.folder)
+    return _focus_row(_listed_with(replace(model, asking=None, said=Said(_("Race imported."))), path))
 
 
-def _taken(m: Model, asking: Asking) -> Model | Then:
-    """What the dialog asks for, or the dialog once more with what was wrong."""
-    text = asking.written.strip()
+def _submit_prompt(model: Model, prompt: Asking) -> Model | Then:
+    """Run the action of the prompt. If it fails, the prompt stays open with the reason."""
+    text = prompt.written.strip()
     try:
-        return _imported_file(m, text) if asking.race is None else _renamed(m, asking.race, text)
+        return _import_file(model, text) if prompt.race is None else _rename(model, prompt.race, text)
     except FAILURES as error:
-        return replace(m, asking=replace(asking, wrong=say_failure(error)))
+        return replace(model, asking=replace(prompt, wrong=say_failure(error)))
 
 
-def _renamed(m: Model, path: Path, name: str) -> Model | Then:
+def _rename(model: Model, path: Path, name: str) -> Model | Then:
     if wrong := name_objection(name):
         raise Wrong(wrong)
     rename(path, name)
-    return _at_row(listed(replace(m, asking=None), path))
+    return _focus_row(listed(replace(model, asking=None), path))
 
 
-def _imported_file(m: Model, text: str) -> Model | Then:
+def _import_file(model: Model, text: str) -> Model | Then:
     if not text:
         raise Wrong(_("Type a file name."))
-    return _imported(m, write(load(typed_path(text))).encode("utf-8", "backslashreplace"))
+    return _import(model, write(load(typed_path(text))).encode("utf-8", "backslashreplace"))

@@ -1,4 +1,4 @@
-"""The view of the saved races: one row each, beside it a sheet on the chosen one, below it what Enter does."""
+"""The view of the saved races: the list, details of the selected race, and the foot with the main action."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from breakaway_desktop.ui.panels.saved_files import (
 )
 from breakaway_desktop.ui.panels.thumbnail import thumbnail
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.screens.saved import model as say
+from breakaway_desktop.ui.screens.saved import model as msg
 from breakaway_desktop.ui.screens.saved.model import ALL, FINISHED, LISTS, PAGE, SAMPLES, SEARCH, UNFINISHED, Model
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
@@ -64,263 +64,273 @@ from breakaway_desktop.ui.toolkit.scroll import scroll
 from breakaway_desktop.ui.toolkit.typography import BODY, CAPTION, CHOSEN, FIGURE, HEADLINE, KEY, LABEL, NOTE
 from breakaway_desktop.words import _, ngettext
 
-_ROW: Final = 88.0
-_PICTURE: Final = 150.0, 78.0
-_SHAPE: Final = 2.05
-"""Width of the picture on the sheet by its height."""
+_ROW_H: Final = 88.0
+_PICTURE_SIZE: Final = 150.0, 78.0
+_PICTURE_SHAPE: Final = 2.05
+"""Width of the picture in the details by its height."""
 _FRAME_MS: Final = 17.0
-_TURNS: Final = 8
-"""How many turns of a damaged file are shown."""
+_TURNS_SHOWN: Final = 8
+"""Number of turns of a damaged file that are shown."""
 
 
-def view(m: Model) -> View:
+def view(model: Model) -> View:
     return View(
-        sized(partial(_page, m)),
+        sized(partial(_page, model)),
         title=_("saved races"),
-        first=m.chosen.name if m.chosen is not None else "lists",
+        first=model.chosen.name if model.chosen is not None else "lists",
         escape=Back(),
-        keys=tuple(_keys(m)),
+        keys=tuple(_keys(model)),
         hears=(Posted, Returned),
-        tick_ms=None if m.unread is None else _FRAME_MS,
-        over=_dialog(m),
+        tick_ms=None if model.unread is None else _FRAME_MS,
+        over=_dialog(model),
     )
 
 
-def _keys(m: Model) -> list[Key]:
-    """Those that stand on no button: of the list, and of what a button says in other words."""
-    found = [
-        Key(act.NEXT_LIST, say.NextList()),
+def _keys(model: Model) -> list[Key]:
+    """Return the keys without a button, and those whose page text differs from the button."""
+    keys = [
+        Key(act.NEXT_LIST, msg.NextList()),
         Key(act.FIND, FocusOn(SEARCH), _("search")),
     ]
-    if m.chosen is not None:
-        at, last = m.files.index(m.chosen), len(m.files) - 1
-        found += [
-            Key(act.PAGE_UP, say.Choose(max(0, at - PAGE)), _("a page up")),
-            Key(act.PAGE_DOWN, say.Choose(min(at + PAGE, last)), _("a page down")),
-            Key(act.FIRST, say.Choose(0), _("first race")),
-            Key(act.LAST, say.Choose(last), _("last race")),
+    if model.chosen is not None:
+        index, last = model.files.index(model.chosen), len(model.files) - 1
+        keys += [
+            Key(act.PAGE_UP, msg.Choose(max(0, index - PAGE)), _("a page up")),
+            Key(act.PAGE_DOWN, msg.Choose(min(index + PAGE, last)), _("a page down")),
+            Key(act.FIRST, msg.Choose(0), _("first race")),
+            Key(act.LAST, msg.Choose(last), _("last race")),
         ]
-    if m.row is not None and m.row.record is not None and (m.row.finished or m.row.sample):
-        found.append(Key(act.WATCH_SAVED, say.Do("watch")))
-    if m.deleted:
-        found.append(Key(act.UNDO, say.Do("undo"), _("undo the deletion")))
-    return found
+    if model.row is not None and model.row.record is not None and (model.row.finished or model.row.sample):
+        keys.append(Key(act.WATCH_SAVED, msg.Do("watch")))
+    if model.deleted:
+        keys.append(Key(act.UNDO, msg.Do("undo"), _("undo the deletion")))
+    return keys
 
 
-def _page(m: Model, w: float, h: float) -> Node:
-    wide = min(450.0, max(370.0, 0.345 * w))
-    low = h < 720
+def _page(model: Model, w: float, h: float) -> Node:
+    details_w = min(450.0, max(370.0, 0.345 * w))
+    is_low = h < 720
     return column(
         masthead(
             _("Saved races"),
-            _search(m),
-            button(_("Import"), does=say.Do("import"), key=act.IMPORT, name="import", kind="quiet"),
-            button(_("Paste"), does=say.Do("paste"), key=act.PASTE, name="paste", kind="quiet"),
+            _search(model),
+            button(_("Import"), does=msg.Do("import"), key=act.IMPORT, name="import", kind="quiet"),
+            button(_("Paste"), does=msg.Do("paste"), key=act.PASTE, name="paste", kind="quiet"),
             does=Back(),
         ),
         row(
-            column(_lists(m), _list(m), gap=14, grow=1),
-            panel(sized(partial(_sheet, m)), by=(12, 12 if low else 16), w=wide, name="about")
-            if m.files
-            else rider_poster(team_look("black"), "61", w=wide),
-            gap=18, pad=(24, 12 if low else 18), grow=1,
+            column(_lists(model), _list(model), gap=14, grow=1),
+            panel(sized(partial(_details, model)), by=(12, 12 if is_low else 16), w=details_w, name="about")
+            if model.files
+            else rider_poster(team_look("black"), "61", w=details_w),
+            gap=18, pad=(24, 12 if is_low else 18), grow=1,
         ),
-        _foot(m),
+        _foot(model),
     )  # fmt: skip
 
 
-def _lists(m: Model) -> Node:
-    """Which races are listed."""
-    words = {ALL: _("all"), UNFINISHED: _("unfinished"), FINISHED: _("finished"), SAMPLES: _("samples")}
-    lists = {name: f"{words[name]} {n}" for name, n in zip(LISTS, m.counts, strict=True)}
-    return row(switch(lists, m.shown, does=say.Show, name="lists"), spring(), h=36)
+def _lists(model: Model) -> Node:
+    """Return the switch between lists."""
+    labels = {ALL: _("all"), UNFINISHED: _("unfinished"), FINISHED: _("finished"), SAMPLES: _("samples")}
+    lists = {name: f"{labels[name]} {n}" for name, n in zip(LISTS, model.counts, strict=True)}
+    return row(switch(lists, model.shown, does=msg.Show, name="lists"), spring(), h=36)
 
 
-def _search(m: Model) -> Node:
+def _search(model: Model) -> Node:
     # Where no race is listed there is no list to go back to.
-    at_list = FocusOn("" if m.chosen is None else m.chosen.name)
-    escape = at_list if m.files else say.Search("") if m.search else Back()
-    return entry(m.search, does=say.Search, name=SEARCH, placeholder=_("Search"), enter=at_list, escape=escape, w=180)
+    at_list = FocusOn("" if model.chosen is None else model.chosen.name)
+    escape = at_list if model.files else msg.Search("") if model.search else Back()
+    return entry(
+        model.search, does=msg.Search, name=SEARCH, placeholder=_("Search"), enter=at_list, escape=escape, w=180
+    )
 
 
 # The list
 
 
-def _list(m: Model) -> Node:
-    if not m.files:
-        none = _("No races match this search.") if m.search else _("Races are saved from the moment they start.")
-        return column(text(none, size=BODY), spring(), grow=1, pad=(12, 8))
-    rows = [_row(m, at, path) for at, path in enumerate(m.files)]
-    return scroll(column(*rows, gap=9, pad=(4, 2)), name="list", about=(m.shown, m.search))
+def _list(model: Model) -> Node:
+    if not model.files:
+        hint = _("No races match this search.") if model.search else _("Races are saved from the moment they start.")
+        return column(text(hint, size=BODY), spring(), grow=1, pad=(12, 8))
+    rows = [_row(model, index, path) for index, path in enumerate(model.files)]
+    return scroll(column(*rows, gap=9, pad=(4, 2)), name="list", about=(model.shown, model.search))
 
 
-def _row(m: Model, at: int, path: Path) -> Node:
-    chosen = path == m.chosen
+def _row(model: Model, index: int, path: Path) -> Node:
+    chosen = path == model.chosen
     return press(
-        partial(_row_words, m, path),
-        does=say.Do("open") if chosen else say.Choose(at), name=path.name, chosen=chosen,
-        among=Among(at, len(m.files), say.Choose), h=_ROW,
+        partial(_row_content, model, path),
+        does=msg.Do("open") if chosen else msg.Choose(index), name=path.name, chosen=chosen,
+        among=Among(index, len(model.files), msg.Choose), h=_ROW_H,
     )  # fmt: skip
 
 
-def _row_words(m: Model, path: Path) -> Node:
-    seen = m.cache.known(path)
-    if seen is None:
-        m.cache.request(path, m.is_samples, m.session.host.post)
-        return row(space(_PICTURE[0] + 30), text(path.name, soft=True, grow=1))
-    damaged = seen.record is None
-    picture = thumbnail(None if damaged else seen.glance, *_PICTURE)
-    return row(column(spring(), picture, spring(), w=_PICTURE[0]), _said_of(m, seen), gap=16, pad=(8, 0))
+def _row_content(model: Model, path: Path) -> Node:
+    race = model.cache.known(path)
+    if race is None:
+        model.cache.request(path, model.is_samples, model.session.host.post)
+        return row(space(_PICTURE_SIZE[0] + 30), text(path.name, soft=True, grow=1))
+    damaged = race.record is None
+    picture = thumbnail(None if damaged else race.glance, *_PICTURE_SIZE)
+    return row(column(spring(), picture, spring(), w=_PICTURE_SIZE[0]), _row_lines(model, race), gap=16, pad=(8, 0))
 
 
-def _said_of(m: Model, seen: SavedFile) -> Node:
-    """Three lines: what it is called and when it was written, how far it is, who rides."""
-    note = _watched(m, seen) if seen.sample else when_text(seen.written)
+def _row_lines(model: Model, race: SavedFile) -> Node:
+    """Return the three lines of a row: title and date, how far the race is, and the players."""
+    note = _watched_note(model, race) if race.sample else when_text(race.written)
     title = row(
-        text(*row_titles(seen), size=LABEL.at(21), least=16, grow=1), text(note, size=NOTE, soft=True), gap=12
+        text(*row_titles(race), size=LABEL.at(21), least=16, grow=1), text(note, size=NOTE, soft=True), gap=12
     )  # fmt: skip
     standing = text(
-        row_standing(seen), size=CHOSEN, least=14, colour="warn" if seen.record is None else "ink", grow=1
+        row_standing(race), size=CHOSEN, least=14, colour="warn" if race.record is None else "ink", grow=1
     )  # fmt: skip
-    chips = [_chip(_("unfinished"))] if seen.running else []
-    players = row_players(seen)
-    if seen.sample:
-        said = [_("{brief} {n} min").format(brief=sample_brief(seen), n=sample_minutes(seen)), sample_brief(seen)]
-    elif own := row_own(seen):
-        said = [f"{own} · {players[0]}", f"{own} · {players[1]}", *players]
+    chips = [_chip(_("unfinished"))] if race.running else []
+    players = row_players(race)
+    if race.sample:
+        players_texts = [
+            _("{brief} {n} min").format(brief=sample_brief(race), n=sample_minutes(race)),
+            sample_brief(race),
+        ]
+    elif own := row_own(race):
+        players_texts = [f"{own} · {players[0]}", f"{own} · {players[1]}", *players]
     else:
-        said = list(players)
+        players_texts = list(players)
     return column(
-        spring(), title, row(standing, *chips, gap=12, h=24), text(*said, size=NOTE, soft=True, least=15), spring(),
+        spring(), title, row(standing, *chips, gap=12, h=24), text(*players_texts, size=NOTE, soft=True, least=15),
+        spring(),
         gap=1, pad=(0, 2), grow=1,
     )  # fmt: skip
 
 
-def _watched(m: Model, seen: SavedFile) -> str:
-    return _("watched") if seen.path.stem in m.session.settings.watched else ""
+def _watched_note(model: Model, race: SavedFile) -> str:
+    return _("watched") if race.path.stem in model.session.settings.watched else ""
 
 
-def _chip(words: str) -> Node:
-    plate = draw(lambda c, box: parts.plate(c, box, c.palette.sunk, shadow=False, edge=False))
-    return over(plate, row(space(14), text(words, size=CAPTION), space(14)), h=23, may_go=True)
+def _chip(label: str) -> Node:
+    plate = draw(lambda canvas, box: parts.plate(canvas, box, canvas.palette.sunk, shadow=False, edge=False))
+    return over(plate, row(space(14), text(label, size=CAPTION), space(14)), h=23, may_go=True)
 
 
 # The sheet on the chosen race
 
 
-def _sheet(m: Model, w: float, h: float) -> Node:
-    seen = m.row
-    if seen is None:
+def _details(model: Model, w: float, h: float) -> Node:
+    race = model.row
+    if race is None:
         return spring()
-    if seen.record is None:
-        return _damaged(seen)
-    told = facts(seen)
+    if race.record is None:
+        return _damaged_details(race)
+    fact_rows = facts(race)
     title = column(
-        text(*row_titles(seen), size=HEADLINE, least=17),
-        text(row_standing(seen), size=NOTE.at(17), soft=True, least=14),
+        text(*row_titles(race), size=HEADLINE, least=17),
+        text(row_standing(race), size=NOTE.at(17), soft=True, least=14),
         gap=1,
     )
-    buttons, teams = _buttons(seen), _teams(seen)
+    buttons, teams = _buttons(race), _teams(race)
 
-    def of(picture: float, so_many: int) -> Node:
-        """The details with a picture of that height and this many of the facts."""
+    def content(picture_h: float, fact_count: int) -> Node:
+        """Return the details with a picture of this height and the first `fact_count` facts."""
         cells = [
-            (column(text(head, size=KEY, colour="ink2"), spring()), paragraph(said, size=CHOSEN, leading=1.3, grow=1))
-            for head, said in told[:so_many]
+            (column(text(head, size=KEY, colour="ink2"), spring()), paragraph(value, size=CHOSEN, leading=1.3, grow=1))
+            for head, value in fact_rows[:fact_count]
         ]  # fmt: skip
-        above = [_large(seen.glance, w, picture)] if picture else []
-        below = [table(cells, gap=16, pad=(0, 2))] if cells else []
-        return column(*above, title, teams, *below, spring(), buttons, gap=9, w=w)
+        sizes = [_large_picture(race.glance, w, picture_h)] if picture_h else []
+        tables = [table(cells, gap=16, pad=(0, 2))] if cells else []
+        return column(*sizes, title, teams, *tables, spring(), buttons, gap=9, w=w)
 
-    pictures = [(high, len(told)) for high in (w / _SHAPE, w / _SHAPE * 0.8, w / _SHAPE * 0.6, 70.0)]
-    return either(*(of(*way) for way in [*pictures, *((0.0, n) for n in range(len(told), -1, -1))]))
-
-
-def _large(glance: Glance | None, w: float, room: float) -> Node:
-    """As high as there is room, in the middle."""
-    high = min(room, w / _SHAPE)
-    return row(spring(), thumbnail(glance, high * _SHAPE, high), spring(), h=high)
+    sizes = [
+        (picture_h, len(fact_rows))
+        for picture_h in (w / _PICTURE_SHAPE, w / _PICTURE_SHAPE * 0.8, w / _PICTURE_SHAPE * 0.6, 70.0)
+    ]
+    return either(*(content(*size) for size in [*sizes, *((0.0, n) for n in range(len(fact_rows), -1, -1))]))
 
 
-def _teams(seen: SavedFile) -> Node:
-    assert seen.record is not None
-    names = record_names(seen.record)
+def _large_picture(glance: Glance | None, w: float, available: float) -> Node:
+    """Return the picture, centred and as high as the available space allows."""
+    height = min(available, w / _PICTURE_SHAPE)
+    return row(spring(), thumbnail(glance, height * _PICTURE_SHAPE, height), spring(), h=height)
 
-    def token(at: int) -> Callable[[Canvas, Box], None]:
-        return lambda c, box: draw_token(c, team_look(names.seats[at].colour), "", box.centre, 20)
 
-    points = seen.glance.points if seen.glance is not None else ()
-    found = [
+def _teams(race: SavedFile) -> Node:
+    assert race.record is not None
+    names = record_names(race.record)
+
+    def token(index: int) -> Callable[[Canvas, Box], None]:
+        return lambda canvas, box: draw_token(canvas, team_look(names.seats[index].colour), "", box.centre, 20)
+
+    points = race.glance.points if race.glance is not None else ()
+    cells = [
         row(
-            draw(token(at), w=24), text(names.team(at + 1), size=CHOSEN, least=13, grow=1),
-            text(points_text(points[at]) if points else "", size=FIGURE.at(20)), space(10), gap=5, h=28,
+            draw(token(index), w=24), text(names.team(index + 1), size=CHOSEN, least=13, grow=1),
+            text(points_text(points[index]) if points else "", size=FIGURE.at(20)), space(10), gap=5, h=28,
         )
-        for at in range(len(names.seats))
+        for index in range(len(names.seats))
     ]  # fmt: skip
-    return cards(*found, least=118, gap=4, most=3)
+    return cards(*cells, least=118, gap=4, most=3)
 
 
-def _actions(seen: SavedFile) -> list[tuple[str, str, act.Action]]:
-    """Name, words and key of what can be done with the race beside what Enter does."""
+def _actions(race: SavedFile) -> list[tuple[str, str, act.Action]]:
+    """Return name, label and key of the actions on a race, besides the main one."""
     result, review = ("result", _("Result"), act.SHOW_RESULT), ("review", _("Review"), act.SHOW_REVIEW)
     share, as_text = ("share", _("Share"), act.SHARE_SAVED), ("text", _("Text"), act.COPY)
-    if seen.sample:
+    if race.sample:
         return [("ride", _("Ride it"), act.RIDE_ON), result, review, share, as_text]
-    first = result if seen.finished else ("watch", _("Watch"), act.WATCH_SAVED)
-    name, copy, delete = (
+    first = result if race.finished else ("watch", _("Watch"), act.WATCH_SAVED)
+    rename, duplicate, delete = (
         ("name", _("Name"), act.NAME),
         ("copy", _("Copy"), act.COPY_RACE),
         ("delete", _("Delete"), act.DELETE),
     )
-    return [first, review, name, copy, share, as_text, delete]
+    return [first, review, rename, duplicate, share, as_text, delete]
 
 
-def _buttons(seen: SavedFile) -> Node:
-    made = [
+def _buttons(race: SavedFile) -> Node:
+    buttons = [
         button(
-            words, does=say.Do(name), key=key, name=name, kind="raised", size=17, least=14, h=36,
-            why=review_objection(seen) if name == "review" else "",
+            label, does=msg.Do(name), key=key, name=name, kind="raised", size=17, least=14, h=36,
+            why=review_objection(race) if name == "review" else "",
         )
-        for name, words, key in _actions(seen)
+        for name, label, key in _actions(race)
     ]  # fmt: skip
-    return ButtonCards(tuple(made), least=124, gap=7, most=3)
+    return ButtonCards(tuple(buttons), least=124, gap=7, most=3)
 
 
-def _damaged(seen: SavedFile) -> Node:
-    """What can be recovered of the file, turn by turn, and the situation then; the file itself is never changed."""
-    delete = button(_("Delete"), does=say.Do("delete"), key=act.DELETE, name="delete", kind="raised", size=17, h=36)
-    stays = paragraph(_("The damaged file stays where it is: {file}").format(file=seen.path.name), soft=True)
-    head, found = _("This file is damaged"), seen.salvaged
-    if found is None:
-        lines = [paragraph(seen.why, size=BODY), paragraph(_("Nothing can be recovered."), size=BODY)]
+def _damaged_details(race: SavedFile) -> Node:
+    """Show what can be recovered of the file, turn by turn, and the situation at the end. The file is unchanged."""
+    delete = button(_("Delete"), does=msg.Do("delete"), key=act.DELETE, name="delete", kind="raised", size=17, h=36)
+    location = paragraph(_("The damaged file stays where it is: {file}").format(file=race.path.name), soft=True)
+    head, salvaged = _("This file is damaged"), race.salvaged
+    if salvaged is None:
+        lines = [paragraph(race.why, size=BODY), paragraph(_("Nothing can be recovered."), size=BODY)]
         return column(text(head, size=HEADLINE, least=17), *lines, spring(), row(delete, spring()), gap=12)
-    after = _("After turn {turn}:").format(turn=found.whole) if found.whole else _("At the start:")
+    situation = _("After turn {turn}:").format(turn=salvaged.whole) if salvaged.whole else _("At the start:")
     return column(
-        text(head, size=HEADLINE, least=17), paragraph(f"{seen.why} {recovery_text(found)}", size=BODY),
-        turns_of_damaged(found.broken, _TURNS, 3), stays,
-        text(after, size=KEY), sized(lambda wide, room: _large(seen.glance, wide, room)), row(delete, spring()), gap=12,
+        text(head, size=HEADLINE, least=17), paragraph(f"{race.why} {recovery_text(salvaged)}", size=BODY),
+        turns_of_damaged(salvaged.broken, _TURNS_SHOWN, 3), location,
+        text(situation, size=KEY), sized(lambda width, available: _large_picture(race.glance, width, available)),
+        row(delete, spring()), gap=12,
     )  # fmt: skip
 
 
 # The foot
 
 
-def _foot(m: Model) -> Node:
-    undo = [button(_("Undo"), does=say.Do("undo"), key=act.UNDO, name="undo")] if m.deleted else []
+def _foot(model: Model) -> Node:
+    undo = [button(_("Undo"), does=msg.Do("undo"), key=act.UNDO, name="undo")] if model.deleted else []
     return over(
         ground("sunk"),
-        row(column(spring(), *_told(m), spring(), grow=1), *undo, *_primary(m), gap=20, pad=(30, 6)),
+        row(column(spring(), *_status(model), spring(), grow=1), *undo, *_primary(model), gap=20, pad=(30, 6)),
         h=74,
     )
 
 
-def _told(m: Model) -> list[Node]:
-    """What came of the last action, else what can still be brought back, else what the list is."""
-    if m.said is not None:
-        return [paragraph(m.said.text, size=BODY, colour="warn" if m.said.wrong else "ink", leading=1.25)]
-    if m.deleted:
-        return [paragraph(_("“{race}” deleted.").format(race=m.deleted[-1][1]), size=BODY, leading=1.25)]
-    if m.is_samples:
+def _status(model: Model) -> list[Node]:
+    """Return the result of the last action, else the last deletion, else a note on the list."""
+    if model.said is not None:
+        return [paragraph(model.said.text, size=BODY, colour="warn" if model.said.wrong else "ink", leading=1.25)]
+    if model.deleted:
+        return [paragraph(_("“{race}” deleted.").format(race=model.deleted[-1][1]), size=BODY, leading=1.25)]
+    if model.is_samples:
         return [
             text(_("Samples come with the game."), size=BODY),
             text(_("Ride one yourself: the winner’s hands against the same bots."), soft=True, may_go=True),
@@ -331,50 +341,51 @@ def _told(m: Model) -> list[Node]:
     ]
 
 
-def _primary(m: Model) -> list[Node]:
-    seen = m.row
-    if seen is None or (seen.record is None and seen.salvaged is None):
+def _primary(model: Model) -> list[Node]:
+    race = model.row
+    if race is None or (race.record is None and race.salvaged is None):
         return []
-    if seen.record is None:
-        assert seen.salvaged is not None
-        last = seen.salvaged.whole
-        words = _("Recover turns 1–{last}").format(last=last) if last > 1 else _("Recover")
+    if race.record is None:
+        assert race.salvaged is not None
+        last = race.salvaged.whole
+        label = _("Recover turns 1–{last}").format(last=last) if last > 1 else _("Recover")
     else:
-        words = _("Continue") if seen.running else _("Watch")
+        label = _("Continue") if race.running else _("Watch")
     return [
-        button(words, does=say.Do("open"), key=act.PRESS, name="open", kind="primary", size=HEADLINE.at(26), least=19)
+        button(label, does=msg.Do("open"), key=act.PRESS, name="open", kind="primary", size=HEADLINE.at(26), least=19)
     ]
 
 
 # Dialogs
 
 
-def _dialog(m: Model) -> View | None:
-    asking = m.asking
-    if asking is None:
+def _dialog(model: Model) -> View | None:
+    prompt = model.asking
+    if prompt is None:
         return None
-    if asking.race is None:
-        title, action, hint = _("Import a race"), _("Import"), _("You can also drop a file on the window.")
+    if prompt.race is None:
+        title, button_label, hint = _("Import a race"), _("Import"), _("You can also drop a file on the window.")
         longest, placeholder = LONGEST_PATH, str(Path.home() / "race.race")
     else:
-        title, action, hint = _("Name this race"), _("Save"), _("Leave empty to remove the name.")
-        longest, placeholder = LONGEST_NAME, row_title(m.look(asking.race))
+        title, button_label, hint = _("Name this race"), _("Save"), _("Leave empty to remove the name.")
+        longest, placeholder = LONGEST_NAME, row_title(model.look(prompt.race))
     return line_question(
-        title, action, asking.written, wrong=asking.wrong,
+        title, button_label, prompt.written, wrong=prompt.wrong,
         hint=hint, longest=longest, placeholder=placeholder,
     )  # fmt: skip
 
 
 Fact = tuple[str, str]
-"""What it is about, and what there is to say."""
+"""Label and value."""
 
 _MOVE_S = 0.37
+"""Seconds of a move in the replay at normal speed."""
 _TURN_S = 1.4
-"""What a move and a turn's end take in the replay at its usual pace."""
+"""Seconds of the end of a turn in the replay at normal speed."""
 
 
 def sample_brief(row: SavedFile) -> str:
-    """What rule set or variant the race is ridden by, in one line."""
+    """Return the rule set or variant of a sample in one line."""
     if row.record is None:
         return ""
     page = page_on(row.record.variant) if row.record.variant else None
@@ -382,7 +393,7 @@ def sample_brief(row: SavedFile) -> str:
 
 
 def sample_minutes(row: SavedFile) -> int:
-    """How long it takes to watch."""
+    """Return the length of the replay in minutes."""
     if row.record is None:
         return 0
     moves = sum(len(turn.moves) for turn in row.record.turns)
@@ -390,17 +401,17 @@ def sample_minutes(row: SavedFile) -> int:
 
 
 def facts(row: SavedFile) -> list[Fact]:
-    """What there is to say of the race beside its situation, what matters most first."""
+    """Return facts on the race besides its situation, the most important first."""
     record, glance = row.record, row.glance
     assert record is not None
     if row.sample:
-        n = sample_minutes(row)
-        minutes = ngettext("{n} minute to watch", "{n} minutes to watch", n).format(n=n)
+        count = sample_minutes(row)
+        minutes = ngettext("{n} minute to watch", "{n} minutes to watch", count).format(n=count)
         return [(_("Rules"), sample_brief(row)), (_("Length"), minutes)]
-    told = [(_("Rules"), _rules(record)), (_("Players"), row_players(row)[-2])]
+    rows = [(_("Rules"), _rules(record)), (_("Players"), row_players(row)[-2])]
     if glance is not None and glance.secrets:
-        told.append((_("Secrets"), _secrets(glance)))
-    return [*told, (_("File"), row.path.name)]
+        rows.append((_("Secrets"), _secrets(glance)))
+    return [*rows, (_("File"), row.path.name)]
 
 
 def _rules(record: Record) -> str:

@@ -1,4 +1,7 @@
-"""The model of the settings screen, and its messages. The session owns the settings; `ChangeSetting` changes them."""
+"""The model of the settings screen, and its messages.
+
+The session owns the settings; `ChangeSetting` changes them.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +18,12 @@ CHOICES, KEYS = "settings", "keys"
 
 
 class SoundsOpen(Message):
-    """The dialog with the volume of each kind of sound."""
+    """The open dialog with the volume of each kind of sound."""
 
 
 @dataclass(frozen=True, slots=True)
 class FolderOpen:
-    """The dialog that asks for the folder of races: what is written in it, and why that was refused."""
+    """The open dialog for the folder of races: its text, and why that was refused."""
 
     written: str
     refusal: str = ""
@@ -28,7 +31,7 @@ class FolderOpen:
 
 @dataclass(frozen=True, slots=True)
 class KeyOpen:
-    """The question which key the action gets; `struck` is one that has work already."""
+    """The open dialog for the key of an action. `struck`: the pressed key, if another action has it."""
 
     action: Action
     struck: Chord | None = None
@@ -38,12 +41,12 @@ class KeyOpen:
 class Model:
     session: Session
     part: str = CHOICES
-    """Which part has the focus; a narrow window shows that alone."""
+    """The part with the focus; a narrow window shows only this one."""
     dialog: SoundsOpen | FolderOpen | KeyOpen | None = None
     registry: Registry | None = None
-    """Where Windows is told which program opens race files; None on other systems."""
+    """The Windows registry of file types; None on other systems."""
     registry_refusal: str = ""
-    """Why Windows has not changed it."""
+    """Why Windows did not change it."""
 
     @property
     def settings(self) -> Settings:
@@ -51,22 +54,22 @@ class Model:
 
 
 class Show(Message):
-    """The part of this name."""
+    """Select one of the two parts."""
 
     part: str
 
 
 class RegisterRaceFiles(Message):
-    """A double click opens races here from now on, or no longer."""
+    """Let a double click on a race file open this program, or no longer."""
 
     wanted: bool
 
 
 class Open(Message):
-    """A dialog."""
+    """Open this dialog."""
 
     dialog: SoundsOpen | FolderOpen | KeyOpen
 
 
 class Swap(Message):
-    """The key asked for and the one that was pressed do each other's work."""
+    """Swap the requested key with the one that was pressed."""

@@ -1,4 +1,4 @@
-"""The rows of the settings: a name, the choices beside it, and a note."""
+"""The rows of the settings: name, options and note."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.ui.intents import ChangeSetting
 from breakaway_desktop.ui.road.ring_tokens import draw_token
-from breakaway_desktop.ui.screens.settings import model as say
+from breakaway_desktop.ui.screens.settings import model as msg
 from breakaway_desktop.ui.screens.settings.model import FolderOpen, Model
 from breakaway_desktop.ui.toolkit.boxes import (
     Node,
@@ -42,17 +42,17 @@ from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, KEY
 from breakaway_desktop.ui.window.app import fits
 from breakaway_desktop.words import LANGUAGES, _, language
 
-_LOOKS: dict[str, tuple[Palette, RGB, RGB]] = {
+_THEME_COLOURS: dict[str, tuple[Palette, RGB, RGB]] = {
     "light": (DAY, DAY.hot, DAY.sun),
     "dark": (NIGHT, NIGHT.desk, NIGHT.bib),
     "contrast": (CONTRAST, CONTRAST.bib, CONTRAST.on_bib),
 }
-"""Palette, sky and sun."""
+"""Palette, sky and sun of each theme."""
 
 
-def theme_cards(now: str) -> Node:
-    """All of them side by side."""
-    return cards(*(_card(theme, theme == now) for theme in THEMES), least=92, gap=16, most=len(THEMES))
+def theme_cards(current: str) -> Node:
+    """Return a card per theme, side by side."""
+    return cards(*(_card(theme, theme == current) for theme in THEMES), least=92, gap=16, most=len(THEMES))
 
 
 def theme_name(theme: str) -> str:
@@ -61,55 +61,55 @@ def theme_name(theme: str) -> str:
 
 def _card(theme: str, chosen: bool) -> Node:
     name = text(theme_name(theme), size=CHOSEN if chosen else CHOICE, least=14, at="centre")
-    of = column(draw(partial(_paint, theme, chosen), h=72), name, gap=4)
-    return press(of, does=ChangeSetting("theme", theme), name=f"theme-{theme}", bare=True)
+    content = column(draw(partial(_paint, theme, chosen), h=72), name, gap=4)
+    return press(content, does=ChangeSetting("theme", theme), name=f"theme-{theme}", bare=True)
 
 
-def _paint(theme: str, chosen: bool, c: Canvas, box: Box) -> None:
-    """`system` is half day, half night."""
-    p = c.palette
-    c.fill(p.ink, box)
+def _paint(theme: str, chosen: bool, canvas: Canvas, box: Box) -> None:
+    """Paint the picture of a theme. `system` is half day, half night."""
+    palette = canvas.palette
+    canvas.fill(palette.ink, box)
     inner = box.inflated(-5 if chosen else -2)
     if theme == SYSTEM:
         left, right = inner.cut_left(inner.w / 2)
-        for half, look in ((left, "light"), (right, "dark")):
-            with c.clip_to(half):
-                _poster(c, inner, look)
+        for half, theme_half in ((left, "light"), (right, "dark")):
+            with canvas.clip_to(half):
+                _poster(canvas, inner, theme_half)
     else:
-        _poster(c, inner, theme)
+        _poster(canvas, inner, theme)
     if chosen:
         mark = Box(box.right - 34, box.y, 34, 24)
-        c.slanted(mark, p.ink, 5)
-        draw_icon(c, "tick", mark.centre, p.paper, 15)
+        canvas.slanted(mark, palette.ink, 5)
+        draw_icon(canvas, "tick", mark.centre, palette.paper, 15)
 
 
-def _poster(c: Canvas, box: Box, theme: str) -> None:
-    palette, sky, sun = _LOOKS[theme]
-    rect = c.rect(*box)
+def _poster(canvas: Canvas, box: Box, theme: str) -> None:
+    palette, sky, sun = _THEME_COLOURS[theme]
+    rect = canvas.rect(*box)
     picture = Picture(sky, sun, team_look("yellow"), "12")
-    c.surface.blit(painted(picture, rect.size, c.scale, palette), rect.topleft)
+    canvas.surface.blit(painted(picture, rect.size, canvas.scale, palette), rect.topleft)
 
 
-_NAME = KEY.at(17)
-_NOTE_LEAST = 150.0
+_NAME_SIZE = KEY.at(17)
+_MIN_NOTE_W = 150.0
 
 
-def all_rows(m: Model) -> Node:
-    """Top to bottom, in the order in which they are looked for."""
-    now = m.settings
+def all_rows(model: Model) -> Node:
+    """Return the rows of all settings, from top to bottom in the order of use."""
+    current = model.settings
     enter, off_or_on = cap_of(act.PRESS), {False: _("off"), True: _("on")}
 
-    def chosen(name: str, words: Mapping[Any, str]) -> Node:
-        return _one_of(name, words, getattr(now, name))
+    def chosen(name: str, labels: Mapping[Any, str]) -> Node:
+        return _one_of(name, labels, getattr(current, name))
 
-    confirm = _("Press a card’s number to play it.")
-    if not now.first_press:
-        confirm = _("Press a card’s number, then {enter} to play it.").format(enter=enter)
+    confirm_note = _("Press a card’s number to play it.")
+    if not current.first_press:
+        confirm_note = _("Press a card’s number, then {enter} to play it.").format(enter=enter)
     rows = [
         (_("Language"), _one_of("language", LANGUAGES, language()), ""),
-        (_("Text size"), *_text_size(m)),
-        (_("Look"), theme_cards(now.theme), ""),
-        (_("Team colours"), _tokens(),
+        (_("Text size"), *_text_size(model)),
+        (_("Look"), theme_cards(current.theme), ""),
+        (_("Team colours"), _team_tokens(),
          _("Fixed. Each team also has its own shape, and the colours work for all kinds of colour blindness.")),
         (_("Calm posters"), chosen("calm", off_or_on),
          _("Keeps the sky dark for brightly coloured teams.")),
@@ -119,8 +119,8 @@ def all_rows(m: Model) -> Node:
          _("Instant: riders jump to their squares.")),
         (_("Bot thinking time"), chosen("thinking", {ms: thinking_name(ms) for ms in THINKING}),
          _("Longest time per decision. Only the stronger bots use it.")),
-        (_("Sound"), _volume(m), _("Press {key} on any screen to turn it off or on.").format(key=cap_of(act.MUTE))),
-        (_("Confirm cards"), chosen("first_press", {False: _("twice"), True: _("once")}), confirm),
+        (_("Sound"), _volume(model), _("Press {key} on any screen to turn it off or on.").format(key=cap_of(act.MUTE))),
+        (_("Confirm cards"), chosen("first_press", {False: _("twice"), True: _("once")}), confirm_note),
         (_("Hide cards again"), chosen("peek", {n: peek_name(n) for n in PEEKS}),
          _("For secret cards, when several people share the screen.")),
         (_("Hints"), chosen("hints", off_or_on),
@@ -129,11 +129,14 @@ def all_rows(m: Model) -> Node:
          _("Plays for you when all your cards are equal. Only alone, or with open hands.")),
         (_("Log sheet"), chosen("sheet", off_or_on),
          _("Opens by itself if the window has room.")),
-        (_("Window"), _window(m), _("Press {key} on any screen to change it.").format(key=cap_of(act.FULL_SCREEN))),
-        (_("Races folder"), _folder(m), ""),
-        *([] if m.registry is None else [(_("Race files"), *_race_files(m, m.registry))]),
+        (_("Window"), _window(model), _("Press {key} on any screen to change it.").format(key=cap_of(act.FULL_SCREEN))),
+        (_("Races folder"), _folder(model), ""),
+        *([] if model.registry is None else [(_("Race files"), *_race_files(model, model.registry))]),
     ]  # fmt: skip
-    cells = [(text(label, size=_NAME), over(_noted(of, note) if note else of, grow=1)) for label, of, note in rows]
+    cells = [
+        (text(label, size=_NAME_SIZE), over(_with_note(control, note) if note else control, grow=1))
+        for label, control, note in rows
+    ]
     return table(cells, gap=24, pad=(14, 5), rules="edge", fill=True)
 
 
@@ -146,7 +149,7 @@ def peek_name(seconds: int) -> str:
 
 
 def thinking_name(ms: int) -> str:
-    """`0.3 s`."""
+    """Return the time in seconds, as in `0.3 s`."""
     return _("{n} s").format(n=decimal_text(f"{ms / 1000:g}"))
 
 
@@ -154,75 +157,80 @@ def _motion(name: str) -> str:
     return {"full": _("full"), "still": _("off")}[name]
 
 
-def _one_of(name: str, words: Mapping[Any, str], now: Any) -> Node:
-    return row(one_of(words, now, does=partial(ChangeSetting, name), name=name))
+def _one_of(name: str, labels: Mapping[Any, str], current: Any) -> Node:
+    return row(one_of(labels, current, does=partial(ChangeSetting, name), name=name))
 
 
-def _noted(of: Node, note: str) -> Node:
-    """The note beside what it is about, in lines if need be, or below it."""
-    lines = column(spring(), paragraph(note, soft=True, leading=1.25), spring(), w=_NOTE_LEAST, grow=1)
-    return either(row(of, text(note, soft=True), gap=16), row(of, lines, gap=16), column(of, lines, gap=3))
+def _with_note(control: Node, note: str) -> Node:
+    """Put the note beside the control if it fits, in one line or several, else below it."""
+    lines = column(spring(), paragraph(note, soft=True, leading=1.25), spring(), w=_MIN_NOTE_W, grow=1)
+    return either(
+        row(control, text(note, soft=True), gap=16), row(control, lines, gap=16), column(control, lines, gap=3)
+    )
 
 
-def _text_size(m: Model) -> tuple[Node, str]:
-    """Automatic, then every size that fits into the window; one from a larger window stays chosen. With its note."""
-    now, screen = round(m.session.host.wanted_scale * 100), m.session.host.screen
+def _text_size(model: Model) -> tuple[Node, str]:
+    """Return the control of the text size, and its note.
+
+    It offers automatic and each size that fits into the window. A size chosen in a larger window stays selected.
+    """
+    current, screen = round(model.session.host.wanted_scale * 100), model.session.host.screen
     window_px = screen.w * screen.scale, screen.h * screen.scale
-    sizes = sorted({now, *(size for size in TEXT_SIZES if size <= now or fits(size / 100, window_px))})
+    sizes = sorted({current, *(size for size in TEXT_SIZES if size <= current or fits(size / 100, window_px))})
     size = number(
-        sizes.index(now), 0, len(sizes) - 1, name="text_size",
-        does=lambda at: ChangeSetting("text_size", sizes[at]),
-        shown=lambda at: f"{sizes[at]} %" if sizes[at] else _("automatic"),
+        sizes.index(current), 0, len(sizes) - 1, name="text_size",
+        does=lambda index: ChangeSetting("text_size", sizes[index]),
+        shown=lambda index: f"{sizes[index]} %" if sizes[index] else _("automatic"),
     )  # fmt: skip
-    if not now:
+    if not current:
         return row(size), _("Automatic: as large as the window allows.")
-    if now < sizes[-1] or now == TEXT_SIZES[-1]:
+    if current < sizes[-1] or current == TEXT_SIZES[-1]:
         return row(size), ""
-    lock = draw(lambda c, box: draw_icon(c, "lock", box.centre, c.palette.ink2, 14), w=18)
+    lock = draw(lambda canvas, box: draw_icon(canvas, "lock", box.centre, canvas.palette.ink2, 14), w=18)
     return row(size, lock, gap=16), _("Larger text doesn’t fit in this window.")
 
 
-def _tokens() -> Node:
+def _team_tokens() -> Node:
     def paint(canvas: Canvas, box: Box) -> None:
-        for at, look in enumerate(TEAM_LOOKS):
-            draw_token(canvas, look, f"{at + 1}1", (box.x + 16 + 36 * at, box.centre[1]), 26)
+        for index, look in enumerate(TEAM_LOOKS):
+            draw_token(canvas, look, f"{index + 1}1", (box.x + 16 + 36 * index, box.centre[1]), 26)
 
     return row(draw(paint, w=36 * len(TEAM_LOOKS), h=34))
 
 
-def _volume(m: Model) -> Node:
-    percent = m.settings.volume
+def _volume(model: Model) -> Node:
+    percent = model.settings.volume
     return row(
-        slider(percent, 0, 100, step=5, does=lambda to: ChangeSetting("volume", to), name="volume", w=150),
-        text(_("off") if m.session.host.sound.muted else f"{percent} %", size=CHOSEN, w=52),
-        button(_("Test sounds"), does=say.Open(say.SoundsOpen()), name="sounds", size=_NAME),
+        slider(percent, 0, 100, step=5, does=lambda volume: ChangeSetting("volume", volume), name="volume", w=150),
+        text(_("off") if model.session.host.sound.muted else f"{percent} %", size=CHOSEN, w=52),
+        button(_("Test sounds"), does=msg.Open(msg.SoundsOpen()), name="sounds", size=_NAME_SIZE),
         gap=12,
     )
 
 
-def _window(m: Model) -> Node:
-    return _one_of("full_screen", {False: _("window"), True: _("full screen")}, m.session.host.full_screen)
+def _window(model: Model) -> Node:
+    return _one_of("full_screen", {False: _("window"), True: _("full screen")}, model.session.host.full_screen)
 
 
-def _folder(m: Model) -> Node:
-    folder = m.session.folder
-    change = button(_("Change"), does=say.Open(FolderOpen(str(folder))), name="folder", size=_NAME)
+def _folder(model: Model) -> Node:
+    folder = model.session.folder
+    change = button(_("Change"), does=msg.Open(FolderOpen(str(folder))), name="folder", size=_NAME_SIZE)
     return row(text(*_path(folder), soft=True, grow=1), change, gap=16)
 
 
-def _race_files(m: Model, registry: Registry) -> tuple[Node, str]:
-    """Return the choice whether a double click opens races, and its note."""
-    now = is_registered(registry)
-    words = {False: _("off"), True: _("on")}
-    choice = row(one_of(words, now, does=say.RegisterRaceFiles, name="race_files"))
-    if m.registry_refusal:
-        return choice, m.registry_refusal
-    if now and has_other_opener(registry):
+def _race_files(model: Model, registry: Registry) -> tuple[Node, str]:
+    """Return the switch for opening race files by a double click, and its note."""
+    is_on = is_registered(registry)
+    labels = {False: _("off"), True: _("on")}
+    choice = row(one_of(labels, is_on, does=msg.RegisterRaceFiles, name="race_files"))
+    if model.registry_refusal:
+        return choice, model.registry_refusal
+    if is_on and has_other_opener(registry):
         return choice, _("Another program opens race files. Breaking Away is now in the menu under “Open with”.")
     return choice, _("Double-click a race file to open it here.")
 
 
 def _path(folder: Path) -> Sequence[str]:
-    """The whole path and ever less of its beginning, which is the same for everybody."""
-    whole = Path(shown(folder))
-    return str(whole), *(str(Path("…", *whole.parts[at:])) for at in range(1, len(whole.parts)))
+    """Return the path, then shorter and shorter ends of it."""
+    path = Path(shown(folder))
+    return str(path), *(str(Path("…", *path.parts[start:])) for start in range(1, len(path.parts)))

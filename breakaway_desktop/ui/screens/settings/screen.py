@@ -17,7 +17,7 @@ from breakaway_desktop.settings import SOUND_KINDS
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown
 from breakaway_desktop.ui.intents import Back, ChangeSetting
-from breakaway_desktop.ui.screens.settings import model as say
+from breakaway_desktop.ui.screens.settings import model as msg
 from breakaway_desktop.ui.screens.settings.keys import key_dialog, keys_part, moved, struck
 from breakaway_desktop.ui.screens.settings.model import CHOICES, KEYS, FolderOpen, KeyOpen, Model
 from breakaway_desktop.ui.screens.settings.rows import all_rows
@@ -37,41 +37,41 @@ LONGEST: Final = 400
 
 
 def folder_dialog(dialog: FolderOpen) -> View:
-    """An empty field means the usual folder."""
+    """Ask for the folder of saved races. Empty: the default folder."""
     lines = [
         _("New races are saved here, and the races here are listed."),
         _("Races in another folder stay there. Choose that folder again to see them."),
     ]
     return line_question(
         _("Races folder"), _("Use this folder"), dialog.written, wrong=dialog.refusal,
-        hint=_found(dialog), lines=lines, longest=LONGEST, placeholder=str(races_folder()),
+        hint=_race_count_text(dialog), lines=lines, longest=LONGEST, placeholder=str(races_folder()),
     )  # fmt: skip
 
 
-def use_folder(m: Model, dialog: FolderOpen) -> Model:
-    """Changes the setting, unless no races can be saved in what is written."""
+def use_folder(model: Model, dialog: FolderOpen) -> Model:
+    """Change the setting, or keep the dialog open with the reason why no races can be saved there."""
     folder = _folder(dialog)
     if not folder.is_absolute():
-        return replace(m, dialog=replace(dialog, refusal=_("Type the full path of the folder.")))
+        return replace(model, dialog=replace(dialog, refusal=_("Type the full path of the folder.")))
     try:
-        m.session.change("races", "" if folder == races_folder() else str(folder))
+        model.session.change("races", "" if folder == races_folder() else str(folder))
     except Refused as refused:
-        return replace(m, dialog=FolderOpen(str(folder), say_refusal(refused)))
+        return replace(model, dialog=FolderOpen(str(folder), say_refusal(refused)))
     except (OSError, ValueError) as error:
-        why = _("Races can’t be saved there: {reason}.").format(reason=reason_of(error))
-        return replace(m, dialog=FolderOpen(str(folder), why))
-    return replace(m, dialog=None)
+        refusal = _("Races can’t be saved there: {reason}.").format(reason=reason_of(error))
+        return replace(model, dialog=FolderOpen(str(folder), refusal))
+    return replace(model, dialog=None)
 
 
-def register_race_files(m: Model, *, wanted: bool) -> Model:
-    """Let a double click open races, or no longer, unless Windows refuses."""
-    assert m.registry is not None
+def register_race_files(model: Model, *, wanted: bool) -> Model:
+    """Register the program for race files, or unregister it; keep the refusal if Windows refuses."""
+    assert model.registry is not None
     try:
-        (register_program if wanted else unregister_program)(m.registry)
+        (register_program if wanted else unregister_program)(model.registry)
     except OSError as error:
         refusal = _("Windows refuses to change this: {reason}.").format(reason=reason_of(error))
-        return replace(m, registry_refusal=refusal)
-    return replace(m, registry_refusal="")
+        return replace(model, registry_refusal=refusal)
+    return replace(model, registry_refusal="")
 
 
 def _folder(dialog: FolderOpen) -> Path:
@@ -79,7 +79,7 @@ def _folder(dialog: FolderOpen) -> Path:
     return expanded(written) if written else races_folder()
 
 
-def _found(dialog: FolderOpen) -> str:
+def _race_count_text(dialog: FolderOpen) -> str:
     folder = _folder(dialog)
     try:
         count = len(race_files(folder)) if folder.is_dir() else 0
@@ -90,15 +90,17 @@ def _found(dialog: FolderOpen) -> str:
     return ngettext("{n} race here.", "{n} races here.", count).format(n=count)
 
 
-def sounds_dialog(m: Model) -> View:
-    """A slider for each kind, which is heard when it is moved."""
-    sound, volumes = m.session.host.sound, m.settings.volumes
-    said = _("No sound device found.") if sound.is_missing else _("volume {percent} %").format(percent=sound.volume)
-    on = switch({True: _("off"), False: _("on")}, m.settings.muted, does=partial(ChangeSetting, "muted"), name="sound")
+def sounds_dialog(model: Model) -> View:
+    """Return a slider for each kind of sound. A moved slider plays its sound."""
+    sound, volumes = model.session.host.sound, model.settings.volumes
+    status = _("No sound device found.") if sound.is_missing else _("volume {percent} %").format(percent=sound.volume)
+    sound_switch = switch(
+        {True: _("off"), False: _("on")}, model.settings.muted, does=partial(ChangeSetting, "muted"), name="sound"
+    )
     rows = [(text(_sound_name(kind), size=KEY.at(17)), _volume(kind, volumes)) for kind in SOUND_KINDS]
     head = (
         text(_("Sound"), size=KEY.at(17)),
-        row(on, column(spring(), paragraph(said, soft=True), spring(), grow=1), gap=16, grow=1),
+        row(sound_switch, column(spring(), paragraph(status, soft=True), spring(), grow=1), gap=16, grow=1),
     )
     return question(
         _("Sounds"),
@@ -111,11 +113,11 @@ def sounds_dialog(m: Model) -> View:
 
 
 def _volume(kind: str, volumes: dict[str, int]) -> Node:
-    def does(percent: int) -> ChangeSetting:
+    def on_change(percent: int) -> ChangeSetting:
         return ChangeSetting("volumes", {**volumes, kind: percent})
 
     return row(
-        slider(volumes[kind], 0, 100, step=5, does=does, name=kind, grow=1),
+        slider(volumes[kind], 0, 100, step=5, does=on_change, name=kind, grow=1),
         text(f"{volumes[kind]} %", size=CHOSEN, at="right", w=60),
         grow=1,
     )
@@ -131,8 +133,8 @@ def _sound_name(kind: str) -> str:
     }[kind]
 
 
-_BOTH = 1200.0
-"""The least width that shows both parts."""
+_BOTH_PARTS_W = 1200.0
+"""Minimum width of a window that shows both parts."""
 _KEYS_W = 410.0
 
 
@@ -140,60 +142,60 @@ def begin(session: Session) -> Model:
     return Model(session, registry=user_registry())
 
 
-def update(m: Model, said: Any) -> Model | Then:
-    match said, m.dialog:
-        case say.Show(part), _dialog:
-            return replace(m, part=part)
-        case say.RegisterRaceFiles(wanted), _dialog:
-            return register_race_files(m, wanted=wanted)
-        case say.Open(dialog), _before:
-            return replace(m, dialog=dialog)
+def update(model: Model, message: Any) -> Model | Then:
+    match message, model.dialog:
+        case msg.Show(part), _dialog:
+            return replace(model, part=part)
+        case msg.RegisterRaceFiles(wanted), _dialog:
+            return register_race_files(model, wanted=wanted)
+        case msg.Open(dialog), _before:
+            return replace(model, dialog=dialog)
         case Write(text), FolderOpen():
-            return replace(m, dialog=FolderOpen(text))
+            return replace(model, dialog=FolderOpen(text))
         case Close(), _dialog:
-            return replace(m, dialog=None)
+            return replace(model, dialog=None)
         case Take(), FolderOpen() as dialog:
-            return use_folder(m, dialog)
+            return use_folder(model, dialog)
         case KeyDown(), KeyOpen() as dialog:
-            return struck(m, dialog, said)
+            return struck(model, dialog, message)
         case FocusLost(), KeyOpen():
-            return replace(m, dialog=None)
-        case say.Swap(), KeyOpen(_usual, chord) as dialog if chord is not None:
-            return moved(m, dialog, chord)
-    raise TypeError(said)
+            return replace(model, dialog=None)
+        case msg.Swap(), KeyOpen(_action, chord) as dialog if chord is not None:
+            return moved(model, dialog, chord)
+    raise TypeError(message)
 
 
-def view(m: Model) -> View:
+def view(model: Model) -> View:
     return View(
-        sized(partial(_page, m)),
+        sized(partial(_page, model)),
         title=_("settings"),
-        first="language" if m.part == CHOICES else "key 1",
-        over=_dialog(m),
-        name=m.part,
+        first="language" if model.part == CHOICES else "key 1",
+        over=_dialog(model),
+        name=model.part,
     )
 
 
-def _page(m: Model, w: float, h: float) -> Node:
-    both = w >= _BOTH
-    choices = panel(scroll(all_rows(m), name=CHOICES), by=(10, 10), grow=1)
-    keys = panel(keys_part(m), by=(14, 16), deep=True, w=_KEYS_W if both else 0, grow=not both)
-    shown = [choices, keys] if both else [keys] if m.part == KEYS else [choices]
-    if m.part == KEYS:
-        way = button(_("All settings"), does=say.Show(CHOICES), key=act.PART, name="part", kind="quiet")
+def _page(model: Model, w: float, h: float) -> Node:
+    shows_both = w >= _BOTH_PARTS_W
+    choices = panel(scroll(all_rows(model), name=CHOICES), by=(10, 10), grow=1)
+    keys = panel(keys_part(model), by=(14, 16), deep=True, w=_KEYS_W if shows_both else 0, grow=not shows_both)
+    parts = [choices, keys] if shows_both else [keys] if model.part == KEYS else [choices]
+    if model.part == KEYS:
+        part_button = button(_("All settings"), does=msg.Show(CHOICES), key=act.PART, name="part", kind="quiet")
     else:
-        way = button(_("Change keys"), does=say.Show(KEYS), key=act.PART, name="part", kind="quiet")
+        part_button = button(_("Change keys"), does=msg.Show(KEYS), key=act.PART, name="part", kind="quiet")
     return column(
-        masthead(_("Settings"), way, does=Back(), subject=_("Changes apply immediately.")),
-        row(*shown, gap=28, pad=(24, 20) if both else (12, 12), grow=1),
+        masthead(_("Settings"), part_button, does=Back(), subject=_("Changes apply immediately.")),
+        row(*parts, gap=28, pad=(24, 20) if shows_both else (12, 12), grow=1),
     )
 
 
-def _dialog(m: Model) -> View | None:
-    match m.dialog:
-        case say.SoundsOpen():
-            return sounds_dialog(m)
+def _dialog(model: Model) -> View | None:
+    match model.dialog:
+        case msg.SoundsOpen():
+            return sounds_dialog(model)
         case FolderOpen() as dialog:
             return folder_dialog(dialog)
         case KeyOpen() as dialog:
-            return key_dialog(m, dialog)
+            return key_dialog(model, dialog)
     return None
