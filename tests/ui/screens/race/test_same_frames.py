@@ -12,6 +12,7 @@ import pytest
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.match import Match
+from breakaway_desktop.play.driver import Driver
 from breakaway_desktop.ui.screens.race.outcomes import shown_outcome
 from breakaway_desktop.ui.screens.race.road import reasons
 from tests.ui.screens.race.people import CTRL, MODES, People, race
@@ -237,6 +238,29 @@ def test_races_that_differ_only_in_secrets_look_the_same(
     one, other = (script(own, mode, tmp_path) for own in (SECRET, OTHER_SECRET))
     assert [what for what, _frame in one] == [what for what, _frame in other]
     assert [what for (what, frame), (_what, same) in zip(one, other, strict=True) if frame != same] == []
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_nothing_of_the_next_hand_is_seen_before_its_player_is_asked(
+    mode: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither while the card before it is shown, nor while that card is written to the file."""
+
+    def frames_until_asked(own: TeamHands) -> list[int]:
+        people, frames = People(begun(own, mode, 0), tmp_path, speed="slow"), list[int]()
+        people.ride()
+        with monkeypatch.context() as slow:
+            slow.setattr(Driver, "is_saved", False)
+            while people.model.live.is_running or len(frames) < 8:
+                people.wait(120)
+                frames.append(people.painted())
+            people.wait(200)
+            assert people.model.asked is None
+            frames.append(people.painted())
+        assert people.rider() == 21
+        return frames
+
+    assert frames_until_asked(SECRET) == frames_until_asked(OTHER_SECRET)
 
 
 @pytest.mark.parametrize("mode", MODES)
