@@ -8,7 +8,9 @@ from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.events import Crossed, Event, Moved, Replaced, Revealed
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.play.watching.pacing import won_by
+from breakaway_desktop.play.watching.playback import Playback, shots_started
 from breakaway_desktop.play.watching.shots import Shot
+from breakaway_desktop.play.watching.viewer import Viewer
 
 LOUD = ("bell", "crowd", "cheer", "points")
 """What is heard of a run that is not shown."""
@@ -54,3 +56,13 @@ def loud_sounds_of_shots(shots: Iterable[Shot | None], humans: Collection[int] =
     """Return the sounds of shots that nobody sees: that a line was crossed, or the last lap begun."""
     kinds = sounds_of_shots(shots, humans)
     return tuple(kind for kind in LOUD if kind in kinds)
+
+
+def sounds_between(before: Playback, after: Playback, viewer: Viewer, humans: Collection[int] = ()) -> tuple[str, ...]:
+    """Return the sounds of the shots that have begun between two moments; in a live race of those that nobody sees only
+    the loud ones."""
+    shown: list[Shot | None] = []
+    passed: list[Shot | None] = []
+    for shot, length_ms in shots_started(before, after):
+        (passed if after.follows and length_ms <= 0 else shown).append(viewer.visible_shot(shot))
+    return tuple(dict.fromkeys((*sounds_of_shots(shown, humans), *loud_sounds_of_shots(passed, humans))))

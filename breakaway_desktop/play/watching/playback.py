@@ -273,7 +273,7 @@ def live_of(shots: ShotList) -> Playback:
     return Playback(shots, (0.0,) * len(shots.shots), follows=True, paused=False).skip()
 
 
-def shots_started(before: Playback, after: Playback) -> tuple[Shot, ...]:
-    """Return the shots that have begun between two moments of a playback that went on by itself."""
-    start = before.position + (before.shot_ms is not None)
-    return after.shots.shots[start : after.position + (after.shot_ms is not None)]
+def shots_started(before: Playback, after: Playback) -> tuple[tuple[Shot, float], ...]:
+    """Return the shots that have begun between two moments of a playback that went on by itself, with their lengths."""
+    started = slice(before.position + (before.shot_ms is not None), after.position + (after.shot_ms is not None))
+    return tuple(zip(after.shots.shots[started], after.lengths_ms[started], strict=True))

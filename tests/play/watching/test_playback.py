@@ -49,11 +49,11 @@ def test_from_start_to_end_every_shot_is_shown_once_and_riders_ride_in_their_sce
     now = playback_of(match).play()
     scenes, shots = now.shots.scenes(), now.shots.shots
     assert scenes[-1].after is match.race
-    passed, seen, rode = 0.0, list(shots_started(now, now)), set[int]()
+    passed, seen, rode = 0.0, [shot for shot, _ms in shots_started(now, now)], set[int]()
     while not now.is_at_end:
         later = now.advance(50)
         passed += 50
-        seen += shots_started(now, later)
+        seen += [shot for shot, _ms in shots_started(now, later)]
         now = later
         if now.shot is not None and now.shot.moves:
             assert now.shot.moves == moves_of(scenes[now.stop - 1])

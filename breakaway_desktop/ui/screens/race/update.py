@@ -11,10 +11,9 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.chosen_orders import given
 from breakaway_desktop.play.live_race import LiveRace
-from breakaway_desktop.play.sounds import loud_sounds_of_shots, sounds_of_shots
+from breakaway_desktop.play.sounds import sounds_between
 from breakaway_desktop.play.steering import steer
-from breakaway_desktop.play.watching.playback import HURRY, Playback, shots_started
-from breakaway_desktop.play.watching.shots import Shot
+from breakaway_desktop.play.watching.playback import HURRY, Playback
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.names import listed
@@ -53,6 +52,7 @@ from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, RepaintOn
 from breakaway_desktop.ui.toolkit.scene import Host, Intent
 from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.ui.watching import update as watching
+from breakaway_desktop.ui.watching.tree import Frame
 from breakaway_desktop.ui.watching.update import Drawer
 from breakaway_desktop.ui.watching.view_state import PANEL
 from breakaway_desktop.words import _, ngettext
@@ -319,14 +319,7 @@ def _went_on(m: Model, live: LiveRace) -> Model:
 
 def _play_sounds(m: Model, before: Playback) -> None:
     """Play the sounds of the shots that have begun since; of those that nobody sees the loud ones."""
-    started, playback = shots_started(before, m.live.playback), m.live.playback
-    first, seen_by = before.position + (before.shot_ms is not None), viewer(m)
-    shown: list[Shot | None] = []
-    passed: list[Shot | None] = []
-    for shot, ms in zip(started, playback.lengths_ms[first:], strict=False):
-        (shown if ms > 0 else passed).append(seen_by.visible_shot(shot))
-    humans = m.match.humans
-    for kind in dict.fromkeys((*sounds_of_shots(shown, humans), *loud_sounds_of_shots(passed, humans))):
+    for kind in sounds_between(before, m.live.playback, viewer(m), m.match.humans):
         m.host.sound.play(kind)
 
 
@@ -566,26 +559,21 @@ def _tells(m: Model, words: str, *, wrong: bool = True) -> Model:
 # Looking
 
 
-def _with(m: Model, **changes: Any) -> Model:
-    """The model with changes of what is looked at."""
-    return replace(m, view_state=replace(m.view_state, **changes))
+def window_frame(m: Model, pinned: bool | None) -> Frame:
+    screen = m.host.screen
+    return race_frame(screen.w, screen.h, pinned)
 
 
 def _without_drawer(m: Model) -> Model:
     """The model with no drawer over the road, and no reason in it."""
-    return replace(m, view_state=m.view_state.uncover_road(is_pinned=is_pinned(m)))
-
-
-def is_pinned(m: Model) -> bool:
-    """Whether the drawer stands beside the road."""
-    screen = m.host.screen
-    return race_frame(screen.w, screen.h, m.view_state.pinned).pinned
+    state = m.view_state
+    return replace(m, view_state=state.uncover_road(is_pinned=window_frame(m, state.pinned).pinned))
 
 
 def uncovered(m: Model) -> Model:
     """The model without a drawer over the hand."""
-    screen, state = m.host.screen, m.view_state
-    covers = state.is_drawer_open and race_frame(screen.w, screen.h, state.pinned).compact
+    state = m.view_state
+    covers = state.is_drawer_open and window_frame(m, state.pinned).compact
     return replace(m, view_state=state.close_drawer()) if covers else m
 
 
@@ -597,16 +585,14 @@ def _stepped_back(m: Model) -> Next:
     if state is not None:
         return replace(m, view_state=state)
     if m.view_state.marked:
-        return _with(m, marked=0, team=0)
+        return replace(m, view_state=replace(m.view_state, marked=0, team=0))
     if m.hand_draft.chosen >= 0:
         return Then(replace(m.with_hand(chosen=-1, face_down=-1), said=None), to_first=True)
     return _menu(m)
 
 
 def _menu(m: Model) -> Intent:
-    def post(message: object) -> None:
-        m.host.post(message)
-
+    post = m.host.post
     return ShowMenuInRace(
         m.live,
         show_keys=lambda: post(viewing.OpenKeys()),
@@ -618,12 +604,10 @@ def _menu(m: Model) -> Intent:
 
 
 def _drawer(m: Model) -> Drawer:
-    pins_itself = m.session.settings.sheet and is_pinned(_with(m, pinned=None))
-    return Drawer(PANEL, is_pinned(m), pins_itself)
+    pins_itself = m.session.settings.sheet and window_frame(m, None).pinned
+    return Drawer(PANEL, window_frame(m, m.view_state.pinned).pinned, pins_itself)
 
 
 def _log(m: Model) -> Intent:
-    def watch(step: int) -> None:
-        m.host.post(viewing.WatchFrom(step))
-
-    return ShowLog(m.match, m.names, m.live.playback.steps_shown, team=own_team(m), watch=watch)
+    host, steps = m.host, m.live.playback.steps_shown
+    return ShowLog(m.match, m.names, steps, team=own_team(m), watch=lambda step: host.post(viewing.WatchFrom(step)))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from breakaway_desktop.play.sounds import sounds_of_shots
-from breakaway_desktop.play.watching.playback import Playback, shots_started
+from breakaway_desktop.play.sounds import sounds_between
+from breakaway_desktop.play.watching.playback import Playback
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import Back, ShowKeys, ShowLog
@@ -110,11 +110,9 @@ def _advance(m: Model, ms: float) -> Next:
 
 def _play_sounds(m: Model, before: Playback) -> None:
     """Play the sounds of what has begun since then, unless the pace is too fast for them."""
-    if m.playback.pace > FASTEST_HEARD:
-        return
-    shots = shots_started(before, m.playback)
-    for kind in sounds_of_shots(map(m.story.viewer.visible_shot, shots)):
-        m.session.host.sound.play(kind)
+    if m.playback.pace <= FASTEST_HEARD:
+        for kind in sounds_between(before, m.playback, m.story.viewer):
+            m.session.host.sound.play(kind)
 
 
 def _toggle_play(m: Model) -> Model:
@@ -177,7 +175,5 @@ def _stepped_back(m: Model) -> Next:
 
 
 def _log(m: Model) -> ShowLog:
-    def watch(step: int) -> None:
-        m.session.host.post(viewing.WatchFrom(step))
-
-    return ShowLog(m.match, m.names, m.story.decisions(m.at), watch=watch)
+    post, steps = m.session.host.post, m.story.decisions(m.at)
+    return ShowLog(m.match, m.names, steps, watch=lambda step: post(viewing.WatchFrom(step)))

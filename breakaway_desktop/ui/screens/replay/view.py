@@ -21,9 +21,7 @@ from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.input.keymap import with_key
 from breakaway_desktop.ui.intents import RideOnFrom, ShareRace, ShowReview, ShowSavedResult
 from breakaway_desktop.ui.panels import bar, new_cards, sheet
-from breakaway_desktop.ui.panels.points import points_list
 from breakaway_desktop.ui.panels.road import Road, RoadShown
-from breakaway_desktop.ui.panels.sheet import list_drawer
 from breakaway_desktop.ui.road.camera_words import CameraWords
 from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.actions import shows_drawer, stepping, views
@@ -39,6 +37,7 @@ from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.page import Asked, Covered, Pointed, Returned, View
 from breakaway_desktop.ui.toolkit.typography import LABEL, NOTE
 from breakaway_desktop.ui.watching import messages as viewing
+from breakaway_desktop.ui.watching.drawer import drawer_page
 from breakaway_desktop.ui.watching.reasons import why_given
 from breakaway_desktop.ui.watching.tree import Frame, frame_for, tree
 from breakaway_desktop.ui.watching.view_state import CARDS, POINTS
@@ -85,8 +84,7 @@ def _slot(m: Model, frame: Frame, mover: int) -> list[tuple[Box, Node]]:
 
 
 def _back(m: Model) -> Node:
-    look = team_look(m.names.seats[(m.rider or m.race.order[0][0]) // 10 - 1].colour)
-    corner = draw(lambda c, box: parts.corner(c, box, team=look))
+    corner = draw(lambda c, box: parts.corner(c, box, team=team_look(_look(m))))
     return press(corner, does=viewing.StepBack(), name="back", bare=True)
 
 
@@ -184,18 +182,14 @@ def _view_buttons(m: Model, *, compact: bool) -> Node:
 
 
 def drawer(m: Model, *, pinned: bool) -> Node:
-    pin, close = viewing.Pin(), viewing.CloseDrawer() if m.view_state.is_drawer_open else None
+    on_close = viewing.CloseDrawer() if m.view_state.is_drawer_open else None
     if m.content == CARDS:
-        cards = new_cards.new_cards_drawer(_new_cards(m, pinned), pin, close)
+        cards = new_cards.new_cards_drawer(_new_cards(m, pinned), viewing.Pin(), on_close)
         return asking(cards, "new cards")  # no words: a label
     team = m.view_state.team or (m.rider or 10) // 10
-    rider, rows = m.rider, m.story.sheet(m.at, team)
-    shown = sheet.sheet_of(m.match, m.view, m.names, team, rider=rider, pinned=pinned, why=_why(m), rows=rows)
-    if m.content == POINTS:
-        points = list_drawer(_("Points"), "", points_list(m.view, m.names), shown, viewing.OpenSheet, pin, close)
-        return asking(points, "points of riders")  # no words: a label
-    panel = sheet.sheet_drawer(shown, viewing.OpenSheet, pin, close, viewing.OpenLog())
-    return asking(panel, "cards of the sheet")  # no words: a label
+    rows = m.story.sheet(m.at, team)
+    log = sheet.sheet_of(m.match, m.view, m.names, team, rider=m.rider, pinned=pinned, why=_why(m), rows=rows)
+    return drawer_page(m.content, log, m.view, m.names, on_close)
 
 
 def _why(m: Model) -> sheet.Why | None:

@@ -53,7 +53,7 @@ from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race import model as race_model
 from breakaway_desktop.ui.screens.race.actions import actions
 from breakaway_desktop.ui.screens.race.secrets import seen
-from breakaway_desktop.ui.screens.race.update import follow, is_pinned
+from breakaway_desktop.ui.screens.race.update import follow, window_frame
 from breakaway_desktop.ui.screens.race.update import update as update_race
 from breakaway_desktop.ui.screens.race.view import view as view_race
 from breakaway_desktop.ui.screens.tutorial.goal import WIDE, goal
@@ -313,7 +313,7 @@ def _at_step(m: Model, at: int) -> Model:
             pinned=True if shows & {"sheet", "why"} else None, team=TEAM if "sheet" in shows else 0,
         )  # fmt: skip
         race = replace(race, view_state=state)
-        if not is_pinned(race):
+        if not window_frame(race, state.pinned).pinned:
             # Over the road it would hide what a reason speaks of.
             page = SHEET if "sheet" in shows else ""
             race = replace(race, view_state=replace(state, page=page, on_road_only=state.reasons))

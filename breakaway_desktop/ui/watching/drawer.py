@@ -1,0 +1,28 @@
+"""The pages of the drawer that every screen has on which a race is watched."""
+
+from __future__ import annotations
+
+from breakaway_desktop.engine.view import View
+from breakaway_desktop.sentences.names import Names
+from breakaway_desktop.ui.panels.points import points_list
+from breakaway_desktop.ui.panels.sheet import LogSheet, list_drawer, sheet_drawer
+from breakaway_desktop.ui.panels.variants import Panel
+from breakaway_desktop.ui.toolkit.asking import asking
+from breakaway_desktop.ui.toolkit.boxes import Node
+from breakaway_desktop.ui.toolkit.scene import Message
+from breakaway_desktop.ui.watching import messages as viewing
+from breakaway_desktop.ui.watching.view_state import POINTS
+from breakaway_desktop.words import _
+
+
+def drawer_page(
+    page: str, log: LogSheet, view: View, names: Names, on_close: Message | None, panel: Panel | None = None
+) -> Node:
+    """Return the points, else the panel of a variant, else the movement log."""
+    if page == POINTS:
+        panel = Panel(_("Points"), "", points_list(view, names))
+    if panel is None:
+        sheet = sheet_drawer(log, viewing.OpenSheet, viewing.Pin(), on_close, viewing.OpenLog())
+        return asking(sheet, "cards of the sheet")  # no words: a label
+    found = list_drawer(panel.title, panel.note, panel.of, log, viewing.OpenSheet, viewing.Pin(), on_close)
+    return asking(found, "points of riders") if page == POINTS else found  # no words: a label
