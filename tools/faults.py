@@ -152,8 +152,8 @@ FAULTS = (
     ),
     Fault(
         "a card hides why the time ran out", "ui/screens/race/update.py",
-        "if m.said is not None and m.said.stays and after.said is None",
-        "if m.said is None and after.said is None", ("ui/screens/race",),
+        "if model.said is not None and model.said.stays and after.said is None",
+        "if model.said is None and after.said is None", ("ui/screens/race",),
     ),
     # Keys and choices
     Fault(
@@ -210,7 +210,7 @@ FAULTS = (
     ),
     Fault(
         "Enter does not ride the card that was chosen", "ui/screens/race/view.py",
-        "HAND if m.hand_draft.chosen >= 0 else MAIN", "MAIN", ("ui/screens/race/test_hand.py",),
+        "HAND if model.hand_draft.chosen >= 0 else MAIN", "MAIN", ("ui/screens/race/test_hand.py",),
     ),
     Fault(
         "both arrows choose the next card", "ui/screens/race/view.py",

@@ -122,19 +122,21 @@ def begin(block: Block, *, calm: bool = False) -> Model:
     return Model(block, orders, calm=calm)
 
 
-def update(m: Model, said: Any) -> Model:
+def update(model: Model, said: Any) -> Model:
     match said:
         case Build(rider, text):
-            return replace(m, hands={**m.hands, rider: text}, said="")
+            return replace(model, hands={**model.hands, rider: text}, said="")
         case CopyAnswer():
-            if lacking(m):
-                return m
-            if clipboard.copied("\n".join(answer_lines(m)) + "\n"):
-                return replace(m, said=_("Your answer is on the clipboard. Paste it into a mail or a chat."))
-            return replace(m, said=_("There’s no clipboard here. Write the orders from the screen into your answer."))
-    if m.orders is None:
+            if lacking(model):
+                return model
+            if clipboard.copied("\n".join(answer_lines(model)) + "\n"):
+                return replace(model, said=_("Your answer is on the clipboard. Paste it into a mail or a chat."))
+            return replace(
+                model, said=_("There’s no clipboard here. Write the orders from the screen into your answer.")
+            )
+    if model.orders is None:
         raise TypeError(said)
-    orders, retiring = m.orders, m.retiring - {said.rider}
+    orders, retiring = model.orders, model.retiring - {said.rider}
     match said:
         case Pick(rider, card):
             orders = choose(orders, rider, orders.hand(rider).index(card))
@@ -147,55 +149,55 @@ def update(m: Model, said: Any) -> Model:
             retiring |= {rider}
         case _:
             raise TypeError(said)
-    return replace(m, orders=turn_to(orders, said.rider), retiring=retiring, said="")
+    return replace(model, orders=turn_to(orders, said.rider), retiring=retiring, said="")
 
 
 # Orders
 
 
-def _riders(m: Model) -> list[int]:
-    if m.block.ask is not None:
-        return [rider.rider for rider in m.block.ask.riders]
-    return [] if m.block.view else [10 * m.block.team + number for number in range(1, 5)]
+def _riders(model: Model) -> list[int]:
+    if model.block.ask is not None:
+        return [rider.rider for rider in model.block.ask.riders]
+    return [] if model.block.view else [10 * model.block.team + number for number in range(1, 5)]
 
 
-def lacking(m: Model) -> list[int]:
+def lacking(model: Model) -> list[int]:
     """Return the riders who still need something."""
-    if m.orders is None:
-        return [rider for rider in _riders(m) if _hand_wrong(m, rider)]
-    return [rider for rider in m.orders.lacking if rider not in m.retiring]
+    if model.orders is None:
+        return [rider for rider in _riders(model) if _hand_wrong(model, rider)]
+    return [rider for rider in model.orders.lacking if rider not in model.retiring]
 
 
-def _hand_wrong(m: Model, rider: int) -> str:
+def _hand_wrong(model: Model, rider: int) -> str:
     """What is wrong with a hand; a total that may be lower is for the referee to check."""
     try:
-        hand = parse_hand(rider, m.hands.get(rider, "").strip() or "?")
+        hand = parse_hand(rider, model.hands.get(rider, "").strip() or "?")
     except Refused as refused:
         return say_refusal(refused)
     objection = hand_objection(rider % 10, hand, "at-most")
     return "" if objection is None else say_refusal(objection)
 
 
-def answer_lines(m: Model) -> list[str]:
+def answer_lines(model: Model) -> list[str]:
     """Return the form, filled in."""
-    block = m.block
+    block = model.block
     head = form_head(block.race, block.turn, block.team, block.word)
-    orders = m.hands if m.orders is None else format_decision(given(m.orders)) or {}
-    answer = {**orders, **dict.fromkeys(m.retiring, RETIRE)}
-    return [head, *(f"{rider}: {answer[rider]}" for rider in _riders(m) if rider in answer)]
+    orders = model.hands if model.orders is None else format_decision(given(model.orders)) or {}
+    answer = {**orders, **dict.fromkeys(model.retiring, RETIRE)}
+    return [head, *(f"{rider}: {answer[rider]}" for rider in _riders(model) if rider in answer)]
 
 
 # What is seen
 
 
-def view(m: Model) -> View:
-    ask, riders = m.block.ask, _riders(m)
+def view(model: Model) -> View:
+    ask, riders = model.block.ask, _riders(model)
     first = f"card-{riders[0]}-{ask.riders[0].cards[0]}" if ask else f"hand-{riders[0]}" if riders else "back"
-    return View(sized(partial(_page, m)), title=_("letter of a race by mail"), first=first, escape=Back())
+    return View(sized(partial(_page, model)), title=_("letter of a race by mail"), first=first, escape=Back())
 
 
-def _page(m: Model, w: float, h: float) -> Node:
-    block = m.block
+def _page(model: Model, w: float, h: float) -> Node:
+    block = model.block
     team = colour_name(COLOURS[block.team - 1])
     due = f"{block.deadline.astimezone():%Y-%m-%d %H:%M}"
     subject = _("{team} · race {race} · due {time}").format(team=team, race=block.race, time=due)
@@ -203,24 +205,24 @@ def _page(m: Model, w: float, h: float) -> Node:
     low = h < 720
     return column(
         masthead(title, does=Back(), subject=subject),
-        _body(m, block.view, low, w < 1100, pad=(8 if w < 1100 else 20, 8 if low else 14), grow=1),
-        _foot(m),
+        _body(model, block.view, low, w < 1100, pad=(8 if w < 1100 else 20, 8 if low else 14), grow=1),
+        _foot(model),
     )  # fmt: skip
 
 
-def _body(m: Model, seen: RaceView | None, low: bool, narrow: bool, **more: Any) -> Node:
+def _body(model: Model, seen: RaceView | None, low: bool, narrow: bool, **more: Any) -> Node:
     """The orders below the road, and beside it in a low window; in turn 0 there is no road yet."""
     if seen is None:
-        hands = panel(scroll(_hands(m), name="orders"), by=(16, 14), grow=3)
-        look, number = COLOURS[m.block.team - 1], f"{m.block.team}1"
+        hands = panel(scroll(_hands(model), name="orders"), by=(16, 14), grow=3)
+        look, number = COLOURS[model.block.team - 1], f"{model.block.team}1"
         poster = rider_poster(team_look(look), number, colour_name(look), grow=2)
         return row(hands, poster, gap=20, **more)
-    shown = road_shown(m, seen)
-    road = Road(lambda _now: shown, _words(m, seen), grow=1, name="road")
+    shown = road_shown(model, seen)
+    road = Road(lambda _now: shown, _words(model, seen), grow=1, name="road")
     if low:
-        sheet = scroll(column(*_told(seen), *_orders(m, seen), gap=12), name="orders")
+        sheet = scroll(column(*_told(seen), *_orders(model, seen), gap=12), name="orders")
         return row(road, panel(sheet, by=(16, 14), w=376 if narrow else 420), gap=12, **more)
-    below = column(*_told(seen), row(*_orders(m, seen), gap=44), gap=10)
+    below = column(*_told(seen), row(*_orders(model, seen), gap=44), gap=10)
     return column(road, panel(below, by=(16, 14)), gap=10, **more)
 
 
@@ -231,40 +233,40 @@ def _seats(seen: RaceView) -> tuple[Seat, ...]:
 # The road
 
 
-def road_shown(m: Model, seen: RaceView) -> RoadShown:
+def road_shown(model: Model, seen: RaceView) -> RoadShown:
     """The road as the team sees it, with where all its orders lead, and the cards of the rider in question."""
-    picture = replace(picture_of(seen, _seats(seen)), to_move=m.rider or None)
-    if m.orders is None:
+    picture = replace(picture_of(seen, _seats(seen)), to_move=model.rider or None)
+    if model.orders is None:
         return RoadShown(picture, (), picture)
-    return road_with_orders(seen, picture, _riding(m, m.orders), outlooks_of(seen, m.orders))
+    return road_with_orders(seen, picture, _riding(model, model.orders), outlooks_of(seen, model.orders))
 
 
-def _riding(m: Model, orders: Orders) -> Orders:
+def _riding(model: Model, orders: Orders) -> Orders:
     """Return the orders without the cards of those who retire."""
-    chosen = tuple(one for one in orders.chosen if one[0] not in m.retiring)
+    chosen = tuple(one for one in orders.chosen if one[0] not in model.retiring)
     return replace(orders, chosen=chosen)
 
 
-def _rides(m: Model, rider: int) -> int | None:
+def _rides(model: Model, rider: int) -> int | None:
     """Return the card with which he is ordered to ride, if any."""
-    if m.orders is None or rider in m.retiring or m.orders.plays_none(rider):
+    if model.orders is None or rider in model.retiring or model.orders.plays_none(rider):
         return None
-    place = m.orders.place(rider)
-    return None if place < 0 else m.orders.hand(rider)[place]
+    place = model.orders.place(rider)
+    return None if place < 0 else model.orders.hand(rider)[place]
 
 
-def _words(m: Model, seen: RaceView) -> CameraWords:
-    look, card = COLOURS[m.block.team - 1], _rides(m, m.rider)
-    if not m.rider:
-        return CameraWords(_("Turn {turn}").format(turn=m.block.turn).upper(), look=look, calm=m.calm)
-    headline = Names(_seats(seen)).rider(m.rider).upper()
+def _words(model: Model, seen: RaceView) -> CameraWords:
+    look, card = COLOURS[model.block.team - 1], _rides(model, model.rider)
+    if not model.rider:
+        return CameraWords(_("Turn {turn}").format(turn=model.block.turn).upper(), look=look, calm=model.calm)
+    headline = Names(_seats(seen)).rider(model.rider).upper()
     if card is not None:
-        lands = order_outcome(seen, m.rider, card).square
+        lands = order_outcome(seen, model.rider, card).square
         full = _("plays {card}, lands on {square}").format(card=card, square=lands)
         brief = _("{card} to {square}").format(card=card, square=lands)
     else:
-        full = brief = _("retires") if m.rider in m.retiring else ""
-    return CameraWords(headline, full, look=look, calm=m.calm, in_brief=brief)
+        full = brief = _("retires") if model.rider in model.retiring else ""
+    return CameraWords(headline, full, look=look, calm=model.calm, in_brief=brief)
 
 
 # The orders
@@ -277,15 +279,15 @@ def _told(seen: RaceView) -> list[Node]:
     return [paragraph(line, soft=True) for line in told]
 
 
-def _orders(m: Model, seen: RaceView) -> list[Node]:
-    if m.orders is None:
+def _orders(model: Model, seen: RaceView) -> list[Node]:
+    if model.orders is None:
         return [paragraph(_("None of your riders is left in the race; you need not answer."), size=BODY)]
-    return [_rider(m, m.orders, seen, rider) for rider in m.orders.riders]
+    return [_rider(model, model.orders, seen, rider) for rider in model.orders.riders]
 
 
-def _rider(m: Model, orders: Orders, seen: RaceView, rider: int) -> Node:
+def _rider(model: Model, orders: Orders, seen: RaceView, rider: int) -> Node:
     """His cards, with the square to which the picked one leads, and what he may do beside riding."""
-    picked, look = _rides(m, rider), team_look(COLOURS[rider // 10 - 1])
+    picked, look = _rides(model, rider), team_look(COLOURS[rider // 10 - 1])
     held, offered = orders.hand(rider), orders.of(rider).cards
     cards = []
     for card in () if orders.plays_none(rider) else dict.fromkeys(card for card in held if card in offered):
@@ -300,12 +302,12 @@ def _rider(m: Model, orders: Orders, seen: RaceView, rider: int) -> Node:
         lands = _("dropped")
     head = row(
         token(COLOURS[rider // 10 - 1], str(rider), 34), text(_("on {square}").format(square=square), size=CHOSEN),
-        *_beside(m, orders, seen, rider), spring(), text(lands, size=CHOSEN), gap=10,
+        *_beside(model, orders, seen, rider), spring(), text(lands, size=CHOSEN), gap=10,
     )  # fmt: skip
     return column(head, row(*cards, spring(), gap=8), gap=7, grow=1)
 
 
-def _beside(m: Model, orders: Orders, seen: RaceView, rider: int) -> list[Node]:
+def _beside(model: Model, orders: Orders, seen: RaceView, rider: int) -> list[Node]:
     """What he may do beside riding, or instead of it."""
     options: list[Option] = [Option(TakeExtra(rider, None), _("nothing else"))]
     now: Message = TakeExtra(rider, orders.extra(rider))
@@ -322,7 +324,7 @@ def _beside(m: Model, orders: Orders, seen: RaceView, rider: int) -> list[Node]:
     ]
     if seen.variant.may_retire and seen.rider(rider).place_at(seen.course.finish) is None:
         options.append(Option(Retire(rider), _("retires")))
-    now = Retire(rider) if rider in m.retiring else now
+    now = Retire(rider) if rider in model.retiring else now
     return [choice(options, now, does=lambda chosen: chosen, name=f"beside-{rider}", w=128)] if options[1:] else []
 
 
@@ -334,12 +336,12 @@ def _paint_card(look: TeamLook, card: int, times: str, picked: bool, c: Canvas, 
         c.text(times, CHOSEN, (beside.x, beside.centre[1]), anchor="midleft")
 
 
-def _hands(m: Model) -> Node:
+def _hands(model: Model) -> Node:
     """Turn 0: a line for each rider."""
     rows = []
-    for rider in _riders(m):
-        typed = m.hands.get(rider, "")
-        wrong = _hand_wrong(m, rider) if typed else _("adds up to {total}").format(total=TOTALS[rider % 10 - 1])
+    for rider in _riders(model):
+        typed = model.hands.get(rider, "")
+        wrong = _hand_wrong(model, rider) if typed else _("adds up to {total}").format(total=TOTALS[rider % 10 - 1])
         line = entry(
             typed, does=partial(Build, rider), name=f"hand-{rider}", longest=_LONGEST, placeholder="12 10 8", w=220
         )
@@ -360,8 +362,8 @@ def _hands(m: Model) -> Node:
     )  # fmt: skip
 
 
-def _foot(m: Model) -> Node:
-    missing = lacking(m)
+def _foot(model: Model) -> Node:
+    missing = lacking(model)
     state = (
         _("Still open: {riders}.").format(riders=listed([str(rider) for rider in missing]))
         if missing
@@ -372,5 +374,5 @@ def _foot(m: Model) -> Node:
         why=state if missing else "",
     )  # fmt: skip
     return foot(
-        copy, means=m.said or state, why=_("Send the text to your referee; until the deadline you can change it.")
+        copy, means=model.said or state, why=_("Send the text to your referee; until the deadline you can change it.")
     )

@@ -39,38 +39,38 @@ class Command:
     """What it would do at this moment, where that is more than its words say."""
 
 
-def actions(m: Model) -> tuple[Command, ...]:
+def actions(model: Model) -> tuple[Command, ...]:
     """Those of this race at this moment; what has no part in it is left out."""
-    match, is_paused = m.match, m.live.playback.paused
-    human, asked, undo = bool(match.humans), m.asked is not None, match.next_undo()
-    may_undo = undo is not None or (m.orders is not None and m.orders.before is not None)
+    match, is_paused = model.match, model.live.playback.paused
+    human, asked, undo = bool(match.humans), model.asked is not None, match.next_undo()
+    may_undo = undo is not None or (model.orders is not None and model.orders.before is not None)
     found: list[Command] = []
     if human:
-        number = _("play a card") if m.session.settings.first_press else _("select a card; press again to play it")
+        number = _("play a card") if model.session.settings.first_press else _("select a card; press again to play it")
         if match.is_simultaneous:
             number = _("choose a card for this rider")
-        cards = len(hand(m)) if asked else _MOST_CARDS
-        struck = (asked or m.live.is_running) and not is_hand_covered(m)
+        cards = len(hand(model)) if asked else _MOST_CARDS
+        struck = (asked or model.live.is_running) and not is_hand_covered(model)
         most = max(cards, _MOST_CARDS)
-        if m.orders is not None and m.orders.naming:
+        if model.orders is not None and model.orders.naming:
             number, most = _("number of the rider"), TEAMS
         found += [Command(act.NUMBERS[at], say.Strike(at), struck, words=number) for at in range(most)]
         if match.is_simultaneous:
             found.append(Command(act.PREVIOUS_RIDER, say.TurnBy(-1), asked))
             if match.race.rules.variant.half_turns > 1:
                 found.append(Command(act.SECOND_CARD, say.Guess(), asked))
-            found += [Command(action_of(kind), say.TakeExtra(kind), asked) for kind in kinds_of(m)]
-        elif m.seat.keeping == "peek":
-            found.append(Command(act.PEEK, _peeking(m), asked))
-        if m.session.settings.hints:
+            found += [Command(action_of(kind), say.TakeExtra(kind), asked) for kind in kinds_of(model)]
+        elif model.seat.keeping == "peek":
+            found.append(Command(act.PEEK, _peeking(model), asked))
+        if model.session.settings.hints:
             why = "" if asked else _("Hints are for the player whose turn it is.")
-            found.append(Command(act.HINT, say.AskHint(), asked or m.live.is_running, why))
+            found.append(Command(act.HINT, say.AskHint(), asked or model.live.is_running, why))
         if match.race.rules.variant.may_retire:
             found.append(Command(act.RETIRE, say.Question("retire"), not match.over))
         nobody = "" if dropped_of_humans(match) else _("None of your riders is dropped, so there’s nobody to steer.")
         found.append(Command(act.STEER, say.Tell(nobody) if nobody else say.Question("steer"), why=nobody))
     found += [
-        Command(act.UNDO, say.Undo(), may_undo, _("There’s nothing to undo yet."), tip=taken_back(m, undo)),
+        Command(act.UNDO, say.Undo(), may_undo, _("There’s nothing to undo yet."), tip=taken_back(model, undo)),
         Command(act.REDO, say.Redo(), match.may_redo, _("There’s nothing to redo.")),
     ]
     if len(match.humans) > 1:
@@ -82,22 +82,24 @@ def actions(m: Model) -> tuple[Command, ...]:
         Command(act.NEXT_REASON, viewing.NextReason()),
         Command(act.MOVEMENT_LOGS, viewing.OpenDrawer()),
         Command(act.RACE_LOG, viewing.OpenLog()),
-        Command(act.AGAIN, say.WatchAgain(), may_watch(m), _("Nothing has happened since your last move.")),
+        Command(act.AGAIN, say.WatchAgain(), may_watch(model), _("Nothing has happened since your last move.")),
     ]
-    if m.seat.keeping == "strict":
-        found.append(Command(act.SKIP, say.SitDown(), is_hand_covered(m), words=_("show my cards"), group=act.RIDER))
+    if model.seat.keeping == "strict":
+        found.append(
+            Command(act.SKIP, say.SitDown(), is_hand_covered(model), words=_("show my cards"), group=act.RIDER)
+        )
     if human:
         skip, step = _("skip the animation (hold to speed up)"), _("next move, then pause")
         found += [
-            Command(act.SKIP, say.Skip(), m.live.is_running, words=skip, group=act.PACE),
-            Command(act.PAUSE, say.Pause(), not asked and not m.live.over),
+            Command(act.SKIP, say.Skip(), model.live.is_running, words=skip, group=act.PACE),
+            Command(act.PAUSE, say.Pause(), not asked and not model.live.over),
             Command(act.RIGHT, say.StepOnce(), is_paused, words=step, group=act.PACE),
             Command(act.RUN_ON, say.RunOn()),
         ]
     else:
         step = _("while paused: one rider on")
         found += [
-            Command(act.SKIP, say.Pause(), not m.live.over, words=_("pause or resume"), group=act.PACE),
+            Command(act.SKIP, say.Pause(), not model.live.over, words=_("pause or resume"), group=act.PACE),
             Command(act.RIGHT, say.StepOnce(), is_paused, words=step, group=act.PACE),
         ]
     found.append(Command(act.END_TURN, say.RunOn(whole_turn=True)))
@@ -112,21 +114,23 @@ def buttons(
     return [(name, ways, messages[action], action) for name, ways, action in wanted if action in messages]
 
 
-def _peeking(m: Model) -> Any:
-    if may_peek(m) or m.asked is None:
+def _peeking(model: Model) -> Any:
+    if may_peek(model) or model.asked is None:
         return say.Peek()
-    return say.Tell(_("{rider}’s cards are all open: everyone knows them.").format(rider=m.names.rider(m.asked.rider)))
+    return say.Tell(
+        _("{rider}’s cards are all open: everyone knows them.").format(rider=model.names.rider(model.asked.rider))
+    )
 
 
-def may_watch(m: Model) -> bool:
+def may_watch(model: Model) -> bool:
     """Whether riders have ridden since the human's last card."""
-    events = (event for step in m.steps[m.told_from :] for event in step.events)
-    return not m.live.is_running and any(isinstance(event, Moved) for event in events)
+    events = (event for step in model.steps[model.told_from :] for event in step.events)
+    return not model.live.is_running and any(isinstance(event, Moved) for event in events)
 
 
-def key_groups(m: Model) -> tuple[KeyGroup, ...]:
+def key_groups(model: Model) -> tuple[KeyGroup, ...]:
     """The page of keys. Keys that do alike things stand in one row."""
-    found, human, simultaneous = actions(m), bool(m.match.humans), m.match.is_simultaneous
+    found, human, simultaneous = actions(model), bool(model.match.humans), model.match.is_simultaneous
     titles = {act.RIDER: _(act.RIDER) if human else _("The race"), act.VIEWS: _(act.VIEWS), act.PACE: _(act.PACE)}
     groups = []
     for group, title in titles.items():

@@ -22,16 +22,16 @@ TICK_MS: Final = 1000.0
 """How often the clock is looked at."""
 
 
-def seconds_of(m: Model) -> int:
+def seconds_of(model: Model) -> int:
     """What a decision may take; 0 for as long as one likes."""
-    return HotSeat.of(m.match).clock
+    return HotSeat.of(model.match).clock
 
 
-def runs(m: Model) -> bool:
+def runs(model: Model) -> bool:
     """Whether a human decides now: not behind a curtain, a menu or the film."""
-    if m.asked is None or m.live.is_running or lies_under(m) or not seconds_of(m):
+    if model.asked is None or model.live.is_running or lies_under(model) or not seconds_of(model):
         return False
-    return not is_hand_covered(m) and not is_curtained(m)
+    return not is_hand_covered(model) and not is_curtained(model)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +42,10 @@ class ClockShown:
     whole: int
 
 
-def clock_shown(m: Model) -> ClockShown | None:
+def clock_shown(model: Model) -> ClockShown | None:
     """The clock, while a human is asked."""
-    whole = seconds_of(m)
-    return ClockShown(max(0, -int(-m.left_ms // 1000)), whole) if whole and m.asked is not None else None
+    whole = seconds_of(model)
+    return ClockShown(max(0, -int(-model.left_ms // 1000)), whole) if whole and model.asked is not None else None
 
 
 def paint(c: Canvas, box: Box, shown: ClockShown) -> None:

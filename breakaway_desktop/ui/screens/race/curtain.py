@@ -26,20 +26,20 @@ AFTER_MS = 150.0
 """How long input is ignored after the human at the screen changes, and after a curtain has risen."""
 
 
-def curtain_before(m: Model) -> View:
+def curtain_before(model: Model) -> View:
     """The one before everything: who is to sit down, and for which rider."""
-    team = own_team(m)
-    line = m.names.player(team)
+    team = own_team(model)
+    line = model.names.player(team)
     number = f"{team}1"
-    if m.orders is not None:
+    if model.orders is not None:
         sentence = _("{player}: your orders for turn {turn}")
-        line = sentence.format(player=m.names.player(team), turn=m.orders.turn)
-    elif m.asked is not None:
-        number = str(m.asked.rider)
+        line = sentence.format(player=model.names.player(team), turn=model.orders.turn)
+    elif model.asked is not None:
+        number = str(model.asked.rider)
         sentence = _("{player}: rider {rider} to move")
-        line = sentence.format(player=m.names.player(team), rider=m.names.number(m.asked.rider))
+        line = sentence.format(player=model.names.player(team), rider=model.names.number(model.asked.rider))
     shown = Curtain(
-        team_look(m.match.seat(team).colour), number, _("{player}, your turn").format(player=_who(m, team)),
+        team_look(model.match.seat(team).colour), number, _("{player}, your turn").format(player=_who(model, team)),
         (line, look_away()),
     )  # fmt: skip
     return curtain(
@@ -47,13 +47,13 @@ def curtain_before(m: Model) -> View:
     )
 
 
-def seated(m: Model) -> dict[str, Any]:
+def seated(model: Model) -> dict[str, Any]:
     """Of a view: another one when somebody else sits down, so that what was struck for the one before does not
     count."""
-    if len(m.match.humans) < 2:
+    if len(model.match.humans) < 2:
         return {}
-    covered = is_hand_covered(m) and not m.asking
-    name = f"seat {m.seat.team} {covered}"  # no words: a name of the view
+    covered = is_hand_covered(model) and not model.asking
+    name = f"seat {model.seat.team} {covered}"  # no words: a name of the view
     return {"name": name, "deaf_ms": DEAF_MS if covered else AFTER_MS}
 
 
@@ -64,10 +64,10 @@ class _Lower(Node):
     model: Model
 
     def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        m, put = self.model, out.say
-        team = own_team(m)
-        title = _("{player}, your turn").format(player=_who(m, team))
-        paint = partial(_paint, look=team_look(m.match.seat(team).colour), title=title)
+        model, put = self.model, out.say
+        team = own_team(model)
+        title = _("{player}, your turn").format(player=_who(model, team))
+        paint = partial(_paint, look=team_look(model.match.seat(team).colour), title=title)
         out.control(PaintedControl(box, MAIN, paint, on_press=lambda: put(say.SitDown())))
 
 
@@ -75,10 +75,10 @@ def _paint(c: Canvas, box: Box, state: parts.State, *, look: Any, title: str) ->
     paint_lower(c, box, look, draw_shape, title, state)
 
 
-def curtain_over_hand(m: Model) -> Node:
-    return _Lower(m)
+def curtain_over_hand(model: Model) -> Node:
+    return _Lower(model)
 
 
-def _who(m: Model, team: int) -> str:
+def _who(model: Model, team: int) -> str:
     """His own name, else that of his team."""
-    return m.names.called(team) or m.names.team(team)
+    return model.names.called(team) or model.names.team(team)

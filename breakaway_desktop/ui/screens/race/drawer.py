@@ -16,17 +16,17 @@ from breakaway_desktop.ui.watching.reasons import why_given
 from breakaway_desktop.ui.watching.view_state import POINTS, SHEET
 
 
-def sheet_shown(m: Model, *, pinned: bool) -> LogSheet:
+def sheet_shown(model: Model, *, pinned: bool) -> LogSheet:
     """The sheet as the reader may read it, with the reason that is given."""
-    rider = spoken_of(m)
-    team = m.view_state.team or rider // 10 or team_to_move(m)
-    why = why_given(m.view_state, partial(reasons, m))
-    return sheet_of(m.match, seen(m), m.names, team, rider=rider, pinned=pinned, why=why)
+    rider = spoken_of(model)
+    team = model.view_state.team or rider // 10 or team_to_move(model)
+    why = why_given(model.view_state, partial(reasons, model))
+    return sheet_of(model.match, seen(model), model.names, team, rider=rider, pinned=pinned, why=why)
 
 
-def drawer(m: Model, *, pinned: bool) -> Node:
+def drawer(model: Model, *, pinned: bool) -> Node:
     """Return the open page; while none is open the panel of the variant, or a sheet if there is none."""
-    state = m.view_state
+    state = model.view_state
     on_close = viewing.StepBack() if state.page or (state.is_drawer_open and not pinned) else None
-    of_variant = None if state.page in (POINTS, SHEET) else panel(m)
-    return drawer_page(state.page, sheet_shown(m, pinned=pinned), seen(m), m.names, on_close, of_variant)
+    of_variant = None if state.page in (POINTS, SHEET) else panel(model)
+    return drawer_page(state.page, sheet_shown(model, pinned=pinned), seen(model), model.names, on_close, of_variant)

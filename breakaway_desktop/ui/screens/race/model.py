@@ -120,14 +120,14 @@ class Model:
     def put(self, asked: AskCard | None) -> Model:
         """The same with this question: nothing is chosen yet, and nothing of it is spoken of."""
         seconds = HotSeat.of(self.match).clock
-        m = replace(
+        model = replace(
             self, asked=asked, draft=Draft() if isinstance(self.draft, Draft) else self.draft,
             view_state=replace(self.view_state, marked=0, topic=None, reason_index=0),
             due_ms=self.clock_ms + 1000.0 * seconds if seconds and asked is not None else inf,
         )  # fmt: skip
         if asked is None:
-            return m
-        return replace(m, seat=m.seat.asked(asked.team, m.clock_ms))
+            return model
+        return replace(model, seat=model.seat.asked(asked.team, model.clock_ms))
 
     @property
     def hand_draft(self) -> Draft:
@@ -206,37 +206,37 @@ def begin(session: Session, match: Match, host: Host) -> Model:
     ).put(live.asked)  # fmt: skip
 
 
-def acting(m: Model) -> int:
+def acting(model: Model) -> int:
     """The rider whose go it is: under way, asked about or thought about; 0 between two turns, and while orders are
     awaited."""
-    shot = m.shot
-    if shot is None and m.asked is not None:
-        return m.asked.rider
-    if shot is None and m.match.is_simultaneous:
+    shot = model.shot
+    if shot is None and model.asked is not None:
+        return model.asked.rider
+    if shot is None and model.match.is_simultaneous:
         return 0
     if shot is not None and isinstance(shot.event, Moved | Crossed | Pushed):
         return shot.event.rider
     if shot is not None and isinstance(shot.event, Replaced | TurnEnded):
         return 0
-    race = m.live.playback.race
+    race = model.live.playback.race
     coming = race.order[race.moved : race.moved + 1]
     return coming[0][0] if coming and not race.over else 0
 
 
-def team_to_move(m: Model) -> int:
+def team_to_move(model: Model) -> int:
     """The team whose go it is; between two turns that of the rider who moved last."""
-    rider = acting(m)
+    rider = acting(model)
     if rider:
         return rider // 10
-    last = next((e.rider for step in reversed(m.steps) for e in step.events if isinstance(e, Moved)), 0)
-    return last // 10 or m.match.race.order[0][0] // 10
+    last = next((e.rider for step in reversed(model.steps) for e in step.events if isinstance(e, Moved)), 0)
+    return last // 10 or model.match.race.order[0][0] // 10
 
 
-def spoken_of(m: Model) -> int:
+def spoken_of(model: Model) -> int:
     """The rider everything speaks of: the marked one, else whose go it is."""
-    return m.view_state.marked or acting(m)
+    return model.view_state.marked or acting(model)
 
 
-def hand(m: Model) -> tuple[int, ...]:
+def hand(model: Model) -> tuple[int, ...]:
     """The cards of the rider asked about, in the order of his hand."""
-    return () if m.asked is None else m.match.race.rider(m.asked.rider).hand
+    return () if model.asked is None else model.match.race.rider(model.asked.rider).hand

@@ -38,21 +38,21 @@ def asked_of(orders: Orders) -> AskExtra | None:
     return next((extra for extra in orders.kinds(orders.rider) if extra.kind == orders.naming), None)
 
 
-def named(m: Model, orders: Orders, rider: int) -> Orders | Model:
+def named(model: Model, orders: Orders, rider: int) -> Orders | Model:
     """The rider in question names this one, if he may."""
     asked = asked_of(orders)
     if asked is None or rider not in asked.targets:
-        words = _("You can’t choose {rider}.").format(rider=m.names.rider(rider))
-        return replace(m, draft=replace(orders, typed=0), said=Said(words))
+        words = _("You can’t choose {rider}.").format(rider=model.names.rider(rider))
+        return replace(model, draft=replace(orders, typed=0), said=Said(words))
     return with_extra(orders, orders.rider, Extra(asked.kind, orders.rider, rider))
 
 
-def typed(m: Model, orders: Orders, digit: int) -> Orders | Model:
+def typed(model: Model, orders: Orders, digit: int) -> Orders | Model:
     """A digit of the number of the rider who is named: first his team, then he."""
     if orders.typed:
         rider = 10 * orders.typed + digit
-        known = digit <= 4 and orders.typed <= len(m.match.seats)
-        return named(m, orders, rider) if known else replace(orders, typed=0)
+        known = digit <= 4 and orders.typed <= len(model.match.seats)
+        return named(model, orders, rider) if known else replace(orders, typed=0)
     return replace(orders, typed=digit)
 
 
@@ -76,18 +76,18 @@ def on_road(view: View, orders: Orders, picture: RoadPicture) -> RoadPicture:
     return replace(picture, faint=faint, reach=(square - reach, square + reach))
 
 
-def strip(m: Model, orders: Orders) -> Node:
+def strip(model: Model, orders: Orders) -> Node:
     """What stands in the place of the hands: the question, and a tile for each rider who may be named."""
-    return panel(sized(partial(_asking, m, orders)), by=(12, 6))
+    return panel(sized(partial(_asking, model, orders)), by=(12, 6))
 
 
-def _asking(m: Model, orders: Orders, _w: float, h: float) -> Node:
+def _asking(model: Model, orders: Orders, _w: float, h: float) -> Node:
     """Where it is low the tiles are smaller, so that all riders are seen."""
     low = h < _LOW
     asked = asked_of(orders)
     targets = () if asked is None else asked.targets
     title = _("{what} by {rider}: choose a rider").format(
-        what=words_of(orders.naming), rider=m.names.rider(orders.rider)
+        what=words_of(orders.naming), rider=model.names.rider(orders.rider)
     )
     how: tuple[str, ...] = (_("Click a rider or type his number."),)
     if orders.typed:
@@ -97,14 +97,14 @@ def _asking(m: Model, orders: Orders, _w: float, h: float) -> Node:
         text(title, size=HEADING.at(18)), spring(), text(*how, soft=True, may_go=not orders.typed), nobody, gap=12
     )
     tiles = cards(
-        *(_tile(m, target, 32 if low else 36) for target in targets), least=69 if low else 84, most=12,
+        *(_tile(model, target, 32 if low else 36) for target in targets), least=69 if low else 84, most=12,
         gap=5 if low else 8,
     )  # fmt: skip
     return column(head, scroll(tiles, name="targets"), gap=5 if low else 6)
 
 
-def _tile(m: Model, target: int, h: float) -> Node:
-    rider = seen(m).rider(target)
+def _tile(model: Model, target: int, h: float) -> Node:
+    rider = seen(model).rider(target)
     square = [text(str(rider.square), size=CHOSEN, least=14)] if rider.farthest is None else []
-    words = row(spring(), token(m.match.seat(target // 10).colour, str(target), 0.78 * h), *square, spring(), gap=5)
+    words = row(spring(), token(model.match.seat(target // 10).colour, str(target), 0.78 * h), *square, spring(), gap=5)
     return press(words, does=say.Target(target), name=f"target {target}", h=h)  # no words: a label

@@ -32,11 +32,11 @@ def action_of(kind: str) -> act.Action:
     return {"P": act.PUNCTURE, "C": act.CATCH_UP, "T": act.TOW, "B": act.BOOST}.get(kind, act.SPY)
 
 
-def kinds_of(m: Model) -> tuple[str, ...]:
+def kinds_of(model: Model) -> tuple[str, ...]:
     """All kinds that there are in this race, of cards in the order in which they act."""
-    view = seen(m)
+    view = seen(model)
     deck = next((mark.cards for mark in view.variant.marks(view) if isinstance(mark, Deck)), ())
-    asked = () if m.orders is None else tuple(dict.fromkeys(extra.kind for extra in m.orders.ask.extras))
+    asked = () if model.orders is None else tuple(dict.fromkeys(extra.kind for extra in model.orders.ask.extras))
     return tuple(dict.fromkeys((*deck, *asked)))
 
 
@@ -45,13 +45,13 @@ def words_of(kind: str) -> str:
     return _(SPECIALS[kind]) if kind in SPECIALS else _("Spy")
 
 
-def begun(m: Model, orders: Orders, kind: str) -> Model | Orders:
+def begun(model: Model, orders: Orders, kind: str) -> Model | Orders:
     """This is chosen for the rider in question, or put back; or somebody is to be named first."""
     rider = orders.rider
     asked = next((extra for extra in orders.kinds(rider) if extra.kind == kind), None)
     if asked is None:
         words = _("Rider {rider} does not hold the special card {card}.") if kind in SPECIALS else _("He has no spy.")
-        return replace(m, said=Said(words.format(rider=m.names.rider(rider), card=kind)))
+        return replace(model, said=Said(words.format(rider=model.names.rider(rider), card=kind)))
     if orders.naming == kind:
         return replace(orders, naming="")
     taken = orders.extra(rider)
@@ -62,13 +62,13 @@ def begun(m: Model, orders: Orders, kind: str) -> Model | Orders:
     return replace(orders, naming=kind)
 
 
-def advised(m: Model) -> str:
+def advised(model: Model) -> str:
     """What a hint has the rider in question do beside riding; a Boost is told with its card."""
-    advice = m.driver.advice.advice if m.advised else None
-    second = advice.second(m.asked.rider) if advice is not None and m.asked is not None else None
+    advice = model.driver.advice.advice if model.advised else None
+    second = advice.second(model.asked.rider) if advice is not None and model.asked is not None else None
     if second is not None:
         return _("then {card}").format(card=second)
-    extra = advice.extra(m.asked.rider) if advice is not None and m.asked is not None else None
+    extra = advice.extra(model.asked.rider) if advice is not None and model.asked is not None else None
     if advice is None or extra is None:
         return ""
     found = advice.of(extra.rider)
@@ -83,16 +83,16 @@ _MOST = 40
 """A new card is hardly ever higher."""
 
 
-def guess(m: Model) -> View | None:
+def guess(model: Model) -> View | None:
     """Which card the rider in question plays second: he need not hold it yet (R8.4)."""
-    orders = m.orders
+    orders = model.orders
     if orders is None:
         return None
     named_ = dict(orders.second).get(orders.rider, 0)
     tiles = cards(*(_number(card, chosen=card == named_) for card in range(1, _MOST + 1)), least=52, most=10, gap=4)
-    title = _("Second card for {rider}?").format(rider=m.names.rider(orders.rider))
+    title = _("Second card for {rider}?").format(rider=model.names.rider(orders.rider))
     lines = [_("If he doesn’t hold it then, he stays where he is and gets no new card.")]
-    look = team_look(m.match.seat(orders.team).colour)
+    look = team_look(model.match.seat(orders.team).colour)
     return question(title, lines, [Answer(_("Cancel"), say.Question(), act.BACK)], of=tiles, look=look, name="guess")
 
 

@@ -30,86 +30,86 @@ from breakaway_desktop.ui.watching import messages as viewing
 from breakaway_desktop.words import _, ngettext
 
 
-def with_orders(m: Model, orders: Orders) -> Model:
+def with_orders(model: Model, orders: Orders) -> Model:
     """The screen speaks of the rider in question."""
-    return replace(m, draft=orders, asked=orders.of(orders.rider))
+    return replace(model, draft=orders, asked=orders.of(orders.rider))
 
 
-def noticed(m: Model) -> Model:
+def noticed(model: Model) -> Model:
     """The model with whoever is to give orders now. While the file is being written nobody is asked, and what was
     chosen stays."""
-    ask, turn = m.live.ordering, m.match.race.turn
-    before = m.draft if isinstance(m.draft, Orders) else None
+    ask, turn = model.live.ordering, model.match.race.turn
+    before = model.draft if isinstance(model.draft, Orders) else None
     if ask is None:
-        if before is None or not (before.turn == turn and _owes(m, before.team)):
-            return m if before is None else replace(m.put(None), draft=Draft())
-        return replace(m, asked=None) if m.live.is_running else m
-    steered = frozenset(m.match.steered)
+        if before is None or not (before.turn == turn and _owes(model, before.team)):
+            return model if before is None else replace(model.put(None), draft=Draft())
+        return replace(model, asked=None) if model.live.is_running else model
+    steered = frozenset(model.match.steered)
     if before is not None and (before.ask, before.turn, before.steered) == (ask, turn, steered):
-        return with_orders(m, before) if m.asked is None else m
-    hands = tuple(m.match.race.rider(asked.rider).hand for asked in ask.riders)
-    orders = begin(ask, hands, turn, steered, before, m.draft if isinstance(m.draft, GiveOrders) else None)
+        return with_orders(model, before) if model.asked is None else model
+    hands = tuple(model.match.race.rider(asked.rider).hand for asked in ask.riders)
+    orders = begin(ask, hands, turn, steered, before, model.draft if isinstance(model.draft, GiveOrders) else None)
     if before is not None and before.team != ask.team:
         # Where the camera looked tells what was chosen.
-        m = replace(m, pan=Pan())
+        model = replace(model, pan=Pan())
     if before is None or (before.team, before.turn) != (ask.team, turn):
-        m = m.put(orders.of(orders.rider))
-    return with_orders(m, orders)
+        model = model.put(orders.of(orders.rider))
+    return with_orders(model, orders)
 
 
-def _owes(m: Model, team: int) -> bool:
+def _owes(model: Model, team: int) -> bool:
     """Whether the team is still to give its orders."""
-    return any(isinstance(ask, AskOrders) and ask.team == team for ask in m.match.asks)
+    return any(isinstance(ask, AskOrders) and ask.team == team for ask in model.match.asks)
 
 
-def taken_back(m: Model, steps: Sequence[Step]) -> GiveOrders | None:
+def taken_back(model: Model, steps: Sequence[Step]) -> GiveOrders | None:
     """The orders of a human among steps that were taken back."""
     given = (step.decision for step in steps if isinstance(step.decision, GiveOrders))
-    return next((orders for orders in given if orders.team in m.match.humans), None)
+    return next((orders for orders in given if orders.team in model.match.humans), None)
 
 
-def ordered(m: Model, orders: Orders, said: Any) -> Model | Then | None:
+def ordered(model: Model, orders: Orders, said: Any) -> Model | Then | None:
     """What becomes of them; None where it is nothing to them."""
-    if orders.naming and (found := _naming(m, orders, said)) is not None:
-        return _in_question(m, found) if isinstance(found, Orders) else found
+    if orders.naming and (found := _naming(model, orders, said)) is not None:
+        return _in_question(model, found) if isinstance(found, Orders) else found
     match said:
         case Pointed(topic):
             pointed = (topic.rider, topic.at) if isinstance(topic, say.OnCard) else (0, -1)
             part = topic.part if isinstance(topic, say.OnCard) else ""
             draft = replace(orders, pointed=pointed, part=part)
-            return replace(m, draft=draft, view_state=m.view_state.with_pointed(topic))
+            return replace(model, draft=draft, view_state=model.view_state.with_pointed(topic))
         case say.TurnTo(rider):
-            return _in_question(m, turn_to(orders, rider), turned=True) if rider != orders.rider else m
+            return _in_question(model, turn_to(orders, rider), turned=True) if rider != orders.rider else model
         case say.TurnBy(step):
-            return _in_question(m, turn_by(orders, step), turned=True)
+            return _in_question(model, turn_by(orders, step), turned=True)
         case say.Beside(step):
             # A mouse that rests on another card does not hide the one that the arrows have come to.
             away = replace(orders, pointed=(0, -1), part="")
-            return _in_question(m, _look_beside(away, step), turned=True)
+            return _in_question(model, _look_beside(away, step), turned=True)
         case say.Strike(at):
-            return _chosen(m, orders, orders.rider, at)
+            return _chosen(model, orders, orders.rider, at)
         case say.Order(rider, at) | Asked(say.OnCard(rider, at)):
-            return _chosen(m, orders, rider, at)
+            return _chosen(model, orders, rider, at)
         case say.TakeExtra(kind, rider):
             orders = turn_to(orders, rider) if rider else orders
-            begun = orders_extras.begun(with_orders(m, orders), orders, kind)
-            return _in_question(m, begun) if isinstance(begun, Orders) else begun
+            begun = orders_extras.begun(with_orders(model, orders), orders, kind)
+            return _in_question(model, begun) if isinstance(begun, Orders) else begun
         case say.Guess(card, rider) if orders.ask.halves > 1:
             orders = turn_to(orders, rider or orders.rider)
             if orders.place(orders.rider) < 0:
-                return _tells(with_orders(m, orders), _("Choose his first card first."))
+                return _tells(with_orders(model, orders), _("Choose his first card first."))
             if not card:
-                return replace(with_orders(m, orders), asking=orders_extras.GUESS)
-            return _in_question(replace(m, asking=""), name_second(orders, orders.rider, card))
+                return replace(with_orders(model, orders), asking=orders_extras.GUESS)
+            return _in_question(replace(model, asking=""), name_second(orders, orders.rider, card))
         case say.Confirm():
-            return _confirmed(m, orders)
+            return _confirmed(model, orders)
         case say.Give() if orders.lacking:
-            return Then(_reminds(m, lack(orders)), to_first=True)
-        case viewing.StepBack() if not (m.view_state.is_drawer_open or m.view_state.marked or m.advised):
+            return Then(_reminds(model, lack(orders)), to_first=True)
+        case viewing.StepBack() if not (model.view_state.is_drawer_open or model.view_state.marked or model.advised):
             back = put_back(orders)
-            return None if back is None else _in_question(m, back)
+            return None if back is None else _in_question(model, back)
         case say.Undo() if orders.before is not None:
-            return _in_question(m, replace(orders.before, pointed=orders.pointed, part=orders.part))
+            return _in_question(model, replace(orders.before, pointed=orders.pointed, part=orders.part))
     return None
 
 
@@ -121,51 +121,51 @@ def _look_beside(orders: Orders, step: int) -> Orders:
     return replace(orders, looked=cards[at]) if 0 <= at < len(cards) else turn_by(orders, step)
 
 
-def _naming(m: Model, orders: Orders, said: Any) -> Orders | Model | None:
+def _naming(model: Model, orders: Orders, said: Any) -> Orders | Model | None:
     """What becomes of them while the rider in question is to name somebody."""
     match said:
         case say.Target(rider) | Asked(OnRider(rider)):
-            return naming.named(m, orders, rider)
+            return naming.named(model, orders, rider)
         case say.Strike(at):
-            return naming.typed(m, orders, at + 1)
+            return naming.typed(model, orders, at + 1)
         case viewing.StepBack():
             return naming.left(orders)
     return None
 
 
-def _in_question(m: Model, orders: Orders, *, turned: bool = False) -> Then:
+def _in_question(model: Model, orders: Orders, *, turned: bool = False) -> Then:
     """The camera goes along to another rider. `turned`: the player has turned to him."""
-    is_other = orders.rider != (m.orders and m.orders.rider)
-    m = with_orders(replace(m, said=None), replace(orders, turned=turned))
+    is_other = orders.rider != (model.orders and model.orders.rider)
+    model = with_orders(replace(model, said=None), replace(orders, turned=turned))
     if is_other:
-        m = replace(m, pan=m.pan.to(road_shown(m).aimed, m.clock_ms))
-    return Then(m, to_first=True)
+        model = replace(model, pan=model.pan.to(road_shown(model).aimed, model.clock_ms))
+    return Then(model, to_first=True)
 
 
-def _chosen(m: Model, orders: Orders, rider: int, at: int) -> Model | Then:
+def _chosen(model: Model, orders: Orders, rider: int, at: int) -> Model | Then:
     hand = orders.hand(rider)
     if at >= len(hand):
         sentence = ngettext("{rider} holds {n} card.", "{rider} holds {n} cards.", len(hand))
-        return _tells(m, sentence.format(rider=m.names.rider(rider), n=len(hand)))
+        return _tells(model, sentence.format(rider=model.names.rider(rider), n=len(hand)))
     at = hand.index(hand[at])  # equal cards are shown as one
     if hand[at] not in orders.of(rider).cards:
-        return _tells(m, refusal(m, rider, at) or _("You can’t play this card now."))
+        return _tells(model, refusal(model, rider, at) or _("You can’t play this card now."))
     if orders.awaits_second(rider) and at == orders.place(rider) and hand.count(hand[at]) == 1:
-        return _tells(m, _("You’ve already chosen this as his first card."))
-    return _in_question(m, choose(orders, rider, at))
+        return _tells(model, _("You’ve already chosen this as his first card."))
+    return _in_question(model, choose(orders, rider, at))
 
 
-def _confirmed(m: Model, orders: Orders) -> Model | Then:
+def _confirmed(model: Model, orders: Orders) -> Model | Then:
     """Choose the card that is lit, else confirm the one chosen before: the next rider who lacks one is in question, the
     large button if nobody does. A rider without a card stays in question."""
     rider = orders.rider
     if orders.looked >= 0 and orders.looked != orders.place(rider):
-        return _chosen(m, orders, rider, orders.looked)
+        return _chosen(model, orders, rider, orders.looked)
     if orders.awaits_second(rider):
-        return _reminds(m, _("Choose his second card, too."))
+        return _reminds(model, _("Choose his second card, too."))
     if rider in orders.lacking:
-        return _reminds(m, lack(orders))
-    return _in_question(m, go_on(orders))
+        return _reminds(model, lack(orders))
+    return _in_question(model, go_on(orders))
 
 
 def lack(orders: Orders) -> str:
@@ -174,10 +174,10 @@ def lack(orders: Orders) -> str:
     return ngettext("{riders} still needs a card.", "{riders} still need a card.", n).format(riders=riders)
 
 
-def _reminds(m: Model, words: str) -> Model:
+def _reminds(model: Model, words: str) -> Model:
     """Return the model with what the player still has to do: nothing went wrong, and nobody else is to read it."""
-    return replace(m, said=Said(words, wrong=False, own=True))
+    return replace(model, said=Said(words, wrong=False, own=True))
 
 
-def _tells(m: Model, words: str) -> Model:
-    return replace(m, said=Said(words))
+def _tells(model: Model, words: str) -> Model:
+    return replace(model, said=Said(words))

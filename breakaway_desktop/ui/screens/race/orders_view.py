@@ -38,10 +38,10 @@ from breakaway_desktop.words import _
 # Values
 
 
-def score(m: Model, orders: Orders) -> scores.Score:
+def score(model: Model, orders: Orders) -> scores.Score:
     """The teams with what they have won, and whose orders are in; never what anybody has ordered."""
-    view, owing = seen(m), awaited(m)
-    found = scores.score_of(view, m.names, orders.team)
+    view, owing = seen(model), awaited(model)
+    found = scores.score_of(view, model.names, orders.team)
     found_teams = []
     for team in found.teams:
         note = scores.AWAITED if team.team in owing else scores.IN if team.team in view.given else scores.NOBODY
@@ -49,20 +49,20 @@ def score(m: Model, orders: Orders) -> scores.Score:
     return replace(found, teams=tuple(found_teams))
 
 
-def hands(m: Model, orders: Orders) -> tuple[four_hands.OrderHand, ...]:
-    found = outlooks(m, orders)
-    return tuple(_hand(m, orders, rider, found[rider]) for rider in orders.riders)
+def hands(model: Model, orders: Orders) -> tuple[four_hands.OrderHand, ...]:
+    found = outlooks(model, orders)
+    return tuple(_hand(model, orders, rider, found[rider]) for rider in orders.riders)
 
 
-def _hand(m: Model, orders: Orders, rider: int, cards: Sequence[Outlook]) -> four_hands.OrderHand:
-    seen_rider, at = seen(m).rider(rider), orders.rides(rider)
-    advice = m.driver.advice.advice.of(rider) if m.advised and m.driver.advice.advice is not None else None
+def _hand(model: Model, orders: Orders, rider: int, cards: Sequence[Outlook]) -> four_hands.OrderHand:
+    seen_rider, at = seen(model).rider(rider), orders.rides(rider)
+    advice = model.driver.advice.advice.of(rider) if model.advised and model.driver.advice.advice is not None else None
     best = None if advice is None else advice.best
     in_question = rider == orders.rider
     by_himself = at >= 0 and orders.place(rider) < 0
     looked = orders.pointed[1] if orders.pointed[0] == rider else orders.looked if in_question else -1
     return four_hands.OrderHand(
-        m.match.seat(orders.team).colour,
+        model.match.seat(orders.team).colour,
         rider,
         _("on {square}").format(square=seen_rider.square),
         _says(orders, rider, cards, by_himself=by_himself),
@@ -72,18 +72,18 @@ def _hand(m: Model, orders: Orders, rider: int, cards: Sequence[Outlook]) -> fou
         in_question,
         by_himself,
         seen_rider.dropped,
-        _extras(m, orders, rider),
+        _extras(model, orders, rider),
         bool(orders.ask.extras) or orders.ask.halves > 1,
     )
 
 
-def _extras(m: Model, orders: Orders, rider: int) -> tuple[four_hands.ExtraShown, ...]:
+def _extras(model: Model, orders: Orders, rider: int) -> tuple[four_hands.ExtraShown, ...]:
     """What he may do beside riding, and what was chosen of it."""
     extra, found = orders.extra(rider), []
     for asked in orders.kinds(rider):
         on = extra is not None and extra.kind == asked.kind
         target = extra.target if on and extra is not None else 0
-        look = m.match.seat(target // 10).colour if target else ""
+        look = model.match.seat(target // 10).colour if target else ""
         letter, spies = orders_extras.letter_of(asked.kind), asked.kind not in SPECIALS
         key = act.SPY if rider == orders.rider and spies and not target else None
         found.append(four_hands.ExtraShown(letter, on, target, look, spies=spies, key=key))
@@ -143,32 +143,32 @@ def _rider_label(rider: int) -> str:
     return f"rider {rider}"  # no words: a label
 
 
-def teams(m: Model, orders: Orders) -> Node:
-    return picture(scores.paint, score(m, orders), name="score")
+def teams(model: Model, orders: Orders) -> Node:
+    return picture(scores.paint, score(model, orders), name="score")
 
 
-def bottom(m: Model, orders: Orders, at: OrdersLayout) -> list[tuple[Box, Node]]:
+def bottom(model: Model, orders: Orders, at: OrdersLayout) -> list[tuple[Box, Node]]:
     """The hands, and how many riders have a card."""
     riders = len(orders.riders)
     count = _("{n} of {all}").format(n=riders - len(orders.lacking), all=riders)
-    timed = clock.seconds_of(m) > 0
+    timed = clock.seconds_of(model) > 0
     beside = at.count if timed else at.count._replace(w=at.clock.right - at.count.x)
-    shown = hands(m, orders)
+    shown = hands(model, orders)
     found: list[tuple[Box, Node]] = [
-        (at.hands, naming.strip(m, orders) if orders.naming else _Hands(orders, shown)),
+        (at.hands, naming.strip(model, orders) if orders.naming else _Hands(orders, shown)),
         (beside, _line(count, HEADLINE.at(min(34.0, at.count.h)))),
     ]
     if not orders.naming:
         found.append((at.hands, asking(_CardParts(shown), "card-parts", points=True)))
     if at.waits.w:
-        found.append((at.waits, _line(waits_for(m, orders.team), NOTE)))
+        found.append((at.waits, _line(waits_for(model, orders.team), NOTE)))
     return found
 
 
-def tip(m: Model, orders: Orders) -> str:
+def tip(model: Model, orders: Orders) -> str:
     """Return what the part of a card means that is pointed at."""
     rider, at = orders.pointed
-    cards = next((hand.cards for hand in hands(m, orders) if hand.rider == rider), ())
+    cards = next((hand.cards for hand in hands(model, orders) if hand.rider == rider), ())
     return next((four_hands.tip_of(card, orders.part) for card in cards if at in card.places), "")
 
 

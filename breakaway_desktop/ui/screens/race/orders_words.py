@@ -21,30 +21,30 @@ def what_to_do(orders: Orders) -> str:
     return _("Secret orders: choose a card") if orders.lacking else _("Every rider has a card")
 
 
-def sentence(m: Model, orders: Orders) -> str:
+def sentence(model: Model, orders: Orders) -> str:
     """What the lines may pay that the card in question crosses, else who moves before the rider and who with him."""
-    card = looked_at(m, orders)
+    card = looked_at(model, orders)
     lines = say_lines(card.sure) if card is not None and card.sure is not None else ""
-    return lines or variants.sentence(m) or say_order(without_retiring(seen(m)), orders.rider)
+    return lines or variants.sentence(model) or say_order(without_retiring(seen(model)), orders.rider)
 
 
-def awaited(m: Model) -> tuple[int, ...]:
-    return tuple(ask.team for ask in m.match.asks if isinstance(ask, AskOrders))
+def awaited(model: Model) -> tuple[int, ...]:
+    return tuple(ask.team for ask in model.match.asks if isinstance(ask, AskOrders))
 
 
-def waiting(m: Model) -> str:
+def waiting(model: Model) -> str:
     """Whose orders are still to come, while nobody at the screen is asked."""
-    teams = [m.names.team(team) for team in awaited(m)]
+    teams = [model.names.team(team) for team in awaited(model)]
     return _("Waiting for {teams}").format(teams=listed(teams)) if teams else _("All teams are ready")
 
 
-def waits_for(m: Model, team: int) -> str:
+def waits_for(model: Model, team: int) -> str:
     """Which other teams are still to give their orders."""
-    others = [other for other in awaited(m) if other != team]
+    others = [other for other in awaited(model) if other != team]
     if not others:
         return _("others are ready")
     if len(others) == 1:
-        return _("waiting for {team} too").format(team=m.names.team(others[0]))
+        return _("waiting for {team} too").format(team=model.names.team(others[0]))
     return _("waiting for {n} others").format(n=len(others))
 
 

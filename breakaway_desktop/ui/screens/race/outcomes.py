@@ -10,28 +10,28 @@ from breakaway_desktop.ui.screens.race.secrets import seen
 from breakaway_desktop.ui.watching.order_outcomes import Outlook, Outlooks, outlooks_of
 
 
-def outcomes(m: Model) -> tuple[CardOutcome, ...]:
+def outcomes(model: Model) -> tuple[CardOutcome, ...]:
     """One for each card of his hand."""
-    return () if m.asked is None else card_outcomes(seen(m), m.asked.rider, m.asked.cards)
+    return () if model.asked is None else card_outcomes(seen(model), model.asked.rider, model.asked.cards)
 
 
-def shown_outcome(m: Model) -> Outcome | None:
+def shown_outcome(model: Model) -> Outcome | None:
     """What the card that is looked at would do."""
-    found, at = outcomes(m), m.hand_draft.shown
+    found, at = outcomes(model), model.hand_draft.shown
     return found[at].outcome if 0 <= at < len(found) else None
 
 
-def outlooks(m: Model, orders: Orders) -> Outlooks:
+def outlooks(model: Model, orders: Orders) -> Outlooks:
     """Return what each card leads to, as the reader sees the race."""
-    return outlooks_of(seen(m), orders)
+    return outlooks_of(seen(model), orders)
 
 
-def refusal(m: Model, rider: int, at: int) -> str:
+def refusal(model: Model, rider: int, at: int) -> str:
     """Why this card of his may not be played now."""
-    return outlooks(m, m.orders)[rider][at].refused if m.orders is not None else ""
+    return outlooks(model, model.orders)[rider][at].refused if model.orders is not None else ""
 
 
-def looked_at(m: Model, orders: Orders) -> Outlook | None:
+def looked_at(model: Model, orders: Orders) -> Outlook | None:
     """The card under the pointer, else that of the rider in question."""
     rider, at = orders.lit
-    return outlooks(m, orders)[rider][at] if at >= 0 else None
+    return outlooks(model, orders)[rider][at] if at >= 0 else None

@@ -29,27 +29,27 @@ from breakaway_desktop.words import _, ngettext
 UNDO, MISSING = "undo", "missing"  # no words: questions
 
 
-def question_of(m: Model) -> View | None:
+def question_of(model: Model) -> View | None:
     """The question that lies over the screen, if one does."""
-    match m.asking:
+    match model.asking:
         case Retiring() as asked:
-            return _retire(m, asked)
+            return _retire(model, asked)
         case "steer":
-            return _steer(m)
+            return _steer(model)
         case "give-up":
-            return _give_up(m)
+            return _give_up(model)
         case "undo":
-            return _undo(m)
+            return _undo(model)
         case "more":
-            return _more(m)
+            return _more(model)
         case "missing":
-            return _missing(m)
-    return orders_extras.guess(m) if m.asking == orders_extras.GUESS else None
+            return _missing(model)
+    return orders_extras.guess(model) if model.asking == orders_extras.GUESS else None
 
 
-def hindrance(m: Model, rider: SeenRider) -> str:
+def hindrance(model: Model, rider: SeenRider) -> str:
     """Why he cannot retire; empty if he can."""
-    view = m.match.view(own_team(m))
+    view = model.match.view(own_team(model))
     if rider.retired:
         return _("has retired")
     if rider.place_at(view.course.finish) is not None:
@@ -57,11 +57,11 @@ def hindrance(m: Model, rider: SeenRider) -> str:
     return _("retiring") if rider.id in view.retiring else ""
 
 
-def _retire(m: Model, asked: Retiring) -> View:
+def _retire(model: Model, asked: Retiring) -> View:
     """Whether this rider of the team is to retire, else the last one who can."""
     # Cards of a rider who leaves stay as secret as they are: it shows public facts and what is retiring already.
-    team, view = own_team(m), m.match.view(own_team(m))
-    able = [10 * team + n for n in range(1, 5) if not hindrance(m, view.rider(10 * team + n))]
+    team, view = own_team(model), model.match.view(own_team(model))
+    able = [10 * team + n for n in range(1, 5) if not hindrance(model, view.rider(10 * team + n))]
     picked = asked.rider if asked.rider in able else able[-1] if able else 0
     if not picked:
         said = _("None of the four can retire now.")
@@ -73,20 +73,20 @@ def _retire(m: Model, asked: Retiring) -> View:
             "his points."
         )
     answers = [Answer(_("Cancel"), say.Question(), act.BACK)]
-    retires = _("Retire {rider}").format(rider=m.names.number(picked)) if picked else ""
+    retires = _("Retire {rider}").format(rider=model.names.number(picked)) if picked else ""
     if picked:
         answers.append(Answer(retires, say.Retire(picked), kind="danger"))
-    tiles = row(*(_rider(m, view.rider(10 * team + n), picked) for n in range(1, 5)), gap=8)
+    tiles = row(*(_rider(model, view.rider(10 * team + n), picked) for n in range(1, 5)), gap=8)
     return question(
-        _("Retire a rider of {team}?").format(team=m.names.team(team)), (), answers,
-        of=column(tiles, paragraph(said.format(rider=m.names.number(picked) if picked else ""), size=BODY), gap=14),
-        look=team_look(m.match.seat(team).colour), first=retires if asked.is_picked else "", name="retire",
+        _("Retire a rider of {team}?").format(team=model.names.team(team)), (), answers,
+        of=column(tiles, paragraph(said.format(rider=model.names.number(picked) if picked else ""), size=BODY), gap=14),
+        look=team_look(model.match.seat(team).colour), first=retires if asked.is_picked else "", name="retire",
     )  # fmt: skip
 
 
-def _rider(m: Model, rider: SeenRider, picked: int) -> Node:
-    seat, number = m.match.seat(rider.team), rider.id % 10
-    why = hindrance(m, rider)
+def _rider(model: Model, rider: SeenRider, picked: int) -> Node:
+    seat, number = model.match.seat(rider.team), rider.id % 10
+    why = hindrance(model, rider)
     points = points_words(rider.points) if rider.points else _("no points")
     name, colour = seat.riders[number - 1], "ink3" if why else "ink"
     words = column(
@@ -102,21 +102,21 @@ def _rider(m: Model, rider: SeenRider, picked: int) -> Node:
     )  # fmt: skip
 
 
-def _steer(m: Model) -> View:
+def _steer(model: Model) -> View:
     lines = (
         _("Dropped riders play their highest card by themselves, unless you steer them."),
         _("Steer him to choose his card yourself."),
     )
-    tiles = cards(*(_dropped(m, rider) for rider in dropped_of_humans(m.match)), least=170, most=3, gap=8)
+    tiles = cards(*(_dropped(model, rider) for rider in dropped_of_humans(model.match)), least=170, most=3, gap=8)
     shown = question(_("Dropped riders"), lines, [Answer(_("Done"), say.Question(), act.BACK)], of=tiles, name="steer")
     return replace(shown, keys=(Key(act.STEER, say.Question(), _("Done")),))
 
 
-def _dropped(m: Model, rider: int) -> Node:
-    steered = rider in m.match.steered
-    square = m.match.view(reader(m)).rider(rider).square
+def _dropped(model: Model, rider: int) -> Node:
+    steered = rider in model.match.steered
+    square = model.match.view(reader(model)).rider(rider).square
     words = row(
-        token(m.match.seat(rider // 10).colour, str(rider), 32, dropped=not steered),
+        token(model.match.seat(rider // 10).colour, str(rider), 32, dropped=not steered),
         column(
             text(_("on {square}").format(square=square), size=CHOSEN),
             text(_("steered") if steered else _("by himself"), least=14),
@@ -127,28 +127,28 @@ def _dropped(m: Model, rider: int) -> Node:
     return press(words, does=say.Steer(rider), name=_label(rider), chosen=steered)
 
 
-def _give_up(m: Model) -> View | None:
-    if m.asked is None:
+def _give_up(model: Model) -> View | None:
+    if model.asked is None:
         return None
-    if m.orders is None:
-        title = _("Let {rider} play his highest card?").format(rider=m.names.rider(m.asked.rider))
+    if model.orders is None:
+        title = _("Let {rider} play his highest card?").format(rider=model.names.rider(model.asked.rider))
         lines, action = [_("He moves immediately.")], _("Play the highest card")
     else:
-        title = _("Skip {team}’s orders this turn?").format(team=m.names.team(m.orders.team))
+        title = _("Skip {team}’s orders this turn?").format(team=model.names.team(model.orders.team))
         lines = [_("Each of its riders will play his highest card."), _("The others see the card when everyone moves.")]
         action = _("Skip these orders")
     answers = [Answer(_("Cancel"), say.Question(), act.BACK), Answer(action, say.GiveUp(), act.GIVE_UP)]
-    look = team_look(m.match.seat(m.asked.team).colour)
+    look = team_look(model.match.seat(model.asked.team).colour)
     return question(title, lines, answers, look=look, name="give-up")
 
 
-def _missing(m: Model) -> View | None:
+def _missing(model: Model) -> View | None:
     """The time for the orders of a team is up: one more minute, or the highest cards; never which these are."""
-    if m.orders is None:
+    if model.orders is None:
         return None
-    team = m.orders.team
+    team = model.orders.team
     lines = (
-        _("Time’s up: {time}.").format(time=clock.clock_words(clock.seconds_of(m))),
+        _("Time’s up: {time}.").format(time=clock.clock_words(clock.seconds_of(model))),
         _("Without orders, each rider plays his highest card."),
         _("The others see the card when everyone moves."),
     )
@@ -156,28 +156,28 @@ def _missing(m: Model) -> View | None:
         Answer(_("One more minute"), say.MoreTime(), act.PRESS),
         Answer(_("Play highest cards"), say.GiveUp(), act.GIVE_UP),
     ]
-    title = _("{player} is still choosing").format(player=m.names.player(team))
-    asked = question(title, lines, answers, look=team_look(m.match.seat(team).colour), name=MISSING)
+    title = _("{player} is still choosing").format(player=model.names.player(team))
+    asked = question(title, lines, answers, look=team_look(model.match.seat(team).colour), name=MISSING)
     return replace(asked, deaf_ms=BY_ITSELF_MS)
 
 
-def _more(m: Model) -> View:
+def _more(model: Model) -> View:
     """What has no button of its own where orders are given on little room."""
     answers = [Answer(_("Cancel"), say.Question(), act.BACK), Answer(_("Why"), viewing.AskWhy(), act.WHY)]
-    if m.match.race.rules.variant.may_retire:
+    if model.match.race.rules.variant.may_retire:
         answers.append(Answer(_("Retire"), say.Question("retire"), act.RETIRE))
-    look = team_look(m.match.seat(team_to_move(m)).colour)
+    look = team_look(model.match.seat(team_to_move(model)).colour)
     return question(_("More"), [], answers, look=look, name="more")
 
 
-def _undo(m: Model) -> View | None:
+def _undo(model: Model) -> View | None:
     """Those whose decisions or shown cards an undo would touch have to agree to it. All read it: it says what all may
     know (R8.2)."""
-    undo = m.match.next_undo()
+    undo = model.match.next_undo()
     if undo is None or not undo.consent:
         return None
-    names, count = m.names, len(undo.consent)
-    taken = EVERYBODY.visible_steps(m.match.steps[-undo.decisions :])
+    names, count = model.names, len(undo.consent)
+    taken = EVERYBODY.visible_steps(model.match.steps[-undo.decisions :])
     sentence = _("{rider} plays {card}, lands on {square}")
     rides = [
         sentence.format(rider=names.rider(event.rider), card=event.card, square=event.end)
@@ -210,7 +210,7 @@ def _undo(m: Model) -> View | None:
     ]
     return question(
         title.format(teams=listed([names.team(team) for team in undo.consent])), lines, answers,
-        look=team_look(m.match.seat(undo.consent[0]).colour), name=UNDO,
+        look=team_look(model.match.seat(undo.consent[0]).colour), name=UNDO,
     )  # fmt: skip
 
 

@@ -36,20 +36,22 @@ _OF_A_CARD: Final = ("new", "may", "lands", "place", "lines")
 """What there is to say about a card that is looked at."""
 
 
-def road_shown(m: Model) -> RoadShown:
+def road_shown(model: Model) -> RoadShown:
     """The road with the ghost of the card that is looked at; while something is shown, with who is under way."""
-    shot = visible_shot(m)
-    base = replace(_standing(m, landed(m)), to_move=acting(m) or None, shown=m.view_state.marked or None)
-    if shot is None and m.orders is not None:
-        return _ordered(m, base, m.orders)
+    shot = visible_shot(model)
+    base = replace(
+        _standing(model, landed(model)), to_move=acting(model) or None, shown=model.view_state.marked or None
+    )
+    if shot is None and model.orders is not None:
+        return _ordered(model, base, model.orders)
     if shot is None:
-        chosen = _with_ghost(m, base, m.hand_draft.chosen)
-        looked_at = chosen if m.hand_draft.pointed < 0 else _with_ghost(m, base, m.hand_draft.pointed)
-        return RoadShown(_lit(m, looked_at), pegs(m), chosen)
-    if scoring(m) and isinstance(shot.event, Crossed):
+        chosen = _with_ghost(model, base, model.hand_draft.chosen)
+        looked_at = chosen if model.hand_draft.pointed < 0 else _with_ghost(model, base, model.hand_draft.pointed)
+        return RoadShown(_lit(model, looked_at), pegs(model), chosen)
+    if scoring(model) and isinstance(shot.event, Crossed):
         base = replace(base, crossed=shot.event.line)
     if isinstance(shot.event, Replaced):
-        counted = {square for why in told_now(m) for square, _riders in why.ahead}
+        counted = {square for why in told_now(model) for square, _riders in why.ahead}
         base = replace(base, lit=tuple(sorted(counted)))
     if not isinstance(shot.event, Moved | Pushed):
         return RoadShown(base, (), base)
@@ -57,73 +59,73 @@ def road_shown(m: Model) -> RoadShown:
     if shot.pushes:
         base = replace(base, pushes=tuple(sorted({(way.start, way.end) for way in shot.pushes})))
     riders = tuple(way.rider for way in ways)
-    before = replace(_standing(m, seen(m)), to_move=acting(m) or None)
-    return RoadShown(base, (), base, before, riders, progress(m))
+    before = replace(_standing(model, seen(model)), to_move=acting(model) or None)
+    return RoadShown(base, (), base, before, riders, progress(model))
 
 
-def scoring(m: Model) -> int:
+def scoring(model: Model) -> int:
     """The rider who is winning points just now, where there is time to see it; else 0."""
-    shot = visible_shot(m)
+    shot = visible_shot(model)
     if shot is None or not isinstance(shot.event, Crossed) or not shot.event.points:
         return 0
-    is_long_enough = m.live.playback.length_ms >= LIGHT_MS and not m.session.settings.is_still
+    is_long_enough = model.live.playback.length_ms >= LIGHT_MS and not model.session.settings.is_still
     return shot.event.rider if is_long_enough else 0
 
 
-def won(m: Model) -> Crossed | None:
+def won(model: Model) -> Crossed | None:
     """Return the place with which a human has just won a line, while that is shown; else None."""
-    shot = visible_shot(m)
-    return None if shot is None else won_by(shot.crossings, m.match.humans)
+    shot = visible_shot(model)
+    return None if shot is None else won_by(shot.crossings, model.match.humans)
 
 
-def told_now(m: Model) -> tuple[CardWhy, ...]:
+def told_now(model: Model) -> tuple[CardWhy, ...]:
     """The new cards that are being dealt: those of the reader's riders, else the highest."""
-    shot = m.shot
-    mine = tuple(10 * reader(m) + number for number in range(1, 5))
+    shot = model.shot
+    mine = tuple(10 * reader(model) + number for number in range(1, 5))
     return () if shot is None else told_cards(shot.event, shot.before, mine)
 
 
-def progress(m: Model) -> float:
+def progress(model: Model) -> float:
     """How far what is shown has come, 0 to 1; where nothing moves it is shown at its end."""
-    return 1.0 if m.session.settings.is_still else m.live.playback.progress
+    return 1.0 if model.session.settings.is_still else model.live.playback.progress
 
 
-def panned(m: Model) -> float:
+def panned(model: Model) -> float:
     """How far the camera has come on its way to what it looks at now, 0 to 1."""
-    if m.session.settings.is_still:
+    if model.session.settings.is_still:
         return 1.0
-    return progress(m) if m.shot is not None else min(1.0, (m.clock_ms - m.pan.since_ms) / PAN_MS)
+    return progress(model) if model.shot is not None else min(1.0, (model.clock_ms - model.pan.since_ms) / PAN_MS)
 
 
-def _standing(m: Model, view: View) -> RoadPicture:
-    return picture_of(view, m.match.seats)
+def _standing(model: Model, view: View) -> RoadPicture:
+    return picture_of(view, model.match.seats)
 
 
-def _with_ghost(m: Model, picture: RoadPicture, at: int) -> RoadPicture:
+def _with_ghost(model: Model, picture: RoadPicture, at: int) -> RoadPicture:
     """The picture with what this card would do."""
-    found = outcomes(m)
+    found = outcomes(model)
     outcome = found[at].outcome if 0 <= at < len(found) else None
-    if m.asked is None or outcome is None:
+    if model.asked is None or outcome is None:
         return picture
-    view, rider = seen(m), m.asked.rider
+    view, rider = seen(model), model.asked.rider
     return previewed(picture, rider, view.rider(rider).square, outcome, found[at].then)
 
 
-def _ordered(m: Model, base: RoadPicture, orders: Orders) -> RoadShown:
+def _ordered(model: Model, base: RoadPicture, orders: Orders) -> RoadShown:
     """Return the road with the orders so far."""
-    shown = road_with_orders(seen(m), base, orders, outlooks(m, orders))
-    picture = naming.on_road(without_retiring(seen(m)), orders, shown.picture)
-    return replace(shown, picture=_lit(m, picture))
+    shown = road_with_orders(seen(model), base, orders, outlooks(model, orders))
+    picture = naming.on_road(without_retiring(seen(model)), orders, shown.picture)
+    return replace(shown, picture=_lit(model, picture))
 
 
-def pegs(m: Model) -> tuple[Peg, ...]:
+def pegs(model: Model) -> tuple[Peg, ...]:
     """Where the cards of the hand lead that may be played; equal cards share one."""
-    if m.asked is None:
+    if model.asked is None:
         return ()
     found: dict[int, Peg] = {}
-    for at, (card, known) in enumerate(zip(cards_seen(m), outcomes(m), strict=True)):
+    for at, (card, known) in enumerate(zip(cards_seen(model), outcomes(model), strict=True)):
         if known.outcome is not None and card is not None:
-            chosen = at == m.hand_draft.shown or (card in found and found[card].chosen)
+            chosen = at == model.hand_draft.shown or (card in found and found[card].chosen)
             found[card] = Peg(known.outcome.square, card, chosen)
     return tuple(sorted(found.values(), key=lambda peg: peg.square))
 
@@ -131,33 +133,40 @@ def pegs(m: Model) -> tuple[Peg, ...]:
 # Why
 
 
-def facts(m: Model) -> Facts:
-    landings = tuple(card.outcome for card in outcomes(m))
-    return Facts(m.match.first, m.steps, landed(m), m.names, m.asked.rider if m.asked is not None else 0, landings)
+def facts(model: Model) -> Facts:
+    landings = tuple(card.outcome for card in outcomes(model))
+    return Facts(
+        model.match.first,
+        model.steps,
+        landed(model),
+        model.names,
+        model.asked.rider if model.asked is not None else 0,
+        landings,
+    )
 
 
-def reasons(m: Model) -> tuple[Reason, ...]:
+def reasons(model: Model) -> tuple[Reason, ...]:
     """What there is to say about the number that was asked about, then about the rider everything speaks of."""
-    known = facts(m)
-    rider = spoken_of(m)
-    topic, asked = m.view_state.topic, m.asked.rider if m.asked is not None else 0
+    known = facts(model)
+    rider = spoken_of(model)
+    topic, asked = model.view_state.topic, model.asked.rider if model.asked is not None else 0
     topics: tuple[Topic, ...] = ()
-    if m.hand_draft.shown >= 0 and topic is None and m.view_state.marked in (0, asked):
-        topics = tuple(Topic("outcome", m.hand_draft.shown, column=column) for column in _OF_A_CARD)
+    if model.hand_draft.shown >= 0 and topic is None and model.view_state.marked in (0, asked):
+        topics = tuple(Topic("outcome", model.hand_draft.shown, column=column) for column in _OF_A_CARD)
     if rider:
-        topics += topics_of(rider, known.view, m.steps)
-    return reasons_for(m.view_state, topics, known)
+        topics += topics_of(rider, known.view, model.steps)
+    return reasons_for(model.view_state, topics, known)
 
 
-def _light(m: Model) -> Light | None:
+def _light(model: Model) -> Light | None:
     """Return what the road shows of the reason that is given."""
-    reason = reason_given(m.view_state, partial(reasons, m))
+    reason = reason_given(model.view_state, partial(reasons, model))
     return None if reason is None else reason.light
 
 
-def moment(m: Model) -> str:
+def moment(model: Model) -> str:
     """Which road a reason shows, in a few words; empty while it is that of now."""
-    light = _light(m)
+    light = _light(model)
     then = light.then if light is not None else None
     if then is None:
         return ""
@@ -169,5 +178,5 @@ def moment(m: Model) -> str:
     return said.format(turn=then.turn)
 
 
-def _lit(m: Model, picture: RoadPicture) -> RoadPicture:
-    return light_road(picture, _light(m), EVERYBODY, m.match.seats, m.view_state.marked)
+def _lit(model: Model, picture: RoadPicture) -> RoadPicture:
+    return light_road(picture, _light(model), EVERYBODY, model.match.seats, model.view_state.marked)

@@ -12,129 +12,134 @@ from breakaway_desktop.ui.panels.hand import joined
 from breakaway_desktop.ui.screens.race.model import Model
 
 
-def reader(m: Model) -> int:
+def reader(model: Model) -> int:
     """The team whose secrets may show now; 0 for what everybody may know. Those of the only human always show; of
     several, where they hide their cards, those of who is asked, once they lie open to him (R9.3)."""
-    if m.drawn is not None:
-        return m.drawn.team
-    seat, team = m.seat, own_team(m)
-    if m.match.humans != seat.humans or is_curtained(m):
+    if model.drawn is not None:
+        return model.drawn.team
+    seat, team = model.seat, own_team(model)
+    if model.match.humans != seat.humans or is_curtained(model):
         return 0
-    if len(seat.humans) > 1 and m.orders is not None:
-        return 0 if lies_under(m) else team
+    if len(seat.humans) > 1 and model.orders is not None:
+        return 0 if lies_under(model) else team
     if not seat.keeping:
         return team
-    if lies_under(m):
+    if lies_under(model):
         return 0
     return team if seat.keeping == "trust" or seat.open_to == team else 0
 
 
-def viewer(m: Model) -> Viewer:
+def viewer(model: Model) -> Viewer:
     """Return who may look at the screen now."""
-    return Viewer(reader(m))
+    return Viewer(reader(model))
 
 
-def visible_shot(m: Model) -> Shot | None:
+def visible_shot(model: Model) -> Shot | None:
     """Return what may be seen of what is being shown."""
-    return viewer(m).visible_shot(m.shot)
+    return viewer(model).visible_shot(model.shot)
 
 
-def own_team(m: Model) -> int:
+def own_team(model: Model) -> int:
     """The team that is spoken to: the only human's, else that of who is asked; 0 for none."""
-    humans = m.match.humans
+    humans = model.match.humans
     if len(humans) == 1:
         return humans[0]
-    if m.orders is not None:
-        return m.orders.team
-    return 0 if m.asked is None else m.asked.team
+    if model.orders is not None:
+        return model.orders.team
+    return 0 if model.asked is None else model.asked.team
 
 
-def lies_under(m: Model) -> bool:
+def lies_under(model: Model) -> bool:
     """Whether something lies over the race."""
-    return m.seat.beneath or bool(m.asking)
+    return model.seat.beneath or bool(model.asking)
 
 
-def is_curtained(m: Model) -> bool:
+def is_curtained(model: Model) -> bool:
     """Whether a curtain hangs before the whole race, until the human of the own team says that he sits there."""
-    if len(m.match.humans) > 1 and m.orders is not None:
-        return m.seat.ordering != m.orders.team
-    team = own_team(m) if m.seat.covered or m.seat.newcomers else 0
-    if not team or not (m.seat.covered or team in m.seat.newcomers):
+    if len(model.match.humans) > 1 and model.orders is not None:
+        return model.seat.ordering != model.orders.team
+    team = own_team(model) if model.seat.covered or model.seat.newcomers else 0
+    if not team or not (model.seat.covered or team in model.seat.newcomers):
         return False
-    public = EVERYBODY.view_of(m.live.playback.race)
+    public = EVERYBODY.view_of(model.live.playback.race)
     return any(public.rider(10 * team + number).secret for number in range(1, 5))
 
 
-def is_hand_covered(m: Model) -> bool:
+def is_hand_covered(model: Model) -> bool:
     """Strict: whether the curtain hangs over the hand of the rider asked about."""
-    return m.seat.keeping == "strict" and m.orders is None and m.seat.open_to != own_team(m) and _has_secrets(m)
+    return (
+        model.seat.keeping == "strict"
+        and model.orders is None
+        and model.seat.open_to != own_team(model)
+        and _has_secrets(model)
+    )
 
 
-def may_peek(m: Model) -> bool:
+def may_peek(model: Model) -> bool:
     """Whether there are cards of the rider asked about to be turned up, or down."""
-    return m.seat.keeping == "peek" and m.orders is None and _has_secrets(m)
+    return model.seat.keeping == "peek" and model.orders is None and _has_secrets(model)
 
 
-def _has_secrets(m: Model) -> bool:
-    return m.asked is not None and EVERYBODY.view_of(m.live.playback.race).rider(m.asked.rider).secret > 0
+def _has_secrets(model: Model) -> bool:
+    return model.asked is not None and EVERYBODY.view_of(model.live.playback.race).rider(model.asked.rider).secret > 0
 
 
-def cards_seen(m: Model) -> tuple[int | None, ...]:
+def cards_seen(model: Model) -> tuple[int | None, ...]:
     """The cards of the rider asked about, None for those that lie face down."""
-    return () if m.asked is None else seen(m).rider(m.asked.rider).cards
+    return () if model.asked is None else seen(model).rider(model.asked.rider).cards
 
 
-def stands_apart(m: Model) -> bool:
+def stands_apart(model: Model) -> bool:
     """Return whether equal cards are not joined: others at the screen must not know what he holds."""
-    return len(m.match.humans) > 1 and _has_secrets(m)
+    return len(model.match.humans) > 1 and _has_secrets(model)
 
 
-def cards_shown(m: Model) -> tuple[int, ...]:
+def cards_shown(model: Model) -> tuple[int, ...]:
     """Return the first place of each card that is shown of the rider asked about."""
-    return tuple(places[0] for places in joined(cards_seen(m), apart=stands_apart(m)))
+    return tuple(places[0] for places in joined(cards_seen(model), apart=stands_apart(model)))
 
 
-def place_shown(m: Model, at: int) -> int:
+def place_shown(model: Model, at: int) -> int:
     """Return under which place of the hand this card is shown: the first of its equals where they are shown as one."""
-    every = joined(cards_seen(m), apart=stands_apart(m))
+    every = joined(cards_seen(model), apart=stands_apart(model))
     return next((places[0] for places in every if at in places), at)
 
 
-def is_face_down(m: Model, at: int) -> bool:
+def is_face_down(model: Model, at: int) -> bool:
     """Whether nobody sees what this card of the hand is."""
-    cards = cards_seen(m)
+    cards = cards_seen(model)
     return 0 <= at < len(cards) and cards[at] is None
 
 
-def as_seen(m: Model) -> Model:
+def as_seen(model: Model) -> Model:
     """The screen as it may be drawn: as if nobody were asked, while orders do not lie open (R4.2)."""
-    if m.orders is not None and reader(m) != m.orders.team:
-        state = replace(m.view_state.without_reason(), marked=0, page="")
-        m = replace(m, asked=None, view_state=state)
-    return replace(m, drawn=seen(m))
+    if model.orders is not None and reader(model) != model.orders.team:
+        state = replace(model.view_state.without_reason(), marked=0, page="")
+        model = replace(model, asked=None, view_state=state)
+    return replace(model, drawn=seen(model))
 
 
-def kept_secret(before: Model, m: Model) -> Model:
+def kept_secret(before: Model, model: Model) -> Model:
     """What lies over the race turns the cards down; a hint, and why a card could not be played, go with the cards."""
-    if lies_under(m) and not lies_under(before):
-        m = replace(m, seat=m.seat.turned_down())
-    if reader(before) not in (0, reader(m)):
-        m.driver.leave_advice()
-        if m.said is not None and (m.said.wrong or m.said.own):
-            m = replace(m, said=None)
-    if m.hand_draft.chosen >= 0 and (is_hand_covered(m) or is_curtained(m)):
+    if lies_under(model) and not lies_under(before):
+        model = replace(model, seat=model.seat.turned_down())
+    if reader(before) not in (0, reader(model)):
+        model.driver.leave_advice()
+        if model.said is not None and (model.said.wrong or model.said.own):
+            model = replace(model, said=None)
+    if model.hand_draft.chosen >= 0 and (is_hand_covered(model) or is_curtained(model)):
         # Whoever sits down has chosen nothing.
-        m = m.with_hand(chosen=-1, face_down=-1)
-    return m
+        model = model.with_hand(chosen=-1, face_down=-1)
+    return model
 
 
-def seen(m: Model) -> View:
+def seen(model: Model) -> View:
     """The race as far as it has been shown."""
-    return m.drawn or viewer(m).view_of(m.live.playback.race)
+    return model.drawn or viewer(model).view_of(model.live.playback.race)
 
 
-def landed(m: Model) -> View:
+def landed(model: Model) -> View:
     """The race right after what is being shown: where who is under way will stand."""
-    shot = m.shot
+    shot = model.shot
     rides = shot is not None and not isinstance(shot.event, TurnEnded)
-    return viewer(m).view_of(shot.after if shot is not None and rides else m.live.playback.race)
+    return viewer(model).view_of(shot.after if shot is not None and rides else model.live.playback.race)

@@ -23,11 +23,12 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown, KeyUp, Posted
 from breakaway_desktop.ui.input.keymap import cap_of
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowResult
-from breakaway_desktop.ui.screens.race import clock, model, orders_update
+from breakaway_desktop.ui.screens.race import clock, orders_update
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import key_groups
 from breakaway_desktop.ui.screens.race.layout import race_frame
 from breakaway_desktop.ui.screens.race.model import Draft, Model, Retiring, Said, hand, team_to_move
+from breakaway_desktop.ui.screens.race.model import begin as begin_model
 from breakaway_desktop.ui.screens.race.outcomes import outcomes
 from breakaway_desktop.ui.screens.race.questions import MISSING, UNDO
 from breakaway_desktop.ui.screens.race.road import panned, reasons, road_shown, won
@@ -73,182 +74,182 @@ _LEAVES_HELD = (
 
 def begin(session: Session, match: Match, host: Host) -> Model:
     """The race from where it is."""
-    m = model.begin(session, match, host)
-    playback = m.live.playback
-    before = m.with_playback(replace(playback, shot_ms=None))
+    model = begin_model(session, match, host)
+    playback = model.live.playback
+    before = model.with_playback(replace(playback, shot_ms=None))
     return _noticed(before, _shows(before, playback))
 
 
-def update(m: Model, said: Any) -> Next:
+def update(model: Model, said: Any) -> Next:
     """The next model, in which nothing is left of secrets that do not lie open any more."""
-    found = _updated(m, said)
+    found = _updated(model, said)
     if isinstance(found, Intent | RepaintOnly):
         return found
-    after = kept_secret(m, found.model if isinstance(found, Then) else found)
-    if m.said is not None and m.said.stays and after.said is None and not isinstance(said, Tick | Covered):
-        after = replace(after, said=m.said)
+    after = kept_secret(model, found.model if isinstance(found, Then) else found)
+    if model.said is not None and model.said.stays and after.said is None and not isinstance(said, Tick | Covered):
+        after = replace(after, said=model.said)
     return replace(found, model=after) if isinstance(found, Then) else after
 
 
-def _updated(m: Model, said: Any) -> Next:
-    if m.live.over and isinstance(said, Asked | say.Skip | say.Ride | say.Strike | say.RunOn):
-        return ShowResult(m.match)
-    before, playback = m, m.live.playback
-    if won(m) is not None and not playback.is_held and not isinstance(said, _LEAVES_HELD):
+def _updated(model: Model, said: Any) -> Next:
+    if model.live.over and isinstance(said, Asked | say.Skip | say.Ride | say.Strike | say.RunOn):
+        return ShowResult(model.match)
+    before, playback = model, model.live.playback
+    if won(model) is not None and not playback.is_held and not isinstance(said, _LEAVES_HELD):
         # Whatever is pressed ends it; keys and buttons that have work of their own do it then.
-        next_shot = _shows(m, playback.end_shot())
+        next_shot = _shows(model, playback.end_shot())
         if isinstance(said, KeyDown | Asked):
-            return _on(next_shot, m)
-        m = _noticed(m, next_shot)
-    ends = m.live.is_running and bool(m.match.humans) and isinstance(said, _COUNTS)
+            return _on(next_shot, model)
+        model = _noticed(model, next_shot)
+    ends = model.live.is_running and bool(model.match.humans) and isinstance(said, _COUNTS)
     if ends:
-        m = _noticed(m, _shows(m, m.live.playback.skip()))
-    found = _answered(m, said, ends=ends)
-    return Then(m, found) if isinstance(found, Intent) and m is not before else found
+        model = _noticed(model, _shows(model, model.live.playback.skip()))
+    found = _answered(model, said, ends=ends)
+    return Then(model, found) if isinstance(found, Intent) and model is not before else found
 
 
-def _answered(m: Model, said: Any, *, ends: bool) -> Next:
+def _answered(model: Model, said: Any, *, ends: bool) -> Next:
     """What becomes of a message. `ends`: it has ended what was being shown."""
-    if m.orders is not None and not is_curtained(m):
-        seen_hands = uncovered(m) if isinstance(said, say.Strike) else m
-        found = orders_update.ordered(seen_hands, m.orders, said)
+    if model.orders is not None and not is_curtained(model):
+        seen_hands = uncovered(model) if isinstance(said, say.Strike) else model
+        found = orders_update.ordered(seen_hands, model.orders, said)
         if found is not None:
             return found
     if ends and isinstance(said, say.Strike):
         # Nobody was asked yet when the number was struck: nothing is played by it.
-        knows = len(m.match.humans) == 1 and said.at < len(hand(m))
-        at = place_shown(m, said.at)
-        return Then(_chosen(m, at), to_first=True) if knows else m
+        knows = len(model.match.humans) == 1 and said.at < len(hand(model))
+        at = place_shown(model, said.at)
+        return Then(_chosen(model, at), to_first=True) if knows else model
     match said:
         case Tick(ms):
-            return _passed(m, ms)
+            return _passed(model, ms)
         case Posted(subject):
-            return _posted(m, subject)
+            return _posted(model, subject)
         case Pointed(topic):
             on_card = isinstance(topic, Topic) and topic.kind == "outcome"
             at, part = (topic.about, topic.column) if on_card else (-1, "")
-            return replace(m, view_state=m.view_state.with_pointed(topic)).with_hand(pointed=at, part=part)
+            return replace(model, view_state=model.view_state.with_pointed(topic)).with_hand(pointed=at, part=part)
         case Asked(say.OnCard()):
-            return m  # of orders that have just been given
+            return model  # of orders that have just been given
         case say.Hurry(on):
-            return RepaintOnly(_hurried(m, on))
+            return RepaintOnly(_hurried(model, on))
         case KeyUp():
-            return RepaintOnly(_hurried(m, False))
+            return RepaintOnly(_hurried(model, False))
         case FocusLost():
-            return replace(_hurried(m, False), seat=m.seat.left())
+            return replace(_hurried(model, False), seat=model.seat.left())
         case Covered():
             # What was said may be another language's when it can be read again.
-            return replace(m, said=None, seat=replace(m.seat, beneath=True))
+            return replace(model, said=None, seat=replace(model.seat, beneath=True))
         case Returned():
-            return _returned(m)
+            return _returned(model)
         case say.Choose(at):
-            return _chosen(m, at)
+            return _chosen(model, at)
         case say.Beside(step):
-            cards, chosen = cards_shown(m), m.hand_draft.chosen
+            cards, chosen = cards_shown(model), model.hand_draft.chosen
             if not cards:
-                return m
-            before = cards.index(place_shown(m, chosen)) if chosen >= 0 else -1 if step > 0 else 0
+                return model
+            before = cards.index(place_shown(model, chosen)) if chosen >= 0 else -1 if step > 0 else 0
             at = cards[(before + step) % len(cards)]
-            return Then(_chosen(m, at), to_first=True)
+            return Then(_chosen(model, at), to_first=True)
         case say.Strike(at):
-            return _struck(m, at)
+            return _struck(model, at)
         case say.Click(at):
-            return _clicked(m, at)
+            return _clicked(model, at)
         case say.Peek():
-            return _peeked(m)
+            return _peeked(model)
         case say.SitDown():
-            return _on(replace(m, seat=m.seat.taken(own_team(m))))
+            return _on(replace(model, seat=model.seat.taken(own_team(model))))
         case say.Ride():
-            return _played(m, m.hand_draft.chosen)
+            return _played(model, model.hand_draft.chosen)
         case say.Give():
-            return _orders_given(m)
+            return _orders_given(model)
         case say.Refuse(why):
-            return _tells(m, why)
+            return _tells(model, why)
         case say.Undo():
-            return _taken_back(m)
+            return _taken_back(model)
         case say.Agree():
-            return _undone(replace(m, asking=""))
+            return _undone(replace(model, asking=""))
         case say.Disagree():
-            return _refused_undo(m)
+            return _refused_undo(model)
         case say.Redo():
-            return _redone(m) if m.match.may_redo else _tells(m, nothing_again())
+            return _redone(model) if model.match.may_redo else _tells(model, nothing_again())
         case say.Question(what):
-            return _question(m, what)
+            return _question(model, what)
         case say.Pick(rider):
             # Enter then retires him; R alone leaves the focus on the harmless answer.
-            return Then(replace(m, asking=Retiring(rider, is_picked=True)), to_first=True)
+            return Then(replace(model, asking=Retiring(rider, is_picked=True)), to_first=True)
         case say.Retire(rider):
-            return _retired(m, rider)
+            return _retired(model, rider)
         case say.Steer(rider):
-            return _steered(m, rider)
+            return _steered(model, rider)
         case say.MoreTime():
-            return replace(m, asking="", due_ms=m.clock_ms + clock.MORE_MS)
+            return replace(model, asking="", due_ms=model.clock_ms + clock.MORE_MS)
         case say.GiveUp():
-            return _given_up(m)
+            return _given_up(model)
         case say.Mute(on):
-            m.host.mute(on)
-            return m
+            model.host.mute(on)
+            return model
         case say.AskHint():
-            return _hint(m)
+            return _hint(model)
         case say.Tell(words):
-            return replace(m, said=Said(words, wrong=False))
+            return replace(model, said=Said(words, wrong=False))
         case viewing.StepBack():
-            return _stepped_back(m)
+            return _stepped_back(model)
         case say.OpenMenu():
-            return _menu(m)
+            return _menu(model)
         case viewing.OpenKeys():
-            return ShowKeys(_("Race"), key_groups(m), team_look(m.match.seat(team_to_move(m)).colour))
+            return ShowKeys(_("Race"), key_groups(model), team_look(model.match.seat(team_to_move(model)).colour))
         case viewing.OpenLog():
-            return _log(m)
+            return _log(model)
         case say.OpenResult():
-            return ShowResult(m.match)
-    state = watching.update(m.view_state, said, _drawer(m), lambda: len(reasons(m)))
+            return ShowResult(model.match)
+    state = watching.update(model.view_state, said, _drawer(model), lambda: len(reasons(model)))
     if state is None:
-        return _played_back(m, said)
-    if isinstance(said, viewing.OpenSheet) and not state.page and panel(m) is not None:
+        return _played_back(model, said)
+    if isinstance(said, viewing.OpenSheet) and not state.page and panel(model) is not None:
         state = replace(state, page=PANEL, team=0)
-    return replace(m, view_state=state, asking="")
+    return replace(model, view_state=state, asking="")
 
 
-def _played_back(m: Model, said: Any) -> Next:
+def _played_back(model: Model, said: Any) -> Next:
     """The model in which the race is shown in another way."""
-    live, playback = m.live, m.live.playback
+    live, playback = model.live, model.live.playback
     match said:
         case say.Skip():
             playback = playback.play().skip()
         case say.Pause():
             playback = playback.play() if playback.paused else playback.freeze()
         case say.StepOnce():
-            playback = playback.step_to_shot() if m.match.is_simultaneous else playback.step_forward()
-        case say.RunOn() if m.asked is not None:
-            rider = m.names.rider(m.asked.rider)
-            return _tells(m, _("{rider} to move: play his card.").format(rider=rider), wrong=False)
+            playback = playback.step_to_shot() if model.match.is_simultaneous else playback.step_forward()
+        case say.RunOn() if model.asked is not None:
+            rider = model.names.rider(model.asked.rider)
+            return _tells(model, _("{rider} to move: play his card.").format(rider=rider), wrong=False)
         case say.RunOn(whole_turn) if not live.over:
             playback = live.run_on(whole_turn=whole_turn).playback
         case say.WatchAgain():
-            playback = live.show_again(m.told_from).playback
+            playback = live.show_again(model.told_from).playback
         case viewing.WatchFrom(decisions):
             playback = live.show_again(decisions).playback
         case say.SetSpeed(speed):
-            m.session.settings.speed = speed
-            m.session.settings.save()
-            m = replace(m, live=replace(live, speed=speed))
+            model.session.settings.speed = speed
+            model.session.settings.save()
+            model = replace(model, live=replace(live, speed=speed))
         case say.RunOn():
             pass
         case _:
             raise TypeError(said)
-    return _on(replace(_shows(m, playback), said=None), m)
+    return _on(replace(_shows(model, playback), said=None), model)
 
 
-def _hurried(m: Model, on: bool) -> Model:
+def _hurried(model: Model, on: bool) -> Model:
     """The model in which time passes faster, or as usual."""
-    return m.with_playback(replace(m.live.playback, pace=HURRY if on else 1.0))
+    return model.with_playback(replace(model.live.playback, pace=HURRY if on else 1.0))
 
 
-def _shows(m: Model, playback: Playback) -> Model:
+def _shows(model: Model, playback: Playback) -> Model:
     """The model at another moment of the race, from where it goes on; a shot that begins there has its sound."""
-    after = m.with_playback(playback)
-    if playback.shot is not None and playback.shot is not m.shot:
+    after = model.with_playback(playback)
+    if playback.shot is not None and playback.shot is not model.shot:
         _play_sounds(after, replace(playback, shot_ms=None))
     return after
 
@@ -256,180 +257,184 @@ def _shows(m: Model, playback: Playback) -> Model:
 # Time
 
 
-def _passed(m: Model, ms: float) -> Next:
-    stands = 0.0 if m.live.over or clock.runs(m) else ms
-    before, m = m, replace(m, clock_ms=m.clock_ms + ms, due_ms=m.due_ms + stands)
-    if not m.asking and not is_curtained(m):
-        m = replace(m, live=m.live.update(ms))
-    rides = m.shot is not None and m.shot is before.shot and m.live.playback.is_held == before.live.playback.is_held
-    if m.said is None and (rides or (_pans(m) and m.live is before.live)):
-        return RepaintOnly(m)  # riders or the camera have come further, and that is all
-    if m.said is not None and not (m.said.stays and (is_curtained(m) or m.asking)):
-        left = m.said.left_ms - ms
-        m = replace(m, said=replace(m.said, left_ms=left) if left > 0 else None)
-    if m.clock_ms >= m.seat.open_until:
-        m = replace(m, seat=m.seat.turned_down())
-    if clock.runs(m) and m.left_ms <= 0:
-        return _given_up(m) if m.orders is None else replace(m, asking=MISSING)
-    if m.live.over:
-        m = replace(m, due_ms=min(m.due_ms, m.clock_ms - ms + LAST_LOOK_MS))
-        if m.left_ms <= 0:
-            return ShowResult(m.match)
-    return _on(m, before, heard=before.live.playback)
+def _passed(model: Model, ms: float) -> Next:
+    stands = 0.0 if model.live.over or clock.runs(model) else ms
+    before, model = model, replace(model, clock_ms=model.clock_ms + ms, due_ms=model.due_ms + stands)
+    if not model.asking and not is_curtained(model):
+        model = replace(model, live=model.live.update(ms))
+    rides = (
+        model.shot is not None
+        and model.shot is before.shot
+        and model.live.playback.is_held == before.live.playback.is_held
+    )
+    if model.said is None and (rides or (_pans(model) and model.live is before.live)):
+        return RepaintOnly(model)  # riders or the camera have come further, and that is all
+    if model.said is not None and not (model.said.stays and (is_curtained(model) or model.asking)):
+        left = model.said.left_ms - ms
+        model = replace(model, said=replace(model.said, left_ms=left) if left > 0 else None)
+    if model.clock_ms >= model.seat.open_until:
+        model = replace(model, seat=model.seat.turned_down())
+    if clock.runs(model) and model.left_ms <= 0:
+        return _given_up(model) if model.orders is None else replace(model, asking=MISSING)
+    if model.live.over:
+        model = replace(model, due_ms=min(model.due_ms, model.clock_ms - ms + LAST_LOOK_MS))
+        if model.left_ms <= 0:
+            return ShowResult(model.match)
+    return _on(model, before, heard=before.live.playback)
 
 
-def _pans(m: Model) -> bool:
+def _pans(model: Model) -> bool:
     """Whether the camera is still on its way to who was asked, and nothing else depends on time."""
-    if m.asked is None or m.seat.open_until < inf or clock.runs(m):
+    if model.asked is None or model.seat.open_until < inf or clock.runs(model):
         return False
-    return panned(m) < 1
+    return panned(model) < 1
 
 
-def _on(m: Model, before: Model | None = None, *, heard: Playback | None = None) -> Model | Then:
+def _on(model: Model, before: Model | None = None, *, heard: Playback | None = None) -> Model | Then:
     """The model after all that bots decide before there is something to be seen, with what is new since `before`. Under
     a question and behind a curtain nobody decides. `heard`: the moment up to which sounds have been played."""
-    if m.asking or is_curtained(m):
-        return m
-    live, before = m.live, before or m
+    if model.asking or is_curtained(model):
+        return model
+    live, before = model.live, before or model
     while (later := live.update(0)) is not live:
         live = later
         # Where bots ride alone every decision is seen as it comes.
-        if live.is_running or not m.match.humans:
+        if live.is_running or not model.match.humans:
             break
-    after = replace(m, live=live)
-    _play_sounds(after, heard or m.live.playback)
+    after = replace(model, live=live)
+    _play_sounds(after, heard or model.live.playback)
     after = _noticed(before, after)
     # A card that had the focus would be that of another rider now.
-    if after.asked != m.asked:
+    if after.asked != model.asked:
         return Then(after, to_first=True)
     return after
 
 
-def follow(m: Model, live: LiveRace) -> Model:
+def follow(model: Model, live: LiveRace) -> Model:
     """Return the model with what has been shown or decided since, and what is asked now."""
-    return _noticed(m, _went_on(m, live))
+    return _noticed(model, _went_on(model, live))
 
 
-def _went_on(m: Model, live: LiveRace) -> Model:
+def _went_on(model: Model, live: LiveRace) -> Model:
     """The model with what has been shown or decided since; what began has its sound."""
-    after = replace(m, live=live)
-    _play_sounds(after, m.live.playback)
+    after = replace(model, live=live)
+    _play_sounds(after, model.live.playback)
     return after
 
 
-def _play_sounds(m: Model, before: Playback) -> None:
+def _play_sounds(model: Model, before: Playback) -> None:
     """Play the sounds of the shots that have begun since; of those that nobody sees the loud ones."""
-    for kind in sounds_between(before, m.live.playback, viewer(m), m.match.humans):
-        m.host.sound.play(kind)
+    for kind in sounds_between(before, model.live.playback, viewer(model), model.match.humans):
+        model.host.sound.play(kind)
 
 
-def _noticed(before: Model, m: Model) -> Model:
+def _noticed(before: Model, model: Model) -> Model:
     """The model with what the race asks now and what went wrong, and with the camera where there is something new."""
-    failure = say_failure(m)
+    failure = say_failure(model)
     if failure:
-        m = replace(m, said=Said(failure))
-    asked = m.asked
-    if m.match.is_simultaneous:
-        m = orders_update.noticed(m)
-    elif m.live.asked != m.asked:
-        m = m.put(m.live.asked)
-        if m.asked is not None and m.said is None and (told := news(m)):
-            m = replace(m, said=Said(told, wrong=False))
-    if m.shot is not before.shot or m.asked != asked:
-        looks = road_shown(as_seen(m)).aimed
-        m = replace(m, pan=m.pan.to(looks, m.clock_ms))
-    return m
+        model = replace(model, said=Said(failure))
+    asked = model.asked
+    if model.match.is_simultaneous:
+        model = orders_update.noticed(model)
+    elif model.live.asked != model.asked:
+        model = model.put(model.live.asked)
+        if model.asked is not None and model.said is None and (told := news(model)):
+            model = replace(model, said=Said(told, wrong=False))
+    if model.shot is not before.shot or model.asked != asked:
+        looks = road_shown(as_seen(model)).aimed
+        model = replace(model, pan=model.pan.to(looks, model.clock_ms))
+    return model
 
 
-def _posted(m: Model, subject: object) -> Next:
+def _posted(model: Model, subject: object) -> Next:
     """Something came from another thread, or from what lies over the race."""
     if isinstance(subject, say.Tell):
-        return replace(m, said=Said(subject.words, wrong=False, done=True))
+        return replace(model, said=Said(subject.words, wrong=False, done=True))
     if type(subject) in _FROM_ABOVE:
-        return _updated(m, subject)
-    return _on(m)
+        return _updated(model, subject)
+    return _on(model)
 
 
 _FROM_ABOVE = (viewing.OpenKeys, viewing.OpenLog, say.Question, viewing.WatchFrom)
 
 
-def _returned(m: Model) -> Next:
+def _returned(model: Model) -> Next:
     """What lay over the race is gone: seats, names and pace may be others."""
-    settings = m.session.settings
-    driver, playback = m.live.driver, m.live.playback
+    settings = model.session.settings
+    driver, playback = model.live.driver, model.live.playback
     driver.seconds, driver.ride_for_me.wished = settings.thinking / 1000, settings.ride_for_me
-    if m.match.humans and playback.paused:
+    if model.match.humans and playback.paused:
         # Whoever took over a team sees no button to go on with.
         playback = playback.play()
-    m = replace(m, live=replace(m.live, playback=playback, speed=settings.speed))
-    seat = seats_changed(replace(m.seat, beneath=False), m.match)
-    return _on(replace(m.with_hand(pointed=-1), seat=seat))
+    model = replace(model, live=replace(model.live, playback=playback, speed=settings.speed))
+    seat = seats_changed(replace(model.seat, beneath=False), model.match)
+    return _on(replace(model.with_hand(pointed=-1), seat=seat))
 
 
 # The hand
 
 
-def _chosen(m: Model, at: int) -> Model:
-    if m.asked is None or at == m.hand_draft.chosen or not 0 <= at < len(hand(m)):
-        return m
+def _chosen(model: Model, at: int) -> Model:
+    if model.asked is None or at == model.hand_draft.chosen or not 0 <= at < len(hand(model)):
+        return model
     # The road shows where it leads, and no longer what was explained.
-    if m.view_state.reasons:
-        m = _without_drawer(m)
-    return uncovered(replace(m.with_hand(chosen=at, pointed=-1), said=None))
+    if model.view_state.reasons:
+        model = _without_drawer(model)
+    return uncovered(replace(model.with_hand(chosen=at, pointed=-1), said=None))
 
 
-def _struck(m: Model, at: int) -> Next:
+def _struck(model: Model, at: int) -> Next:
     """The number of a card chooses it; again, or where the settings say so, plays it."""
-    cards = hand(m)
-    at = place_shown(m, at)
-    asked, is_hasty = m.asked, m.seat.is_hasty(at, m.clock_ms)
-    if asked is None or is_hand_covered(m):
-        return m
-    in_sight = uncovered(m)
-    was_covered, m = in_sight is not m, replace(in_sight, seat=replace(m.seat, struck=at))
+    cards = hand(model)
+    at = place_shown(model, at)
+    asked, is_hasty = model.asked, model.seat.is_hasty(at, model.clock_ms)
+    if asked is None or is_hand_covered(model):
+        return model
+    in_sight = uncovered(model)
+    was_covered, model = in_sight is not model, replace(in_sight, seat=replace(model.seat, struck=at))
     if is_hasty:
-        return m
+        return model
     if at >= len(cards):
         sentence = ngettext("{rider} holds {n} card.", "{rider} holds {n} cards.", len(cards))
-        return _tells(m, sentence.format(rider=m.names.rider(asked.rider), n=len(cards)))
-    plays = at == m.hand_draft.chosen or (m.session.settings.first_press and not is_face_down(m, at))
+        return _tells(model, sentence.format(rider=model.names.rider(asked.rider), n=len(cards)))
+    plays = at == model.hand_draft.chosen or (model.session.settings.first_press and not is_face_down(model, at))
     if plays and not was_covered:
-        return _played(m, at)
-    return Then(_chosen(m, at), to_first=True)
+        return _played(model, at)
+    return Then(_chosen(model, at), to_first=True)
 
 
-def _clicked(m: Model, at: int) -> Next:
+def _clicked(model: Model, at: int) -> Next:
     """Plays it; a card that lies face down only if it was clicked before."""
-    if is_face_down(m, at) and m.hand_draft.face_down != at:
-        return Then(_chosen(m, at).with_hand(face_down=at), to_first=True)
-    return _played(m, at)
+    if is_face_down(model, at) and model.hand_draft.face_down != at:
+        return Then(_chosen(model, at).with_hand(face_down=at), to_first=True)
+    return _played(model, at)
 
 
-def _peeked(m: Model) -> Model:
-    if m.seat.open_to:
-        return replace(m, seat=m.seat.turned_down())
-    until = m.clock_ms + (1000.0 * m.session.settings.peek or inf)
-    return replace(m, seat=replace(m.seat, open_to=own_team(m), open_until=until), said=None)
+def _peeked(model: Model) -> Model:
+    if model.seat.open_to:
+        return replace(model, seat=model.seat.turned_down())
+    until = model.clock_ms + (1000.0 * model.session.settings.peek or inf)
+    return replace(model, seat=replace(model.seat, open_to=own_team(model), open_until=until), said=None)
 
 
-def _played(m: Model, at: int) -> Next:
+def _played(model: Model, at: int) -> Next:
     """Plays this card of the rider asked about."""
-    cards = hand(m)
-    if m.asked is None or m.asked != m.live.asked or is_hand_covered(m):
-        return m
+    cards = hand(model)
+    if model.asked is None or model.asked != model.live.asked or is_hand_covered(model):
+        return model
     if not 0 <= at < len(cards):
-        return replace(m, said=Said(_("Choose a card"), wrong=False, own=True))
-    if cards[at] not in m.asked.cards:
-        return _tells(m, outcomes(m)[at].refused or _("You can’t play this card now."))
-    if m.is_first_card:
-        m.session.settings.explained = True
-    return _on(_decided(m, _going_on(m.live).play(cards[at])), m)
+        return replace(model, said=Said(_("Choose a card"), wrong=False, own=True))
+    if cards[at] not in model.asked.cards:
+        return _tells(model, outcomes(model)[at].refused or _("You can’t play this card now."))
+    if model.is_first_card:
+        model.session.settings.explained = True
+    return _on(_decided(model, _going_on(model.live).play(cards[at])), model)
 
 
-def _orders_given(m: Model) -> Next:
-    if m.orders is None or m.live.owed != m.orders.ask or is_curtained(m):
-        return m
-    return _on(_decided(m, _going_on(m.live).give(given(m.orders))), m)
+def _orders_given(model: Model) -> Next:
+    if model.orders is None or model.live.owed != model.orders.ask or is_curtained(model):
+        return model
+    return _on(_decided(model, _going_on(model.live).give(given(model.orders))), model)
 
 
 def _going_on(live: LiveRace) -> LiveRace:
@@ -437,27 +442,29 @@ def _going_on(live: LiveRace) -> LiveRace:
     return live.with_playback(live.playback.play())
 
 
-def _decided(m: Model, live: LiveRace) -> Model:
+def _decided(model: Model, live: LiveRace) -> Model:
     """The model after a human's decision."""
-    return _went_on(replace(_without_drawer(m), said=None), live)
+    return _went_on(replace(_without_drawer(model), said=None), live)
 
 
-def _hint(m: Model) -> Next:
-    if m.advised:
-        m.driver.leave_advice()
-    elif not m.session.settings.hints:
-        return _tells(m, _("Hints are off. You can turn them on in the settings."))
-    elif is_hand_covered(m):
-        return _tells(m, _("Show your cards first to get a hint."))
-    elif None in cards_seen(m):
+def _hint(model: Model) -> Next:
+    if model.advised:
+        model.driver.leave_advice()
+    elif not model.session.settings.hints:
+        return _tells(model, _("Hints are off. You can turn them on in the settings."))
+    elif is_hand_covered(model):
+        return _tells(model, _("Show your cards first to get a hint."))
+    elif None in cards_seen(model):
         key = cap_of(act.PEEK)
-        return _tells(m, _("Show the secret cards first: press {key}.").format(key=key))
-    elif m.asked is not None:
-        m.live.seek_advice(seen(m)._replace(team=m.asked.team))
+        return _tells(model, _("Show the secret cards first: press {key}.").format(key=key))
+    elif model.asked is not None:
+        model.live.seek_advice(seen(model)._replace(team=model.asked.team))
         # Its reason is read where these are.
-        m = m.with_hand(part="") if m.orders is None else replace(m, draft=replace(m.orders, part=""))
-        return replace(m, said=None)
-    return m
+        model = (
+            model.with_hand(part="") if model.orders is None else replace(model, draft=replace(model.orders, part=""))
+        )
+        return replace(model, said=None)
+    return model
 
 
 # Back and forth
@@ -467,134 +474,134 @@ def nothing_again() -> str:
     return _("There’s nothing to redo.")
 
 
-def _taken_back(m: Model) -> Next:
-    undo = m.match.next_undo()
+def _taken_back(model: Model) -> Next:
+    undo = model.match.next_undo()
     if undo is None:
-        return _tells(m, _("There’s nothing to undo yet."))
-    return replace(m, asking=UNDO) if undo.consent else _undone(m)
+        return _tells(model, _("There’s nothing to undo yet."))
+    return replace(model, asking=UNDO) if undo.consent else _undone(model)
 
 
-def _undone(m: Model) -> Next:
-    if not m.match.humans:
-        m = m.with_playback(m.live.playback.freeze())
-    return _turned_back(m, *m.live.undo(), again=False)
+def _undone(model: Model) -> Next:
+    if not model.match.humans:
+        model = model.with_playback(model.live.playback.freeze())
+    return _turned_back(model, *model.live.undo(), again=False)
 
 
-def _redone(m: Model) -> Next:
-    return _turned_back(m, *m.live.redo(), again=True)
+def _redone(model: Model) -> Next:
+    return _turned_back(model, *model.live.redo(), again=True)
 
 
-def _refused_undo(m: Model) -> Model:
-    undo = m.match.next_undo()
-    players = listed([m.names.player(team) for team in undo.consent]) if undo is not None else ""
+def _refused_undo(model: Model) -> Model:
+    undo = model.match.next_undo()
+    players = listed([model.names.player(team) for team in undo.consent]) if undo is not None else ""
     words = _("Not undone: {players} did not agree.").format(players=players)
-    return _tells(replace(m, asking=""), words, wrong=False)
+    return _tells(replace(model, asking=""), words, wrong=False)
 
 
 def _turned_back(before: Model, live: LiveRace, steps: Sequence[Step], *, again: bool) -> Next:
     """Shows the race without these steps, or with them `again`; whose go it is may be somebody else's."""
-    m = replace(before, live=live)
-    words = turned_back(m, steps, again=again)
-    orders = None if again else orders_update.taken_back(m, steps)
+    model = replace(before, live=live)
+    words = turned_back(model, steps, again=again)
+    orders = None if again else orders_update.taken_back(model, steps)
     if orders is not None:
-        words = _("Undone: {team}’s orders").format(team=m.names.team(orders.team))
+        words = _("Undone: {team}’s orders").format(team=model.names.team(orders.team))
     said = Said(words, wrong=False, done=True) if words else None
-    m = replace(m.put(None), draft=orders or Draft(), said=said, seat=m.seat.left())
-    return _on(m, before)
+    model = replace(model.put(None), draft=orders or Draft(), said=said, seat=model.seat.left())
+    return _on(model, before)
 
 
 # Questions
 
 
-def _question(m: Model, what: str) -> Next:
-    humans = m.match.humans
+def _question(model: Model, what: str) -> Next:
+    humans = model.match.humans
     if what == "retire":
-        if m.match.over or not humans:
-            return m
-        if not own_team(m):
-            return _tells(m, _("You can retire a rider on his team’s turn."))
-        return replace(m, asking=Retiring(m.asked.rider if m.asked is not None else 0))
-    return _on(replace(m, asking=what))
+        if model.match.over or not humans:
+            return model
+        if not own_team(model):
+            return _tells(model, _("You can retire a rider on his team’s turn."))
+        return replace(model, asking=Retiring(model.asked.rider if model.asked is not None else 0))
+    return _on(replace(model, asking=what))
 
 
-def _retired(m: Model, rider: int) -> Next:
-    m = replace(m, asking="")
+def _retired(model: Model, rider: int) -> Next:
+    model = replace(model, asking="")
     try:
-        live = m.live.retire(rider)
+        live = model.live.retire(rider)
     except Refused as refused:
-        return _tells(m, say_refusal(refused))
-    words = retirement(m, m.match.steps[-1])
+        return _tells(model, say_refusal(refused))
+    words = retirement(model, model.match.steps[-1])
     said = Said(words, wrong=False, done=True) if words else None
     # In secret orders the team goes on ordering for its other riders, in the same time.
-    due_ms = m.due_ms if m.orders is not None else inf
-    return _on(replace(_went_on(replace(m.put(None), due_ms=due_ms), live), said=said), m)
+    due_ms = model.due_ms if model.orders is not None else inf
+    return _on(replace(_went_on(replace(model.put(None), due_ms=due_ms), live), said=said), model)
 
 
-def _steered(m: Model, rider: int) -> Next:
-    on = rider not in m.match.steered
-    steer(m.match, rider, on)
+def _steered(model: Model, rider: int) -> Next:
+    on = rider not in model.match.steered
+    steer(model.match, rider, on)
     sentence = _("{player} now steers {rider}") if on else _("{rider} moves by himself while dropped")
-    words = sentence.format(rider=m.names.rider(rider), player=m.names.player(rider // 10))
-    return replace(m, said=Said(words, wrong=False, done=True))
+    words = sentence.format(rider=model.names.rider(rider), player=model.names.player(rider // 10))
+    return replace(model, said=Said(words, wrong=False, done=True))
 
 
-def _given_up(m: Model) -> Next:
-    m, owed = replace(m, asking=""), m.live.owed
+def _given_up(model: Model) -> Next:
+    model, owed = replace(model, asking=""), model.live.owed
     if owed is None:
-        return m
-    steps, told = len(m.match.steps), None
-    live = m.live.give_up()
-    if clock.seconds_of(m) and m.left_ms <= 0:
-        told = Said(time_ran_out(m, owed.team, m.match.steps[steps:]), wrong=False, stays=True)
-    elif m.orders is not None:
+        return model
+    steps, told = len(model.match.steps), None
+    live = model.live.give_up()
+    if clock.seconds_of(model) and model.left_ms <= 0:
+        told = Said(time_ran_out(model, owed.team, model.match.steps[steps:]), wrong=False, stays=True)
+    elif model.orders is not None:
         sentence = _("{team} has no orders: its riders play their highest cards")
-        told = Said(sentence.format(team=m.names.team(m.orders.team)), wrong=False)
-    return _on(replace(_went_on(m, live), said=told), m)
+        told = Said(sentence.format(team=model.names.team(model.orders.team)), wrong=False)
+    return _on(replace(_went_on(model, live), said=told), model)
 
 
-def _tells(m: Model, words: str, *, wrong: bool = True) -> Model:
-    return replace(m, said=Said(words, wrong))
+def _tells(model: Model, words: str, *, wrong: bool = True) -> Model:
+    return replace(model, said=Said(words, wrong))
 
 
 # Looking
 
 
-def window_frame(m: Model, pinned: bool | None) -> Frame:
-    screen = m.host.screen
+def window_frame(model: Model, pinned: bool | None) -> Frame:
+    screen = model.host.screen
     return race_frame(screen.w, screen.h, pinned)
 
 
-def _without_drawer(m: Model) -> Model:
+def _without_drawer(model: Model) -> Model:
     """The model with no drawer over the road, and no reason in it."""
-    state = m.view_state
-    return replace(m, view_state=state.uncover_road(is_pinned=window_frame(m, state.pinned).pinned))
+    state = model.view_state
+    return replace(model, view_state=state.uncover_road(is_pinned=window_frame(model, state.pinned).pinned))
 
 
-def uncovered(m: Model) -> Model:
+def uncovered(model: Model) -> Model:
     """The model without a drawer over the hand."""
-    state = m.view_state
-    covers = state.is_drawer_open and window_frame(m, state.pinned).compact
-    return replace(m, view_state=state.close_drawer()) if covers else m
+    state = model.view_state
+    covers = state.is_drawer_open and window_frame(model, state.pinned).compact
+    return replace(model, view_state=state.close_drawer()) if covers else model
 
 
-def _stepped_back(m: Model) -> Next:
-    if m.advised:
-        m.driver.leave_advice()
-        return m
-    state = watching.step_back(m.view_state)
+def _stepped_back(model: Model) -> Next:
+    if model.advised:
+        model.driver.leave_advice()
+        return model
+    state = watching.step_back(model.view_state)
     if state is not None:
-        return replace(m, view_state=state)
-    if m.view_state.marked:
-        return replace(m, view_state=replace(m.view_state, marked=0, team=0))
-    if m.hand_draft.chosen >= 0:
-        return Then(replace(m.with_hand(chosen=-1, face_down=-1), said=None), to_first=True)
-    return _menu(m)
+        return replace(model, view_state=state)
+    if model.view_state.marked:
+        return replace(model, view_state=replace(model.view_state, marked=0, team=0))
+    if model.hand_draft.chosen >= 0:
+        return Then(replace(model.with_hand(chosen=-1, face_down=-1), said=None), to_first=True)
+    return _menu(model)
 
 
-def _menu(m: Model) -> Intent:
-    post = m.host.post
+def _menu(model: Model) -> Intent:
+    post = model.host.post
     return ShowMenuInRace(
-        m.live,
+        model.live,
         show_keys=lambda: post(viewing.OpenKeys()),
         told=lambda *words: post(say.Tell(" · ".join(words))),
         steer=lambda: post(say.Question("steer")),
@@ -603,11 +610,13 @@ def _menu(m: Model) -> Intent:
     )
 
 
-def _drawer(m: Model) -> Drawer:
-    pins_itself = m.session.settings.sheet and window_frame(m, None).pinned
-    return Drawer(PANEL, window_frame(m, m.view_state.pinned).pinned, pins_itself)
+def _drawer(model: Model) -> Drawer:
+    pins_itself = model.session.settings.sheet and window_frame(model, None).pinned
+    return Drawer(PANEL, window_frame(model, model.view_state.pinned).pinned, pins_itself)
 
 
-def _log(m: Model) -> Intent:
-    host, steps = m.host, m.live.playback.steps_shown
-    return ShowLog(m.match, m.names, steps, team=own_team(m), watch=lambda step: host.post(viewing.WatchFrom(step)))
+def _log(model: Model) -> Intent:
+    host, steps = model.host, model.live.playback.steps_shown
+    return ShowLog(
+        model.match, model.names, steps, team=own_team(model), watch=lambda step: host.post(viewing.WatchFrom(step))
+    )

@@ -16,32 +16,32 @@ from breakaway_desktop.ui.screens.race.secrets import cards_seen, own_team, seen
 from breakaway_desktop.words import _
 
 
-def panel(m: Model) -> Panel | None:
+def panel(model: Model) -> Panel | None:
     """The panel of the variant; None where there is none."""
-    cards, at = cards_seen(m), m.hand_draft.shown
+    cards, at = cards_seen(model), model.hand_draft.shown
     card = cards[at] if 0 <= at < len(cards) else None
-    about = About(own_team(m) or team_to_move(m), spoken_of(m), card or 0, pushed_now(m))
-    return panel_of(seen(m), m.names, m.steps, about)
+    about = About(own_team(model) or team_to_move(model), spoken_of(model), card or 0, pushed_now(model))
+    return panel_of(seen(model), model.names, model.steps, about)
 
 
-def pushed_now(m: Model) -> tuple[Pushed, ...]:
+def pushed_now(model: Model) -> tuple[Pushed, ...]:
     """All pushes of the step that is being shown, while one of them is (R8.6)."""
-    shot = m.shot
+    shot = model.shot
     if shot is None or not isinstance(shot.event, Pushed):
         return ()
-    return tuple(event for event in m.match.steps[shot.step].events if isinstance(event, Pushed))
+    return tuple(event for event in model.match.steps[shot.step].events if isinstance(event, Pushed))
 
 
-def sentence(m: Model) -> str:
+def sentence(model: Model) -> str:
     """What the rider who is asked has to reckon with; empty for nothing."""
-    if m.asked is None:
+    if model.asked is None:
         return ""
-    view, rider = seen(m), m.asked.rider
+    view, rider = seen(model), model.asked.rider
     for mark in view.variant.marks(view):
-        if isinstance(mark, Limit) and any(_reaches(view, rider, card, mark.square) for card in cards_seen(m)):
+        if isinstance(mark, Limit) and any(_reaches(view, rider, card, mark.square) for card in cards_seen(model)):
             return _("Pacemaker on {square}: nobody may reach it this turn.").format(square=mark.square)
         if isinstance(mark, Gates) and is_hidden(view):
-            return _ahead(rider_ahead(view, rider), m.names)
+            return _ahead(rider_ahead(view, rider), model.names)
     return ""
 
 

@@ -83,49 +83,49 @@ _FIRST_LINE = 20.0
 """The height of the line below the first card of a first race."""
 
 
-def view(m: Model) -> View:
-    if is_curtained(m) and not lies_under(m):
-        return curtain_before(m)
-    over, tick_ms, sits = _question(m), _tick_ms(m), seated(m)
-    m = as_seen(m)
-    found = actions(m)
+def view(model: Model) -> View:
+    if is_curtained(model) and not lies_under(model):
+        return curtain_before(model)
+    over, tick_ms, sits = _question(model), _tick_ms(model), seated(model)
+    model = as_seen(model)
+    found = actions(model)
     return View(
-        sized(partial(_tree, m, found)),
+        sized(partial(_tree, model, found)),
         title=_("Race"),
-        first=_first(m),
+        first=_first(model),
         escape=viewing.StepBack(),
         keys=(*_keys(found), Key(act.HELP, viewing.OpenKeys())),
-        leading=_leading(m),
-        held=(Key(act.SKIP, say.Hurry(on=True)),) if m.live.is_running else (),
-        hears=(Asked, Covered, FocusLost, *_held_hears(m), KeyUp, Pointed, Posted, Returned),
+        leading=_leading(model),
+        held=(Key(act.SKIP, say.Hurry(on=True)),) if model.live.is_running else (),
+        hears=(Asked, Covered, FocusLost, *_held_hears(model), KeyUp, Pointed, Posted, Returned),
         tick_ms=tick_ms,
         over=over,
         **sits,
     )
 
 
-def _first(m: Model) -> str:
+def _first(model: Model) -> str:
     """Return the control that Enter is to press: it has the focus until the player leads it elsewhere."""
-    if m.orders is not None:
-        return orders_view.focus_of(m.orders)
-    return HAND if m.hand_draft.chosen >= 0 else MAIN
+    if model.orders is not None:
+        return orders_view.focus_of(model.orders)
+    return HAND if model.hand_draft.chosen >= 0 else MAIN
 
 
-def _leading(m: Model) -> tuple[Key, ...]:
+def _leading(model: Model) -> tuple[Key, ...]:
     """Return the keys that choose the card beside, wherever the focus is."""
-    if m.asked is None or is_hand_covered(m) or (m.orders is not None and m.orders.naming):
+    if model.asked is None or is_hand_covered(model) or (model.orders is not None and model.orders.naming):
         return ()
     return Key(act.LEFT, say.Beside(-1)), Key(act.RIGHT, say.Beside(1))
 
 
-def _held_hears(m: Model) -> tuple[type, ...]:
+def _held_hears(model: Model) -> tuple[type, ...]:
     """Return what is heard only while a line that a human has won is held: keys that do nothing else."""
-    return () if won(m) is None else (KeyDown,)
+    return () if won(model) is None else (KeyDown,)
 
 
-def _question(m: Model) -> View | None:
+def _question(model: Model) -> View | None:
     """Its keys are one key away as well."""
-    asked = question_of(m)
+    asked = question_of(model)
     return asked and replace(asked, keys=(*asked.keys, Key(act.HELP, viewing.OpenKeys())))
 
 
@@ -137,75 +137,75 @@ def _keys(found: Iterable[Command]) -> list[Key]:
     ]
 
 
-def _tick_ms(m: Model) -> float | None:
+def _tick_ms(model: Model) -> float | None:
     """How often time matters."""
-    if m.live.is_running or (m.live.is_animating and not m.live.playback.is_held):
-        return None if m.live.playback.is_held else _FRAME_MS
-    if m.pan.start is not None and panned(m) < 1:
+    if model.live.is_running or (model.live.is_animating and not model.live.playback.is_held):
+        return None if model.live.playback.is_held else _FRAME_MS
+    if model.pan.start is not None and panned(model) < 1:
         return _FRAME_MS
-    if m.asked is not None and (wait := _seat_ms(m)) is not None:
+    if model.asked is not None and (wait := _seat_ms(model)) is not None:
         return wait
-    waits = m.live.over or m.live.thinking or m.driver.advice.is_pending
+    waits = model.live.over or model.live.thinking or model.driver.advice.is_pending
     # While what was decided is being written nobody is asked yet, and nothing else tells when that is over.
-    writes = bool(m.match.humans) and not m.live.playback.paused and m.asked is None
-    return _IDLE_MS if m.said is not None or waits or writes else None
+    writes = bool(model.match.humans) and not model.live.playback.paused and model.asked is None
+    return _IDLE_MS if model.said is not None or waits or writes else None
 
 
-def _seat_ms(m: Model) -> float | None:
+def _seat_ms(model: Model) -> float | None:
     """How often time matters to who sits there: for cards that lie open, for numbers struck twice, for the clock."""
-    waits = [_IDLE_MS] if m.said is not None or m.driver.advice.is_pending else []
-    if m.seat.open_to and m.seat.open_until < inf:
+    waits = [_IDLE_MS] if model.said is not None or model.driver.advice.is_pending else []
+    if model.seat.open_to and model.seat.open_until < inf:
         waits.append(_IDLE_MS)
-    if len(m.match.humans) > 1 and m.clock_ms - m.seat.asked_from < HASTY_MS:
+    if len(model.match.humans) > 1 and model.clock_ms - model.seat.asked_from < HASTY_MS:
         waits.append(_IDLE_MS / 2)
-    if clock.runs(m):
-        waits.append(max(_FRAME_MS + 1, min(clock.TICK_MS, m.left_ms)))
+    if clock.runs(model):
+        waits.append(max(_FRAME_MS + 1, min(clock.TICK_MS, model.left_ms)))
     return min(waits, default=None)
 
 
-def _tree(m: Model, may: Sequence[Command], w: float, h: float) -> Node:
-    signs = _signs(m, may)
-    frame = race_frame(w, h, m.view_state.pinned, signs=len(signs))
-    shown_there, state = road_shown(m), m.view_state
-    groups = bar.bar_of(landed(m), m.match.seats, acting(m), reader(m))
-    said_there = _words(m, may)
-    road = Road(partial(_at, shown_there, m.pan.start), said_there, state.crowd, state.marked, name="road")
+def _tree(model: Model, may: Sequence[Command], w: float, h: float) -> Node:
+    signs = _signs(model, may)
+    frame = race_frame(w, h, model.view_state.pinned, signs=len(signs))
+    shown_there, state = road_shown(model), model.view_state
+    groups = bar.bar_of(landed(model), model.match.seats, acting(model), reader(model))
+    said_there = _words(model, may)
+    road = Road(partial(_at, shown_there, model.pan.start), said_there, state.crowd, state.marked, name="road")
     slot: list[tuple[Box, Node]] = []
-    if said_there.again and not m.advised:
+    if said_there.again and not model.advised:
         slot.append((frame.road, _Again(shown_there, said_there)))
     for n, sign in enumerate(reversed(signs)):
         slot.append((Box(w - 46 - n * SIGN, frame.bar.h / 2 - 18, 40, 36), sign))
     at = hand_layout(frame)
-    slot += _hand_slot(m, may, frame, at) if m.orders is None else _orders_slot(m, may, frame, m.orders)
-    held = won(m)
+    slot += _hand_slot(model, may, frame, at) if model.orders is None else _orders_slot(model, may, frame, model.orders)
+    held = won(model)
     if held is not None:
         box = line_won.line_box(ring_in(frame.road, mountains=bool(shown_there.picture.ground)).infield)
-        slot.append((box, picture(line_won.paint, words.line_won(m, held), name="moment")))
-    slot += _flights(m, shown_there, frame, at)
-    shown = drawer(m, pinned=frame.pinned) if frame.pinned or state.is_drawer_open else None
-    return tree(frame, _menu(m), bar.bar(groups, state.unfolded), road, slot, shown)
+        slot.append((box, picture(line_won.paint, words.line_won(model, held), name="moment")))
+    slot += _flights(model, shown_there, frame, at)
+    shown = drawer(model, pinned=frame.pinned) if frame.pinned or state.is_drawer_open else None
+    return tree(frame, _menu(model), bar.bar(groups, state.unfolded), road, slot, shown)
 
 
-def _hand_slot(m: Model, may: Sequence[Command], frame: Frame, at: HandLayout) -> list[tuple[Box, Node]]:
+def _hand_slot(model: Model, may: Sequence[Command], frame: Frame, at: HandLayout) -> list[tuple[Box, Node]]:
     """Return score, hand and buttons."""
-    at = at.timed(compact=frame.compact) if clock.seconds_of(m) else at
-    found = [(at.score, _points(_scored(m)))]
-    if is_hand_covered(m):
-        return [*found, (at.curtain, curtain_over_hand(m))]
+    at = at.timed(compact=frame.compact) if clock.seconds_of(model) else at
+    found = [(at.score, _points(_scored(model)))]
+    if is_hand_covered(model):
+        return [*found, (at.curtain, curtain_over_hand(model))]
     sizes = {"size": 30, "small": 16} if frame.compact else {"size": 43, "small": 19}
-    buttons = _buttons(_main(m), _others(m, may), at.main, at.others, **sizes, leads=m.asked is not None)
-    return [*found, *_hand(m, at.hand), *buttons, *_clock(m, at.clock)]
+    buttons = _buttons(_main(model), _others(model, may), at.main, at.others, **sizes, leads=model.asked is not None)
+    return [*found, *_hand(model, at.hand), *buttons, *_clock(model, at.clock)]
 
 
-def _orders_slot(m: Model, may: Sequence[Command], frame: Frame, orders: Orders) -> list[tuple[Box, Node]]:
+def _orders_slot(model: Model, may: Sequence[Command], frame: Frame, orders: Orders) -> list[tuple[Box, Node]]:
     """Return teams, hands and buttons while orders are given."""
     at = orders_layout(frame)
     ways, does, key, ready = orders_view.main(orders)
-    main = ways, does, key, _look(m) if ready else None
+    main = ways, does, key, _look(model) if ready else None
     more, size = orders_view.others(may, compact=frame.compact), 26 if frame.compact else 30
     buttons = _buttons(main, more, at.main, at.others, size=size, small=16, leads=True)
-    teams = at.teams, _points(orders_view.teams(m, orders))
-    return [teams, *orders_view.bottom(m, orders, at), *buttons, *_clock(m, at.clock)]
+    teams = at.teams, _points(orders_view.teams(model, orders))
+    return [teams, *orders_view.bottom(model, orders, at), *buttons, *_clock(model, at.clock)]
 
 
 def _points(of: Node) -> Node:
@@ -213,16 +213,16 @@ def _points(of: Node) -> Node:
     return press(of, does=viewing.OpenPage(POINTS), name="plates", bare=True)
 
 
-def _look(m: Model) -> TeamLook:
+def _look(model: Model) -> TeamLook:
     """The team to move."""
-    return team_look(m.match.seat(team_to_move(m)).colour)
+    return team_look(model.match.seat(team_to_move(model)).colour)
 
 
 # Along the top
 
 
-def _menu(m: Model) -> Node:
-    look, tip = _look(m), with_key(_("Menu"), act.BACK)
+def _menu(model: Model) -> Node:
+    look, tip = _look(model), with_key(_("Menu"), act.BACK)
     corner = picture(_paint_corner, look, margin=1)
     return press(corner, does=say.OpenMenu(), name="menu", bare=True, tip=tip)
 
@@ -234,12 +234,12 @@ def _paint_corner(c: Canvas, box: Box, look: TeamLook) -> None:
     draw_icon(c, "menu", (box.x + (box.w - lean) / 2, box.centre[1]), look.label, 22)
 
 
-def _signs(m: Model, may: Sequence[Command]) -> list[Node]:
+def _signs(model: Model, may: Sequence[Command]) -> list[Node]:
     """At the right end of the bar: undo, redo when there is something to do again, and help; before them that the
     sound is off."""
     undo, redo = (next(one for one in may if one.action == action) for action in (act.UNDO, act.REDO))
     found: list[Node] = [_Sign("undo", undo.message, _turned(undo, undo.tip), undo.when)]
-    if m.host.sound.muted:
+    if model.host.sound.muted:
         found.insert(0, _Sign("sound-off", say.Mute(on=False), _("Turn the sound on"), True))
     if redo.when:
         found.append(_Sign("redo", redo.message, _turned(redo, _("Redo")), True))
@@ -295,78 +295,78 @@ class _Again(Node):
         Hotspot(say.WatchAgain(), name="again", plate=plate).put(c, finger, out)
 
 
-def _flights(m: Model, shown: RoadShown, frame: Frame, at: HandLayout) -> list[tuple[Box, Node]]:
+def _flights(model: Model, shown: RoadShown, frame: Frame, at: HandLayout) -> list[tuple[Box, Node]]:
     """Points and cards on their way, over everything."""
-    shot = visible_shot(m)
+    shot = visible_shot(model)
     if shot is None:
         return []
     ring = ring_in(frame.road, mountains=bool(shown.picture.ground))
-    found = flights.of_points(shot, ring, scores.plate_boxes(at.score, _score(m)))
-    found += flights.of_cards(told_now(m), shot, ring, at.hand, m.match.seats)
-    if not m.session.settings.is_still:
-        found += flights.of_play(shot, ring, at.hand, m.match.humans)
+    found = flights.of_points(shot, ring, scores.plate_boxes(at.score, _score(model)))
+    found += flights.of_cards(told_now(model), shot, ring, at.hand, model.match.seats)
+    if not model.session.settings.is_still:
+        found += flights.of_play(shot, ring, at.hand, model.match.humans)
     if not found:
         return []
     everything = Box(0, 0, frame.slot.w, frame.slot.bottom)
     return [(everything, draw_model(lambda now, c, _box: flights.paint(c, found, progress(now))))]
 
 
-def _words(m: Model, may: Sequence[Command]) -> CameraWords:
+def _words(model: Model, may: Sequence[Command]) -> CameraWords:
     # While a reason shows the road of another moment, what happened since is not on it.
-    then = moment(m)
-    said, tone = words.notice(m)
-    tip = "" if said else _tip(m)
-    just_now = () if then or said or tip else words.just_now(m)
+    then = moment(model)
+    said, tone = words.notice(model)
+    tip = "" if said else _tip(model)
+    just_now = () if then or said or tip else words.just_now(model)
     # The sky has a colour for who is to choose, and for who scores.
-    team = m.asked.team if m.asked is not None else scoring(m) // 10
-    look = m.match.seat(team).colour if team else ""
+    team = model.asked.team if model.asked is not None else scoring(model) // 10
+    look = model.match.seat(team).colour if team else ""
     again = next(one.when for one in may if one.action == act.AGAIN)
     return CameraWords(
-        words.headline(m), words.what_to_do(m), just_now, words.coming(m), look=look, calm=m.session.settings.calm,
-        said=said or then or tip or words.said(m), tone=tone,
-        again=act.AGAIN if again and not said else None, thinks=not m.live.is_running and m.live.thinking > 0,
-        in_brief=words.what_to_do(m, brief=True),
+        words.headline(model), words.what_to_do(model), just_now, words.coming(model), look=look,
+        calm=model.session.settings.calm, said=said or then or tip or words.said(model), tone=tone,
+        again=act.AGAIN if again and not said else None, thinks=not model.live.is_running and model.live.thinking > 0,
+        in_brief=words.what_to_do(model, brief=True),
     )  # fmt: skip
 
 
 # The bottom row
 
 
-def _scored(m: Model) -> Node:
+def _scored(model: Model) -> Node:
     """The score; while a line pays the sums roll."""
-    score, shot = _score(m), visible_shot(m)
+    score, shot = _score(model), visible_shot(model)
 
     def paint(now: Model, c: Canvas, box: Box) -> None:
         value = score
-        if shot is not None and shot.crossings and not m.session.settings.is_still:
-            value = rolled(score, seen(m), landed(m), progress(now))
+        if shot is not None and shot.crossings and not model.session.settings.is_still:
+            value = rolled(score, seen(model), landed(model), progress(now))
         c.paint_cached(scores.paint, box, value)
 
     return draw_model(paint, name="score")
 
 
-def _score(m: Model) -> scores.Score:
-    score = scores.score_of(seen(m), m.names, acting(m) // 10)
-    outcome = shown_outcome(m)
-    if m.asked is not None and outcome is not None and outcome.lines:
-        return scores.with_awaited(score, m.asked.team, outcome.lines)
+def _score(model: Model) -> scores.Score:
+    score = scores.score_of(seen(model), model.names, acting(model) // 10)
+    outcome = shown_outcome(model)
+    if model.asked is not None and outcome is not None and outcome.lines:
+        return scores.with_awaited(score, model.asked.team, outcome.lines)
     return score
 
 
-def _hand(m: Model, box: Box) -> list[tuple[Box, Node]]:
-    rider = m.asked.rider if m.asked is not None else acting(m)
-    if not rider or m.live.over:
+def _hand(model: Model, box: Box) -> list[tuple[Box, Node]]:
+    rider = model.asked.rider if model.asked is not None else acting(model)
+    if not rider or model.live.over:
         return []
-    view, advice = seen(m), m.driver.advice.advice if m.advised else None
-    asked = m.asked is not None
+    view, advice = seen(model), model.driver.advice.advice if model.advised else None
+    asked = model.asked is not None
     value = hand.hand_of(
-        view, m.match.seats, rider, m.asked.cards if m.asked is not None else (), asked=asked,
-        chosen=m.hand_draft.chosen, pointed=m.hand_draft.pointed,
+        view, model.match.seats, rider, model.asked.cards if model.asked is not None else (), asked=asked,
+        chosen=model.hand_draft.chosen, pointed=model.hand_draft.pointed,
         advice=None if advice is None else advice.of(rider),
-        show=cap_at_hand(act.PEEK) if may_peek(m) else "", apart=stands_apart(m),
+        show=cap_at_hand(act.PEEK) if may_peek(model) else "", apart=stands_apart(model),
     )  # fmt: skip
     found: list[tuple[Box, Node]] = []
-    if m.is_first_card:
+    if model.is_first_card:
         line, box = box.cut_bottom(_FIRST_LINE)
         found.append((line, draw(_paint_first_card)))
     found.append((box, picture(hand.paint, value, name="hand")))
@@ -379,14 +379,18 @@ def _hand(m: Model, box: Box) -> list[tuple[Box, Node]]:
     return found
 
 
-def _tip(m: Model) -> str:
+def _tip(model: Model) -> str:
     """Return what the part of a card means that is pointed at."""
-    if m.orders is not None:
-        return orders_view.tip(m, m.orders) if m.orders.part else ""
-    if not m.hand_draft.part or m.asked is None or m.hand_draft.pointed < 0:
+    if model.orders is not None:
+        return orders_view.tip(model, model.orders) if model.orders.part else ""
+    if not model.hand_draft.part or model.asked is None or model.hand_draft.pointed < 0:
         return ""
-    shown = hand.hand_of(seen(m), m.match.seats, m.asked.rider, m.asked.cards, apart=True).cards
-    return hand.tip_of(shown[m.hand_draft.pointed], m.hand_draft.part) if m.hand_draft.pointed < len(shown) else ""
+    shown = hand.hand_of(seen(model), model.match.seats, model.asked.rider, model.asked.cards, apart=True).cards
+    return (
+        hand.tip_of(shown[model.hand_draft.pointed], model.hand_draft.part)
+        if model.hand_draft.pointed < len(shown)
+        else ""
+    )
 
 
 def _paint_first_card(c: Canvas, box: Box) -> None:
@@ -412,8 +416,8 @@ class _CardParts(Node):
                 out.asked.append((Spot(part), Topic("outcome", places[0], column=column)))
 
 
-def _clock(m: Model, at: Box) -> list[tuple[Box, Node]]:
-    shown = clock.clock_shown(m)
+def _clock(model: Model, at: Box) -> list[tuple[Box, Node]]:
+    shown = clock.clock_shown(model)
     return [] if shown is None else [(at, picture(clock.paint, shown, name="clock"))]
 
 
@@ -488,50 +492,50 @@ def _buttons(
     return [*found, (at, ButtonsAt(low))] if low else found
 
 
-def _main(m: Model) -> _MainSaid:
-    if m.asked is not None:
-        if m.hand_draft.chosen < 0:
+def _main(model: Model) -> _MainSaid:
+    if model.asked is not None:
+        if model.hand_draft.chosen < 0:
             return (_("Choose a card"),), say.Ride(), None, None
-        card = cards_seen(m)[m.hand_draft.chosen]
-        if outcomes(m)[m.hand_draft.chosen].refused:
+        card = cards_seen(model)[model.hand_draft.chosen]
+        if outcomes(model)[model.hand_draft.chosen].refused:
             return (_("Not now"),), say.Ride(), None, None
         if card is None:
-            return (_("Play hidden"),), say.Ride(), act.PRESS, _look(m)
-        return (_("Play {card}").format(card=card),), say.Ride(), act.PRESS, _look(m)
-    if m.live.over:
+            return (_("Play hidden"),), say.Ride(), act.PRESS, _look(model)
+        return (_("Play {card}").format(card=card),), say.Ride(), act.PRESS, _look(model)
+    if model.live.over:
         return (_("Result"),), say.OpenResult(), act.PRESS, None
-    if not m.match.humans:
-        return (_("Go on") if m.live.playback.paused else _("Pause"),), say.Pause(), act.SKIP, None
-    shot = m.shot
+    if not model.match.humans:
+        return (_("Go on") if model.live.playback.paused else _("Pause"),), say.Pause(), act.SKIP, None
+    shot = model.shot
     words_ = _("Go on") if shot is not None and isinstance(shot.event, TurnEnded) else _("Skip")
     return (words_,), say.Skip(), act.SKIP, None
 
 
-def _others(m: Model, may: Sequence[Command]) -> list[_OtherSaid]:
+def _others(model: Model, may: Sequence[Command]) -> list[_OtherSaid]:
     log, step = ("log", (_("Log"),), act.MOVEMENT_LOGS), ("step", (_("Step"),), act.RIGHT)
-    paused = m.live.playback.paused
-    if m.asked is not None:
-        is_open = m.seat.keeping == "peek" and m.seat.open_to
+    paused = model.live.playback.paused
+    if model.asked is not None:
+        is_open = model.seat.keeping == "peek" and model.seat.open_to
         more = ("why", (_("Why"),), act.WHY), ("hint", (_("Hint"),), act.HINT), ("retire", (_("Retire"),), act.RETIRE)
         if is_open:
-            return [("eye", _hiding(m), say.Peek(), act.PEEK), *buttons(may, *more)]
+            return [("eye", _hiding(model), say.Peek(), act.PEEK), *buttons(may, *more)]
         return buttons(may, log, *more)
-    if m.live.over:
+    if model.live.over:
         return buttons(may, log)
-    pace, turn = _speed_words(m.live.speed), ("turn", (_("End of the turn"), _("Turn")), act.END_TURN)
-    speed = "speed", (_("Speed: {speed}").format(speed=pace), pace), say.SetSpeed(_next_speed(m.live.speed)), None
-    if not m.match.humans:
+    pace, turn = _speed_words(model.live.speed), ("turn", (_("End of the turn"), _("Turn")), act.END_TURN)
+    speed = "speed", (_("Speed: {speed}").format(speed=pace), pace), say.SetSpeed(_next_speed(model.live.speed)), None
+    if not model.match.humans:
         return [*buttons(may, step if paused else log, turn), speed, *(buttons(may, log) if paused else ())]
     pause = "pause", (_("Go on") if paused else _("Pause"),), act.PAUSE
     run_on = "next", (_("Next choice"), _("Next")), act.RUN_ON
     return [*buttons(may, pause, step if paused else run_on, turn), speed]
 
 
-def _hiding(m: Model) -> tuple[str, ...]:
+def _hiding(model: Model) -> tuple[str, ...]:
     """The cards that were turned up are turned down again, by themselves after a while; seconds are counted once."""
-    if m.seat.open_until == inf or clock.seconds_of(m):
+    if model.seat.open_until == inf or clock.seconds_of(model):
         return (_("Hide"),)
-    return _("Hide: {n} s").format(n=ceil((m.seat.open_until - m.clock_ms) / 1000)), _("Hide")
+    return _("Hide: {n} s").format(n=ceil((model.seat.open_until - model.clock_ms) / 1000)), _("Hide")
 
 
 def _speed_words(speed: str) -> str:

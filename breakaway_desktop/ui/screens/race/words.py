@@ -42,58 +42,62 @@ ATTACK: Final = 9
 _MOST_TOLD: Final = 3
 
 
-def headline(m: Model) -> str:
+def headline(model: Model) -> str:
     """Whose turn it is."""
-    if m.live.over:
+    if model.live.over:
         return _("Finished").upper()
-    rider, group = acting(m), moving(m)
+    rider, group = acting(model), moving(model)
     if len(group) > 1:
-        return " · ".join(map(m.names.number, group))
+        return " · ".join(map(model.names.number, group))
     if rider:
-        return m.names.rider(rider).upper()
-    return _("Turn {turn}").format(turn=m.live.playback.race.turn).upper()
+        return model.names.rider(rider).upper()
+    return _("Turn {turn}").format(turn=model.live.playback.race.turn).upper()
 
 
-def what_to_do(m: Model, *, brief: bool = False) -> str:
+def what_to_do(model: Model, *, brief: bool = False) -> str:
     """What is to be done, or what is being done. `brief`: who shares the screen is not called by name."""
-    if m.asked is not None:
-        advice = m.driver.advice.advice.of(m.asked.rider) if m.advised and m.driver.advice.advice is not None else None
-        beside = orders_extras.advised(m)
+    if model.asked is not None:
+        advice = (
+            model.driver.advice.advice.of(model.asked.rider)
+            if model.advised and model.driver.advice.advice is not None
+            else None
+        )
+        beside = orders_extras.advised(model)
         if advice is not None:
             worth = advice.worth(advice.best)
             words = _("Hint: play {card}").format(card=advice.best if worth is None else say_card(worth))
             return f"{words} · {beside}" if beside else words
         if beside:
             return _("Hint: {what}").format(what=beside)
-        if m.orders is not None:
-            return orders_words.what_to_do(m.orders)
-        player = m.names.called(m.asked.team) if len(m.match.humans) > 1 else None
-        if is_hand_covered(m):
-            return _("Hand over to {player}").format(player=player or m.names.team(m.asked.team))
+        if model.orders is not None:
+            return orders_words.what_to_do(model.orders)
+        player = model.names.called(model.asked.team) if len(model.match.humans) > 1 else None
+        if is_hand_covered(model):
+            return _("Hand over to {player}").format(player=player or model.names.team(model.asked.team))
         return _("{player}, choose a card").format(player=player) if player and not brief else _("Choose a card")
-    if m.live.over:
+    if model.live.over:
         return _("Race finished.")
-    shot = visible_shot(m)
+    shot = visible_shot(model)
     if shot is not None:
-        return _now(m, shot)
-    if m.live.playback.is_held and acting(m):
+        return _now(model, shot)
+    if model.live.playback.is_held and acting(model):
         return _("Paused: he’s next")
-    if m.driver.thinker.is_starting:
+    if model.driver.thinker.is_starting:
         return _("the bots are warming up")
-    if m.match.is_simultaneous:
-        return orders_words.waiting(m)
-    if m.live.thinking:
+    if model.match.is_simultaneous:
+        return orders_words.waiting(model)
+    if model.live.thinking:
         return _("thinking")
     return ""
 
 
-def moving(m: Model) -> tuple[int, ...]:
+def moving(model: Model) -> tuple[int, ...]:
     """Those who are under way together, as far as it may be known (R5.1)."""
-    shot = visible_shot(m)
+    shot = visible_shot(model)
     return () if shot is None else tuple(move.rider for move in shot.moves)
 
 
-def _now(m: Model, shot: Shot) -> str:
+def _now(model: Model, shot: Shot) -> str:
     """What is being shown, without the rider's name."""
     event = shot.event
     if len(shot.moves) > 1:
@@ -111,11 +115,11 @@ def _now(m: Model, shot: Shot) -> str:
     return ""
 
 
-def line_won(m: Model, event: Crossed) -> LineWon:
+def line_won(model: Model, event: Crossed) -> LineWon:
     """Return what is said of a line that a human has won."""
-    look, points = m.match.seat(event.rider // 10).colour, _("+{points}").format(points=points_text(event.points))
-    line = "" if event.line is None else line_name(event.line, m.match.race.rules.course)
-    return LineWon(look, place_text(event.place), m.names.rider(event.rider), line, points)
+    look, points = model.match.seat(event.rider // 10).colour, _("+{points}").format(points=points_text(event.points))
+    line = "" if event.line is None else line_name(event.line, model.match.race.rules.course)
+    return LineWon(look, place_text(event.place), model.names.rider(event.rider), line, points)
 
 
 def scored_words(event: Crossed, finish: int | None) -> str:
@@ -128,17 +132,17 @@ def scored_words(event: Crossed, finish: int | None) -> str:
     )
 
 
-def just_now(m: Model) -> tuple[JustNow, ...]:
+def just_now(model: Model) -> tuple[JustNow, ...]:
     """Up to three moves since the human's last card, the latest at the end: those that scored before others, then own
     riders whom nobody asked, then the latest."""
-    shown = viewer(m).visible_steps(m.match.steps[m.told_from : m.live.playback.steps_shown])
-    if m.advised or (variants.sentence(m) if m.orders is None else m.orders.is_begun):
+    shown = viewer(model).visible_steps(model.match.steps[model.told_from : model.live.playback.steps_shown])
+    if model.advised or (variants.sentence(model) if model.orders is None else model.orders.is_begun):
         return ()
-    if variants.pushed_now(m):
-        told = [JustNow(event.rider, variants.told(event)) for event in variants.pushed_now(m)]
+    if variants.pushed_now(model):
+        told = [JustNow(event.rider, variants.told(event)) for event in variants.pushed_now(model)]
         return tuple(told[-_MOST_TOLD:])
     moves: dict[int, tuple[str, str, str]] = {}
-    humans, auto_played = m.match.humans, set[int]()
+    humans, auto_played = model.match.humans, set[int]()
     for step in shown:
         for event in step.events:
             if isinstance(event, Moved):
@@ -146,7 +150,7 @@ def just_now(m: Model) -> tuple[JustNow, ...]:
                 brief = _("to {square}").format(square=event.end)
                 attack = (event.card or 0) >= ATTACK
                 full = _("jumps to {square}").format(square=event.end) if attack else brief
-                why = _why_auto_played(m, step) if step.decision.team in humans else ""
+                why = _why_auto_played(model, step) if step.decision.team in humans else ""
                 if why:
                     auto_played.add(event.rider)
                     full = f"{brief}: {why}"
@@ -162,11 +166,11 @@ def just_now(m: Model) -> tuple[JustNow, ...]:
     )
 
 
-def _why_auto_played(m: Model, step: Step) -> str:
+def _why_auto_played(model: Model, step: Step) -> str:
     """Why a rider of a human rode without a question (R4.6); empty if he was asked."""
-    if m.match.is_by_human(step):
+    if model.match.is_by_human(step):
         return ""
-    if moment_of(step) in m.match.auto_played:
+    if moment_of(step) in model.match.auto_played:
         return _("all cards worth the same")
     rider = getattr(step.decision, "rider", 0)
     if rider in step.before.dropped:
@@ -174,21 +178,21 @@ def _why_auto_played(m: Model, step: Step) -> str:
     return _("cards all equal")
 
 
-def turned_back(m: Model, steps: Sequence[Step], *, again: bool) -> str:
+def turned_back(model: Model, steps: Sequence[Step], *, again: bool) -> str:
     """What has been taken back, or `again` taken: the first of it, and how much more. Of several humans another one
     may be asked next, who reads it as well: what all may know (R8.2). A retirement that is still to come is a secret of
     its player (R9.1)."""
     told: list[str] = []
-    for step in (EVERYBODY if len(m.match.humans) > 1 else viewer(m)).visible_steps(steps):
+    for step in (EVERYBODY if len(model.match.humans) > 1 else viewer(model)).visible_steps(steps):
         for event in step.events:
             if isinstance(event, Moved):
-                told.append(tell_ride(event, m.names))
-            elif isinstance(event, OrdersGiven) and event.retire and len(m.match.humans) > 1:
-                told.append(_("{team}’s order").format(team=m.names.team(event.rider // 10)))
-            elif isinstance(event, TeamOrdered) and m.match.seat(event.team).is_human:
-                told.append(_("{team}’s orders").format(team=m.names.team(event.team)))
+                told.append(tell_ride(event, model.names))
+            elif isinstance(event, OrdersGiven) and event.retire and len(model.match.humans) > 1:
+                told.append(_("{team}’s order").format(team=model.names.team(event.rider // 10)))
+            elif isinstance(event, TeamOrdered) and model.match.seat(event.team).is_human:
+                told.append(_("{team}’s orders").format(team=model.names.team(event.team)))
             elif isinstance(event, OrdersGiven | Retired):
-                told += tell(event, m.names, see(step.before))
+                told += tell(event, model.names, see(step.before))
     if not told:
         return ""
     words = (_("Redone: {ride}") if again else _("Undone: {ride}")).format(ride=told[0])
@@ -199,15 +203,15 @@ def turned_back(m: Model, steps: Sequence[Step], *, again: bool) -> str:
     return f"{words}, {later}"
 
 
-def time_ran_out(m: Model, team: int, steps: Sequence[Step]) -> str:
+def time_ran_out(model: Model, team: int, steps: Sequence[Step]) -> str:
     """Return whose time ran out and which card was played for it, as far as everybody may know (R4.4)."""
-    several = len(m.match.humans) > 1
-    player = m.names.player(team)
-    if m.match.is_simultaneous:
+    several = len(model.match.humans) > 1
+    player = model.names.player(team)
+    if model.match.is_simultaneous:
         if several:
             return _("{player}’s time ran out: his riders play their highest cards.").format(player=player)
         return _("Time ran out: your riders play their highest cards.")
-    visible = (EVERYBODY if several else viewer(m)).visible_steps(steps)
+    visible = (EVERYBODY if several else viewer(model)).visible_steps(steps)
     moves = (event for step in visible for event in step.events if isinstance(event, Moved))
     move = next(moves, None)
     if move is None or move.card is None:
@@ -218,71 +222,73 @@ def time_ran_out(m: Model, team: int, steps: Sequence[Step]) -> str:
     return sentence.format(player=player, rider=move.rider, card=move.card)
 
 
-def retirement(m: Model, step: Step) -> str:
+def retirement(model: Model, step: Step) -> str:
     """What becomes of a rider who has retired just now, where the only human may know."""
-    if len(m.match.humans) > 1:
+    if len(model.match.humans) > 1:
         return ""
     events = [event for event in step.events if isinstance(event, OrdersGiven | Retired)]
-    return " ".join(words for event in events for words in tell(event, m.names, see(step.before)))
+    return " ".join(words for event in events for words in tell(event, model.names, see(step.before)))
 
 
-def said(m: Model) -> str:
+def said(model: Model) -> str:
     """A sentence where nothing has just happened: what the hint says, else how the race begins."""
-    advice = m.driver.advice
-    if m.advised and m.asked is not None:
+    advice = model.driver.advice
+    if model.advised and model.asked is not None:
         if advice.is_pending:
-            return _("The bots are warming up …") if m.driver.thinker.is_starting else _("Trying every card …")
-        found = None if advice.advice is None else advice.advice.of(m.asked.rider)
+            return _("The bots are warming up …") if model.driver.thinker.is_starting else _("Trying every card …")
+        found = None if advice.advice is None else advice.advice.of(model.asked.rider)
         return _("No hint for this choice.") if found is None else say_reason(found.reason)
-    if m.orders is not None:
-        return orders_words.sentence(m, m.orders)
-    return variants.sentence(m) or (say_first_draw(m.match.first, m.names) if m.live.playback.race.turn == 1 else "")
+    if model.orders is not None:
+        return orders_words.sentence(model, model.orders)
+    return variants.sentence(model) or (
+        say_first_draw(model.match.first, model.names) if model.live.playback.race.turn == 1 else ""
+    )
 
 
-def coming(m: Model) -> tuple[int, ...]:
+def coming(model: Model) -> tuple[int, ...]:
     """Who moves after the rider whose go it is, in this turn."""
-    race = m.live.playback.race
-    if m.orders is not None:
+    race = model.live.playback.race
+    if model.orders is not None:
         return ()
-    first = race.moved + (1 if acting(m) else 0)
+    first = race.moved + (1 if acting(model) else 0)
     return tuple(rider for group in race.order[first:] for rider in group)
 
 
-def notice(m: Model) -> tuple[str, str]:
+def notice(model: Model) -> tuple[str, str]:
     """The line that stands over everything else for a while, and its tone."""
-    autosave = m.match.autosave
+    autosave = model.match.autosave
     if autosave is not None and autosave.failure is not None:
         return _("The race can’t be saved here: use Save as in the menu."), "wrong"
-    if m.said is not None:
-        return m.said.words, m.said.tone
+    if model.said is not None:
+        return model.said.words, model.said.tone
     return "", ""
 
 
-def taken_back(m: Model, undo: Undo | None) -> str:
+def taken_back(model: Model, undo: Undo | None) -> str:
     """What an undo would take back: the ride of the last card that was decided here."""
     if undo is None:
         return ""
-    steps = viewer(m).visible_steps(m.match.steps[-undo.decisions :])
+    steps = viewer(model).visible_steps(model.match.steps[-undo.decisions :])
     ride = next((event for step in steps for event in step.events if isinstance(event, Moved)), None)
-    return _("Undo") if ride is None else _("Undo: {ride}").format(ride=tell_ride(ride, m.names))
+    return _("Undo") if ride is None else _("Undo: {ride}").format(ride=tell_ride(ride, model.names))
 
 
-def say_failure(m: Model) -> str:
+def say_failure(model: Model) -> str:
     """What went wrong with a bot since it was asked last; nothing if nothing did."""
-    if not m.driver.failures:
+    if not model.driver.failures:
         return ""
-    failure = m.driver.failures[-1]
-    m.driver.failures.clear()
+    failure = model.driver.failures[-1]
+    model.driver.failures.clear()
     return say_refusal(failure)
 
 
-def news(m: Model) -> str:
+def news(model: Model) -> str:
     """Since his last card."""
-    return " · ".join(_told(m))
+    return " · ".join(_told(model))
 
 
-def _told(m: Model) -> Iterator[str]:
-    for step in m.steps[m.told_from :]:
+def _told(model: Model) -> Iterator[str]:
+    for step in model.steps[model.told_from :]:
         for event in step.events:
             if isinstance(event, Dropped | Retired) or (isinstance(event, OrdersGiven) and event.missing):
-                yield from tell(event, m.names, see(step.before))
+                yield from tell(event, model.names, see(step.before))

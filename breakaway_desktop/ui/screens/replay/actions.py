@@ -14,7 +14,7 @@ from breakaway_desktop.ui.watching.view_state import CARDS, POINTS
 from breakaway_desktop.words import _
 
 
-def stepping(m: Model) -> list[Key]:
+def stepping(model: Model) -> list[Key]:
     """What plays and steps. What steps does so again while its key is held."""
     step, turn, end = _("one move back or on"), _("one turn back or on"), _("start or end")
     return [
@@ -26,57 +26,57 @@ def stepping(m: Model) -> list[Key]:
         Key(act.JUMP_BACK, say.Jump(-1)),
         Key(act.JUMP_ON, say.Jump(1)),
         Key(act.FIRST, say.GoTo(0), end),
-        Key(act.LAST, say.GoTo(m.story.last), end),
+        Key(act.LAST, say.GoTo(model.story.last), end),
         Key(act.AGAIN, say.Again(), _("last move again")),
     ]
 
 
-def views(m: Model) -> list[Key]:
+def views(model: Model) -> list[Key]:
     """What else is shown, and what is done with the race."""
     found = [
         Key(act.WHY, viewing.AskWhy(), _("explain the rider’s card, place and points")),
         Key(act.NEXT_REASON, viewing.NextReason()),
         Key(act.NEW_CARDS, viewing.OpenPage(CARDS)),
     ]
-    if chooses_cards(m):
+    if chooses_cards(model):
         cards = _("explain the new cards")
         found += [Key(act.UP, say.ChooseCard(-1), cards), Key(act.DOWN, say.ChooseCard(1), cards)]
     found.append(Key(act.POINTS, viewing.OpenPage(POINTS)))
-    found += [Key(act.TEAMS[team - 1], viewing.OpenSheet(team)) for team in range(1, len(m.match.seats) + 1)]
+    found += [Key(act.TEAMS[team - 1], viewing.OpenSheet(team)) for team in range(1, len(model.match.seats) + 1)]
     found += [
         Key(act.PIN, viewing.Pin()),
         Key(act.MOVEMENT_LOGS, viewing.OpenDrawer()),
         Key(act.RACE_LOG, viewing.OpenLog()),
-        Key(act.RIDE_ON, RideOnFrom(m.match, m.story.decisions(m.at))),
+        Key(act.RIDE_ON, RideOnFrom(model.match, model.story.decisions(model.at))),
     ]
-    if m.match.over:
-        found.append(Key(act.SHOW_RESULT, ShowSavedResult(m.match)))
-    if m.story.has_review:
-        found.append(Key(act.SHOW_REVIEW, ShowReview(m.match)))
-    found.append(Key(act.SAVE, ShareRace(m.match, m.at)))
+    if model.match.over:
+        found.append(Key(act.SHOW_RESULT, ShowSavedResult(model.match)))
+    if model.story.has_review:
+        found.append(Key(act.SHOW_REVIEW, ShowReview(model.match)))
+    found.append(Key(act.SAVE, ShareRace(model.match, model.at)))
     return found
 
 
-def chooses_cards(m: Model) -> bool:
+def chooses_cards(model: Model) -> bool:
     """Whether arrows choose among the new cards: they are seen, and there are any."""
-    return shows_drawer(m) and m.content == CARDS and bool(m.story.dealt(m.at))
+    return shows_drawer(model) and model.content == CARDS and bool(model.story.dealt(model.at))
 
 
-def shows_drawer(m: Model) -> bool:
-    return m.view_state.is_drawer_open or is_pinned(m)
+def shows_drawer(model: Model) -> bool:
+    return model.view_state.is_drawer_open or is_pinned(model)
 
 
-def is_pinned(m: Model) -> bool:
+def is_pinned(model: Model) -> bool:
     """Whether the drawer stands beside the road."""
-    screen = m.session.host.screen
-    return frame_for(screen.w, screen.h, m.view_state.pinned).pinned
+    screen = model.session.host.screen
+    return frame_for(screen.w, screen.h, model.view_state.pinned).pinned
 
 
-def key_groups(m: Model) -> tuple[KeyGroup, ...]:
+def key_groups(model: Model) -> tuple[KeyGroup, ...]:
     """The page of keys. Keys that do alike things stand in one row."""
     signs = KeyRow((), _("on the bar: a triangle marks an attack, a team’s sign a new leader"))
     return (
-        KeyGroup(_("Replay"), (*key_rows(stepping(m)), signs)),
-        KeyGroup(_("View"), key_rows([*views(m), Key(act.BACK, None)])),
+        KeyGroup(_("Replay"), (*key_rows(stepping(model)), signs)),
+        KeyGroup(_("View"), key_rows([*views(model), Key(act.BACK, None)])),
         window_keys(),
     )

@@ -33,147 +33,149 @@ _OPENS = (viewing.OpenPage, viewing.OpenSheet, viewing.CloseDrawer, viewing.Pin)
 """While these are said it goes on playing."""
 
 
-def update(m: Model, said: Any) -> Next:
+def update(model: Model, said: Any) -> Next:
     match said:
         case Tick(ms):
-            return _advance(m, ms)
+            return _advance(model, ms)
         case say.Play():
-            return _toggle_play(m)
+            return _toggle_play(model)
         case say.SetPace(pace):
-            return replace(m, playback=replace(m.playback, pace=pace))
+            return replace(model, playback=replace(model.playback, pace=pace))
         case say.SetKind(kind):
-            return replace(m, kind=kind)
+            return replace(model, kind=kind)
         case Covered():
-            return replace(m, playback=m.playback.pause())
+            return replace(model, playback=model.playback.pause())
         case Posted(viewing.WatchFrom(decisions)):
-            return _step_forward(_go_to(m, m.story.shots.stop_after(decisions)))
+            return _step_forward(_go_to(model, model.story.shots.stop_after(decisions)))
         case Returned() | Posted():
             return None
         case Pointed(topic):
-            return replace(m, view_state=m.view_state.with_pointed(topic))
+            return replace(model, view_state=model.view_state.with_pointed(topic))
     if not isinstance(said, _OPENS):
-        m = replace(m, playback=m.playback.pause())
-    story, state = m.story, m.view_state
+        model = replace(model, playback=model.playback.pause())
+    story, state = model.story, model.view_state
     match said:
         case say.StepBy(by):
-            return _step_forward(m) if by == 1 else _go_to(m, m.at + by)
+            return _step_forward(model) if by == 1 else _go_to(model, model.at + by)
         case say.Again():
-            return _step_forward(_go_to(m, m.at - 1)) if m.at else m
+            return _step_forward(_go_to(model, model.at - 1)) if model.at else model
         case say.GoTo(at):
-            return _go_to(m, at)
+            return _go_to(model, at)
         case say.Turn(by):
-            return _go_to(m, story.turn_end(m.at, by))
+            return _go_to(model, story.turn_end(model.at, by))
         case say.Jump(by):
-            place = story.jump(m.at, by, m.kind)
+            place = story.jump(model.at, by, model.kind)
             if place is not None:
-                return _go_to(m, place)
+                return _go_to(model, place)
             nothing = _("Nothing later to jump to."), _("Nothing earlier to jump to.")
-            return replace(m, said=nothing[by < 0])
+            return replace(model, said=nothing[by < 0])
         case viewing.OpenKeys():
-            return Then(m, ShowKeys(_("Replay"), key_groups(m)))
+            return Then(model, ShowKeys(_("Replay"), key_groups(model)))
         case viewing.StepBack():
-            return _stepped_back(m)
+            return _stepped_back(model)
         case say.ChooseCard(by):
-            whys = m.story.dealt(m.at)
+            whys = model.story.dealt(model.at)
             cards = [Topic("dealt", why.rider, why.turn) for why in whys]
             chosen = cards.index(state.topic) if state.reasons and state.topic in cards else -1
-            return _explain(m, cards[min(max(0, chosen + by), len(cards) - 1)])
+            return _explain(model, cards[min(max(0, chosen + by), len(cards) - 1)])
         case viewing.OpenLog():
-            return Then(m, _log(m))
+            return Then(model, _log(model))
         case Asked(OnRider(rider)):
-            return _toggle_mark(m, rider)
+            return _toggle_mark(model, rider)
         case Asked(None):
-            return replace(m, view_state=replace(state.without_reason(), marked=0))
+            return replace(model, view_state=replace(state.without_reason(), marked=0))
         case Asked(Topic() as topic):
-            return _explain(m, topic)
-    looked_at = watching.update(state, said, _drawer(m), lambda: len(reasons(m)))
+            return _explain(model, topic)
+    looked_at = watching.update(state, said, _drawer(model), lambda: len(reasons(model)))
     if looked_at is None:
         raise TypeError(said)
-    m = replace(m, view_state=looked_at)
-    return _end_ride(m) if looked_at.reasons else m
+    model = replace(model, view_state=looked_at)
+    return _end_ride(model) if looked_at.reasons else model
 
 
 # Time
 
 
-def _advance(m: Model, ms: float) -> Next:
+def _advance(model: Model, ms: float) -> Next:
     """Let time pass; where another shot is shown, with its sounds."""
-    before, after = m.playback, m.playback.advance(ms)
-    m = replace(m, playback=after)
+    before, after = model.playback, model.playback.advance(ms)
+    model = replace(model, playback=after)
     if (after.position, after.shot is None) == (before.position, before.shot is None):
-        return RepaintOnly(m)
+        return RepaintOnly(model)
     if after.stop != before.stop:
-        m = replace(m, view_state=m.view_state.without_reason(), said="")
-    _play_sounds(m, before)
-    return m
+        model = replace(model, view_state=model.view_state.without_reason(), said="")
+    _play_sounds(model, before)
+    return model
 
 
-def _play_sounds(m: Model, before: Playback) -> None:
+def _play_sounds(model: Model, before: Playback) -> None:
     """Play the sounds of what has begun since then, unless the pace is too fast for them."""
-    if m.playback.pace <= FASTEST_HEARD:
-        for kind in sounds_between(before, m.playback, m.story.viewer):
-            m.session.host.sound.play(kind)
+    if model.playback.pace <= FASTEST_HEARD:
+        for kind in sounds_between(before, model.playback, model.story.viewer):
+            model.session.host.sound.play(kind)
 
 
-def _toggle_play(m: Model) -> Model:
+def _toggle_play(model: Model) -> Model:
     """Play, from the start if it is at its end, or pause."""
-    if m.playing:
-        return replace(m, playback=m.playback.pause())
-    if m.playback.is_at_end:
-        m = _go_to(m, 0)
-    return replace(m, playback=m.playback.play())
+    if model.playing:
+        return replace(model, playback=model.playback.pause())
+    if model.playback.is_at_end:
+        model = _go_to(model, 0)
+    return replace(model, playback=model.playback.play())
 
 
-def _go_to(m: Model, stop: int) -> Model:
+def _go_to(model: Model, stop: int) -> Model:
     """Go to a stop, without the reason that was given at another one."""
-    return replace(m, playback=m.playback.go_to_stop(stop), view_state=m.view_state.without_reason(), said="")
+    return replace(
+        model, playback=model.playback.go_to_stop(stop), view_state=model.view_state.without_reason(), said=""
+    )
 
 
-def _step_forward(m: Model) -> Model:
+def _step_forward(model: Model) -> Model:
     """Show the next step."""
-    here = _go_to(m, m.at)
-    m = replace(here, playback=here.playback.step_forward())
-    _play_sounds(m, here.playback)
-    return m
+    here = _go_to(model, model.at)
+    model = replace(here, playback=here.playback.step_forward())
+    _play_sounds(model, here.playback)
+    return model
 
 
-def _end_ride(m: Model) -> Model:
+def _end_ride(model: Model) -> Model:
     """Show riders who are on their way at its end."""
-    return m if m.playback.shot is None else replace(m, playback=m.playback.go_to_stop(m.at))
+    return model if model.playback.shot is None else replace(model, playback=model.playback.go_to_stop(model.at))
 
 
 # Looking
 
 
-def _with(m: Model, **changes: Any) -> Model:
+def _with(model: Model, **changes: Any) -> Model:
     """Change fields of the view state."""
-    return replace(m, view_state=replace(m.view_state, **changes))
+    return replace(model, view_state=replace(model.view_state, **changes))
 
 
-def _explain(m: Model, topic: Topic) -> Model:
+def _explain(model: Model, topic: Topic) -> Model:
     """Explain a topic; a new card beside the other new cards."""
-    is_card = topic in [Topic("dealt", why.rider, why.turn) for why in m.story.dealt(m.at)]
-    if is_card and m.content == CARDS and shows_drawer(m):
-        m = _with(m, page=CARDS, marked=topic.about)
-    return replace(_end_ride(m), view_state=m.view_state.with_topic(topic))
+    is_card = topic in [Topic("dealt", why.rider, why.turn) for why in model.story.dealt(model.at)]
+    if is_card and model.content == CARDS and shows_drawer(model):
+        model = _with(model, page=CARDS, marked=topic.about)
+    return replace(_end_ride(model), view_state=model.view_state.with_topic(topic))
 
 
-def _toggle_mark(m: Model, rider: int) -> Model:
+def _toggle_mark(model: Model, rider: int) -> Model:
     """Mark a rider, with what there is to say of him, or no longer."""
-    m = replace(_end_ride(m), view_state=m.view_state.toggle_mark(rider))
-    return _with(m, reasons=bool(m.view_state.marked and reasons(m)))
+    model = replace(_end_ride(model), view_state=model.view_state.toggle_mark(rider))
+    return _with(model, reasons=bool(model.view_state.marked and reasons(model)))
 
 
-def _drawer(m: Model) -> Drawer:
-    return Drawer(SHEET, is_pinned(m), is_pinned(_with(m, pinned=None)))
+def _drawer(model: Model) -> Drawer:
+    return Drawer(SHEET, is_pinned(model), is_pinned(_with(model, pinned=None)))
 
 
-def _stepped_back(m: Model) -> Next:
+def _stepped_back(model: Model) -> Next:
     """What has explained it does not keep the focus."""
-    state = watching.step_back(m.view_state)
-    return Back() if state is None else Then(replace(m, view_state=state), focus=PLAY)
+    state = watching.step_back(model.view_state)
+    return Back() if state is None else Then(replace(model, view_state=state), focus=PLAY)
 
 
-def _log(m: Model) -> ShowLog:
-    post, steps = m.session.host.post, m.story.decisions(m.at)
-    return ShowLog(m.match, m.names, steps, watch=lambda step: post(viewing.WatchFrom(step)))
+def _log(model: Model) -> ShowLog:
+    post, steps = model.session.host.post, model.story.decisions(model.at)
+    return ShowLog(model.match, model.names, steps, watch=lambda step: post(viewing.WatchFrom(step)))

@@ -47,51 +47,51 @@ _FRAME_MS = 16.0
 _ARROWS = (act.LEFT, act.RIGHT, act.UP, act.DOWN)
 
 
-def view(m: Model) -> View:
-    keys = [*stepping(m), *views(m)]
+def view(model: Model) -> View:
+    keys = [*stepping(model), *views(model)]
     return View(
-        sized(partial(_tree, m)),
+        sized(partial(_tree, model)),
         title=_("Replay"),
         first=PLAY,
         escape=viewing.StepBack(),
         keys=(*(key for key in keys if key.action not in _ARROWS), Key(act.HELP, viewing.OpenKeys())),
         leading=tuple(key for key in keys if key.action in _ARROWS),
         hears=(Asked, Covered, Pointed, Posted, Returned),
-        tick_ms=_FRAME_MS if m.playing or m.playback.shot is not None else None,
+        tick_ms=_FRAME_MS if model.playing or model.playback.shot is not None else None,
     )
 
 
-def _tree(m: Model, w: float, h: float) -> Node:
-    frame = frame_for(w, h, m.view_state.pinned)
-    mover, state = last_mover(m) or 0, m.view_state
-    groups = bar.bar_of(m.view, m.names.seats, mover, 0, state.marked)
-    road = Road(partial(_at, road_shown(m)), camera_words(m), state.crowd, state.marked, name="road")
-    shown = drawer(m, pinned=frame.pinned) if shows_drawer(m) else None
-    return tree(frame, _back(m), bar.bar(groups, state.unfolded), road, _slot(m, frame, mover), shown)
+def _tree(model: Model, w: float, h: float) -> Node:
+    frame = frame_for(w, h, model.view_state.pinned)
+    mover, state = last_mover(model) or 0, model.view_state
+    groups = bar.bar_of(model.view, model.names.seats, mover, 0, state.marked)
+    road = Road(partial(_at, road_shown(model)), camera_words(model), state.crowd, state.marked, name="road")
+    shown = drawer(model, pinned=frame.pinned) if shows_drawer(model) else None
+    return tree(frame, _back(model), bar.bar(groups, state.unfolded), road, _slot(model, frame, mover), shown)
 
 
-def _slot(m: Model, frame: Frame, mover: int) -> list[tuple[Box, Node]]:
+def _slot(model: Model, frame: Frame, mover: int) -> list[tuple[Box, Node]]:
     """Return the bar of turns and two rows of buttons."""
     w, compact = frame.slot.w, frame.compact
     side, top = 24.0 if compact else 48.0, frame.low_y
     high, first, second = (38.0, top + 86, top + 130) if compact else (42.0, top + 98, top + 154)
-    turns = scrub(_way(m, mover), does=say.GoTo, name="scrub")
+    turns = scrub(_way(model, mover), does=say.GoTo, name="scrub")
     return [
         (Box(side + 8, top + 6, w - 2 * side - 16, 76 if compact else 84), turns),
-        (Box(side, first, w - 2 * side, high), _playing(m, compact=compact)),
-        (Box(side - 8, second, w - 2 * side + 16, high), _view_buttons(m, compact=compact)),
+        (Box(side, first, w - 2 * side, high), _playing(model, compact=compact)),
+        (Box(side - 8, second, w - 2 * side + 16, high), _view_buttons(model, compact=compact)),
     ]
 
 
-def _back(m: Model) -> Node:
-    corner = draw(lambda c, box: parts.corner(c, box, team=team_look(_look(m))))
+def _back(model: Model) -> Node:
+    corner = draw(lambda c, box: parts.corner(c, box, team=team_look(_look(model))))
     return press(corner, does=viewing.StepBack(), name="back", bare=True)
 
 
-def _way(m: Model, mover: int) -> Way:
-    story, looks = m.story, tuple(seat.colour for seat in m.names.seats)
-    finish = m.match.race.rules.course.finish
-    return Way(story.last, m.at, tuple(story.turn_ends), story.moments, m.costly, looks, finish, mover)
+def _way(model: Model, mover: int) -> Way:
+    story, looks = model.story, tuple(seat.colour for seat in model.names.seats)
+    finish = model.match.race.rules.course.finish
+    return Way(story.last, model.at, tuple(story.turn_ends), story.moments, model.costly, looks, finish, mover)
 
 
 # The road
@@ -107,10 +107,10 @@ def _at(shown: RoadShown, now: Model) -> RoadShown:
 # The buttons
 
 
-def _playing(m: Model, *, compact: bool) -> Node:
+def _playing(model: Model, *, compact: bool) -> Node:
     """The buttons to play and to step, what to jump to, and how fast."""
     kinds = {ALL: _("all"), LINE: _("lines")}
-    if not m.story.hides:
+    if not model.story.hides:
         kinds |= {ATTACK: _("attacks"), LEAD: _("leaders")}
 
     def made(capped: Sequence[act.Action], *, words: bool = False, listed: bool = False) -> Node:
@@ -120,24 +120,25 @@ def _playing(m: Model, *, compact: bool) -> Node:
             shown = key if key in capped else None
             return button(does=does, icon=icon, key=shown, name=name, leads=False, tip=with_key(tip, key))
 
-        play = _("Pause") if m.playing else _("Play")
+        play = _("Pause") if model.playing else _("Play")
         return row(
             small("turn-back", "to-left", act.PAGE_UP, say.Turn(-1), _("One turn back")),
             small("step-back", "left", act.LEFT, say.StepBy(-1), _("One move back")),
             button(
-                play, does=say.Play(), key=act.SKIP if act.SKIP in capped else None, icon="" if m.playing else "play",
-                kind="primary", name=PLAY, leads=False, h=38.0 if compact else 42.0,
+                play, does=say.Play(), key=act.SKIP if act.SKIP in capped else None,
+                icon="" if model.playing else "play", kind="primary", name=PLAY, leads=False,
+                h=38.0 if compact else 42.0,
             ),
             small("step-on", "right", act.RIGHT, say.StepBy(1), _("One move on")),
             small("turn-on", "to-right", act.PAGE_DOWN, say.Turn(1), _("One turn on")),
             spring(),
             *([text(_("jump to"), size=NOTE, soft=True)] if words else []),
             small("jump-back", "to-left", act.JUMP_BACK, say.Jump(-1), _("Jump back")),
-            (choice if listed else switch)(kinds, m.kind, does=say.SetKind, name="jump"),
+            (choice if listed else switch)(kinds, model.kind, does=say.SetKind, name="jump"),
             small("jump-on", "to-right", act.JUMP_ON, say.Jump(1), _("Jump on")),
             spring(),
             *([text(_("speed"), size=NOTE, soft=True)] if words else []),
-            switch(PACES, m.playback.pace, does=say.SetPace, name="pace"),
+            switch(PACES, model.playback.pace, does=say.SetPace, name="pace"),
             gap=8 if compact else 10,
         )  # fmt: skip
 
@@ -150,7 +151,7 @@ def _playing(m: Model, *, compact: bool) -> Node:
     )  # fmt: skip
 
 
-def _view_buttons(m: Model, *, compact: bool) -> Node:
+def _view_buttons(model: Model, *, compact: bool) -> Node:
     """What else can be looked at, and riding on."""
     ways: list[tuple[str, str, Any, act.Action]] = [
         ("why", _("Why"), viewing.AskWhy(), act.WHY),
@@ -158,12 +159,12 @@ def _view_buttons(m: Model, *, compact: bool) -> Node:
         ("points", _("Points"), viewing.OpenPage(POINTS), act.POINTS),
         ("log", _("Log"), viewing.OpenDrawer(), act.MOVEMENT_LOGS),
     ]
-    if m.match.over:
-        ways.append(("result", _("Result"), ShowSavedResult(m.match), act.SHOW_RESULT))
-    if m.story.has_review:
-        ways.append(("review", _("Review"), ShowReview(m.match), act.SHOW_REVIEW))
-    ride_on = RideOnFrom(m.match, m.story.decisions(m.at))
-    ways.append(("save-as", _("Save"), ShareRace(m.match, m.at), act.SAVE))
+    if model.match.over:
+        ways.append(("result", _("Result"), ShowSavedResult(model.match), act.SHOW_RESULT))
+    if model.story.has_review:
+        ways.append(("review", _("Review"), ShowReview(model.match), act.SHOW_REVIEW))
+    ride_on = RideOnFrom(model.match, model.story.decisions(model.at))
+    ways.append(("save-as", _("Save"), ShareRace(model.match, model.at), act.SAVE))
 
     def made(size: float, gap: float) -> Node:
         style = LABEL.at(size)
@@ -181,71 +182,77 @@ def _view_buttons(m: Model, *, compact: bool) -> Node:
     return either(*(made(*size) for size in sizes))
 
 
-def drawer(m: Model, *, pinned: bool) -> Node:
-    on_close = viewing.CloseDrawer() if m.view_state.is_drawer_open else None
-    if m.content == CARDS:
-        cards = new_cards.new_cards_drawer(_new_cards(m, pinned), viewing.Pin(), on_close)
+def drawer(model: Model, *, pinned: bool) -> Node:
+    on_close = viewing.CloseDrawer() if model.view_state.is_drawer_open else None
+    if model.content == CARDS:
+        cards = new_cards.new_cards_drawer(_new_cards(model, pinned), viewing.Pin(), on_close)
         return asking(cards, "new cards")  # no words: a label
-    team = m.view_state.team or (m.rider or 10) // 10
-    rows = m.story.sheet(m.at, team)
-    log = sheet.sheet_of(m.match, m.view, m.names, team, rider=m.rider, pinned=pinned, why=_why(m), rows=rows)
-    return drawer_page(m.content, log, m.view, m.names, on_close)
+    team = model.view_state.team or (model.rider or 10) // 10
+    rows = model.story.sheet(model.at, team)
+    log = sheet.sheet_of(
+        model.match, model.view, model.names, team, rider=model.rider, pinned=pinned, why=_why(model), rows=rows
+    )
+    return drawer_page(model.content, log, model.view, model.names, on_close)
 
 
-def _why(m: Model) -> sheet.Why | None:
-    return why_given(m.view_state, partial(reasons, m))
+def _why(model: Model) -> sheet.Why | None:
+    return why_given(model.view_state, partial(reasons, model))
 
 
-def _new_cards(m: Model, pinned: bool) -> new_cards.NewCards:
-    looks = tuple(seat.colour for seat in m.names.seats)
-    chosen = m.view_state.topic_explained
+def _new_cards(model: Model, pinned: bool) -> new_cards.NewCards:
+    looks = tuple(seat.colour for seat in model.names.seats)
+    chosen = model.view_state.topic_explained
     return new_cards.NewCards(
-        m.story.dealt(m.at), looks, _look(m), chosen, m.story.hides, pinned, _why(m)
+        model.story.dealt(model.at), looks, _look(model), chosen, model.story.hides, pinned, _why(model)
     )  # fmt: skip
 
 
-def _look(m: Model) -> str:
+def _look(model: Model) -> str:
     """The colour of the drawer's head: of the rider everything speaks of."""
-    return m.names.seats[(m.rider or m.race.order[0][0]) // 10 - 1].colour
+    return model.names.seats[(model.rider or model.race.order[0][0]) // 10 - 1].colour
 
 
-def camera_words(m: Model) -> CameraWords:
-    rider = next(iter(_moved(m)), 0)
-    look = m.names.seats[rider // 10 - 1].colour if rider else ""
-    calm = m.session.settings.calm
-    return CameraWords(headline(m).upper(), what_happened(m), then=_coming(m), look=look, calm=calm, said=said(m))
+def camera_words(model: Model) -> CameraWords:
+    rider = next(iter(_moved(model)), 0)
+    look = model.names.seats[rider // 10 - 1].colour if rider else ""
+    calm = model.session.settings.calm
+    return CameraWords(
+        headline(model).upper(), what_happened(model), then=_coming(model), look=look, calm=calm, said=said(model)
+    )
 
 
-def _moved(m: Model) -> tuple[int, ...]:
+def _moved(model: Model) -> tuple[int, ...]:
     """Who rode last, empty where a turn begins or that is not to be told."""
-    if m.race.over or m.story.hides or m.at in m.story.turn_ends:
+    if model.race.over or model.story.hides or model.at in model.story.turn_ends:
         return ()
-    return m.rode
+    return model.rode
 
 
-def headline(m: Model) -> str:
+def headline(model: Model) -> str:
     """Who rode last; else the turn."""
-    riders = _moved(m)
+    riders = _moved(model)
     if riders:
-        return m.names.rider(riders[0]) if len(riders) == 1 else listed([str(rider) for rider in riders])
-    if m.race.over:
+        return model.names.rider(riders[0]) if len(riders) == 1 else listed([str(rider) for rider in riders])
+    if model.race.over:
         return _("Finished")
-    if m.at in m.story.turn_ends:
-        return _("Turn {turn}").format(turn=m.race.turn - 1)
-    return _("Turn {turn}").format(turn=m.race.turn)
+    if model.at in model.story.turn_ends:
+        return _("Turn {turn}").format(turn=model.race.turn - 1)
+    return _("Turn {turn}").format(turn=model.race.turn)
 
 
-def what_happened(m: Model) -> str:
+def what_happened(model: Model) -> str:
     """What he did."""
-    if m.race.over:
-        n = m.race.turn
+    if model.race.over:
+        n = model.race.turn
         return ngettext("after {n} turn", "after {n} turns", n).format(n=n)
-    if m.at in m.story.turn_ends:
+    if model.at in model.story.turn_ends:
         return _("new cards")
-    riders = _moved(m)
+    riders = _moved(model)
     if len(riders) > 1:
         return _("move as one")
-    move = next((event for event in m.steps[-1].events if isinstance(event, events.Moved)), None) if riders else None
+    move = (
+        next((event for event in model.steps[-1].events if isinstance(event, events.Moved)), None) if riders else None
+    )
     if move is None:
         return ""
     if move.card is None:
@@ -253,21 +260,21 @@ def what_happened(m: Model) -> str:
     return _("plays {card}, lands on {square}").format(card=move.card, square=move.end)
 
 
-def said(m: Model) -> str:
+def said(model: Model) -> str:
     """Why nothing came of a jump; who crossed a line, attacked, leads now; else his place, or what race it is."""
-    told = m.said or "; ".join(_news(m))
-    if told or m.race.over:
-        return told or about(m.match)
-    return " · ".join(part for part in (_place(m), where(m)) if part) if m.at else about(m.match)
+    told = model.said or "; ".join(_news(model))
+    if told or model.race.over:
+        return told or about(model.match)
+    return " · ".join(part for part in (_place(model), where(model)) if part) if model.at else about(model.match)
 
 
-def _news(m: Model) -> list[str]:
+def _news(model: Model) -> list[str]:
     """Who crossed a line or shared a place on it with the last step, who attacked, who leads now."""
-    if not m.at:
+    if not model.at:
         return []
-    told = [*crossings_told(m.story.steps[m.at - 1], m.names, m.match.race.rules.course.finish)]
-    for moment in m.story.moments_at(m.at):
-        rider = m.names.rider(moment.rider)
+    told = [*crossings_told(model.story.steps[model.at - 1], model.names, model.match.race.rules.course.finish)]
+    for moment in model.story.moments_at(model.at):
+        rider = model.names.rider(moment.rider)
         if moment.kind == ATTACK:
             told.append(_("{rider} breaks away").format(rider=rider))
         elif moment.kind == LEAD:
@@ -275,27 +282,27 @@ def _news(m: Model) -> list[str]:
     return told
 
 
-def _place(m: Model) -> str:
-    riders = _moved(m)
-    order = [number for group in m.view.order for number in group]
+def _place(model: Model) -> str:
+    riders = _moved(model)
+    order = [number for group in model.view.order for number in group]
     if not riders or riders[0] not in order:
         return ""
     return _("{place} of {n}").format(place=place_text(order.index(riders[0]) + 1), n=len(order))
 
 
-def where(m: Model) -> str:
+def where(model: Model) -> str:
     """How far the race has come."""
-    race = m.race
-    if m.at in m.story.turn_ends:
+    race = model.race
+    if model.at in model.story.turn_ends:
         return _("turn {turn}: new cards").format(turn=race.turn)
     moved, riders = sum(map(len, race.order[: race.moved])), sum(map(len, race.order))
     return _("turn {turn}: {n} of {all} have moved").format(turn=race.turn, n=moved, all=riders)
 
 
-def _coming(m: Model) -> tuple[int, ...]:
+def _coming(model: Model) -> tuple[int, ...]:
     """Who moves next in this turn."""
-    race = m.race
-    if race.over or m.story.hides:
+    race = model.race
+    if race.over or model.story.hides:
         return ()
     return tuple(rider for group in race.order[race.moved :] for rider in group)
 

@@ -149,10 +149,10 @@ def begin(session: Session, at: int = 0, *, hands: tuple[TeamHands, ...] = ()) -
     lesson = STEPS[at][0]
     first = next(n for n, (other, _step) in enumerate(STEPS) if other is lesson)
     if builds(at):
-        m = Model(session, at, None, _building(session))
+        model = Model(session, at, None, _building(session))
         for number in range(first, at):
-            m = _acted(m, STEPS[number][1].action)
-        return _at_step(m, at)
+            model = _acted(model, STEPS[number][1].action)
+        return _at_step(model, at)
     if lesson.races:
         at = first  # nobody rides the race again for him
         match = whole_race.begun(hands or tuple(ready_made_hands(whole_race.plan())))
@@ -160,12 +160,12 @@ def begin(session: Session, at: int = 0, *, hands: tuple[TeamHands, ...] = ()) -
         match = lesson.match()
     below = race_model.begin(session, match, session.host)
     below = below.with_playback(below.live.playback.pause())
-    m = _at_step(Model(session, first, below, None), first)
+    model = _at_step(Model(session, first, below, None), first)
     for number in range(first, at):
-        m = _acted(m, STEPS[number][1].action)
-        assert m.race is not None
-        m = _at_step(replace(m, race=_race_after(_skipped(m.race), Tick(0.0))), number + 1)
-    return m
+        model = _acted(model, STEPS[number][1].action)
+        assert model.race is not None
+        model = _at_step(replace(model, race=_race_after(_skipped(model.race), Tick(0.0))), number + 1)
+    return model
 
 
 def _building(session: Session) -> building_model.Model:
@@ -197,35 +197,35 @@ class End(Message):
 Next = Model | Intent | Then | RepaintOnly
 
 
-def update(m: Model, said: Any) -> Next:
+def update(model: Model, said: Any) -> Next:
     match said:
         case Tick(ms):
-            return _passed(m, ms)
+            return _passed(model, ms)
         case Do():
-            return _done(m)
+            return _done(model)
         case End():
-            return _finished(m) if m.step.action.kind == END and m.phase == STEP else ShowMenu()
+            return _finished(model) if model.step.action.kind == END and model.phase == STEP else ShowMenu()
         case Skip():
-            assert m.race is not None
-            return _passed(replace(m, race=_skipped(m.race)), 0.0)
+            assert model.race is not None
+            return _passed(replace(model, race=_skipped(model.race)), 0.0)
         case Refuse():
-            return replace(m, refused_ms=0.0)
-        case Asked(Do()) if m.phase == STEP:
-            return _done(m)
-        case Asked() if m.phase == STEP:
-            return replace(m, refused_ms=0.0)
-        case Asked() if m.phase == WATCH:
-            return update(m, Skip())
+            return replace(model, refused_ms=0.0)
+        case Asked(Do()) if model.phase == STEP:
+            return _done(model)
+        case Asked() if model.phase == STEP:
+            return replace(model, refused_ms=0.0)
+        case Asked() if model.phase == WATCH:
+            return update(model, Skip())
         case Posted(Woken()):
-            return _passed(m, 0.0)
-    return m if m.race is None else _heard(m, m.race, said)
+            return _passed(model, 0.0)
+    return model if model.race is None else _heard(model, model.race, said)
 
 
-def _heard(m: Model, race: race_model.Model, said: Any) -> Next:
+def _heard(model: Model, race: race_model.Model, said: Any) -> Next:
     """What the race hears. Where it would lead to its menu the lesson ends."""
     found = update_race(race, said)
     if isinstance(found, RepaintOnly):
-        return RepaintOnly(replace(m, race=found.model))
+        return RepaintOnly(replace(model, race=found.model))
     intent, to_first = None, False
     if isinstance(found, Then):
         found, intent, to_first = found.model, found.intent, found.to_first
@@ -233,7 +233,7 @@ def _heard(m: Model, race: race_model.Model, said: Any) -> Next:
         found, intent = race, found
     if isinstance(intent, ShowMenuInRace):
         return ShowMenu()
-    return Then(replace(m, race=found), intent, to_first=to_first and m.phase == FREE)
+    return Then(replace(model, race=found), intent, to_first=to_first and model.phase == FREE)
 
 
 def _skipped(race: race_model.Model) -> race_model.Model:
@@ -248,37 +248,37 @@ def _race_after(race: race_model.Model, said: Any) -> race_model.Model:
     return found if isinstance(found, race_model.Model) else race
 
 
-def _done(m: Model) -> Next:
-    if m.phase != STEP:
-        return m
-    kind = m.step.action.kind
+def _done(model: Model) -> Next:
+    if model.phase != STEP:
+        return model
+    kind = model.step.action.kind
     if kind == END:
-        return _finished(m)
+        return _finished(model)
     if kind == READY:
-        assert m.building is not None
+        assert model.building is not None
         hands = ready_made_hands(whole_race.plan())
-        hands[TEAM - 1] = m.building.hands
-        return begin(m.session, m.at + 1, hands=tuple(hands))
-    m = _acted(m, m.step.action)
+        hands[TEAM - 1] = model.building.hands
+        return begin(model.session, model.at + 1, hands=tuple(hands))
+    model = _acted(model, model.step.action)
     if kind in (RIDE, RACE):
-        m = replace(m, at=m.at + (kind == RACE), phase=WATCH if kind == RIDE else FREE)
-        found = _passed(m, 0.0)
+        model = replace(model, at=model.at + (kind == RACE), phase=WATCH if kind == RIDE else FREE)
+        found = _passed(model, 0.0)
         return found.model if isinstance(found, RepaintOnly) else found
-    return _to(m, m.at + 1)
+    return _to(model, model.at + 1)
 
 
-def _acted(m: Model, action: Action) -> Model:
+def _acted(model: Model, action: Action) -> Model:
     """Does it on the screen beneath."""
-    if m.building is not None and action.kind in _STEPS:
-        value = m.building.hands[_TRIED.rider - 1][_TRIED.at] + _STEPS[action.kind]
-        built = update_building(m.building, replace(_TRIED, value=value))
+    if model.building is not None and action.kind in _STEPS:
+        value = model.building.hands[_TRIED.rider - 1][_TRIED.at] + _STEPS[action.kind]
+        built = update_building(model.building, replace(_TRIED, value=value))
         assert isinstance(built, building_model.Model)
-        return replace(m, building=built)
-    if m.race is None:
-        return m
-    race, playback = m.race, m.race.live.playback
+        return replace(model, building=built)
+    if model.race is None:
+        return model
+    race, playback = model.race, model.race.live.playback
     if action.kind == LOOK:
-        race = _race_after(race, say.Choose(_place(m, action.card)))
+        race = _race_after(race, say.Choose(_place(model, action.card)))
     elif action.kind == RIDE:
         # Bots wait: the race stands still when it has been shown.
         race = follow(race, race.live.play(action.card))
@@ -286,22 +286,22 @@ def _acted(m: Model, action: Action) -> Model:
         race = _race_after(race, viewing.AskWhy())
     elif action.kind == RACE:
         race = race.with_playback(playback.play())
-    return replace(m, race=race)
+    return replace(model, race=race)
 
 
-def _place(m: Model, card: int) -> int:
+def _place(model: Model, card: int) -> int:
     """Where a card is in the hand of the rider asked about, −1 if nowhere."""
-    cards = () if m.race is None else race_model.hand(m.race)
+    cards = () if model.race is None else race_model.hand(model.race)
     return cards.index(card) if card in cards else -1
 
 
-def _to(m: Model, at: int) -> Model | Intent:
-    return _at_step(m, at) if STEPS[at][0] is m.lesson else ShowLessons(at)
+def _to(model: Model, at: int) -> Model | Intent:
+    return _at_step(model, at) if STEPS[at][0] is model.lesson else ShowLessons(at)
 
 
-def _at_step(m: Model, at: int) -> Model:
+def _at_step(model: Model, at: int) -> Model:
     """The step waits; everything speaks of the rider of its lesson."""
-    settings, race = m.session.settings, m.race
+    settings, race = model.session.settings, model.race
     if settings.lesson != at:
         settings.lesson = at
         settings.save()
@@ -317,62 +317,63 @@ def _at_step(m: Model, at: int) -> Model:
             # Over the road it would hide what a reason speaks of.
             page = SHEET if "sheet" in shows else ""
             race = replace(race, view_state=replace(state, page=page, on_road_only=state.reasons))
-    return replace(m, at=at, race=race, phase=STEP, refused_ms=REPLY_MS, shown_ms=0.0)
+    return replace(model, at=at, race=race, phase=STEP, refused_ms=REPLY_MS, shown_ms=0.0)
 
 
-def _finished(m: Model) -> Intent:
-    settings = m.session.settings
+def _finished(model: Model) -> Intent:
+    settings = model.session.settings
     settings.lesson, settings.learnt = 0, True
     settings.save()
     return ShowMenu()
 
 
-def _passed(m: Model, ms: float) -> Next:
+def _passed(model: Model, ms: float) -> Next:
     """Time passes on the race, too; when all that was done has been shown the next step comes."""
-    m = replace(m, refused_ms=m.refused_ms + ms, shown_ms=m.shown_ms + ms)
-    if m.race is None:
-        return m
-    race, decided = m.race, m.phase == FREE and whole_race.is_decided(m.race.match.race)
+    model = replace(model, refused_ms=model.refused_ms + ms, shown_ms=model.shown_ms + ms)
+    if model.race is None:
+        return model
+    race, decided = model.race, model.phase == FREE and whole_race.is_decided(model.race.match.race)
     if decided:
         race = race.with_playback(race.live.playback.pause())
-    found = _heard(m, race, Tick(ms))
+    found = _heard(model, race, Tick(ms))
     if isinstance(found, RepaintOnly):
-        return found.model if m.phase == STEP else found
-    m = found.model if isinstance(found, Then) else m
-    if m.race is None or m.race.live.is_running or m.phase == STEP:
+        return found.model if model.phase == STEP else found
+    model = found.model if isinstance(found, Then) else model
+    if model.race is None or model.race.live.is_running or model.phase == STEP:
         return found
-    if m.phase == WATCH:
-        return _to(m, m.at + 1)
-    return _at_step(m, m.at) if decided else found
+    if model.phase == WATCH:
+        return _to(model, model.at + 1)
+    return _at_step(model, model.at) if decided else found
 
 
 # What is seen
 
 
-def view(m: Model) -> View:
+def view(model: Model) -> View:
     title = _("Learn to ride")
-    beneath = view_building(m.building) if m.building else View(Node())
-    if m.race is not None:
-        beneath = view_race(m.race)
-        beneath = replace(beneath, of=of_part(beneath.of, lambda model: model.race))
-    if m.phase == FREE:
+    beneath = view_building(model.building) if model.building else View(Node())
+    if model.race is not None:
+        beneath = view_race(model.race)
+        beneath = replace(beneath, of=of_part(beneath.of, lambda now: now.race))
+    if model.phase == FREE:
         return replace(beneath, title=title, name=FREE)
     below = beneath.of
-    if m.phase == WATCH:
+    if model.phase == WATCH:
         keys = tuple(Key(action, Skip()) for action in (act.PRESS, act.SKIP))
         return View(
             _Still(below), title=title, escape=End(), keys=keys, hears=(Asked, Posted, Returned), tick_ms=_FRAME_MS,
             name=WATCH,
         )  # fmt: skip
     of = Spotlight(
-        below, lambda placed: _found(m, placed), lambda w: _sheet(m, w), Do(), SHOWN_MS if m.still else m.shown_ms,
-        FLASHES_MS if m.still else m.refused_ms, WIDE if m.step.pictures else 0.0,
+        below, lambda placed: _found(model, placed), lambda w: _sheet(model, w), Do(),
+        SHOWN_MS if model.still else model.shown_ms, FLASHES_MS if model.still else model.refused_ms,
+        WIDE if model.step.pictures else 0.0,
     )  # fmt: skip
     return View(
-        of, title=title, first=DO, escape=viewing.StepBack(), keys=tuple(_keys(m)),
+        of, title=title, first=DO, escape=viewing.StepBack(), keys=tuple(_keys(model)),
         others=Refuse(), hears=(Asked, Posted, Returned),
-        tick_ms=_tick_ms(m, beneath.tick_ms), dims=False, name=f"{STEP} {m.at}",
-        deaf_ms=BY_ITSELF_MS if m.step.action.kind == END else 0,
+        tick_ms=_tick_ms(model, beneath.tick_ms), dims=False, name=f"{STEP} {model.at}",
+        deaf_ms=BY_ITSELF_MS if model.step.action.kind == END else 0,
     )  # fmt: skip
 
 
@@ -386,55 +387,55 @@ class _Still(Node):
         put_beneath(self.of, c, box, out)
 
 
-def _tick_ms(m: Model, below: float | None) -> float | None:
-    if not m.still and (m.shown_ms < SHOWN_MS or m.refused_ms < FLASHES_MS):
+def _tick_ms(model: Model, below: float | None) -> float | None:
+    if not model.still and (model.shown_ms < SHOWN_MS or model.refused_ms < FLASHES_MS):
         return _FRAME_MS
-    waits = _IDLE_MS if m.refused_ms < REPLY_MS else None
+    waits = _IDLE_MS if model.refused_ms < REPLY_MS else None
     return min((ms for ms in (below, waits) if ms is not None), default=None)
 
 
-def _explains(m: Model) -> bool:
+def _explains(model: Model) -> bool:
     """Whether there is something that Esc closes before it ends the lesson."""
-    race, asked_for = m.race, Shown("sheet") in m.step.show
+    race, asked_for = model.race, Shown("sheet") in model.step.show
     return race is not None and (race.view_state.reasons or (race.view_state.is_drawer_open and not asked_for))
 
 
-def _keys(m: Model) -> Iterator[Key]:
+def _keys(model: Model) -> Iterator[Key]:
     """Other keys for the same, and those that only look."""
-    action, asked = m.step.action, _key(m)
+    action, asked = model.step.action, _key(model)
     if action.kind in (LOOK, RIDE):
-        yield Key(act.NUMBERS[_place(m, action.card)], Do())
-    if m.race is not None:
-        for found in actions(m.race):
+        yield Key(act.NUMBERS[_place(model, action.card)], Do())
+    if model.race is not None:
+        for found in actions(model.race):
             if found.action in _LOOKING and found.action != asked:
                 yield Key(found.action, found.message, found.words)
     yield Key(act.SKIP, Refuse())
 
 
-def _key(m: Model) -> act.Action:
+def _key(model: Model) -> act.Action:
     """The action that does what the step asks for."""
-    action = m.step.action
+    action = model.step.action
     if action.kind == LOOK:
-        return act.NUMBERS[_place(m, action.card)]
+        return act.NUMBERS[_place(model, action.card)]
     return _ANSWERS.get(action.kind, act.PRESS)
 
 
 # Where it is
 
 
-def _found(m: Model, placed: Placed) -> Found:
+def _found(model: Model, placed: Placed) -> Found:
     """What the step speaks of, found in the tree of the screen beneath."""
-    if m.step.pictures:
+    if model.step.pictures:
         return Found()
-    lights = tuple(light for spot in m.step.show for light in _lights(m, spot, placed))
-    if m.race is None:
+    lights = tuple(light for spot in model.step.show for light in _lights(model, spot, placed))
+    if model.race is None:
         return Found(lights, tuple(light.box for light in lights))
     boxes = {name: spot.box for name, spot in placed.named.items()}
-    of_card = m.step.action.kind in (LOOK, RIDE)
-    meant = _lights(m, Shown("card", m.step.action.card), placed) if of_card else lights
+    of_card = model.step.action.kind in (LOOK, RIDE)
+    meant = _lights(model, Shown("card", model.step.action.card), placed) if of_card else lights
     pressed = [light.box for light in meant]
-    pressed += [boxes[name] for name in (_PRESSED.get(m.step.action.kind),) if name in boxes]
-    free = [] if m.race.asked is None else _cards(placed)
+    pressed += [boxes[name] for name in (_PRESSED.get(model.step.action.kind),) if name in boxes]
+    free = [] if model.race.asked is None else _cards(placed)
     return Found(lights, tuple(pressed), tuple(free), boxes.get("road"))
 
 
@@ -448,9 +449,9 @@ def _cards(placed: Placed) -> list[Box]:
     return [spot.box.inflated(5) for spot in of_cards]
 
 
-def _lights(m: Model, spot: Shown, placed: Placed) -> list[Light]:
+def _lights(model: Model, spot: Shown, placed: Placed) -> list[Light]:
     where = {name: at.box for name, at in placed.named.items()}
-    if m.race is None:
+    if model.race is None:
         names = {"column": f"rider-{spot.first}", "stepper": card_name(spot.first, spot.last - 1)}
         found = where.get(names.get(spot.part, spot.part))
         return [] if found is None else [Light.of(found.inflated(6))]
@@ -463,14 +464,14 @@ def _lights(m: Model, spot: Shown, placed: Placed) -> list[Light]:
             return [Light(tuple(ring.area(begin, end, -ring.band, ring.lane + _NUMBERS)))]
         case "card" | "cards":
             cards = _cards(placed)
-            at = _place(m, spot.first) if spot.part == "card" else -1
+            at = _place(model, spot.first) if spot.part == "card" else -1
             boxes = cards[at : at + 1] if at >= 0 else [_around(cards)] if cards and spot.part == "cards" else []
         case "order":
             riders = {topic.rider: at.box for at, topic in placed.asked if isinstance(topic, OnRider)}
             meant = [riders[number] for number in (spot.first, spot.last) if number in riders]
             boxes = [_around(meant).inflated(5)] if meant else [where["bar"]]
         case "points":
-            score = scores.score_of(seen(m.race), m.race.names)
+            score = scores.score_of(seen(model.race), model.race.names)
             boxes = [_around(scores.plate_boxes(where["score"], score)).inflated(7)]
         case "sheet" | "why":
             boxes = [where["drawer"]] if "drawer" in where else []
@@ -485,33 +486,35 @@ def _around(boxes: Sequence[Box]) -> Box:
 # The sheet
 
 
-def _sheet(m: Model, w: float) -> Node:
-    step, replies = m.step, m.refused_ms < REPLY_MS
-    count = _("{n} of {all}").format(n=m.at + 1, all=len(STEPS))
+def _sheet(model: Model, w: float) -> Node:
+    step, replies = model.step, model.refused_ms < REPLY_MS
+    count = _("{n} of {all}").format(n=model.at + 1, all=len(STEPS))
     head = row(
         text(_(step.title).upper(), size=HEADLINE, least=20),
         spring(),
-        text(_(m.lesson.topic), size=CHOICE, soft=True, least=14, may_go=True),
+        text(_(model.lesson.topic), size=CHOICE, soft=True, least=14, may_go=True),
         text(count, size=CHOICE),
         gap=12,
     )
-    reply = step.asked(cap_of(_key(m)))
-    said = paragraph(reply, size=CHOSEN, colour="warn") if replies else draw(lambda c, box: _paint_road(c, box, m.at))
-    back = [button(_("Back"), does=ShowLessons(m.at - 1), name="back")] if m.at else []
+    reply = step.asked(cap_of(_key(model)))
+    said = (
+        paragraph(reply, size=CHOSEN, colour="warn") if replies else draw(lambda c, box: _paint_road(c, box, model.at))
+    )
+    back = [button(_("Back"), does=ShowLessons(model.at - 1), name="back")] if model.at else []
     return panel(
         column(
             head,
-            paragraph(m.sentence, size=SUBJECT.at(19)),
+            paragraph(model.sentence, size=SUBJECT.at(19)),
             *([goal()] if step.pictures else []),
             over(space(30), said, h=40),
             row(
                 *back,
                 button(
-                    _("End"), does=End(), key=None if _explains(m) else act.BACK, kind="bare", size=LABEL.at(16),
+                    _("End"), does=End(), key=None if _explains(model) else act.BACK, kind="bare", size=LABEL.at(16),
                     name="leave",
                 ),
                 spring(),
-                button(step.button(), does=Do(), key=_key(m), kind="primary", name=DO),
+                button(step.button(), does=Do(), key=_key(model), kind="primary", name=DO),
                 gap=12,
             ),
             gap=10,
