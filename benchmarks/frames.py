@@ -44,11 +44,11 @@ class Frames:
         self.used: list[float] = []
         self.answers: list[int] = []
         self._app = app
-        self._frame, self._hear = app.frame, app.hear
+        self._frame, self._hear = app.frame, app.handle_event
         self._drew = False
         self._waited = 0
         app.frame = self._timed  # type: ignore[method-assign]
-        app.hear = self._heard  # type: ignore[method-assign]
+        app.handle_event = self._heard  # type: ignore[method-assign]
         app.probe = self._drawn
 
     def _drawn(self, _ms: float) -> None:
@@ -106,11 +106,11 @@ def racing(size: tuple[int, int], prefix: str, *players: str, bot: str = "domest
     looking = (pygame.K_2, pygame.K_3, pygame.K_e, pygame.K_v, pygame.K_1, pygame.K_e, pygame.K_F4, pygame.K_2)
     keys = cycle((*looking, pygame.K_RETURN, pygame.K_RETURN, pygame.K_F5, pygame.K_e)) if players else None
     app, navigation = opened(size)
-    app.sound.warm()
+    app.sound.prepare()
     if players:
         navigation.open(BeginRace(plan_for(*players, bot=bot)))
     else:
-        navigation.ride(_before_a_line())
+        navigation.show_race(_before_a_line())
     print(Figure(f"{prefix}_first_ms", _used(app.draw), "ms"))
     frames = Frames(app)
     end = struck = time.monotonic()

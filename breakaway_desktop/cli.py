@@ -319,7 +319,7 @@ def _replay(given: argparse.Namespace) -> int:
             open_window(load_settings(), ShowReplay(record))
     except NoDisplay as error:
         without = _("A replay needs a display, and there is none here.")
-        raise BadInput(_lacks(error.lacking) if error.lacking else without) from None
+        raise BadInput(_lacks(error.missing_libraries) if error.missing_libraries else without) from None
     return DONE
 
 
@@ -415,8 +415,8 @@ def _in_window(first: Intent, saved: Callable[[], SavedRace]) -> int:
             open_window(settings, first)
     except NoDisplay as error:
         race = saved()
-        if error.lacking:
-            complain(_lacks(error.lacking))
+        if error.missing_libraries:
+            complain(_lacks(error.missing_libraries))
         complain(_("There is no display for a window, so the race continues in this terminal."))
         return _in_terminal(race, settings)
     return DONE

@@ -180,7 +180,7 @@ FAULTS = (
     ),
     Fault(
         "tips name keys that were moved", "ui/input/keymap.py",
-        "{cap_of(action)}", "{action.usual.name}", ("ui/screens/replay", "ui/screens/race/test_keys.py"),
+        "{key_cap_text(action)}", "{action.default_chord.name}", ("ui/screens/replay", "ui/screens/race/test_keys.py"),
     ),
     Fault(
         "a team is taken over under a bad name", "ui/dialogs/seats.py",
@@ -197,11 +197,11 @@ FAULTS = (
     ),
     Fault(
         "an unsaved race is left without a question", "ui/navigation.py",
-        "return self._asks_to_leave or self._may_leave()", "return self._may_leave()", ("ui/dialogs",),
+        "return self._is_leave_dialog_open or self._can_leave()", "return self._can_leave()", ("ui/dialogs",),
     ),
     Fault(
         "a key that is held does its work again and again", "ui/toolkit/page.py",
-        "(key.action.repeats or not event.held)", "True", ("ui/toolkit",),
+        "(key.action.repeats or not event.is_repeat)", "True", ("ui/toolkit",),
     ),
     Fault(
         "the mouse reaches the road through what lies over it", "ui/toolkit/page.py",
@@ -291,7 +291,7 @@ FAULTS = (
     ),
     Fault(
         "who slept comes back to a race that has gone on", "ui/window/app.py",
-        "if passed > ASLEEP_MS:", "if passed < 0:", ("ui/toolkit",),
+        "if passed > SUSPENDED_MS:", "if passed < 0:", ("ui/toolkit",),
     ),
     Fault(
         "a file that is locked for a moment is not written", "atomic.py",
@@ -307,11 +307,11 @@ FAULTS = (
     ),
     Fault(
         "a controller strikes keys that were moved", "ui/input/keymap.py",
-        "if event.by_button:", "if False:", ("ui/input/test_controller.py",),
+        "if event.by_controller:", "if False:", ("ui/input/test_controller.py",),
     ),
     Fault(
         "a key is taken on every screen", "ui/input/keymap.py",
-        "and other.meets(action)", "", ("ui/input/test_keymap.py",),
+        "and other.shares_screen_with(action)", "", ("ui/input/test_keymap.py",),
     ),
     Fault(
         "a race by mail gets a name that Windows lacks", "desk/folder.py",

@@ -157,7 +157,7 @@ def setup_team(studio: Studio) -> None:
 def _button(studio: Studio, at: int) -> None:
     """A button of a controller, by its number."""
     for kind in (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP):
-        studio.app.hear(pygame.event.Event(kind, instance_id=9, joy=0, button=at))
+        studio.app.handle_event(pygame.event.Event(kind, instance_id=9, joy=0, button=at))
 
 
 def setup_letters(studio: Studio) -> None:

@@ -28,7 +28,7 @@ from breakaway_desktop.record.document import COLOURS, LONGEST_NAME, Record
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.drawing.palette import DAY, Palette
 from breakaway_desktop.ui.input.inputs import WAKE, KeyDown, Moved, Pressed, Released, Typed
-from breakaway_desktop.ui.input.keymap import KeyMap, name_buttons, use_keys
+from breakaway_desktop.ui.input.keymap import KeyMap, show_button_names, use_keys
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.scene import Intent, Stage
@@ -188,7 +188,7 @@ class Studio:
 
     def key(self, *keys: int, mods: int = 0) -> None:
         """Keys of the keyboard: a controller that was in the hand is laid down."""
-        name_buttons(None)
+        show_button_names(None)
         for key in keys:
             taken = self.stage.handle(KeyDown(key, mods))
             if key == pygame.K_F1 and not taken:
@@ -198,7 +198,7 @@ class Studio:
     def wait(self, ms: float) -> None:
         """Time passes, and what was posted is heard."""
         for posted in pygame.event.get(WAKE):
-            self.app.hear(posted)
+            self.app.handle_event(posted)
         self.stage.update(ms)
 
     def write(self, text: str) -> None:

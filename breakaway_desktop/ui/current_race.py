@@ -22,32 +22,34 @@ class CurrentRace:
     def __init__(self, session: Session) -> None:
         self._session = session
         self.match: Match | None = None
-        """The race, until it is let go."""
+        """The race; None after it is released."""
         self.autosave: Autosave | None = None
         self.save_path: Path | None = None
-        """Where the race is kept, or None when it could not be; that of the last race when there is none."""
+        """The race's file, or None if it could not be saved; after a race: that of the last one."""
 
     @property
-    def is_unkept(self) -> bool:
-        """Whether the race lies nowhere but in memory, or not as it stands now. Waits for what is being written."""
+    def is_unsaved(self) -> bool:
+        """Whether the latest moves of the race are in memory only. Waits for a save in progress."""
         if self.match is None or self.autosave is None:
             return False
         self.autosave.wait()
         return self.autosave.failure is not None
 
     def is_played(self, path: Path) -> bool:
-        """Whether this is the file of the race."""
+        """Return whether this is the file of the race."""
         own = self.save_path if self.autosave is not None else None
         return own is not None and lock_path(own) == lock_path(path)
 
     def begin(self, plan: Plan, hot_seat: HotSeat) -> Match:
-        """A new race from a plan with all hands, in the place of any other. Raises Refused, and then nothing has
-        changed; where it cannot be kept it lies in memory alone."""
+        """Begin a new race from a plan with all hands, in place of any other.
+
+        If it cannot be saved, it is in memory only. Raises Refused, and then nothing has changed.
+        """
         match = Match.begin(plan)
         session = self._session
         match.meta = hot_seat.written_into({**match.meta, COMPUTER: session.computer})
-        self.let_go()
-        session.begun_hands.clear()
+        self.release()
+        session.unfinished_hands.clear()
         if session.draft is not None:
             session.draft.seed = str(new_seed())
         try:
@@ -63,23 +65,26 @@ class CurrentRace:
         return match
 
     def _guard_hands(self, plan: Plan, match: Match) -> None:
-        """Hands that are kept under a name show to nobody else while a race runs that has begun with them."""
+        """Hide saved hands from everybody else while a race runs that has begun with them."""
         name = "" if self.save_path is None else self.save_path.name
         secret = any_secrets(match.humans, plan.options.hands, plan.variant)
         self._session.hand_presets.begin(name, [plan.hands[team - 1] for team in match.humans] if secret else [])
 
-    def go_on(self, saved: SavedRace) -> Match:
-        """An unfinished race from its file, in the place of any other. Raises RaceTaken while another program plays it
-        and Refused when it cannot be read any more; then nothing has changed."""
+    def resume(self, saved: SavedRace) -> Match:
+        """Continue an unfinished race from its file, in place of any other.
+
+        Raises RaceTaken while another program plays it, and Refused if it can no longer be read; then nothing has
+        changed.
+        """
         saved, own = lock_saved(saved)
-        self.let_go()
+        self.release()
         self.save_path = saved.path
         self.autosave = saved.match.autosave = ThreadedAutosave(saved.path, own)
         self.match = saved.match
         return saved.match
 
-    def keep_elsewhere(self, match: Match, path: Path) -> None:
-        """The race is kept in this file from now on. Raises Refused and OSError, and then nothing has changed."""
+    def move_to(self, match: Match, path: Path) -> None:
+        """Save the race in this file from now on. Raises Refused and OSError, and then nothing has changed."""
         own = lock_race(path)
         try:
             export_race(match.record(), path)
@@ -91,14 +96,14 @@ class CurrentRace:
         self.save_path = path
         self.autosave = match.autosave = ThreadedAutosave(path, own)
 
-    def let_go(self) -> None:
-        """Nobody plays the race any more: bots stop thinking, and it is written to its end."""
+    def release(self) -> None:
+        """Stop playing the race: bots stop thinking, and the rest of it is saved."""
         self._session.thinker.cancel()
         if self.autosave is not None:
             self.autosave.close()
         self.autosave = self.match = None
 
     def close(self) -> None:
-        """The program ends, with the process that thinks."""
-        self.let_go()
+        """Release the race and end the bots' process."""
+        self.release()
         self._session.thinker.close()

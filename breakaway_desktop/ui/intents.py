@@ -1,7 +1,7 @@
-"""Intents: everything that screens want of the program, in the order in which a player meets it.
+"""Intents: all requests that screens make, in the order in which a player meets them.
 
-A screen calls `self.navigate(intent)`; `ui/navigation.py` opens what is wanted. Whatever can fail because of a file or
-the rules raises Refused, OSError or ValueError, and then the stage does not change.
+A screen calls `self.navigate(intent)`; `ui/navigation.py` carries it out. If a file or a rule causes an error, it
+raises Refused, OSError or ValueError, and the stage is left unchanged.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from breakaway_desktop.ui.toolkit.scene import Intent
 
 
 class ShowMenu(Intent):
-    """The main menu in the place of everything; a race that lies in memory alone is asked about first."""
+    """Show the main menu instead of everything; ask first about a race that is in memory only."""
 
 
 class ShowLessons(Intent):
-    """The tutorial, from where it was left, or from a step, counted from 0."""
+    """Show the tutorial from where it was left, or from a step, counted from 0."""
 
-    at: int | None = None
+    step: int | None = None
 
 
 class ShowSetup(Intent):
-    """The set-up of a race: its three ways, or at once everything there is to choose."""
+    """Show the setup of a race: its three types, or at once everything there is to choose."""
 
     everything: bool = False
 
 
 class BuildTeams(Intent):
-    """Humans build their teams in secret, then the race begins; without humans it begins at once."""
+    """Let humans build their teams in secret, then begin the race; without humans, begin at once."""
 
     plan: Plan
     hot_seat: HotSeat = field(default_factory=HotSeat)
@@ -52,136 +52,136 @@ class BuildTeams(Intent):
 
 
 class BeginRace(Intent):
-    """A new race from a plan with all hands."""
+    """Begin a new race from a plan with all hands."""
 
     plan: Plan
     hot_seat: HotSeat = field(default_factory=HotSeat)
 
 
 class GoOn(Intent):
-    """An unfinished race, from where it was left; what to do instead is asked while another program plays it."""
+    """Continue an unfinished race from where it was left; if another program plays it, ask what to do."""
 
     saved: SavedRace
 
 
 class ShowMenuInRace(Intent):
-    """The menu over a race: its keys, who plays which team, settings, where to from here."""
+    """Show the menu over a race: its keys, seats, settings, and the ways out."""
 
     live: LiveRace
     show_keys: Callable[[], None]
-    told: Callable[..., None]
-    """Hears in sentences what was settled."""
+    on_change: Callable[..., None]
+    """Called with sentences about the changes made."""
     steer: Callable[[], None]
-    """Asks who steers dropped riders."""
+    """Ask who steers dropped riders."""
     give_up: Callable[[], None]
-    """Asks whether the highest cards are to be played."""
+    """Ask whether to play the highest cards."""
     show_log: Callable[[], None]
-    """Shows everything that has happened."""
+    """Show everything that has happened."""
 
 
 class ShowSeats(Intent):
-    """Who plays which team in mid-race, which may change."""
+    """Show who plays which team during a race, where seats may change."""
 
     driver: Driver
-    told: Callable[..., None]
-    """Hears in sentences to whom they were passed."""
+    on_change: Callable[..., None]
+    """Called with sentences about the new players."""
 
 
 class GoOnWithCopy(Intent):
-    """The race in a new file of its own."""
+    """Continue the race in a new file of its own."""
 
     match: Match
 
 
 class OpenFile(Intent):
-    """The race or letter in a file that was named on the command line, over the menu."""
+    """Open the race or letter in a file from the command line, over the menu."""
 
     path: Path
 
 
 class AskAboutFile(Intent):
-    """What is to become of a file that was dropped on the window."""
+    """Ask what to do with a file that was dropped on the window."""
 
     path: Path
 
 
 class ShowLog(Intent):
-    """Everything that has happened in this many steps, over the screen."""
+    """Show everything that has happened in the first `steps` steps, over the screen."""
 
     match: Match
     names: Names
     steps: int
     reporting: bool = False
-    """Whether it opens at the report of the last turn."""
+    """Whether to open at the report of the last turn."""
     team: int = 0
-    """Whose own lines can be picked out, 0 for the only human's."""
+    """Team whose lines can be filtered; 0: the only human's."""
     watch: Callable[[int], Intent | None] | None = None
-    """Shows a step again, or says what does."""
+    """Replays a step, or returns the intent that does."""
 
 
 class SaveRaceAs(Intent):
-    """A copy of the race that is ridden, a picture of it, or another file for it."""
+    """Save a copy or a picture of the race that is played, or move it to another file."""
 
     match: Match
-    tell: Callable[[str], None]
-    """Hears in a sentence what lies where then."""
+    on_saved: Callable[[str], None]
+    """Called with a sentence that names the file."""
 
 
 class ShareRace(Intent):
-    """A copy or a picture of a race that is looked at, after so many of its scenes, else as far as it has come."""
+    """Save a copy or a picture of a race that is watched, after `at` of its scenes, else at its latest point."""
 
     match: Match
     at: int | None = None
     file: str = ""
-    """Proposed for a copy, which comes first then; else the picture of the turn does."""
+    """Proposed name of the copy, which is then the first choice; empty: a picture of the turn is."""
 
 
 class ShowResult(Intent):
-    """The result of the race that was just ridden, in the place of everything."""
+    """Show the result of the race that was just played, instead of everything."""
 
     match: Match
 
 
 class RideAgain(Intent):
-    """The same teams once more, seats rotated by one, with a new seed and new hands."""
+    """Play again with the same teams, seats rotated by one, a new seed and new hands."""
 
     match: Match
 
 
 class RideSameAgain(Intent):
-    """The very same race once more: seats, seed and hands."""
+    """Play exactly the same race again: seats, seed and hands."""
 
     match: Match
 
 
 class RideOnFrom(Intent):
-    """What if: who plays is asked, then the race goes on as a new one from where this many decisions are over."""
+    """Ask who plays, then play on as a new race from the moment after `decisions` decisions (what if)."""
 
     match: Match
     decisions: int
 
 
 class ShowReplay(Intent):
-    """The race as a film, from where this many decisions are over, everything about the rider `marked`."""
+    """Replay the race from the moment after `decisions` decisions, with details of the rider `marked`."""
 
     record: Record | Path
     """The race, or its file."""
     decisions: int = 0
     marked: int = 0
     costly: tuple[int, ...] = ()
-    """Decisions, counted from the first, in the place of which something better could have been played."""
-    playing: bool = False
-    """Whether it plays by itself from there."""
+    """Indices of decisions for which a better card was available."""
+    plays: bool = False
+    """Whether the replay starts playing automatically."""
 
 
 class ShowReview(Intent):
-    """What a race came to, or has come to so far."""
+    """Show the analysis of a race, also of one that is not over."""
 
     match: Match
 
 
 class SaveFile(Intent):
-    """Where a file is to lie is asked under this title; `save` writes it and returns a sentence on where it is."""
+    """Ask where to save a file, under this title; `save` writes it and returns a sentence with the path."""
 
     title: str
     proposed: str
@@ -189,78 +189,78 @@ class SaveFile(Intent):
 
 
 class ShowSavedRaces(Intent):
-    """The list of races on file and of those that came with the game."""
+    """Show the list of saved races and of those that came with the game."""
 
 
 class ShowSavedResult(Intent):
-    """The result of a finished race that is looked at: the one below, where it is this race's."""
+    """Show the result of a finished race that is watched: the screen below, if it is this race's."""
 
     match: Match
 
 
 class ShowMail(Intent):
-    """The referee's desk of races by mail: the race in a folder, or the one worked at last."""
+    """Show the referee's desk of races by mail: the race in a folder, or the last one."""
 
     path: Path | None = None
 
 
 class ShowLetter(Intent):
-    """A letter of a race by mail, for its player: the race as his team sees it, and his orders."""
+    """Show a letter of a race by mail to its player: the race as his team sees it, and his orders."""
 
     block: Block
 
 
 class ShowStatistics(Intent):
-    """What the player has ridden on this computer."""
+    """Show the races that the player has finished on this computer."""
 
 
 class ShowSettings(Intent):
-    """The settings."""
+    """Show the settings."""
 
 
 class ShowHelp(Intent):
-    """All pages of help, at the one on this topic or the first."""
+    """Show all pages of help, opened at this topic or the first page."""
 
     topic: str = ""
 
 
 class ShowKeys(Intent):
-    """The keys of the screen below."""
+    """Show the keys of the screen below."""
 
-    about: str
-    """What that screen is."""
+    screen: str
+    """Name of that screen."""
     groups: tuple[KeyGroup, ...]
     signs: TeamLook | None = None
-    """The signs of the race are explained too, with tokens of that team."""
+    """Explain the icons of the race, too, with tokens of this team; None: no icons."""
     pages: bool = True
     """Whether all pages of help can be opened from it."""
 
 
 class ShowError(Intent):
-    """What nobody foresaw, with the report to save."""
+    """Show the crash screen with a report that the player can save."""
 
     report: str
 
 
 class ShowDialog(Intent):
-    """A question over the screen, of which every answer is an intent; most are `Back`."""
+    """Show a question over the screen; each answer is an intent, mostly `Back`."""
 
     dialog: View
 
 
 class ChangeSetting(Intent):
-    """Another value for the setting of that name, which counts at once and is saved."""
+    """Change the setting of that name at once and save it."""
 
     name: str
     value: Any
 
 
 class Back(Intent):
-    """Back to the screen below, or the menu where there is none."""
+    """Go back to the screen below, or to the menu if there is none."""
 
-    then: Callable[[], Intent | None] | None = None
-    """What is done there, or says what is wanted there."""
+    after: Callable[[], Intent | None] | None = None
+    """Called there; may return the next intent."""
 
 
 class Quit(Intent):
-    """The end of the program; a race that lies in memory alone is asked about first."""
+    """Close the program; ask first about a race that is in memory only."""

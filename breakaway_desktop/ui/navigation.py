@@ -1,4 +1,4 @@
-"""Navigation, from intent to screen: the only module that knows the screens and how they are stacked."""
+"""Navigation, from intent to screen: the only module that imports the screens and stacks them."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ from breakaway_desktop.ui.window.app import App
 
 
 class Navigation:
-    """Listens to the stage of the window, and to what the window itself wants of screens."""
+    """Carries out the intents of the stage and the requests of the window."""
 
     def __init__(self, app: App, session: Session) -> None:
         self.app = app
@@ -85,29 +85,29 @@ class Navigation:
         self.current = CurrentRace(session)
         self._stage = app.stage
         self._saved_files = SavedFiles()
-        """What was seen of the races on file, for as long as the program runs."""
+        """Summaries of saved races, cached while the program runs."""
         app.stage.navigate = self.open
         app.stage.explain = self._explain
-        app.on_return = session.look_at_desktop
+        app.on_return = session.follow_desktop_theme
         app.on_drop = lambda path: self.open(AskAboutFile(Path(path)))
         app.on_help = lambda pages: self.open(ShowHelp() if pages else self._keys())
-        app.on_close = self.may_close
+        app.on_close = self.can_close
 
     def _explain(self, error: Exception) -> None:
-        """Says why something could not be done. The log tells of what neither the rules nor a file have refused."""
+        """Show why an action failed. ValueErrors also go to the log, since no rule and no file has caused them."""
         if isinstance(error, ValueError):
             note_error(error)
         self.open(ShowDialog(failure_dialog(error)))
 
     def _keys(self) -> ShowKeys:
-        """The keys of the screen on top, as far as it says what they are."""
+        """Return the intent for the keys of the screen on top."""
         top = self._stage.top
         if isinstance(top, Page):
             return ShowKeys(top.views[0].title, top.key_groups)
         return ShowKeys("", (form_keys(), window_keys()))
 
     def open(self, intent: Intent) -> None:
-        """Does what is wanted. Raises Refused, OSError and ValueError; LookupError where nothing is known of it."""
+        """Carry out an intent. Raises Refused, OSError and ValueError; LookupError for an unknown intent."""
         session, current, push = self.session, self.current, self._stage.push
         match intent:
             case ShowMenu():
@@ -119,31 +119,31 @@ class Navigation:
             case BuildTeams(plan, hot_seat, rotated):
                 self._build(plan, hot_seat, rotated)
             case BeginRace(plan, hot_seat):
-                if self._may_leave():
-                    self.ride(current.begin(plan, hot_seat))
+                if self._can_leave():
+                    self.show_race(current.begin(plan, hot_seat))
             case GoOn(kept):
-                self._go_on(kept)
+                self._resume_race(kept)
             case ShowMenuInRace():
                 push(Page(menu_in_race, menu_in_race.MenuModel(intent), overlay=True, hides_when_covered=True))
             case ShowSeats(driver, tell):
                 push(Page(seats, seats.SeatsModel(driver, tell), overlay=True))
             case GoOnWithCopy(match):
-                if self._may_leave():
+                if self._can_leave():
                     path = save_copy(match.record(), session.folder)
-                    self._go_on(SavedRace(path, match, stamp_of(path)))
+                    self._resume_race(SavedRace(path, match, stamp_of(path)))
             case OpenFile(path):
                 self._show_menu()
-                self._look_at_file(path, lambda: open_file(session, path))
+                self._open_file(path, lambda: open_file(session, path))
             case AskAboutFile(path):
                 top = self._stage.top
                 if isinstance(top, Page) and top.part is mail and path.suffix != ENDING:
                     top.say(Dropped(path))
                 elif top is not None:
-                    riding = current.autosave is not None
-                    self._look_at_file(path, lambda: ShowDialog(file_dialog(session, path, riding=riding)))
+                    is_playing = current.autosave is not None
+                    self._open_file(path, lambda: ShowDialog(file_dialog(session, path, riding=is_playing)))
             case ShowLog(match, names, steps, reporting, team, watch):
-                told = log.begin(match, names, steps, reporting=reporting, team=team, watch=watch)
-                push(Page(log, told, overlay=True))
+                log_model = log.begin(match, names, steps, reporting=reporting, team=team, watch=watch)
+                push(Page(log, log_model, overlay=True))
             case SaveRaceAs(match, tell):
                 push(Page(save_race, save_race.race_to_save(session, current, match, tell), overlay=True))
             case ShareRace(match, at, file):
@@ -151,10 +151,10 @@ class Navigation:
             case ShowResult(match):
                 self._stage.reset(Page(result, result.begin(match)))
             case RideAgain(match):
-                seated = match.seats_again[1:] + match.seats_again[:1]
+                rotated_seats = match.seats_again[1:] + match.seats_again[:1]
                 rules = match.race.rules
-                plan = Plan(match.base, rules.options, seated, new_seed(), variant=rules.variant.name)
-                self._seat_again(plan, HotSeat.of(match).rotated())
+                plan = Plan(match.base, rules.options, rotated_seats, new_seed(), variant=rules.variant.name)
+                self._begin_rematch(plan, HotSeat.of(match).rotated())
             case RideSameAgain(match):
                 rules = match.race.rules
                 plan = Plan(match.base, rules.options, match.seats_again, rules.seed, variant=rules.variant.name)
@@ -163,8 +163,8 @@ class Navigation:
                 push(Page(ride_on, ride_on.begin(match, decisions), overlay=True))
             case ShowReplay(record, decisions, marked, costly, playing):
                 match = Match.resume(load(record) if isinstance(record, Path) else record)
-                seen = replay.begin(session, match, decisions=decisions, marked=marked, costly=costly, playing=playing)
-                push(Page(replay, seen))
+                model = replay.begin(session, match, decisions=decisions, marked=marked, costly=costly, playing=playing)
+                push(Page(replay, model))
             case ShowReview(match):
                 push(Page(review, review.begin(session, match)))
             case SaveFile(title, proposed, save):
@@ -188,7 +188,7 @@ class Navigation:
                 push(Page(DialogPart, dialog, overlay=True))
             case ChangeSetting(name, value):
                 session.change(name, value)
-                if name in ("language", "keys", "muted"):  # all screens say it, the race has a sign for sound
+                if name in ("language", "keys", "muted"):  # these show on all screens; the race has an icon for sound
                     self._stage.resize()
                 elif self._stage.top is not None:
                     self._stage.top.resize()
@@ -199,60 +199,59 @@ class Navigation:
                 push(Page(keys_screen, intent, overlay=True))
             case ShowError(report):
                 self._stage.reset(Page(error, error.begin(report)))
-            case Back(then):
+            case Back(after):
                 if len(self._stage.scenes) > 1:
                     self._stage.pop()
                 else:
                     self._show_menu()
-                if then is not None and (wanted := then()) is not None:
-                    self.open(wanted)
+                if after is not None and (next_intent := after()) is not None:
+                    self.open(next_intent)
             case Quit():
-                if self._may_leave():
+                if self._can_leave():
                     self.app.quit()
             case _:
                 raise LookupError(type(intent).__name__)
 
-    def _look_at_file(self, path: Path, look_at_race: Callable[[], Intent]) -> None:
-        """A race by mail for its referee, a letter of one for its player, else a race; what is damaged is explained."""
+    def _open_file(self, path: Path, look_at_race: Callable[[], Intent]) -> None:
+        """Open a race by mail for its referee, a letter of one for its player, else a race; explain damaged files."""
 
-        def look() -> None:
-            found = block_in_file(path)
-            self.open(look_at_race() if found is None else ShowLetter(found))
+        def open_it() -> None:
+            block = block_in_file(path)
+            self.open(look_at_race() if block is None else ShowLetter(block))
 
         if is_mail(path):
             self.open(ShowMail(path if path.is_dir() else path.parent))
         else:
-            self._stage.attempt(look)
+            self._stage.attempt(open_it)
 
     def _show_result_of(self, match: Match) -> None:
-        """Go back to the result of this race where it lies below, else show it."""
+        """Go back to the result of this race if it is on the stage, else show it."""
         scenes, record = self._stage.scenes, match.record()
-        for at, scene in enumerate(scenes):
+        for index, scene in enumerate(scenes):
             if isinstance(scene, Page) and scene.part is result and scene.model.match.record() == record:
-                for _scene in scenes[at + 1 :]:
+                for _scene in scenes[index + 1 :]:
                     self._stage.pop()
                 return
         self._stage.push(Page(result, result.begin(match, is_saved=True)))
 
     def _show_menu(self) -> None:
-        """Whatever was on the stage before. The race that was played is safe on the disk; if it is not, it is asked
-        first what is to become of it."""
-        if self._may_leave():
-            self.current.let_go()
+        """Replace the stage by the menu; if the race is not saved, ask first what to do with it."""
+        if self._can_leave():
+            self.current.release()
             model = menu.begin(self.session)
             if model.is_new:
                 self.session.change("offered", True)
             self._stage.reset(Page(menu, model))
 
-    def show_lessons(self, at: int) -> None:
-        """The tutorial, from this step on."""
-        self._stage.reset(Page(tutorial, tutorial.begin(self.session, at if at < len(STEPS) else 0)))
+    def show_lessons(self, step: int) -> None:
+        """Show the tutorial from this step on."""
+        self._stage.reset(Page(tutorial, tutorial.begin(self.session, step if step < len(STEPS) else 0)))
 
-    def _seat_again(self, plan: Plan, hot_seat: HotSeat) -> None:
-        """To the race, where all humans rode ready-made teams and are given such again; else to team building."""
+    def _begin_rematch(self, plan: Plan, hot_seat: HotSeat) -> None:
+        """Begin the race if all humans had ready-made teams, which they get again; else let them build teams."""
         humans = [team for team, seat in enumerate(plan.seats, start=1) if seat.is_human]
-        given = {team: hot_seat.line_ups[team - 1] if hot_seat.line_ups else None for team in humans}
-        line_ups = {team: key for team, key in given.items() if key is not None}
+        presets = {team: hot_seat.line_ups[team - 1] if hot_seat.line_ups else None for team in humans}
+        line_ups = {team: key for team, key in presets.items() if key is not None}
         if len(line_ups) < len(humans):
             self._build(plan, dataclasses.replace(hot_seat, line_ups=()), rotated=True)
         else:
@@ -266,48 +265,51 @@ class Navigation:
         else:
             self.open(BeginRace(plan.with_hands(ready_made_hands(plan)), hot_seat))
 
-    def _go_on(self, saved: SavedRace) -> None:
-        """As long as the race is not claimed, the one on the screen stays; that on the screen just goes on."""
-        if not self._may_leave() or self.current.is_played(saved.path):
+    def _resume_race(self, saved: SavedRace) -> None:
+        """Resume a saved race; if it is the one on the screen, that just goes on. Nothing changes if it is in use."""
+        if not self._can_leave() or self.current.is_played(saved.path):
             return
         try:
-            match = self.current.go_on(saved)
+            match = self.current.resume(saved)
         except RaceTaken:
             if self._stage.top is None:
                 self._show_menu()
             self.open(ShowDialog(race_in_use_dialog(saved)))
             return
-        self.ride(match)
+        self.show_race(match)
 
-    def ride(self, match: Match) -> None:
-        """The race on its screen, in the place of everything; its result, where it is over."""
+    def show_race(self, match: Match) -> None:
+        """Show the race instead of everything; its result, if it is over."""
         if match.over:
             self.open(ShowResult(match))
         else:
-            self.app.sound.warm()
+            self.app.sound.prepare()
             self._stage.reset(Page(race, race.begin(self.session, match, self.app)))
 
     @property
     def shows_error(self) -> bool:
-        """Whether what nobody foresaw is on the screen."""
+        """Whether the crash screen is shown."""
         top = self._stage.top
         return isinstance(top, Page) and top.part is error
 
-    def may_close(self) -> bool:
-        """Whether the window may be closed: not over a race that lies in memory alone, until that was asked once."""
-        return self._asks_to_leave or self._may_leave()
+    def can_close(self) -> bool:
+        """Return whether the window may be closed; if the race is not saved, ask, but only once."""
+        return self._is_leave_dialog_open or self._can_leave()
 
     @property
-    def _asks_to_leave(self) -> bool:
+    def _is_leave_dialog_open(self) -> bool:
         top = self._stage.top
         return isinstance(top, Page) and top.view.name == save_race.UNSAVED
 
-    def _may_leave(self) -> bool:
-        """Whether another scene or race may take the place of the one on the screen; if that is in memory alone, the
-        player is asked first. To be called before anything is written for the other race."""
+    def _can_leave(self) -> bool:
+        """Return whether another scene or race may replace the one on the screen; if that is not saved, ask the player
+        first.
+
+        Call it before writing anything for the other race.
+        """
         match = self.current.match
-        if not self.current.is_unkept or match is None or self._stage.top is None:
+        if not self.current.is_unsaved or match is None or self._stage.top is None:
             return True
-        if not self._asks_to_leave:
+        if not self._is_leave_dialog_open:
             self.open(ShowDialog(save_race.unsaved_dialog(self.current, match)))
         return False

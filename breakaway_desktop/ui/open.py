@@ -1,4 +1,4 @@
-"""Opens the window on its first screen, or says that there is no display to open it on."""
+"""Opens the window on its first screen, or reports that there is no display."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from breakaway_desktop.sentences.failures import settings_lines
 from breakaway_desktop.settings import SYSTEM, Settings
 from breakaway_desktop.ui.drawing.palette import palette_for
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.keymap import use_kept_keys
+from breakaway_desktop.ui.input.keymap import use_saved_keys
 from breakaway_desktop.ui.intents import Back, ShowDialog, ShowError
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
@@ -26,32 +26,32 @@ from breakaway_desktop.words import _
 
 import pygame  # isort: skip  (after ui, which sets what SDL reads first)
 
-_BLIND = ("offscreen", "dummy")
+_HEADLESS_DRIVERS = ("offscreen", "dummy")
 _LIBRARIES = {
     "DISPLAY": ("libX11.so.6", "libXext.so.6"),
     "WAYLAND_DISPLAY": ("libwayland-client.so.0", "libwayland-egl.so.1", "libwayland-cursor.so.0", "libxkbcommon.so.0"),
 }
-"""The libraries that SDL loads for each display server, by the variable that names a server."""
+"""Libraries that SDL loads for each display server, by the environment variable of the server."""
 
 
 class NoDisplay(Exception):
-    """There is no screen that a window could open on. `lacking` are the libraries without which SDL found none."""
+    """There is no screen for a window. `missing_libraries`: those without which SDL found none."""
 
     def __init__(self, lacking: Sequence[str] = ()) -> None:
-        self.lacking = tuple(lacking)
-        super().__init__(*self.lacking)
+        self.missing_libraries = tuple(lacking)
+        super().__init__(*self.missing_libraries)
 
 
 def open_window(settings: Settings, first: Intent) -> None:
-    """Opens the window, shows what is wanted `first`, and returns when the window is closed.
+    """Open the window, carry out the intent `first`, and return when the window is closed.
 
-    What nobody foresaw is shown there, with a way back to the menu. Raises NoDisplay, and what is refused of `first`.
+    Unexpected errors are shown there, with a way back to the menu. Raises NoDisplay, and errors of `first`.
     """
     open_logbook()
-    look_for_display()
+    require_display()
     system_theme = SystemTheme()
     if settings.theme == SYSTEM:
-        system_theme.ask()  # it answers while the window opens
+        system_theme.ask()  # the answer comes while the window opens
     scale = desktop_scale()
     size = window_size(settings.window, pygame.display.get_desktop_sizes()[0], scale)
     palette = palette_for(settings.theme, dark=system_theme.is_dark)
@@ -65,30 +65,30 @@ def open_window(settings: Settings, first: Intent) -> None:
             icon=_icon(),
         )
     )
-    use_kept_keys(settings)
+    use_saved_keys(settings)
     app.sound.volume, app.sound.volumes, app.sound.muted = settings.volume, settings.volumes, settings.muted
     session = Session(app, settings, folder=settings.folder, charts=charts_folder(), system_theme=system_theme)
     if settings.setup and session.draft is None:
         settings.setup = {}
         settings.pass_over("setup")
-    session.show_look()
+    session.apply_theme()
     navigation = Navigation(app, session)
 
-    def remember(changed: App) -> None:
-        settings.window, settings.text_size = changed.window_size, round(changed.wanted_scale * 100)
+    def save_window(changed: App) -> None:
+        settings.window, settings.text_size = changed.window_size, round(changed.requested_scale * 100)
         before = settings.full_screen, settings.muted
         settings.full_screen, settings.muted = changed.full_screen, changed.sound.muted
         if before != (settings.full_screen, settings.muted):
             settings.save()
         if before[1] != settings.muted:
-            changed.stage.resize()  # the race has a sign for it
+            changed.stage.resize()  # the race has an icon for it
 
-    def note(_took_ms: float) -> None:
+    def note_first_frame(_took_ms: float) -> None:
         app.probe = None
         note_first_picture()
 
-    app.on_window = remember
-    app.probe = note
+    app.on_window = save_window
+    app.probe = note_first_frame
     try:
         navigation.open(first)
         lines = settings_lines(settings)
@@ -96,7 +96,7 @@ def open_window(settings: Settings, first: Intent) -> None:
             head = _("Some settings couldn’t be read") if settings.misread else _("The settings were lost")
             answers = [Answer(_("Go on"), Back(), act.PRESS)]
             navigation.open(ShowDialog(question(head, lines, answers, sign="warn", name="settings-lost")))
-        ride_out(app, navigation)
+        run_loop(app, navigation)
     finally:
         app.stage.clear()
         navigation.current.close()
@@ -104,9 +104,8 @@ def open_window(settings: Settings, first: Intent) -> None:
         settings.save()
 
 
-def ride_out(app: App, navigation: Navigation) -> None:
-    """The loop, to its end. An error ends the scenes it came from and not the program; one that comes while an
-    earlier one is being shown is raised."""
+def run_loop(app: App, navigation: Navigation) -> None:
+    """Run the main loop. An error ends the scenes, not the program, unless the crash screen itself fails."""
     while True:
         try:
             app.loop()
@@ -115,45 +114,45 @@ def ride_out(app: App, navigation: Navigation) -> None:
             report = note_error(error)
             if navigation.shows_error:
                 raise
-            _put_away(app.stage)
+            _clear_stage(app.stage)
             navigation.open(ShowError(report))
 
 
-def _put_away(stage: Stage) -> None:
-    """Takes all scenes off, also those that cannot even leave in order."""
+def _clear_stage(stage: Stage) -> None:
+    """Remove all scenes, even those that fail while they leave."""
     while stage.top is not None:
         try:
             stage.clear()
-        except Exception as error:  # its scene is off the stage by then
+        except Exception as error:  # its scene is already off the stage
             note_error(error)
 
 
 def _icon() -> pygame.Surface | None:
-    """The mark of the program; a window without one opens all the same."""
+    """Return the program's icon; None if it cannot be loaded."""
     try:
         return pygame.image.load_sized_svg(assets_folder() / "icon.svg", (64, 64))
     except (OSError, pygame.error):
         return None
 
 
-def look_for_display() -> None:
-    """Raises NoDisplay when SDL finds nothing to show a window on; a driver asked for by name always counts."""
+def require_display() -> None:
+    """Raise NoDisplay if SDL finds no display; a driver named in the environment always counts."""
     if "SDL_VIDEODRIVER" not in os.environ and _is_bare_terminal():
         raise NoDisplay
     try:
         pygame.display.init()
     except pygame.error:
-        raise NoDisplay(_lacking_libraries()) from None
+        raise NoDisplay(_missing_libraries()) from None
     driver = pygame.display.get_driver()
-    if driver in _BLIND and "SDL_VIDEODRIVER" not in os.environ:
+    if driver in _HEADLESS_DRIVERS and "SDL_VIDEODRIVER" not in os.environ:
         pygame.display.quit()
-        raise NoDisplay(_lacking_libraries())
-    if driver == "wayland":  # it shows pictures as textures or not at all
+        raise NoDisplay(_missing_libraries())
+    if driver == "wayland":  # it can only show textures
         os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "1"
 
 
-def _lacking_libraries() -> list[str]:
-    """Return the libraries that SDL needs for the display servers there are, and that cannot be loaded."""
+def _missing_libraries() -> list[str]:
+    """Return the libraries that SDL needs for the available display servers and that cannot be loaded."""
     return [
         library
         for server, libraries in _LIBRARIES.items()
@@ -164,7 +163,7 @@ def _lacking_libraries() -> list[str]:
 
 
 def _loads(library: str) -> bool:
-    """Whether the system has a shared library of that name."""
+    """Return whether the system has a shared library of that name."""
     try:
         ctypes.CDLL(library)
     except OSError:
@@ -173,6 +172,7 @@ def _loads(library: str) -> bool:
 
 
 def _is_bare_terminal() -> bool:
-    """Whether no display server is named where one always is: SDL would grumble on standard error looking for it."""
-    served = not sys.platform.startswith(("win", "darwin", "cygwin"))
-    return served and not any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+    """Return whether no display server is named, on a system that always names one: SDL would complain on standard
+    error."""
+    names_server = not sys.platform.startswith(("win", "darwin", "cygwin"))
+    return names_server and not any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

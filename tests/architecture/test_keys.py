@@ -13,7 +13,7 @@ from breakaway_desktop.ui.input.actions import ACTIONS
 from tests.architecture.sources import modules, shown
 
 MODULES = [path for path in modules("breakaway_desktop/ui") if path.parent.name != "input"]
-WALKING = {action.usual.key for action in ACTIONS if action.group == act.MOVING} | {pygame.K_KP_ENTER}
+WALKING = {action.default_chord.key for action in ACTIONS if action.group == act.MOVING} | {pygame.K_KP_ENTER}
 """What the focus and the controls read by its code: the map of keys translates it."""
 WRITING = {
     "breakaway_desktop/ui/toolkit/field.py": "letters, the clipboard, and what a controller writes with",

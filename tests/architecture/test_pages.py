@@ -70,11 +70,11 @@ def test_the_manual_has_every_key_of_the_table_of_actions_and_no_other() -> None
     _intro, *parts = keys.split("\n### ")
     chapters = {part.splitlines()[0]: _caps_in(part) for part in parts}
     assert chapters.keys() == MANUAL_SCREENS.keys()
-    everywhere = {action.usual.name for action in ACTIONS if not action.screens}
+    everywhere = {action.default_chord.name for action in ACTIONS if not action.screens}
     assert everywhere <= chapters["Everywhere"]
     for title, screens in MANUAL_SCREENS.items():
-        here = {action.usual.name for action in ACTIONS if screens & set(action.screens)}
-        numbers = {action.usual.name for action in act.NUMBERS[1:]}  # not every screen has six choices
+        here = {action.default_chord.name for action in ACTIONS if screens & set(action.screens)}
+        numbers = {action.default_chord.name for action in act.NUMBERS[1:]}  # not every screen has six choices
         assert here - numbers <= chapters[title], title
         assert chapters[title] <= here | everywhere, title
 

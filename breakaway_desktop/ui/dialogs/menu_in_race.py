@@ -58,10 +58,10 @@ def view(model: MenuModel) -> View:
             _entry("settings", _("Settings"), ShowSettings(), key=act.SHOW_SETTINGS),
         ),
         (
-            _entry("seats", _("Who rides for each team"), ShowSeats(live.driver, request.told)),
+            _entry("seats", _("Who rides for each team"), ShowSeats(live.driver, request.on_change)),
             *_dropped_entries(request),
             *_skip_entries(request),
-            _entry("save-as", _("Save as…"), SaveRaceAs(match, request.told), key=act.SAVE),
+            _entry("save-as", _("Save as…"), SaveRaceAs(match, request.on_change), key=act.SAVE),
         ),
         (
             _entry("menu", _("Main menu"), ShowMenu(), note=saved_text),

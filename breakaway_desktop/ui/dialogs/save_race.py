@@ -330,7 +330,7 @@ def _save_copy(session: Session, current: CurrentRace, match: Match, text: str) 
 
 def _save_elsewhere(current: CurrentRace, match: Match, text: str) -> str:
     path = typed_path(text)
-    current.keep_elsewhere(match, path)
+    current.move_to(match, path)
     return _("From now on the race is saved in {file}.").format(file=path)
 
 
@@ -348,7 +348,7 @@ def unsaved_dialog(current: CurrentRace, match: Match) -> View:
     )
 
     def leave() -> Intent:
-        current.let_go()
+        current.release()
         return ShowMenu()
 
     answers = (

@@ -1,1 +1,1 @@
-"""Input: events from keys, mouse and controller, changed keys, and the list of keys."""
+"""Input: events of keyboard, mouse and controller, the key map, and the table of actions."""

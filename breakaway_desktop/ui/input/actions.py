@@ -1,8 +1,8 @@
 """The table of all actions that have a key: a key is added here, and nowhere else.
 
-The page of keys, the settings, key caps, the manual and the tests read it. A screen says what an action does in it:
-`Key(act.HINT, AskHint())`, `button(…, key=act.HINT)`. The focus and text fields take some keys for themselves; those
-have their lines, too.
+The page of keys, the settings, key caps, the manual and the tests read it. A screen binds an action to a message:
+`Key(act.HINT, AskHint())`, `button(…, key=act.HINT)`. The focus and text fields handle some keys themselves; those have
+rows here, too.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ RACE, RACE_MENU, REPLAY, RESULT, REVIEW, LOG = "race", "race-menu", "replay", "r
 MENU, NEW_RACE, BUILDING, SAVED, MAIL, LETTER = "menu", "new-race", "building", "saved", "mail", "letter"
 SETTINGS, SEATS, ERROR = "settings", "seats", "error"
 
-# Groups, as the page of keys and the settings call them
+# Groups, as on the page of keys and in the settings
 MOVING, WINDOW, RIDER, VIEWS = mark("Moving about"), mark("Window"), mark("The rider"), mark("View")
 PACE, OF_REPLAY, OF_MENU, OF_SETUP = mark("Animation"), mark("Replay"), mark("Main menu"), mark("New race")
 OF_BUILDING, OF_RESULT, OF_SAVED = mark("Team building"), mark("Result and review"), mark("Saved races")
@@ -27,12 +27,14 @@ OF_MAIL, OTHERS, WRITING = mark("Race by mail"), mark("Other screens"), mark("Te
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What a player can do by a key: its name in the settings, the usual key, what it does in words (actions with the
-    same words share a row), its group, and the screens where it works, none for everywhere. `repeats`: also while the
-    key is held."""
+    """An action with a key: its name in the settings, its default key, a description (actions with the same one share a
+    row of the page of keys), its group, and the screens where it works; no screens: everywhere.
+
+    `repeats`: also while the key is down.
+    """
 
     name: str
-    usual: Chord
+    default_chord: Chord
     sentence: str
     group: str
     screens: tuple[str, ...] = ()
@@ -41,18 +43,18 @@ class Action:
     """Whether its key cannot be changed."""
 
     @property
-    def words(self) -> str:
+    def description(self) -> str:
         return _(self.sentence)
 
-    def meets(self, other: Action) -> bool:
-        """Whether both work on some screen."""
+    def shares_screen_with(self, other: Action) -> bool:
+        """Return whether both work on some screen."""
         return not (self.screens and other.screens and set(self.screens).isdisjoint(other.screens))
 
 
 _table: Final[list[Action]] = []
 
 
-def _action(
+def _define(
     name: str, key: str, sentence: str, group: str, *screens: str, repeats: bool = False, fixed: bool = False
 ) -> Action:
     _table.append(Action(name, chord_named(key), sentence, group, screens, repeats, fixed))
@@ -60,146 +62,146 @@ def _action(
 
 
 # fmt: off
-# The focus and the controls read these by their usual keys (`KeyMap.applied`).
-LEFT = _action("focus.left", "←", mark("control in that direction"), MOVING, repeats=True)
-RIGHT = _action("focus.right", "→", mark("control in that direction"), MOVING, repeats=True)
-UP = _action("focus.up", "↑", mark("control in that direction"), MOVING, repeats=True)
-DOWN = _action("focus.down", "↓", mark("control in that direction"), MOVING, repeats=True)
-NEXT = _action("focus.next", "Tab", mark("next control"), MOVING, repeats=True)  # no words: a key
-PREVIOUS = _action("focus.previous", "Shift+Tab", mark("previous control"), MOVING, repeats=True)
-PRESS = _action("focus.press", "Enter", mark("press the highlighted control"), MOVING)  # no words: a key
-SKIP = _action("focus.skip", "Space",  # no words: a key
+# The focus and the controls read these by their default keys (`KeyMap.translate`).
+LEFT = _define("focus.left", "←", mark("control in that direction"), MOVING, repeats=True)
+RIGHT = _define("focus.right", "→", mark("control in that direction"), MOVING, repeats=True)
+UP = _define("focus.up", "↑", mark("control in that direction"), MOVING, repeats=True)
+DOWN = _define("focus.down", "↓", mark("control in that direction"), MOVING, repeats=True)
+NEXT = _define("focus.next", "Tab", mark("next control"), MOVING, repeats=True)  # no words: a key
+PREVIOUS = _define("focus.previous", "Shift+Tab", mark("previous control"), MOVING, repeats=True)
+PRESS = _define("focus.press", "Enter", mark("press the highlighted control"), MOVING)  # no words: a key
+SKIP = _define("focus.skip", "Space",  # no words: a key
                mark("press; skip the animation, show cards (hold to speed up)"), MOVING)
-PAGE_UP = _action("focus.page-up", "PgUp", mark("scroll a page"), MOVING, repeats=True)
-PAGE_DOWN = _action("focus.page-down", "PgDn", mark("scroll a page"), MOVING, repeats=True)
-FIRST = _action("focus.first", "Home", mark("beginning, end"), MOVING)  # no words: a key
-LAST = _action("focus.last", "End", mark("beginning, end"), MOVING)  # no words: a key
-BACK = _action("focus.back", "Esc", mark("back"), MOVING)  # no words: a key
+PAGE_UP = _define("focus.page-up", "PgUp", mark("scroll a page"), MOVING, repeats=True)
+PAGE_DOWN = _define("focus.page-down", "PgDn", mark("scroll a page"), MOVING, repeats=True)
+FIRST = _define("focus.first", "Home", mark("beginning, end"), MOVING)  # no words: a key
+LAST = _define("focus.last", "End", mark("beginning, end"), MOVING)  # no words: a key
+BACK = _define("focus.back", "Esc", mark("back"), MOVING)  # no words: a key
 
-HELP = _action("window.keys", "F1", mark("these keys"), WINDOW)
-ALL_HELP = _action("window.help", "Shift+F1", mark("all pages of help"), WINDOW)
-FULL_SCREEN = _action("window.full-screen", "F11", mark("full screen"), WINDOW)
-MUTE = _action("window.mute", "M", mark("sound on or off"), WINDOW)
-LARGER = _action("window.larger", "+", mark("text size"), WINDOW, repeats=True)
-SMALLER = _action("window.smaller", "−", mark("text size"), WINDOW, repeats=True)
-# Where + and − are keys of the screen itself.
-LARGER_THERE = _action("window.larger-there", "Ctrl++",
+HELP = _define("window.keys", "F1", mark("these keys"), WINDOW)
+ALL_HELP = _define("window.help", "Shift+F1", mark("all pages of help"), WINDOW)
+FULL_SCREEN = _define("window.full-screen", "F11", mark("full screen"), WINDOW)
+MUTE = _define("window.mute", "M", mark("sound on or off"), WINDOW)
+LARGER = _define("window.larger", "+", mark("text size"), WINDOW, repeats=True)
+SMALLER = _define("window.smaller", "−", mark("text size"), WINDOW, repeats=True)
+# For screens with + and − keys of their own.
+LARGER_THERE = _define("window.larger-there", "Ctrl++",
                        mark("text size where a screen has these keys itself"), WINDOW, repeats=True)
-SMALLER_THERE = _action("window.smaller-there", "Ctrl+−",
+SMALLER_THERE = _define("window.smaller-there", "Ctrl+−",
                         mark("text size where a screen has these keys itself"), WINDOW, repeats=True)
-AUTOMATIC_SIZE = _action("window.automatic-size", "Ctrl+0", mark("automatic text size"), WINDOW)
-AUTOMATIC_SIZE_TOO = _action("window.automatic-size-too", "0", mark("automatic text size"), WINDOW)
-QUIT = _action("window.quit", "Ctrl+Q", mark("quit (the race is saved)"), WINDOW)
+AUTOMATIC_SIZE = _define("window.automatic-size", "Ctrl+0", mark("automatic text size"), WINDOW)
+AUTOMATIC_SIZE_TOO = _define("window.automatic-size-too", "0", mark("automatic text size"), WINDOW)
+QUIT = _define("window.quit", "Ctrl+Q", mark("quit (the race is saved)"), WINDOW)
 
 NUMBERS = tuple(
-    _action(f"rider.number-{n}", str(n), mark("cards and other choices, by number"), RIDER,
+    _define(f"rider.number-{n}", str(n), mark("cards and other choices, by number"), RIDER,
             RACE, NEW_RACE, BUILDING, REVIEW)
     for n in range(1, 7)
 )
-PREVIOUS_RIDER = _action("rider.previous", "Backspace", mark("previous rider"), RIDER, RACE)  # no words: a key
-SECOND_CARD = _action("rider.second-card", "G", mark("name the second card"), RIDER, RACE)
-PUNCTURE = _action("rider.puncture", "P", mark("Puncture"), RIDER, RACE)
-CATCH_UP = _action("rider.catch-up", "C", mark("Catch up"), RIDER, RACE)
-TOW = _action("rider.tow", "T", mark("Tow"), RIDER, RACE)
-BOOST = _action("rider.boost", "B", mark("Boost"), RIDER, RACE)
-SPY = _action("rider.spy", "S", mark("Spy"), RIDER, RACE)
-PEEK = _action("rider.show-cards", "V", mark("show or hide secret cards"), RIDER, RACE)
-HINT = _action("rider.hint", "H", mark("hint: what each card may bring"), RIDER, RACE)
-RETIRE = _action("rider.retire", "R", mark("retire a rider"), RIDER, RACE)
-STEER = _action("rider.steer", "D", mark("steer dropped riders"), RIDER, RACE, RACE_MENU)
-GIVE_UP = _action("rider.give-up", "N", mark("Skip these orders"), RIDER, RACE)
-UNDO = _action("rider.undo", "Ctrl+Z", mark("undo"), RIDER, RACE, BUILDING, SAVED)
-REDO = _action("rider.redo", "Ctrl+Y", mark("redo"), RIDER, RACE)
-AGREE = _action("rider.agree", "J", mark("agree to another player’s undo"), RIDER, RACE)
+PREVIOUS_RIDER = _define("rider.previous", "Backspace", mark("previous rider"), RIDER, RACE)  # no words: a key
+SECOND_CARD = _define("rider.second-card", "G", mark("name the second card"), RIDER, RACE)
+PUNCTURE = _define("rider.puncture", "P", mark("Puncture"), RIDER, RACE)
+CATCH_UP = _define("rider.catch-up", "C", mark("Catch up"), RIDER, RACE)
+TOW = _define("rider.tow", "T", mark("Tow"), RIDER, RACE)
+BOOST = _define("rider.boost", "B", mark("Boost"), RIDER, RACE)
+SPY = _define("rider.spy", "S", mark("Spy"), RIDER, RACE)
+PEEK = _define("rider.show-cards", "V", mark("show or hide secret cards"), RIDER, RACE)
+HINT = _define("rider.hint", "H", mark("hint: what each card may bring"), RIDER, RACE)
+RETIRE = _define("rider.retire", "R", mark("retire a rider"), RIDER, RACE)
+STEER = _define("rider.steer", "D", mark("steer dropped riders"), RIDER, RACE, RACE_MENU)
+GIVE_UP = _define("rider.give-up", "N", mark("Skip these orders"), RIDER, RACE)
+UNDO = _define("rider.undo", "Ctrl+Z", mark("undo"), RIDER, RACE, BUILDING, SAVED)
+REDO = _define("rider.redo", "Ctrl+Y", mark("redo"), RIDER, RACE)
+AGREE = _define("rider.agree", "J", mark("agree to another player’s undo"), RIDER, RACE)
 
 TEAMS = tuple(
-    _action(f"view.team-{team}", f"F{team + 1}", mark("movement log of a team"), VIEWS, RACE, REPLAY)
+    _define(f"view.team-{team}", f"F{team + 1}", mark("movement log of a team"), VIEWS, RACE, REPLAY)
     for team in range(1, 7)
 )
-PIN = _action("view.pin", "Shift+L", mark("log sheet beside the circuit or over it"), VIEWS, RACE, REPLAY)
-WHY = _action("view.why", "E", mark("explain a card, place or points"), VIEWS, RACE, REPLAY)
-NEXT_REASON = _action("view.next-reason", "Shift+E", mark("the next explanation"), VIEWS, RACE, REPLAY)
-MOVEMENT_LOGS = _action("view.movement-logs", "L", mark("show or hide the movement logs"), VIEWS, RACE, REPLAY)
-RACE_LOG = _action("view.race-log", "F8",
+PIN = _define("view.pin", "Shift+L", mark("log sheet beside the circuit or over it"), VIEWS, RACE, REPLAY)
+WHY = _define("view.why", "E", mark("explain a card, place or points"), VIEWS, RACE, REPLAY)
+NEXT_REASON = _define("view.next-reason", "Shift+E", mark("the next explanation"), VIEWS, RACE, REPLAY)
+MOVEMENT_LOGS = _define("view.movement-logs", "L", mark("show or hide the movement logs"), VIEWS, RACE, REPLAY)
+RACE_LOG = _define("view.race-log", "F8",
                    mark("race log: everything that happened"), VIEWS, RACE, REPLAY, RACE_MENU, LOG)
-AGAIN = _action("view.again", "W", mark("watch again what just happened"), VIEWS, RACE, REPLAY)
-FIND = _action("view.find", "Ctrl+F", mark("find words"), VIEWS, LOG, SAVED)
-TURN_REPORT = _action("view.turn-report", "T", mark("turn report"), VIEWS, LOG)
+AGAIN = _define("view.again", "W", mark("watch again what just happened"), VIEWS, RACE, REPLAY)
+FIND = _define("view.find", "Ctrl+F", mark("find words"), VIEWS, LOG, SAVED)
+TURN_REPORT = _define("view.turn-report", "T", mark("turn report"), VIEWS, LOG)
 
-PAUSE = _action("pace.pause", "K", mark("pause or resume the animation"), PACE, RACE)
-RUN_ON = _action("pace.next-rider", "N", mark("go to your next rider"), PACE, RACE)
-END_TURN = _action("pace.end-of-turn", "Shift+N", mark("go to the end of the turn"), PACE, RACE)
+PAUSE = _define("pace.pause", "K", mark("pause or resume the animation"), PACE, RACE)
+RUN_ON = _define("pace.next-rider", "N", mark("go to your next rider"), PACE, RACE)
+END_TURN = _define("pace.end-of-turn", "Shift+N", mark("go to the end of the turn"), PACE, RACE)
 
-JUMP_BACK = _action("replay.jump-back", ",",
+JUMP_BACK = _define("replay.jump-back", ",",
                     mark("previous or next line, attack or new leader"), OF_REPLAY, REPLAY, repeats=True)
-JUMP_ON = _action("replay.jump-on", ".",
+JUMP_ON = _define("replay.jump-on", ".",
                   mark("previous or next line, attack or new leader"), OF_REPLAY, REPLAY, repeats=True)
-NEW_CARDS = _action("replay.new-cards", "N", mark("new cards of the turn"), OF_REPLAY, REPLAY)
-POINTS = _action("replay.points", "P", mark("points by rider and line"), OF_REPLAY, REPLAY)
-RIDE_ON = _action("replay.ride-on", "O",
+NEW_CARDS = _define("replay.new-cards", "N", mark("new cards of the turn"), OF_REPLAY, REPLAY)
+POINTS = _define("replay.points", "P", mark("points by rider and line"), OF_REPLAY, REPLAY)
+RIDE_ON = _define("replay.ride-on", "O",
                   mark("ride on from here as a new race"), OF_REPLAY, REPLAY, REVIEW, SEATS, SAVED)
-SHOW_RESULT = _action("replay.result", "R", mark("result: places and points"), OF_REPLAY, REPLAY, SAVED)
-SHOW_REVIEW = _action("replay.review", "B", mark("review"), OF_REPLAY, REPLAY, RESULT, SAVED)
-SAVE = _action("replay.save", "S", mark("save the race or a picture"), OF_REPLAY, REPLAY, RACE_MENU)
+SHOW_RESULT = _define("replay.result", "R", mark("result: places and points"), OF_REPLAY, REPLAY, SAVED)
+SHOW_REVIEW = _define("replay.review", "B", mark("review"), OF_REPLAY, REPLAY, RESULT, SAVED)
+SAVE = _define("replay.save", "S", mark("save the race or a picture"), OF_REPLAY, REPLAY, RACE_MENU)
 
-RIDE = _action("menu.ride", "R", mark("ride"), OF_MENU, MENU)
-CONTINUE = _action("menu.continue", "C", mark("continue"), OF_MENU, MENU)
-LEARN = _action("menu.learn", "L", mark("learn to ride"), OF_MENU, MENU)
-SHOW_NEW_RACE = _action("menu.new-race", "N", mark("New race"), OF_MENU, MENU)
-SHOW_SAVED = _action("menu.saved", "S", mark("Saved races"), OF_MENU, MENU)
-SHOW_MAIL = _action("menu.mail", "B", mark("Race by mail"), OF_MENU, MENU)
-SHOW_STATISTICS = _action("menu.statistics", "T", mark("Statistics"), OF_MENU, MENU)
-SHOW_SETTINGS = _action("menu.settings", "O", mark("Settings"), OF_MENU, MENU, RACE_MENU)
-LEAVE = _action("menu.quit", "Q", mark("Quit"), OF_MENU, MENU, ERROR)
+RIDE = _define("menu.ride", "R", mark("ride"), OF_MENU, MENU)
+CONTINUE = _define("menu.continue", "C", mark("continue"), OF_MENU, MENU)
+LEARN = _define("menu.learn", "L", mark("learn to ride"), OF_MENU, MENU)
+SHOW_NEW_RACE = _define("menu.new-race", "N", mark("New race"), OF_MENU, MENU)
+SHOW_SAVED = _define("menu.saved", "S", mark("Saved races"), OF_MENU, MENU)
+SHOW_MAIL = _define("menu.mail", "B", mark("Race by mail"), OF_MENU, MENU)
+SHOW_STATISTICS = _define("menu.statistics", "T", mark("Statistics"), OF_MENU, MENU)
+SHOW_SETTINGS = _define("menu.settings", "O", mark("Settings"), OF_MENU, MENU, RACE_MENU)
+LEAVE = _define("menu.quit", "Q", mark("Quit"), OF_MENU, MENU, ERROR)
 
-FINISH = _action("setup.finish", "Ctrl+Enter", mark("press the large button"), OF_SETUP, NEW_RACE, BUILDING)
-SAME = _action("setup.same", "R", mark("Same as last time"), OF_SETUP, NEW_RACE)
-RESET = _action("setup.reset", "Z", mark("Reset changes"), OF_SETUP, NEW_RACE)
-ABOUT = _action("setup.about", "F1", mark("About it"), OF_SETUP, NEW_RACE)
+FINISH = _define("setup.finish", "Ctrl+Enter", mark("press the large button"), OF_SETUP, NEW_RACE, BUILDING)
+SAME = _define("setup.same", "R", mark("Same as last time"), OF_SETUP, NEW_RACE)
+RESET = _define("setup.reset", "Z", mark("Reset changes"), OF_SETUP, NEW_RACE)
+ABOUT = _define("setup.about", "F1", mark("About it"), OF_SETUP, NEW_RACE)
 
-ADJUST = _action("building.adjust", "A", mark("Adjust your cards"), OF_BUILDING, BUILDING)
-RAISE = _action("building.raise", "+", mark("raise a card by one"), OF_BUILDING, BUILDING, repeats=True)
-LOWER = _action("building.lower", "−", mark("lower a card by one"), OF_BUILDING, BUILDING, repeats=True)
-RANDOM = _action("building.random", "X", mark("Random"), OF_BUILDING, BUILDING)
-LINE_UPS = _action("building.saved", "S", mark("Saved line-ups"), OF_BUILDING, BUILDING)
-KEEP = _action("building.save", "K", mark("Save this line-up"), OF_BUILDING, BUILDING)
+ADJUST = _define("building.adjust", "A", mark("Adjust your cards"), OF_BUILDING, BUILDING)
+RAISE = _define("building.raise", "+", mark("raise a card by one"), OF_BUILDING, BUILDING, repeats=True)
+LOWER = _define("building.lower", "−", mark("lower a card by one"), OF_BUILDING, BUILDING, repeats=True)
+RANDOM = _define("building.random", "X", mark("Random"), OF_BUILDING, BUILDING)
+LINE_UPS = _define("building.saved", "S", mark("Saved line-ups"), OF_BUILDING, BUILDING)
+KEEP = _define("building.save", "K", mark("Save this line-up"), OF_BUILDING, BUILDING)
 
-RIDE_AGAIN = _action("result.ride-again", "T", mark("Ride again"), OF_RESULT, RESULT)
-SAME_RACE = _action("result.same-race", "S", mark("this exact race again: same seed, same hands"), OF_RESULT, RESULT)
-CHANGE_TEAMS = _action("result.change-teams", "C", mark("Change teams"), OF_RESULT, RESULT)
-LAST_REPORT = _action("result.report", "R", mark("report of the last turn"), OF_RESULT, RESULT)
-RESULT_LOG = _action("result.log", "L", mark("Log"), OF_RESULT, RESULT)
-SHARE_RESULT = _action("result.share", "P", mark("Share"), OF_RESULT, RESULT)
-WATCH = _action("result.watch", "W", mark("Watch it all"), OF_RESULT, RESULT, REVIEW)
-SAVE_CHART = _action("review.chart", "S", mark("Save chart"), OF_RESULT, REVIEW)
-SAVE_TABLE = _action("review.table", "T", mark("Save table"), OF_RESULT, REVIEW)
+RIDE_AGAIN = _define("result.ride-again", "T", mark("Ride again"), OF_RESULT, RESULT)
+SAME_RACE = _define("result.same-race", "S", mark("this exact race again: same seed, same hands"), OF_RESULT, RESULT)
+CHANGE_TEAMS = _define("result.change-teams", "C", mark("Change teams"), OF_RESULT, RESULT)
+LAST_REPORT = _define("result.report", "R", mark("report of the last turn"), OF_RESULT, RESULT)
+RESULT_LOG = _define("result.log", "L", mark("Log"), OF_RESULT, RESULT)
+SHARE_RESULT = _define("result.share", "P", mark("Share"), OF_RESULT, RESULT)
+WATCH = _define("result.watch", "W", mark("Watch it all"), OF_RESULT, RESULT, REVIEW)
+SAVE_CHART = _define("review.chart", "S", mark("Save chart"), OF_RESULT, REVIEW)
+SAVE_TABLE = _define("review.table", "T", mark("Save table"), OF_RESULT, REVIEW)
 
-NEXT_LIST = _action("saved.next-list", "Ctrl+Tab", mark("next list"), OF_SAVED, SAVED, repeats=True)
-WATCH_SAVED = _action("saved.watch", "P", mark("watch"), OF_SAVED, SAVED)
-NAME = _action("saved.name", "F4", mark("Name"), OF_SAVED, SAVED)
-COPY_RACE = _action("saved.copy", "C", mark("Copy"), OF_SAVED, SAVED)
-SHARE_SAVED = _action("saved.share", "E", mark("Share"), OF_SAVED, SAVED)
-IMPORT = _action("saved.import", "I", mark("Import"), OF_SAVED, SAVED)
-DELETE = _action("saved.delete", "Del", mark("Delete"), OF_SAVED, SAVED)  # no words: a key
+NEXT_LIST = _define("saved.next-list", "Ctrl+Tab", mark("next list"), OF_SAVED, SAVED, repeats=True)
+WATCH_SAVED = _define("saved.watch", "P", mark("watch"), OF_SAVED, SAVED)
+NAME = _define("saved.name", "F4", mark("Name"), OF_SAVED, SAVED)
+COPY_RACE = _define("saved.copy", "C", mark("Copy"), OF_SAVED, SAVED)
+SHARE_SAVED = _define("saved.share", "E", mark("Share"), OF_SAVED, SAVED)
+IMPORT = _define("saved.import", "I", mark("Import"), OF_SAVED, SAVED)
+DELETE = _define("saved.delete", "Del", mark("Delete"), OF_SAVED, SAVED)  # no words: a key
 
-NEW_BY_MAIL = _action("mail.new", "N", mark("New"), OF_MAIL, MAIL)
-NEXT_RACE = _action("mail.next", "A", mark("Next race"), OF_MAIL, MAIL)
-WATCH_TURN = _action("mail.watch", "W", mark("Watch"), OF_MAIL, MAIL)
-RUN_TURN = _action("mail.run", "T", mark("Write letters, run the turn"), OF_MAIL, MAIL)
-RUN_WITHOUT = _action("mail.run-without", "F", mark("Run without them"), OF_MAIL, MAIL)
-REMIND = _action("mail.remind", "R", mark("Remind"), OF_MAIL, MAIL)
-DEADLINE = _action("mail.deadline", "D", mark("Deadline"), OF_MAIL, MAIL)
-REPLACE = _action("mail.replace", "P", mark("Replace"), OF_MAIL, MAIL)
-REOPEN = _action("mail.reopen", "B", mark("Reopen"), OF_MAIL, MAIL)
-COPY_ANSWER = _action("mail.copy-answer", "C", mark("Copy answer"), OF_MAIL, MAIL)
-SHOW_LETTER = _action("mail.show", "S", mark("Show"), OF_MAIL, MAIL)
+NEW_BY_MAIL = _define("mail.new", "N", mark("New"), OF_MAIL, MAIL)
+NEXT_RACE = _define("mail.next", "A", mark("Next race"), OF_MAIL, MAIL)
+WATCH_TURN = _define("mail.watch", "W", mark("Watch"), OF_MAIL, MAIL)
+RUN_TURN = _define("mail.run", "T", mark("Write letters, run the turn"), OF_MAIL, MAIL)
+RUN_WITHOUT = _define("mail.run-without", "F", mark("Run without them"), OF_MAIL, MAIL)
+REMIND = _define("mail.remind", "R", mark("Remind"), OF_MAIL, MAIL)
+DEADLINE = _define("mail.deadline", "D", mark("Deadline"), OF_MAIL, MAIL)
+REPLACE = _define("mail.replace", "P", mark("Replace"), OF_MAIL, MAIL)
+REOPEN = _define("mail.reopen", "B", mark("Reopen"), OF_MAIL, MAIL)
+COPY_ANSWER = _define("mail.copy-answer", "C", mark("Copy answer"), OF_MAIL, MAIL)
+SHOW_LETTER = _define("mail.show", "S", mark("Show"), OF_MAIL, MAIL)
 
-PART = _action("settings.part", "K", mark("Change keys"), OTHERS, SETTINGS)
-SAVE_REPORT = _action("error.save", "S", mark("Save the report"), OTHERS, ERROR)
+PART = _define("settings.part", "K", mark("Change keys"), OTHERS, SETTINGS)
+SAVE_REPORT = _define("error.save", "S", mark("Save the report"), OTHERS, ERROR)
 
-# As in all programs; text fields and numbers know these, and the letters and digits that they write.
-COPY = _action("text.copy", "Ctrl+C", mark("copy"), WRITING, LETTER, MAIL, LOG, SAVED, fixed=True)
-PASTE = _action("text.paste", "Ctrl+V", mark("paste"), WRITING, MAIL, SAVED, fixed=True)
+# As in all programs; text fields and numbers handle these keys themselves.
+COPY = _define("text.copy", "Ctrl+C", mark("copy"), WRITING, LETTER, MAIL, LOG, SAVED, fixed=True)
+PASTE = _define("text.paste", "Ctrl+V", mark("paste"), WRITING, MAIL, SAVED, fixed=True)
 # fmt: on
 
 ACTIONS: Final = tuple(_table)

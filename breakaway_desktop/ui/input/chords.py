@@ -1,4 +1,4 @@
-"""Keys and what they are called: in settings, on caps, in the source."""
+"""Key chords and their names: in settings, on key caps, in the source."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ _NAMES: Final[dict[int, str]] = {
     pygame.K_MINUS: "−",
 }
 
-_OF_BLOCK: Final = {pygame.K_KP_0: pygame.K_0, pygame.K_KP_ENTER: pygame.K_RETURN}
+_KEYPAD: Final = {pygame.K_KP_0: pygame.K_0, pygame.K_KP_ENTER: pygame.K_RETURN}
 _CODES: Final = {name: key for key, name in _NAMES.items()}
 
 
 class Chord(NamedTuple):
-    """A key (pygame.K_…) with or without Shift and Ctrl. `+` is one key, with Shift or without, and so is `−`."""
+    """A key (pygame.K_…) with or without Shift and Ctrl. `+` and `−` are each one key, with or without Shift."""
 
     key: int
     shift: bool = False
@@ -54,13 +54,13 @@ class Chord(NamedTuple):
         return (pygame.KMOD_SHIFT if self.shift else 0) | (pygame.KMOD_CTRL if self.ctrl else 0)
 
     @property
-    def written(self) -> str:
-        """As settings keep it: `h`, `shift+n`, `ctrl+z`, whatever the language."""
+    def settings_text(self) -> str:
+        """Text in the settings, the same in every language: `h`, `shift+n`, `ctrl+z`."""
         return ("ctrl+" if self.ctrl else "") + ("shift+" if self.shift else "") + _key_name(self.key)
 
     @property
     def name(self) -> str:
-        """As key caps say it, in the language in use."""
+        """Name on key caps, in the language in use."""
         if self.key in _NAMES:
             name = _(_NAMES[self.key])
         elif 32 < self.key < 127:
@@ -72,17 +72,17 @@ class Chord(NamedTuple):
 
 
 def _key_name(key: int) -> str:
-    """Return pygame's name of a key, or SDL's for letters beyond ASCII, of which pygame knows none: `ö`."""
+    """Return pygame's name of a key, or SDL's for letters beyond ASCII, which pygame lacks: `ö`."""
     return pygame.key.name(key) or pygame.key.name(key, use_compat=False)
 
 
 @lru_cache(maxsize=256)
 def chord_of(key: int, mods: int) -> Chord:
-    """What was struck; Ctrl and Meta count as one, and so do digits and signs of both blocks of keys."""
+    """Return the chord of a key press; Meta counts as Ctrl, the keypad as the main keys."""
     shift, ctrl = bool(mods & pygame.KMOD_SHIFT), bool(mods & (pygame.KMOD_CTRL | pygame.KMOD_META))
     if pygame.K_KP_1 <= key <= pygame.K_KP_9:
         key += pygame.K_1 - pygame.K_KP_1
-    key = _OF_BLOCK.get(key, key)
+    key = _KEYPAD.get(key, key)
     if key in MORE_KEYS:
         return Chord(pygame.K_PLUS, ctrl=ctrl)
     if key in LESS_KEYS:
@@ -90,8 +90,8 @@ def chord_of(key: int, mods: int) -> Chord:
     return Chord(key, shift, ctrl)
 
 
-def chord_written(text: str) -> Chord:
-    """What `Chord.written` wrote. Raises ValueError for anything else."""
+def parse_chord(text: str) -> Chord:
+    """Parse `Chord.settings_text`. Raises ValueError for anything else."""
     name, ctrl = text.removeprefix("ctrl+"), text.startswith("ctrl+")
     name, shift = name.removeprefix("shift+"), name.startswith("shift+")
     try:

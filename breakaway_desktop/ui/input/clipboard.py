@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 
 
-def copied(text: str) -> bool:
-    """Puts the text into the clipboard; tells whether it is there."""
+def copy_text(text: str) -> bool:
+    """Put the text into the clipboard; return whether that worked."""
     try:
         pygame.scrap.put_text(text)
     except (pygame.error, ValueError):
@@ -14,8 +14,8 @@ def copied(text: str) -> bool:
     return True
 
 
-def pasted() -> str:
-    """The text in the clipboard; empty if it holds none."""
+def paste_text() -> str:
+    """Return the text in the clipboard; empty if it has none."""
     try:
         return pygame.scrap.get_text()
     except (pygame.error, UnicodeDecodeError):

@@ -1,6 +1,6 @@
 """Input events as small frozen values instead of pygame's, with positions in units of the window.
 
-`translated` is the one place where pygame's events are read.
+Only `translate_event` reads pygame's events.
 """
 
 from __future__ import annotations
@@ -46,15 +46,18 @@ class Wheeled:
 
 @dataclass(frozen=True, slots=True)
 class KeyDown:
-    """A key (pygame.K_…) with its modifiers; `held` when the keyboard repeats it. `struck` is the key and the modifiers
-    that were really pressed where another does the work of this one; `by_button`: a controller's button struck it."""
+    """A key press (pygame.K_…) with its modifiers; `is_repeat` if the keyboard repeats it.
+
+    `physical`: the key and modifiers that were really pressed, if the player has moved this key. `by_controller`: a
+    controller's button pressed it.
+    """
 
     key: int
     mods: int = 0
-    held: bool = False
+    is_repeat: bool = False
     text: str = ""
-    struck: tuple[int, int] | None = None
-    by_button: bool = field(default=False, compare=False)
+    physical: tuple[int, int] | None = None
+    by_controller: bool = field(default=False, compare=False)
 
     @property
     def shift(self) -> bool:
@@ -87,17 +90,17 @@ class Composed:
 
 @dataclass(frozen=True, slots=True)
 class FocusLost:
-    """The window no longer has the keyboard: secrets turn face down. Every scene of the stack hears it."""
+    """The window has lost the keyboard: secrets turn face down. Every scene of the stack gets it."""
 
 
 @dataclass(frozen=True, slots=True)
 class FocusGained:
-    """The window has the keyboard again. Every scene of the stack hears it."""
+    """The window has the keyboard again. Every scene of the stack gets it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """Something that `Host.post` sent, from any thread. The scenes hear it from the top until one takes it."""
+    """Something that `Host.post` sent, from any thread. The scenes get it from the top until one handles it."""
 
     subject: object
 
@@ -105,22 +108,22 @@ class Posted:
 Input = Moved | Pressed | Released | Wheeled | KeyDown | KeyUp | Typed | Composed | FocusLost | FocusGained | Posted
 
 
-def translated(event: pygame.event.Event, scale: float, pointer: Point, held: bool) -> Input | None:
-    """pygame's event as an `Input`; None for what no scene needs.
+def translate_event(event: pygame.event.Event, scale: float, pointer: Point, is_repeat: bool) -> Input | None:
+    """Translate an event of pygame into an `Input`; None if no scene needs it.
 
-    `pointer` is the mouse in units, for the wheel; `held` says that a key was down already.
+    `pointer` is the mouse in units, for the wheel; `is_repeat`: the key was down already.
     """
     kind = event.type
     if kind == pygame.MOUSEMOTION:
-        return Moved(_units(event.pos, scale))
+        return Moved(_to_units(event.pos, scale))
     if kind == pygame.MOUSEBUTTONDOWN and event.button not in (4, 5):
-        return Pressed(_units(event.pos, scale), event.button)
+        return Pressed(_to_units(event.pos, scale), event.button)
     if kind == pygame.MOUSEBUTTONUP and event.button not in (4, 5):
-        return Released(_units(event.pos, scale), event.button)
+        return Released(_to_units(event.pos, scale), event.button)
     if kind == pygame.MOUSEWHEEL:
         return Wheeled(pointer, float(getattr(event, "precise_y", event.y)))
     if kind == pygame.KEYDOWN:
-        return KeyDown(event.key, event.mod, held, event.unicode)
+        return KeyDown(event.key, event.mod, is_repeat, event.unicode)
     if kind == pygame.KEYUP:
         return KeyUp(event.key, event.mod)
     if kind == pygame.TEXTINPUT:
@@ -136,5 +139,5 @@ def translated(event: pygame.event.Event, scale: float, pointer: Point, held: bo
     return None
 
 
-def _units(pos: tuple[int, int], scale: float) -> Point:
+def _to_units(pos: tuple[int, int], scale: float) -> Point:
     return pos[0] / scale, pos[1] / scale

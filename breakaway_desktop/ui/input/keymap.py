@@ -1,7 +1,7 @@
-"""The key map: which key does what now. Players can change every key of the table but the clipboard's.
+"""The key map: which key does what. Players can change every key of the table except the clipboard's.
 
-A key that is taken on a screen on which the action works, or everywhere, changes places with the one that had it, so no
-action is ever without a key. Key caps and sentences name the keys in use, or the buttons of a controller.
+A key that is already used on a screen where the action works is swapped, so no action is ever without a key. Key caps
+and sentences name the keys in use, or the buttons of a controller.
 """
 
 from __future__ import annotations
@@ -16,97 +16,105 @@ from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.drawing.canvas import clear_paint_cache
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.actions import ACTIONS, Action
-from breakaway_desktop.ui.input.chords import Chord, chord_of, chord_written
+from breakaway_desktop.ui.input.chords import Chord, chord_of, parse_chord
 from breakaway_desktop.ui.input.inputs import KeyDown
 
 _BY_NAME: Final = {action.name: action for action in ACTIONS}
-_BY_FOCUS: Final = tuple(action for action in ACTIONS if action.group == act.MOVING)
+_FOCUS_ACTIONS: Final = tuple(action for action in ACTIONS if action.group == act.MOVING)
 _NO_KEY: Final = Chord(pygame.K_UNKNOWN)
 
 
 class KeyMap:
-    """The keys in use: the usual ones, but for those that were `moved`, by the names of their actions. A value."""
+    """The keys in use: the defaults, except for those that were `moved`, by names of actions. Immutable."""
 
     def __init__(self, moved: Mapping[str, Chord] | None = None) -> None:
-        found = (moved or {}).items()
-        self._moved = {name: chord for name, chord in found if chord != _BY_NAME[name].usual}
+        items = (moved or {}).items()
+        self._changed = {name: chord for name, chord in items if chord != _BY_NAME[name].default_chord}
 
     @property
-    def is_usual(self) -> bool:
-        return not self._moved
+    def is_default(self) -> bool:
+        return not self._changed
 
     def chord(self, action: Action) -> Chord:
-        """Return the key for this action."""
-        return self._moved.get(action.name, action.usual)
+        """Return the key of this action."""
+        return self._changed.get(action.name, action.default_chord)
 
-    def taken_by(self, chord: Chord, action: Action) -> list[Action]:
-        """Return the actions that have this key where `action` works. One that has the same usual key may share it."""
+    def conflicting_actions(self, chord: Chord, action: Action) -> list[Action]:
+        """Return the actions that have this key where `action` works, except those that share its default key."""
         return [
             other
             for other in ACTIONS
-            if other.usual != action.usual and self.chord(other) == chord and other.meets(action)
+            if other.default_chord != action.default_chord
+            and self.chord(other) == chord
+            and other.shares_screen_with(action)
         ]
 
-    def assigned(self, action: Action, chord: Chord) -> KeyMap | None:
-        """Return the map with this key for the action; actions that had it get its key. None if they cannot."""
-        others, free = self.taken_by(chord, action), self.chord(action)
+    def with_chord(self, action: Action, chord: Chord) -> KeyMap | None:
+        """Return a map with this key for the action; actions that had it get its old key. None if they cannot."""
+        others, old_chord = self.conflicting_actions(chord, action), self.chord(action)
         if any(other.fixed for other in others):
             return None
-        found = KeyMap({**self._moved, action.name: chord, **{other.name: free for other in others}})
-        return None if any(found.taken_by(free, other) for other in others) else found
+        new = KeyMap({**self._changed, action.name: chord, **{other.name: old_chord for other in others}})
+        return None if any(new.conflicting_actions(old_chord, other) for other in others) else new
 
-    def written(self) -> dict[str, str]:
-        """Return what the settings keep: the names of the actions whose keys were moved, and where to."""
-        return {name: chord.written for name, chord in sorted(self._moved.items())}
+    def to_settings(self) -> dict[str, str]:
+        """Return the changed keys for the settings file, by names of actions."""
+        return {name: chord.settings_text for name, chord in sorted(self._changed.items())}
 
-    def applied(self, event: KeyDown) -> KeyDown:
-        """Return the key press with the usual key of what it does to the focus; what was struck stays in `struck`."""
-        struck = chord_of(event.key, event.mods)
-        usual = self._usual(struck)
-        if usual == struck:
+    def translate(self, event: KeyDown) -> KeyDown:
+        """Return the key press with the default key of its focus action; `physical` has the pressed key."""
+        pressed = chord_of(event.key, event.mods)
+        default = self._default_for(pressed)
+        if default == pressed:
             return event
         others = event.mods & ~(pygame.KMOD_SHIFT | pygame.KMOD_CTRL | pygame.KMOD_META)
-        return replace(event, key=usual.key, mods=others | usual.mods, text="", struck=(event.key, event.mods))
+        return replace(event, key=default.key, mods=others | default.mods, text="", physical=(event.key, event.mods))
 
-    def _usual(self, struck: Chord) -> Chord:
-        """Shift and Ctrl go with a key of the focus (Ctrl+→) unless the table says otherwise (Shift+Tab)."""
-        if self.is_usual:
-            return struck
-        for action in _BY_FOCUS:
-            if self.chord(action) == struck:
-                return action.usual
-        if any(action.usual == struck for action in _BY_FOCUS):
+    def _default_for(self, pressed: Chord) -> Chord:
+        """Return the default key for a pressed one. Shift and Ctrl stay with a key of the focus (Ctrl+→) unless the
+        table has an entry of its own (Shift+Tab)."""
+        if self.is_default:
+            return pressed
+        for action in _FOCUS_ACTIONS:
+            if self.chord(action) == pressed:
+                return action.default_chord
+        if any(action.default_chord == pressed for action in _FOCUS_ACTIONS):
             return _NO_KEY
-        if struck.shift or struck.ctrl:
-            plain = self._usual(Chord(struck.key))
-            return struck if plain.key == struck.key else struck._replace(key=plain.key)
-        return struck
+        if pressed.shift or pressed.ctrl:
+            plain = self._default_for(Chord(pressed.key))
+            return pressed if plain.key == pressed.key else pressed._replace(key=plain.key)
+        return pressed
 
 
-def read_keys(kept: Mapping[str, str]) -> tuple[KeyMap, bool]:
-    """Return the map that `KeyMap.written` wrote, and whether all of it was understood. Versions before 0.3 wrote the
-    usual key in the place of the action's name: it then goes for all actions with that key."""
+def read_keys(saved: Mapping[str, str]) -> tuple[KeyMap, bool]:
+    """Return the map that `KeyMap.to_settings` saved, and whether all of it was understood.
+
+    Versions before 0.3 saved the default key instead of the action's name: then it counts for all actions with that
+    key.
+    """
     moved: dict[str, Chord] = {}
     understood = True
-    for name, struck in kept.items():
+    for name, key in saved.items():
         try:
-            chord = chord_written(struck)
-            usual = None if name in _BY_NAME else chord_written(name)
+            chord = parse_chord(key)
+            default = None if name in _BY_NAME else parse_chord(name)
         except ValueError:
             understood = False
             continue
-        meant = [action for action in ACTIONS if action.name == name or action.usual == usual]
-        moved |= {action.name: chord for action in meant if not action.fixed}
+        actions = [action for action in ACTIONS if action.name == name or action.default_chord == default]
+        moved |= {action.name: chord for action in actions if not action.fixed}
     return KeyMap(moved), understood
 
 
-_WALKING: Final = tuple(action.usual for action in (act.LEFT, act.RIGHT, act.UP, act.DOWN, act.PAGE_UP, act.PAGE_DOWN))
-"""What the cross and the sticks of a controller strike."""
+_DIRECTIONS: Final = tuple(
+    action.default_chord for action in (act.LEFT, act.RIGHT, act.UP, act.DOWN, act.PAGE_UP, act.PAGE_DOWN)
+)
+"""Keys of a controller's cross and sticks."""
 _map = KeyMap()
 _buttons: Mapping[Chord, str] | None = None
-"""What is written on the buttons of the controller, while that is what was used last."""
-_writing = False
-"""Whether the buttons write just now: a board of letters is open."""
+"""Labels of the controller's buttons, while the controller was used last; else None."""
+_is_typing = False
+"""Whether the controller's buttons type, because an on-screen keyboard is open."""
 
 
 def keys_in_use() -> KeyMap:
@@ -114,31 +122,31 @@ def keys_in_use() -> KeyMap:
 
 
 def use_keys(keys: KeyMap) -> None:
-    """Whole screens are laid out anew afterwards: caps may be wider."""
+    """Use these keys. The caller lays out all screens again, because key caps may be wider."""
     global _map
     _map = keys
     clear_paint_cache()
 
 
-def use_kept_keys(settings: Settings) -> KeyMap:
-    """Puts the key map of the settings into use; needs pygame's display."""
+def use_saved_keys(settings: Settings) -> KeyMap:
+    """Use the key map of the settings; needs pygame's display."""
     keys, understood = read_keys(settings.keys)
     if not understood:
         settings.pass_over("keys")
-    settings.keys = keys.written()
+    settings.keys = keys.to_settings()
     use_keys(keys)
     return keys
 
 
-def is_struck(action: Action, event: KeyDown) -> bool:
-    """Return whether the key press is for this action. A controller strikes usual keys."""
-    if event.by_button:
-        return chord_of(event.key, event.mods) == action.usual
-    return chord_of(*(event.struck or (event.key, event.mods))) == _map.chord(action)
+def is_key_for(action: Action, event: KeyDown) -> bool:
+    """Return whether the key press is for this action. A controller sends default keys."""
+    if event.by_controller:
+        return chord_of(event.key, event.mods) == action.default_chord
+    return chord_of(*(event.physical or (event.key, event.mods))) == _map.chord(action)
 
 
-def name_buttons(buttons: Mapping[Chord, str] | None) -> bool:
-    """Key caps name the controller's buttons from now on, or (None) keys again; whether that is a change."""
+def show_button_names(buttons: Mapping[Chord, str] | None) -> bool:
+    """Show the controller's buttons on key caps, or (None) keys again; return whether that is a change."""
     global _buttons
     changed = buttons is not _buttons
     _buttons = buttons
@@ -147,37 +155,37 @@ def name_buttons(buttons: Mapping[Chord, str] | None) -> bool:
     return changed
 
 
-def buttons_in_hand() -> bool:
-    """Whether a controller was used last."""
+def is_controller_active() -> bool:
+    """Return whether a controller was used last."""
     return _buttons is not None
 
 
-def is_at_hand(action: Action) -> bool:
-    """Return whether what was used last strikes its key: a controller has buttons for few of them, and arrows."""
-    return _buttons is None or action.usual in _buttons or action.usual in _WALKING
+def is_reachable(action: Action) -> bool:
+    """Return whether the device used last has a key for the action: a controller has buttons for few."""
+    return _buttons is None or action.default_chord in _buttons or action.default_chord in _DIRECTIONS
 
 
-def cap_of(action: Action) -> str:
+def key_cap_text(action: Action) -> str:
     """Return the name of the key for this action, or of the controller's button."""
-    button = None if _buttons is None else _buttons.get(action.usual)
+    button = None if _buttons is None else _buttons.get(action.default_chord)
     return _map.chord(action).name if button is None else button
 
 
-def cap_at_hand(action: Action | None) -> str:
-    """Return what stands on a key cap for this action, nothing where there is no key at hand for it."""
-    return cap_of(action) if action is not None and is_at_hand(action) else ""
+def reachable_key_cap(action: Action | None) -> str:
+    """Return the text of the action's key cap; empty if the device used last has no key for it."""
+    return key_cap_text(action) if action is not None and is_reachable(action) else ""
 
 
-def with_key(words: str, action: Action) -> str:
-    """Return words and, behind them, the key for an action."""
-    return f"{words} · {cap_of(action)}"
+def with_key(text: str, action: Action) -> str:
+    """Return the text followed by the key of an action."""
+    return f"{text} · {key_cap_text(action)}"
 
 
-def let_buttons_write(on: bool) -> None:
-    """A board of letters has opened, or closed."""
-    global _writing
-    _writing = on
+def set_typing_mode(on: bool) -> None:
+    """Set whether the controller's buttons type on an on-screen keyboard."""
+    global _is_typing
+    _is_typing = on
 
 
-def buttons_write() -> bool:
-    return _writing
+def is_typing_mode() -> bool:
+    return _is_typing

@@ -1,5 +1,5 @@
-"""What comes from keyboard, mouse and controllers, as scenes hear it: moved keys do their new work, a controller
-strikes keys, and it is remembered what is held and where the pointer is."""
+"""Input from keyboard, mouse and controllers as scenes get it: moved keys are translated, controller buttons send
+keys."""
 
 from __future__ import annotations
 
@@ -7,71 +7,70 @@ import pygame
 
 from breakaway_desktop.ui.drawing.box import Point
 from breakaway_desktop.ui.input.controller import BUTTONS, EVENTS, Controller
-from breakaway_desktop.ui.input.inputs import Input, KeyDown, KeyUp, translated
-from breakaway_desktop.ui.input.keymap import keys_in_use, name_buttons
+from breakaway_desktop.ui.input.inputs import Input, KeyDown, KeyUp, translate_event
+from breakaway_desktop.ui.input.keymap import keys_in_use, show_button_names
 
 
 class InputSource:
-    """One for a window."""
+    """The input of one window; remembers which keys are down and where the pointer is."""
 
     def __init__(self) -> None:
         self.controller = Controller()
-        self.changed = False
-        """Whether the player has taken up a controller or laid it down since this was last looked at: key caps say
-        something else then."""
+        self.device_changed = False
+        """Whether the player has changed between keyboard and controller since the last check: key caps change then."""
         self._held: set[int] = set()
-        self._down: dict[int, KeyDown] = {}
-        """The keys that are held, and as what scenes have heard them."""
+        self._sent: dict[int, KeyDown] = {}
+        """Pressed keys, and the events that scenes got for them."""
         self._pointer: Point = (-1.0, -1.0)
-        """Where the pointer is, in pixels."""
+        """Position of the pointer in pixels."""
 
     @property
     def wake_in(self) -> float | None:
-        """Milliseconds until what is held on a controller counts again; None when nothing is."""
+        """Milliseconds until a pressed direction of a controller repeats; None if none is pressed."""
         return self.controller.wake_in
 
     def tick(self, dt_ms: float) -> list[Input]:
-        """Time passes: what counts again because it is held on a controller."""
+        """Advance time by `dt_ms`; return the repeated keys of a controller."""
         return list(self.controller.tick(dt_ms))
 
-    def heard(self, event: pygame.event.Event, scale: float, *, typing: bool) -> list[Input]:
-        """What scenes hear of an event of pygame. `typing`: a text field has the keyboard, and every key writes what
-        it says."""
+    def inputs_from(self, event: pygame.event.Event, scale: float, *, typing: bool) -> list[Input]:
+        """Return the inputs for an event of pygame. `typing`: a text field has the keyboard, so no key is
+        translated."""
         if event.type in EVENTS:
-            struck = self.controller.heard(event)
-            if struck:
-                self.changed = name_buttons(BUTTONS) or self.changed
-            return list(struck)
+            keys = self.controller.key_events(event)
+            if keys:
+                self.device_changed = show_button_names(BUTTONS) or self.device_changed
+            return list(keys)
         if event.type == pygame.KEYDOWN and event.mod & pygame.KMOD_LALT and not typing:
-            return []  # the desktop's, which closes windows with Alt+F4; AltGr is another
-        found: list[Input] = []
-        held = event.type == pygame.KEYDOWN and event.key in self._held
+            return []  # reserved for the desktop (Alt+F4); AltGr is another modifier
+        inputs: list[Input] = []
+        is_repeat = event.type == pygame.KEYDOWN and event.key in self._held
         if event.type == pygame.KEYDOWN:
             self._held.add(event.key)
         elif event.type == pygame.KEYUP:
             self._held.discard(event.key)
         elif event.type == pygame.WINDOWFOCUSLOST:
             self._held.clear()
-            found += self.controller.let_go()
+            inputs += self.controller.release_all()
         elif event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
             self._pointer = event.pos
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self.changed = name_buttons(None) or self.changed
-        heard = translated(event, scale, (self._pointer[0] / scale, self._pointer[1] / scale), held)
-        if heard is not None:
-            found.append(self._as_usual(heard, typing))
-        return found
+            self.device_changed = show_button_names(None) or self.device_changed
+        translated = translate_event(event, scale, (self._pointer[0] / scale, self._pointer[1] / scale), is_repeat)
+        if translated is not None:
+            inputs.append(self._translate_key(translated, typing))
+        return inputs
 
     def close(self) -> None:
         self.controller.close()
-        name_buttons(None)
+        show_button_names(None)
 
-    def _as_usual(self, heard: Input, typing: bool) -> Input:
-        """A key as scenes know it, where players have moved keys."""
-        if isinstance(heard, KeyDown):
-            found = heard if typing else keys_in_use().applied(heard)
-            self._down[heard.key] = found
-            return found
-        if isinstance(heard, KeyUp) and (before := self._down.pop(heard.key, None)) is not None:
-            return KeyUp(before.key, heard.mods)
-        return heard
+    def _translate_key(self, event: Input, typing: bool) -> Input:
+        """Translate a key that the player has moved."""
+        if isinstance(event, KeyDown):
+            translated = event if typing else keys_in_use().translate(event)
+            self._sent[event.key] = translated
+            return translated
+        if isinstance(event, KeyUp) and (before := self._sent.pop(event.key, None)) is not None:
+            return KeyUp(before.key, event.mods)
+        return event

@@ -13,7 +13,7 @@ from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.keymap import cap_at_hand
+from breakaway_desktop.ui.input.keymap import reachable_key_cap
 from breakaway_desktop.ui.panels.hand import Places, mini_card, paint_back, paint_count, points_ink
 from breakaway_desktop.ui.road.ring_tokens import draw_dropped, draw_token
 from breakaway_desktop.ui.toolkit.parts import fitting, key, key_width, line_of, outline
@@ -185,7 +185,7 @@ def _paint_hand(c: Canvas, look: TeamLook, hand: OrderHand, boxes: HandBoxes, *,
     # What is framed lies over its neighbours.
     at_places = [(card.places or (at,), card, where) for at, (card, where) in enumerate(both)]
     for places, card, where in sorted(at_places, key=lambda one: (hand.looked in one[0], hand.chosen in one[0])):
-        cap = cap_at_hand(act.NUMBERS[places[0]]) if capped else ""
+        cap = reachable_key_cap(act.NUMBERS[places[0]]) if capped else ""
         if card.value is None:
             paint_back(c, where, look, cap)
         else:
@@ -203,7 +203,9 @@ def _lands(card: OrderCard) -> tuple[str, str]:
 
 def _lands_room(c: Canvas, box: Box, *, capped: bool) -> float:
     """The room for the square beside the key, if that is shown."""
-    return box.w - 4 - (key_width(c.scale, cap_at_hand(act.NUMBERS[0])) + (3 if box.w > 50 else 1) if capped else 0)
+    return (
+        box.w - 4 - (key_width(c.scale, reachable_key_cap(act.NUMBERS[0])) + (3 if box.w > 50 else 1) if capped else 0)
+    )
 
 
 def _paint_extra(c: Canvas, box: Box, extra: ExtraShown) -> None:
@@ -218,7 +220,7 @@ def _paint_extra(c: Canvas, box: Box, extra: ExtraShown) -> None:
     else:
         c.text(extra.letter, FIGURE.at(20), tile.centre, colour=ink, anchor="center")
     if extra.key is not None:
-        key(c, cap_at_hand(extra.key), (tile.right + 4, box.centre[1]))
+        key(c, reachable_key_cap(extra.key), (tile.right + 4, box.centre[1]))
     if extra.target:
         draw_token(c, team_look(extra.look), str(extra.target), (tile.right + 17, box.centre[1]), 26)
 

@@ -23,7 +23,7 @@ from breakaway_desktop.ui.drawing.language_cache import cached_by_language
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.keymap import cap_at_hand
+from breakaway_desktop.ui.input.keymap import reachable_key_cap
 from breakaway_desktop.ui.panels.card_outcomes import CardOutcome, among_words, card_outcomes, cost_words
 from breakaway_desktop.ui.panels.scores import draw_shape
 from breakaway_desktop.ui.toolkit.parts import fitting, key, key_width, line_of
@@ -376,7 +376,7 @@ def paint(c: Canvas, box: Box, hand: Hand) -> None:
         places = places_of(hand, at)
         chosen = hand.asked and hand.chosen in places
         place = c.snap_box(where.moved(0, -raised(hand, places)))
-        caps = tuple(cap_at_hand(act.NUMBERS[at]) for at in places) if hand.asked else ()
+        caps = tuple(reachable_key_cap(act.NUMBERS[at]) for at in places) if hand.asked else ()
         if card.value is None:
             show = "" if backs else hand.show
             c.paint_cached(paint_back, place, look, "".join(caps), show, margin=14)

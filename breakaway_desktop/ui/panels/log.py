@@ -22,8 +22,8 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import mix, team_look
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.clipboard import copied
-from breakaway_desktop.ui.input.keymap import cap_of
+from breakaway_desktop.ui.input.clipboard import copy_text
+from breakaway_desktop.ui.input.keymap import key_cap_text
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Key, Node, column, either, row, spring, text
@@ -131,7 +131,7 @@ def update(m: Log, said: Any) -> Log | Then:
         case ShowTurn(turn):
             return replace(m, reported=min(max(1, turn), m.complete), said="")
         case Copy():
-            if copied("".join(f"{line}\n" for line in report(m))):
+            if copy_text("".join(f"{line}\n" for line in report(m))):
                 return replace(m, said=_("Copied."))
             failed = _("There’s no clipboard here."), _("The command `report` prints the same text.")
             return replace(m, said=" ".join(failed))
@@ -231,7 +231,7 @@ def _paint_entry(names: Names, c: Canvas, box: Box, entry: Entry, pointed: bool)
         _paint_head(c, box, entry.text)
         return
     if pointed:
-        hint = _("{enter}: watch again").format(enter=cap_of(act.PRESS))
+        hint = _("{enter}: watch again").format(enter=key_cap_text(act.PRESS))
         end = c.text(hint, CHOICE.at(14), (end - 2, mid), anchor="midright").x - 10
     if entry.rider:
         look = team_look(names.seats[entry.rider // 10 - 1].colour)

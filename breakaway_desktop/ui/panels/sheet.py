@@ -20,7 +20,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import BLACK, RGB, WHITE, Palette, TeamLook, mix, team_look
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.keymap import cap_at_hand, with_key
+from breakaway_desktop.ui.input.keymap import reachable_key_cap, with_key
 from breakaway_desktop.ui.panels.hand import mini_card
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.toolkit.boxes import (
@@ -234,7 +234,7 @@ def _paint_tabs(c: Canvas, box: Box, looks: tuple[str, ...], team: int) -> None:
         on = at == team
         c.slanted(tab, p.accent if on else p.card, LEAN * tab.h)
         draw_token(c, team_look(look), "", (tab.x + 19, tab.centre[1]), 22)
-        words = cap_at_hand(act.TEAMS[at - 1])
+        words = reachable_key_cap(act.TEAMS[at - 1])
         if words and c.measure(words, KEY)[0] + 38 < tab.w:
             c.text(words, KEY, (tab.x + 34, tab.centre[1]), colour=p.on_accent if on else p.ink, anchor="midleft")
 
@@ -375,14 +375,14 @@ def paint_why(c: Canvas, box: Box, why: Why) -> None:
     room = Box(box.x, box.bottom - high, box.w, high)
     style = HEADING.at(18)
     title = _("Why")
-    wide = c.measure(title, style)[0] + 24 + key_width(c.scale, cap_at_hand(act.WHY))
+    wide = c.measure(title, style)[0] + 24 + key_width(c.scale, reachable_key_cap(act.WHY))
     head = Box(room.x + 8, room.y + 2, wide + 22, 26)
     c.slanted(head, p.ink, LEAN * head.h)
     drawn = c.text(title, style, (head.x + 16, head.centre[1]), colour=p.paper, anchor="midleft")
-    key(c, cap_at_hand(act.WHY), (drawn.right + 10, head.centre[1]), inks=(p.paper, p.ink))
+    key(c, reachable_key_cap(act.WHY), (drawn.right + 10, head.centre[1]), inks=(p.paper, p.ink))
     end = room.right - 12
     if why.count:
-        cap = cap_at_hand(act.NEXT_REASON)
+        cap = reachable_key_cap(act.NEXT_REASON)
         wide = key_width(c.scale, cap)
         if wide:
             end = key(c, cap, (end - wide, head.centre[1]), inks=(p.ink, p.paper)).x - 6

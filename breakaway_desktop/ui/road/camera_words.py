@@ -15,7 +15,7 @@ from breakaway_desktop.ui.drawing.language_cache import cached_by_language
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import RGB, WHITE, mix, team_look
 from breakaway_desktop.ui.input.actions import Action
-from breakaway_desktop.ui.input.keymap import cap_at_hand
+from breakaway_desktop.ui.input.keymap import reachable_key_cap
 from breakaway_desktop.ui.road.camera import LEAN, Framing
 from breakaway_desktop.ui.road.camera_land import Sky
 from breakaway_desktop.ui.road.ring_tokens import draw_token
@@ -279,7 +279,7 @@ def _draw_news(canvas: Canvas, infield: Box, words: CameraWords, teams: _Looks, 
     if words.again is not None:
         if news.again:
             x += canvas.text(news.again, NOTE, (x, y), colour=grey, anchor="midleft").w + 8
-        parts.key(canvas, cap_at_hand(words.again), (x, y), anchor="midleft", inks=p.news_key)
+        parts.key(canvas, reachable_key_cap(words.again), (x, y), anchor="midleft", inks=p.news_key)
 
 
 def _news_style(latest: bool) -> Style:
@@ -287,7 +287,7 @@ def _news_style(latest: bool) -> Style:
 
 
 def _news(scale: float, words: CameraWords, token: float, room: float) -> _News:
-    key = parts.key_width(scale, cap_at_hand(words.again))
+    key = parts.key_width(scale, reachable_key_cap(words.again))
     return _fitting(scale, words.just_now[-_LATEST:], words.again is not None, key, token, room)
 
 

@@ -64,8 +64,8 @@ def view(model: ShowKeys) -> View:
     close = button(_("Close"), does=Back(), key=act.BACK, kind="bare", name="close")
     body = scroll(column(groups, *below, gap=12, pad=(22, 14)), name="keys")
     return View(
-        right_drawer(body, _("Keys of this screen"), capital(model.about), *pages, close),
-        title=model.about,
+        right_drawer(body, _("Keys of this screen"), capital(model.screen), *pages, close),
+        title=model.screen,
         first="close",
         scrolls="keys",
         keys=(Key(act.HELP, Back()),),

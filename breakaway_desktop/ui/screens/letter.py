@@ -129,7 +129,7 @@ def update(model: Model, said: Any) -> Model:
         case CopyAnswer():
             if lacking(model):
                 return model
-            if clipboard.copied("\n".join(answer_lines(model)) + "\n"):
+            if clipboard.copy_text("\n".join(answer_lines(model)) + "\n"):
                 return replace(model, said=_("Your answer is on the clipboard. Paste it into a mail or a chat."))
             return replace(
                 model, said=_("There’s no clipboard here. Write the orders from the screen into your answer.")

@@ -162,7 +162,7 @@ class DropDown(_OneOf):
     def _key(self, event: KeyDown) -> None:
         if event.key == pygame.K_ESCAPE or event.key == pygame.K_TAB:
             self.open = False
-        elif event.key in PRESS_KEYS and not event.held:
+        elif event.key in PRESS_KEYS and not event.is_repeat:
             self._choose(self.at)
         elif event.key in (pygame.K_UP, pygame.K_DOWN):
             self.at = self._beside(self.at, 1 if event.key == pygame.K_DOWN else -1)
@@ -305,7 +305,7 @@ class Segments(_OneOf):
                 self._step(1 if event.key == pygame.K_RIGHT else -1)
                 return True
             if event.key in PRESS_KEYS and not event.ctrl:
-                if not event.held:
+                if not event.is_repeat:
                     self._step(1, around=True)
                 return True
             return False

@@ -12,7 +12,7 @@ from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.input.actions import Action
 from breakaway_desktop.ui.input.inputs import LEFT_BUTTON, Input, KeyDown, Moved, Pressed, Released, Wheeled
-from breakaway_desktop.ui.input.keymap import is_struck
+from breakaway_desktop.ui.input.keymap import is_key_for
 
 PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 ENTER_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER)
@@ -126,7 +126,7 @@ class Control:
 
     def is_hot(self, event: KeyDown) -> bool:
         """Return whether the key press is its hot key."""
-        return self.key is not None and is_struck(self.key, event)
+        return self.key is not None and is_key_for(self.key, event)
 
     def press(self) -> None:
         """Does its work, as Enter, Space, its hot key or a click do."""
@@ -136,7 +136,7 @@ class Control:
     def handle(self, event: Input) -> bool:
         """Input that is its own: keys while it has the focus, the mouse over it. True if taken."""
         if isinstance(event, KeyDown) and event.key in PRESS_KEYS and not event.ctrl:
-            if not event.held:
+            if not event.is_repeat:
                 self.press()
             return True
         if isinstance(event, Pressed) and event.button == LEFT_BUTTON and self.hit(event.pos):

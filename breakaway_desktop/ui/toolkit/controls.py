@@ -16,7 +16,7 @@ from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import TeamLook
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import Input, KeyDown
-from breakaway_desktop.ui.input.keymap import cap_at_hand
+from breakaway_desktop.ui.input.keymap import reachable_key_cap
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
     SLACK,
@@ -102,7 +102,7 @@ class PaintedControl(Control):
 
     def handle(self, event: Input) -> bool:
         if isinstance(event, KeyDown) and self.is_hot(event):
-            if not event.held:
+            if not event.is_repeat:
                 self.press()
             return True
         return super().handle(event)
@@ -205,7 +205,7 @@ class Button(Pressable):
                 key = act.PRESS
             elif key == act.PRESS:
                 key = None
-        return cap_at_hand(key) if self.shows_key else ""
+        return reachable_key_cap(key) if self.shows_key else ""
 
     def _control(self, c: Measure, box: Box, out: Placed) -> Control:
         high = self._height(c, 0)
@@ -226,7 +226,7 @@ class Button(Pressable):
 
 def either_cap(*keys: act.Action | None) -> str:
     """Return the caps of actions either of which does the same."""
-    return " · ".join(filter(None, map(cap_at_hand, keys)))
+    return " · ".join(filter(None, map(reachable_key_cap, keys)))
 
 
 def button(*words: str, does: Any, size: float | Style = LABEL, least: float = 15, **more: Any) -> Button:
@@ -474,7 +474,7 @@ def masthead(
     about, and small actions, buttons last."""
 
     def cap(c: Canvas, box: Box) -> None:
-        parts.key(c, cap_at_hand(act.BACK), (box.x, box.centre[1]))
+        parts.key(c, reachable_key_cap(act.BACK), (box.x, box.centre[1]))
 
     return over(
         ground("sunk"),

@@ -12,7 +12,7 @@ from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import Cut, Style, cut_for, font_path, round_px
 from breakaway_desktop.ui.drawing.palette import RGB, Palette
-from breakaway_desktop.ui.input.clipboard import pasted
+from breakaway_desktop.ui.input.clipboard import paste_text
 from breakaway_desktop.ui.input.inputs import (
     LEFT_BUTTON,
     Composed,
@@ -24,7 +24,7 @@ from breakaway_desktop.ui.input.inputs import (
     Released,
     Typed,
 )
-from breakaway_desktop.ui.input.keymap import buttons_in_hand, let_buttons_write
+from breakaway_desktop.ui.input.keymap import is_controller_active, set_typing_mode
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Measure, Placed
 from breakaway_desktop.ui.toolkit.control import ENTER_KEYS, Control
@@ -157,7 +157,7 @@ class TextField(Control):
     @property
     def yields_enter(self) -> bool:
         """Its `on_enter` does what the button does, unless it leads on; a controller opens the board of letters."""
-        return not (self.leads_on or buttons_in_hand())
+        return not (self.leads_on or is_controller_active())
 
     @property
     def _style(self) -> Style:
@@ -188,7 +188,7 @@ class TextField(Control):
 
     def _show_board(self, on: bool) -> None:
         self.board = LetterBoard(capitals=not self.text) if on else None
-        let_buttons_write(on)
+        set_typing_mode(on)
 
     def got_focus(self) -> None:
         self._focused = True
@@ -212,11 +212,11 @@ class TextField(Control):
 
     def handle(self, event: Input) -> bool:
         if self.board is not None:
-            if buttons_in_hand():
+            if is_controller_active():
                 return self._heard_by_board(self.board, event)
             self._show_board(False)  # the controller has been laid down
         if isinstance(event, KeyDown):
-            if event.key == pygame.K_ESCAPE and not event.held and self.on_escape is not None:
+            if event.key == pygame.K_ESCAPE and not event.is_repeat and self.on_escape is not None:
                 self.on_escape()
                 return True
             if event.ctrl and event.key in ENTER_KEYS:
@@ -251,11 +251,11 @@ class TextField(Control):
         if event.key in _LEFT_ALONE or pygame.K_F1 <= event.key <= pygame.K_F12:
             return False
         if event.key in ENTER_KEYS:
-            if not event.held and self.enabled and buttons_in_hand():
+            if not event.is_repeat and self.enabled and is_controller_active():
                 self._show_board(True)
             elif self.on_enter is None:
                 return False  # the walk of the focus goes on
-            elif not event.held:
+            elif not event.is_repeat:
                 self.press()
             return True
         if event.ctrl and event.key not in _EDITING:
@@ -275,8 +275,8 @@ class TextField(Control):
         elif event.key == pygame.K_F1:
             self._show_board(False)
             return False
-        elif event.key in _ACTIONS or (event.key in ENTER_KEYS and not event.held):
-            self._do(board, _ACTIONS.get(event.key) or board.chosen, held=event.held)
+        elif event.key in _ACTIONS or (event.key in ENTER_KEYS and not event.is_repeat):
+            self._do(board, _ACTIONS.get(event.key) or board.chosen, held=event.is_repeat)
         return True
 
     def _do(self, board: LetterBoard, chosen: str, *, held: bool) -> None:
@@ -387,7 +387,7 @@ def _is_paste(event: pygame.event.Event) -> bool:
     """Ctrl+V with something to paste: pygame-gui takes all of it or nothing."""
     if event.type != pygame.KEYDOWN or event.key != pygame.K_v or not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
         return False
-    return bool(pasted())
+    return bool(paste_text())
 
 
 def _settle(line: Any) -> None:

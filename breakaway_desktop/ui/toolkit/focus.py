@@ -288,18 +288,18 @@ class Focus:
         if self._hot(event):
             return True
         if control is not None and control.walks_at_enter and event.key in ENTER_KEYS and not event.ctrl:
-            return event.held or self.walk(1)
-        if event.key == pygame.K_ESCAPE and not event.held and self.on_escape is not None:
+            return event.is_repeat or self.walk(1)
+        if event.key == pygame.K_ESCAPE and not event.is_repeat and self.on_escape is not None:
             self.on_escape()
             self._changed = True
             return True
-        return self.modal and event.key == pygame.K_ESCAPE and not event.held
+        return self.modal and event.key == pygame.K_ESCAPE and not event.is_repeat
 
     def _hot(self, event: KeyDown) -> bool:
         for control in self.controls:
             if control.key is None or not control.is_hot(event):
                 continue
-            if not event.held:
+            if not event.is_repeat:
                 self._changed = True
                 if control.enabled:
                     # Who stays after all, when Esc asks first, goes on where he was.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.actions import ACTIONS, Action
-from breakaway_desktop.ui.input.keymap import buttons_in_hand, cap_at_hand, is_at_hand
+from breakaway_desktop.ui.input.keymap import is_controller_active, is_reachable, reachable_key_cap
 from breakaway_desktop.ui.toolkit.boxes import Key
 from breakaway_desktop.ui.toolkit.letter_board import START
 from breakaway_desktop.words import _
@@ -24,7 +24,7 @@ class KeyRow:
     @property
     def caps(self) -> tuple[str, ...]:
         """The caps in a row; of three or more numbered ones the first, `…` and the last."""
-        caps = self.buttons or tuple(filter(None, map(cap_at_hand, self.actions)))
+        caps = self.buttons or tuple(filter(None, map(reachable_key_cap, self.actions)))
         stem = caps[0].rstrip("0123456789") if caps else ""
         number = caps[0].removeprefix(stem) if caps else ""
         if len(caps) > 2 and number and caps == tuple(f"{stem}{int(number) + at}" for at in range(len(caps))):
@@ -44,7 +44,7 @@ def key_rows(keys: Iterable[Key]) -> tuple[KeyRow, ...]:
     """Return a row for each thing that keys do."""
     rows: dict[str, list[Action]] = {}
     for key in keys:
-        rows.setdefault(key.words or key.action.words, []).append(key.action)
+        rows.setdefault(key.words or key.action.description, []).append(key.action)
     return tuple(KeyRow(tuple(dict.fromkeys(actions)), words) for words, actions in rows.items())
 
 
@@ -78,10 +78,12 @@ def window_keys(here: Iterable[Action] = ()) -> KeyGroup:
 def at_hand(groups: Sequence[KeyGroup]) -> tuple[KeyGroup, ...]:
     """Return what of it is struck by what is in the player's hand: of a controller in the place of the last group, the
     window's, what its buttons do besides."""
-    if not buttons_in_hand():
+    if not is_controller_active():
         return tuple(groups)
     kept = [
-        KeyGroup(group.title, tuple(row for row in group.rows if not row.actions or any(map(is_at_hand, row.actions))))
+        KeyGroup(
+            group.title, tuple(row for row in group.rows if not row.actions or any(map(is_reachable, row.actions)))
+        )
         for group in groups
     ]
     window = kept.pop()

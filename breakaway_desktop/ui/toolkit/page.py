@@ -18,7 +18,7 @@ from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.input.actions import ACTIONS
 from breakaway_desktop.ui.input.inputs import FocusGained, FocusLost, Input, KeyDown, Moved, Posted, Pressed
-from breakaway_desktop.ui.input.keymap import is_struck
+from breakaway_desktop.ui.input.keymap import is_key_for
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed
 from breakaway_desktop.ui.toolkit.control import Control
@@ -295,7 +295,7 @@ class Page(Scene):
         if type(event) in self.view.takes:
             self.say(event)
             return True
-        if isinstance(event, KeyDown) and event.held and (key := _struck(self.view.held, event)) is not None:
+        if isinstance(event, KeyDown) and event.is_repeat and (key := _struck(self.view.held, event)) is not None:
             self.say(key.does)
             return True
         if isinstance(event, KeyDown) and (key := _struck(self.view.leading, event)) is not None:
@@ -345,11 +345,11 @@ class Page(Scene):
         if isinstance(event, KeyDown):
             key = _struck(self.view.keys, event)
             if key is not None:
-                if not key.why and (key.action.repeats or not event.held):
+                if not key.why and (key.action.repeats or not event.is_repeat):
                     self.say(key.does)
                 return True
             if self.view.others is not None:
-                struck = [action for action in ACTIONS if is_struck(action, event)]
+                struck = [action for action in ACTIONS if is_key_for(action, event)]
                 if struck and all(action.screens for action in struck):
                     self.say(self.view.others)
                     return True
@@ -418,7 +418,7 @@ class Page(Scene):
 
 def _struck(keys: tuple[Key, ...], event: KeyDown) -> Key | None:
     """Return the one of them that was pressed; those without a message only tell which keys there are."""
-    return next((key for key in keys if (key.does is not None or key.why) and is_struck(key.action, event)), None)
+    return next((key for key in keys if (key.does is not None or key.why) and is_key_for(key.action, event)), None)
 
 
 def _labelled(controls: list[Control], label: str) -> Control | None:

@@ -12,7 +12,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import Palette, TeamLook
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import Input, KeyDown, Wheeled
-from breakaway_desktop.ui.input.keymap import cap_at_hand
+from breakaway_desktop.ui.input.keymap import reachable_key_cap
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
     Around,
@@ -61,7 +61,7 @@ keycap = KeyCap
 
 def keycap_of(action: act.Action) -> Node:
     """Return the cap of the key in use for an action."""
-    return keycap(cap_at_hand(action))
+    return keycap(reachable_key_cap(action))
 
 
 def press_with_key(of: Callable[[Node], Node], *, name: str, key: act.Action, **more: Any) -> Press:

@@ -68,7 +68,7 @@ class Host(Protocol):
     def screen(self) -> Screen: ...
 
     @property
-    def wanted_scale(self) -> float: ...
+    def requested_scale(self) -> float: ...
 
     @property
     def full_screen(self) -> bool: ...
@@ -264,7 +264,7 @@ class Stage:
             return False
         if isinstance(event, KeyDown):
             listener = self.top.listener
-            if not event.held:
+            if not event.is_repeat:
                 self._struck[event.key] = listener
             elif self._struck.get(event.key, listener) != listener:
                 return True

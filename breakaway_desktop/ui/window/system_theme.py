@@ -1,8 +1,7 @@
-"""Whether the desktop is light or dark, for a look that follows it.
+"""Whether the desktop is light or dark, for the theme that follows it.
 
-SDL 2 cannot tell; darkdetect asks Windows' registry, macOS's defaults, and on Linux `gsettings`. That may take its
-time, so it is asked in a thread of its own, and only when the look is to follow. What cannot be found out counts as
-light.
+SDL 2 has no function for it; darkdetect reads Windows' registry, macOS's defaults, and on Linux `gsettings`. That may
+be slow, so it runs in a thread, and only if the theme follows the desktop. An unknown setting counts as light.
 """
 
 from __future__ import annotations
@@ -12,35 +11,36 @@ from threading import Thread
 
 
 class SystemTheme:
-    """`changed`, if set, is called in the asking thread when the desktop has turned dark or light."""
+    """`on_change`, if set, is called in the asking thread when the desktop has turned dark or light."""
 
     def __init__(self) -> None:
         self.is_dark = False
-        self.changed: Callable[[], None] | None = None
-        self._asking: Thread | None = None
+        self.on_change: Callable[[], None] | None = None
+        self._thread: Thread | None = None
 
     def ask(self) -> None:
-        """Asks the desktop, unless the last question is still open; returns at once."""
-        if self._asking is None or not self._asking.is_alive():
-            self._asking = Thread(target=self._look, name="system_theme", daemon=True)
-            self._asking.start()
+        """Start asking the desktop, unless a query is running; returns at once."""
+        if self._thread is None or not self._thread.is_alive():
+            self._thread = Thread(target=self._query, name="system_theme", daemon=True)
+            self._thread.start()
 
     def wait(self, seconds: float = 5.0) -> None:
-        """Waits until the desktop has answered, or for this long."""
-        if self._asking is not None:
-            self._asking.join(seconds)
+        """Wait until the desktop has answered, at most `seconds`."""
+        if self._thread is not None:
+            self._thread.join(seconds)
 
-    def _look(self) -> None:
+    def _query(self) -> None:
         before, self.is_dark = self.is_dark, is_desktop_dark()
-        if self.is_dark != before and self.changed is not None:
-            self.changed()
+        if self.is_dark != before and self.on_change is not None:
+            self.on_change()
 
 
 def is_desktop_dark() -> bool:
-    """Asks, however long it takes. A desktop that has no such setting, or does not answer sensibly, is light."""
+    """Return whether the desktop is dark; may block. False if the desktop has no such setting or gives no useful
+    answer."""
     try:
         import darkdetect
 
         return darkdetect.isDark() is True
-    except Exception:  # whatever is amiss with a desktop, it is no reason to trouble a player
+    except Exception:  # an unusual desktop must not stop the game
         return False

@@ -1,6 +1,6 @@
-"""The desktop around the window: how large it draws, and its bar over the window, which is dark where the look is.
+"""The desktop's scale, and the title bar of the window, which is dark in the dark theme.
 
-SDL 2 knows neither. The window is drawn in pixels (`SDL_WINDOWS_DPI_AWARENESS`, ui/__init__.py), so that no desktop
+SDL 2 supports neither. The window is drawn in pixels (`SDL_WINDOWS_DPI_AWARENESS`, ui/__init__.py), so that no desktop
 stretches its picture; only macOS and Wayland count in points and scale it themselves.
 """
 
@@ -14,41 +14,41 @@ from typing import Final
 
 import pygame
 
-USUAL: Final = (1280, 800)
-"""The first window on a desktop of 100 %."""
-BARS: Final = 72
-"""Pixels at 100 % that a desktop's bars and the window's own take off the height of a screen, at a guess."""
+DEFAULT_SIZE: Final = (1280, 800)
+"""Size of the first window on a desktop of 100 %, in pixels."""
+BARS_PX: Final = 72
+"""Estimated height of the desktop's bars and the window's title bar, in pixels at 100 %."""
 LARGEST_SCALE: Final = 4.0
-_USUAL_DPI: Final = 96
+_DEFAULT_DPI: Final = 96
 _LOGPIXELSX: Final = 88
 _DARK_BAR: Final = 20
 _FRAME_CHANGED: Final = 0x37
-"""The window stays as it is, but for its frame."""
+"""Flags of SetWindowPos: keep position and size, redraw the frame."""
 
 
-def window_size(kept: tuple[int, int], desktop_px: tuple[int, int], scale: float) -> tuple[int, int]:
-    """Return the pixels of the window to open: as it was kept, else the usual ones at the desktop's scale.
+def window_size(saved: tuple[int, int], desktop_px: tuple[int, int], scale: float) -> tuple[int, int]:
+    """Return the size of the window to open, in pixels: the saved one, else the default at the desktop's scale.
 
-    It is no larger than the desktop, and the first one leaves room for its bars.
+    It is no larger than the desktop, and the default leaves room for its bars.
     """
-    w, h = kept
-    bars = round(BARS * scale)
-    if kept == USUAL:
+    w, h = saved
+    bars = round(BARS_PX * scale)
+    if saved == DEFAULT_SIZE:
         w, h = round(w * scale), min(round(h * scale), desktop_px[1] - bars)
     return min(w, desktop_px[0]), h if h <= desktop_px[1] else desktop_px[1] - bars
 
 
 def desktop_scale() -> float:
-    """Return how much larger than usual the desktop draws; 1.0 where it cannot be found out, or is none of ours."""
+    """Return the scale of the desktop; 1.0 if it is unknown or the desktop scales windows itself."""
     dpi = 0.0
-    with suppress(Exception):  # whatever is amiss with a desktop, it is no reason to trouble a player
+    with suppress(Exception):  # an unusual desktop must not stop the game
         driver = pygame.display.get_driver()
         dpi = _windows_dpi() if driver == "windows" else _x11_dpi() if driver == "x11" else 0.0
-    return min(max(dpi / _USUAL_DPI, 1.0), LARGEST_SCALE)
+    return min(max(dpi / _DEFAULT_DPI, 1.0), LARGEST_SCALE)
 
 
 def _windows_dpi() -> float:
-    """Return the dots in an inch of the first screen, as they were when the user signed in."""
+    """Return the dots per inch of the first screen when the user signed in."""
     if sys.platform == "win32":
         user = ctypes.WinDLL("user32")
         user.GetDC.restype = ctypes.c_void_p
@@ -64,7 +64,7 @@ def _windows_dpi() -> float:
 
 
 def _x11_dpi() -> float:
-    """Return the dots in an inch for which desktops have their letters drawn, 0 where none are set."""
+    """Return the dots per inch that are set for text, 0 if none are set."""
     x11 = ctypes.CDLL("libX11.so.6")
     x11.XOpenDisplay.restype = ctypes.c_void_p
     x11.XResourceManagerString.restype = ctypes.c_char_p
@@ -79,13 +79,13 @@ def _x11_dpi() -> float:
 
 
 def resource_dpi(resources: str) -> float:
-    """Return the `Xft.dpi` of an X screen's resources, 0 where there is none."""
-    found = re.search(r"^Xft\.dpi:[ \t]*([0-9]{1,4}(?:\.[0-9]+)?)[ \t]*$", resources, re.MULTILINE)
-    return float(found[1]) if found else 0.0
+    """Return the `Xft.dpi` of an X screen's resources, 0 if there is none."""
+    match = re.search(r"^Xft\.dpi:[ \t]*([0-9]{1,4}(?:\.[0-9]+)?)[ \t]*$", resources, re.MULTILINE)
+    return float(match[1]) if match else 0.0
 
 
 def colour_title_bar(*, dark: bool) -> None:
-    """Make the window's bar dark or light, where Windows can (10 from 2020 on)."""
+    """Make the window's title bar dark or light, if Windows supports it (10 from 2020 on)."""
     if sys.platform == "win32" and pygame.display.get_driver() == "windows":
         with suppress(Exception):
             window = ctypes.c_void_p(pygame.display.get_wm_info()["window"])

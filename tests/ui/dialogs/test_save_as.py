@@ -89,7 +89,7 @@ def test_a_copy_under_a_name_stands_in_the_list_and_the_race_goes_on_in_its_own_
     assert name_of(load(copy)) == "Friday 20/11"
     assert open_race(copy).match.race == match.race
     assert person.current.save_path == tmp_path / "races" / "half.race"
-    person.current.let_go()
+    person.current.release()
 
 
 def test_a_race_that_cannot_be_kept_goes_on_in_another_file(tmp_path: Path) -> None:
@@ -108,13 +108,13 @@ def test_a_race_that_cannot_be_kept_goes_on_in_another_file(tmp_path: Path) -> N
     person.press("Esc")
     assert shows(person.top, menu_in_race)
     assert person.sees("the race is saved")
-    assert not person.current.is_unkept
+    assert not person.current.is_unsaved
     with pytest.raises(RaceTaken):
         lock_race(there)
     ask = match.ask
     assert ask is not None
     match.answer(PlayCard(ask.rider, ask.cards[0]))
-    person.current.let_go()
+    person.current.release()
     assert open_race(there).match.race == match.race
     lock_race(there).release()
 
@@ -132,7 +132,7 @@ def test_a_copy_that_cannot_be_written_says_why_and_its_name_stays(half_way) -> 
         assert (person.top.model.written, said) == ("Friday", [])
         person.press("Enter")
         assert said == ["“Friday” is now among your saved races."]
-        person.current.let_go()
+        person.current.release()
 
 
 def test_a_race_stays_in_memory_where_the_other_disk_is_full_too(tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ def test_a_race_stays_in_memory_where_the_other_disk_is_full_too(tmp_path: Path)
         type_in(person, str(tmp_path / "evening.race"))
     assert person.sees("The race cannot be saved: File too large.")
     assert person.top.model.written == str(tmp_path / "evening.race")
-    assert person.current.is_unkept
+    assert person.current.is_unsaved
     assert said == []
     assert not (tmp_path / "evening.race").exists()
 
@@ -157,7 +157,7 @@ def test_nothing_is_written_over_when_the_race_moves(tmp_path: Path, half_way) -
     type_in(person, str(tmp_path / "other.race"))
     assert person.sees("other.race already exists")
     assert (tmp_path / "other.race").read_bytes() == before
-    assert person.current.is_unkept
+    assert person.current.is_unsaved
 
 
 def test_nobody_loses_a_race_unasked_that_lies_nowhere(tmp_path: Path) -> None:
@@ -169,11 +169,11 @@ def test_nobody_loses_a_race_unasked_that_lies_nowhere(tmp_path: Path) -> None:
         assert person.sees("No space left on device")
         person.press("Esc")
         assert shows(person.top, menu_in_race)
-    assert not person.navigation.may_close()
-    assert person.navigation.may_close()  # who closes the window once more means it
+    assert not person.navigation.can_close()
+    assert person.navigation.can_close()  # who closes the window once more means it
     person.click("Leave unsaved")
     assert shows(person.top, menu_screen)
-    assert not person.current.is_unkept
+    assert not person.current.is_unsaved
 
 
 def test_from_that_question_too_the_race_can_be_saved(tmp_path: Path) -> None:
@@ -182,7 +182,7 @@ def test_from_that_question_too_the_race_can_be_saved(tmp_path: Path) -> None:
     person.click("menu")
     person.click("Save as…")
     type_in(person, str(tmp_path / "evening"))
-    assert not person.current.is_unkept
+    assert not person.current.is_unsaved
     assert person.sees("From now on the race is saved in")
     person.press("Esc")
     assert shows(person.top, menu_in_race)
@@ -243,7 +243,7 @@ def test_a_sample_on_the_command_line_is_not_written_to(tmp_path: Path, half_way
     person.open(OpenFile(tmp_path / "samples" / "half.race"))
     assert person.current.save_path is not None
     assert person.current.save_path.parent == tmp_path / "races"
-    person.current.let_go()
+    person.current.release()
     assert (tmp_path / "samples" / "half.race").read_bytes() == before
 
 
@@ -287,7 +287,7 @@ def test_a_dropped_file_asks_first_and_leaves_the_screen_alone(tmp_path: Path, h
     person.open(AskAboutFile(tmp_path / "half.race"))
     person.click("Continue it")
     assert len(person.ridden) == 1
-    person.current.let_go()
+    person.current.release()
 
 
 def test_a_dropped_file_that_is_no_race_is_explained(tmp_path: Path) -> None:
@@ -308,4 +308,4 @@ def test_another_race_does_not_push_one_aside_that_lies_nowhere(tmp_path: Path, 
     person.click("Continue it")
     assert asks(person.top, "unsaved")
     assert not person.ridden
-    assert person.current.is_unkept
+    assert person.current.is_unsaved

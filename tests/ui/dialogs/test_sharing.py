@@ -192,7 +192,7 @@ def test_a_race_that_is_ridden_gives_pictures_too_and_goes_on(tmp_path: Path, ho
     assert said == [f"Picture saved in {path}."]
     assert pygame.image.load_animation(path)
     assert person.current.save_path == tmp_path / "races" / "half.race"
-    person.current.let_go()
+    person.current.release()
 
 
 def test_stopping_leaves_no_file_and_no_process(small: Match, tmp_path: Path, home: Path) -> None:

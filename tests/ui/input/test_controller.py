@@ -11,7 +11,7 @@ import pytest
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.controller import REPEAT_AFTER_MS, REPEAT_EVERY_MS, Controller
 from breakaway_desktop.ui.input.inputs import KeyDown, KeyUp
-from breakaway_desktop.ui.input.keymap import KeyMap, cap_of, is_struck, name_buttons, use_keys
+from breakaway_desktop.ui.input.keymap import KeyMap, is_key_for, key_cap_text, show_button_names, use_keys
 from breakaway_desktop.ui.input.source import InputSource
 from tests.ui.keys import moved
 
@@ -20,7 +20,7 @@ from tests.ui.keys import moved
 def _keys_again() -> Iterator[None]:
     yield
     use_keys(KeyMap())
-    name_buttons(None)
+    show_button_names(None)
 
 
 def event(kind: int, **values: Any) -> pygame.event.Event:
@@ -29,7 +29,7 @@ def event(kind: int, **values: Any) -> pygame.event.Event:
 
 def keys(controller: Controller, *events: pygame.event.Event) -> list[int]:
     """The keys that go down."""
-    return [key.key for each in events for key in controller.heard(each) if isinstance(key, KeyDown)]
+    return [key.key for each in events for key in controller.key_events(each) if isinstance(key, KeyDown)]
 
 
 BY_PLACE = {
@@ -49,12 +49,12 @@ BY_PLACE = {
 @pytest.mark.parametrize(("button", "key"), BY_PLACE.items())
 def test_buttons_of_a_known_controller_strike_the_key_of_their_place(button: int, key: int) -> None:
     controller = Controller()
-    assert controller.heard(event(pygame.CONTROLLERBUTTONDOWN, button=button)) == [KeyDown(key)]
-    assert controller.heard(event(pygame.CONTROLLERBUTTONUP, button=button)) == [KeyUp(key)]
+    assert controller.key_events(event(pygame.CONTROLLERBUTTONDOWN, button=button)) == [KeyDown(key)]
+    assert controller.key_events(event(pygame.CONTROLLERBUTTONUP, button=button)) == [KeyUp(key)]
 
 
 def test_the_left_shoulder_walks_backwards() -> None:
-    (key,) = Controller().heard(event(pygame.CONTROLLERBUTTONDOWN, button=pygame.CONTROLLER_BUTTON_LEFTSHOULDER))
+    (key,) = Controller().key_events(event(pygame.CONTROLLERBUTTONDOWN, button=pygame.CONTROLLER_BUTTON_LEFTSHOULDER))
     assert isinstance(key, KeyDown)
     assert (key.key, key.shift) == (pygame.K_TAB, True)
 
@@ -69,9 +69,9 @@ def test_buttons_of_an_unknown_one_count_by_number() -> None:
 
 def test_the_hat_walks_and_lets_go_in_its_middle() -> None:
     controller = Controller()
-    up = controller.heard(event(pygame.JOYHATMOTION, hat=0, value=(0, 1)))
-    across = controller.heard(event(pygame.JOYHATMOTION, hat=0, value=(1, 0)))
-    rest = controller.heard(event(pygame.JOYHATMOTION, hat=0, value=(0, 0)))
+    up = controller.key_events(event(pygame.JOYHATMOTION, hat=0, value=(0, 1)))
+    across = controller.key_events(event(pygame.JOYHATMOTION, hat=0, value=(1, 0)))
+    rest = controller.key_events(event(pygame.JOYHATMOTION, hat=0, value=(0, 0)))
     assert up == [KeyDown(pygame.K_UP)]
     assert across == [KeyDown(pygame.K_RIGHT), KeyUp(pygame.K_UP)]
     assert rest == [KeyUp(pygame.K_RIGHT)]
@@ -101,32 +101,32 @@ def test_triggers_are_the_hint_and_the_hurry() -> None:
         (pygame.CONTROLLER_AXIS_TRIGGERRIGHT, pygame.K_SPACE),
     ):
         assert keys(controller, event(pygame.CONTROLLERAXISMOTION, axis=axis, value=30_000)) == [key]
-        assert controller.heard(event(pygame.CONTROLLERAXISMOTION, axis=axis, value=0)) == [KeyUp(key)]
+        assert controller.key_events(event(pygame.CONTROLLERAXISMOTION, axis=axis, value=0)) == [KeyUp(key)]
 
 
 def test_a_direction_that_is_held_counts_again_and_again() -> None:
     controller = Controller()
-    controller.heard(event(pygame.JOYHATMOTION, hat=0, value=(0, -1)))
+    controller.key_events(event(pygame.JOYHATMOTION, hat=0, value=(0, -1)))
     assert controller.tick(REPEAT_AFTER_MS - 1) == []
-    assert controller.tick(2) == [KeyDown(pygame.K_DOWN, held=True)]
+    assert controller.tick(2) == [KeyDown(pygame.K_DOWN, is_repeat=True)]
     assert controller.wake_in == REPEAT_EVERY_MS
-    assert controller.tick(REPEAT_EVERY_MS) == [KeyDown(pygame.K_DOWN, held=True)]
-    controller.heard(event(pygame.JOYHATMOTION, hat=0, value=(0, 0)))
+    assert controller.tick(REPEAT_EVERY_MS) == [KeyDown(pygame.K_DOWN, is_repeat=True)]
+    controller.key_events(event(pygame.JOYHATMOTION, hat=0, value=(0, 0)))
     assert controller.tick(1000) == []
     assert controller.wake_in is None
 
 
 def test_a_button_that_is_held_counts_once() -> None:
     controller = Controller()
-    controller.heard(event(pygame.JOYBUTTONDOWN, button=0))
+    controller.key_events(event(pygame.JOYBUTTONDOWN, button=0))
     assert controller.tick(2000) == []
 
 
 def test_pulling_the_plug_lets_everything_go() -> None:
     controller = Controller()
-    controller.heard(event(pygame.JOYBUTTONDOWN, button=0))
-    controller.heard(event(pygame.JOYHATMOTION, hat=0, value=(1, 0)))
-    gone = controller.heard(pygame.event.Event(pygame.JOYDEVICEREMOVED, instance_id=3))
+    controller.key_events(event(pygame.JOYBUTTONDOWN, button=0))
+    controller.key_events(event(pygame.JOYHATMOTION, hat=0, value=(1, 0)))
+    gone = controller.key_events(pygame.event.Event(pygame.JOYDEVICEREMOVED, instance_id=3))
     assert {key.key for key in gone} == {pygame.K_RETURN, pygame.K_RIGHT}
     assert controller.tick(1000) == []
 
@@ -134,33 +134,33 @@ def test_pulling_the_plug_lets_everything_go() -> None:
 def test_a_controller_that_cannot_be_opened_is_passed_over() -> None:
     controller = Controller()
     controller.start()
-    assert controller.heard(pygame.event.Event(pygame.JOYDEVICEADDED, device_index=40, guid="")) == []
+    assert controller.key_events(pygame.event.Event(pygame.JOYDEVICEADDED, device_index=40, guid="")) == []
     controller.close()
 
 
 def test_key_caps_follow_the_hand() -> None:
     source = InputSource()
-    source.heard(event(pygame.JOYBUTTONDOWN, button=0), 1, typing=False)
-    assert source.changed
-    assert cap_of(act.PRESS) == "A"
-    source.changed = False
-    source.heard(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a, mod=0, unicode="a"), 1, typing=False)
-    assert source.changed
-    assert cap_of(act.PRESS) == "Enter"
+    source.inputs_from(event(pygame.JOYBUTTONDOWN, button=0), 1, typing=False)
+    assert source.device_changed
+    assert key_cap_text(act.PRESS) == "A"
+    source.device_changed = False
+    source.inputs_from(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a, mod=0, unicode="a"), 1, typing=False)
+    assert source.device_changed
+    assert key_cap_text(act.PRESS) == "Enter"
 
 
 def test_buttons_keep_their_work_however_keys_are_moved() -> None:
     use_keys(moved({act.PRESS: "Q", act.WHY: "X"}))
-    (heard,) = InputSource().heard(event(pygame.JOYBUTTONDOWN, button=0), 1, typing=False)
+    (heard,) = InputSource().inputs_from(event(pygame.JOYBUTTONDOWN, button=0), 1, typing=False)
     assert heard == KeyDown(pygame.K_RETURN)
-    (heard,) = InputSource().heard(event(pygame.JOYBUTTONDOWN, button=2), 1, typing=False)
+    (heard,) = InputSource().inputs_from(event(pygame.JOYBUTTONDOWN, button=2), 1, typing=False)
     assert isinstance(heard, KeyDown)
-    assert is_struck(act.WHY, heard)
+    assert is_key_for(act.WHY, heard)
 
 
 def test_the_window_without_the_keyboard_holds_nothing() -> None:
     source = InputSource()
-    source.heard(event(pygame.JOYHATMOTION, hat=0, value=(1, 0)), 1, typing=False)
-    heard = source.heard(pygame.event.Event(pygame.WINDOWFOCUSLOST), 1, typing=False)
+    source.inputs_from(event(pygame.JOYHATMOTION, hat=0, value=(1, 0)), 1, typing=False)
+    heard = source.inputs_from(pygame.event.Event(pygame.WINDOWFOCUSLOST), 1, typing=False)
     assert KeyUp(pygame.K_RIGHT) in heard
     assert source.wake_in is None

@@ -14,18 +14,18 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import DAY
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.actions import ACTIONS, Action
-from breakaway_desktop.ui.input.chords import Chord, chord_named, chord_of, chord_written
+from breakaway_desktop.ui.input.chords import Chord, chord_named, chord_of, parse_chord
 from breakaway_desktop.ui.input.controller import BUTTONS
 from breakaway_desktop.ui.input.inputs import KeyDown, KeyUp
 from breakaway_desktop.ui.input.keymap import (
     KeyMap,
-    cap_at_hand,
-    cap_of,
-    is_struck,
-    name_buttons,
+    is_key_for,
+    key_cap_text,
+    reachable_key_cap,
     read_keys,
-    use_kept_keys,
+    show_button_names,
     use_keys,
+    use_saved_keys,
 )
 from breakaway_desktop.ui.input.source import InputSource
 from breakaway_desktop.ui.toolkit import parts
@@ -33,30 +33,34 @@ from breakaway_desktop.words import set_language
 from tests.ui.keys import moved
 
 MOVABLE = [action for action in ACTIONS if not action.fixed]
-CHORDS = sorted({action.usual for action in ACTIONS}) + [Chord(pygame.K_y), Chord(pygame.K_F12), Chord(ord("ö"))]
+CHORDS = sorted({action.default_chord for action in ACTIONS}) + [
+    Chord(pygame.K_y),
+    Chord(pygame.K_F12),
+    Chord(ord("ö")),
+]
 
 
 @pytest.fixture(autouse=True)
 def _usual() -> Iterator[None]:
     yield
     use_keys(KeyMap())
-    name_buttons(None)
+    show_button_names(None)
     set_language("en")
 
 
 def struck(key: int, mods: int = 0, *, typing: bool = False) -> KeyDown:
     event = pygame.event.Event(pygame.KEYDOWN, key=key, mod=mods, unicode="")
-    (heard,) = InputSource().heard(event, 1, typing=typing)
+    (heard,) = InputSource().inputs_from(event, 1, typing=typing)
     assert isinstance(heard, KeyDown)
     return heard
 
 
 def clashes(keys: KeyMap) -> list[tuple[str, str]]:
-    return [(one.name, other.name) for one in ACTIONS for other in keys.taken_by(keys.chord(one), one)]
+    return [(one.name, other.name) for one in ACTIONS for other in keys.conflicting_actions(keys.chord(one), one)]
 
 
 def assigned(keys: KeyMap, action: Action, key: str) -> KeyMap:
-    found = keys.assigned(action, chord_named(key))
+    found = keys.with_chord(action, chord_named(key))
     assert found is not None
     return found
 
@@ -70,7 +74,7 @@ def test_every_action_has_a_name_of_its_own_that_no_key_has() -> None:
     assert len(names) == len(set(names))
     for name in names:
         with pytest.raises(ValueError, match=name):
-            chord_written(name)
+            parse_chord(name)
 
 
 def test_no_two_actions_of_a_screen_have_the_same_usual_key() -> None:
@@ -79,7 +83,7 @@ def test_no_two_actions_of_a_screen_have_the_same_usual_key() -> None:
         (one.name, other.name)
         for at, one in enumerate(ACTIONS)
         for other in ACTIONS[at + 1 :]
-        if one.usual == other.usual and one.meets(other)
+        if one.default_chord == other.default_chord and one.shares_screen_with(other)
     }
     assert shared == {
         ("window.keys", "setup.about"), ("window.larger", "building.raise"), ("window.smaller", "building.lower"),
@@ -100,49 +104,49 @@ def test_actions_in_one_row_of_the_list_are_in_one_group() -> None:
 def test_an_action_that_loses_its_key_gets_that_of_the_other() -> None:
     keys = assigned(KeyMap(), act.HINT, "E")
     assert (keys.chord(act.HINT), keys.chord(act.WHY)) == (chord_named("E"), chord_named("H"))
-    assert keys.written() == {"rider.hint": "e", "view.why": "h"}
+    assert keys.to_settings() == {"rider.hint": "e", "view.why": "h"}
 
 
 def test_a_key_of_one_screen_is_free_on_another() -> None:
     """S saves a chart in a review, and is a spy in a race."""
     keys = assigned(KeyMap(), act.HINT, "S")
-    assert keys.written() == {"rider.hint": "s", "rider.spy": "h"}
+    assert keys.to_settings() == {"rider.hint": "s", "rider.spy": "h"}
 
 
 def test_a_key_of_the_window_counts_on_every_screen() -> None:
     keys = assigned(KeyMap(), act.MUTE, "S")
-    taken = [action.name for action in ACTIONS if action.usual == chord_named("S")]
+    taken = [action.name for action in ACTIONS if action.default_chord == chord_named("S")]
     assert len(taken) > 5
-    assert keys.written() == {"window.mute": "s", **dict.fromkeys(taken, "m")}
-    assert keys.assigned(act.SAVE_CHART, chord_named("S")) == keys.assigned(act.SPY, chord_named("S")) is None
+    assert keys.to_settings() == {"window.mute": "s", **dict.fromkeys(taken, "m")}
+    assert keys.with_chord(act.SAVE_CHART, chord_named("S")) == keys.with_chord(act.SPY, chord_named("S")) is None
 
 
 def test_the_keys_of_the_clipboard_stay() -> None:
-    assert KeyMap().assigned(act.FIND, chord_named("Ctrl+C")) is None
-    assert read_keys({"text.copy": "x"})[0].is_usual
+    assert KeyMap().with_chord(act.FIND, chord_named("Ctrl+C")) is None
+    assert read_keys({"text.copy": "x"})[0].is_default
 
 
 @given(st.lists(st.tuples(st.sampled_from(MOVABLE), st.sampled_from(CHORDS)), max_size=12))
 def test_however_keys_are_moved_no_two_clash(moves: list[tuple[Action, Chord]]) -> None:
     keys = KeyMap()
     for action, chord in moves:
-        keys = keys.assigned(action, chord) or keys
+        keys = keys.with_chord(action, chord) or keys
     assert clashes(keys) == []
-    again, understood = read_keys(keys.written())
+    again, understood = read_keys(keys.to_settings())
     assert understood
-    assert again.written() == keys.written()
+    assert again.to_settings() == keys.to_settings()
 
 
 def test_moving_a_key_back_leaves_nothing_moved() -> None:
     keys = assigned(assigned(KeyMap(), act.HINT, "Q"), act.HINT, "H")
-    assert keys.is_usual
-    assert keys.written() == {}
+    assert keys.is_default
+    assert keys.to_settings() == {}
 
 
 def test_keys_of_the_focus_are_heard_as_the_usual_ones() -> None:
     use_keys(moved({act.PRESS: "F12", act.LEFT: "A"}))
     heard = struck(pygame.K_F12)
-    assert (heard.key, heard.struck, heard.text) == (pygame.K_RETURN, (pygame.K_F12, 0), "")
+    assert (heard.key, heard.physical, heard.text) == (pygame.K_RETURN, (pygame.K_F12, 0), "")
     assert struck(pygame.K_RETURN).key == pygame.K_UNKNOWN
     assert struck(pygame.K_a, pygame.KMOD_CTRL).key == pygame.K_LEFT
     assert struck(pygame.K_a, pygame.KMOD_CTRL).ctrl
@@ -159,19 +163,19 @@ def test_shift_goes_with_a_key_of_the_focus_unless_it_has_a_line_of_its_own() ->
 
 def test_an_action_is_struck_by_the_key_in_use() -> None:
     use_keys(moved({act.HINT: "Ctrl+U", act.UNDO: "U"}))
-    assert is_struck(act.HINT, struck(pygame.K_u, pygame.KMOD_CTRL))
-    assert is_struck(act.UNDO, struck(pygame.K_u))
-    assert not is_struck(act.HINT, struck(pygame.K_h))
+    assert is_key_for(act.HINT, struck(pygame.K_u, pygame.KMOD_CTRL))
+    assert is_key_for(act.UNDO, struck(pygame.K_u))
+    assert not is_key_for(act.HINT, struck(pygame.K_h))
 
 
 def test_a_key_is_let_go_as_what_it_was_pressed() -> None:
     """Also when it was moved meanwhile."""
     source = InputSource()
     use_keys(moved({act.SKIP: "Q"}))
-    source.heard(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, mod=0, unicode=""), 1, typing=False)
+    source.inputs_from(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, mod=0, unicode=""), 1, typing=False)
     use_keys(KeyMap())
     event = pygame.event.Event(pygame.KEYUP, key=pygame.K_q, mod=0)
-    assert source.heard(event, 1, typing=False) == [KeyUp(pygame.K_SPACE)]
+    assert source.inputs_from(event, 1, typing=False) == [KeyUp(pygame.K_SPACE)]
 
 
 # What the settings keep
@@ -180,26 +184,26 @@ def test_a_key_is_let_go_as_what_it_was_pressed() -> None:
 @pytest.mark.parametrize("chord", CHORDS)
 def test_every_key_is_written_so_that_it_is_read_again(chord: Chord) -> None:
     pygame.display.init()
-    assert chord_written(chord.written) == chord
+    assert parse_chord(chord.settings_text) == chord
     assert ord("a") <= chord.key or chord_named(chord.name) == chord
 
 
 def test_settings_of_older_versions_move_all_actions_of_a_key() -> None:
     settings = Settings(keys={"s": "x", "x": "s", "left": "a", "a": "left", "ctrl+z": "u", "u": "ctrl+z"})
-    keys = use_kept_keys(settings)
+    keys = use_saved_keys(settings)
     assert keys.chord(act.SPY) == keys.chord(act.LINE_UPS) == keys.chord(act.SHOW_SAVED) == chord_named("X")
     assert keys.chord(act.RANDOM) == chord_named("S")
     assert (keys.chord(act.LEFT), keys.chord(act.ADJUST)) == (chord_named("A"), chord_named("←"))
     assert keys.chord(act.UNDO) == chord_named("U")
     assert clashes(keys) == []
-    assert settings.keys == keys.written()
+    assert settings.keys == keys.to_settings()
     assert "rider.spy" in settings.keys
 
 
 def test_plus_is_one_key_on_every_keyboard() -> None:
     assert chord_of(pygame.K_EQUALS, pygame.KMOD_SHIFT) == chord_of(pygame.K_PLUS, 0) == chord_named("+")
-    assert chord_of(pygame.K_EQUALS, pygame.KMOD_CTRL) == act.LARGER_THERE.usual
-    assert chord_of(pygame.K_MINUS, pygame.KMOD_SHIFT) == act.SMALLER.usual
+    assert chord_of(pygame.K_EQUALS, pygame.KMOD_CTRL) == act.LARGER_THERE.default_chord
+    assert chord_of(pygame.K_MINUS, pygame.KMOD_SHIFT) == act.SMALLER.default_chord
 
 
 @pytest.mark.parametrize(
@@ -214,9 +218,9 @@ def test_both_blocks_of_keys_count_alike(key: int, name: str) -> None:
 def test_a_key_with_a_letter_beyond_ascii_has_a_cap_and_is_kept(letter: str, cap: str) -> None:
     pygame.display.init()
     chord = Chord(ord(letter))
-    assert (chord.name, chord.written) == (cap, letter)
+    assert (chord.name, chord.settings_text) == (cap, letter)
     keys = KeyMap({act.HINT.name: chord})
-    assert read_keys(keys.written())[0].chord(act.HINT) == chord
+    assert read_keys(keys.to_settings())[0].chord(act.HINT) == chord
 
 
 # Caps
@@ -224,21 +228,21 @@ def test_a_key_with_a_letter_beyond_ascii_has_a_cap_and_is_kept(letter: str, cap
 
 def test_caps_say_the_key_that_is_to_be_struck() -> None:
     use_keys(moved({act.HINT: "Q", act.PRESS: "F12", act.LEFT: "A"}))
-    caps = [cap_of(action) for action in (act.HINT, act.PRESS, act.FINISH, act.WHY, act.LEFT, act.RIGHT)]
+    caps = [key_cap_text(action) for action in (act.HINT, act.PRESS, act.FINISH, act.WHY, act.LEFT, act.RIGHT)]
     assert caps == ["Q", "F12", "Ctrl+Enter", "E", "A", "→"]
 
 
 def test_caps_are_called_as_the_language_calls_them() -> None:
     use_keys(moved({act.HINT: "Space"}))
     set_language("it")
-    assert (cap_of(act.PRESS), cap_of(act.HINT)) == ("Invio", "Spazio")
+    assert (key_cap_text(act.PRESS), key_cap_text(act.HINT)) == ("Invio", "Spazio")
 
 
 def test_caps_name_the_buttons_of_a_controller_in_use() -> None:
-    assert name_buttons(BUTTONS)
-    assert not name_buttons(BUTTONS)
-    assert [cap_of(action) for action in (act.PRESS, act.BACK, act.FULL_SCREEN)] == ["A", "B", "F11"]
-    assert [cap_at_hand(action) for action in (act.PRESS, act.UP, act.FULL_SCREEN, None)] == ["A", "↑", "", ""]
+    assert show_button_names(BUTTONS)
+    assert not show_button_names(BUTTONS)
+    assert [key_cap_text(action) for action in (act.PRESS, act.BACK, act.FULL_SCREEN)] == ["A", "B", "F11"]
+    assert [reachable_key_cap(action) for action in (act.PRESS, act.UP, act.FULL_SCREEN, None)] == ["A", "↑", "", ""]
 
 
 def test_a_wider_cap_is_measured_as_it_is_drawn() -> None:

@@ -18,7 +18,7 @@ import pygame
 
 from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.ui.input.keymap import KeyMap, buttons_write, let_buttons_write, name_buttons, use_keys
+from breakaway_desktop.ui.input.keymap import KeyMap, is_typing_mode, set_typing_mode, show_button_names, use_keys
 from breakaway_desktop.ui.toolkit.field import forget_gui
 from breakaway_desktop.words import set_language
 from tests.ui.journeys.person import Person, race, seated
@@ -36,8 +36,8 @@ def _display(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     pygame.font.init()
     pygame.display.set_mode((1280, 800))
     yield
-    name_buttons(None)
-    let_buttons_write(False)
+    show_button_names(None)
+    set_typing_mode(False)
     set_language("en")
     use_keys(KeyMap())
     forget_gui()
@@ -64,8 +64,8 @@ def studio(tmp_path: Path) -> Iterator[Studio]:
     pygame.event.clear()
     yield made
     made.close()
-    name_buttons(None)
-    assert not buttons_write()
+    show_button_names(None)
+    assert not is_typing_mode()
 
 
 @pytest.fixture(scope="session")

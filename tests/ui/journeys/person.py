@@ -68,7 +68,7 @@ class Person:
         self.current = self.navigation.current
         self.ridden: list[Match] = []
         # The race screen has tests of its own: here a race only has to begin.
-        self.navigation.ride = self.ridden.append  # type: ignore[method-assign, assignment]
+        self.navigation.show_race = self.ridden.append  # type: ignore[method-assign, assignment]
 
     def open(self, intent: Intent) -> None:
         """As a screen would."""

@@ -60,7 +60,7 @@ class RaceMachine(DecisionList):
         pygame.display.init()
         pygame.font.init()
         self.person = Person(self.folder)
-        del self.person.navigation.ride  # the real race screens
+        del self.person.navigation.show_race  # the real race screens
         self.person.session.samples = samples
         self.person.session.thinker = QuickThinker()  # type: ignore[assignment]
         self._rng = patch.object(ride_on, "new_seed", iter(range(1, 1000)).__next__)
@@ -71,7 +71,7 @@ class RaceMachine(DecisionList):
 
     def teardown(self) -> None:
         self._rng.stop()
-        self.person.current.let_go()
+        self.person.current.release()
         self.home.cleanup()
 
     # Who sits there

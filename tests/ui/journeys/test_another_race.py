@@ -37,13 +37,13 @@ def folder(tmp_path: Path) -> Path:
 def riding(folder: Path) -> Iterator[Person]:
     """Somebody in the middle of a race of three people, which is kept in `own.race`."""
     person = seated(folder)
-    del person.navigation.ride  # the real race screen
+    del person.navigation.show_race  # the real race screen
     person.session.thinker = QuickThinker()  # type: ignore[assignment]
     keep(match_of(HUMANS), folder / "own.race")
     person.open(ShowMenu())
     person.press("c")
     yield person
-    person.current.let_go()
+    person.current.release()
 
 
 @pytest.fixture
@@ -244,7 +244,7 @@ def test_no_file_is_left_by_a_try_that_ends_at_the_question(
 
 def test_a_file_dropped_on_the_question_does_not_answer_it(unkept: Person, other: Path) -> None:
     playing = match(unkept)
-    assert not unkept.navigation.may_close()
+    assert not unkept.navigation.can_close()
     drop(unkept, other)
     assert asks(unkept.top, "unsaved")
     assert match(unkept) is playing

@@ -46,7 +46,7 @@ def a_session(folder: Path, seed: int, actions: int) -> Counter[str]:
     """Presses and clicks this many times; on which scenes, and how often."""
     rng = Random(seed)
     person = Person(folder, rng.choice(((960, 600), (1280, 800), (1920, 1080))))
-    del person.navigation.ride  # the real race screens this time
+    del person.navigation.show_race  # the real race screens this time
     person.session.thinker = QuickThinker()  # type: ignore[assignment]
     person.open(ShowMenu())
     stage, seen = person.window.stage, Counter[str]()
@@ -60,7 +60,7 @@ def a_session(folder: Path, seed: int, actions: int) -> Counter[str]:
             stage.update(rng.choice((5, 40, 400)))
         if rng.random() < 0.02 and stage.top is not None:
             person.window.drawn()
-    person.current.let_go()
+    person.current.release()
     return seen
 
 
@@ -122,5 +122,5 @@ def test_twenty_thousand_presses_and_clicks_lead_nowhere_bad(
 def test_the_game_is_the_real_one(tmp_path: Path) -> None:
     """What the tests above ride on: the real way into a race."""
     person = Person(tmp_path)
-    del person.navigation.ride
-    assert getattr(person.navigation.ride, "__func__", None) is Navigation.ride
+    del person.navigation.show_race
+    assert getattr(person.navigation.show_race, "__func__", None) is Navigation.show_race

@@ -8,7 +8,7 @@ import pytest
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.input.keymap import buttons_write
+from breakaway_desktop.ui.input.keymap import is_typing_mode
 from breakaway_desktop.ui.intents import ShowMenu, ShowSetup
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import saved as saved_screen
@@ -133,10 +133,10 @@ def test_b_held_erases_everything_and_no_more(setup: Page, pad: Writer, studio: 
     pad.write("Abcde")
     pygame.event.post(pygame.event.Event(pygame.JOYBUTTONDOWN, instance_id=5, joy=0, button=B))
     for event in pygame.event.get():
-        studio.app.hear(event)
+        studio.app.handle_event(event)
     for _ in range(60):
         for key in studio.app._source.tick(50):
-            studio.app._give(key)
+            studio.app._dispatch_input(key)
     assert player(setup) == ""
     assert pad.board
     assert studio.top is setup
@@ -281,15 +281,15 @@ def test_the_keyboard_writes_on_when_it_is_taken_up(setup: Page, pad: Writer, st
         pygame.event.Event(pygame.KEYDOWN, key=pygame.K_h, mod=0, unicode="h"),
         pygame.event.Event(pygame.TEXTINPUT, text="h"),
     ):
-        studio.app.hear(event)
+        studio.app.handle_event(event)
     assert pad.field.board is None
     assert player(setup) == "Joh"
-    assert not buttons_write()
+    assert not is_typing_mode()
 
 
 def test_a_click_closes_the_board(setup: Page, pad: Writer, studio: Studio) -> None:
     pad.open("name-0")
-    studio.app.hear(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(2, 400), button=1))
+    studio.app.handle_event(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(2, 400), button=1))
     assert pad.field.board is None
     pad.open("name-0")
     assert pad.field.board is not None
@@ -307,7 +307,7 @@ def test_help_closes_the_board_and_is_left_by_b(setup: Page, pad: Writer, studio
 def test_by_key_enter_opens_no_board(setup: Page, pad: Writer, studio: Studio) -> None:
     pad.go("name-0")
     field = pad.field
-    studio.app.hear(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r"))
+    studio.app.handle_event(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r"))
     assert field.board is None
 
 
@@ -337,7 +337,7 @@ def test_the_page_of_keys_tells_what_the_buttons_do_and_of_the_keys_only_those_a
     assert {"GAME CONTROLLER", "LB", "RB", "Start"} <= {*by_pad}
     assert any(text.startswith("Press; in a text") for text in by_pad)
     assert not {"F11", "Ctrl+Q", "Full screen"} & {*by_pad}
-    studio.app.hear(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0, unicode=""))
+    studio.app.handle_event(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0, unicode=""))
     by_key = read(studio)
     assert {"F11", "Ctrl+Q", "Full screen"} <= {*by_key}
     assert "GAME CONTROLLER" not in by_key
@@ -346,5 +346,5 @@ def test_the_page_of_keys_tells_what_the_buttons_do_and_of_the_keys_only_those_a
 def test_buttons_wear_only_caps_that_are_at_hand(setup: Page, pad: Writer, studio: Studio) -> None:
     pad.go("name-0")
     assert "Ctrl+Enter" not in read(studio)
-    studio.app.hear(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode=""))
+    studio.app.handle_event(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode=""))
     assert "Ctrl+Enter" in read(studio)

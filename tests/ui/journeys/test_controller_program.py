@@ -153,7 +153,7 @@ def test_a_race_with_secret_orders_is_ridden(studio: Studio, pad: Writer) -> Non
 def test_bands_and_buttons_name_no_key_that_is_out_of_reach(studio: Studio, pad: Writer) -> None:
     def by_pad_and_by_key() -> tuple[set[str], set[str]]:
         by_pad = {*read(studio)}
-        studio.app.hear(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0, unicode=""))
+        studio.app.handle_event(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DOWN, mod=0, unicode=""))
         return by_pad, {*read(studio)}
 
     in_menu = {"N", "Q", "Shift+F1"}

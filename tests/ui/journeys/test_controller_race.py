@@ -42,7 +42,7 @@ class Pad:
     def _post(self, kind: int, **values: Any) -> None:
         pygame.event.post(pygame.event.Event(kind, instance_id=5, joy=0, **values))
         for event in pygame.event.get():
-            self.studio.app.hear(event)
+            self.studio.app.handle_event(event)
         self.studio.wait(20)
 
 
@@ -157,5 +157,5 @@ def test_key_caps_show_buttons_while_the_controller_is_in_the_hand(studio: Studi
     Pad(studio).push(DOWN)
     assert "A" in caps()
     assert "Enter" not in caps()
-    studio.app.hear(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_UP, mod=0, unicode=""))
+    studio.app.handle_event(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_UP, mod=0, unicode=""))
     assert "Enter" in caps()

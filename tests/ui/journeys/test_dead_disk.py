@@ -20,7 +20,7 @@ from tests.ui.journeys.person import Person, asks, keep, seated, shows
 def riding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Person]:
     """Somebody in a race whose disk dies after the race was opened."""
     person = seated(tmp_path / "races")
-    del person.navigation.ride
+    del person.navigation.show_race
     person.session.thinker = QuickThinker()  # type: ignore[assignment]
     keep(match_of(["human", BOT, BOT], first_turn="team1"), tmp_path / "races" / "own.race")
     monkeypatch.setattr(autosave, "PATIENCE_S", 0.2)
@@ -36,7 +36,7 @@ def riding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Person]:
     monkeypatch.setattr(atomic, "write_bytes", hang)
     yield person
     alive.set()
-    person.current.let_go()
+    person.current.release()
 
 
 def until_asked(person: Person) -> None:
@@ -74,9 +74,9 @@ def test_it_can_be_left(riding: Person) -> None:
 def test_so_can_the_window(riding: Person) -> None:
     until_asked(riding)
     riding.press("1", "Enter")
-    assert not riding.navigation.may_close()
+    assert not riding.navigation.can_close()
     assert asks(riding.top, "unsaved")
-    assert riding.navigation.may_close()
+    assert riding.navigation.can_close()
     closing = threading.Thread(target=riding.current.close, daemon=True)
     closing.start()
     closing.join(60)

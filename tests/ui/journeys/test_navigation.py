@@ -162,13 +162,13 @@ class NoThinker(QuickThinker):
 def traveller(tmp_path: Path) -> Iterator[Person]:
     """Somebody before the real screens, with a race to go on with, one that is over, and one in another folder."""
     person = Person(tmp_path / "races")
-    del person.navigation.ride
+    del person.navigation.show_race
     person.session.thinker = NoThinker()  # type: ignore[assignment]
     keep(RUNNING, person.session.folder / RUNNING_FILE)
     keep(OVER, person.session.folder / OVER_FILE)
     keep(OVER, person.session.folder / ELSEWHERE / OVER_FILE)
     yield person
-    person.current.let_go()
+    person.current.release()
 
 
 def stand_on(person: Person, screen: type[Intent]) -> tuple[Scene, ...]:

@@ -54,7 +54,7 @@ def test_it_waits_for_the_next_start(at_setup: Person, tmp_path: Path) -> None:
     assert [seat.player for seat in session.draft.seats[:2]] == ["Ann", "Bob"]
     assert session.draft.hot_seat().secrets == "strict"
     assert session.draft.seed != before.seed
-    assert not session.begun_hands
+    assert not session.unfinished_hands
 
 
 def test_a_form_that_was_left_is_remembered_too(at_setup: Person, tmp_path: Path) -> None:

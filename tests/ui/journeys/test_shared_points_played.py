@@ -32,7 +32,7 @@ def begin(person: Person) -> Match:
     players = ("human", "bot:random", "bot:random")
     plan = Plan("postal", options, seats_of(players), SEED)
     person.session.thinker = QuickThinker()  # type: ignore[assignment]
-    del person.navigation.ride  # the race screen itself, not the list of matches that stands for it
+    del person.navigation.show_race  # the race screen itself, not the list of matches that stands for it
     person.open(BeginRace(plan.with_hands([drawn_hands(SEED, 1)] * len(players))))
     assert shows(person.top, race_screen)
     found = person.current.match

@@ -60,7 +60,7 @@ def apart_in_table(keys: Iterable[Key]) -> list[str]:
         f"on no screen together: {one.name}, {other.name}"
         for at, one in enumerate(actions)
         for other in actions[at + 1 :]
-        if not one.meets(other)
+        if not one.shares_screen_with(other)
     ] + [f"not in the table: {action.name}" for action in actions if action not in ACTIONS]
 
 

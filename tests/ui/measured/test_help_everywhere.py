@@ -28,8 +28,8 @@ SCREENS = [state for state in STATES if name_of(state) in NAMES]
 
 def strike(studio: Studio, key: int, mods: int = 0) -> None:
     """As the window hears it: what no scene takes is the window's own."""
-    studio.app.hear(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mods, unicode=""))
-    studio.app.hear(pygame.event.Event(pygame.KEYUP, key=key, mod=mods))
+    studio.app.handle_event(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mods, unicode=""))
+    studio.app.handle_event(pygame.event.Event(pygame.KEYUP, key=key, mod=mods))
     studio.wait(400)  # longer than a curtain hears nothing
 
 

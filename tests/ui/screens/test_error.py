@@ -14,7 +14,7 @@ from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.intents import ShowError
 from breakaway_desktop.ui.navigation import Navigation
-from breakaway_desktop.ui.open import ride_out
+from breakaway_desktop.ui.open import run_loop
 from breakaway_desktop.ui.screens import error as error_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.session import Session
@@ -93,7 +93,7 @@ def test_the_error_is_shown_and_the_menu_is_a_key_away(navigation: Navigation, h
         navigation.app.quit()
 
     at_frame(navigation.app, look_and_leave, look_and_quit)
-    ride_out(navigation.app, navigation)
+    run_loop(navigation.app, navigation)
     assert seen == [True, Page]
     noted = (home / "log" / LOG_FILE).read_text(encoding="utf-8")
     assert BROKEN in noted
@@ -109,7 +109,7 @@ def test_an_error_while_the_error_is_shown_is_raised(navigation: Navigation, mon
     monkeypatch.setattr(Page, "draw", breaks)
     navigation.app.stage.push(Broken())
     with pytest.raises(RuntimeError, match="no paper left"):
-        ride_out(navigation.app, navigation)
+        run_loop(navigation.app, navigation)
 
 
 def opened(folder: Path, size: tuple[int, int] = (1280, 800)) -> Person:

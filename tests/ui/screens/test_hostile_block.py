@@ -132,7 +132,7 @@ def try_each(
 def person(tmp_path: Path) -> Iterator[Person]:
     person = Person(tmp_path / "races")
     yield person
-    person.current.let_go()
+    person.current.release()
 
 
 @pytest.mark.parametrize("variant", [None, "special", "stamina", "spy"])

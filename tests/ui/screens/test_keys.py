@@ -9,7 +9,7 @@ import pytest
 
 from breakaway_desktop.ui.drawing.palette import TEAM_LOOKS
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.keymap import KeyMap, name_buttons, use_keys
+from breakaway_desktop.ui.input.keymap import KeyMap, show_button_names, use_keys
 from breakaway_desktop.ui.intents import Back, ShowHelp, ShowKeys
 from breakaway_desktop.ui.screens import keys
 from breakaway_desktop.ui.toolkit.boxes import Key
@@ -27,7 +27,7 @@ SIZES = (((960, 600), 1.0), ((1280, 800), 1.0), ((1920, 1080), 1.0), ((1920, 120
 def _keyboard() -> Iterator[None]:
     """The controller is laid away."""
     yield
-    name_buttons(None)
+    show_button_names(None)
 
 
 def page(*, pages: bool = True) -> Page:

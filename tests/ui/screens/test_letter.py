@@ -38,7 +38,7 @@ def person(tmp_path: Path) -> Iterator[Person]:
     person = Person(tmp_path / "races")
     person.open(ShowMenu())
     yield person
-    person.current.let_go()
+    person.current.release()
 
 
 @pytest.fixture
@@ -50,8 +50,8 @@ def copied(monkeypatch) -> list[str]:
         found.append(text)
         return True
 
-    monkeypatch.setattr(clipboard, "copied", copy)
-    monkeypatch.setattr(clipboard, "pasted", lambda: found[-1] if found else "")
+    monkeypatch.setattr(clipboard, "copy_text", copy)
+    monkeypatch.setattr(clipboard, "paste_text", lambda: found[-1] if found else "")
     return found
 
 

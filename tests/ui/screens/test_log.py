@@ -79,8 +79,8 @@ def race_at_log(players: tuple[str, ...], steps: int, folder: Path) -> Person:
     """A race in which a human is asked, and its log over it."""
     person = Person(folder)
     person.session.thinker = QuickThinker()  # type: ignore[assignment]
-    del person.navigation.ride
-    person.navigation.ride(played(match_of(players), steps))
+    del person.navigation.show_race
+    person.navigation.show_race(played(match_of(players), steps))
     for _ in range(400):
         model = person.top.model
         if model.asked is not None and not is_curtained(model):

@@ -51,8 +51,8 @@ def board(monkeypatch) -> Board:
         board.text = text
         return True
 
-    monkeypatch.setattr(clipboard, "copied", copied)
-    monkeypatch.setattr(clipboard, "pasted", lambda: board.text)
+    monkeypatch.setattr(clipboard, "copy_text", copied)
+    monkeypatch.setattr(clipboard, "paste_text", lambda: board.text)
     return board
 
 
@@ -61,7 +61,7 @@ def person(tmp_path: Path) -> Iterator[Person]:
     person = Person(tmp_path / "races")
     person.open(ShowMenu())
     yield person
-    person.current.let_go()
+    person.current.release()
 
 
 def desk_of(person: Person) -> Desk:

@@ -196,7 +196,7 @@ def test_all_unfinished_races_are_listed_and_can_be_gone_on_with(tmp_path: Path,
     person.press("Enter")
     assert [match.race for match in person.ridden] == [earlier.race]
     assert person.current.save_path == folder / "earlier.race"
-    person.current.let_go()
+    person.current.release()
 
 
 def test_one_unfinished_race_needs_no_list(tmp_path: Path, half_way) -> None:
@@ -232,13 +232,13 @@ def test_a_race_that_another_program_plays_may_be_watched_or_copied(files: Path,
     person.click("Continue with a copy")
     assert [match.race for match in person.ridden] == [half_way.race]
     assert person.current.save_path not in (None, files / "half.race")
-    person.current.let_go()
+    person.current.release()
     assert (files / "half.race").read_bytes() == before
     theirs.release()
     person.open(ShowMenu())
     person.open(GoOn(opened_race(files / "half.race")))
     assert person.current.save_path == files / "half.race"
-    person.current.let_go()
+    person.current.release()
 
 
 def test_the_language_changes_at_once_and_is_kept(person: Person) -> None:
@@ -278,7 +278,7 @@ def test_ride_begins_a_race_against_five_bots_at_once(person: Person) -> None:
     assert [seat.is_human for seat in begun.seats].count(True) == 1
     assert len(begun.seats) == 6
     assert person.settings.setup == {}
-    person.current.let_go()
+    person.current.release()
 
 
 def test_a_race_that_cannot_be_begun_is_said_in_one_sentence(person: Person, monkeypatch) -> None:

@@ -693,7 +693,7 @@ def test_the_race_is_ridden_and_kept_with_the_variant(at_everything: Person, nam
     (match,) = at_everything.ridden
     assert match.race.rules.variant.name == match.record().variant == name
     assert at_everything.current.save_path is not None
-    at_everything.current.let_go()
+    at_everything.current.release()
     assert load(at_everything.current.save_path).variant == name
 
 

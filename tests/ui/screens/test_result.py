@@ -83,7 +83,7 @@ def test_a_key_held_since_the_race_does_nothing_on_the_result(person: Person, fi
     person.open(ShowResult(finished))
     for _repeat in range(50):
         person.wait(40)
-        stage.handle(KeyDown(code, held=True))
+        stage.handle(KeyDown(code, is_repeat=True))
     assert shows(person.top, result)
     assert not person.top.model.is_choosing
     assert person.ridden == []
@@ -127,7 +127,7 @@ def test_every_key_that_is_shown_does_something(finished) -> None:
     assert keys
     for key in keys:
         hands = Hands(Page(result, result.begin(finished)))
-        hands.key(key.action.usual.key)
+        hands.key(key.action.default_chord.key)
         assert len(hands.wanted) == 1, key
 
 
@@ -216,7 +216,7 @@ def test_who_has_passed_his_team_to_a_bot_plays_it_again_in_the_next_race(person
         assert person.sees("Seats rotated: Yellow now has riders 61–64.")
     else:
         assert person.ridden[0].humans == (1,)
-    person.current.let_go()
+    person.current.release()
 
 
 def test_who_has_gone_home_is_not_waited_for_while_others_play() -> None:

@@ -66,8 +66,8 @@ def board(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         texts.append(text)
         return True
 
-    monkeypatch.setattr(clipboard, "copied", copied)
-    monkeypatch.setattr(clipboard, "pasted", lambda: texts[-1] if texts else "")
+    monkeypatch.setattr(clipboard, "copy_text", copied)
+    monkeypatch.setattr(clipboard, "paste_text", lambda: texts[-1] if texts else "")
     return texts
 
 
@@ -134,7 +134,7 @@ def test_arrows_choose_and_enter_opens(folder: Path, half_way) -> None:
     assert person.sees("Finished – ")
     person.press("Up", "Enter")
     assert [match.race for match in person.ridden] == [half_way.race]
-    person.current.let_go()
+    person.current.release()
 
 
 def test_pages_home_and_end_choose_far_down_a_long_list(folder: Path) -> None:
@@ -167,7 +167,7 @@ def test_a_click_chooses_and_a_second_one_opens(folder: Path, half_way) -> None:
     assert not person.ridden
     person.click("half.race")
     assert len(person.ridden) == 1
-    person.current.let_go()
+    person.current.release()
 
 
 def test_the_mouse_passes_over_races_without_choosing_them(folder: Path) -> None:
@@ -305,7 +305,7 @@ def test_what_can_be_recovered_of_a_damaged_file_goes_on_as_a_race_of_its_own(fo
     match = person.ridden[0]
     assert match.race.turn == len(match.record().turns) + 1 > 2
     assert (folder / "torn.race").read_bytes() == before
-    person.current.let_go()
+    person.current.release()
 
 
 def test_why_a_file_is_damaged_is_said_in_the_language_in_use(folder: Path, request: pytest.FixtureRequest) -> None:
@@ -348,7 +348,7 @@ def test_samples_are_watched_and_ridden_but_never_changed(folder: Path, monkeypa
     assert not person.ridden[0].steps
     assert person.current.save_path is not None
     assert person.current.save_path.parent == folder
-    person.current.let_go()
+    person.current.release()
     assert {path.name: path.read_bytes() for path in samples_folder().glob("*.race")} == before
 
 

@@ -21,7 +21,7 @@ from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.actions import ACTIONS
 from breakaway_desktop.ui.input.chords import chord_named
 from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown
-from breakaway_desktop.ui.input.keymap import KeyMap, let_buttons_write, name_buttons, use_kept_keys, use_keys
+from breakaway_desktop.ui.input.keymap import KeyMap, set_typing_mode, show_button_names, use_keys, use_saved_keys
 from breakaway_desktop.ui.intents import ShowMenu, ShowSettings
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.settings import screen
@@ -49,8 +49,8 @@ from tools.studio import Studio
 def _usual_keys() -> Iterator[None]:
     yield
     use_keys(KeyMap())
-    name_buttons(None)
-    let_buttons_write(False)
+    show_button_names(None)
+    set_typing_mode(False)
 
 
 @pytest.fixture
@@ -129,7 +129,7 @@ def test_what_is_chosen_works_at_once(at_settings: Person) -> None:
     on(at_settings, "full_screen", "Right")
     assert window.full_screen
     on(at_settings, "text_size", "Right", "Right")
-    assert window.wanted_scale == 1.25
+    assert window.requested_scale == 1.25
     on(at_settings, "volume", "Left")
     assert window.sound.volume == 55
     on(at_settings, "language", "Right")
@@ -158,14 +158,14 @@ def test_the_text_size_ends_where_the_window_has_no_room_and_says_so(at_settings
 
 def test_automatic_text_is_as_large_as_the_window(at_settings: Person) -> None:
     on(at_settings, "text_size", "Right", "Left")
-    assert at_settings.window.wanted_scale == AUTOMATIC
+    assert at_settings.window.requested_scale == AUTOMATIC
     at_settings.window.resize((1920, 1200))
     assert at_settings.window.screen.scale == 1.5
 
 
 def test_the_text_size_that_is_changed_by_key_is_shown(studio: Studio) -> None:
     studio.open(ShowSettings())
-    studio.app.hear(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_PLUS, mod=0, unicode="+"))
+    studio.app.handle_event(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_PLUS, mod=0, unicode="+"))
     stepper = studio.top.focus.find("text_size")
     assert isinstance(stepper, Stepper)
     assert stepper.shown(stepper.value) == "125 %"
@@ -177,9 +177,9 @@ def test_a_text_size_from_a_larger_window_stays_chosen_in_a_smaller_one(at_setti
     at_settings.window.resize((1280, 800))
     on(at_settings, "text_size", "Right")
     assert at_settings.sees("Larger text doesn’t fit in this window.")
-    assert at_settings.window.wanted_scale == 1.75
+    assert at_settings.window.requested_scale == 1.75
     at_settings.press("Left")
-    assert at_settings.window.wanted_scale == 1.5
+    assert at_settings.window.requested_scale == 1.5
 
 
 def test_the_settings_show_the_language_in_use(person: Person) -> None:
@@ -261,8 +261,8 @@ def test_another_window_leaves_the_key_as_it_is(at_settings: Person) -> None:
 
 def test_keys_are_found_again_and_used(at_settings: Person) -> None:
     on(at_settings, "key view.why", "Enter", "X")
-    keys = use_kept_keys(load_settings())
-    assert keys.written() == {"view.why": "x"}
+    keys = use_saved_keys(load_settings())
+    assert keys.to_settings() == {"view.why": "x"}
 
 
 def test_the_list_holds_every_action_once(at_settings: Person) -> None:
@@ -439,7 +439,7 @@ def test_what_the_file_says_besides_is_kept(tmp_path: Path) -> None:
 
 def test_keys_that_make_no_sense_are_passed_over() -> None:
     settings = Settings(keys={"rider.hint": "q", "no such key": "w", "view.why": "what"})
-    assert use_kept_keys(settings).written() == settings.keys == {"rider.hint": "q"}
+    assert use_saved_keys(settings).to_settings() == settings.keys == {"rider.hint": "q"}
 
 
 def test_the_game_opens_with_what_was_kept(at_settings: Person, tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ def answered(studio: Studio) -> None:
     """The desktop has answered, and the window heard what there is to hear."""
     studio.session._system_theme.wait()
     for event in pygame.event.get():
-        studio.app.hear(event)
+        studio.app.handle_event(event)
 
 
 def choose(studio: Studio) -> None:
@@ -67,20 +67,20 @@ def test_when_the_window_is_come_back_to_the_look_is_that_of_the_desktop(studio:
     assert studio.app.screen.palette == DAY
     for scheme, palette in (("prefer-dark", NIGHT), ("default", DAY)):
         desktop.set(scheme)
-        studio.app.hear(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+        studio.app.handle_event(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
         answered(studio)
         assert studio.app.screen.palette == palette
 
 
 def test_another_look_does_not_ask_the_desktop(studio: Studio, desktop: Desktop) -> None:
     desktop.set("prefer-dark")
-    studio.app.hear(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+    studio.app.handle_event(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
     answered(studio)
     assert studio.app.screen.palette == DAY
     choose(studio)
     answered(studio)
     studio.focus("theme-light")
     studio.key(pygame.K_RETURN)
-    studio.app.hear(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
+    studio.app.handle_event(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
     answered(studio)
     assert studio.app.screen.palette == DAY

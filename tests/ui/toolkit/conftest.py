@@ -12,7 +12,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
 
-from breakaway_desktop.ui.input.keymap import let_buttons_write, name_buttons
+from breakaway_desktop.ui.input.keymap import set_typing_mode, show_button_names
 from breakaway_desktop.ui.toolkit.field import forget_gui
 from breakaway_desktop.words import language, set_language
 from tests.ui.toolkit.demo import Demo, Window
@@ -26,8 +26,8 @@ def display() -> Iterator[None]:
     pygame.display.set_mode((1280, 800))
     before = language()
     yield
-    name_buttons(None)
-    let_buttons_write(False)
+    show_button_names(None)
+    set_typing_mode(False)
     set_language(before)
     forget_gui()
     pygame.display.quit()

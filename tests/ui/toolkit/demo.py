@@ -44,7 +44,7 @@ class Window:
 
     def __init__(self, size: tuple[int, int] = (1280, 800), scale: float = 1, palette: Palette = DAY) -> None:
         self.surface = pygame.Surface(size)
-        self.wanted_scale = scale
+        self.requested_scale = scale
         self.full_screen = False
         self.ended = False
         self.posted: list[object] = []
@@ -57,16 +57,16 @@ class Window:
 
     def resize(self, size: tuple[int, int]) -> None:
         self.surface = pygame.Surface(size)
-        self.set_scale(self.wanted_scale)
+        self.set_scale(self.requested_scale)
 
     def set_scale(self, scale: float) -> None:
-        self.wanted_scale = scale
+        self.requested_scale = scale
         self._measure()
         self.stage.resize()
 
     def _measure(self) -> None:
         size = self.surface.get_size()
-        self.screen.measure_window(size, scale_for(self.wanted_scale, size))
+        self.screen.measure_window(size, scale_for(self.requested_scale, size))
         assert self.screen.scale <= largest_scale(size)
 
     def set_palette(self, palette: Palette) -> None:

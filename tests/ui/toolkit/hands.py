@@ -72,7 +72,7 @@ class Hands:
     def event(self, kind: int, **more: Any) -> None:
         """One of pygame's events, as the window hears it."""
         stage = self.window.stage
-        for heard in self._source.heard(
+        for heard in self._source.inputs_from(
             pygame.event.Event(kind, **more), self.window.screen.scale, typing=stage.typing
         ):
             stage.handle(heard)

@@ -87,7 +87,7 @@ def test_a_stepper_keeps_left_and_right_and_lets_up_and_down_walk(demo: Demo) ->
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE])
 def test_enter_and_space_press_once_however_long_they_are_held(demo: Demo, key: int) -> None:
     demo.handle(KeyDown(key))
-    demo.handle(KeyDown(key, held=True))
+    demo.handle(KeyDown(key, is_repeat=True))
     assert demo.done == ["continue"]
 
 

@@ -80,11 +80,11 @@ def test_keys_press_their_buttons_from_anywhere_and_intents_go_to_the_navigator(
 
 
 def test_the_page_of_keys_is_read_off_the_tree(hands: Hands) -> None:
-    keys = {key.action.usual.name: key.words or key.action.words for key in hands.page.keys}
+    keys = {key.action.default_chord.name: key.words or key.action.description for key in hands.page.keys}
     assert keys["W"] == "Watch again"
     assert keys["Ctrl+Z"] == "undo"
     assert keys["Esc"] == "Menu"
-    assert [key.why for key in hands.page.keys if key.action.usual.name == "U"] == ["There is nothing to undo."]
+    assert [key.why for key in hands.page.keys if key.action.default_chord.name == "U"] == ["There is nothing to undo."]
 
 
 def test_a_disabled_button_says_why_when_its_key_is_pressed(hands: Hands) -> None:
@@ -299,7 +299,7 @@ def test_a_key_that_is_held_does_its_work_again_only_where_it_repeats() -> None:
     for key in (pygame.K_RIGHT, pygame.K_a):
         hands.window.stage.handle(KeyDown(key))
         for _repeat in range(3):
-            hands.window.stage.handle(KeyDown(key, held=True))
+            hands.window.stage.handle(KeyDown(key, is_repeat=True))
     assert hands.page.model == (1, 1, 1, 1, 2)
 
 
@@ -324,7 +324,7 @@ def test_a_page_hears_when_it_is_on_top_again(hands: Hands) -> None:
 def test_f1_shows_the_keys_of_a_page(tmp_path: Path) -> None:
     studio = Studio((1280, 800), tmp_path)
     studio.app.stage.reset(page())
-    studio.app.hear(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F1, mod=0, unicode=""))
+    studio.app.handle_event(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F1, mod=0, unicode=""))
     keys = studio.top
     assert isinstance(keys, Page)
     assert keys.part is keys_screen

@@ -113,10 +113,10 @@ def test_a_key_that_is_held_does_not_reach_the_page_that_comes_meanwhile(window:
     race, result = Told("race", []), Told("result", [])
     window.stage.push(race)
     window.stage.handle(KeyDown(pygame.K_s))
-    window.stage.handle(KeyDown(pygame.K_s, held=True))
-    assert race.heard == [KeyDown(pygame.K_s), KeyDown(pygame.K_s, held=True)]
+    window.stage.handle(KeyDown(pygame.K_s, is_repeat=True))
+    assert race.heard == [KeyDown(pygame.K_s), KeyDown(pygame.K_s, is_repeat=True)]
     window.stage.reset(result)
-    assert window.stage.handle(KeyDown(pygame.K_s, held=True))
+    assert window.stage.handle(KeyDown(pygame.K_s, is_repeat=True))
     assert result.heard == []
     window.stage.handle(KeyUp(pygame.K_s))
     window.stage.handle(KeyDown(pygame.K_s))
@@ -160,12 +160,12 @@ def test_plus_and_minus_change_the_scale_but_not_while_a_name_is_typed() -> None
     app = App(WindowOptions(size=(1920, 1200), scale=1))
     demo = Demo()
     app.stage.push(demo)
-    app.hear(down(pygame.K_PLUS))
+    app.handle_event(down(pygame.K_PLUS))
     assert app.screen.scale == 1.25
-    app.hear(down(pygame.K_MINUS))
+    app.handle_event(down(pygame.K_MINUS))
     assert app.screen.scale == 1
     demo.focus.put(demo.focus.find("name"))
-    app.hear(down(pygame.K_PLUS, text="+"))
+    app.handle_event(down(pygame.K_PLUS, text="+"))
     assert app.screen.scale == 1
     assert app.screen.w == 1920
 
@@ -175,28 +175,28 @@ def test_nought_goes_back_to_the_usual_size_but_not_while_a_name_is_typed(key: i
     app = App(WindowOptions(size=(1920, 1200), scale=1.5))
     demo = Demo()
     app.stage.push(demo)
-    app.hear(down(key, mod))
-    assert app.wanted_scale == AUTOMATIC
+    app.handle_event(down(key, mod))
+    assert app.requested_scale == AUTOMATIC
     assert app.screen.scale == 1.5
     app.set_scale(1.5)
     demo.focus.put(demo.focus.find("name"))
-    app.hear(down(pygame.K_0, text="0"))
+    app.handle_event(down(pygame.K_0, text="0"))
     assert app.screen.scale == 1.5
 
 
 def test_the_new_size_stands_on_the_screen_for_a_moment_and_leaves_nothing_behind() -> None:
     app = App(WindowOptions(size=(1280, 800)))
     app.stage.push(Demo())
-    app.hear(down(pygame.K_PLUS))
-    app.hear(down(pygame.K_MINUS))
+    app.handle_event(down(pygame.K_PLUS))
+    app.handle_event(down(pygame.K_MINUS))
     app.stage.draw(app.canvas)
     before = pygame.image.tobytes(app.canvas.surface, "RGB")
     app.draw()
     middle = app.canvas.surface.subsurface((560, 360, 160, 80))
-    assert app._toast.words == "100 %"
+    assert app._toast.text == "100 %"
     assert pygame.image.tobytes(app.canvas.surface, "RGB") != before
     assert middle.get_at((30, 40))[:3] == app.screen.palette.ink
-    app._before -= 2
+    app._last_frame -= 2
     app.frame()
     assert pygame.image.tobytes(app.canvas.surface, "RGB") == before
 
@@ -214,8 +214,8 @@ def test_where_a_larger_size_has_no_room_the_key_says_why(size: tuple[int, int],
     app = App(WindowOptions(size=size))
     app.stage.push(Demo())
     for _ in range(presses):
-        app.hear(down(pygame.K_PLUS))
-    assert app._toast.words == said
+        app.handle_event(down(pygame.K_PLUS))
+    assert app._toast.text == said
     canvas = app.canvas
     canvas.text_log = []
     app._toast.draw(canvas)
@@ -228,8 +228,8 @@ def test_clicks_reach_scenes_in_units() -> None:
     app.stage.push(demo)
     x, y = demo.focus.find("Quit").rect.centre
     pos = round(x * 1.5), round(y * 1.5)
-    app.hear(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
-    app.hear(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1))
+    app.handle_event(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
+    app.handle_event(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1))
     assert demo.done == ["quit"]
 
 
@@ -238,10 +238,10 @@ def test_a_held_key_is_known_as_held_until_it_is_released() -> None:
     demo = Demo()
     app.stage.push(demo)
     for _ in range(3):
-        app.hear(down(pygame.K_RETURN))
+        app.handle_event(down(pygame.K_RETURN))
     assert demo.done == ["continue"]
-    app.hear(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
-    app.hear(down(pygame.K_RETURN))
+    app.handle_event(pygame.event.Event(pygame.KEYUP, key=pygame.K_RETURN, mod=0))
+    app.handle_event(down(pygame.K_RETURN))
     assert demo.done == ["continue", "continue"]
 
 
@@ -267,11 +267,11 @@ def test_a_computer_that_wakes_goes_on_where_it_fell_asleep() -> None:
     for moving in (True, False):
         scene.moving = moving
         scene.passed.clear()
-        app.hear(pygame.event.Event(pygame.WINDOWEXPOSED))
-        app._before -= 3600
+        app.handle_event(pygame.event.Event(pygame.WINDOWEXPOSED))
+        app._last_frame -= 3600
         app.frame()
         assert sum(scene.passed) < 100
-    app._before -= 1
+    app._last_frame -= 1
     scene.dirty = True
     app.frame()
     assert scene.passed[-1] >= 1000
@@ -291,15 +291,15 @@ def test_alt_f4_closes_the_window_as_its_button_does_and_presses_nothing() -> No
 
     app.on_close = keep_open
     for key in (pygame.K_F4, pygame.K_RETURN, pygame.K_1):
-        app.hear(down(key, pygame.KMOD_LALT))
-    app.hear(pygame.event.Event(pygame.QUIT))
+        app.handle_event(down(key, pygame.KMOD_LALT))
+    app.handle_event(pygame.event.Event(pygame.QUIT))
     assert asked == [True]
     assert not app._ended
     assert scene.heard == []
-    app.hear(down(pygame.K_q, pygame.KMOD_RALT, "@"))  # AltGr writes
+    app.handle_event(down(pygame.K_q, pygame.KMOD_RALT, "@"))  # AltGr writes
     assert len(scene.heard) == 1
     app.on_close = lambda: True
-    app.hear(pygame.event.Event(pygame.QUIT))
+    app.handle_event(pygame.event.Event(pygame.QUIT))
     assert app._ended
 
 
@@ -360,11 +360,11 @@ def test_full_screen_comes_and_goes_with_the_windows_size_kept() -> None:
     app = App()
     app.on_window = lambda window: told.append(window.window_size)
     app.stage.push(Demo())
-    app.hear(down(pygame.K_F11))
+    app.handle_event(down(pygame.K_F11))
     assert [app.full_screen] == [True]
     assert app.window_size == (1280, 800)
-    app.hear(pygame.event.Event(pygame.KEYUP, key=pygame.K_F11, mod=0))
-    app.hear(down(pygame.K_F11))
+    app.handle_event(pygame.event.Event(pygame.KEYUP, key=pygame.K_F11, mod=0))
+    app.handle_event(down(pygame.K_F11))
     assert not app.full_screen
     assert app.canvas.surface.get_size() == (1280, 800)
     assert told == [(1280, 800), (1280, 800)]

@@ -14,11 +14,11 @@ from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT
 from breakaway_desktop.ui.window import app as app_module
 from breakaway_desktop.ui.window import system_window
 from breakaway_desktop.ui.window.app import AUTOMATIC, App, WindowOptions, scale_for
-from breakaway_desktop.ui.window.system_window import BARS, USUAL, desktop_scale, resource_dpi, window_size
+from breakaway_desktop.ui.window.system_window import BARS_PX, DEFAULT_SIZE, desktop_scale, resource_dpi, window_size
 
 
 def test_who_has_sized_no_window_is_the_one_who_gets_the_usual_one() -> None:
-    assert Settings().window == WindowOptions().size == USUAL
+    assert Settings().window == WindowOptions().size == DEFAULT_SIZE
 
 
 @pytest.mark.parametrize(
@@ -29,16 +29,16 @@ def test_who_has_sized_no_window_is_the_one_who_gets_the_usual_one() -> None:
         ((3840, 2160), 2.0, (2560, 1600)),
         ((1920, 1080), 1.5, (1920, 972)),
         ((1366, 768), 1.25, (1366, 678)),
-        ((1366, 768), 1.0, (1280, 768 - BARS)),
-        ((1280, 800), 1.0, (1280, 800 - BARS)),
+        ((1366, 768), 1.0, (1280, 768 - BARS_PX)),
+        ((1280, 800), 1.0, (1280, 800 - BARS_PX)),
     ],
 )
 def test_the_first_window_is_as_large_as_the_desktop_draws_and_leaves_room_for_its_bars(desktop, scale, size) -> None:
-    assert window_size(USUAL, desktop, scale) == size
+    assert window_size(DEFAULT_SIZE, desktop, scale) == size
 
 
 def test_a_window_remembered_from_a_larger_screen_opens_inside_this_one() -> None:
-    assert window_size((1920, 1080), (1280, 800), 1.0) == (1280, 800 - BARS)
+    assert window_size((1920, 1080), (1280, 800), 1.0) == (1280, 800 - BARS_PX)
     assert window_size((1000, 700), (3840, 2160), 2.0) == (1000, 700)
     assert window_size((2000, 700), (1920, 1080), 1.0) == (1920, 700)
     assert window_size((1366, 768), (1366, 768), 1.25) == (1366, 768)

@@ -10,7 +10,7 @@ import pytest
 
 from breakaway_desktop import cli
 from breakaway_desktop.ui import open as opening
-from breakaway_desktop.ui.open import NoDisplay, look_for_display
+from breakaway_desktop.ui.open import NoDisplay, require_display
 
 SERVERS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_FRAMEBUFFER_ACCELERATION")
 
@@ -39,8 +39,8 @@ def test_a_library_that_the_display_server_needs_and_is_not_there_is_named(
     monkeypatch.setattr(pygame.display, "init", _fail)
     monkeypatch.setattr(opening, "_loads", lambda name: name != library)
     with pytest.raises(NoDisplay) as raised:
-        look_for_display()
-    assert raised.value.lacking == (library,)
+        require_display()
+    assert raised.value.missing_libraries == (library,)
 
 
 def test_a_library_that_is_there_loads_and_another_does_not() -> None:
@@ -53,8 +53,8 @@ def test_a_server_that_does_not_answer_lacks_no_library(monkeypatch: pytest.Monk
     monkeypatch.setattr(pygame.display, "init", _fail)
     monkeypatch.setattr(opening, "_loads", lambda name: True)
     with pytest.raises(NoDisplay) as raised:
-        look_for_display()
-    assert raised.value.lacking == ()
+        require_display()
+    assert raised.value.missing_libraries == ()
 
 
 @pytest.mark.parametrize(("driver", "acceleration"), [("wayland", "1"), ("x11", None)])
@@ -65,7 +65,7 @@ def test_wayland_shows_pictures_as_textures(
     monkeypatch.setenv("WAYLAND_DISPLAY", "somewhere")
     monkeypatch.setattr(pygame.display, "init", lambda: None)
     monkeypatch.setattr(pygame.display, "get_driver", lambda: driver)
-    look_for_display()
+    require_display()
     assert os.environ.get("SDL_FRAMEBUFFER_ACCELERATION") == acceleration
 
 

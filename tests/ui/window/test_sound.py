@@ -13,7 +13,7 @@ import pytest
 
 from breakaway_desktop.places import assets_folder
 from breakaway_desktop.settings import SOUND_KINDS
-from breakaway_desktop.ui.sound import INSTEAD, LEAST_MS, LEVELS, RATE, Sound
+from breakaway_desktop.ui.sound import LEVELS, MIN_INTERVAL_MS, RATE, REPLACES, Sound
 from breakaway_desktop.ui.toolkit.scene import Scene
 from breakaway_desktop.ui.window.app import App, WindowOptions
 from tests.ui.toolkit.conftest import display as display  # fixture of every test here
@@ -44,7 +44,7 @@ def samples(path: Path) -> np.ndarray:
 
 
 def test_every_kind_has_its_file_and_all_of_them_are_small() -> None:
-    assert sorted(path.stem for path in FOLDER.glob("*.wav")) == sorted((*SOUND_KINDS, *INSTEAD))
+    assert sorted(path.stem for path in FOLDER.glob("*.wav")) == sorted((*SOUND_KINDS, *REPLACES))
     assert sorted(SOUND_KINDS) == sorted(LEVELS)
     assert sum(path.stat().st_size for path in FOLDER.iterdir()) < 300_000
 
@@ -68,7 +68,7 @@ def test_a_sound_begins_soon_and_ends_without_a_click(kind: str) -> None:
 
 def test_all_kinds_at_once_never_go_beyond_full_level() -> None:
     assert sum(LEVELS.values()) <= 1
-    assert {*LEVELS, *INSTEAD} == set(LEAST_MS)
+    assert {*LEVELS, *REPLACES} == set(MIN_INTERVAL_MS)
 
 
 def test_the_device_opens_in_a_thread_and_the_first_sound_is_played_then(sound: Sound) -> None:
@@ -82,11 +82,11 @@ def test_the_device_opens_in_a_thread_and_the_first_sound_is_played_then(sound: 
 
 def test_the_device_can_be_opened_for_what_is_to_come(sound: Sound) -> None:
     sound.volume = 0
-    sound.warm()
+    sound.prepare()
     sound.wait()
     opened = [sound.is_open]
     sound.volume = 60
-    sound.warm()
+    sound.prepare()
     sound.wait()
     opened.append(sound.is_open)
     assert opened == [False, True]
@@ -129,7 +129,7 @@ def test_a_muted_window_is_silent_at_once_and_opens_nothing(sound: Sound) -> Non
     opened(sound)
     sound.play("crowd")
     sound.muted = True
-    sound.quieten()
+    sound.apply_volume()
     assert pygame.mixer.Channel(list(LEVELS).index("crowd")).get_volume() == 0
 
 
@@ -141,7 +141,7 @@ def test_without_a_device_everything_goes_on(monkeypatch: pytest.MonkeyPatch) ->
     assert sound.is_missing
     assert not sound.play("bell")
     monkeypatch.setitem(os.environ, "SDL_AUDIODRIVER", "dummy")
-    sound.try_again()
+    sound.retry()
     assert sound.play("bell")
     sound.wait()
     assert sound.is_open
@@ -164,9 +164,11 @@ def test_m_turns_the_sound_of_the_window_off_and_on_and_it_is_told() -> None:
     app.stage.push(Scene())
     try:
         for _ in range(2):
-            app.hear(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_m, mod=0, unicode="m"))
-            app.hear(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_m, mod=0, unicode="m"))  # held: counts once
-            app.hear(pygame.event.Event(pygame.KEYUP, key=pygame.K_m, mod=0))
+            app.handle_event(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_m, mod=0, unicode="m"))
+            app.handle_event(
+                pygame.event.Event(pygame.KEYDOWN, key=pygame.K_m, mod=0, unicode="m")
+            )  # held: counts once
+            app.handle_event(pygame.event.Event(pygame.KEYUP, key=pygame.K_m, mod=0))
     finally:
         app.close()
     assert told == [True, False]

@@ -63,7 +63,7 @@ def test_a_desktop_that_takes_its_time_holds_nobody_up(tmp_path: Path, monkeypat
     )
     heard: list[bool] = []
     system_theme = SystemTheme()
-    system_theme.changed = lambda: heard.append(system_theme.is_dark)
+    system_theme.on_change = lambda: heard.append(system_theme.is_dark)
     system_theme.ask()
     while not asked.exists():
         time.sleep(0.005)

@@ -148,7 +148,7 @@ def at_turn(model: Model, turn: int) -> Model:
         model.built,
         seated=not model.several,
     )
-    saved_hands = model.session.begun_hands.get(model.seat.colour)
+    saved_hands = model.session.unfinished_hands.get(model.seat.colour)
     return replace(model, hands=saved_hands or opening(model.plan.seed, turn, len(model.humans)))
 
 

@@ -107,7 +107,7 @@ def _apply_hands(model: Model, hands: TeamHands, card: tuple[int, int] | None = 
 
 def _without_undo(model: Model, hands: TeamHands) -> Model:
     """Set the hands without an undo entry, and keep them for a player who leaves and comes back."""
-    model.session.begun_hands[model.seat.colour] = hands
+    model.session.unfinished_hands[model.seat.colour] = hands
     return replace(model, hands=hands, told="", wrong="")
 
 
@@ -134,7 +134,7 @@ def _finish(model: Model) -> Next:
     """Pass on to the next human, or start the race. The finished hands stay hidden until then."""
     if not model.may_start:
         return model
-    model.session.begun_hands.pop(model.seat.colour, None)
+    model.session.unfinished_hands.pop(model.seat.colour, None)
     built = (*model.built, model.hands)
     if model.turn + 1 < len(model.humans):
         return at_turn(replace(model, built=built), model.turn + 1)

@@ -19,7 +19,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import Palette, TeamLook, mix
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import FocusLost
-from breakaway_desktop.ui.input.keymap import cap_at_hand
+from breakaway_desktop.ui.input.keymap import reachable_key_cap
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.building import model as msg
 from breakaway_desktop.ui.screens.building.model import ADJUST, READY, SAVE, SAVED, Model, Naming, is_same
@@ -171,7 +171,7 @@ def _team(model: Model, index: int, character: Character, small: bool) -> Node:
     chosen = is_same(character.hands, model.hands)
     name = _(character.name)
     paint = partial(
-        _paint_poster, character, name.upper(), cap_at_hand(act.NUMBERS[index]), chosen, 24.0 if small else 34.0
+        _paint_poster, character, name.upper(), reachable_key_cap(act.NUMBERS[index]), chosen, 24.0 if small else 34.0
     )
     row_h = 29.0 if small else 40.0
     hands = [

@@ -83,7 +83,7 @@ def _run_action(model: Model, action: str) -> Model | Then:
         case "new":
             return replace(model, asking=Asking(NEW))
         case "paste":
-            text = clipboard.pasted()
+            text = clipboard.paste_text()
             notice = _("There’s no text on the clipboard.")
             return _import_letters(model, text.encode()) if text.strip() else _with_message(model, notice, wrong=True)
         case _ if opened is None:
@@ -200,7 +200,7 @@ def letter_lines(opened: Opened, team: int) -> list[str]:
 
 
 def _copy_lines(model: Model, lines: list[str] | tuple[str, ...], player: str) -> Model:
-    if clipboard.copied("\n".join(lines) + "\n"):
+    if clipboard.copy_text("\n".join(lines) + "\n"):
         return _with_message(model, _("The letter for {player} is on the clipboard.").format(player=player))
     return _with_message(model, _("There’s no clipboard here. The letters are in letters/out."), wrong=True)
 
@@ -264,7 +264,7 @@ def _last_turn_replay(match: Match) -> ShowReplay:
     """Return the intent that plays back the last turn."""
     turn = match.race.turn if match.over else match.race.turn - 1
     first = next((index for index, step in enumerate(match.steps) if step.before.turn == turn), 0)
-    return ShowReplay(match.record(), first, playing=True)
+    return ShowReplay(match.record(), first, plays=True)
 
 
 # Dialogs

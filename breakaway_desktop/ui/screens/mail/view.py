@@ -18,7 +18,7 @@ from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import Posted
-from breakaway_desktop.ui.input.keymap import cap_of
+from breakaway_desktop.ui.input.keymap import key_cap_text
 from breakaway_desktop.ui.intents import Back
 from breakaway_desktop.ui.panels.log import report_list
 from breakaway_desktop.ui.road.ring_tokens import token
@@ -205,7 +205,7 @@ def _letters(model: Model, opened: Opened) -> Node:
                 label, _("Copy answer"), does=msg.Do("copy-answer"), key=act.COPY_ANSWER, name="copy-answer", least=13
             )
         )
-    paste = text(_("paste a letter: {keys}").format(keys=cap_of(act.PASTE)), size=NOTE, soft=True, may_go=True)
+    paste = text(_("paste a letter: {keys}").format(keys=key_cap_text(act.PASTE)), size=NOTE, soft=True, may_go=True)
     return column(
         row(head(_("Letters in")), spring(), paste), scroll(column(*lines, gap=6), name="heard", grow=1), *buttons,
         gap=10,

@@ -18,7 +18,7 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import Palette, mix, team_look
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.keymap import cap_at_hand
+from breakaway_desktop.ui.input.keymap import reachable_key_cap
 from breakaway_desktop.ui.intents import Back, BeginRace, BuildTeams
 from breakaway_desktop.ui.screens.new_race import model as msg
 from breakaway_desktop.ui.screens.new_race.folds import first_control, fold_of, folds, open_fold
@@ -212,7 +212,7 @@ def _rule_sets(model: Model, small: bool) -> Node:
 
 def _rule_set(model: Model, index: int, base: str, small: bool) -> Node:
     rule_text, chosen = rule_set_text(base), base == model.draft.base
-    paint = partial(_paint, base, rule_text.title, cap_at_hand(act.NUMBERS[index]), chosen, 18 if small else 24)
+    paint = partial(_paint, base, rule_text.title, reachable_key_cap(act.NUMBERS[index]), chosen, 18 if small else 24)
     poster = press(
         draw(paint), does=msg.edit(model.draft.choose, base), name=base, key=act.NUMBERS[index], bare=True,
         words=rule_text.title,

@@ -15,7 +15,7 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import Palette, mix, team_look
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.keymap import cap_at_hand
+from breakaway_desktop.ui.input.keymap import reachable_key_cap
 from breakaway_desktop.ui.screens.new_race import model as msg
 from breakaway_desktop.ui.screens.new_race.model import CUSTOM, FRIENDS, GO, QUICK, WAYS, Model
 from breakaway_desktop.ui.screens.new_race.words import players_of, rules_of
@@ -57,7 +57,7 @@ def _page(model: Model, w: float, h: float) -> Node:
     for index, race_type in enumerate(WAYS):
         chosen = race_type == model.way
         paint = partial(
-            _paint, race_type, titles[race_type], cap_at_hand(act.NUMBERS[index]), chosen, 26 if small else 34
+            _paint, race_type, titles[race_type], reachable_key_cap(act.NUMBERS[index]), chosen, 26 if small else 34
         )
         poster = press(
             draw(paint), does=msg.Take(race_type), name=race_type, key=act.NUMBERS[index], bare=True,

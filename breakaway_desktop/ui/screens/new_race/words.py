@@ -21,7 +21,7 @@ from breakaway_desktop.sentences.rulebook import (
     variant_text,
 )
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.keymap import cap_of
+from breakaway_desktop.ui.input.keymap import key_cap_text
 from breakaway_desktop.words import _, mark, ngettext
 
 _SECRET_ORDERS = mark("needs secret orders")
@@ -54,7 +54,7 @@ def secrets_word(secrets: str) -> str:
 def secrets_sentence(secrets: str) -> str:
     """Return a sentence on how hidden cards are kept secret at one screen."""
     return {
-        "peek": _("Hidden cards stay face down until you turn them up with {key}.").format(key=cap_of(act.PEEK)),
+        "peek": _("Hidden cards stay face down until you turn them up with {key}.").format(key=key_cap_text(act.PEEK)),
         "strict": _("The hand is covered whenever it is another player’s turn."),
         "trust": _("The hand of the player to move is open, so everyone else looks away."),
     }[secrets]

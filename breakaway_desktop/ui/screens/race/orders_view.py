@@ -257,6 +257,6 @@ class _RiderControl(PaintedControl):
     def handle(self, event: Input) -> bool:
         if not isinstance(event, KeyDown) or not self.takes_key(event):
             return super().handle(event)
-        if event.key in ENTER_KEYS and not event.held:
+        if event.key in ENTER_KEYS and not event.is_repeat:
             self.say(say.Confirm())
         return True

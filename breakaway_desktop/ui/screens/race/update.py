@@ -21,7 +21,7 @@ from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown, KeyUp, Posted
-from breakaway_desktop.ui.input.keymap import cap_of
+from breakaway_desktop.ui.input.keymap import key_cap_text
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowResult
 from breakaway_desktop.ui.screens.race import clock, orders_update
 from breakaway_desktop.ui.screens.race import messages as say
@@ -455,7 +455,7 @@ def _hint(model: Model) -> Next:
     elif is_hand_covered(model):
         return _tells(model, _("Show your cards first to get a hint."))
     elif None in cards_seen(model):
-        key = cap_of(act.PEEK)
+        key = key_cap_text(act.PEEK)
         return _tells(model, _("Show the secret cards first: press {key}.").format(key=key))
     elif model.asked is not None:
         model.live.seek_advice(seen(model)._replace(team=model.asked.team))
@@ -603,7 +603,7 @@ def _menu(model: Model) -> Intent:
     return ShowMenuInRace(
         model.live,
         show_keys=lambda: post(viewing.OpenKeys()),
-        told=lambda *words: post(say.Tell(" · ".join(words))),
+        on_change=lambda *words: post(say.Tell(" · ".join(words))),
         steer=lambda: post(say.Question("steer")),
         give_up=lambda: post(say.Question("give-up")),
         show_log=lambda: post(viewing.OpenLog()),

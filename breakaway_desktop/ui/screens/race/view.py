@@ -23,7 +23,7 @@ from breakaway_desktop.ui.input.inputs import (
     KeyUp,
     Posted,
 )
-from breakaway_desktop.ui.input.keymap import cap_at_hand, with_key
+from breakaway_desktop.ui.input.keymap import reachable_key_cap, with_key
 from breakaway_desktop.ui.panels import bar, flights, hand, line_won, scores
 from breakaway_desktop.ui.panels.road import Road, RoadLayout, RoadShown
 from breakaway_desktop.ui.panels.scores import rolled
@@ -363,7 +363,7 @@ def _hand(model: Model, box: Box) -> list[tuple[Box, Node]]:
         view, model.match.seats, rider, model.asked.cards if model.asked is not None else (), asked=asked,
         chosen=model.hand_draft.chosen, pointed=model.hand_draft.pointed,
         advice=None if advice is None else advice.of(rider),
-        show=cap_at_hand(act.PEEK) if may_peek(model) else "", apart=stands_apart(model),
+        show=reachable_key_cap(act.PEEK) if may_peek(model) else "", apart=stands_apart(model),
     )  # fmt: skip
     found: list[tuple[Box, Node]] = []
     if model.is_first_card:

@@ -29,7 +29,7 @@ from breakaway_desktop.sentences.names import line_name, place_text, points_text
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.sentences.story import say_first_draw, tell, tell_ride
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.keymap import cap_of
+from breakaway_desktop.ui.input.keymap import key_cap_text
 from breakaway_desktop.ui.panels.line_won import LineWon
 from breakaway_desktop.ui.road.camera_words import JustNow
 from breakaway_desktop.ui.screens.race import orders_extras, orders_words, variants
@@ -174,7 +174,7 @@ def _why_auto_played(model: Model, step: Step) -> str:
         return _("all cards worth the same")
     rider = getattr(step.decision, "rider", 0)
     if rider in step.before.dropped:
-        return _("dropped: {key} to steer").format(key=cap_of(act.STEER))
+        return _("dropped: {key} to steer").format(key=key_cap_text(act.STEER))
     return _("cards all equal")
 
 

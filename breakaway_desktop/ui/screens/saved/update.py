@@ -198,13 +198,13 @@ def _listed_with(model: Model, path: Path) -> Model:
 
 
 def _copy_text(record: Record) -> Said:
-    if clipboard.copied(write(record)):
+    if clipboard.copy_text(write(record)):
         return Said(_("The race is on the clipboard, as text."))
     return Said(_("There’s no clipboard here. Use Share to save a file."), wrong=True)
 
 
 def _paste(model: Model) -> Model | Then:
-    text = clipboard.pasted()
+    text = clipboard.paste_text()
     if not text.strip():
         return replace(model, said=Said(_("There’s no text on the clipboard."), wrong=True))
     data = text.encode("utf-8", "replace")[: LARGEST_FILE + 1]

@@ -10,7 +10,7 @@ from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.chords import MODIFIER_KEYS, Chord, chord_of
 from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown
-from breakaway_desktop.ui.input.keymap import KeyMap, cap_of, read_keys
+from breakaway_desktop.ui.input.keymap import KeyMap, key_cap_text, read_keys
 from breakaway_desktop.ui.intents import ChangeSetting
 from breakaway_desktop.ui.screens.settings import model as msg
 from breakaway_desktop.ui.screens.settings.model import KEYS, KeyOpen, Model
@@ -29,11 +29,11 @@ from breakaway_desktop.words import _
 def keys_part(model: Model) -> Node:
     """Return the list of keys, and a button that resets them."""
     keys = _keys(model)
-    why_disabled = _("All keys are the default ones.") if keys.is_usual else ""
+    why_disabled = _("All keys are the default ones.") if keys.is_default else ""
     reset = button(_("Reset all keys"), _("Reset all"), does=ChangeSetting("keys", {}), why=why_disabled,
     name="reset-all",
                    size=KEY.at(17), kind="raised")  # fmt: skip
-    hint = _("{enter} or click, then press the new key").format(enter=cap_of(act.PRESS))
+    hint = _("{enter} or click, then press the new key").format(enter=key_cap_text(act.PRESS))
     return column(
         row(text(_("Keys").upper(), size=HEADING), text(hint, soft=True, may_go=True), gap=16),
         scroll(column(*(_group(keys, group) for group in all_groups()), gap=14), name=KEYS),
@@ -50,12 +50,12 @@ def _group(keys: KeyMap, group: KeyGroup) -> Node:
 
 def _key_row(keys: KeyMap, key_row: KeyRow) -> Node:
     """Return an action and its keys. Before changed keys, a button resets them and names the default ones."""
-    changed = [action for action in key_row.actions if keys.chord(action) != action.usual]
+    changed = [action for action in key_row.actions if keys.chord(action) != action.default_chord]
     style = CHOSEN if changed else CHOICE
     caps = [_cap(keys, action) for action in key_row.actions]
     reset_button: list[Node] = []
     if changed:
-        previous_keys = _("was {keys}").format(keys=" ".join(action.usual.name for action in changed))
+        previous_keys = _("was {keys}").format(keys=" ".join(action.default_chord.name for action in changed))
         reset_button = [
             button(
                 "",
@@ -88,8 +88,8 @@ def _keys(model: Model) -> KeyMap:
 def _reset(keys: KeyMap, actions: list[act.Action]) -> dict[str, str]:
     """Return the key map with the default keys of these actions; actions that have them now get theirs instead."""
     for action in actions:
-        keys = keys.assigned(action, action.usual) or keys
-    return keys.written()
+        keys = keys.with_chord(action, action.default_chord) or keys
+    return keys.to_settings()
 
 
 # Moving a key
@@ -98,17 +98,17 @@ def _reset(keys: KeyMap, actions: list[act.Action]) -> dict[str, str]:
 def key_dialog(model: Model, dialog: KeyOpen) -> View:
     """Ask for a key: each key pressed is captured. Ask once more if another action has it."""
     action, keys = dialog.action, _keys(model)
-    label = capital(action.words)
+    label = capital(action.description)
     cancel = Answer(_("Cancel"), Close(), act.BACK, kind="plain")
     if dialog.struck is None:
         lines, answers = [_("Press the new key for “{action}”.").format(action=label)], [cancel]
     else:
-        others = listed([capital(other.words) for other in keys.taken_by(dialog.struck, action)])
+        others = listed([capital(other.description) for other in keys.conflicting_actions(dialog.struck, action)])
         sentence = _("{key} is already used for “{other}”. “{own}” stays on {kept}.").format(
             key=dialog.struck.name, other=others, own=label, kept=keys.chord(action).name
         )
         lines, answers = [sentence, _("Or press another key.")], [cancel]
-        if keys.assigned(action, dialog.struck) is not None:
+        if keys.with_chord(action, dialog.struck) is not None:
             answers.append(Answer(_("Swap them"), msg.Swap(), act.PRESS))
     current_key = row(keycap(keys.chord(action).name, large=True))
     name = "key" if dialog.struck is None else "clash"  # another one begins with another focus
@@ -118,15 +118,15 @@ def key_dialog(model: Model, dialog: KeyOpen) -> View:
 
 def struck(model: Model, dialog: KeyOpen, event: KeyDown) -> Model | Then:
     """Use the pressed key, or ask what to do if another action has it."""
-    key, mods = event.struck or (event.key, event.mods)
-    if key in MODIFIER_KEYS or event.held:
+    key, mods = event.physical or (event.key, event.mods)
+    if key in MODIFIER_KEYS or event.is_repeat:
         return model
     chord, keys = chord_of(key, mods), _keys(model)
     if key == pygame.K_ESCAPE or chord == keys.chord(dialog.action):
         return replace(model, dialog=None)
     if dialog.struck is not None and key in ENTER_KEYS:
         return moved(model, dialog, dialog.struck)
-    if keys.taken_by(chord, dialog.action):
+    if keys.conflicting_actions(chord, dialog.action):
         return replace(model, dialog=replace(dialog, struck=chord))
     return moved(model, dialog, chord)
 
@@ -134,5 +134,5 @@ def struck(model: Model, dialog: KeyOpen, event: KeyDown) -> Model | Then:
 def moved(model: Model, dialog: KeyOpen, chord: Chord) -> Model | Then:
     """Assign the key to the action; an action that has it gets the previous key. Change nothing if that is
     impossible."""
-    keys = _keys(model).assigned(dialog.action, chord)
-    return model if keys is None else Then(replace(model, dialog=None), ChangeSetting("keys", keys.written()))
+    keys = _keys(model).with_chord(dialog.action, chord)
+    return model if keys is None else Then(replace(model, dialog=None), ChangeSetting("keys", keys.to_settings()))

@@ -16,7 +16,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, RGB, TEAM_LOOKS, Palette, team_look
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.keymap import cap_of
+from breakaway_desktop.ui.input.keymap import key_cap_text
 from breakaway_desktop.ui.intents import ChangeSetting
 from breakaway_desktop.ui.road.ring_tokens import draw_token
 from breakaway_desktop.ui.screens.settings import model as msg
@@ -39,7 +39,7 @@ from breakaway_desktop.ui.toolkit.controls import button, press
 from breakaway_desktop.ui.toolkit.number import number, slider
 from breakaway_desktop.ui.toolkit.posters import Picture, painted
 from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, KEY
-from breakaway_desktop.ui.window.app import fits
+from breakaway_desktop.ui.window.app import has_room_for_scale
 from breakaway_desktop.words import LANGUAGES, _, language
 
 _THEME_COLOURS: dict[str, tuple[Palette, RGB, RGB]] = {
@@ -97,7 +97,7 @@ _MIN_NOTE_W = 150.0
 def all_rows(model: Model) -> Node:
     """Return the rows of all settings, from top to bottom in the order of use."""
     current = model.settings
-    enter, off_or_on = cap_of(act.PRESS), {False: _("off"), True: _("on")}
+    enter, off_or_on = key_cap_text(act.PRESS), {False: _("off"), True: _("on")}
 
     def chosen(name: str, labels: Mapping[Any, str]) -> Node:
         return _one_of(name, labels, getattr(current, name))
@@ -119,7 +119,8 @@ def all_rows(model: Model) -> Node:
          _("Instant: riders jump to their squares.")),
         (_("Bot thinking time"), chosen("thinking", {ms: thinking_name(ms) for ms in THINKING}),
          _("Longest time per decision. Only the stronger bots use it.")),
-        (_("Sound"), _volume(model), _("Press {key} on any screen to turn it off or on.").format(key=cap_of(act.MUTE))),
+        (_("Sound"), _volume(model),
+         _("Press {key} on any screen to turn it off or on.").format(key=key_cap_text(act.MUTE))),
         (_("Confirm cards"), chosen("first_press", {False: _("twice"), True: _("once")}), confirm_note),
         (_("Hide cards again"), chosen("peek", {n: peek_name(n) for n in PEEKS}),
          _("For secret cards, when several people share the screen.")),
@@ -129,7 +130,8 @@ def all_rows(model: Model) -> Node:
          _("Plays for you when all your cards are equal. Only alone, or with open hands.")),
         (_("Log sheet"), chosen("sheet", off_or_on),
          _("Opens by itself if the window has room.")),
-        (_("Window"), _window(model), _("Press {key} on any screen to change it.").format(key=cap_of(act.FULL_SCREEN))),
+        (_("Window"), _window(model),
+         _("Press {key} on any screen to change it.").format(key=key_cap_text(act.FULL_SCREEN))),
         (_("Races folder"), _folder(model), ""),
         *([] if model.registry is None else [(_("Race files"), *_race_files(model, model.registry))]),
     ]  # fmt: skip
@@ -174,9 +176,11 @@ def _text_size(model: Model) -> tuple[Node, str]:
 
     It offers automatic and each size that fits into the window. A size chosen in a larger window stays selected.
     """
-    current, screen = round(model.session.host.wanted_scale * 100), model.session.host.screen
+    current, screen = round(model.session.host.requested_scale * 100), model.session.host.screen
     window_px = screen.w * screen.scale, screen.h * screen.scale
-    sizes = sorted({current, *(size for size in TEXT_SIZES if size <= current or fits(size / 100, window_px))})
+    sizes = sorted(
+        {current, *(size for size in TEXT_SIZES if size <= current or has_room_for_scale(size / 100, window_px))}
+    )
     size = number(
         sizes.index(current), 0, len(sizes) - 1, name="text_size",
         does=lambda index: ChangeSetting("text_size", sizes[index]),

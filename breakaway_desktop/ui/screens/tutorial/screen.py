@@ -38,7 +38,7 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import Posted
-from breakaway_desktop.ui.input.keymap import cap_of
+from breakaway_desktop.ui.input.keymap import key_cap_text
 from breakaway_desktop.ui.intents import ShowLessons, ShowMenu, ShowMenuInRace
 from breakaway_desktop.ui.panels import scores
 from breakaway_desktop.ui.panels.bar import OnRider
@@ -171,7 +171,7 @@ def begin(session: Session, at: int = 0, *, hands: tuple[TeamHands, ...] = ()) -
 def _building(session: Session) -> building_model.Model:
     """The team of the last lesson, each card of which can be changed."""
     own = copy(session)
-    own.begun_hands = {}  # what was begun for another race waits untouched
+    own.unfinished_hands = {}  # what was begun for another race waits untouched
     return replace(building_model.begin(own, whole_race.plan(), HotSeat()), adjusts=True)
 
 
@@ -496,7 +496,7 @@ def _sheet(model: Model, w: float) -> Node:
         text(count, size=CHOICE),
         gap=12,
     )
-    reply = step.asked(cap_of(_key(model)))
+    reply = step.asked(key_cap_text(_key(model)))
     said = (
         paragraph(reply, size=CHOSEN, colour="warn") if replies else draw(lambda c, box: _paint_road(c, box, model.at))
     )

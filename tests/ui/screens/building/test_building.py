@@ -253,7 +253,7 @@ def page(person: Person, *, adjusts: bool, several: bool = False) -> Page:
 @pytest.mark.parametrize("adjusts", [False, True])
 def test_every_control_works_by_every_device(person: Person, adjusts: bool) -> None:
     def made() -> Page:
-        person.session.begun_hands.clear()
+        person.session.unfinished_hands.clear()
         return page(person, adjusts=adjusts)
 
     # Where the focus is already, and one value among others, nothing comes of a press alone.
@@ -313,8 +313,8 @@ def test_italian_has_all_of_it(person: Person) -> None:
 
 
 def strike(studio: Studio, key: int, mods: int = 0) -> None:
-    studio.app.hear(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mods, unicode=""))
-    studio.app.hear(pygame.event.Event(pygame.KEYUP, key=key, mod=mods))
+    studio.app.handle_event(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mods, unicode=""))
+    studio.app.handle_event(pygame.event.Event(pygame.KEYUP, key=key, mod=mods))
     studio.app.draw()
 
 

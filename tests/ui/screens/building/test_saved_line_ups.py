@@ -168,7 +168,7 @@ def begin(person: Person) -> None:
 def end_race(person: Person) -> None:
     """The race that was begun last is over."""
     assert person.current.save_path is not None
-    person.current.let_go()
+    person.current.release()
     keep_race(race(seed=3), person.current.save_path)
 
 
@@ -208,7 +208,7 @@ def test_nobody_sees_hands_while_a_race_runs_that_began_with_them(
     path = person.current.save_path
     later = seated(tmp_path / "races") if restarted else person
     for humans in ((5,), (2, 5), (2,)):
-        person.current.let_go()
+        person.current.release()
         building(later, *humans)
         later.press("s")
         assert own_names(later) == []

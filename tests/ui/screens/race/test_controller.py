@@ -12,7 +12,7 @@ from tools.studio import Studio
 
 def begun(studio: Studio, mode: str) -> Page:
     studio.session.settings.speed = "off"
-    studio.navigation.ride(race(mode))
+    studio.navigation.show_race(race(mode))
     page = studio.top
     assert isinstance(page, Page)
     assert page.part is race_screen

@@ -1,15 +1,15 @@
 """How many presses a hot-seat race takes: three people with hidden hands at one screen, a whole race.
 
 The people know what they want to play: `domestique` tells each of them from his team's own view. Everything they press
-or click goes through the window's own ears (`App.hear`) and is counted: cards, peeks, curtains. They are as careful as
-can be: in Peek everybody turns his cards up whenever the rider asked about still has one that only he knows, even if
-he has built that hand himself and looked at it a turn before; and nothing is chosen beforehand.
-Nobody hurries: while others ride they wait and press nothing, and who sits down takes his time, so that the number
-which the one before has pressed is not taken for his second tap. As all cards lie open when they are played, none is
-played unseen: with play at the first press a card that lies face down would take a second one.
+or click goes through the window's own ears (`App.handle_event`) and is counted: cards, peeks, curtains. They are as
+careful as can be: in Peek everybody turns his cards up whenever the rider asked about still has one that only he knows,
+even if he has built that hand himself and looked at it a turn before; and nothing is chosen beforehand. Nobody hurries:
+while others ride they wait and press nothing, and who sits down takes his time, so that the number which the one before
+has pressed is not taken for his second tap. As all cards lie open when they are played, none is played unseen: with
+play at the first press a card that lies face down would take a second one.
 
-Riders who move unasked cost nothing. The figures hold without them, for the riders somebody was asked about.
-`make presses` prints them.
+Riders who move unasked cost nothing. The figures hold without them, for the riders somebody was asked about. `make
+presses` prints them.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ class Company:
         """The key, or a click on the control that stands for it."""
         self.count.pressed += 1
         for event in self._click(label) if self.mouse else self._stroke(key):
-            self.app.hear(event)
+            self.app.handle_event(event)
         self.app.stage.update(1)
 
     def _stroke(self, key: int) -> Iterator[pygame.event.Event]:

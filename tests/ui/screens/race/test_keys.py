@@ -37,7 +37,7 @@ def test_every_key_of_the_table_does_something(tmp_path: Path, players: tuple[st
     seat = Seat(played(match_of(players), 36), tmp_path, speed="slow")
     tried = 0
     for action in [command.action for command in actions(seat.model)]:
-        chord = action.usual
+        chord = action.default_chord
         key = chord.name
         seat = Seat(played(match_of(players), 36), tmp_path, speed="slow")
         if "human" in players:

@@ -13,7 +13,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.palette import PALETTES, Palette
 from breakaway_desktop.ui.input.inputs import KeyDown, Posted
-from breakaway_desktop.ui.input.keymap import cap_of
+from breakaway_desktop.ui.input.keymap import key_cap_text
 from breakaway_desktop.ui.intents import ShowKeys, ShowLog, ShowMenuInRace, ShowResult
 from breakaway_desktop.ui.screens.race import messages as say
 from breakaway_desktop.ui.screens.race.actions import actions, key_groups
@@ -484,7 +484,7 @@ def test_the_page_of_keys_is_the_table_of_actions(seat: Seat) -> None:
     shown = {cap for group in key_groups(seat.model) for row in group.rows for cap in row.caps}
     assert isinstance(seat.wanted[-1], ShowKeys)
     for command in actions(seat.model):
-        if (cap := cap_of(command.action)) not in {"2", "3", "F3"}:
+        if (cap := key_cap_text(command.action)) not in {"2", "3", "F3"}:
             assert cap in shown
 
 

@@ -289,14 +289,14 @@ def test_the_team_that_was_built_rides_the_last_race(learner: Learner) -> None:
 
 def test_hands_that_were_begun_for_another_race_are_there_again_afterwards(learner: Learner) -> None:
     begun = ((10, 10, 10), (9, 8, 8), (7, 7, 6), (6, 5, 5))
-    learner.session.begun_hands["azure"] = begun
+    learner.session.unfinished_hands["azure"] = begun
     for steps in (3, 4):
         learner.begin(BUILDS)
         assert learner.lesson.moment.hands != begun
         for _ in range(steps):
             learner.obey()
         learner.press("Esc")
-        assert learner.session.begun_hands == {"azure": begun}
+        assert learner.session.unfinished_hands == {"azure": begun}
 
 
 @pytest.mark.parametrize("way", ["key", "menu"])
