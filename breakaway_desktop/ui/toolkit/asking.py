@@ -82,16 +82,16 @@ class Asking(Node):
     of: Node = field(default_factory=Node)
     points: bool = False
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        before, say = (len(out.asked), len(out.drawn)), out.say
-        self.of.put(c, box, out)
-        known, drawn = out.asked[before[0] :], out.drawn[before[1] :]
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+        before, say = (len(tree.asked), len(tree.drawn)), tree.say
+        self.of.put(measure, box, tree)
+        known, drawn = tree.asked[before[0] :], tree.drawn[before[1] :]
 
         def spots() -> Sequence[tuple[Box, Any]]:
             seen = [(spot.box, topic) for spot, topic in known if spot.is_under(spot.box.centre)]
             return [*seen, *(spot for _box, topics in drawn for spot in topics().numbers())]
 
-        out.control(_Numbers(box, self.name, spots, lambda topic: say(Asked(topic)), points=self.points))
+        tree.control(_Numbers(box, self.name, spots, lambda topic: say(Asked(topic)), points=self.points))
 
 
 def asking(of: Node, name: str, *, points: bool = False) -> Asking:

@@ -178,29 +178,29 @@ class Node:
         """How many levels of giving way it has."""
         return 1
 
-    def width(self, c: Measure, level: int = 0) -> float:
+    def width(self, measure: Measure, level: int = 0) -> float:
         """The room it wants, in units."""
-        return self.w or c.once(self, self._width, level)
+        return self.w or measure.once(self, self._width, level)
 
-    def height(self, c: Measure, w: float) -> float:
+    def height(self, measure: Measure, w: float) -> float:
         """The height it wants where it is `w` wide."""
-        return self.h or c.once(self, self._height, w)
+        return self.h or measure.once(self, self._height, w)
 
-    def put(self, c: Measure, box: Box, out: Placed) -> None:
-        """Places it and what is in it; `c` only measures."""
+    def put(self, measure: Measure, box: Box, tree: Placed) -> None:
+        """Places it and what is in it; `measure` only measures."""
         if self.name:
-            out.named[self.name] = Spot(box)
+            tree.named[self.name] = Spot(box)
         if self.ask is not None:
-            out.asked.append((Spot(box), self.ask))
-        self._put(c, box, out)
+            tree.asked.append((Spot(box), self.ask))
+        self._put(measure, box, tree)
 
-    def _width(self, c: Measure, level: int) -> float:
+    def _width(self, measure: Measure, level: int) -> float:
         return 0.0
 
-    def _height(self, c: Measure, w: float) -> float:
+    def _height(self, measure: Measure, w: float) -> float:
         return 0.0
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
         pass
 
 
@@ -220,8 +220,8 @@ class Draw(Node):
 
     paint: Callable[[Canvas, Box], object]
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        out.paints.append((box, lambda canvas: self.paint(canvas, box)))
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+        tree.paints.append((box, lambda canvas: self.paint(canvas, box)))
 
 
 draw = Draw
@@ -233,8 +233,8 @@ class DrawModel(Node):
 
     paint: Callable[[Any, Canvas, Box], object]
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        out.paints.append((box, lambda canvas: self.paint(out.current_model(), canvas, box)))
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+        tree.paints.append((box, lambda canvas: self.paint(tree.current_model(), canvas, box)))
 
 
 draw_model = DrawModel
@@ -247,8 +247,8 @@ class OfPart(Node):
     of: Node
     part: Callable[[Any], Any]
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        self.of.put(c, box, replace(out, current_model=lambda: self.part(out.current_model())))
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+        self.of.put(measure, box, replace(tree, current_model=lambda: self.part(tree.current_model())))
 
 
 of_part = OfPart
@@ -256,12 +256,12 @@ of_part = OfPart
 
 def picture(paint: Callable[..., object], *values: Hashable, margin: float = 0, **more: Any) -> Draw:
     """What is drawn of values (`Canvas.kept`)."""
-    return Draw(lambda c, box: c.paint_cached(paint, box, *values, margin=margin), **more)
+    return Draw(lambda canvas, box: canvas.paint_cached(paint, box, *values, margin=margin), **more)
 
 
 def ground(colour: str, **more: Any) -> Draw:
     """A plain area; the colour is a name of the palette."""
-    return Draw(lambda c, box: c.box(box, getattr(c.palette, colour), radius=0), **more)
+    return Draw(lambda canvas, box: canvas.box(box, getattr(canvas.palette, colour), radius=0), **more)
 
 
 # Words
@@ -307,14 +307,14 @@ class Text(Node):
     def levels(self) -> int:
         return self.ways.levels
 
-    def _width(self, c: Measure, level: int) -> float:
-        return c.measure(*self.ways.at(level))[0]
+    def _width(self, measure: Measure, level: int) -> float:
+        return measure.measure(*self.ways.at(level))[0]
 
-    def _height(self, c: Measure, w: float) -> float:
-        return c.measure("", self.ways.sizes[0])[1]
+    def _height(self, measure: Measure, w: float) -> float:
+        return measure.measure("", self.ways.sizes[0])[1]
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        words, style = self.ways.fitting(lambda level: self._width(c, level), box.w)
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+        words, style = self.ways.fitting(lambda level: self._width(measure, level), box.w)
         share, anchor = _AT[self.at]
         pos = box.x + share * box.w, box.centre[1]
 
@@ -322,7 +322,7 @@ class Text(Node):
             colour = getattr(canvas.palette, self.colour)
             canvas.text(words, style, pos, anchor=anchor, max_width=box.w + SLACK, colour=colour)
 
-        out.paints.append((box, paint))
+        tree.paints.append((box, paint))
 
 
 _AT = {"left": (0.0, "midleft"), "centre": (0.5, "center"), "right": (1.0, "midright")}
@@ -356,21 +356,21 @@ class Paragraph(Node):
     def levels(self) -> int:
         return 4
 
-    def _width(self, c: Measure, level: int) -> float:
-        return c.measure(self.words, self.style)[0] / (1, 1.5, 2.2, 3.2)[min(level, 3)] + SLACK
+    def _width(self, measure: Measure, level: int) -> float:
+        return measure.measure(self.words, self.style)[0] / (1, 1.5, 2.2, 3.2)[min(level, 3)] + SLACK
 
-    def _height(self, c: Measure, w: float) -> float:
-        lines = len(c.lines_of(self.words, self.style, min(w, self.w or w)))
-        return (lines - 1) * self.style.size * self.leading + c.measure("", self.style)[1]
+    def _height(self, measure: Measure, w: float) -> float:
+        lines = len(measure.lines_of(self.words, self.style, min(w, self.w or w)))
+        return (lines - 1) * self.style.size * self.leading + measure.measure("", self.style)[1]
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
         inner = Box(box.x, box.y, min(box.w, self.w or box.w), box.h)
 
         def paint(canvas: Canvas) -> None:
             colour = getattr(canvas.palette, self.colour)
             canvas.paragraph(self.words, self.style, inner, colour=colour, leading=self.leading)
 
-        out.paints.append((box, paint))
+        tree.paints.append((box, paint))
 
 
 def paragraph(
@@ -416,28 +416,28 @@ class Row(Node):
     def levels(self) -> int:
         return max((node.levels for node in self.of), default=1) + any(node.may_go for node in self.of)
 
-    def _width(self, c: Measure, level: int) -> float:
+    def _width(self, measure: Measure, level: int) -> float:
         last = level and level == self.levels - 1
-        sizes = [0.0 if last and node.may_go else node.width(c, level) for node in self.of]
+        sizes = [0.0 if last and node.may_go else node.width(measure, level) for node in self.of]
         return _sum(sizes, self.of, self.gap) + 2 * _sides(self.pad)[0]
 
-    def _height(self, c: Measure, w: float) -> float:
-        widths = c.once(self, self._widths, w - 2 * _sides(self.pad)[0])
-        tall = [node.height(c, wide) for node, wide in zip(self.of, widths, strict=True) if wide]
+    def _height(self, measure: Measure, w: float) -> float:
+        widths = measure.once(self, self._widths, w - 2 * _sides(self.pad)[0])
+        tall = [node.height(measure, wide) for node, wide in zip(self.of, widths, strict=True) if wide]
         return max(tall, default=0.0) + 2 * _sides(self.pad)[1]
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
         across, down = _sides(self.pad)
         inner = box.inflated(-across, -down)
         x = inner.x
-        for node, wide in zip(self.of, c.once(self, self._widths, inner.w), strict=True):
+        for node, wide in zip(self.of, measure.once(self, self._widths, inner.w), strict=True):
             if wide:
-                node.put(c, Box(x, inner.y, wide, inner.h), out)
+                node.put(measure, Box(x, inner.y, wide, inner.h), tree)
             x += wide + (self.gap if wide or node.grow else 0.0)
 
-    def _widths(self, c: Measure, room: float) -> list[float]:
+    def _widths(self, measure: Measure, room: float) -> list[float]:
         of = self.of
-        sizes = [node.width(c, node.levels - 1 if node.grow else 0) for node in of]
+        sizes = [node.width(measure, node.levels - 1 if node.grow else 0) for node in of]
 
         def too_wide() -> bool:
             return _sum(sizes, of, self.gap) > room + SLACK
@@ -446,14 +446,14 @@ class Row(Node):
             return _shared(sizes, of, self.gap, room)
         if self.even:
             for level in range(1, max(node.levels for node in of)):
-                sizes = [node.width(c, node.levels - 1 if node.grow else level) for node in of]
+                sizes = [node.width(measure, node.levels - 1 if node.grow else level) for node in of]
                 if not too_wide():
                     break
         for at in reversed(range(len(of))):
             for level in range(1, 1 if self.even else of[at].levels):
                 if not too_wide():
                     break
-                sizes[at] = min(sizes[at], of[at].width(c, level))
+                sizes[at] = min(sizes[at], of[at].width(measure, level))
         gone = []
         for at in reversed(range(len(of))):
             if of[at].may_go and too_wide():
@@ -479,25 +479,25 @@ class Column(Node):
     def levels(self) -> int:
         return max((node.levels for node in self.of), default=1)
 
-    def _width(self, c: Measure, level: int) -> float:
-        return max((node.width(c, level) for node in self.of), default=0.0) + 2 * _sides(self.pad)[0]
+    def _width(self, measure: Measure, level: int) -> float:
+        return max((node.width(measure, level) for node in self.of), default=0.0) + 2 * _sides(self.pad)[0]
 
-    def _height(self, c: Measure, w: float) -> float:
+    def _height(self, measure: Measure, w: float) -> float:
         inner = w - 2 * _sides(self.pad)[0]
-        return _sum([node.height(c, inner) for node in self.of], self.of, self.gap) + 2 * _sides(self.pad)[1]
+        return _sum([node.height(measure, inner) for node in self.of], self.of, self.gap) + 2 * _sides(self.pad)[1]
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
         across, down = _sides(self.pad)
         inner = box.inflated(-across, -down)
         of = list(self.of)
-        sizes = [0.0 if node.grow else node.height(c, inner.w) for node in of]
+        sizes = [0.0 if node.grow else node.height(measure, inner.w) for node in of]
         for at in reversed(range(len(of))):
             if of[at].may_go and _sum(sizes, of, self.gap) > inner.h + SLACK:
                 of[at], sizes[at] = Node(), 0.0
         y = inner.y
         for node, high in zip(of, _shared(sizes, of, self.gap, inner.h), strict=True):
             if high:
-                node.put(c, Box(inner.x, y, inner.w, high), out)
+                node.put(measure, Box(inner.x, y, inner.w, high), tree)
             y += high + (self.gap if high or node.grow else 0.0)
 
 
@@ -515,15 +515,15 @@ class Over(Node):
     def levels(self) -> int:
         return max(node.levels for node in self.of)
 
-    def _width(self, c: Measure, level: int) -> float:
-        return max(node.width(c, level) for node in self.of)
+    def _width(self, measure: Measure, level: int) -> float:
+        return max(node.width(measure, level) for node in self.of)
 
-    def _height(self, c: Measure, w: float) -> float:
-        return max(node.height(c, w) for node in self.of)
+    def _height(self, measure: Measure, w: float) -> float:
+        return max(node.height(measure, w) for node in self.of)
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
         for node in self.of:
-            node.put(c, box, out)
+            node.put(measure, box, tree)
 
 
 def over(*of: Node, **more: Any) -> Over:
@@ -545,23 +545,23 @@ class Around(Node):
     def levels(self) -> int:
         return self.of.levels
 
-    def _width(self, c: Measure, level: int) -> float:
-        return self.of.width(c, level)
+    def _width(self, measure: Measure, level: int) -> float:
+        return self.of.width(measure, level)
 
-    def _height(self, c: Measure, w: float) -> float:
-        return self.of.height(c, w)
+    def _height(self, measure: Measure, w: float) -> float:
+        return self.of.height(measure, w)
 
 
 @dataclass(frozen=True, slots=True)
 class Centred(Around):
     """The child as large as it wants to be, in the middle; never larger than the box it gets."""
 
-    def _height(self, c: Measure, w: float) -> float:
-        return self.of.height(c, min(w, self.of.width(c)))
+    def _height(self, measure: Measure, w: float) -> float:
+        return self.of.height(measure, min(w, self.of.width(measure)))
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        w = min(box.w, self.of.width(c))
-        self.of.put(c, box.centred(w, min(box.h, self.of.height(c, w))), out)
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+        w = min(box.w, self.of.width(measure))
+        self.of.put(measure, box.centred(w, min(box.h, self.of.height(measure, w))), tree)
 
 
 centred = Centred
@@ -577,16 +577,16 @@ class Either(Node):
     def levels(self) -> int:
         return len(self.of)
 
-    def _width(self, c: Measure, level: int) -> float:
-        return self.of[min(level, len(self.of) - 1)].width(c)
+    def _width(self, measure: Measure, level: int) -> float:
+        return self.of[min(level, len(self.of) - 1)].width(measure)
 
-    def _height(self, c: Measure, w: float) -> float:
-        fits = (node for node in self.of if node.width(c) <= w + SLACK)
-        return next(fits, self.of[-1]).height(c, w)
+    def _height(self, measure: Measure, w: float) -> float:
+        fits = (node for node in self.of if node.width(measure) <= w + SLACK)
+        return next(fits, self.of[-1]).height(measure, w)
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        fits = (n for n in self.of if n.width(c) <= box.w + SLACK and n.height(c, box.w) <= box.h + SLACK)
-        next(fits, self.of[-1]).put(c, box, out)
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+        fits = (n for n in self.of if n.width(measure) <= box.w + SLACK and n.height(measure, box.w) <= box.h + SLACK)
+        next(fits, self.of[-1]).put(measure, box, tree)
 
 
 def either(*of: Node, **more: Any) -> Either:
@@ -600,8 +600,8 @@ class Sized(Node):
     build: Callable[[float, float], Node]
     grow: float = field(default=1.0, kw_only=True)
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        self.build(box.w, box.h).put(c, box, out)
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+        self.build(box.w, box.h).put(measure, box, tree)
 
 
 sized = Sized
@@ -613,9 +613,9 @@ class Fixed(Node):
 
     of: tuple[tuple[Box, Node], ...]
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
         for where, node in self.of:
-            node.put(c, where.moved(box.x, box.y), out)
+            node.put(measure, where.moved(box.x, box.y), tree)
 
 
 def fixed(*of: tuple[Box, Node], **more: Any) -> Fixed:
@@ -641,35 +641,35 @@ class Table(Node):
     head: bool = False
     fill: bool = False
 
-    def _columns(self, c: Measure, _what: None = None) -> Row:
+    def _columns(self, measure: Measure, _what: None = None) -> Row:
         """A row of what every column wants."""
         columns = zip_longest(*self.rows, fillvalue=Node())
         return Row(tuple(Over(cells, grow=cells[0].grow) for cells in columns), self.gap)
 
-    def _width(self, c: Measure, level: int) -> float:
-        return c.once(self, self._columns, None).width(c, level) + 2 * _sides(self.pad)[0]
+    def _width(self, measure: Measure, level: int) -> float:
+        return measure.once(self, self._columns, None).width(measure, level) + 2 * _sides(self.pad)[0]
 
     @property
     def levels(self) -> int:
         return max((cell.levels for cells in self.rows for cell in cells), default=1)
 
-    def _sizes(self, c: Measure, w: float) -> tuple[list[float], list[float]]:
+    def _sizes(self, measure: Measure, w: float) -> tuple[list[float], list[float]]:
         """Widths of the columns and heights of the rows."""
         across, down = _sides(self.pad)
-        columns = c.once(self, self._columns, None)
-        widths = c.once(columns, columns._widths, w - 2 * across)
+        columns = measure.once(self, self._columns, None)
+        widths = measure.once(columns, columns._widths, w - 2 * across)
         heights = [
-            max((node.height(c, wide) for node, wide in zip(cells, widths, strict=False)), default=0.0) + 2 * down
+            max((node.height(measure, wide) for node, wide in zip(cells, widths, strict=False)), default=0.0) + 2 * down
             for cells in self.rows
         ]
         return widths, heights
 
-    def _height(self, c: Measure, w: float) -> float:
-        return sum(c.once(self, self._sizes, w)[1])
+    def _height(self, measure: Measure, w: float) -> float:
+        return sum(measure.once(self, self._sizes, w)[1])
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
         across, down = _sides(self.pad)
-        widths, heights = c.once(self, self._sizes, box.w)
+        widths, heights = measure.once(self, self._sizes, box.w)
         if self.fill:
             more = max(0.0, box.h - sum(heights)) / max(1, len(heights) - self.head)
             heights = [high + (0.0 if self.head and not at else more) for at, high in enumerate(heights)]
@@ -677,12 +677,12 @@ class Table(Node):
         for at, (cells, high) in enumerate(zip(self.rows, heights, strict=True)):
             line = Box(box.x, y, box.w, high)
             if self.shade and at % 2 == self.head:
-                ground(self.shade).put(c, line, out)
+                ground(self.shade).put(measure, line, tree)
             if self.rules and at:
-                ground(self.rules).put(c, Box(line.x, line.y - 0.5, line.w, 1), out)
+                ground(self.rules).put(measure, Box(line.x, line.y - 0.5, line.w, 1), tree)
             x = line.x + across
             for node, wide in zip(cells, widths, strict=False):
-                node.put(c, Box(x, y + down, wide, high - 2 * down), out)
+                node.put(measure, Box(x, y + down, wide, high - 2 * down), tree)
                 x += wide + self.gap
             y += high
 
@@ -709,21 +709,21 @@ class Cards(Node):
     def _rows(self, n: int) -> list[tuple[Node, ...]]:
         return [self.of[at : at + n] for at in range(0, len(self.of), n)]
 
-    def _width(self, c: Measure, level: int) -> float:
+    def _width(self, measure: Measure, level: int) -> float:
         return self.least
 
-    def _height(self, c: Measure, w: float) -> float:
+    def _height(self, measure: Measure, w: float) -> float:
         n, wide = self.columns(w)
-        highs = [max(node.height(c, wide) for node in some) for some in self._rows(n)]
+        highs = [max(node.height(measure, wide) for node in some) for some in self._rows(n)]
         return sum(highs) + self.gap * max(0, len(highs) - 1)
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
         n, wide = self.columns(box.w)
         y = box.y
         for some in self._rows(n):
-            high = max(node.height(c, wide) for node in some)
+            high = max(node.height(measure, wide) for node in some)
             for at, node in enumerate(some):
-                node.put(c, Box(box.x + at * (wide + self.gap), y, wide, high), out)
+                node.put(measure, Box(box.x + at * (wide + self.gap), y, wide, high), tree)
             y += high + self.gap
 
 

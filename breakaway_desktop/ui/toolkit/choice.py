@@ -193,24 +193,24 @@ class DropDown(_OneOf):
             self.choose(self.options[row])
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        p, box, state = canvas.palette, self.rect, State.of(self, focused, hovered or self.open)
+        palette, box, state = canvas.palette, self.rect, State.of(self, focused, hovered or self.open)
         parts.row(canvas, box, state)
-        colour = p.ink3 if state.off else p.ink
+        colour = palette.ink3 if state.off else palette.ink
         draw_icon(canvas, "lock" if state.off else "down", (box.right - 22, box.centre[1]), colour, 13)
         wide = box.w - 48
         words, note = self.chosen.text, self.chosen.note
         at = canvas.text(words, CHOICE, (box.x + 16, box.centre[1]), colour=colour, anchor="midleft", max_width=wide)
         if note and canvas.measure(note, NOTE)[0] <= wide - at.w - 8:
-            canvas.text(note, NOTE, (box.right - 38, box.centre[1]), colour=p.ink2, anchor="midright")
+            canvas.text(note, NOTE, (box.right - 38, box.centre[1]), colour=palette.ink2, anchor="midright")
 
     def draw_over(self, canvas: Canvas) -> None:
-        p = canvas.palette
+        palette = canvas.palette
         self._list_width = 62 + max(
             canvas.measure(option.text, CHOSEN)[0] + (canvas.measure(option.note, NOTE)[0] + 18 if option.note else 0)
             for option in self.options
         )
         box = self.list_box
-        canvas.box(box, p.card, border=p.control, border_width=1.4, radius=2, shadow=True)
+        canvas.box(box, palette.card, border=palette.control, border_width=1.4, radius=2, shadow=True)
         inner = box.inflated(-4)
         for i in range(self.rows_shown):
             row = self._first + i
@@ -219,20 +219,20 @@ class DropDown(_OneOf):
         if self.rows_shown < len(self.options):
             share = self.rows_shown / len(self.options)
             top = inner.y + inner.h * self._first / len(self.options)
-            canvas.box(Box(inner.right - 5, top, 5, inner.h * share), p.control, radius=2.5)
+            canvas.box(Box(inner.right - 5, top, 5, inner.h * share), palette.control, radius=2.5)
 
     def _draw_row(self, canvas: Canvas, line: Box, option: Option, current: bool) -> None:
-        p = canvas.palette
+        palette = canvas.palette
         y = line.centre[1]
         if current:
-            canvas.box(line, p.tint, border=p.accent, border_width=1.6, radius=2)
+            canvas.box(line, palette.tint, border=palette.accent, border_width=1.6, radius=2)
         if option.value == self.value:
-            draw_icon(canvas, "tick", (line.x + 16, y), p.accent, 13)
+            draw_icon(canvas, "tick", (line.x + 16, y), palette.accent, 13)
         name = canvas.text(
             option.text,
             CHOSEN if option.value == self.value else CHOICE,
             (line.x + 30, y),
-            colour=p.ink if option.enabled else p.ink3,
+            colour=palette.ink if option.enabled else palette.ink3,
             anchor="midleft",
             max_width=line.w - 42,
         )
@@ -241,7 +241,7 @@ class DropDown(_OneOf):
                 option.note,
                 NOTE,
                 (line.right - 12, y),
-                colour=p.ink2 if option.enabled else p.warn,
+                colour=palette.ink2 if option.enabled else palette.warn,
                 anchor="midright",
                 max_width=max(0, line.right - 24 - name.right),
             )
@@ -259,17 +259,17 @@ class Choice(ControlNode):
     def levels(self) -> int:
         return 3
 
-    def _width(self, c: Measure, level: int) -> float:
-        wanted = max(c.measure(option.text, CHOICE)[0] for option in self.options) + 60
+    def _width(self, measure: Measure, level: int) -> float:
+        wanted = max(measure.measure(option.text, CHOICE)[0] for option in self.options) + 60
         return wanted / (1, 1.25, 1.6)[min(level, 2)]
 
-    def _height(self, c: Measure, w: float) -> float:
+    def _height(self, measure: Measure, w: float) -> float:
         return 36.0
 
-    def _control(self, c: Measure, box: Box, out: Placed) -> Control:
-        say = out.say
+    def _control(self, measure: Measure, box: Box, tree: Placed) -> Control:
+        say = tree.say
         return DropDown(
-            box, self.name, self.options, self.now, lambda value: say(self.does(value)), within=out.whole
+            box, self.name, self.options, self.now, lambda value: say(self.does(value)), within=tree.whole
         )  # fmt: skip
 
 
@@ -339,20 +339,20 @@ class Switch(ControlNode):
     now: Any
     does: Callable[[Any], Any]
 
-    def _width(self, c: Measure, level: int) -> float:
-        return sum(self._wanted(c)) + LEAN * 34
+    def _width(self, measure: Measure, level: int) -> float:
+        return sum(self._wanted(measure)) + LEAN * 34
 
-    def _wanted(self, c: Measure) -> list[float]:
-        return [max(36.0, c.measure(option.text, CHOSEN)[0] + 26) for option in self.options]
+    def _wanted(self, measure: Measure) -> list[float]:
+        return [max(36.0, measure.measure(option.text, CHOSEN)[0] + 26) for option in self.options]
 
-    def _height(self, c: Measure, w: float) -> float:
+    def _height(self, measure: Measure, w: float) -> float:
         return 34.0
 
-    def _control(self, c: Measure, box: Box, out: Placed) -> Control:
-        wanted = self._wanted(c)
+    def _control(self, measure: Measure, box: Box, tree: Placed) -> Control:
+        wanted = self._wanted(measure)
         by = min(1.0, (box.w - LEAN * box.h) / sum(wanted))
         widths = [w * by for w in wanted]
-        box, say = box._replace(w=sum(widths) + LEAN * box.h), out.say
+        box, say = box._replace(w=sum(widths) + LEAN * box.h), tree.say
         return Segments(box, self.name, self.options, self.now, lambda v: say(self.does(v)), widths=widths)
 
 

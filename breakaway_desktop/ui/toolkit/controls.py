@@ -55,19 +55,19 @@ class ControlNode(Node):
     why: str = ""
     on_focus: Any = None
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        high = min(box.h, self.height(c, box.w))
-        control = self._control(c, Box(box.x, box.y + (box.h - high) / 2, box.w, high), out)
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+        high = min(box.h, self.height(measure, box.w))
+        control = self._control(measure, Box(box.x, box.y + (box.h - high) / 2, box.w, high), tree)
         self._allow(control)
-        made = out.control(control)
+        made = tree.control(control)
         if self.on_focus is not None:
-            out.focused[made.label] = self.on_focus
+            tree.focused[made.label] = self.on_focus
 
     def _allow(self, control: Control) -> None:
         """It can be used, or says why not."""
         control.enabled, control.why_disabled = not self.why, self.why
 
-    def _control(self, c: Measure, box: Box, out: Placed) -> Control:
+    def _control(self, measure: Measure, box: Box, tree: Placed) -> Control:
         raise NotImplementedError
 
 
@@ -80,9 +80,9 @@ class Pressable(ControlNode):
     leads: bool = True
     """Whether its key brings it the focus; else the key is one of the view's own."""
 
-    def with_key(self, control: Control, words: str, out: Placed) -> Control:
+    def with_key(self, control: Control, words: str, tree: Placed) -> Control:
         if self.key is not None and self.leads:
-            out.keys.append(Key(self.key, self.does, words, self.why))
+            tree.keys.append(Key(self.key, self.does, words, self.why))
             control.key = self.key
         return control
 
@@ -167,28 +167,28 @@ class Button(Pressable):
     def levels(self) -> int:
         return self.ways.levels
 
-    def _width(self, c: Measure, level: int) -> float:
+    def _width(self, measure: Measure, level: int) -> float:
         words, style = self.ways.at(level)
-        high = self._height(c, 0)
-        return parts.button_width(c, words, style=style, key=self._key_width(c), icon=self.icon, high=high)
+        high = self._height(measure, 0)
+        return parts.button_width(measure, words, style=style, key=self._key_width(measure), icon=self.icon, high=high)
 
-    def _height(self, c: Measure, w: float) -> float:
+    def _height(self, measure: Measure, w: float) -> float:
         return 36.0 if self.kind == "bare" else 50.0 if self.kind == "primary" else 42.0
 
     def tip_of(self, words: str) -> str:
         """Its tip where these words stand on it."""
         return self.ways.words[0] if self.tells_all and words != self.ways.words[0] else self.tip
 
-    def want(self, c: Measure, wide: float, high: float) -> _Want:
+    def want(self, measure: Measure, wide: float, high: float) -> _Want:
         """What is to stand on a plate of this size."""
-        return _Want(self.ways, self._key_width(c), bool(self.icon), parts.button_room(wide, high))
+        return _Want(self.ways, self._key_width(measure), bool(self.icon), parts.button_room(wide, high))
 
-    def _key_width(self, c: Measure) -> float:
+    def _key_width(self, measure: Measure) -> float:
         """The room for either of its keys."""
         if self.key is None and not self.enters:
             return 0.0
         caps = {self._key_at(State(enter=enter)) for enter in self._enters_or_not}
-        return max(parts.key_width(c.scale, cap) for cap in caps)
+        return max(parts.key_width(measure.scale, cap) for cap in caps)
 
     @property
     def _enters_or_not(self) -> tuple[bool, ...]:
@@ -207,11 +207,11 @@ class Button(Pressable):
                 key = None
         return reachable_key_cap(key) if self.shows_key else ""
 
-    def _control(self, c: Measure, box: Box, out: Placed) -> Control:
-        high = self._height(c, 0)
+    def _control(self, measure: Measure, box: Box, tree: Placed) -> Control:
+        high = self._height(measure, 0)
         air = -inf if self.w else parts.button_air(high)  # where its width is given it has its words in full
-        words, style, shows_key = _on_plate(c.scale, self.want(c, box.w, high), air)
-        fullest, say = self.ways.words[0], out.say
+        words, style, shows_key = _on_plate(measure.scale, self.want(measure, box.w, high), air)
+        fullest, say = self.ways.words[0], tree.say
 
         def paint(canvas: Canvas, where: Box, state: State) -> None:
             cap = self._key_at(state) if shows_key else ""
@@ -221,7 +221,7 @@ class Button(Pressable):
         label = self.name or fullest or self.icon
         control = PaintedControl(box, label, paint, on_press=lambda: say(self.does))
         control.tip = self.tip_of(words)
-        return self.with_key(control, fullest or self.tip, out)
+        return self.with_key(control, fullest or self.tip, tree)
 
 
 def either_cap(*keys: act.Action | None) -> str:
@@ -235,13 +235,13 @@ def button(*words: str, does: Any, size: float | Style = LABEL, least: float = 1
     return Button(does, ways=Wordings.of(words or ("",), style, least), **more)
 
 
-def alike(c: Measure, buttons: Sequence[Button], rooms: Sequence[float]) -> list[Button]:
+def alike(measure: Measure, buttons: Sequence[Button], rooms: Sequence[float]) -> list[Button]:
     """The buttons of a group, which have names, each with this much room, in one size of letters: the largest in which
     all have their fullest words, else briefer ones."""
-    wants = [one.want(c, room, one.height(c, room)) for one, room in zip(buttons, rooms, strict=True)]
+    wants = [one.want(measure, room, one.height(measure, room)) for one, room in zip(buttons, rooms, strict=True)]
     return [
         replace(one, ways=Wordings((words,), (style,)), shows_key=shows_key, tip=one.tip_of(words))
-        for one, (words, style, shows_key) in zip(buttons, _in_one_size(c.scale, tuple(wants)), strict=True)
+        for one, (words, style, shows_key) in zip(buttons, _in_one_size(measure.scale, tuple(wants)), strict=True)
     ]
 
 
@@ -301,9 +301,9 @@ class ButtonCards(Cards):
 
     of: tuple[Button, ...]
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
         wide = self.columns(box.w)[1]
-        Cards._put(replace(self, of=tuple(alike(c, self.of, [wide] * len(self.of)))), c, box, out)
+        Cards._put(replace(self, of=tuple(alike(measure, self.of, [wide] * len(self.of)))), measure, box, tree)
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,17 +312,17 @@ class ButtonsAt(Node):
 
     of: tuple[tuple[Box, Button], ...]
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
         places, buttons = zip(*self.of, strict=True)
-        for place, one in zip(places, alike(c, buttons, [place.w for place in places]), strict=True):
-            one.put(c, place, out)
+        for place, one in zip(places, alike(measure, buttons, [place.w for place in places]), strict=True):
+            one.put(measure, place, tree)
 
 
 class _WhenSeen:
     """Paints a node that is made and placed when that is first wanted."""
 
-    def __init__(self, make: Callable[[], Node], c: Measure, box: Box, inner: Placed) -> None:
-        self.make, self.measure, self.box, self.inner = make, c, box, inner
+    def __init__(self, make: Callable[[], Node], measure: Measure, box: Box, inner: Placed) -> None:
+        self.make, self.measure, self.box, self.inner = make, measure, box, inner
         self.is_placed = False
 
     def __call__(self, canvas: Canvas) -> None:
@@ -360,32 +360,32 @@ class Press(Pressable):
     def levels(self) -> int:
         return self.of.levels if isinstance(self.of, Node) else 1
 
-    def _width(self, c: Measure, level: int) -> float:
-        return self.of.width(c, level) + 2 * self._inset if isinstance(self.of, Node) else 0.0
+    def _width(self, measure: Measure, level: int) -> float:
+        return self.of.width(measure, level) + 2 * self._inset if isinstance(self.of, Node) else 0.0
 
     @property
     def _inset(self) -> float:
         """What is on a plate keeps clear of its leaning ends."""
         return 0.0 if self.bare else _PLATE_END
 
-    def _height(self, c: Measure, w: float) -> float:
+    def _height(self, measure: Measure, w: float) -> float:
         if not isinstance(self.of, Node):
             raise ValueError(f"{self.name}: a row that is made when it is seen needs a height")
-        return max(32.0, self.of.height(c, w - 2 * self._inset))
+        return max(32.0, self.of.height(measure, w - 2 * self._inset))
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        inner, of, within = out.inside(), self.of, box.inflated(-self._inset, 0)
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+        inner, of, within = tree.inside(), self.of, box.inflated(-self._inset, 0)
         if isinstance(of, Node):
-            of.put(c, within, inner)
+            of.put(measure, within, inner)
             paint: Paint = inner.paint
         else:
-            paint = _WhenSeen(of, c, within, inner)
+            paint = _WhenSeen(of, measure, within, inner)
         paint_focused = paint
         if self.focused is not None:
-            with_focus = out.inside()
-            self.focused.put(c, within, with_focus)
+            with_focus = tree.inside()
+            self.focused.put(measure, within, with_focus)
             paint_focused = with_focus.paint
-        say, does, bare, flat, kind = out.say, self.does, self.bare, self.flat, self.kind
+        say, does, bare, flat, kind = tree.say, self.does, self.bare, self.flat, self.kind
 
         def painted(canvas: Canvas, where: Box, state: State) -> None:
             chosen, paint_words = self.chosen or (flat and state.focus), paint_focused if state.focus else paint
@@ -405,11 +405,11 @@ class Press(Pressable):
             control.among, control.say, control.focusable = self.among, say, self.chosen
         control.tip = self.tip
         self._allow(control)
-        made = out.control(self.with_key(control, self.words, out))
-        out.controls += inner.controls
-        out.take(inner)
+        made = tree.control(self.with_key(control, self.words, tree))
+        tree.controls += inner.controls
+        tree.take(inner)
         if self.on_focus is not None:
-            out.focused[made.label] = self.on_focus
+            tree.focused[made.label] = self.on_focus
 
 
 def press(of: Node | Callable[[], Node], *, does: Any, name: str, **more: Any) -> Press:
@@ -428,12 +428,12 @@ class Hotspot(Node):
     takes_focus: bool = True
     """Whether the focus comes to it; else it is for the pointer alone."""
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        say, does = out.say, self.does
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+        say, does = tree.say, self.does
         kind = _HotspotControl if self.takes_focus else _PointerControl
         control = kind(box, self.name, on_press=lambda: say(does))
         control.tip, control.plate, control.focusable = self.tip, self.plate, self.takes_focus
-        out.control(control)
+        tree.control(control)
 
 
 class _HotspotControl(Control):
@@ -458,13 +458,13 @@ class _Corner(Pressable):
     team: TeamLook | None = None
     words: str = ""
 
-    def _control(self, c: Measure, box: Box, out: Placed) -> Control:
-        say = out.say
+    def _control(self, measure: Measure, box: Box, tree: Placed) -> Control:
+        say = tree.say
 
         def paint(canvas: Canvas, where: Box, state: State) -> None:
             parts.corner(canvas, where, state, self.team)
 
-        return self.with_key(PaintedControl(box, self.name, paint, on_press=lambda: say(self.does)), self.words, out)
+        return self.with_key(PaintedControl(box, self.name, paint, on_press=lambda: say(self.does)), self.words, tree)
 
 
 def masthead(

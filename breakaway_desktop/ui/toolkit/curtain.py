@@ -53,64 +53,64 @@ class _Poster(Node):
     menu: Any
     leave: str
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
         x, y = box.x + min(60.0, box.w / 20), box.y + box.h * 0.06
-        size = c.shrink_style(self.shown.title.upper(), POSTER.at(110), box.w * 0.86 - x, 16, step=2).size
-        plates = _plates(c, self.shown.lines, x - 12, y + 1.4 * size, box.w - 2 * x)
+        size = measure.shrink_style(self.shown.title.upper(), POSTER.at(110), box.w * 0.86 - x, 16, step=2).size
+        plates = _plates(measure, self.shown.lines, x - 12, y + 1.4 * size, box.w - 2 * x)
         shown, title = self.shown, (x, y, size)
-        out.paints.append((box, lambda canvas: _paint(canvas, box, shown, title, plates)))
+        tree.paints.append((box, lambda canvas: _paint(canvas, box, shown, title, plates)))
         y = plates[-1].bottom + 34
         lift = button(_("Show my cards").upper(), does=self.does, key=act.SKIP, kind="primary", size=HEADLINE, least=18,
                       name=self.first, enters=True)  # fmt: skip
-        wide = min(box.w - 2 * x, lift.width(c) + 70)
-        lift.put(c, Box(x - 20, y, wide, 84), out)
+        wide = min(box.w - 2 * x, lift.width(measure) + 70)
+        lift.put(measure, Box(x - 20, y, wide, 84), tree)
         leave = button(self.leave, does=self.menu, key=act.BACK, name="menu")
-        leave.put(c, Box(x - 22, y + 102, leave.width(c) + 20, 42), out)
+        leave.put(measure, Box(x - 22, y + 102, leave.width(measure) + 20, 42), tree)
 
 
-def _plates(c: Canvas, lines: Sequence[str], x: float, y: float, room: float) -> list[Box]:
+def _plates(canvas: Canvas, lines: Sequence[str], x: float, y: float, room: float) -> list[Box]:
     found = []
     for at, line in enumerate(lines):
-        wide = min(room, c.measure(line, LABEL if not at else BODY)[0] + 60)
+        wide = min(room, canvas.measure(line, LABEL if not at else BODY)[0] + 60)
         found.append(Box(x - 8 * at, y, wide, 40 if not at else 34))
         y += 44
     return found
 
 
-def _paint(c: Canvas, box: Box, shown: Curtain, title: tuple[float, float, float], plates: Sequence[Box]) -> None:
-    p, look, (x, y, size) = c.palette, shown.look, title
+def _paint(canvas: Canvas, box: Box, shown: Curtain, title: tuple[float, float, float], plates: Sequence[Box]) -> None:
+    palette, look, (x, y, size) = canvas.palette, shown.look, title
     sun = mix(look.fill, WHITE, 0.45) if look.fill != WHITE else mix(WHITE, BLACK, 0.1)
     picture = posters.Picture(look.fill, sun, look, shown.number, Box(0.36, 0.05, 0.64, 0.95))
-    rect = c.rect(*box)
-    c.surface.blit(posters.painted(picture, rect.size, c.scale, p), rect.topleft)
-    c.text(shown.title.upper(), POSTER.at(size), (x, y + 0.6 * size), colour=look.label, anchor="midleft")
+    rect = canvas.rect(*box)
+    canvas.surface.blit(posters.painted(picture, rect.size, canvas.scale, palette), rect.topleft)
+    canvas.text(shown.title.upper(), POSTER.at(size), (x, y + 0.6 * size), colour=look.label, anchor="midleft")
     for at, (plate, line) in enumerate(zip(plates, shown.lines, strict=True)):
-        ground, ink = (p.bib, p.on_bib) if at else (p.on_bib, p.bib)
-        c.slanted(plate, ground, 0.17 * plate.h)
+        ground, ink = (palette.bib, palette.on_bib) if at else (palette.on_bib, palette.bib)
+        canvas.slanted(plate, ground, 0.17 * plate.h)
         style = BODY if at else LABEL
-        c.text(line, style, (plate.x + 30, plate.centre[1]), colour=ink, anchor="midleft", max_width=plate.w - 50)
+        canvas.text(line, style, (plate.x + 30, plate.centre[1]), colour=ink, anchor="midleft", max_width=plate.w - 50)
 
 
-def paint_lower(c: Canvas, box: Box, look: TeamLook, draw_shape: Any, title: str, state: parts.State) -> None:
+def paint_lower(canvas: Canvas, box: Box, look: TeamLook, draw_shape: Any, title: str, state: parts.State) -> None:
     """The same over the lower part of a screen: nothing else is secret."""
     lean = 0.17 * box.h
-    c.slanted(box.moved(4, 6), c.palette.on_bib, lean)
+    canvas.slanted(box.moved(4, 6), canvas.palette.on_bib, lean)
     fill = mix(look.fill, WHITE if look.label == WHITE else BLACK, 0.08) if state.hover else look.fill
-    c.slanted(box, fill, lean)
+    canvas.slanted(box, fill, lean)
     band = mix(fill, look.label, 0.1)
     for share in (0.7, 0.8, 0.9):
-        c.slanted(Box(box.x + share * box.w, box.y, 0.035 * box.w, box.h), band, lean)
+        canvas.slanted(Box(box.x + share * box.w, box.y, 0.035 * box.w, box.h), band, lean)
     radius = 0.36 * box.h
     middle = box.x + lean + radius * 1.3, box.centre[1]
-    draw_shape(c, look, middle, radius)
+    draw_shape(canvas, look, middle, radius)
     x = middle[0] + radius + 30
     room = box.right - lean - x
-    style = c.shrink_style(title.upper(), HEADLINE.at(60), room, 22)
+    style = canvas.shrink_style(title.upper(), HEADLINE.at(60), room, 22)
     top = box.y + 0.08 * box.h
-    c.text(title.upper(), style, (x, top + 0.16 * box.h), colour=look.label, anchor="midleft")
-    c.text(look_away(), BODY, (x - 6, top + 0.46 * box.h), colour=look.label, anchor="midleft", max_width=room)
+    canvas.text(title.upper(), style, (x, top + 0.16 * box.h), colour=look.label, anchor="midleft")
+    canvas.text(look_away(), BODY, (x - 6, top + 0.46 * box.h), colour=look.label, anchor="midleft", max_width=room)
     words = _("Show my cards")
     cap = either_cap(act.PRESS, act.SKIP) if state.focus else ""
-    wide = parts.button_width(c, words, key=parts.key_width(c.scale, cap), high=40)
+    wide = parts.button_width(canvas, words, key=parts.key_width(canvas.scale, cap), high=40)
     plate = anchored_box(min(room, wide), 40, (x - 12, top + 0.72 * box.h), "midleft")
-    parts.button(c, plate, words, state, kind="plain", cap=cap)
+    parts.button(canvas, plate, words, state, kind="plain", cap=cap)

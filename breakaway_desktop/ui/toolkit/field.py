@@ -358,11 +358,11 @@ class TextField(Control):
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         parts.field(canvas, self.rect, State.of(self, focused, hovered), wrong=bool(self.objection))
-        p = canvas.palette
+        palette = canvas.palette
         y = self.inner.centre[1]
         if not self.enabled or not focused:
             shown = self.text or self.placeholder
-            colour = p.ink3 if not self.enabled else p.ink if self.text else p.ink2
+            colour = palette.ink3 if not self.enabled else palette.ink if self.text else palette.ink2
             canvas.text(
                 shown,
                 self._style,
@@ -376,7 +376,7 @@ class TextField(Control):
             if not self.text and not self.composing:
                 at = self.inner.x + _CARET, y
                 canvas.text(
-                    self.placeholder, TYPED, at, colour=p.ink2, anchor="midleft", max_width=self.inner.w - _CARET
+                    self.placeholder, TYPED, at, colour=palette.ink2, anchor="midleft", max_width=self.inner.w - _CARET
                 )
             if self.text:
                 w, h = canvas.measure(self.text, self._style)
@@ -409,16 +409,17 @@ class Field(ControlNode):
     enter: Any = None
     escape: Any = None
 
-    def _width(self, c: Measure, level: int) -> float:
+    def _width(self, measure: Measure, level: int) -> float:
         return 220.0
 
-    def _height(self, c: Measure, w: float) -> float:
+    def _height(self, measure: Measure, w: float) -> float:
         return 36.0
 
-    def _control(self, c: Measure, box: Box, out: Placed) -> Control:
-        say, enter, escape = out.say, self.enter, self.escape
+    def _control(self, measure: Measure, box: Box, tree: Placed) -> Control:
+        say, enter, escape = tree.say, self.enter, self.escape
         line = TextField(
-            box, self.name, self.now, lambda text: say(self.does(text)), Screen(*out.whole[2:], c.scale, c.palette),
+            box, self.name, self.now, lambda text: say(self.does(text)),
+            Screen(*tree.whole[2:], measure.scale, measure.palette),
             longest=self.longest, placeholder=self.placeholder, check=self.check,
             on_enter=None if enter is None else lambda _text: say(enter),
             on_escape=None if escape is None else lambda: say(escape),

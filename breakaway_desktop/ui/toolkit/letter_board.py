@@ -62,21 +62,21 @@ class LetterBoard:
 
     def draw(self, canvas: Canvas, text: str, caret: int, said: str) -> None:
         """The board over everything; the caret stands before this many letters of the text, `said` is what is wrong."""
-        p, board, head = canvas.palette, self.place(canvas.w, canvas.h), self.line_place(canvas.w, canvas.h)
-        canvas.fill(p.scrim, alpha=0.6)
-        canvas.slanted(board.moved(7, 9), p.scrim, _LEAN, alpha=0.66)
-        canvas.slanted(board, p.paper, _LEAN)
-        canvas.slanted(head, p.warn if said else p.ink, _KEY_LEAN)
-        canvas.slanted(head.inflated(-2), p.card, _KEY_LEAN)
+        palette, board, head = canvas.palette, self.place(canvas.w, canvas.h), self.line_place(canvas.w, canvas.h)
+        canvas.fill(palette.scrim, alpha=0.6)
+        canvas.slanted(board.moved(7, 9), palette.scrim, _LEAN, alpha=0.66)
+        canvas.slanted(board, palette.paper, _LEAN)
+        canvas.slanted(head, palette.warn if said else palette.ink, _KEY_LEAN)
+        canvas.slanted(head.inflated(-2), palette.card, _KEY_LEAN)
         before = canvas.measure(text[:caret], _TEXT)[0]
         x, y = head.x + 16 - max(0.0, before - head.w + 36), head.centre[1]
         with canvas.clip_to(head.inflated(-10, -2)):
             canvas.text(text, _TEXT, (x, y), anchor="midleft")
-            canvas.line((x + before + 0.5, y - 10), (x + before + 0.5, y + 10), p.ink, 1.4)
+            canvas.line((x + before + 0.5, y - 10), (x + before + 0.5, y + 10), palette.ink, 1.4)
         if said:
             plate = Box(board.x + _LEAN, board.y - 40, board.w - _LEAN, 34)
-            canvas.slanted(plate, p.band, _KEY_LEAN)
-            canvas.text(said, _TEXT, (plate.x + _PAD, plate.centre[1]), colour=p.on_band, anchor="midleft",
+            canvas.slanted(plate, palette.band, _KEY_LEAN)
+            canvas.text(said, _TEXT, (plate.x + _PAD, plate.centre[1]), colour=palette.on_band, anchor="midleft",
                         max_width=plate.w - 2 * _PAD)  # fmt: skip
         top = head.bottom + 12
         for row, letters in enumerate(CAPITAL if self.capitals else SMALL):
@@ -97,16 +97,16 @@ class LetterBoard:
 
 def _draw_key(canvas: Canvas, key: Box, *, chosen: bool, is_on: bool = False) -> RGB:
     """Its plate; the colour of what stands on it. Chosen is inverted; `is_on` has an edge."""
-    p = canvas.palette
+    palette = canvas.palette
     if chosen or is_on:
-        canvas.slanted(key.inflated(2.5), p.ink, _KEY_LEAN)
-    elif p.edge_width:
-        canvas.slanted(key.inflated(1.2), p.control, _KEY_LEAN)
+        canvas.slanted(key.inflated(2.5), palette.ink, _KEY_LEAN)
+    elif palette.edge_width:
+        canvas.slanted(key.inflated(1.2), palette.control, _KEY_LEAN)
     if is_on and not chosen:
-        canvas.slanted(key, p.paper, _KEY_LEAN)
+        canvas.slanted(key, palette.paper, _KEY_LEAN)
     elif not chosen:
-        canvas.slanted(key, p.card, _KEY_LEAN)
-    return p.paper if chosen else p.ink
+        canvas.slanted(key, palette.card, _KEY_LEAN)
+    return palette.paper if chosen else palette.ink
 
 
 def _action_words(action: str) -> str:
@@ -115,9 +115,11 @@ def _action_words(action: str) -> str:
 
 def _draw_action(canvas: Canvas, key: Box, action: str, colour: RGB) -> None:
     """The button that does it from anywhere, and what it does, in the middle of the key."""
-    p, cap, words = canvas.palette, BUTTONS[action], _action_words(action)
+    palette, cap, words = canvas.palette, BUTTONS[action], _action_words(action)
     wide = max(22.0, canvas.measure(cap, _CAP)[0] + 12)
     x, y = key.centre[0] - (wide + 8 + canvas.measure(words, _WORDS)[0]) / 2, key.centre[1]
     canvas.box(Box(x, y - 11, wide, 22), colour, radius=4)
-    canvas.text(cap, _CAP, (x + wide / 2, y), colour=p.ink if colour == p.paper else p.paper, anchor="center")
+    canvas.text(
+        cap, _CAP, (x + wide / 2, y), colour=palette.ink if colour == palette.paper else palette.paper, anchor="center"
+    )
     canvas.text(words, _WORDS, (x + wide + 8, y), colour=colour, anchor="midleft")

@@ -163,8 +163,8 @@ class Lines(ControlNode):
     at_end: bool = False
     """Whether it is read from its last line back."""
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        out.control(LineList(box, self, out.say))
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+        tree.control(LineList(box, self, tree.say))
 
 
 def lines(rows: tuple[Any, ...], paint: Callable[[Canvas, Box, Any, bool], object], **more: Any) -> Lines:

@@ -198,13 +198,13 @@ class Stepper(_Number):
         self._direction, self._typed = 0, ""
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
-        p, state = canvas.palette, State.of(self, focused, hovered)
+        palette, state = canvas.palette, State.of(self, focused, hovered)
         for end, icon, able in zip(self.ends, ("minus", "plus"), (self.value > self.least, self.value < self.most),
                                    strict=True):  # fmt: skip
-            parts.plate(canvas, end, p.hover if state.hover and able else p.card, shadow=False)
-            draw_icon(canvas, icon, end.centre, p.ink if able and self.enabled else p.ink3, 14)
+            parts.plate(canvas, end, palette.hover if state.hover and able else palette.card, shadow=False)
+            draw_icon(canvas, icon, end.centre, palette.ink if able and self.enabled else palette.ink3, 14)
         room = self.ends[1].x - self.ends[0].right
-        colour = p.ink3 if state.off else p.ink
+        colour = palette.ink3 if state.off else palette.ink
         if self.paint is None:
             said = self.shown(self.value)
             canvas.text(said, CHOSEN, self.rect.centre, colour=colour, anchor="center", max_width=room)
@@ -256,17 +256,17 @@ class Number(ControlNode):
     paint: PaintValue | None = None
     """Draws what stands between − and +, in the place of its words."""
 
-    def _width(self, c: Measure, level: int) -> float:
+    def _width(self, measure: Measure, level: int) -> float:
         if self.slides:
             return 180.0
-        widest = max(c.measure(self.shown(value), CHOSEN)[0] for value in {self.least, self.now, self.most})
+        widest = max(measure.measure(self.shown(value), CHOSEN)[0] for value in {self.least, self.now, self.most})
         return 2 * 34 + widest + 20
 
-    def _height(self, c: Measure, w: float) -> float:
+    def _height(self, measure: Measure, w: float) -> float:
         return 34.0 if self.paint is None else _HIGHEST
 
-    def _control(self, c: Measure, box: Box, out: Placed) -> Control:
-        args = box, self.name, self.now, self.least, self.most, lambda value: out.say(self.does(value))
+    def _control(self, measure: Measure, box: Box, tree: Placed) -> Control:
+        args = box, self.name, self.now, self.least, self.most, lambda value: tree.say(self.does(value))
         if self.slides:
             return Slider(*args, step=self.step)
         return Stepper(*args, step=self.step, shown=self.shown, largest_typed=self.typed, paint=self.paint)

@@ -404,7 +404,7 @@ class Page(Scene):
         why = self.focus.explanation or self.focus.remark or ("" if control is None else control.tip)
         if control is None or not why or control.grabbing:  # a board of letters says it itself
             return
-        p, by = canvas.palette, control.on_screen
+        palette, by = canvas.palette, control.on_screen
         w = min(canvas.measure(why, NOTE)[0] + 1, 420.0, canvas.w - 48)
         h = NOTE.size * 1.5 * len(canvas.lines_of(why, NOTE, w))
         x = min(max(8.0, by.centre[0] - w / 2 - 12), canvas.w - w - 32)
@@ -412,8 +412,8 @@ class Page(Scene):
         inside = [place for place in places if place.y > 4 and place.bottom < canvas.h - 4] or places[:1]
         others = [other.on_screen for other in self.focus.controls]
         plate = min(inside, key=lambda place: sum(place.touches(other) for other in others))
-        canvas.box(plate, p.band, border=p.on_band, border_width=2, radius=0)
-        canvas.paragraph(why, NOTE, plate.inflated(-12, -8), colour=p.on_band)
+        canvas.box(plate, palette.band, border=palette.on_band, border_width=2, radius=0)
+        canvas.paragraph(why, NOTE, plate.inflated(-12, -8), colour=palette.on_band)
 
 
 def _struck(keys: tuple[Key, ...], event: KeyDown) -> Key | None:

@@ -45,15 +45,15 @@ class KeyCap(Node):
     large: bool = False
     least: float = 32.0
 
-    def _width(self, c: Measure, level: int) -> float:
-        return max(self.least, parts.key_width(c.scale, self.cap, large=self.large))
+    def _width(self, measure: Measure, level: int) -> float:
+        return max(self.least, parts.key_width(measure.scale, self.cap, large=self.large))
 
-    def _height(self, c: Measure, w: float) -> float:
+    def _height(self, measure: Measure, w: float) -> float:
         return self.least
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
         paint = partial(parts.key, cap=self.cap, pos=box.centre, anchor="center", large=self.large)
-        out.paints.append((box, paint))
+        tree.paints.append((box, paint))
 
 
 keycap = KeyCap
@@ -75,14 +75,14 @@ class Head(Node):
 
     words: str
 
-    def _width(self, c: Measure, level: int) -> float:
-        return parts.head_width(c, self.words)
+    def _width(self, measure: Measure, level: int) -> float:
+        return parts.head_width(measure, self.words)
 
-    def _height(self, c: Measure, w: float) -> float:
+    def _height(self, measure: Measure, w: float) -> float:
         return parts.GROUP_HEAD
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        out.paints.append((box, lambda canvas: parts.head(canvas, (box.x, box.y), self.words)))
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+        tree.paints.append((box, lambda canvas: parts.head(canvas, (box.x, box.y), self.words)))
 
 
 head = Head
@@ -99,31 +99,31 @@ class Paper(Around):
     look: TeamLook | None = None
     sign: str = ""
 
-    def _width(self, c: Measure, level: int) -> float:
-        return self.of.width(c, level) + 2 * parts.SHEET_LEAN
+    def _width(self, measure: Measure, level: int) -> float:
+        return self.of.width(measure, level) + 2 * parts.SHEET_LEAN
 
-    def _height(self, c: Measure, w: float) -> float:
-        return self.of.height(c, w - 2 * parts.SHEET_LEAN) + (parts.HEAD if self.head else 0)
+    def _height(self, measure: Measure, w: float) -> float:
+        return self.of.height(measure, w - 2 * parts.SHEET_LEAN) + (parts.HEAD if self.head else 0)
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
         inner = box.cut_top(parts.HEAD if self.head else 0)[1].inflated(-parts.SHEET_LEAN, 0)
         if self.deep:
-            out.paints.append((box, lambda canvas: parts.deep(canvas, box)))
-            self.of.put(c, inner, out)
+            tree.paints.append((box, lambda canvas: parts.deep(canvas, box)))
+            self.of.put(measure, inner, tree)
             return
         if self.head:
-            out.paints.append((box, lambda canvas: parts.dialog(canvas, box, self.head, self.look, self.sign)))
+            tree.paints.append((box, lambda canvas: parts.dialog(canvas, box, self.head, self.look, self.sign)))
         else:
-            out.paints.append((box, lambda canvas: parts.sheet(canvas, box)))
-        _put_coloured(self.of, c, inner, out, lambda palette: palette.of_paper)
+            tree.paints.append((box, lambda canvas: parts.sheet(canvas, box)))
+        _put_coloured(self.of, measure, inner, tree, lambda palette: palette.of_paper)
 
 
 @dataclass(frozen=True, slots=True)
 class OnPaper(Around):
     """The child in the colours of paper, where something else has painted that."""
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        _put_coloured(self.of, c, box, out, lambda palette: palette.of_paper)
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+        _put_coloured(self.of, measure, box, tree, lambda palette: palette.of_paper)
 
 
 def panel(of: Node, *, by: Pad = 0, deep: bool = False, **more: Any) -> Paper:
@@ -146,12 +146,12 @@ class Plate(Around):
 
     chosen: bool = False
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        out.paints.append((box, lambda canvas: parts.row(canvas, box, chosen=self.chosen)))
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+        tree.paints.append((box, lambda canvas: parts.row(canvas, box, chosen=self.chosen)))
         if self.chosen:
-            _put_coloured(self.of, c, box, out, lambda palette: palette.inverted)
+            _put_coloured(self.of, measure, box, tree, lambda palette: palette.inverted)
         else:
-            self.of.put(c, box, out)
+            self.of.put(measure, box, tree)
 
 
 plate = Plate
@@ -164,12 +164,12 @@ class RightDrawer(Node):
     of: Node
     head: Node
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
         at = box.cut_left(max(0.0, box.w - _DRAWER_W))[1]
-        out.paints.append((at.inflated(parts.DRAWER_LEAN, 0), lambda canvas: parts.right_drawer(canvas, at)))
+        tree.paints.append((at.inflated(parts.DRAWER_LEAN, 0), lambda canvas: parts.right_drawer(canvas, at)))
         head, below = at.cut_top(parts.DRAWER_TOP)
-        self.head.put(c, head, out)
-        _put_coloured(self.of, c, below, out, lambda palette: palette.of_paper)
+        self.head.put(measure, head, tree)
+        _put_coloured(self.of, measure, below, tree, lambda palette: palette.of_paper)
 
 
 def right_drawer(of: Node, title: str, about: str, *ways: Node) -> RightDrawer:
@@ -191,21 +191,21 @@ class Drawer(Node):
     subject: str = ""
     look: TeamLook | None = None
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
         paint = partial(parts.drawer, box=box, title=self.title, subject=self.subject, team=self.look)
-        out.paints.append((box, paint))
-        _put_coloured(self.of, c, parts.drawer_room(box), out, lambda palette: palette.of_paper)
+        tree.paints.append((box, paint))
+        _put_coloured(self.of, measure, parts.drawer_room(box), tree, lambda palette: palette.of_paper)
 
 
 drawer = Drawer
 
 
-def _put_coloured(of: Node, c: Measure, box: Box, out: Placed, change: Callable[[Palette], Palette]) -> None:
+def _put_coloured(of: Node, measure: Measure, box: Box, tree: Placed, change: Callable[[Palette], Palette]) -> None:
     """Places what is painted in another palette."""
-    first, before = len(out.paints), c.palette
-    c.palette = change(before)
-    of.put(c, box, out)
-    c.palette = before
+    first, before = len(tree.paints), measure.palette
+    measure.palette = change(before)
+    of.put(measure, box, tree)
+    measure.palette = before
 
     def coloured(paint: Paint) -> Paint:
         def painted(canvas: Canvas) -> None:
@@ -214,7 +214,7 @@ def _put_coloured(of: Node, c: Measure, box: Box, out: Placed, change: Callable[
 
         return painted
 
-    out.paints[first:] = [(where, coloured(paint)) for where, paint in out.paints[first:]]
+    tree.paints[first:] = [(where, coloured(paint)) for where, paint in tree.paints[first:]]
 
 
 class _Shield(Control):
@@ -235,9 +235,9 @@ class _Shield(Control):
 class Solid(Around):
     """The child, and nothing under it hears the mouse: a drawer, a toast."""
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        out.control(_Shield(box, self.name or f"shield-{len(out.controls)}"))
-        self.of.put(c, box, out)
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+        tree.control(_Shield(box, self.name or f"shield-{len(tree.controls)}"))
+        self.of.put(measure, box, tree)
 
 
 solid = Solid

@@ -64,7 +64,7 @@ REST = State()
 
 
 def line_of(
-    c: Canvas,
+    canvas: Canvas,
     ways: Sequence[str],
     style: Style,
     pos: Point,
@@ -75,17 +75,17 @@ def line_of(
     anchor: str = "midleft",
 ) -> Box:
     """One line in the first of its wordings, full to brief, that fits; each is set smaller before the next is taken."""
-    words, style = fitting(c, ways, style, room, least=least)
-    return c.text(words, style, pos, colour=colour, anchor=anchor, max_width=room + 0.5)
+    words, style = fitting(canvas, ways, style, room, least=least)
+    return canvas.text(words, style, pos, colour=colour, anchor=anchor, max_width=room + 0.5)
 
 
-def fitting(c: Canvas, ways: Sequence[str], style: Style, room: float, *, least: float = 14) -> tuple[str, Style]:
+def fitting(canvas: Canvas, ways: Sequence[str], style: Style, room: float, *, least: float = 14) -> tuple[str, Style]:
     """The wording and the size in which it fits; the briefest and smallest where none does."""
     for words in ways:
         size = style
-        while c.measure(words, size)[0] > room and size.size - 1 >= least:
+        while canvas.measure(words, size)[0] > room and size.size - 1 >= least:
             size = size.at(size.size - 1)
-        if c.measure(words, size)[0] <= room:
+        if canvas.measure(words, size)[0] <= room:
             return words, size
     return (ways[-1], style.at(min(style.size, least))) if ways else ("", style)
 
@@ -93,60 +93,60 @@ def fitting(c: Canvas, ways: Sequence[str], style: Style, room: float, *, least:
 # Plates
 
 
-def outline(c: Canvas, box: Box, colour: RGB, width: float, *, by: float = 0, lean: float | None = None) -> None:
+def outline(canvas: Canvas, box: Box, colour: RGB, width: float, *, by: float = 0, lean: float | None = None) -> None:
     """A line around a leaning plate, `by` outside it."""
     d = LEAN * box.h if lean is None else lean
     corners = [
         (box.x + d - by, box.y - by), (box.right + by, box.y - by),
         (box.right - d + by, box.bottom + by), (box.x - by, box.bottom + by),
     ]  # fmt: skip
-    c.polygon(corners, None, border=colour, border_width=width)
+    canvas.polygon(corners, None, border=colour, border_width=width)
 
 
-def ring(c: Canvas, box: Box, *, lean: float | None = None, wide: float = 3) -> None:
+def ring(canvas: Canvas, box: Box, *, lean: float | None = None, wide: float = 3) -> None:
     """The focus: so wide, after a gap as wide."""
-    p = c.palette
-    outline(c, box, p.sunk, wide, by=0.5 * wide, lean=lean)
-    outline(c, box, p.ink, wide, by=1.5 * wide, lean=lean)
+    palette = canvas.palette
+    outline(canvas, box, palette.sunk, wide, by=0.5 * wide, lean=lean)
+    outline(canvas, box, palette.ink, wide, by=1.5 * wide, lean=lean)
 
 
 def plate(
-    c: Canvas, box: Box, colour: RGB, *, shadow: bool = True, lean: float | None = None, edge: bool = True
+    canvas: Canvas, box: Box, colour: RGB, *, shadow: bool = True, lean: float | None = None, edge: bool = True
 ) -> None:
     """A leaning plate on its shadow; high contrast gives it an edge."""
-    p, d = c.palette, LEAN * box.h if lean is None else lean
+    palette, d = canvas.palette, LEAN * box.h if lean is None else lean
     if shadow:
-        c.slanted(box.moved(3, 4), p.shadow, d)
-    c.slanted(box, colour, d)
-    if edge and p.edge_width:
-        outline(c, box, p.edge, p.edge_width, lean=d)
+        canvas.slanted(box.moved(3, 4), palette.shadow, d)
+    canvas.slanted(box, colour, d)
+    if edge and palette.edge_width:
+        outline(canvas, box, palette.edge, palette.edge_width, lean=d)
 
 
-def row(c: Canvas, box: Box, state: State = REST, *, chosen: bool = False, kind: str = "") -> None:
+def row(canvas: Canvas, box: Box, state: State = REST, *, chosen: bool = False, kind: str = "") -> None:
     """The plate of a row in a list: what is chosen is inverted, so paint on it in `Palette.inverted`. Kinds of plates
     on posters: primary (inverted as well), deep."""
-    p, lean = c.palette, min(LEAN * box.h, SHEET_LEAN)
+    palette, lean = canvas.palette, min(LEAN * box.h, SHEET_LEAN)
     if state.off:
-        outline(c, box, p.ink3, 1.2, lean=lean)
+        outline(canvas, box, palette.ink3, 1.2, lean=lean)
     else:
-        back = {"primary": p.sun, "deep": p.sunk}.get(kind, p.accent if chosen else p.card)
-        light = mix(back, WHITE, 0.5) if kind == "primary" else back if back == p.accent else p.hover
-        plate(c, box, light if state.hover else back, lean=lean)
+        back = {"primary": palette.sun, "deep": palette.sunk}.get(kind, palette.accent if chosen else palette.card)
+        light = mix(back, WHITE, 0.5) if kind == "primary" else back if back == palette.accent else palette.hover
+        plate(canvas, box, light if state.hover else back, lean=lean)
     if state.focus:
-        ring(c, box, lean=lean)
+        ring(canvas, box, lean=lean)
 
 
-def sheet(c: Canvas, box: Box) -> None:
+def sheet(canvas: Canvas, box: Box) -> None:
     """Paper with a flat shadow; leaning by 16 at most. Paint on it in `Palette.of_paper`."""
-    p = c.palette
+    palette = canvas.palette
     lean = min(LEAN * box.h, SHEET_LEAN)
-    c.slanted(box.moved(7, 9), p.sunk, lean, alpha=0.66)
-    plate(c, box, p.of_paper.paper, shadow=False, lean=lean)
+    canvas.slanted(box.moved(7, 9), palette.sunk, lean, alpha=0.66)
+    plate(canvas, box, palette.of_paper.paper, shadow=False, lean=lean)
 
 
-def deep(c: Canvas, box: Box) -> None:
+def deep(canvas: Canvas, box: Box) -> None:
     """A dark field on the desk: a list of keys, a chart."""
-    plate(c, box, c.palette.sunk, shadow=False, lean=min(LEAN * box.h, SHEET_LEAN))
+    plate(canvas, box, canvas.palette.sunk, shadow=False, lean=min(LEAN * box.h, SHEET_LEAN))
 
 
 # Key caps and words
@@ -164,7 +164,7 @@ def key_width(scale: float, cap: str, *, large: bool = False) -> float:
 
 
 def key(
-    c: Canvas,
+    canvas: Canvas,
     cap: str,
     pos: Point,
     *,
@@ -174,24 +174,26 @@ def key(
 ) -> Box:
     """A key cap, `large` if it is to be pressed; `inks`: ground and letters, else paper on the desk and ink on
     paper."""
-    p = c.palette
-    back, front = inks or ((p.bib, p.on_bib) if p.on_paper else (p.ink, p.desk))
-    box = anchored_box(key_width(c.scale, cap, large=large), _PRESSED_CAP[1] if large else _CAP, pos, anchor)
+    palette = canvas.palette
+    back, front = inks or ((palette.bib, palette.on_bib) if palette.on_paper else (palette.ink, palette.desk))
+    box = anchored_box(key_width(canvas.scale, cap, large=large), _PRESSED_CAP[1] if large else _CAP, pos, anchor)
     if not box.w:
         return box
     cap = cap.replace(" ", "")
-    c.box(box, back, radius=4)
+    canvas.box(box, back, radius=4)
     if ARROWS.keys() >= set(cap):
         for at, sign in enumerate(cap):
-            c.arrow((box.centre[0] + (at - (len(cap) - 1) / 2) * 13, box.centre[1]), ARROWS[sign], front)
+            canvas.arrow((box.centre[0] + (at - (len(cap) - 1) / 2) * 13, box.centre[1]), ARROWS[sign], front)
     else:
-        c.text(cap, KEY, box.centre, colour=front, anchor="center")
+        canvas.text(cap, KEY, box.centre, colour=front, anchor="center")
     return box
 
 
-def button_width(c: Canvas, words: str, *, style: Style = LABEL, key: float = 0, icon: str = "", high: float) -> float:
+def button_width(
+    canvas: Canvas, words: str, *, style: Style = LABEL, key: float = 0, icon: str = "", high: float
+) -> float:
     """The width that it wants, with air around what stands on it."""
-    inner = button_words(c.scale, words, style, key, signed=bool(icon))
+    inner = button_words(canvas.scale, words, style, key, signed=bool(icon))
     return max(32.0, inner + 26 + 1.4 * LEAN * high)
 
 
@@ -211,7 +213,7 @@ def button_room(wide: float, high: float) -> float:
 
 
 def button(
-    c: Canvas,
+    canvas: Canvas,
     box: Box,
     words: str,
     state: State = REST,
@@ -223,185 +225,206 @@ def button(
 ) -> None:
     """A leaning button. Kinds: primary (one a screen), plain, quiet (without shadow), raised, chosen, danger, bare;
     `team`: a primary one over a race wears its colour."""
-    p = c.palette
+    palette = canvas.palette
     back, front = {
-        "primary": (p.sun, p.on_bib), "raised": (p.raised, p.ink), "chosen": (p.accent, p.on_accent),
-        "danger": (p.danger, WHITE),
-    }.get(kind, (p.card, p.ink))  # fmt: skip
+        "primary": (palette.sun, palette.on_bib), "raised": (palette.raised, palette.ink),
+        "chosen": (palette.accent, palette.on_accent),
+        "danger": (palette.danger, WHITE),
+    }.get(kind, (palette.card, palette.ink))  # fmt: skip
     if team is not None:
         back, front = team.fill, team.label
     if state.hover:
-        back = mix(back, WHITE, 0.5) if kind == "primary" else mix(back, WHITE, 0.15) if kind == "danger" else p.hover
-        front = p.ink if kind == "chosen" else front
+        back = (
+            mix(back, WHITE, 0.5)
+            if kind == "primary"
+            else mix(back, WHITE, 0.15)
+            if kind == "danger"
+            else palette.hover
+        )
+        front = palette.ink if kind == "chosen" else front
     at = box.moved(3, 4) if state.pressed else box
     if state.off:
-        front = p.ink3
+        front = palette.ink3
         if kind != "bare":
-            outline(c, at, front, 1.2)
+            outline(canvas, at, front, 1.2)
     elif kind != "bare" or state.hover:
-        plate(c, at, back, shadow=not state.pressed and kind not in ("bare", "quiet"))
-    beside, sign = key_width(c.scale, cap), style.size * 1.15 if icon else 0.0
-    whole, wide = box.w - LEAN * box.h - 8 - sign, c.measure(words, style)[0] if words else 0.0
+        plate(canvas, at, back, shadow=not state.pressed and kind not in ("bare", "quiet"))
+    beside, sign = key_width(canvas.scale, cap), style.size * 1.15 if icon else 0.0
+    whole, wide = box.w - LEAN * box.h - 8 - sign, canvas.measure(words, style)[0] if words else 0.0
     if words and wide > whole - 10 - beside:
         beside = 0.0  # words before a key
     room = whole - (10 + beside if beside else 0)
     wide = min(room, wide)
     x, y = at.centre[0] - (wide + sign + (10 + beside if beside else 0)) / 2, at.centre[1]
     if icon:
-        draw_icon(c, icon, (x + sign / 2 - 2, y), front, style.size * 0.85)
+        draw_icon(canvas, icon, (x + sign / 2 - 2, y), front, style.size * 0.85)
         x += sign
     if words:
-        x += c.text(words, style, (x, y), colour=front, anchor="midleft", max_width=room + 0.5).w
+        x += canvas.text(words, style, (x, y), colour=front, anchor="midleft", max_width=room + 0.5).w
     on_light = kind in ("primary", "danger")
-    inks = (p.bib, p.on_bib) if on_light else (front, back) if kind == "chosen" else None
+    inks = (palette.bib, palette.on_bib) if on_light else (front, back) if kind == "chosen" else None
     if beside and state.off:
-        c.text(cap, KEY, (x + 10 + beside / 2, y), colour=front, anchor="center")
+        canvas.text(cap, KEY, (x + 10 + beside / 2, y), colour=front, anchor="center")
     elif beside:
-        key(c, cap, (x + 10, y), inks=inks)
+        key(canvas, cap, (x + 10, y), inks=inks)
     if state.focus:
-        ring(c, at)
+        ring(canvas, at)
 
 
-def segment(c: Canvas, box: Box, words: str, *, chosen: bool, off: bool = False, focus: bool = False) -> None:
+def segment(canvas: Canvas, box: Box, words: str, *, chosen: bool, off: bool = False, focus: bool = False) -> None:
     """One segment of a switch; the chosen one is inverted."""
-    p = c.palette
-    back, front = (p.accent, p.on_accent) if chosen else (p.sunk if p.on_paper else p.card, p.ink)
-    plate(c, box, back, shadow=False)
+    palette = canvas.palette
+    back, front = (
+        (palette.accent, palette.on_accent)
+        if chosen
+        else (palette.sunk if palette.on_paper else palette.card, palette.ink)
+    )
+    plate(canvas, box, back, shadow=False)
     style = CHOSEN if chosen else CHOICE
     front = mix(front, back, 0.45) if off else front
-    c.text(words, style, box.centre, colour=front, anchor="center", max_width=box.w - LEAN * box.h)
+    canvas.text(words, style, box.centre, colour=front, anchor="center", max_width=box.w - LEAN * box.h)
     if focus:
-        ring(c, box)
+        ring(canvas, box)
 
 
-def slide(c: Canvas, box: Box, share: float, state: State = REST) -> None:
+def slide(canvas: Canvas, box: Box, share: float, state: State = REST) -> None:
     """A bar and its grip at a share of 0–1."""
-    p = c.palette
+    palette = canvas.palette
     y, x = box.centre[1], box.x + 10 + share * (box.w - 20)
-    front = p.ink3 if state.off else p.ink
-    c.slanted(Box(box.x + 8, y - 3, box.w - 16, 6), p.tint, 1)
-    c.slanted(Box(box.x + 8, y - 3, max(2.0, x - box.x - 8), 6), front, 1)
-    c.slanted(Box(x - 9, y - 12, 18, 24), front, 4)
+    front = palette.ink3 if state.off else palette.ink
+    canvas.slanted(Box(box.x + 8, y - 3, box.w - 16, 6), palette.tint, 1)
+    canvas.slanted(Box(box.x + 8, y - 3, max(2.0, x - box.x - 8), 6), front, 1)
+    canvas.slanted(Box(x - 9, y - 12, 18, 24), front, 4)
     if state.focus:
-        ring(c, box)
+        ring(canvas, box)
 
 
-def progress(c: Canvas, box: Box, share: float) -> None:
+def progress(canvas: Canvas, box: Box, share: float) -> None:
     """How far something has come, from 0 to 1."""
-    p = c.palette
-    c.slanted(box, p.tint, 2)
-    c.slanted(box._replace(w=max(4.0, box.w * share)), p.accent, 2)
+    palette = canvas.palette
+    canvas.slanted(box, palette.tint, 2)
+    canvas.slanted(box._replace(w=max(4.0, box.w * share)), palette.accent, 2)
 
 
-def field(c: Canvas, box: Box, state: State = REST, *, wrong: bool = False) -> None:
+def field(canvas: Canvas, box: Box, state: State = REST, *, wrong: bool = False) -> None:
     """The frame of a line of text; what stands in it lies on `card`."""
-    p = c.palette
-    c.slanted(box, p.card, LEAN * box.h)
-    ink = p.warn if wrong else p.ink3 if state.off else p.ink
-    outline(c, box, ink, 2.4 if state.hover or wrong else 1.6, by=-0.8)
+    palette = canvas.palette
+    canvas.slanted(box, palette.card, LEAN * box.h)
+    ink = palette.warn if wrong else palette.ink3 if state.off else palette.ink
+    outline(canvas, box, ink, 2.4 if state.hover or wrong else 1.6, by=-0.8)
     if state.focus:
-        ring(c, box)
+        ring(canvas, box)
 
 
-def scroll_bar(c: Canvas, track: Box, grip: Box) -> None:
+def scroll_bar(canvas: Canvas, track: Box, grip: Box) -> None:
     """The bar beside a list, only if more follows."""
-    p = c.palette
-    c.fill(p.tint, track)
-    c.fill(p.ink, grip)
+    palette = canvas.palette
+    canvas.fill(palette.tint, track)
+    canvas.fill(palette.ink, grip)
 
 
 # What stands around
 
 
-def desk(c: Canvas) -> None:
+def desk(canvas: Canvas) -> None:
     """The ground of every screen but posters."""
-    p = c.palette
-    c.fill(p.desk)
-    if p.halftone:
-        c.surface.blit(posters.desk(c.surface.get_size(), c.scale, p), (0, 0))
+    palette = canvas.palette
+    canvas.fill(palette.desk)
+    if palette.halftone:
+        canvas.surface.blit(posters.desk(canvas.surface.get_size(), canvas.scale, palette), (0, 0))
 
 
-def head_width(c: Canvas, words: str) -> float:
-    return c.measure(words, HEADING)[0] + 34
+def head_width(canvas: Canvas, words: str) -> float:
+    return canvas.measure(words, HEADING)[0] + 34
 
 
-def head(c: Canvas, pos: Point, words: str) -> Box:
+def head(canvas: Canvas, pos: Point, words: str) -> Box:
     """A leaning label over a group."""
-    p = c.palette
-    box = Box(*pos, head_width(c, words), GROUP_HEAD)
-    plate(c, box, p.sunk if p.on_paper else p.accent, shadow=False)
-    c.text(words, HEADING, (box.x + 17, box.centre[1]), colour=p.ink if p.on_paper else p.on_accent, anchor="midleft")
+    palette = canvas.palette
+    box = Box(*pos, head_width(canvas, words), GROUP_HEAD)
+    plate(canvas, box, palette.sunk if palette.on_paper else palette.accent, shadow=False)
+    canvas.text(
+        words,
+        HEADING,
+        (box.x + 17, box.centre[1]),
+        colour=palette.ink if palette.on_paper else palette.on_accent,
+        anchor="midleft",
+    )
     return box
 
 
-def corner(c: Canvas, box: Box, state: State = REST, team: TeamLook | None = None) -> None:
+def corner(canvas: Canvas, box: Box, state: State = REST, team: TeamLook | None = None) -> None:
     """The way back in the upper left corner of a screen: paper, or the team's colour."""
-    p = c.palette
-    back, front = (p.bib, p.on_bib) if team is None else (team.fill, team.label)
+    palette = canvas.palette
+    back, front = (palette.bib, palette.on_bib) if team is None else (team.fill, team.label)
     slope = LEAN * box.h
     points = [(box.x, box.y), (box.right, box.y), (box.right - slope, box.bottom), (box.x, box.bottom)]
-    c.polygon(points, mix(back, front, 0.16) if state.hover else back)
+    canvas.polygon(points, mix(back, front, 0.16) if state.hover else back)
     left, y = box.x + 21, box.centre[1]
-    c.path([(left + 25, y), (left + 1, y)], front, 4)
-    c.path([(left + 11, y - 10), (left, y), (left + 11, y + 10)], front, 4)
+    canvas.path([(left + 25, y), (left + 1, y)], front, 4)
+    canvas.path([(left + 11, y - 10), (left, y), (left + 11, y + 10)], front, 4)
     if state.focus:
         inside = [(x + (8 if x == box.x else -9), y + (8 if y == box.y else -8)) for x, y in points]
-        c.polygon(inside, None, border=front, border_width=3)
+        canvas.polygon(inside, None, border=front, border_width=3)
 
 
-def dialog(c: Canvas, box: Box, title: str, team: TeamLook | None = None, sign: str = "") -> Box:
+def dialog(canvas: Canvas, box: Box, title: str, team: TeamLook | None = None, sign: str = "") -> Box:
     """A sheet with a head of 52 in ink or in the team's colour; returns what is below the head. `sign`: an icon before
     the title, which gets smaller where it is long."""
-    sheet(c, box)
-    p = c.palette.of_paper
-    back, front = (p.ink, p.paper) if team is None else (team.fill, team.label)
+    sheet(canvas, box)
+    palette = canvas.palette.of_paper
+    back, front = (palette.ink, palette.paper) if team is None else (team.fill, team.label)
     lean = min(LEAN * box.h, SHEET_LEAN)
     strip = Box(box.x + lean * (1 - HEAD / box.h), box.y, box.w - lean * (1 - HEAD / box.h), HEAD)
-    c.slanted(strip, back, lean * HEAD / box.h)
+    canvas.slanted(strip, back, lean * HEAD / box.h)
     x, y = box.x + 36, strip.centre[1]
     if sign:
-        draw_icon(c, sign, (x + 14, y), p.sun, 28)
+        draw_icon(canvas, sign, (x + 14, y), palette.sun, 28)
         x += 40
     room = box.right - 28 - x
-    c.text(title, c.shrink_style(title, HEADLINE, room, 17), (x, y), colour=front, anchor="midleft", max_width=room)
+    canvas.text(
+        title, canvas.shrink_style(title, HEADLINE, room, 17), (x, y), colour=front, anchor="midleft", max_width=room
+    )
     return box.cut_top(HEAD)[1]
 
 
-def right_drawer(c: Canvas, box: Box) -> None:
+def right_drawer(canvas: Canvas, box: Box) -> None:
     """Paper at the right edge over the whole height below a dark head; its left edge leans out of the box."""
-    p = c.palette
+    palette = canvas.palette
 
     def plate(h: float, colour: RGB, by: float = 0.0, alpha: float = 1.0) -> None:
         foot = box.x - by - DRAWER_LEAN * h / box.h, box.y + h
-        c.slanted_between(
+        canvas.slanted_between(
             ((box.x - by, box.y), foot), ((box.right, box.y), (box.right, box.y + h)), colour, alpha=alpha
         )
 
-    plate(box.h, p.sunk, 9, 0.66)
-    plate(box.h, p.of_paper.paper)
-    plate(DRAWER_TOP, p.sunk)
-    if p.edge_width:
-        c.path([(box.x, box.y), (box.x - DRAWER_LEAN, box.bottom)], p.edge, p.edge_width)
+    plate(box.h, palette.sunk, 9, 0.66)
+    plate(box.h, palette.of_paper.paper)
+    plate(DRAWER_TOP, palette.sunk)
+    if palette.edge_width:
+        canvas.path([(box.x, box.y), (box.x - DRAWER_LEAN, box.bottom)], palette.edge, palette.edge_width)
 
 
-def drawer(c: Canvas, box: Box, title: str, subject: str = "", team: TeamLook | None = None) -> None:
+def drawer(canvas: Canvas, box: Box, title: str, subject: str = "", team: TeamLook | None = None) -> None:
     """Paper from the left edge over the whole height, its right edge leaning, with a head in ink or a team's colour."""
-    p = c.palette.of_paper
-    back, front = (p.ink, p.paper) if team is None else (team.fill, team.label)
+    palette = canvas.palette.of_paper
+    back, front = (palette.ink, palette.paper) if team is None else (team.fill, team.label)
 
     def plate(h: float, colour: RGB, by: float = 0.0, alpha: float = 1.0) -> None:
         foot = box.right + by - DRAWER_LEAN * h / box.h, box.y + h
-        c.slanted_between(((box.x, box.y), (box.x, box.y + h)), ((box.right + by, box.y), foot), colour, alpha=alpha)
+        canvas.slanted_between(
+            ((box.x, box.y), (box.x, box.y + h)), ((box.right + by, box.y), foot), colour, alpha=alpha
+        )
 
-    plate(box.h, p.on_bib, 24, 0.5)
-    plate(box.h, p.paper)
-    if p.edge_width:
+    plate(box.h, palette.on_bib, 24, 0.5)
+    plate(box.h, palette.paper)
+    if palette.edge_width:
         corners = [(box.x, box.y), (box.right, box.y), (box.right - DRAWER_LEAN, box.bottom), (box.x, box.bottom)]
-        c.polygon(corners, None, border=p.edge, border_width=p.edge_width)
+        canvas.polygon(corners, None, border=palette.edge, border_width=palette.edge_width)
     plate(DRAWER_HEAD, back)
     room = box.w - 60
-    c.text(title, HEADLINE, (box.x + 32, box.y + 29), colour=front, anchor="midleft", max_width=room)
-    c.text(subject, NOTE, (box.x + 29, box.y + 57), colour=front, anchor="midleft", max_width=room)
+    canvas.text(title, HEADLINE, (box.x + 32, box.y + 29), colour=front, anchor="midleft", max_width=room)
+    canvas.text(subject, NOTE, (box.x + 29, box.y + 57), colour=front, anchor="midleft", max_width=room)
 
 
 def drawer_room(box: Box) -> Box:
@@ -413,30 +436,30 @@ def drawer_room(box: Box) -> Box:
 # Race things
 
 
-def bib(c: Canvas, box: Box, number: str, team: TeamLook, *, on: bool = False, off: bool = False) -> None:
+def bib(canvas: Canvas, box: Box, number: str, team: TeamLook, *, on: bool = False, off: bool = False) -> None:
     """A card: the team's stripe, pins, its number. `on`: chosen; `off`: played, or not to be had."""
-    p, r = c.palette, box.h * 0.09
+    palette, r = canvas.palette, box.h * 0.09
     if on:
-        c.box(box.inflated(3), p.pink, radius=r + 3)
+        canvas.box(box.inflated(3), palette.pink, radius=r + 3)
     else:
-        c.box(box.moved(box.h * 0.04, box.h * 0.05), (2, 14, 18), radius=r, alpha=0.31)
+        canvas.box(box.moved(box.h * 0.04, box.h * 0.05), (2, 14, 18), radius=r, alpha=0.31)
     stripe, _rest = box.cut_top(box.h * 0.22)
-    c.box(box, p.bib, radius=r)
-    c.box(stripe, team.fill, radius=r, corners=(True, True, False, False))
-    c.line((box.x, stripe.bottom), (box.right, stripe.bottom), p.on_bib if team.fill == WHITE else team.fill)
+    canvas.box(box, palette.bib, radius=r)
+    canvas.box(stripe, team.fill, radius=r, corners=(True, True, False, False))
+    canvas.line((box.x, stripe.bottom), (box.right, stripe.bottom), palette.on_bib if team.fill == WHITE else team.fill)
     if box.h >= 40:
         for x in (box.x + box.w * 0.14, box.right - box.w * 0.14):
-            c.circle((x, stripe.centre[1]), box.h * 0.035, mix(p.on_bib, p.bib, 0.1))
+            canvas.circle((x, stripe.centre[1]), box.h * 0.035, mix(palette.on_bib, palette.bib, 0.1))
             reach = box.h * 0.05
             ends = [(x - reach, stripe.centre[1] + reach * 0.6), (x + reach, stripe.centre[1] - reach * 0.6)]
-            c.path(ends, (235, 235, 235), max(0.8, box.h * 0.018))
-    colour = p.bib_off if off else p.on_bib
+            canvas.path(ends, (235, 235, 235), max(0.8, box.h * 0.018))
+    colour = palette.bib_off if off else palette.on_bib
     middle = box.centre[0], (stripe.bottom + box.bottom) / 2
-    c.text(number, FIGURE.at(box.h * 0.6), middle, colour=colour, anchor="center")
+    canvas.text(number, FIGURE.at(box.h * 0.6), middle, colour=colour, anchor="center")
 
 
-def chip_width(c: Canvas, points: str, high: float = _CAP) -> float:
-    return max(high, c.measure(points, _chip_style(high))[0] + 10)
+def chip_width(canvas: Canvas, points: str, high: float = _CAP) -> float:
+    return max(high, canvas.measure(points, _chip_style(high))[0] + 10)
 
 
 def _chip_style(high: float) -> Style:
@@ -444,7 +467,7 @@ def _chip_style(high: float) -> Style:
 
 
 def chip(
-    c: Canvas,
+    canvas: Canvas,
     pos: Point,
     points: str,
     *,
@@ -454,16 +477,16 @@ def chip(
     anchor: str = "center",
 ) -> None:
     """Points: green for the first at a line, `dashed` if not yet won."""
-    p, box = c.palette, anchored_box(chip_width(c, points, high), high, pos, anchor)
-    back, front = (p.green, WHITE) if first else (p.bib, p.on_bib)
-    edge = None if dashed else p.bib if first else p.on_bib
-    c.box(box, back, border=edge, radius=box.h / 2)
+    palette, box = canvas.palette, anchored_box(chip_width(canvas, points, high), high, pos, anchor)
+    back, front = (palette.green, WHITE) if first else (palette.bib, palette.on_bib)
+    edge = None if dashed else palette.bib if first else palette.on_bib
+    canvas.box(box, back, border=edge, radius=box.h / 2)
     if dashed:
         r, (x, y), straight = box.h / 2 - 1, box.centre, (box.w - box.h) / 2
         turns = [(side, math.pi * n / 12) for side in (1, -1) for n in range(13)]
         around = [(x + side * (straight + r * math.sin(turn)), y - side * r * math.cos(turn)) for side, turn in turns]
-        c.dashed_line(around, front, 1.4, on=3, off=2.2)
-    c.text(points, _chip_style(high), box.centre, colour=front, anchor="center")
+        canvas.dashed_line(around, front, 1.4, on=3, off=2.2)
+    canvas.text(points, _chip_style(high), box.centre, colour=front, anchor="center")
 
 
 _LOW: Final = 200
@@ -471,7 +494,7 @@ _LOW: Final = 200
 
 
 def poster(
-    c: Canvas,
+    canvas: Canvas,
     box: Box,
     picture: posters.Picture,
     title: str,
@@ -483,16 +506,16 @@ def poster(
     """A poster with a paper edge and its title, which stands below the key or tick where a word has no room beside it:
     chosen it is raised by 6, has a broader edge and a tick. On a low one, where the sun reaches behind the title, and
     in high contrast, its lines have a dark ground."""
-    p = c.palette
+    palette = canvas.palette
     edge = 6 if chosen else 2
     at = box.moved(0, -6) if chosen else box
-    c.fill(p.sunk, at.moved(8, 10), alpha=0.66)
-    c.fill(p.bib, at.inflated(edge))
-    rect = c.rect(*at)
-    c.surface.blit(posters.painted(picture, rect.size, c.scale, p), rect.topleft)
+    canvas.fill(palette.sunk, at.moved(8, 10), alpha=0.66)
+    canvas.fill(palette.bib, at.inflated(edge))
+    rect = canvas.rect(*at)
+    canvas.surface.blit(posters.painted(picture, rect.size, canvas.scale, palette), rect.topleft)
 
     def longest(size: float) -> float:
-        return max((c.measure(word, HEADLINE.at(size))[0] for word in title.split()), default=0)
+        return max((canvas.measure(word, HEADLINE.at(size))[0] for word in title.split()), default=0)
 
     beside = at.w - size * 0.5 - 46
     below = longest(max(14.0, 0.6 * size)) > beside
@@ -501,16 +524,16 @@ def poster(
         size -= 1
     style, x, y = HEADLINE.at(size), at.x + size * 0.5, at.y + (34 if below else size * 0.3)
     lines = [(line, (x - at_line * size * 0.15, y + at_line * size * 0.91))
-             for at_line, line in enumerate(c.lines_of(title, style, room))]  # fmt: skip
-    if title and (at.h < _LOW or p.has_clear_posters):
+             for at_line, line in enumerate(canvas.lines_of(title, style, room))]  # fmt: skip
+    if title and (at.h < _LOW or palette.has_clear_posters):
         for line, pos in lines:
-            w, h = c.measure(line, style)
-            c.fill(p.on_bib, Box(pos[0] - 6, pos[1], w + 12, h))
+            w, h = canvas.measure(line, style)
+            canvas.fill(palette.on_bib, Box(pos[0] - 6, pos[1], w + 12, h))
     for line, pos in lines:
-        c.text(line, style, pos, colour=p.bib, shadow=p.on_bib)
+        canvas.text(line, style, pos, colour=palette.bib, shadow=palette.on_bib)
     if chosen:
         corner = Box(at.right - 42, at.y - edge, 42 + edge, 30)
-        c.slanted(corner, p.bib, 5)
-        draw_icon(c, "tick", corner.centre, p.on_bib, 18)
+        canvas.slanted(corner, palette.bib, 5)
+        draw_icon(canvas, "tick", corner.centre, palette.on_bib, 18)
     elif cap:
-        key(c, cap, (at.right - 9, at.y + 19), anchor="midright", inks=(p.bib, p.on_bib))
+        key(canvas, cap, (at.right - 9, at.y + 19), anchor="midright", inks=(palette.bib, palette.on_bib))

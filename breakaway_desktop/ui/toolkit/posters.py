@@ -59,19 +59,19 @@ def _fineness(size: tuple[int, int]) -> int:
 
 
 @lru_cache(maxsize=4)
-def desk(size: tuple[int, int], scale: float, p: Palette) -> pygame.Surface:
+def desk(size: tuple[int, int], scale: float, palette: Palette) -> pygame.Surface:
     """The ground of every screen but posters: leaning stripes, and half-tone in the lower right corner."""
     fine = _fineness(size)
     w, h = fine * size[0], fine * size[1]
     found = pygame.Surface((w, h))
-    found.fill(p.desk)
-    stripe = mix(p.desk, p.card, 0.6)
+    found.fill(palette.desk)
+    stripe = mix(palette.desk, palette.card, 0.6)
     for at in range(-2, 9):
         x = w * (0.2 * at + 0.42)
         pygame.draw.polygon(found, stripe, [(x, 0), (x + 0.08 * w, 0), (x + 0.08 * w - 0.9 * h, h), (x - 0.9 * h, h)])
     area = Box(0.55 * w, 0.5 * h, 0.45 * w, 0.5 * h)
     for middle, radius in halftone(area, 9 * fine * scale, lambda u, v: 0.5 * max(0.0, 0.8 * u + 0.5 * v - 0.3)):
-        pygame.draw.circle(found, p.sunk, middle, radius)
+        pygame.draw.circle(found, palette.sunk, middle, radius)
     return pygame.transform.smoothscale(found, size)
 
 
@@ -82,7 +82,7 @@ _CLEAR = 0.94
 
 
 @lru_cache(maxsize=24)
-def painted(picture: Picture, size: tuple[int, int], scale: float, p: Palette) -> pygame.Surface:
+def painted(picture: Picture, size: tuple[int, int], scale: float, palette: Palette) -> pygame.Surface:
     """The picture in this size."""
     fine = _fineness(size)
     w, h = fine * size[0], fine * size[1]
@@ -91,7 +91,7 @@ def painted(picture: Picture, size: tuple[int, int], scale: float, p: Palette) -
     part = Box(picture.within.x * w, picture.within.y * h, picture.within.w * w, picture.within.h * h)
     sun, radius = (part.x + 0.62 * part.w, part.y + 0.52 * part.h), 0.4 * min(part.w, part.h)
     # In high contrast they never come nearer to the words on the sky.
-    darker = p.has_clear_posters and sum(picture.sky) < 384
+    darker = palette.has_clear_posters and sum(picture.sky) < 384
     rays(found, sun, mix(picture.sky, BLACK if darker else WHITE, 0.07))
     pygame.draw.circle(found, picture.sun, sun, radius)
     shade = mix(picture.sky, picture.sun, 0.15)
@@ -100,15 +100,15 @@ def painted(picture: Picture, size: tuple[int, int], scale: float, p: Palette) -
         if math.dist(middle, sun) < 0.98 * radius:
             pygame.draw.circle(found, shade, middle, dot)
     if picture.peaks:
-        mountains(found, Box(-0.03 * w, 0.28 * h, 1.05 * w, 0.64 * h), 0.14 * h, picture.peaks, p)
+        mountains(found, Box(-0.03 * w, 0.28 * h, 1.05 * w, 0.64 * h), 0.14 * h, picture.peaks, palette)
     else:
-        hills(found, Box(0.18 * w, 0.38 * h, 0.8 * w, 0.47 * h), p)
+        hills(found, Box(0.18 * w, 0.38 * h, 0.8 * w, 0.47 * h), palette)
 
     def road(x: float, drop: float = 0.0) -> Point:
         return x, h * (0.91 + drop) - 0.14 * x * h / w
 
-    pygame.draw.polygon(found, p.hills[0], [road(0), road(w), (w, h), (0, h)])
-    stripe = p.road if sum(p.road) > 384 else p.hills[2]
+    pygame.draw.polygon(found, palette.hills[0], [road(0), road(w), (w, h), (0, h)])
+    stripe = palette.road if sum(palette.road) > 384 else palette.hills[2]
     pygame.draw.polygon(found, stripe, [road(0, 0.02), road(w, 0.02), road(w, 0.12), road(0, 0.12)])
     if picture.rider is not None:
         riding = (picture.rider, picture.number), *picture.others
@@ -118,7 +118,7 @@ def painted(picture: Picture, size: tuple[int, int], scale: float, p: Palette) -
         first = part.x + 0.52 * part.w + 1.1 * wheel * len(picture.others)
         first = min(first, part.x + (1 + _CLEAR) / 2 * part.w - _REACH * wheel)
         for at, (look, number) in reversed(tuple(enumerate(riding))):
-            Cyclist(found, road(first - 2.2 * wheel * at, 0.055), wheel, look, p).draw(number)
+            Cyclist(found, road(first - 2.2 * wheel * at, 0.055), wheel, look, palette).draw(number)
     return pygame.transform.smoothscale(found, size)
 
 
@@ -127,28 +127,28 @@ _PELOTON = ("azure", -3.45, "22", 0.84), ("red", -1.75, "31", 0.92), ("yellow", 
 
 
 @lru_cache(maxsize=2)
-def peloton(size: tuple[int, int], scale: float, p: Palette, words: tuple[str, str]) -> pygame.Surface:
+def peloton(size: tuple[int, int], scale: float, palette: Palette, words: tuple[str, str]) -> pygame.Surface:
     """The poster of the menu, over the whole window: three riders before a low sun, and two large words, the second in
     the colour of the sun. They are part of the picture, which is as high as 800 units or less."""
     fine = _fineness(size)
     w, h = fine * size[0], fine * size[1]
     found = pygame.Surface((w, h))
-    found.fill(p.sky)
-    sun, radius, is_night = (0.7 * w, 0.42 * h), 0.33 * h, p.sky != DAY.sky
-    rays(found, sun, mix(p.sky, WHITE, 0.04 if is_night else 0.07))
+    found.fill(palette.sky)
+    sun, radius, is_night = (0.7 * w, 0.42 * h), 0.33 * h, palette.sky != DAY.sky
+    rays(found, sun, mix(palette.sky, WHITE, 0.04 if is_night else 0.07))
     rng = Random(11)
     for _star in range(110 if is_night else 0):
         middle = rng.uniform(0, w), rng.uniform(0, 0.66 * h)
-        pygame.draw.circle(found, mix(p.sky, WHITE, 0.66), middle, rng.uniform(0.6, 1.7) * fine * scale)
-    pygame.draw.circle(found, p.sky_sun, sun, radius)
+        pygame.draw.circle(found, mix(palette.sky, WHITE, 0.66), middle, rng.uniform(0.6, 1.7) * fine * scale)
+    pygame.draw.circle(found, palette.sky_sun, sun, radius)
     low = Box(sun[0] - radius, sun[1] - 0.35 * radius, 2 * radius, 1.35 * radius)
     for middle, dot in halftone(low, 0.0125 * h, lambda _u, v: v):
         if math.dist(middle, sun) < 0.985 * radius:
-            pygame.draw.circle(found, mix(p.sky, p.sky_sun, 0.12), middle, dot)
+            pygame.draw.circle(found, mix(palette.sky, palette.sky_sun, 0.12), middle, dot)
     ground, r = 0.8 * h, 0.115 * h
-    hills(found, Box(0.28 * w, ground - 0.3 * r - 0.42 * h, 0.8 * w, 0.42 * h), p)
-    pygame.draw.polygon(found, p.hills[0], [(0, ground + 0.25 * r), (w, ground - 0.9 * r), (w, h), (0, h)])
-    road = p.road if not is_night else mix(p.road, p.bib, 0.15)
+    hills(found, Box(0.28 * w, ground - 0.3 * r - 0.42 * h, 0.8 * w, 0.42 * h), palette)
+    pygame.draw.polygon(found, palette.hills[0], [(0, ground + 0.25 * r), (w, ground - 0.9 * r), (w, h), (0, h)])
+    road = palette.road if not is_night else mix(palette.road, palette.bib, 0.15)
     edges = [(0, ground + 1.15 * r), (w, ground - 0.45 * r), (w, ground + 0.2 * r), (0, ground + 2.1 * r)]
     pygame.draw.polygon(found, road, edges)
     for at in range(14):
@@ -156,11 +156,11 @@ def peloton(size: tuple[int, int], scale: float, p: Palette, words: tuple[str, s
         y0, y1 = (ground + (1.62 - 1.76 * x) * r for x in (left, right))
         thick = 2.5 * fine * scale
         dash = [(w * left, y0 - thick), (w * right, y1 - thick), (w * right, y1 + thick), (w * left, y0 + thick)]
-        pygame.draw.polygon(found, p.hills[1] if not is_night else p.snow, dash)
+        pygame.draw.polygon(found, palette.hills[1] if not is_night else palette.snow, dash)
     for at in range(5):
         x, y = w * (0.66 - 0.045 * at), ground - r * (0.2 + 0.62 * at)
         line = [(x, y - 0.03 * r), (x - w * (0.3 - 0.02 * at), y + 0.1 * r), (x, y + 0.03 * r)]
-        pygame.draw.polygon(found, mix(p.sky, WHITE, 0.6), line)
+        pygame.draw.polygon(found, mix(palette.sky, WHITE, 0.6), line)
     shade = pygame.Surface((w, round(2 * r)), pygame.SRCALPHA)
     riders = []
     for colour, place, number, large in _PELOTON:
@@ -169,14 +169,14 @@ def peloton(size: tuple[int, int], scale: float, p: Palette, words: tuple[str, s
         riders.append((colour, place, number, (x, foot), wheel))
         outline = [(-2.1, -0.06), (2.3, -0.2), (3.6, 0.06), (-0.6, 0.22)]
         lies = [(x + wheel * dx, foot + wheel * dy - ground + r) for dx, dy in outline]
-        pygame.draw.polygon(shade, (*p.on_bib, 120), lies)
+        pygame.draw.polygon(shade, (*palette.on_bib, 120), lies)
     found.blit(shade, (0, ground - r))
     for colour, place, number, spot, wheel in riders:
-        Cyclist(found, spot, wheel, team_look(colour), p).draw(number, 0.25 + 1.3 * place)
+        Cyclist(found, spot, wheel, team_look(colour), palette).draw(number, 0.25 + 1.3 * place)
     found = pygame.transform.smoothscale(found, size)
     unit = min(scale, size[1] / 800)
-    for word, x, y, ink in ((words[0], 54, 92, p.bib), (words[1], 30, 202, p.sun)):
-        for away, tint in ((6, p.words_shadow), (0, ink)):
+    for word, x, y, ink in ((words[0], 54, 92, palette.bib), (words[1], 30, 202, palette.sun)):
+        for away, tint in ((6, palette.words_shadow), (0, ink)):
             drawn = letters.surface(word, LARGEST.size * unit, tint, LARGEST.cut)
             found.blit(drawn, drawn.get_rect(midleft=((x + away) * unit, (y + away) * unit)))
     return found
@@ -190,10 +190,10 @@ def rays(on: pygame.Surface, sun: Point, colour: RGB) -> None:
         pygame.draw.polygon(on, colour, [sun, *ends])
 
 
-def hills(on: pygame.Surface, box: Box, p: Palette) -> None:
+def hills(on: pygame.Surface, box: Box, palette: Palette) -> None:
     """Flat mountains with a lit left and a shaded right face."""
     base = box.bottom
-    dark, mid, light = p.hills
+    dark, mid, light = palette.hills
     for at, high, half, lit, shade, snow in (
         (0.30, 0.62, 0.22, light, mid, False), (0.74, 1.0, 0.30, light, dark, True),
         (0.50, 0.80, 0.26, light, mid, True), (0.95, 0.55, 0.20, mid, dark, False),
@@ -205,12 +205,12 @@ def hills(on: pygame.Surface, box: Box, p: Palette) -> None:
             left, right, rim = x - 0.26 * reach, x + 0.3 * reach, top + 0.26 * (base - top)
             tooth = 0.055 * (base - top)
             zigzag = [(left + (right - left) * n / 6, rim + (tooth if n % 2 else -tooth)) for n in range(1, 6)]
-            pygame.draw.polygon(on, p.snow, [(x, top), (left, rim), *zigzag, (right, rim)])
+            pygame.draw.polygon(on, palette.snow, [(x, top), (left, rim), *zigzag, (right, rim)])
 
 
-def mountains(on: pygame.Surface, box: Box, rise: float, peaks: Sequence[float], p: Palette) -> None:
+def mountains(on: pygame.Surface, box: Box, rise: float, peaks: Sequence[float], palette: Palette) -> None:
     """One beside the other, each as high as it is told, high ones with snow; the land rises to the right."""
-    dark, _mid, light = p.hills
+    dark, _mid, light = palette.hills
     wide = box.w / len(peaks)
     for at, high in enumerate(peaks):
         x, tall = box.x + (at + 0.5) * wide, box.h * high
@@ -222,20 +222,20 @@ def mountains(on: pygame.Surface, box: Box, rise: float, peaks: Sequence[float],
             depth = 0.3 * box.h / tall
             left, right, rim = x - depth * reach, x + depth * reach, top + depth * tall
             zigzag = [(left + (right - left) * n / 4, rim - depth * tall * (0.45, 0.1, 0.45)[n - 1]) for n in (1, 2, 3)]
-            pygame.draw.polygon(on, p.snow, [(x, top), (left, rim), *zigzag, (right, rim)])
+            pygame.draw.polygon(on, palette.snow, [(x, top), (left, rim), *zigzag, (right, rim)])
 
 
 class Cyclist:
     """A flat figure riding to the right, lit from the upper left; `radius` is the wheels', `foot` the ground."""
 
-    def __init__(self, on: pygame.Surface, foot: Point, radius: float, look: TeamLook, p: Palette) -> None:
-        self.on, self.foot, self.r, self.p = on, foot, radius, p
+    def __init__(self, on: pygame.Surface, foot: Point, radius: float, look: TeamLook, palette: Palette) -> None:
+        self.on, self.foot, self.r, self.p = on, foot, radius, palette
         black = look.colour_key == "black"
-        self.ink = p.on_bib
+        self.ink = palette.on_bib
         self.body = (26, 29, 35) if black else look.fill
         self.dark = (44, 48, 56) if black else mix(look.fill, BLACK, 0.3)
-        self.frame = self.ink if look.colour_key == "white" else p.bib
-        self.helmet = p.bib if look.colour_key in ("yellow", "white") else self.dark if black else self.body
+        self.frame = self.ink if look.colour_key == "white" else palette.bib
+        self.helmet = palette.bib if look.colour_key in ("yellow", "white") else self.dark if black else self.body
         self.stripe = WHITE if look.label == WHITE else self.ink
 
     def at(self, spot: Point) -> Point:

@@ -163,30 +163,30 @@ class Scroll(Around):
     """How far above and below its box it can be seen, for the rings of what is in it."""
     grow: float = field(default=1.0, kw_only=True)
 
-    def _width(self, c: Measure, level: int) -> float:
-        return self.of.width(c, level) + BAR_ROOM
+    def _width(self, measure: Measure, level: int) -> float:
+        return self.of.width(measure, level) + BAR_ROOM
 
-    def _height(self, c: Measure, w: float) -> float:
-        return self.of.height(c, w - BAR_ROOM)
+    def _height(self, measure: Measure, w: float) -> float:
+        return self.of.height(measure, w - BAR_ROOM)
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        high = self.of.height(c, box.w - BAR_ROOM)
+    def _put(self, measure: Measure, box: Box, tree: Placed) -> None:
+        high = self.of.height(measure, box.w - BAR_ROOM)
         if high <= box.h + SLACK:
-            self.of.put(c, Box(box.x, box.y, box.w - BAR_ROOM, box.h), out)
+            self.of.put(measure, Box(box.x, box.y, box.w - BAR_ROOM, box.h), tree)
             return
-        inner = out.inside()
-        self.of.put(c, Box(box.x, box.y, box.w - BAR_ROOM, high), inner)
-        label = self.name or f"scroll-{sum(isinstance(other, ScrollArea) for other in out.controls)}"
+        inner = tree.inside()
+        self.of.put(measure, Box(box.x, box.y, box.w - BAR_ROOM, high), inner)
+        label = self.name or f"scroll-{sum(isinstance(other, ScrollArea) for other in tree.controls)}"
         seen = Box(box.x - _RING, box.y - self.ring, box.w + _RING, box.h + 2 * self.ring)
         high += 2 * self.ring
         is_empty, paint = not inner.controls, inner.paint_seen
-        area = out.control(ScrollArea(seen, label, high, paint, self.about, empty=is_empty, at_end=self.at_end))
+        area = tree.control(ScrollArea(seen, label, high, paint, self.about, empty=is_empty, at_end=self.at_end))
         for control in inner.controls:
             control.area = control.area or area
-        out.controls += inner.controls
+        tree.controls += inner.controls
         if self.sees in inner.named:
             area.reveal(inner.named[self.sees].laid_out)
-        out.take(inner, area)
+        tree.take(inner, area)
 
 
 scroll = Scroll
