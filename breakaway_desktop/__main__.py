@@ -1,4 +1,4 @@
-"""`python -m breakaway_desktop`, and where the built executable begins."""
+"""Entry point of `python -m breakaway_desktop` and of the built executable."""
 
 from __future__ import annotations
 

@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 from breakaway_desktop.arguments import (
     BadInput,
-    about,
+    add_command,
     add_rules,
-    bots,
-    command,
-    complain,
-    levels,
-    not_written,
+    levels_text,
+    naming_file,
     options_from,
+    parse_bots,
+    print_error,
     seed_number,
     team_count,
     whole_number,
+    write_error,
 )
 from breakaway_desktop.engine.options import MOST_TEAMS
 from breakaway_desktop.match.saves import require_names
@@ -40,20 +40,22 @@ MOST_RACES: Final = 1_000_000
 MOST_JOBS: Final = 256
 LONGEST: Final = 3600.0
 _EXTRA: Final = ("openskill", "tqdm")
-"""The packages of the optional extra `arena`."""
+"""Packages of the optional extra `arena`."""
 
 
 def add_arena(commands: Any) -> None:
     example = "--bots domestique,random --races 60 --rules boxed --jobs 2"  # no words: what one types
-    parser = command(commands, "arena", _arena, _("run many races between bots and compare the results"), example)
+    parser = add_command(
+        commands, "arena", _run_arena, _("run many races between bots and compare the results"), example
+    )
     parser.add_argument(
         "--bots",
-        type=bots,
+        type=parse_bots,
         required=True,
         metavar="NAME,NAME…",
         help=_(
             "the bots to compare, each in every seat equally often; a number from 1 to 5 is a level ({levels})"
-        ).format(levels=levels()),
+        ).format(levels=levels_text()),
     )
     parser.add_argument("--races", type=_race_count, required=True, metavar="N", help=_("how many races"))
     add_rules(parser, needed=True)
@@ -87,98 +89,98 @@ def add_arena(commands: Any) -> None:
     )
 
 
-def _arena(given: argparse.Namespace) -> int:
-    """1 when a bot is not fair. Raises BadInput and Refused."""
+def _run_arena(args: argparse.Namespace) -> int:
+    """Return 1 if a bot is not fair. Raises BadInput and Refused."""
     if not all(map(find_spec, _EXTRA)):  # said before the first race, not after the last
         raise BadInput(_('The arena needs two more packages: pip install "breakaway-desktop[arena]".'))
     from breakaway_desktop.arena.schedule import Contest
 
     contest = Contest(
-        given.rules,
-        options_from(given.rules, given.option),
-        given.bots,
-        given.teams,
-        given.seed,
-        given.variant,
-        given.hands == "own",
-        given.seconds,
+        args.rules,
+        options_from(args.rules, args.option),
+        args.bots,
+        args.teams,
+        args.seed,
+        args.variant,
+        args.hands == "own",
+        args.seconds,
     )
     contest.objection()
-    races = _balanced(given.races, contest)
-    if given.check_secrets:
-        return _check(given, contest, races)
-    return _run(given, contest, races)
+    races = _balanced_count(args.races, contest)
+    if args.check_secrets:
+        return _check_secrets(args, contest, races)
+    return _run_races(args, contest, races)
 
 
-def _run(given: argparse.Namespace, contest: Contest, races: int) -> int:
+def _run_races(args: argparse.Namespace, contest: Contest, races: int) -> int:
     from breakaway_desktop.arena.contest import run
     from breakaway_desktop.arena.figures import as_json
     from breakaway_desktop.text.arena_table import result_lines
 
-    if given.resume is not None:
-        with about(given.resume):
-            require_names(given.resume)
+    if args.resume is not None:
+        with naming_file(args.resume):
+            require_names(args.resume)
     try:
-        with _bar(races) as progress:
-            found = run(contest, races, executor=_executor(given), results_log=given.resume, progress=progress)
+        with _progress_bar(races) as progress:
+            result = run(contest, races, executor=_executor(args), results_log=args.resume, progress=progress)
     except OSError as error:
-        if given.resume is None or error.filename not in (None, str(given.resume)):
+        if args.resume is None or error.filename not in (None, str(args.resume)):
             raise
-        raise not_written(given.resume, error) from None
-    if given.json:
-        _print_json(as_json(contest, found))
+        raise write_error(args.resume, error) from None
+    if args.json:
+        _print_json(as_json(contest, result))
     else:
-        _print(result_lines(contest, found))
+        _print(result_lines(contest, result))
     return DONE
 
 
-def _check(given: argparse.Namespace, contest: Contest, races: int) -> int:
+def _check_secrets(args: argparse.Namespace, contest: Contest, races: int) -> int:
     from breakaway_desktop.arena.contest import check
     from breakaway_desktop.text.arena_table import checked_lines
 
-    if given.resume is not None:
+    if args.resume is not None:
         raise BadInput(_("{option} cannot be used with {other}.").format(option="--resume", other="--check-secrets"))
-    if given.seconds is not None:
+    if args.seconds is not None:
         raise BadInput(_("{option} cannot be used with {other}.").format(option="--seconds", other="--check-secrets"))
-    with _bar(races) as progress:
-        found = check(contest, races, executor=_executor(given), progress=progress)
-    if given.json:
+    with _progress_bar(races) as progress:
+        verdicts = check(contest, races, executor=_executor(args), progress=progress)
+    if args.json:
         bots = [
-            {**one._asdict(), "bot": bot, "first": one.first and one.first._asdict()}
-            for bot, one in zip(contest.bots, found, strict=True)
+            {**verdict._asdict(), "bot": bot, "first": verdict.first and verdict.first._asdict()}
+            for bot, verdict in zip(contest.bots, verdicts, strict=True)
         ]
         _print_json({"contest": contest.as_json(), "races": races, "bots": bots})
     else:
-        _print(checked_lines(contest, races, found))
-    return DONE if all(one.is_fair for one in found) else NO
+        _print(checked_lines(contest, races, verdicts))
+    return DONE if all(verdict.is_fair for verdict in verdicts) else NO
 
 
-def _balanced(races: int, contest: Contest) -> int:
-    """Whole rounds; who asked for other numbers is told."""
+def _balanced_count(races: int, contest: Contest) -> int:
+    """Return the number of races in whole rounds, and tell the user if it differs."""
     from breakaway_desktop.arena.schedule import whole_rounds
 
-    whole = whole_rounds(races, len(contest.bots))
-    if whole != races:
+    balanced = whole_rounds(races, len(contest.bots))
+    if balanced != races:
         sentence = _("Running {whole} races instead of {races}, so that every bot takes every seat equally often.")
-        complain(sentence.format(races=races, whole=whole))
-    return whole
+        print_error(sentence.format(races=races, whole=balanced))
+    return balanced
 
 
-def _executor(given: argparse.Namespace) -> Executor:
+def _executor(args: argparse.Namespace) -> Executor:
     from breakaway_desktop.arena.executors import Processes, in_this_process
 
-    if given.cluster is not None:
-        if given.jobs > 1:
+    if args.cluster is not None:
+        if args.jobs > 1:
             raise BadInput(_("{option} cannot be used with {other}.").format(option="--jobs", other="--cluster"))
         from breakaway_desktop.arena.cluster import Cluster
 
-        return Cluster(given.cluster)
-    return Processes(given.jobs) if given.jobs > 1 else in_this_process
+        return Cluster(args.cluster)
+    return Processes(args.jobs) if args.jobs > 1 else in_this_process
 
 
 @contextmanager
-def _bar(races: int) -> Iterator[Progress]:
-    """A bar on standard error while races are ridden, if somebody looks."""
+def _progress_bar(races: int) -> Iterator[Progress]:
+    """Show progress on standard error, if it is a terminal."""
     from tqdm import tqdm
 
     with tqdm(total=races, unit=" " + _("races"), file=sys.stderr, disable=None, leave=False) as bar:
@@ -194,19 +196,19 @@ def _print(lines: list[str]) -> None:
         print(plain(line))
 
 
-def _print_json(found: dict[str, Any]) -> None:
-    print(json.dumps(found, indent=1, ensure_ascii=False))
+def _print_json(document: dict[str, Any]) -> None:
+    print(json.dumps(document, indent=1, ensure_ascii=False))
 
 
 def _race_count(text: str) -> int:
-    return _from_to(text, MOST_RACES, _("a contest has 1 to {most} races"))
+    return _number_up_to(text, MOST_RACES, _("a contest has 1 to {most} races"))
 
 
 def _job_count(text: str) -> int:
-    return _from_to(text, MOST_JOBS, _("choose 1 to {most} processes"))
+    return _number_up_to(text, MOST_JOBS, _("choose 1 to {most} processes"))
 
 
-def _from_to(text: str, most: int, sentence: str) -> int:
+def _number_up_to(text: str, most: int, sentence: str) -> int:
     number = whole_number(text)
     if not 1 <= number <= most:
         raise argparse.ArgumentTypeError(sentence.format(most=most))

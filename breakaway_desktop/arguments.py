@@ -1,4 +1,4 @@
-"""Types for command line arguments: numbers, names, options and files (docs/record.md, Commands)."""
+"""Types of command-line arguments: numbers, names, options and files (docs/record.md, Commands)."""
 
 from __future__ import annotations
 
@@ -28,71 +28,70 @@ from breakaway_desktop.words import LANGUAGES, _, plain
 
 LEAST_SECONDS: Final = 0.02
 MOST_SECONDS: Final = 60
-"""The thinking times that every bot of the game can be given."""
+"""Thinking times that every bot of the game accepts."""
 
 
-class AnswerIsNo(Exception):
-    """One sentence on standard error, exit code 1."""
+class CheckFailed(Exception):
+    """A sentence for standard error; exit code 1."""
 
     code = 1
 
 
 class BadInput(Exception):
-    """One sentence on standard error, exit code 2."""
+    """A sentence for standard error; exit code 2."""
 
     code = 2
 
 
-def complain(sentence: str) -> None:
-    """Says on standard error what is wrong."""
+def print_error(sentence: str) -> None:
     print(plain(sentence), file=sys.stderr)
 
 
 @contextmanager
-def about(path: Path) -> Iterator[None]:
-    """Names the file in what is refused meanwhile. Raises AnswerIsNo where it contradicts the rules, else BadInput."""
+def naming_file(path: Path) -> Iterator[None]:
+    """Put the file's name before refusals. Raises CheckFailed if it contradicts the rules, else BadInput."""
     try:
         yield
     except Refused as refused:
-        kind = AnswerIsNo if isinstance(refused, Contradiction) else BadInput
+        kind = CheckFailed if isinstance(refused, Contradiction) else BadInput
         raise kind(f"{path}: {say_refusal(refused)}") from None
 
 
-def race_in(path: Path) -> SavedRace:
-    """The race in a file. Raises AnswerIsNo and BadInput."""
-    with about(path):
+def open_race_file(path: Path) -> SavedRace:
+    """Open the race in a file. Raises CheckFailed and BadInput."""
+    with naming_file(path):
         return open_race(path)
 
 
-def demand_new(path: Path, sentence: str) -> None:
-    """Raises BadInput for a path that no new file can have; `sentence` is said of one that exists."""
-    with about(path):
+def require_new_path(path: Path, sentence: str) -> None:
+    """Raise BadInput unless `path` can be created; `sentence` is the message if it exists."""
+    with naming_file(path):
         require_folder(path)
     try:
         exists = path.exists()
     except OSError as error:
-        raise not_written(path, error) from None
+        raise write_error(path, error) from None
     if exists:
         raise BadInput(sentence.format(file=path))
 
 
-def not_written(path: Path | str, error: Exception) -> BadInput:
-    """What is said of a file that the system would not write."""
+def write_error(path: Path | str, error: Exception) -> BadInput:
+    """Return the error for a file that cannot be written."""
     return BadInput(_("{file} cannot be written: {reason}.").format(file=path, reason=reason_of(error)))
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence, by raising BadInput."""
+    """An argument parser that raises BadInput with one sentence."""
 
     commands: Collection[str] = ()
-    """Their names, if it has any."""
+    """Names of its commands, if any."""
 
     def error(self, message: str) -> NoReturn:
         raise BadInput(f"{self.prog}: {message}.")
 
 
 def team_count(text: str) -> int:
-    """How many teams (R1.1)."""
+    """Parse a number of teams (R1.1)."""
     teams = whole_number(text)
     if not FEWEST_TEAMS <= teams <= MOST_TEAMS:
         raise argparse.ArgumentTypeError(
@@ -102,7 +101,7 @@ def team_count(text: str) -> int:
 
 
 def seed_number(text: str) -> int:
-    """A seed, 0…2⁶³−1."""
+    """Parse a seed, 0…2⁶³−1."""
     seed = whole_number(text)
     if not 0 <= seed <= LARGEST_SEED:
         raise argparse.ArgumentTypeError(_("a seed is a number from 0 to {largest}").format(largest=LARGEST_SEED))
@@ -110,7 +109,7 @@ def seed_number(text: str) -> int:
 
 
 def variant_name(text: str) -> str | None:
-    """A variant of R8, or an installed one; `none`: the plain race. Raises Refused for one that cannot be loaded."""
+    """Parse a variant of R8 or an installed one; `none`: no variant. Raises Refused if it cannot be loaded."""
     if text == "none":
         return None
     try:
@@ -126,7 +125,7 @@ def variant_name(text: str) -> str | None:
 
 
 def add_text(parser: argparse.ArgumentParser) -> None:
-    """How a race is played in the terminal, and how long bots think there."""
+    """Add the arguments for a race in the terminal."""
     parser.add_argument("--text", action="store_true", help=_("play in the terminal"))
     parser.add_argument(
         "--seconds",
@@ -140,7 +139,7 @@ def add_text(parser: argparse.ArgumentParser) -> None:
 
 
 def is_in_text(given: argparse.Namespace) -> bool:
-    """Whether it is played in the terminal. Raises BadInput for a thinking time in the window."""
+    """Return whether to play in the terminal. Raises BadInput for a thinking time in the window."""
     if given.seconds is not None and not given.text:
         raise BadInput(_("--seconds only works with --text. In the window, set the bot thinking time under Settings."))
     return bool(given.text)
@@ -152,54 +151,54 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = 0.0
     if not (isfinite(seconds) and LEAST_SECONDS <= seconds <= MOST_SECONDS):
-        told = _("{text} is not a time between {least} and {most} seconds")
-        raise argparse.ArgumentTypeError(told.format(text=repr(text), least=LEAST_SECONDS, most=MOST_SECONDS))
+        sentence = _("{text} is not a time between {least} and {most} seconds")
+        raise argparse.ArgumentTypeError(sentence.format(text=repr(text), least=LEAST_SECONDS, most=MOST_SECONDS))
     return seconds
 
 
 def whole_number(text: str) -> int:
-    """A whole number in plain digits."""
+    """Parse a whole number in plain digits."""
     if not re.fullmatch("-?[0-9]{1,25}", text):
         raise argparse.ArgumentTypeError(_("{text} is not a whole number").format(text=repr(text)))
     return int(text)
 
 
-def bots(text: str) -> tuple[str, ...]:
-    """Names of bots, or their levels, with commas between them, such as a record can hold (docs/record.md)."""
-    return _kept([spec_of(name) for name in _named(text)])
+def parse_bots(text: str) -> tuple[str, ...]:
+    """Parse names or levels of bots, separated by commas; each fits into a record (docs/record.md)."""
+    return _require_recordable([spec_of(name) for name in _split_names(text)])
 
 
-def names(text: str) -> tuple[str, ...]:
-    """Names of players with commas between them, such as a record can hold; `bot:5` is the bot of level 5."""
-    found = [BOT + spec_of(name.removeprefix(BOT)) if name.startswith(BOT) else name for name in _named(text)]
-    return _kept(found)
+def parse_player_names(text: str) -> tuple[str, ...]:
+    """Parse names of players, separated by commas; each fits into a record. `bot:5`: the bot of level 5."""
+    names = [BOT + spec_of(name.removeprefix(BOT)) if name.startswith(BOT) else name for name in _split_names(text)]
+    return _require_recordable(names)
 
 
-def levels() -> str:
-    """Which bot each level stands for, for a help text: `1 random, 2 …`."""
+def levels_text() -> str:
+    """List the bot of each level for a help text: `1 random, 2 …`."""
     return ", ".join(f"{level} {spec}" for level, spec in by_level().items())
 
 
-def _named(text: str) -> tuple[str, ...]:
-    found = tuple(name.strip() for name in text.split(","))
-    if not all(found):
+def _split_names(text: str) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in text.split(","))
+    if not all(names):
         raise argparse.ArgumentTypeError(_("{text} has an empty name in it").format(text=repr(text)))
-    return found
+    return names
 
 
-def _kept(found: Sequence[str]) -> tuple[str, ...]:
-    """The names, when a record can hold them. Who types a module here may have it imported."""
-    for name in found:
+def _require_recordable(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names if they fit into a record, and allow the modules named in them to be imported."""
+    for name in names:
         if len(name.removeprefix(BOT)) > LONGEST_PLAYER - len(BOT) or not name.isprintable():
             raise argparse.ArgumentTypeError(_("{name} is not a valid player name").format(name=shown(name)))
-    allow_modules(name.removeprefix(BOT) for name in found)
-    return tuple(found)
+    allow_modules(name.removeprefix(BOT) for name in names)
+    return tuple(names)
 
 
-def options_from(base: str, given: Sequence[str]) -> Options:
-    """The options of `base` with these `K=V` changed; rows not named follow (R2.1). Raises BadInput."""
+def options_from(base: str, changes: Sequence[str]) -> Options:
+    """Return the options of `base` with the changes `K=V`; dependent rows follow (R2.1). Raises BadInput."""
     rows: dict[str, Any] = {}
-    for item in given:
+    for item in changes:
         row, equals, text = item.partition("=")
         if row in ROWS and not equals:
             raise BadInput(_("The option {row} needs a value: write {row}=VALUE.").format(row=row))
@@ -229,8 +228,8 @@ def _option_value(row: str, text: str) -> Any:
         raise BadInput(_("The option {row}: {reason}.").format(row=row, reason=error)) from None
 
 
-def players(names: Sequence[str]) -> tuple[str, ...]:
-    """Checks who is to play. Raises BadInput, Refused, UnknownBot and BadParameter."""
+def require_players(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names if they are valid players. Raises BadInput, Refused, UnknownBot and BadParameter."""
     if not FEWEST_TEAMS <= len(names) <= MOST_TEAMS:
         raise Refused("team-count", teams=len(names), fewest=FEWEST_TEAMS, most=MOST_TEAMS)
     for name in names:
@@ -241,8 +240,8 @@ def players(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def command(commands: Any, name: str, run: Any, text: str, example: str) -> argparse.ArgumentParser:
-    """The parser of one command; `run` is what carries it out and gives the exit code."""
+def add_command(commands: Any, name: str, run: Any, text: str, example: str) -> argparse.ArgumentParser:
+    """Add a command and return its parser; `run` executes it and returns the exit code."""
     typed = f"breakaway-desktop {name} {example}"  # no words: what one types
     epilog = _("Example: {command}").format(command=typed)
     parser: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text, epilog=epilog)
@@ -254,7 +253,7 @@ def command(commands: Any, name: str, run: Any, text: str, example: str) -> argp
 
 
 def add_rules(parser: argparse.ArgumentParser, *, needed: bool) -> None:
-    """The arguments that say by which rules one rides."""
+    """Add the arguments that choose the rules."""
     parser.add_argument("--rules", choices=tuple(RULE_SETS), required=needed, help=_("rule set"))
     parser.add_argument(
         "--variant",
@@ -271,18 +270,22 @@ def add_rules(parser: argparse.ArgumentParser, *, needed: bool) -> None:
     )
 
 
-def with_open(arguments: list[str], commands: Collection[str]) -> list[str]:
-    """A file or folder alone means that it is to be opened: what a desktop calls when somebody clicks on one. The name
-    of a command is that, whatever lies there."""
-    valued = {at + 1 for at, word in enumerate(arguments) if word == "--lang"}
-    first = next((at for at, word in enumerate(arguments) if not word.startswith("-") and at not in valued), None)
+def insert_open_command(arguments: list[str], commands: Collection[str]) -> list[str]:
+    """Insert `open` before a file or folder without a command, as a desktop calls the program on a click.
+
+    A command's name is the command, even if a file has that name.
+    """
+    valued = {index + 1 for index, word in enumerate(arguments) if word == "--lang"}
+    first = next(
+        (index for index, word in enumerate(arguments) if not word.startswith("-") and index not in valued), None
+    )
     if first is None or arguments[first] in commands or not _is_race(arguments[first]):
         return arguments
     return [*arguments[:first], "open", *arguments[first:]]
 
 
 def _is_race(word: str) -> bool:
-    """Whether the word names a file or a folder."""
+    """Return whether the word names a file or folder."""
     with suppress(OSError, ValueError):
         return word.endswith(ENDING) or Path(word).exists()
     return False

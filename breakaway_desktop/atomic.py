@@ -1,4 +1,4 @@
-"""Atomic file writes: a temporary file is written, flushed and renamed, so that a file is never half written."""
+"""Atomic file writes: a temporary file is written, flushed and renamed, so that no file is ever half written."""
 
 from __future__ import annotations
 
@@ -14,64 +14,68 @@ from pathlib import Path
 from typing import Final
 
 PARTIAL: Final = ".part"
-"""The suffix of a file that is still being written; one that is left over is incomplete."""
-_DRAWN: Final = 4
-"""Bytes drawn at random for its name."""
-_PARTIAL_NAME: Final = re.compile(rf"\..+\.[0-9a-f]{{{2 * _DRAWN}}}{re.escape(PARTIAL)}", re.DOTALL)
+"""Suffix of a file that is still being written, or was left incomplete."""
+_RANDOM_BYTES: Final = 4
+"""Random bytes in its name."""
+_PARTIAL_NAME: Final = re.compile(rf"\..+\.[0-9a-f]{{{2 * _RANDOM_BYTES}}}{re.escape(PARTIAL)}", re.DOTALL)
 _IN_USE: Final = {5, 32}
-"""What Windows refuses a new name with while a program has the file open: access denied, sharing violation."""
+"""Errors of Windows while another program has the file open: access denied, sharing violation."""
 _WAITS_S: Final = (0.01, 0.02, 0.04, 0.08, 0.16, 0.32)
-"""The pauses between two tries: a virus scanner reads every file that has just been written."""
+"""Pauses between attempts: a virus scanner reads every new file."""
 _NAMELESS: Final = {errno.ELOOP: "Too many levels of symbolic links", errno.ETIMEDOUT: "Connection timed out"}
-"""What C says elsewhere of the errors that Windows has no words for."""
+"""Texts of other systems for errors that have none on Windows."""
 
 
 def write_text(path: Path, text: str) -> None:
-    """`write_bytes` in UTF-8. Half a surrogate pair becomes an escape, which means the same in JSON. Raises OSError."""
+    """Write text in UTF-8 (see `write_bytes`). Lone surrogates become escapes, which JSON allows. Raises OSError."""
     write_bytes(path, text.encode("utf-8", "backslashreplace"))
 
 
 def write_bytes(path: Path, data: bytes) -> None:
-    """Replaces the file in one step; when this returns the data has left the program for the disk.
+    """Replace a file in one step; on return the data is on its way to the disk.
 
-    A link is followed. Raises OSError, also for a folder or a device, which a file must not take the place of.
+    A link is followed. Raises OSError, also for a folder or device.
     """
     if path.exists() and not path.is_file():
         reason = errno.EISDIR if path.is_dir() else errno.ENOTSUP
-        raise OSError(reason, words_of(reason), str(path))
-    path = _resolved(path)
+        raise OSError(reason, error_text(reason), str(path))
+    path = _resolve_link(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     replace_file(str(path), data)
 
 
 def replace_file(name: str, data: bytes, *, mode: int = 0o666, folder: int | None = None, flushed: bool = True) -> None:
-    """Replace the file of this name, or a link that has it, in one step. `folder`: the handle of an open folder in
-    which the name is meant. Without `flushed` a power cut may leave an empty file until `flush_files`. Raise
-    OSError."""
+    """Replace a file, or a link of this name, in one step. Raises OSError.
+
+    `folder`: handle of the folder that contains it. Without `flushed` a power cut may leave an empty file until
+    `flush_files`.
+    """
     inside, last = os.path.split(name)
-    partial = os.path.join(inside, f".{last}.{secrets.token_hex(_DRAWN)}{PARTIAL}")
-    file = open(partial, "xb", opener=lambda path, flags: os.open(path, flags, mode, dir_fd=folder))  # noqa: SIM115
+    partial_name = os.path.join(inside, f".{last}.{secrets.token_hex(_RANDOM_BYTES)}{PARTIAL}")
+    file = open(partial_name, "xb", opener=lambda path, flags: os.open(path, flags, mode, dir_fd=folder))  # noqa: SIM115
     try:
         with file:
             file.write(data)
             if flushed:
                 file.flush()
                 os.fsync(file.fileno())
-        move(partial, name, folder=folder)
+        move(partial_name, name, folder=folder)
     except BaseException:
         with suppress(OSError):
-            os.unlink(partial, dir_fd=folder)
+            os.unlink(partial_name, dir_fd=folder)
         raise
     if flushed:
         _flush_folder(inside or os.curdir, folder)
 
 
-def move(one: str, other: str, *, folder: int | None = None) -> None:
-    """Give a file another name, in place of the file that has it. `folder`: see `replace_file`. On Windows, try for
-    about half a second while another program has one of them open. Raise OSError."""
+def move(old: str, new: str, *, folder: int | None = None) -> None:
+    """Rename a file, replacing any other. Raises OSError.
+
+    `folder`: see `replace_file`. On Windows, retry for about half a second while another program has a file open.
+    """
     for wait in (*_WAITS_S, None):
         try:
-            os.replace(one, other, src_dir_fd=folder, dst_dir_fd=folder)
+            os.replace(old, new, src_dir_fd=folder, dst_dir_fd=folder)
             return
         except PermissionError as error:
             if wait is None or getattr(error, "winerror", None) not in _IN_USE:
@@ -79,14 +83,13 @@ def move(one: str, other: str, *, folder: int | None = None) -> None:
         time.sleep(wait)
 
 
-def words_of(number: int) -> str:
-    """Return what the system says of an error, on every system."""
+def error_text(number: int) -> str:
+    """Return the system's text for an error number, on every system."""
     return _NAMELESS.get(number) or os.strerror(number)
 
 
 def flush_files(names: Iterable[str], *, path: str, folder: int | None = None) -> None:
-    """Make files that were replaced in a folder last through a power cut. One disk access often serves many. Raise
-    OSError."""
+    """Make replaced files survive a power cut; one disk access often serves several. Raises OSError."""
     for name in names:
         handle = os.open(name, os.O_RDWR | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0), dir_fd=folder)
         try:
@@ -97,24 +100,23 @@ def flush_files(names: Iterable[str], *, path: str, folder: int | None = None) -
 
 
 def is_partial(name: str) -> bool:
-    """Return whether a file of this name is one that is still being written, or was left over."""
+    """Return whether the name is that of a partial file."""
     return _PARTIAL_NAME.fullmatch(name) is not None
 
 
 def remove_leftovers(path: Path) -> None:
-    """Removes the partial files of programs that were killed while they wrote this file. Call only while holding its
-    lock."""
+    """Remove partial files that killed programs left for this file. Call only while holding its lock."""
     with suppress(OSError):
-        path = _resolved(path)
-        for partial in path.parent.glob(f".{glob.escape(path.name)}.{'[0-9a-f]' * (2 * _DRAWN)}{PARTIAL}"):
+        path = _resolve_link(path)
+        for partial in path.parent.glob(f".{glob.escape(path.name)}.{'[0-9a-f]' * (2 * _RANDOM_BYTES)}{PARTIAL}"):
             with suppress(OSError):
                 os.unlink(partial)
 
 
-def _resolved(path: Path) -> Path:
-    """The file that a link means. Raises OSError for links that lead in a circle.
+def _resolve_link(path: Path) -> Path:
+    """Return the target of a link. Raises OSError for a circle of links.
 
-    Nothing else is resolved: not every file system of Windows tells the final name of a file, above all a long one.
+    Nothing else is resolved: some file systems of Windows cannot name the final file, above all one with a long name.
     """
     if not path.is_symlink():
         return path
@@ -122,11 +124,11 @@ def _resolved(path: Path) -> Path:
         resolved = path.resolve()
         if not resolved.is_symlink():
             return resolved
-    raise OSError(errno.ELOOP, words_of(errno.ELOOP), str(path))
+    raise OSError(errno.ELOOP, error_text(errno.ELOOP), str(path))
 
 
 def _flush_folder(path: str, folder: int | None) -> None:
-    """Makes the rename itself last through a power cut, where the system lets a folder be flushed."""
+    """Make a rename survive a power cut, if the system can flush a folder."""
     with suppress(OSError):
         handle = os.open(path, os.O_RDONLY, dir_fd=folder)
         try:

@@ -1,6 +1,6 @@
-"""Files that strangers may have prepared: single files that must be ordinary ones, and a folder that holds no link.
+"""Files that may have been prepared by strangers: single files must be ordinary, and a folder must not contain links.
 
-A link, hard or symbolic, could lead the program to any file of its user; a pipe could make it wait for ever.
+A link, hard or symbolic, could lead to any file of the user; reading a pipe could block for ever.
 """
 
 from __future__ import annotations
@@ -13,53 +13,54 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from breakaway_desktop.atomic import flush_files, is_partial, replace_file, words_of
+from breakaway_desktop.atomic import error_text, flush_files, is_partial, replace_file
 
 _OWNERS_FILE: Final = 0o600
 _OWNERS_FOLDER: Final = 0o700
 _HAS_HANDLES: Final = os.open in os.supports_dir_fd and os.listdir in os.supports_fd
-"""Whether a folder can be held open, so that nobody puts a link in its place meanwhile; not on Windows."""
+"""Whether a folder can be kept open, so that nobody replaces it with a link; not on Windows."""
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 _READING: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOCTTY", 0)
-"""A pipe or a device is opened without waiting for anybody."""
+"""Open pipes and devices without blocking."""
 _PIECE: Final = 1 << 16
-"""How many bytes are read at once."""
+"""Bytes per read."""
 _NAME_SURROGATE: Final = 0x20000000
-"""The bit in the tag of a Windows reparse point that leads elsewhere: links, and junctions."""
+"""Bit in the tag of a Windows reparse point that is a link or a junction."""
 
 
 class NotOrdinary(OSError):
-    """The path is a link, a device, a pipe, or a folder where a file should be; `filename` tells which path."""
+    """The path is a link, a device, a pipe, or a folder instead of a file; `filename` is the path."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(errno.ELOOP, words_of(errno.ELOOP), str(path))
+        super().__init__(errno.ELOOP, error_text(errno.ELOOP), str(path))
 
 
 class TooLarge(OSError):
-    """The file has more than `most` bytes; `filename` tells which file."""
+    """The file has more than `most` bytes; `filename` is its path."""
 
     def __init__(self, path: Path, most: int) -> None:
-        super().__init__(errno.EFBIG, words_of(errno.EFBIG), str(path))
+        super().__init__(errno.EFBIG, error_text(errno.EFBIG), str(path))
         self.most = most
 
 
 def read_ordinary(path: Path, most: int) -> bytes:
-    """Return the first `most` bytes of a file; a link to it is followed. Raise NotOrdinary for what is no file, and
-    OSError."""
+    """Return the first `most` bytes of a file or of a link's target. Raises NotOrdinary and OSError."""
     if not stat.S_ISREG(os.stat(path).st_mode):
         raise NotOrdinary(path)
     with os.fdopen(os.open(path, _READING), "rb") as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise NotOrdinary(path)
-        return _beginning(file, most)
+        return _read_beginning(file, most)
 
 
 class CheckedFolder:
-    """A folder in which nothing is a link, held open until `close`. Every method raises NotOrdinary for a name that is
-    a link, or neither a file nor a folder; and OSError."""
+    """A folder without links, kept open until `close`.
+
+    Every method raises OSError, and NotOrdinary for a name that is a link, or neither a file nor a folder.
+    """
 
     def __init__(self, path: Path, parent: CheckedFolder | None = None) -> None:
-        """Open the folder; one inside another of them by its handle."""
+        """Open the folder; relative to the handle of `parent` if given."""
         self.path = path
         self._handle: int | None = None
         within = None if parent is None else parent._handle
@@ -83,7 +84,7 @@ class CheckedFolder:
 
     @property
     def handle(self) -> int | None:
-        """The handle of the folder, None where the system has none."""
+        """Handle of the folder; None if the system has none."""
         return self._handle
 
     def close(self) -> None:
@@ -93,29 +94,29 @@ class CheckedFolder:
             os.close(handle)
 
     def child(self, name: str) -> CheckedFolder:
-        """Return the folder of this name, made where there is none."""
+        """Return the folder of this name; create it if needed."""
         with self._about(name), suppress(FileExistsError):
             os.mkdir(self._at(name), _OWNERS_FOLDER, dir_fd=self._handle)
         return CheckedFolder(self.path / name, self)
 
     def restrict(self) -> None:
-        """Make the folder its owner's only, where the system lets it."""
+        """Give access to the owner only, if the system allows it."""
         with suppress(OSError):
             os.chmod(self.path if self._handle is None else self._handle, _OWNERS_FOLDER)
 
     def names(self) -> list[str]:
-        """Return the names of all that lies in the folder, in order; each of them has been checked."""
-        found = sorted(os.listdir(self.path if self._handle is None else self._handle))
-        for name in found:
+        """Return all names in the folder, sorted and checked."""
+        names = sorted(os.listdir(self.path if self._handle is None else self._handle))
+        for name in names:
             self._status(name)
-        return found
+        return names
 
     def has(self, name: str) -> bool:
-        """Return whether there is something of this name."""
+        """Return whether something has this name."""
         return self._status(name) is not None
 
     def read(self, name: str, most: int) -> bytes:
-        """Return what a file holds. Raise TooLarge for one of more than `most` bytes."""
+        """Return the contents of a file. Raises TooLarge for more than `most` bytes."""
         with self._about(name):
             before = os.stat(self._at(name), dir_fd=self._handle, follow_symlinks=False)
             self._check_file(name, before)
@@ -124,14 +125,16 @@ class CheckedFolder:
                 self._check_file(name, opened)
                 if not os.path.samestat(before, opened):
                     raise NotOrdinary(self.path / name)
-                data = _beginning(file, most + 1)
+                data = _read_beginning(file, most + 1)
         if len(data) > most:
             raise TooLarge(self.path / name, most)
         return data
 
     def write(self, name: str, data: bytes, *, flushed: bool = True) -> None:
-        """Replace a file in one step; only its owner may read it. Without `flushed` a power cut may leave it empty
-        until `flush` is called with its name."""
+        """Replace a file in one step, readable by its owner only.
+
+        Without `flushed` a power cut may leave it empty until `flush` is called with its name.
+        """
         before = self._status(name)
         if before is not None:
             self._check_file(name, before)
@@ -139,30 +142,30 @@ class CheckedFolder:
             replace_file(self._at(name), data, mode=_OWNERS_FILE, folder=self._handle, flushed=flushed)
 
     def flush(self, names: Iterable[str]) -> None:
-        """Make files that were written here last through a power cut."""
+        """Make files that were written here survive a power cut."""
         path = os.curdir if self._handle is not None else str(self.path)
         flush_files(map(self._at, names), path=path, folder=self._handle)
 
     def remove(self, name: str) -> None:
-        """Remove a file, if there is one."""
+        """Remove a file if it exists."""
         if self.has(name):
             with self._about(name):
                 os.unlink(self._at(name), dir_fd=self._handle)
 
     def remove_partial(self) -> None:
-        """Remove what programs that were killed while they wrote left behind. Call only while nobody else writes."""
+        """Remove partial files of killed programs. Call only while nobody else writes."""
         for name in self.names():
             if is_partial(name):
                 with suppress(OSError):
                     os.unlink(self._at(name), dir_fd=self._handle)
 
     def _at(self, name: str) -> str:
-        """Return what the system calls a file here: its name beside a handle, else its path."""
+        """Return the name for system calls: relative to the handle, or the whole path."""
         return name if self._handle is not None else str(self.path / name)
 
     @contextmanager
     def _about(self, name: str) -> Iterator[None]:
-        """Let every fault of the system name the file as its user does."""
+        """Put the whole path into errors of the system."""
         try:
             yield
         except OSError as error:
@@ -170,23 +173,22 @@ class CheckedFolder:
             raise
 
     def _status(self, name: str) -> os.stat_result | None:
-        """Return what the system knows of a name, None if nothing has it."""
+        """Return the status of a name; None if nothing has it."""
         try:
-            found = os.stat(self._at(name), dir_fd=self._handle, follow_symlinks=False)
+            status = os.stat(self._at(name), dir_fd=self._handle, follow_symlinks=False)
         except FileNotFoundError:
             return None
-        if not stat.S_ISDIR(found.st_mode) or _is_link(found):
-            self._check_file(name, found)
-        return found
+        if not stat.S_ISDIR(status.st_mode) or _is_link(status):
+            self._check_file(name, status)
+        return status
 
     def _check_file(self, name: str, status: os.stat_result) -> None:
         if not stat.S_ISREG(status.st_mode) or _is_link(status) or status.st_nlink > 1:
             raise NotOrdinary(self.path / name)
 
 
-def _beginning(file: BinaryIO, most: int) -> bytes:
-    """Return the first `most` bytes, read in pieces: at once, Windows would touch all the memory for a file of the
-    largest size, however short this one is."""
+def _read_beginning(file: BinaryIO, most: int) -> bytes:
+    """Return the first `most` bytes, read in pieces: one read would allocate all of `most` on Windows."""
     data = bytearray()
     while len(data) < most and (piece := file.read(min(_PIECE, most - len(data)))):
         data += piece

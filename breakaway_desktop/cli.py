@@ -1,4 +1,4 @@
-"""The command line: it parses, calls and prints, nothing else (docs/record.md, Commands)."""
+"""The command line: parses, calls and prints, nothing else (docs/record.md, Commands)."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from breakaway_desktop import __version__
 from breakaway_desktop.arena_command import add_arena
 from breakaway_desktop.arguments import (
-    AnswerIsNo,
     BadInput,
+    CheckFailed,
     Parser,
-    about,
+    add_command,
     add_rules,
     add_text,
-    bots,
-    command,
-    complain,
-    demand_new,
+    insert_open_command,
     is_in_text,
-    levels,
-    names,
-    not_written,
+    levels_text,
+    naming_file,
+    open_race_file,
     options_from,
-    players,
-    race_in,
+    parse_bots,
+    parse_player_names,
+    print_error,
+    require_new_path,
+    require_players,
     seed_number,
     team_count,
     whole_number,
-    with_open,
+    write_error,
 )
 from breakaway_desktop.desk.folder import DESK
 from breakaway_desktop.desk.work import block_in_file
@@ -49,7 +49,7 @@ from breakaway_desktop.match.plan import HUMAN, Plan, new_seed, ready_made_hands
 from breakaway_desktop.match.race_lock import RaceTaken
 from breakaway_desktop.match.saves import require_folder
 from breakaway_desktop.match.simulate import simulate
-from breakaway_desktop.no_console import call_with_box, has_console, printing_nowhere
+from breakaway_desktop.no_console import call_with_box, has_console, output_discarded
 from breakaway_desktop.places import licence_files
 from breakaway_desktop.record.compare import Contradiction
 from breakaway_desktop.record.document import Record
@@ -73,7 +73,7 @@ DEFAULT_PLAYERS = (HUMAN, *("bot:domestique",) * 5)
 
 
 class _Licences(argparse.Action):
-    """Prints the licences and ends the program, as `--version` does."""
+    """Prints the licences and exits, as `--version` does."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_rest: Any) -> NoReturn:
         for path in licence_files():
@@ -82,15 +82,15 @@ class _Licences(argparse.Action):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command; the exit code of docs/record.md: 0 done, 1 the answer is no, 2 bad input."""
-    return _main(arguments) if has_console() else call_with_box(lambda: _main(arguments))
+    """Run one command and return its exit code (docs/record.md): 0 done, 1 the check failed, 2 bad input."""
+    return _run_safely(arguments) if has_console() else call_with_box(lambda: _run_safely(arguments))
 
 
-def _main(arguments: Sequence[str] | None) -> int:
+def _run_safely(arguments: Sequence[str] | None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             # A terminal without our letters must not end the program.
-            stream.reconfigure(encoding=_encoding(stream), errors="replace")
+            stream.reconfigure(encoding=_utf8_if_needed(stream), errors="replace")
     try:
         try:
             return _run(arguments)
@@ -101,35 +101,39 @@ def _main(arguments: Sequence[str] | None) -> int:
     except OSError as error:
         if error.filename is not None:
             raise  # that is not one of our streams
-        return _unheard(error)
+        return _broken_pipe(error)
 
 
-def _encoding(stream: TextIOWrapper) -> str | None:
-    """Return UTF-8 for a file or a pipe on Windows, as for its console: the letters that Python would write there lack
-    names of half the world, and depend on the machine. None: as it is."""
-    wished = sys.flags.ignore_environment or "PYTHONIOENCODING" not in os.environ
-    return "utf-8" if sys.platform == "win32" and wished and not stream.isatty() else None
+def _utf8_if_needed(stream: TextIOWrapper) -> str | None:
+    """Return UTF-8 for a file or pipe on Windows, as for its console; None: leave it.
+
+    Python's default there depends on the machine and cannot write many names.
+    """
+    is_default = sys.flags.ignore_environment or "PYTHONIOENCODING" not in os.environ
+    return "utf-8" if sys.platform == "win32" and is_default and not stream.isatty() else None
 
 
 def _run(arguments: Sequence[str] | None) -> int:
     try:
         set_language(_language(sys.argv[1:] if arguments is None else arguments))
         parser = _parser()
-        given = parser.parse_args(with_open(sys.argv[1:] if arguments is None else list(arguments), parser.commands))
-        code: int = given.run(given)
+        args = parser.parse_args(
+            insert_open_command(sys.argv[1:] if arguments is None else list(arguments), parser.commands)
+        )
+        code: int = args.run(args)
         return code
-    except (AnswerIsNo, BadInput) as said:
-        complain(str(said))
-        return said.code
+    except (CheckFailed, BadInput) as failed:
+        print_error(str(failed))
+        return failed.code
     except Refused as refused:
-        complain(say_refusal(refused))
+        print_error(say_refusal(refused))
         return NO if isinstance(refused, Contradiction) else BAD_INPUT
     except KeyboardInterrupt:
         return 130
 
 
-def _unheard(error: OSError) -> int:
-    """Nobody reads standard output or standard error any more, or there is no room for it."""
+def _broken_pipe(error: OSError) -> int:
+    """Handle that standard output or error is closed or full."""
     for stream in (sys.stdout, sys.stderr):
         try:
             if stream:
@@ -138,24 +142,24 @@ def _unheard(error: OSError) -> int:
             silence(stream)
     if sys.stdout and not _is_closed_pipe(error):
         with suppress(OSError):
-            complain(str(not_written(getattr(sys.stdout, "name", "<stdout>"), error)))
+            print_error(str(write_error(getattr(sys.stdout, "name", "<stdout>"), error)))
     return NO
 
 
 def _is_closed_pipe(error: OSError) -> bool:
-    """Return whether this is what a pipe answers that nobody reads; C on Windows has no number for it."""
+    """Return whether this error means that nobody reads the pipe; Windows has no number of its own for it."""
     return isinstance(error, BrokenPipeError) or (sys.platform == "win32" and error.errno == errno.EINVAL)
 
 
 def _language(arguments: Sequence[str]) -> str:
-    """What `--lang` says, else the settings: looked for first, because help and refusals are said in it too."""
+    """Return the language of `--lang`, else of the settings; parsed first because help and errors use it."""
     early = argparse.ArgumentParser(add_help=False, exit_on_error=False)
     early.add_argument("--lang", choices=tuple(LANGUAGES))
     try:
-        asked: str | None = early.parse_known_args(list(arguments))[0].lang
+        code: str | None = early.parse_known_args(list(arguments))[0].lang
     except argparse.ArgumentError:
-        asked = None  # the real parser says what is wrong with it
-    return asked or load_settings(touch=False).language
+        code = None  # the real parser says what is wrong with it
+    return code or load_settings(touch=False).language
 
 
 def _parser() -> Parser:
@@ -178,16 +182,16 @@ def _parser() -> Parser:
 
 def _add_simulate(commands: Any) -> None:
     example = "--rules boxed --teams 6 --bots domestique,random --seed 1 --record r.race"  # no words: what one types
-    parser = command(commands, "simulate", _simulate, _("run one race between bots, without a window"), example)
+    parser = add_command(commands, "simulate", _simulate, _("run one race between bots, without a window"), example)
     add_rules(parser, needed=True)
     parser.add_argument("--teams", type=team_count, required=True, help=_("how many teams, 3 to 6"))
     parser.add_argument(
         "--bots",
-        type=bots,
+        type=parse_bots,
         required=True,
         metavar="NAME[,NAME…]",
         help=_("the bots, shared out among the teams in turn; a number from 1 to 5 is a level ({levels})").format(
-            levels=levels()
+            levels=levels_text()
         ),
     )
     parser.add_argument(
@@ -201,19 +205,19 @@ def _add_simulate(commands: Any) -> None:
 
 def _add_verify(commands: Any) -> None:
     text = _("rebuild races from their decisions and compare everything with the rules")
-    parser = command(commands, "verify", _verify, text, "r.race")
+    parser = add_command(commands, "verify", _verify, text, "r.race")
     parser.add_argument("files", type=Path, nargs="+", metavar="FILE")
 
 
 def _add_play(commands: Any) -> None:
     example = "--teams human,bot:domestique,bot:random --text"  # no words: what one types
-    parser = command(commands, "play", _play, _("start a race straight away"), example)
+    parser = add_command(commands, "play", _play, _("start a race straight away"), example)
     add_rules(parser, needed=False)
     parser.add_argument(
         "--teams",
-        type=names,
+        type=parse_player_names,
         metavar="human,bot:NAME,…",
-        help=_("the players, in seating order; bot:1 to bot:5 are the levels ({levels})").format(levels=levels()),
+        help=_("the players, in seating order; bot:1 to bot:5 are the levels ({levels})").format(levels=levels_text()),
     )
     parser.add_argument("--seed", type=seed_number, help=_("the seed: the same number gives the same random draws"))
     parser.add_argument("--save", type=Path, metavar="FILE", help=_("where to save the race"))
@@ -222,43 +226,43 @@ def _add_play(commands: Any) -> None:
 
 
 def _add_replay(commands: Any) -> None:
-    parser = command(commands, "replay", _replay, _("watch a race again"), "r.race")
+    parser = add_command(commands, "replay", _replay, _("watch a race again"), "r.race")
     parser.add_argument("file", type=Path, metavar="FILE")
 
 
 def _add_report(commands: Any) -> None:
     example = "r.race --turn 3"  # no words: what one types
-    parser = command(commands, "report", _report, _("print the report of a turn"), example)
+    parser = add_command(commands, "report", _report, _("print the report of a turn"), example)
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("--turn", type=whole_number, help=_("the turn to report; by default the last finished turn"))
 
 
 def _add_open(commands: Any) -> None:
     text = _("open a race: continue it, or watch it if it has finished")
-    parser = command(commands, "open", _open, text, "r.race")
+    parser = add_command(commands, "open", _open, text, "r.race")
     parser.add_argument("file", type=Path, metavar="FILE")
 
 
-def _simulate(given: argparse.Namespace) -> int:
-    with about(given.record):
-        require_folder(given.record)
-    options = options_from(given.rules, given.option)
-    own = given.hands == "own"
+def _simulate(args: argparse.Namespace) -> int:
+    with naming_file(args.record):
+        require_folder(args.record)
+    options = options_from(args.rules, args.option)
+    own = args.hands == "own"
     record = simulate(
-        given.rules, options, given.teams, given.bots, given.seed, own=own, variant=given.variant, failed=_say_failure
+        args.rules, options, args.teams, args.bots, args.seed, own=own, variant=args.variant, failed=_print_failure
     )
-    _save(given.record, record)
+    _save(args.record, record)
     return DONE
 
 
-def _say_failure(refusal: Refusal) -> None:
-    complain(say_refusal(refusal))
+def _print_failure(refusal: Refusal) -> None:
+    print_error(say_refusal(refusal))
 
 
-def _verify(given: argparse.Namespace) -> int:
+def _verify(args: argparse.Namespace) -> int:
     set_language("en")
     worst = DONE
-    for path in given.files:
+    for path in args.files:
         verdict = verify(path)
         worst = max(worst, int(verdict.agreement))
         if verdict.agreement is Agreement.AGREES:
@@ -266,27 +270,30 @@ def _verify(given: argparse.Namespace) -> int:
             print(plain(f"{path}: the rules agree, {verdict.turns} turns, {state}"))  # no words: verify speaks English
         else:
             assert verdict.refused is not None
-            complain(f"{path}: {say_refusal(verdict.refused)}")
+            print_error(f"{path}: {say_refusal(verdict.refused)}")
     return worst
 
 
-def _window(given: argparse.Namespace) -> int:
-    """The menu; without a display a ready-made race in the terminal."""
+def _window(args: argparse.Namespace) -> int:
+    """Open the menu; without a display, play a ready-made race in the terminal."""
     from breakaway_desktop.ui.intents import ShowMenu
 
-    return _in_window(ShowMenu(), lambda: _new_match(given))
+    return _run_in_window(ShowMenu(), lambda: _new_match(args))
 
 
-def _open(given: argparse.Namespace) -> int:
-    """The race in the window, one by mail too; of a file that is damaged, missing or no race it is said there, for who
-    clicks on one has no terminal. Without a display in the terminal."""
+def _open(args: argparse.Namespace) -> int:
+    """Open a race, also one by mail, in the window, which also reports a damaged or missing file: a click has no
+    terminal.
+
+    Without a display, play it in the terminal.
+    """
     from breakaway_desktop.ui.intents import OpenFile
 
-    return _in_window(OpenFile(given.file), lambda: _race_at(given.file))
+    return _run_in_window(OpenFile(args.file), lambda: _race_for_terminal(args.file))
 
 
-def _race_at(path: Path) -> SavedRace:
-    """The race in a file, to be played in the terminal. Raises BadInput for a race by mail, or a letter of one."""
+def _race_for_terminal(path: Path) -> SavedRace:
+    """Open the race of a file for the terminal. Raises BadInput for a race by mail or one of its letters."""
     if not os.path.exists(path):  # of a name too long, too, it says that there is none
         raise BadInput(_("{file}: there is no such file.").format(file=path))
     if path.is_dir() and not (path / DESK).is_file():
@@ -295,51 +302,53 @@ def _race_at(path: Path) -> SavedRace:
         raise BadInput(_("{file}: a race by mail opens in a window; here, use the command desk.").format(file=path))
     if block_in_file(path) is not None:
         raise BadInput(_("{file}: a letter opens in a window; here, read it and fill in its form.").format(file=path))
-    return race_in(path)
+    return open_race_file(path)
 
 
-def _play(given: argparse.Namespace) -> int:
-    saved = _new_match(given) if given.load is None else _loaded_match(given)
-    if is_in_text(given):
-        return _in_terminal(saved, load_settings(), given.seconds)
+def _play(args: argparse.Namespace) -> int:
+    saved = _new_match(args) if args.load is None else _loaded_match(args)
+    if is_in_text(args):
+        return _run_in_terminal(saved, load_settings(), args.seconds)
     from breakaway_desktop.ui.intents import GoOn
 
-    return _in_window(GoOn(saved), lambda: saved)
+    return _run_in_window(GoOn(saved), lambda: saved)
 
 
-def _replay(given: argparse.Namespace) -> int:
-    with about(given.file):
-        record = load(given.file)
+def _replay(args: argparse.Namespace) -> int:
+    with naming_file(args.file):
+        record = load(args.file)
         rebuild(record)
     from breakaway_desktop.ui.intents import ShowReplay
     from breakaway_desktop.ui.open import NoDisplay, open_window
 
     try:
-        with printing_nowhere():
+        with output_discarded():
             open_window(load_settings(), ShowReplay(record))
     except NoDisplay as error:
         without = _("A replay needs a display, and there is none here.")
-        raise BadInput(_lacks(error.missing_libraries) if error.missing_libraries else without) from None
+        raise BadInput(
+            _missing_libraries_sentence(error.missing_libraries) if error.missing_libraries else without
+        ) from None
     return DONE
 
 
-def _report(given: argparse.Namespace) -> int:
-    """1 when the rules contradict the race, or no turn of it is over; 2 when there is no such turn, or no race."""
-    with about(given.file):
-        record = load(given.file)
+def _report(args: argparse.Namespace) -> int:
+    """Return 1 if the rules contradict the race or no turn is over; 2 if there is no such turn or race."""
+    with naming_file(args.file):
+        record = load(args.file)
         first, steps, _race = rebuild(record)
     if hides_reports(steps):
         sentence = _("{file}: this race hides positions; you can read its reports once it has finished.")
-        raise AnswerIsNo(sentence.format(file=given.file))
+        raise CheckFailed(sentence.format(file=args.file))
     turns = turns_of(steps)
-    turn = turns.complete if given.turn is None else given.turn
-    if given.turn is None and not turns.complete:
+    turn = turns.complete if args.turn is None else args.turn
+    if args.turn is None and not turns.complete:
         sentence = _("{file}: no turn of this race has finished yet.")
-        raise AnswerIsNo(sentence.format(file=given.file))
+        raise CheckFailed(sentence.format(file=args.file))
     if not 1 <= turn <= turns.told:
         raise BadInput(
             _("{file}: there is no turn {turn} to report; the race has reached turn {turns}.").format(
-                file=given.file, turn=turn, turns=turns.told
+                file=args.file, turn=turn, turns=turns.told
             )
         )
     seats = Match(record.base, first, record.teams, steps).seats
@@ -349,44 +358,44 @@ def _report(given: argparse.Namespace) -> int:
     return DONE
 
 
-def _new_match(given: argparse.Namespace) -> SavedRace:
+def _new_match(args: argparse.Namespace) -> SavedRace:
     """A race with ready-made teams, and the file that keeps it. Raises BadInput and Refused."""
-    base = getattr(given, "rules", None) or "boxed"
-    seats = seats_of(players(getattr(given, "teams", None) or DEFAULT_PLAYERS))
-    seed = getattr(given, "seed", None)
+    base = getattr(args, "rules", None) or "boxed"
+    seats = seats_of(require_players(getattr(args, "teams", None) or DEFAULT_PLAYERS))
+    seed = getattr(args, "seed", None)
     if seed is None:
         seed = new_seed()
-    options = options_from(base, getattr(given, "option", []))
-    plan = Plan(base, options, seats, seed, variant=getattr(given, "variant", None))
+    options = options_from(base, getattr(args, "option", []))
+    plan = Plan(base, options, seats, seed, variant=getattr(args, "variant", None))
     match = Match.begin(plan.with_hands(ready_made_hands(plan)))
-    save_to = getattr(given, "save", None)
+    save_to = getattr(args, "save", None)
     if save_to is None:
-        return SavedRace(_free_path(seed), match)
-    demand_new(save_to, _("{file} already exists. Choose another name, or continue it with --load."))
+        return SavedRace(_unused_path(seed), match)
+    require_new_path(save_to, _("{file} already exists. Choose another name, or continue it with --load."))
     return SavedRace(save_to, match)
 
 
-def _loaded_match(given: argparse.Namespace) -> SavedRace:
-    """The race of `--load`, saved where it was or in the file of `--save`. Raises BadInput and Refused."""
-    named = [name for name in ("rules", "variant", "teams", "seed") if getattr(given, name) is not None]
-    if named or given.option:
-        first = f"--{named[0] if named else 'option'}"
+def _loaded_match(args: argparse.Namespace) -> SavedRace:
+    """Open the race of `--load`, saved in its own file or that of `--save`. Raises BadInput and Refused."""
+    conflicting = [name for name in ("rules", "variant", "teams", "seed") if getattr(args, name) is not None]
+    if conflicting or args.option:
+        first = f"--{conflicting[0] if conflicting else 'option'}"
         raise BadInput(_("{option} cannot be used with --load: the file already sets it.").format(option=first))
-    path: Path = given.load
-    saved = race_in(path)
-    if given.save is None or _same_file(given.save, path):
+    path: Path = args.load
+    saved = open_race_file(path)
+    if args.save is None or _same_file(args.save, path):
         return saved
-    demand_new(given.save, _("{file} already exists. Choose another name."))
-    _save(given.save, saved.match.record())  # at once: a race that is over is not written again
-    return SavedRace(given.save, saved.match)
+    require_new_path(args.save, _("{file} already exists. Choose another name."))
+    _save(args.save, saved.match.record())  # at once: a race that is over is not written again
+    return SavedRace(args.save, saved.match)
 
 
 def _save(path: Path, record: Record) -> None:
-    """Raises BadInput."""
+    """Save a record. Raises BadInput."""
     try:
         save(path, record)
     except OSError as error:
-        raise not_written(path, error) from None
+        raise write_error(path, error) from None
 
 
 def _same_file(one: Path, other: Path) -> bool:
@@ -395,9 +404,11 @@ def _same_file(one: Path, other: Path) -> bool:
     return False
 
 
-def _free_path(seed: int) -> Path:
-    """Where the race is saved. If nothing can be written there the race begins all the same: its autosave says so, and
-    tries again."""
+def _unused_path(seed: int) -> Path:
+    """Return a path for a new race.
+
+    If the folder cannot be written the race starts anyway: its autosave reports the error and retries.
+    """
     folder = load_settings(touch=False).folder
     try:
         return new_path(folder, seed)
@@ -405,39 +416,39 @@ def _free_path(seed: int) -> Path:
         return unique_path(folder, seed)
 
 
-def _in_window(first: Intent, saved: Callable[[], SavedRace]) -> int:
-    """What is wanted first, in the window; without a display a race in the terminal."""
+def _run_in_window(first: Intent, saved: Callable[[], SavedRace]) -> int:
+    """Open the window with this intent first; without a display, play a race in the terminal."""
     from breakaway_desktop.ui.open import NoDisplay, open_window
 
     settings = load_settings()
     try:
-        with printing_nowhere():
+        with output_discarded():
             open_window(settings, first)
     except NoDisplay as error:
         race = saved()
         if error.missing_libraries:
-            complain(_lacks(error.missing_libraries))
-        complain(_("There is no display for a window, so the race continues in this terminal."))
-        return _in_terminal(race, settings)
+            print_error(_missing_libraries_sentence(error.missing_libraries))
+        print_error(_("There is no display for a window, so the race continues in this terminal."))
+        return _run_in_terminal(race, settings)
     return DONE
 
 
-def _lacks(libraries: Sequence[str]) -> str:
-    """Return the sentence about the libraries that a window needs and that are not there."""
+def _missing_libraries_sentence(libraries: Sequence[str]) -> str:
+    """Return the sentence about libraries that a window needs."""
     return _("This system lacks libraries that a window needs: {libraries}.").format(libraries=listed(libraries))
 
 
-def _in_terminal(saved: SavedRace, settings: Settings, seconds: float | None = None) -> int:
-    """Raises BadInput while another program plays the race, and what `about` raises."""
+def _run_in_terminal(saved: SavedRace, settings: Settings, seconds: float | None = None) -> int:
+    """Play a race in the terminal. Raises BadInput while another program plays it, and as `naming_file` does."""
     from breakaway_desktop.text.session import play_text, thinking_time
 
     for line in settings_lines(settings):
-        complain(line)
-    with about(saved.path):
+        print_error(line)
+    with naming_file(saved.path):
         try:
             saved, lock = lock_saved(saved)
         except RaceTaken as taken:
-            ways = _("To continue with a copy, add --save and a new file name.")
-            raise BadInput(f"{say_refusal(taken)} {ways}") from None
+            hint = _("To continue with a copy, add --save and a new file name.")
+            raise BadInput(f"{say_refusal(taken)} {hint}") from None
     saved.match.autosave = DirectAutosave(saved.path, lock)
     return play_text(saved.match, saved.path, seconds=thinking_time(seconds))

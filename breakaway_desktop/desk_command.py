@@ -1,4 +1,4 @@
-"""The command `desk`: a race by mail from its folder (docs/desk.md)."""
+"""The command `desk`: a race by mail in its folder (docs/desk.md)."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from breakaway_desktop.arguments import (
-    AnswerIsNo,
     BadInput,
+    CheckFailed,
     Parser,
-    about,
+    add_command,
     add_rules,
-    command,
-    complain,
-    not_written,
+    naming_file,
     options_from,
+    print_error,
     seed_number,
     whole_number,
+    write_error,
 )
 from breakaway_desktop.checked_files import read_ordinary
 from breakaway_desktop.desk import play, work
@@ -34,7 +34,7 @@ from breakaway_desktop.desk.players import parse_player, parse_players
 from breakaway_desktop.desk.times import parse_time
 from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.match.plan import new_seed
-from breakaway_desktop.places import typed
+from breakaway_desktop.places import shell_quoted
 from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
@@ -45,22 +45,34 @@ Result = TypeVar("Result")
 DONE, NO = 0, 1
 HIGHEST = "play-highest"
 _STANDARD_INPUT = Path("-")
-_OF_THE_SHELL = re.compile(r"/dev/stdin|/(?:dev|proc/self)/fd/\d+")
-"""What shells write for a pipe: `desk take spring <(pbpaste)`."""
-_ANSWERS_NO = frozenset({"desk-letters-lacking", "desk-orders-lacking", "desk-waiting", "race-over"})
-"""Refusals that are an answer, not a mistake of whoever typed."""
+_SHELL_PIPE = re.compile(r"/dev/stdin|/(?:dev|proc/self)/fd/\d+")
+"""Paths that shells pass for a pipe: `desk take spring <(pbpaste)`."""
+_NOT_A_MISTAKE = frozenset({"desk-letters-lacking", "desk-orders-lacking", "desk-waiting", "race-over"})
+"""Refusals that report a state; exit code 1."""
 _NOT_WRITTEN = "desk-letters-not-written"
 
 
 def add_desk(commands: Any) -> None:
     text = _("be the referee of a race by mail: post, e-mail or chat")
     example = "status spring"  # no words: what one types
-    of_desk = command(commands, "desk", _none, text, example).add_subparsers(metavar="COMMAND", parser_class=Parser)
-    for add in (_new, _status, _take, _preview, _run, _out, _back, _replace, _history):
-        add(of_desk)
+    desk_commands = add_command(commands, "desk", _require_command, text, example).add_subparsers(
+        metavar="COMMAND", parser_class=Parser
+    )
+    for add in (
+        _add_new,
+        _add_status,
+        _add_take,
+        _add_preview,
+        _add_run,
+        _add_out,
+        _add_back,
+        _add_replace,
+        _add_history,
+    ):
+        add(desk_commands)
 
 
-def _none(given: argparse.Namespace) -> int:
+def _require_command(args: argparse.Namespace) -> int:
     raise BadInput(_("Say what the desk should do; breakaway-desktop desk --help lists the commands."))
 
 
@@ -73,12 +85,12 @@ def _command(commands: Any, name: str, text: str, example: str, run: Callable[..
     return parser
 
 
-def _new(commands: Any) -> None:
+def _add_new(commands: Any) -> None:
     example = 'spring --rules postal --players "Anna <anna@example.org>, Bruno it, bot:director"'  # no words: typed
-    parser = _command(commands, "new", _("start a race by mail"), example, _begin)
+    parser = _command(commands, "new", _("start a race by mail"), example, _start_race)
     add_rules(parser, needed=True)
-    players = _("file or list: NAME <ADDRESS> LANGUAGE, or bot:NAME; address and language may be left out")
-    parser.add_argument("--players", required=True, help=players)
+    players_help = _("file or list: NAME <ADDRESS> LANGUAGE, or bot:NAME; address and language may be left out")
+    parser.add_argument("--players", required=True, help=players_help)
     _add_deadline(parser)
     parser.add_argument("--days", type=whole_number, default=7, metavar="N", help=_("days for each turn (7)"))
     parser.add_argument(
@@ -87,12 +99,12 @@ def _new(commands: Any) -> None:
     parser.add_argument("--seed", type=seed_number, help=_("the number that decides every random draw"))
 
 
-def _status(commands: Any) -> None:
-    parser = _command(commands, "status", _("say whose orders are in"), "spring", _say_status)
+def _add_status(commands: Any) -> None:
+    parser = _command(commands, "status", _("say whose orders are in"), "spring", _print_status)
     _add_show(parser)
 
 
-def _take(commands: Any) -> None:
+def _add_take(commands: Any) -> None:
     text = _("take letters: text, mails, a mailbox, or what was pasted from a chat")
     parser = _command(commands, "take", text, "spring anna.eml", _take_letters)
     parser.add_argument("files", type=Path, nargs="*", metavar="FILE", help=_("letters; - or none: standard input"))
@@ -100,13 +112,13 @@ def _take(commands: Any) -> None:
     _add_show(parser)
 
 
-def _preview(commands: Any) -> None:
+def _add_preview(commands: Any) -> None:
     text = _("say what running the turn would do; nothing is played")
-    parser = _command(commands, "preview", text, "spring", _say_preview)
+    parser = _command(commands, "preview", text, "spring", _print_preview)
     _add_show(parser)
 
 
-def _run(commands: Any) -> None:
+def _add_run(commands: Any) -> None:
     parser = _command(commands, "run", _("play the turn and write the letters"), "spring", _run_turn)
     parser.add_argument(
         "--missing",
@@ -117,28 +129,28 @@ def _run(commands: Any) -> None:
     _add_deadline(parser)
 
 
-def _out(commands: Any) -> None:
+def _add_out(commands: Any) -> None:
     parser = _command(commands, "out", _("write the letters of the turn again"), "spring --remind", _write_letters)
     parser.add_argument("--team", type=whole_number, metavar="N", help=_("for this team only"))
     parser.add_argument("--remind", action="store_true", help=_("a short reminder for each player who lacks orders"))
     _add_deadline(parser)
 
 
-def _back(commands: Any) -> None:
-    parser = _command(commands, "back", _("open an earlier turn again"), "spring --to 4", _go_back)
+def _add_back(commands: Any) -> None:
+    parser = _command(commands, "back", _("open an earlier turn again"), "spring --to 4", _reopen_turn)
     parser.add_argument("--to", type=whole_number, required=True, metavar="TURN", help=_("the turn to open again"))
     _add_deadline(parser)
 
 
-def _replace(commands: Any) -> None:
+def _add_replace(commands: Any) -> None:
     example = 'spring --team 2 --by "Carla <carla@example.org>"'  # no words: what one types
     parser = _command(commands, "replace", _("give a team to another player, or a bot"), example, _replace_player)
     parser.add_argument("--team", type=whole_number, required=True, metavar="N", help=_("the team"))
     parser.add_argument("--by", required=True, metavar="PLAYER", help=_("its new player, as in desk new"))
 
 
-def _history(commands: Any) -> None:
-    _command(commands, "history", _("list what happened at the desk"), "spring", _say_history)
+def _add_history(commands: Any) -> None:
+    _command(commands, "history", _("list what happened at the desk"), "spring", _print_history)
 
 
 def _add_deadline(parser: argparse.ArgumentParser) -> None:
@@ -149,79 +161,81 @@ def _add_show(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--show", action="store_true", help=_("with the cards; the history says that you looked"))
 
 
-def _begin(given: argparse.Namespace) -> int:
-    _between(given.days, 1, MOST_DAYS)
-    _between(given.grace, 0, MOST_HOURS)
-    options = options_from(given.rules, given.option)
-    now, players = _now(), parse_players(_typed_or_read(given.players), language())
+def _start_race(args: argparse.Namespace) -> int:
+    _require_range(args.days, 1, MOST_DAYS)
+    _require_range(args.grace, 0, MOST_HOURS)
+    options = options_from(args.rules, args.option)
+    now, players = _now(), parse_players(_text_or_file(args.players), language())
     desk = play.begin(
-        given.rules,
+        args.rules,
         options,
-        given.variant,
+        args.variant,
         players,
-        new_seed() if given.seed is None else given.seed,
+        new_seed() if args.seed is None else args.seed,
         now,
-        deadline=_deadline(given),
-        days=given.days,
-        grace=given.grace,
+        deadline=_deadline(args),
+        days=args.days,
+        grace=args.grace,
     )
-    with _written(given.folder), new_folder(given.folder, desk) as folder:
+    with _reporting_errors(args.folder), new_folder(args.folder, desk) as folder:
         paths = work.first_letters(folder, now)
-    return _print(_to_be_sent(paths))
+    return _print(_files_to_send(paths))
 
 
-def _say_status(given: argparse.Namespace) -> int:
-    return _print(_at(given, lambda folder: work.status_lines(folder, _now(), show=given.show)))
+def _print_status(args: argparse.Namespace) -> int:
+    return _print(_with_folder(args, lambda folder: work.status_lines(folder, _now(), show=args.show)))
 
 
-def _take_letters(given: argparse.Namespace) -> int:
-    """1 when a letter was refused or gave nothing."""
-    files = [_letter(path) for path in given.files or (_STANDARD_INPUT,)]
+def _take_letters(args: argparse.Namespace) -> int:
+    """Return 1 if a letter was refused or contained nothing."""
+    files = [_read_letters(path) for path in args.files or (_STANDARD_INPUT,)]
 
     def take(folder: Folder) -> tuple[list[str], int]:
         lines, code = [], DONE
-        for answered in work.take_files(folder, files, _now(), late=given.late, show=given.show):
-            lines += work.summary_lines(answered)
-            if given.show:
-                lines += answered.lines
-            if answered.path is not None:
-                lines += _to_be_sent([answered.path])
-            code = code if answered.taken.turns else NO
+        for reply in work.take_files(folder, files, _now(), late=args.late, show=args.show):
+            lines += work.summary_lines(reply)
+            if args.show:
+                lines += reply.lines
+            if reply.path is not None:
+                lines += _files_to_send([reply.path])
+            code = code if reply.receipt.turns else NO
         return lines, code
 
-    lines, code = _at(given, take)
+    lines, code = _with_folder(args, take)
     _print(lines)
     return code
 
 
-def _say_preview(given: argparse.Namespace) -> int:
+def _print_preview(args: argparse.Namespace) -> int:
     def preview(folder: Folder) -> list[str]:
-        return work.preview_lines(folder, _now()) if given.show else work.status_lines(folder, _now())
+        return work.preview_lines(folder, _now()) if args.show else work.status_lines(folder, _now())
 
-    return _print(_at(given, preview))
+    return _print(_with_folder(args, preview))
 
 
-def _run_turn(given: argparse.Namespace) -> int:
-    missing = given.missing == HIGHEST
-    if missing and not given.early and not _agrees_to_early(given):
+def _run_turn(args: argparse.Namespace) -> int:
+    missing = args.missing == HIGHEST
+    if missing and not args.early and not _agrees_to_early(args):
         return NO
     failures: list[Refusal] = []
 
     def run(folder: Folder) -> list[Path]:
-        return work.run_turn(folder, _now(), missing=missing, deadline=_deadline(given), failed=failures.append)
+        return work.run_turn(folder, _now(), missing=missing, deadline=_deadline(args), on_failure=failures.append)
 
     try:
-        paths = _at(given, run)
+        paths = _with_folder(args, run)
     finally:
         for refusal in failures:
-            complain(say_refusal(refusal))
-    return _print(_to_be_sent(paths))
+            print_error(say_refusal(refusal))
+    return _print(_files_to_send(paths))
 
 
-def _agrees_to_early(given: argparse.Namespace) -> bool:
-    """Return whether the turn may be run without those who have time left: nobody has, or the referee says so when he
-    is asked. Raise Refused where he cannot be asked."""
-    refusal = _at(given, lambda folder: play.objection_to_early(folder.desk, folder.race, _now()))
+def _agrees_to_early(args: argparse.Namespace) -> bool:
+    """Return whether the turn may be run without players who have time left: there are none, or the referee confirms.
+
+    Raises Refused if he cannot be asked.
+    """
+    refusal = _with_folder(args, lambda folder: play.objection_to_early(folder.desk, folder.race, _now()))
     if refusal is None:
         return True
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
@@ -235,94 +249,99 @@ def _agrees_to_early(given: argparse.Namespace) -> bool:
     return answer.strip().casefold() in (_("yes"), _("yes")[0], "yes", "y")
 
 
-def _write_letters(given: argparse.Namespace) -> int:
+def _write_letters(args: argparse.Namespace) -> int:
     def write(folder: Folder) -> list[Path]:
-        deadline = _deadline(given)
-        teams = () if given.team is None else (given.team,)
+        deadline = _deadline(args)
+        teams = () if args.team is None else (args.team,)
         if deadline is None:
-            return work.write_letters(folder, _now(), teams, remind=given.remind)
-        return work.postpone_and_write_letters(folder, deadline, _now(), teams, remind=given.remind)
+            return work.write_letters(folder, _now(), teams, remind=args.remind)
+        return work.postpone_and_write_letters(folder, deadline, _now(), teams, remind=args.remind)
 
-    return _print(_to_be_sent(_at(given, write)))
-
-
-def _go_back(given: argparse.Namespace) -> int:
-    paths = _at(given, lambda folder: work.open_again(folder, given.to, _now(), deadline=_deadline(given)))
-    return _print(_to_be_sent(paths))
+    return _print(_files_to_send(_with_folder(args, write)))
 
 
-def _replace_player(given: argparse.Namespace) -> int:
-    player = parse_player(given.by, language())
-    return _print(_to_be_sent(_at(given, lambda folder: work.replace_player(folder, given.team, player, _now()))))
+def _reopen_turn(args: argparse.Namespace) -> int:
+    paths = _with_folder(args, lambda folder: work.open_again(folder, args.to, _now(), deadline=_deadline(args)))
+    return _print(_files_to_send(paths))
 
 
-def _say_history(given: argparse.Namespace) -> int:
-    return _print([plain(describe_entry(entry)) for entry in _at(given, Folder.history)])
+def _replace_player(args: argparse.Namespace) -> int:
+    player = parse_player(args.by, language())
+    return _print(
+        _files_to_send(_with_folder(args, lambda folder: work.replace_player(folder, args.team, player, _now())))
+    )
 
 
-def _at(given: argparse.Namespace, do: Callable[[Folder], Result]) -> Result:
-    """Return what comes of work at the open folder; it is printed when the folder is closed, so that nothing is left
-    undone where nobody reads it. Raise AnswerIsNo, BadInput and Refused."""
-    with _written(given.folder), open_folder(given.folder) as folder:
+def _print_history(args: argparse.Namespace) -> int:
+    return _print([plain(describe_entry(entry)) for entry in _with_folder(args, Folder.history)])
+
+
+def _with_folder(args: argparse.Namespace, action: Callable[[Folder], Result]) -> Result:
+    """Call `action` with the open folder and return its result. Raises CheckFailed, BadInput and Refused.
+
+    Print the result after the folder is closed, so that a closed pipe leaves nothing undone.
+    """
+    with _reporting_errors(args.folder), open_folder(args.folder) as folder:
         try:
-            return do(folder)
+            return action(folder)
         except Refused as refused:
-            if refused.refusal.key in _ANSWERS_NO:
-                raise AnswerIsNo(say_refusal(refused)) from None
+            if refused.refusal.key in _NOT_A_MISTAKE:
+                raise CheckFailed(say_refusal(refused)) from None
             raise
 
 
 @contextmanager
-def _written(path: Path) -> Iterator[None]:
-    """Says in one sentence when the system would not read or write the folder, and which command writes letters that
-    it would not write."""
+def _reporting_errors(path: Path) -> Iterator[None]:
+    """Turn errors of the system into one sentence; for unwritten letters, name the command that writes them."""
     try:
         yield
     except Refused as refused:
         if refused.refusal.key != _NOT_WRITTEN:
             raise
-        command = f"breakaway-desktop desk out {typed(str(path))}"  # no words: what one types
-        told = _("Write them with: {command}").format(command=command)
-        raise BadInput(f"{say_refusal(refused)} {told}") from None
+        command = f"breakaway-desktop desk out {shell_quoted(str(path))}"  # no words: what one types
+        hint = _("Write them with: {command}").format(command=command)
+        raise BadInput(f"{say_refusal(refused)} {hint}") from None
     except OSError as error:
-        raise not_written(error.filename or path, error) from None
+        raise write_error(error.filename or path, error) from None
 
 
-def _letter(path: Path) -> bytes:
-    """Return the first bytes of a file, of standard input, or of a pipe that the shell has opened for the command."""
+def _read_letters(path: Path) -> bytes:
+    """Return the first bytes of a file, of standard input, or of a pipe that the shell opened."""
     if path == _STANDARD_INPUT:
         return sys.stdin.buffer.read(LARGEST + 1) if sys.stdin else b""
     try:
-        if _OF_THE_SHELL.fullmatch(str(path)):
+        if _SHELL_PIPE.fullmatch(str(path)):
             with path.open("rb") as pipe:
                 return pipe.read(LARGEST + 1)
-        with about(path):
+        with naming_file(path):
             return read_file(path)
     except (OSError, ValueError) as error:
         raise BadInput(_("{file} cannot be read: {reason}.").format(file=path, reason=reason_of(error))) from None
 
 
-def _typed_or_read(text: str) -> str:
+def _text_or_file(text: str) -> str:
     try:
         return read_ordinary(Path(text), LARGEST).decode("utf-8")
     except (OSError, ValueError):
         return text
 
 
-def _between(number: int, least: int, most: int) -> None:
-    if not least <= number <= most:
-        raise BadInput(_("{number} is out of range: {least} to {most}.").format(number=number, least=least, most=most))
+def _require_range(number: int, minimum: int, maximum: int) -> None:
+    if not minimum <= number <= maximum:
+        raise BadInput(
+            _("{number} is out of range: {least} to {most}.").format(number=number, least=minimum, most=maximum)
+        )
 
 
-def _deadline(given: argparse.Namespace) -> datetime | None:
-    return None if given.deadline is None else parse_time(given.deadline)
+def _deadline(args: argparse.Namespace) -> datetime | None:
+    return None if args.deadline is None else parse_time(args.deadline)
 
 
 def _now() -> datetime:
     return datetime.now().astimezone()
 
 
-def _to_be_sent(paths: Iterable[Path]) -> list[str]:
+def _files_to_send(paths: Iterable[Path]) -> list[str]:
     return [_("To be sent: {file}").format(file=path) for path in paths]
 
 

@@ -1,4 +1,4 @@
-"""`breakaway-desktop export`: a picture of a race, still or moving, drawn without a window."""
+"""The command `export`: a picture of a race, still or animated, drawn without a window."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from breakaway_desktop.arguments import (
-    AnswerIsNo,
     BadInput,
-    about,
-    command,
-    complain,
-    not_written,
-    race_in,
+    CheckFailed,
+    add_command,
+    naming_file,
+    open_race_file,
+    print_error,
     whole_number,
+    write_error,
 )
 from breakaway_desktop.atomic import write_bytes
 from breakaway_desktop.match.match import Match
@@ -27,9 +27,10 @@ DONE = 0
 
 
 def add_export(commands: Any) -> None:
-    """The command and its arguments."""
     example = "r.race --gif race.gif"  # no words: what one types
-    parser = command(commands, "export", _export, _("draw a race, or one of its turns, as a picture to send"), example)
+    parser = add_command(
+        commands, "export", _export, _("draw a race, or one of its turns, as a picture to send"), example
+    )
     parser.add_argument("file", type=Path, metavar="FILE")
     kind = parser.add_mutually_exclusive_group(required=True)
     kind.add_argument("--gif", type=Path, metavar="OUT", help=_("an animated picture of the race"))
@@ -37,43 +38,43 @@ def add_export(commands: Any) -> None:
     parser.add_argument("--turn", type=whole_number, help=_("only this turn"))
 
 
-def _export(given: argparse.Namespace) -> int:
-    """Raises AnswerIsNo and BadInput."""
-    match = race_in(given.file).match
+def _export(args: argparse.Namespace) -> int:
+    """Write the picture. Raises CheckFailed and BadInput."""
+    match = open_race_file(args.file).match
     if hides_reports(match.steps):
         sentence = _("{file}: this race hides positions; you can export pictures once it has finished.")
-        raise AnswerIsNo(sentence.format(file=given.file))
-    _check_turn(given, match)
-    to: Path = given.gif or given.png
-    with about(to):
+        raise CheckFailed(sentence.format(file=args.file))
+    _check_turn(args, match)
+    to: Path = args.gif or args.png
+    with naming_file(to):
         require_folder(to)
     try:
-        picture, thinned = _drawn(match, given.turn, moving=given.gif is not None)
+        picture, thinned = _draw_picture(match, args.turn, moving=args.gif is not None)
         write_bytes(to, picture)
     except ImportError:
         raise BadInput(
             _("An animated picture needs Pillow, which is not installed here. A still picture works without it.")
         ) from None
     except (OSError, ValueError) as error:
-        raise not_written(to, error) from None
+        raise write_error(to, error) from None
     if thinned:
-        complain(thinned)
+        print_error(thinned)
     return DONE
 
 
-def _check_turn(given: argparse.Namespace, match: Match) -> None:
-    """Raises BadInput for a turn that nobody has ridden in."""
+def _check_turn(args: argparse.Namespace, match: Match) -> None:
+    """Raise BadInput for a turn that has not been played."""
     last = max((step.before.turn for step in match.steps), default=0)
-    if given.turn is not None and not 1 <= given.turn <= last:
+    if args.turn is not None and not 1 <= args.turn <= last:
         raise BadInput(
             _("{file}: there is no turn {turn} to draw; the race has reached turn {turns}.").format(
-                file=given.file, turn=given.turn, turns=last
+                file=args.file, turn=args.turn, turns=last
             )
         )
 
 
-def _drawn(match: Match, turn: int | None, *, moving: bool) -> tuple[bytes, str]:
-    """The file, and in a sentence what it leaves out, if anything."""
+def _draw_picture(match: Match, turn: int | None, *, moving: bool) -> tuple[bytes, str]:
+    """Return the file, and a sentence about what it leaves out, if anything."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # standard output is for results
     from breakaway_desktop.ui.pictures.postcard import Postcard, off_screen  # pygame is not needed for other commands
 

@@ -1,6 +1,6 @@
-"""Race files opened by a double click: what Windows is told of them, on request alone, and how it forgets it.
+"""Race files on a double click: registration on Windows, only on request, and its removal.
 
-All of it lies under HKEY_CURRENT_USER, so that it holds for one user and needs no administrator.
+Everything is under HKEY_CURRENT_USER, so that it is valid for one user and needs no administrator.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from breakaway_desktop.record.document import ENDING
 
 NAME: Final = "Breaking Away"
 KIND: Final = "BreakingAway.Race"
-"""How Windows calls the kind of file."""
+"""Name of the file type on Windows."""
 _CLASSES: Final = "Software\\Classes"
 _ENDING_KEY: Final = f"{_CLASSES}\\{ENDING}"
 _OFFERS_KEY: Final = f"{_ENDING_KEY}\\OpenWithProgids"
 _KIND_KEY: Final = f"{_CLASSES}\\{KIND}"
 _COMMAND_KEY: Final = f"{_KIND_KEY}\\shell\\open\\command"
 _CHOICE_KEY: Final = f"Software\\Microsoft\\Windows\\CurrentVersion\\Explorer\\FileExts\\{ENDING}\\UserChoice"
-"""What the user has chosen in “Open with”; no program may write it."""
+"""The user's choice in “Open with”; programs must not write it."""
 _ASSOCIATIONS_CHANGED: Final = 0x08000000
 
 
@@ -29,48 +29,48 @@ class Registry(Protocol):
     """The keys of one user. A value without a name is the key's own."""
 
     def read(self, key: str, name: str = "") -> str | None:
-        """Return a value, or None where there is none."""
+        """Return a value; None if there is none."""
 
     def write(self, key: str, text: str, name: str = "") -> None:
-        """Set a value; the key is made if needed."""
+        """Set a value; create the key if needed."""
 
     def delete_value(self, key: str, name: str = "") -> None:
-        """Remove a value, if it is there."""
+        """Remove a value if it exists."""
 
     def delete_key(self, key: str) -> None:
-        """Remove a key and all below it, if it is there."""
+        """Remove a key and all keys below it, if it exists."""
 
     def is_empty(self, key: str) -> bool:
-        """Return whether a key has neither values nor keys, or is not there."""
+        """Return whether a key has neither values nor keys, or does not exist."""
 
 
 def user_registry() -> Registry | None:
-    """Return the registry of who is signed in; None on other systems than Windows."""
+    """Return the registry of the current user; None on systems other than Windows."""
     system: str = sys.platform
     return UserRegistry() if system == "win32" else None
 
 
 def register_program(registry: Registry) -> bool:
-    """Let a double click on a race open this program, and tell the desktop.
+    """Register this program for race files and notify the desktop. Raises OSError.
 
-    Return False where another program opens races: ours is then offered beside it. Raises OSError.
+    Return False if another program opens races: ours is then offered in its menu.
     """
     is_opener = register_races(
         registry, *opening_command(Path(sys.executable), is_frozen=getattr(sys, "frozen", False))
     )
-    _tell_desktop()
+    _notify_desktop()
     return is_opener
 
 
 def unregister_program(registry: Registry) -> bool:
-    """Undo `register_program`, and tell the desktop. Return whether there was anything to undo. Raises OSError."""
+    """Undo `register_program` and notify the desktop. Return whether it was registered. Raises OSError."""
     was_there = unregister_races(registry)
-    _tell_desktop()
+    _notify_desktop()
     return was_there
 
 
 def is_registered(registry: Registry) -> bool:
-    """Return whether `register_races` has been called, and not undone."""
+    """Return whether `register_races` is in effect."""
     return registry.read(_COMMAND_KEY) is not None
 
 
@@ -81,7 +81,7 @@ def has_other_opener(registry: Registry) -> bool:
 
 
 def register_races(registry: Registry, command: str, icon: str = "") -> bool:
-    """Let a double click on a race call the command, in which `%1` is the file. Return as `register_program` does.
+    """Register a command, in which `%1` is the file, for race files. Return as `register_program` does.
 
     Raises OSError.
     """
@@ -96,9 +96,9 @@ def register_races(registry: Registry, command: str, icon: str = "") -> bool:
 
 
 def unregister_races(registry: Registry) -> bool:
-    """Remove what `register_races` has written, and nothing of other programs.
+    """Remove what `register_races` wrote, and nothing of other programs.
 
-    Return whether there was anything. Raises OSError.
+    Return whether it was registered. Raises OSError.
     """
     was_there = is_registered(registry)
     registry.delete_key(_KIND_KEY)
@@ -112,9 +112,9 @@ def unregister_races(registry: Registry) -> bool:
 
 
 def opening_command(executable: Path, *, is_frozen: bool) -> tuple[str, str]:
-    """Return the command by which Windows is to open a file, and where its icon is, empty for none.
+    """Return the command that opens a file on Windows, and the place of its icon, empty for none.
 
-    It is the program without a console, which lies beside the one that is asked.
+    It is the program without a console, in the same folder as `executable`.
     """
     if is_frozen:
         window = executable.with_name(f"{NAME}.exe")
@@ -125,62 +125,62 @@ def opening_command(executable: Path, *, is_frozen: bool) -> tuple[str, str]:
 
 
 class UserRegistry:
-    """The registry of Windows, of who is signed in."""
+    """The registry of the current Windows user."""
 
     def read(self, key: str, name: str = "") -> str | None:
-        """Return a value that is text, or None where there is none that may be read."""
+        """Return a text value; None if there is none or it cannot be read."""
         if sys.platform == "win32":
             import winreg
 
-            with suppress(OSError), winreg.OpenKey(winreg.HKEY_CURRENT_USER, key) as found:
-                value = winreg.QueryValueEx(found, name)[0]
+            with suppress(OSError), winreg.OpenKey(winreg.HKEY_CURRENT_USER, key) as handle:
+                value = winreg.QueryValueEx(handle, name)[0]
                 return value if isinstance(value, str) else None
         return None
 
     def write(self, key: str, text: str, name: str = "") -> None:
-        """Set a value; the key is made if needed."""
+        """Set a value; create the key if needed."""
         if sys.platform == "win32":
             import winreg
 
-            with winreg.CreateKey(winreg.HKEY_CURRENT_USER, key) as made:
-                winreg.SetValueEx(made, name, 0, winreg.REG_SZ, text)
+            with winreg.CreateKey(winreg.HKEY_CURRENT_USER, key) as handle:
+                winreg.SetValueEx(handle, name, 0, winreg.REG_SZ, text)
 
     def delete_value(self, key: str, name: str = "") -> None:
-        """Remove a value, if it is there."""
+        """Remove a value if it exists."""
         if sys.platform == "win32":
             import winreg
 
             with (
                 suppress(FileNotFoundError),
-                winreg.OpenKey(winreg.HKEY_CURRENT_USER, key, 0, winreg.KEY_SET_VALUE) as found,
+                winreg.OpenKey(winreg.HKEY_CURRENT_USER, key, 0, winreg.KEY_SET_VALUE) as handle,
             ):
-                winreg.DeleteValue(found, name)
+                winreg.DeleteValue(handle, name)
 
     def delete_key(self, key: str) -> None:
-        """Remove a key and all below it, if it is there."""
+        """Remove a key and all keys below it, if it exists."""
         if sys.platform == "win32":
             import winreg
 
             with suppress(FileNotFoundError):
-                with winreg.OpenKey(winreg.HKEY_CURRENT_USER, key) as found:
-                    below = [winreg.EnumKey(found, index) for index in range(winreg.QueryInfoKey(found)[0])]
+                with winreg.OpenKey(winreg.HKEY_CURRENT_USER, key) as handle:
+                    below = [winreg.EnumKey(handle, index) for index in range(winreg.QueryInfoKey(handle)[0])]
                 for name in below:
                     self.delete_key(f"{key}\\{name}")
                 winreg.DeleteKey(winreg.HKEY_CURRENT_USER, key)
 
     def is_empty(self, key: str) -> bool:
-        """Return whether a key has neither values nor keys, or is not there."""
+        """Return whether a key has neither values nor keys, or does not exist."""
         if sys.platform == "win32":
             import winreg
 
-            with suppress(FileNotFoundError), winreg.OpenKey(winreg.HKEY_CURRENT_USER, key) as found:
-                keys, values, _written = winreg.QueryInfoKey(found)
+            with suppress(FileNotFoundError), winreg.OpenKey(winreg.HKEY_CURRENT_USER, key) as handle:
+                keys, values, _written = winreg.QueryInfoKey(handle)
                 return not keys and not values
         return True
 
 
-def _tell_desktop() -> None:
-    """Let Windows look at its icons and double clicks anew."""
+def _notify_desktop() -> None:
+    """Tell Windows to reload its icons and file types."""
     if sys.platform == "win32":
         import ctypes
 

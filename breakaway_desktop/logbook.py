@@ -1,6 +1,6 @@
-"""The log file, which never grows large, and the report of an unexpected error.
+"""The log file, limited in size, and the report of an unexpected error.
 
-Nothing of this leaves the machine; a player may send a report to whom he likes.
+Nothing of this leaves the machine unless the player sends it.
 """
 
 from __future__ import annotations
@@ -29,8 +29,10 @@ _LOG: Final = logging.getLogger("breakaway_desktop")
 
 
 def open_logbook() -> None:
-    """Notes go to a file of at most 256 kB, with three older ones beside it; also what a thread dies of. Where none
-    can be written the program does without."""
+    """Log to a file of at most 256 kB, with three older ones; uncaught errors of threads too.
+
+    If the file cannot be written the program runs without a log.
+    """
     if any(handler.name == _OURS for handler in _LOG.handlers):
         return
     _LOG.setLevel(logging.INFO)
@@ -51,7 +53,7 @@ def open_logbook() -> None:
 
 
 def close_logbook() -> None:
-    """Ends the notes, so that another logbook may be opened elsewhere."""
+    """Close the log, so that another can be opened elsewhere."""
     for handler in [handler for handler in _LOG.handlers if handler.name == _OURS]:
         _LOG.removeHandler(handler)
         handler.close()
@@ -59,19 +61,19 @@ def close_logbook() -> None:
 
 
 def note_first_picture() -> None:
-    """Writes down that the window shows something: how long a start takes can be read off the log."""
+    """Log that the window shows its first picture, to measure the start."""
     _LOG.info(FIRST_PICTURE)
 
 
 def note_error(error: BaseException) -> str:
-    """Writes the error down; the report of it, to be shown and saved: what runs where, and the traceback."""
+    """Log an error and return its report for the player: versions, system and traceback."""
     report = report_of(error)
     _LOG.error("not foreseen\n%s", report)
     return report
 
 
 def report_of(error: BaseException) -> str:
-    """Plain text: the program, its libraries and the machine in a line, then the traceback."""
+    """Return the program, its libraries and the machine in one line, then the traceback."""
     return f"{_machine()}\n\n{''.join(traceback.format_exception(error))}"
 
 
@@ -82,11 +84,10 @@ def _machine() -> str:
     return f"breakaway-desktop {__version__} ({shape}), {python}, {libraries}, {platform.platform()}"
 
 
-def _rename(one: str, other: str) -> None:
-    """Give an older log file its next name. On Windows that has to wait while another program writes to it; the notes
-    must not."""
+def _rename(old: str, new: str) -> None:
+    """Rotate a log file. On Windows, keep the name while another program writes to it; logging must not wait."""
     with suppress(OSError):
-        os.rename(one, other)
+        os.rename(old, new)
 
 
 def _version(name: str) -> str:

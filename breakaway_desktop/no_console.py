@@ -1,4 +1,4 @@
-"""A box on the screen with what the program says where it has no console: `Breaking Away.exe` on Windows.
+"""A message box with the output of the program if it has no console: `Breaking Away.exe` on Windows.
 
 Only there Python has neither standard output nor standard error.
 """
@@ -15,20 +15,20 @@ from typing import Final
 from breakaway_desktop.words import _
 
 MOST_LINES: Final = 40
-"""So many lines a box holds on a small screen."""
+"""Lines that fit into the box on a small screen."""
 _WARNING, _INFORMATION = 0x30, 0x40
 _IN_FRONT: Final = 0x10000
 
 
 def has_console() -> bool:
-    """Return whether the system has given a stream by which what is printed can be read anywhere."""
+    """Return whether the system provides a stream for output."""
     return sys.platform != "win32" or sys.__stdout__ is not None or sys.__stderr__ is not None
 
 
 def call_with_box(run: Callable[[], int], show: Callable[[str, bool], None] | None = None) -> int:
-    """Call a command; when it is over show what it has printed, if anything. Return its exit code.
+    """Run a command, then show its output, if any, in a box. Return the exit code.
 
-    `show` gets the text and whether the command failed.
+    `show` is called with the text and whether the command failed.
     """
     printed = StringIO()
     code: int | str | None = 1
@@ -45,8 +45,8 @@ def call_with_box(run: Callable[[], int], show: Callable[[str, bool], None] | No
 
 
 @contextmanager
-def printing_nowhere() -> Iterator[None]:
-    """Keep out of the box what Python and libraries print while a window is open."""
+def output_discarded() -> Iterator[None]:
+    """Discard output of Python and libraries while a window is open, so that no box shows it."""
     if has_console():
         yield
         return
@@ -56,7 +56,7 @@ def printing_nowhere() -> Iterator[None]:
 
 
 def _shorten(text: str) -> str:
-    """Return the text, or its beginning and how to read the rest."""
+    """Return the text, or its beginning and the command that prints all of it."""
     lines = text.splitlines()
     if len(lines) <= MOST_LINES:
         return text
@@ -65,7 +65,7 @@ def _shorten(text: str) -> str:
 
 
 def _show_box(text: str, failed: bool) -> None:
-    """Show the text in a box of the system's, and wait until it is closed."""
+    """Show the text in a system message box and wait until it is closed."""
     if sys.platform == "win32":
         import ctypes
 

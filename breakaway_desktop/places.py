@@ -1,8 +1,7 @@
-"""The folders of the program: the files that ship with the game, and the player's data.
+"""Folders of the program: files that ship with the game, and the player's data.
 
-One rule serves a checkout, a wheel and the built executable: `assets` and `saves` lie inside the package where they
-were packed along with it, and beside it in a checkout. A file named `portable` beside the executable keeps everything
-that the player keeps in a folder there.
+One rule serves a checkout, a wheel and the executable: `assets` and `saves` are inside the package if packed with it,
+else next to it. If there is a file named `portable` next to the executable, all the player's data is in a folder there.
 """
 
 from __future__ import annotations
@@ -17,41 +16,40 @@ import platformdirs
 
 APP_NAME = "breakaway-desktop"
 PORTABLE = "portable"
-"""The name of the file beside the executable; what it holds does not matter."""
+"""Name of the file next to the executable; its contents do not matter."""
 PORTABLE_FOLDER = "breakaway-desktop-data"
 PACKAGE = Path(__file__).resolve().parent
-_BARE: Final = re.compile(r"[\w:\\/.~+-]+")
-"""What a shell of Windows takes as it stands."""
+_NEEDS_NO_QUOTES: Final = re.compile(r"[\w:\\/.~+-]+")
+"""Text that a Windows shell accepts without quotes."""
 
 
 def assets_folder() -> Path:
-    """The folder of theme, pictures, sounds, help pages and fonts' licences."""
+    """Folder of theme, pictures, sounds, help pages and font licences."""
     return _shipped("assets")
 
 
 def samples_folder() -> Path:
-    """The folder of the sample races that ship with the game (read only)."""
+    """Folder of the sample races that ship with the game (read only)."""
     return _shipped("saves")
 
 
 def licence_files() -> tuple[Path, ...]:
-    """The licences of the program and of all that came with it, ours first."""
-    found = sorted((assets_folder() / "licences").iterdir())
+    """Licences of the program and of everything shipped with it, ours first."""
+    files = sorted((assets_folder() / "licences").iterdir())
     ours = PACKAGE.parent / "LICENSE"
-    return ((ours,) if ours.is_file() and assets_folder().parent != PACKAGE else ()) + tuple(found)
+    return ((ours,) if ours.is_file() and assets_folder().parent != PACKAGE else ()) + tuple(files)
 
 
 def locale_folder() -> Path:
-    """The folder of the gettext catalogues."""
     return PACKAGE / "locale"
 
 
 def portable_folder() -> Path | None:
-    """The folder beside the executable in which everything is kept, if a `portable` file lies there; else None."""
+    """Folder for all data next to the executable, if there is a `portable` file; else None."""
     if not getattr(sys, "frozen", False):
         return None
-    beside = Path(sys.executable).resolve().parent
-    return beside / PORTABLE_FOLDER if (beside / PORTABLE).is_file() else None
+    folder = Path(sys.executable).resolve().parent
+    return folder / PORTABLE_FOLDER if (folder / PORTABLE).is_file() else None
 
 
 def data_folder() -> Path:
@@ -60,19 +58,20 @@ def data_folder() -> Path:
 
 
 def races_folder() -> Path:
-    """The folder in which races are saved (docs/record.md, Commands); it may not exist yet."""
+    """Folder of saved races (docs/record.md, Commands); it may not exist yet."""
     return data_folder() / "races"
 
 
 def bots_folder() -> Path:
-    """The folder in which a player's own bots are found by module and class, without installing them; it may not
-    exist."""
+    """Folder of the player's own bots, found by module and class without installation; it may not exist."""
     return data_folder() / "bots"
 
 
 def charts_folder() -> Path:
-    """Where charts and tables of reviews are proposed to go: a folder of the player's documents, which may not exist
-    yet; without documents his home."""
+    """Default folder for charts and tables of reviews, below the player's documents; it may not exist yet.
+
+    The home folder if there are no documents.
+    """
     portable = portable_folder()
     if portable is not None:
         return portable / "charts"
@@ -81,33 +80,33 @@ def charts_folder() -> Path:
 
 
 def config_folder() -> Path:
-    """The folder of the user's settings; it may not exist yet."""
+    """Folder of the user's settings; it may not exist yet."""
     return portable_folder() or Path(platformdirs.user_config_dir(APP_NAME, appauthor=False))
 
 
 def log_folder() -> Path:
-    """The folder of the program's own notes; it may not exist yet."""
+    """Folder of the log files; it may not exist yet."""
     return portable_folder() or Path(platformdirs.user_log_dir(APP_NAME, appauthor=False))
 
 
-def expanded(text: str) -> Path:
-    """The path that is written so: with the home folder in the place of `~`, or with `~` where that is nobody's."""
+def expand_home(text: str) -> Path:
+    """Return the path with the home folder instead of `~`; unchanged if that user does not exist."""
     try:
         return Path(text).expanduser()
     except RuntimeError:
         return Path(text)
 
 
-def shown(path: Path) -> str:
-    """The path as it is written on a screen: with `~` in the place of the home folder."""
+def tilde_path(path: Path) -> str:
+    """Return the path with `~` instead of the home folder, for the screen."""
     home = Path.home()
     return str(Path("~") / path.relative_to(home)) if path.is_relative_to(home) else str(path)
 
 
-def typed(text: str) -> str:
-    """Return a path as one types it in a shell of this system, in quotes where those are needed."""
+def shell_quoted(text: str) -> str:
+    """Return a path as typed in a shell of this system, quoted if needed."""
     if sys.platform == "win32":
-        return text if _BARE.fullmatch(text) else f'"{text}"'
+        return text if _NEEDS_NO_QUOTES.fullmatch(text) else f'"{text}"'
     return shlex.quote(text)
 
 

@@ -1,11 +1,11 @@
-"""`breakaway-desktop register`: race files open by a double click on Windows, until `--undo`."""
+"""The command `register`: on Windows, race files open on a double click, until `--undo`."""
 
 from __future__ import annotations
 
 import argparse
 from typing import Any
 
-from breakaway_desktop.arguments import AnswerIsNo, command
+from breakaway_desktop.arguments import CheckFailed, add_command
 from breakaway_desktop.file_type import Registry, register_program, unregister_program, user_registry
 from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.words import _
@@ -14,21 +14,22 @@ DONE = 0
 
 
 def add_register(commands: Any) -> None:
-    """Add the command and its arguments."""
     text = _("on Windows, let a double click open race files")
-    parser = command(commands, "register", _register, text, "--undo")
+    parser = add_command(commands, "register", _register, text, "--undo")
     parser.add_argument("--undo", action="store_true", help=_("undo this"))
 
 
-def _register(given: argparse.Namespace) -> int:
-    """Say in a sentence what was done. Raises AnswerIsNo."""
+def _register(args: argparse.Namespace) -> int:
+    """Print what was done. Raises CheckFailed."""
     registry = user_registry()
     if registry is None:
-        raise AnswerIsNo(_("Only Windows needs this command. On Linux, a distribution’s package registers race files."))
+        raise CheckFailed(
+            _("Only Windows needs this command. On Linux, a distribution’s package registers race files.")
+        )
     try:
-        print(_undo(registry) if given.undo else _do(registry))
+        print(_undo(registry) if args.undo else _do(registry))
     except OSError as error:
-        raise AnswerIsNo(_("Windows refuses to change this: {reason}.").format(reason=reason_of(error))) from None
+        raise CheckFailed(_("Windows refuses to change this: {reason}.").format(reason=reason_of(error))) from None
     return DONE
 
 

@@ -1,6 +1,6 @@
-"""Translation: every sentence a player reads passes through gettext here, when it is shown.
+"""Translation: every sentence that a player reads passes through gettext here when it is shown.
 
-English is the source and needs no catalogue. A sentence that a catalogue lacks is said in English.
+English is the source and needs no catalogue. Sentences that are not in a catalogue stay English.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from breakaway_desktop.places import locale_folder
 
 DOMAIN = "breakaway_desktop"
 LANGUAGES: dict[str, str] = {"en": "English", "it": "Italiano"}
-"""Language codes, each with its own name for itself."""
+"""Language codes, each with the language's own name."""
 
 _JOINERS: Final = "\u200c\u200d"
-"""What cannot be printed but joins letters, or parts of an emoji, to one."""
+"""Unprintable characters that join letters, or parts of an emoji."""
 
 _language = "en"
 _catalogue: gettext.NullTranslations = gettext.NullTranslations()
 
 
 def set_language(code: str) -> None:
-    """Say everything in this language from now on; ValueError when there is no such language."""
+    """Set the language of all sentences from now on. Raises ValueError for an unknown one."""
     global _language, _catalogue
     if code not in LANGUAGES:
         raise ValueError(f"no language {code!r}; there are {', '.join(LANGUAGES)}")
@@ -34,27 +34,27 @@ def set_language(code: str) -> None:
 
 
 def language() -> str:
-    """The code of the language in use."""
+    """Code of the current language."""
     return _language
 
 
 def _(sentence: str) -> str:
-    """The sentence in the language in use; placeholders are filled in afterwards with `.format(name=…)`."""
+    """Translate a sentence; fill in its placeholders afterwards with `.format(name=…)`."""
     return _catalogue.gettext(sentence) if sentence else ""
 
 
 def ngettext(one: str, many: str, n: int) -> str:
-    """The one of the two sentences that fits the number `n`, in the language in use."""
+    """Return the translated sentence for the number `n`."""
     return _catalogue.ngettext(one, many, n)
 
 
 def mark(sentence: str) -> str:
-    """Put a sentence into the catalogues without saying it yet: `_(…)` says it when its time has come."""
+    """Return a sentence unchanged, marked for the catalogues; `_(…)` translates it later."""
     return sentence
 
 
 def plain(text: str) -> str:
-    """The text as a terminal may be given it, with nothing in it that moves the cursor: a file may have any name."""
+    """Return the text with unprintable characters replaced, so that no file name can move a terminal's cursor."""
     if text.isprintable():
         return text
     return "".join(letter if letter.isprintable() or letter in _JOINERS else "?" for letter in text)

@@ -13,7 +13,7 @@ import pygame
 
 from breakaway_desktop.desk import letters_out, play, work
 from breakaway_desktop.desk.folder import Folder, new_folder, open_folder
-from breakaway_desktop.desk.state import Desk, Player
+from breakaway_desktop.desk.state import MailRace, Player
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.ui.intents import AskAboutFile, ShowMail, ShowMenu
 from breakaway_desktop.ui.screens.letter import Build, Pick
@@ -24,8 +24,8 @@ BEGUN = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
 HANDS = ("15 5 5 5", "10 8 7", "8 7 5", "6 5 5")
 
 
-def _letter(desk: Desk, team: int, lines: list[str]) -> bytes:
-    head = f"RACE {desk.id} TURN {desk.turn} TEAM {team} WORD {desk.player(team).word}"
+def _letter(desk: MailRace, team: int, lines: list[str]) -> bytes:
+    head = f"RACE {desk.id} TURN {desk.turn} TEAM {team} WORD {desk.player(team).code_word}"
     return "\n".join([head, *lines]).encode()
 
 
@@ -41,7 +41,7 @@ def _race(
     names = [long_name(at) for at in range(3)] if long else ["Anna", "Ben", "Carla"]
     players = [*(Player(name, f"{at}@example.org") for at, name in enumerate(names)), Player("random", bot="random")]
     desk = play.begin(base, RULE_SETS[base], variant, players, SEED, BEGUN, deadline=BEGUN.replace(day=28))
-    known = [replace(one, word=f"word{at}" if one.word else "") for at, one in enumerate(desk.players)]
+    known = [replace(one, code_word=f"word{at}" if one.code_word else "") for at, one in enumerate(desk.players)]
     desk = replace(desk, id="bakofe", players=tuple(known))
     second = "/3" if variant == "double" else ""
     with new_folder(studio.session.folder / FOLDER / desk.id, desk) as folder:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from breakaway_desktop.desk.players import is_address
-from breakaway_desktop.desk.state import Desk, Orders, Player, Received
+from breakaway_desktop.desk.state import MailRace, Orders, Player, ReceivedOrders
 from breakaway_desktop.desk.times import EARLIEST, LATEST
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, RULE_SETS
@@ -32,7 +32,7 @@ _KEYS: Final = (
 )  # fmt: skip
 
 
-def desk_text(desk: Desk) -> str:
+def desk_text(desk: MailRace) -> str:
     """Text of desk.json."""
     document = {
         "format": FORMAT,
@@ -41,7 +41,7 @@ def desk_text(desk: Desk) -> str:
         "rules": {"base": desk.base, "options": options_json(desk.options), "variant": desk.variant},
         "seed": desk.seed,
         "players": [
-            {"name": row.name, "address": row.address, "language": row.language, "word": row.word, "bot": row.bot}
+            {"name": row.name, "address": row.address, "language": row.language, "word": row.code_word, "bot": row.bot}
             for row in desk.players
         ],
         "days": desk.days,
@@ -57,7 +57,7 @@ def desk_text(desk: Desk) -> str:
                 "orders": _orders_json(row.orders),
                 "wait": row.wait,
                 "press": row.press,
-                "void": row.void,
+                "void": row.is_void,
             }
             for row in desk.received
         ],
@@ -68,7 +68,7 @@ def desk_text(desk: Desk) -> str:
             for turn in desk.turns
         ],
         "corrected": desk.corrected,
-        "mails": desk.mails,
+        "mails": desk.email_digests,
         "letters": desk.letters,
         "history": desk.history,
         "entries": desk.entries,
@@ -77,7 +77,7 @@ def desk_text(desk: Desk) -> str:
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
-def checked_text(desk: Desk, most: int) -> str:
+def checked_text(desk: MailRace, most: int) -> str:
     """Return the text of desk.json, checked.
 
     Raises Unreadable if `read_desk` would reject it or if it has more than `most` characters, so that every later
@@ -94,7 +94,7 @@ def _orders_json(orders: Orders) -> dict[str, str]:
     return {str(rider): text for rider, text in sorted(orders.items())}
 
 
-def read_desk(text: str) -> Desk:
+def read_desk(text: str) -> MailRace:
     """Parse desk.json. Raises Unreadable with the place of the fault."""
     document = json_checks.keys("desk.json", json_checks.parse(text), _KEYS)
     json_checks.word("format", document["format"], (FORMAT,))
@@ -109,7 +109,7 @@ def read_desk(text: str) -> Desk:
     hands = None
     if document["hands"] is not None:
         hands = json_checks.items("hands", document["hands"], _hands)
-    desk = Desk(
+    desk = MailRace(
         id=json_checks.label("id", document["id"], LONGEST_NAME),
         base=json_checks.word("rules.base", rules["base"], tuple(RULE_SETS)),
         options=read_options(rules["options"]),
@@ -128,7 +128,7 @@ def read_desk(text: str) -> Desk:
         ready_made=_teams("ready_made", document["ready_made"], teams),
         turns=json_checks.items("turns", document["turns"], lambda at, value: _turn(at, value, teams), MOST_TURNS),
         corrected=json_checks.items("corrected", document["corrected"], json_checks.whole),
-        mails=_texts("mails", document["mails"]),
+        email_digests=_texts("mails", document["mails"]),
         letters=json_checks.whole("letters", document["letters"], 0),
         history=json_checks.whole("history", document["history"], 0),
         entries=json_checks.items("entries", document["entries"], _entry),
@@ -164,9 +164,9 @@ def _entry(at: str, value: Any) -> dict[str, Any]:
     return entry
 
 
-def _received(at: str, value: Any, teams: int) -> Received:
+def _received(at: str, value: Any, teams: int) -> ReceivedOrders:
     entry = json_checks.keys(at, value, ("turn", "team", "at", "letter", "orders", "wait", "press", "void"))
-    return Received(
+    return ReceivedOrders(
         json_checks.whole(f"{at}.turn", entry["turn"], 0, MOST_TURNS),
         json_checks.whole(f"{at}.team", entry["team"], 1, teams),
         _time(f"{at}.at", entry["at"]),

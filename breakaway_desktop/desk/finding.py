@@ -125,7 +125,7 @@ class Order(NamedTuple):
     depth: int
 
 
-class Line(NamedTuple):
+class QuotedLine(NamedTuple):
     text: str
     depth: int
 
@@ -136,7 +136,7 @@ class Part:
 
     race: str | None = None
     turn: int | None = None
-    lines: list[Line] = field(default_factory=list)
+    lines: list[QuotedLine] = field(default_factory=list)
     press: list[str] = field(default_factory=list)
     wait: bool | None = None
     open_press: bool = False
@@ -191,7 +191,7 @@ def split_letter(text: str, sent: Set[str]) -> list[Part]:
         elif word in (WAIT, NO_WAIT):
             parts[-1].wait = word == WAIT
         else:
-            parts[-1].lines.append(Line(line, depth))
+            parts[-1].lines.append(QuotedLine(line, depth))
     parts[-1].open_press |= press_depth is not None
     first = next((part for part in parts if part.race is not None), None)
     for part in parts:
@@ -218,7 +218,7 @@ def _merge_parts(parts: Iterable[Part]) -> list[Part]:
     return list(merged.values())
 
 
-def find_orders(lines: Iterable[Line], team: int, kind: str) -> list[Order]:
+def find_orders(lines: Iterable[QuotedLine], team: int, kind: str) -> list[Order]:
     """Find the orders in these lines.
 
     `kind`: `hands` in turn 0, `halves` if each rider plays two cards, else `cards`. A quoted line must begin with an
@@ -248,7 +248,7 @@ class _Match(NamedTuple):
     end: int
 
 
-def _line_matches(line: Line, team: int, kind: str) -> list[_Match]:
+def _line_matches(line: QuotedLine, team: int, kind: str) -> list[_Match]:
     text = normalize_line(line.text)
     leading, is_complete = _leading_matches(text, kind)
     if is_complete or (line.depth and leading and leading[0].link == "sign"):

@@ -20,7 +20,7 @@ from breakaway_desktop.atomic import is_partial
 from breakaway_desktop.checked_files import CheckedFolder, NotOrdinary, TooLarge
 from breakaway_desktop.desk.codec import checked_text, read_desk
 from breakaway_desktop.desk.play import match_of
-from breakaway_desktop.desk.state import Desk
+from breakaway_desktop.desk.state import MailRace
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
@@ -43,7 +43,9 @@ _NUMBER: Final = re.compile(rb'^\{"n": (\d{1,9}),', re.MULTILINE)
 class Folder:
     """An open folder with its state (`desk`) and its race (`match`, None while teams are being built)."""
 
-    def __init__(self, root: CheckedFolder, letters_in: CheckedFolder, letters_out: CheckedFolder, desk: Desk) -> None:
+    def __init__(
+        self, root: CheckedFolder, letters_in: CheckedFolder, letters_out: CheckedFolder, desk: MailRace
+    ) -> None:
         desk.plan().rules()
         self.path = root.path
         self._root, self._in, self._out = root, letters_in, letters_out
@@ -59,13 +61,13 @@ class Folder:
         """The current race; None while teams are being built."""
         return None if self.match is None else self.match.race
 
-    def commit(self, desk: Desk) -> None:
+    def commit(self, desk: MailRace) -> None:
         """Save a change.
 
         A change of the race plays it again from the start, which checks every order. Raises Refused or OSError and then
         leaves everything unchanged.
         """
-        match = self.match if desk.plays_as(self.desk) else match_of(desk)
+        match = self.match if desk.has_same_race(self.desk) else match_of(desk)
         race = self._race_bytes()
         changes = race is not None and race != _record_bytes(match)
         before = _digest(race) if race is not None and changes else ""
@@ -174,7 +176,7 @@ class Folder:
 
 
 @contextmanager
-def new_folder(path: Path, desk: Desk) -> Iterator[Folder]:
+def new_folder(path: Path, desk: MailRace) -> Iterator[Folder]:
     """Create the folder of a new race and lock it.
 
     What a killed program left here before the race began is ignored. Raises Refused if the folder is not empty or

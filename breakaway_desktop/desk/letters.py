@@ -66,7 +66,7 @@ class Letter:
     """Address in lower case. Empty: the mail does not name exactly one sender. None: no mail."""
     at: datetime | None = None
     attachments: int = 0
-    fault: Refusal | None = None
+    refusal: Refusal | None = None
 
     @property
     def is_mail(self) -> bool:
@@ -95,12 +95,12 @@ def read_file(path: Path) -> bytes:
 def letters_in(data: bytes) -> list[Letter]:
     """Return the letters of a file: one, or all of a mailbox."""
     if len(data) > LARGEST:
-        return [Letter(data[:0], fault=Refusal("letter-too-large", most=LARGEST // 2**20))]
+        return [Letter(data[:0], refusal=Refusal("letter-too-large", most=LARGEST // 2**20))]
     data = data.removeprefix(codecs.BOM_UTF8)
     if _POSTMARK.match(data):
         mails = list(islice(_split_mailbox(data), MOST_LETTERS + 1))
         if len(mails) > MOST_LETTERS:
-            return [Letter(data[:0], fault=Refusal("letter-too-many", most=MOST_LETTERS))]
+            return [Letter(data[:0], refusal=Refusal("letter-too-many", most=MOST_LETTERS))]
         return [_read_mail(mail) for mail in mails]
     begins = data.lstrip(b"\r\n")
     for mail in (begins, begins.partition(b"\n")[2] if begins.startswith(b"From ") else b""):
@@ -155,7 +155,7 @@ def _read_mail(data: bytes) -> Letter:
     try:
         return _with_refusal(_read_parts(data))
     except Exception:  # hostile headers are met only when they are asked for
-        return Letter(data, sender="", fault=Refusal("letter-broken"))
+        return Letter(data, sender="", refusal=Refusal("letter-broken"))
 
 
 def _read_parts(data: bytes) -> Letter:
@@ -175,7 +175,7 @@ def _read_parts(data: bytes) -> Letter:
     if texts:
         return Letter(data, _part_text(*texts[0]), sender, at, attachments)
     html = any(head.get_content_type() == "text/html" and not _is_attached(head) for head in others)
-    return Letter(data, sender=sender, at=at, fault=Refusal("letter-html" if html else "letter-no-text"))
+    return Letter(data, sender=sender, at=at, refusal=Refusal("letter-html" if html else "letter-no-text"))
 
 
 def _parse_part(data: bytes) -> tuple[Message | None, bytes]:
@@ -279,7 +279,7 @@ def _text_letter(data: bytes) -> Letter:
 
 def _with_refusal(letter: Letter) -> Letter:
     """Return the letter, with a refusal if its text cannot be read."""
-    fault = letter.fault
+    fault = letter.refusal
     if len(letter.text) > LONGEST:
         fault = Refusal("letter-too-long", most=LONGEST)
     elif "\0" in letter.text:

@@ -12,11 +12,20 @@ from dataclasses import dataclass, replace
 from email.message import EmailMessage
 from email.policy import SMTP
 
-from breakaway_desktop.desk.finding import END, NO_WAIT, PRESS, WAIT, Line, find_orders, form_head, looks_like_order
+from breakaway_desktop.desk.finding import (
+    END,
+    NO_WAIT,
+    PRESS,
+    WAIT,
+    QuotedLine,
+    find_orders,
+    form_head,
+    looks_like_order,
+)
 from breakaway_desktop.desk.orders import RETIRE, Standing, ask_of, last_letters, order_status, riders_to_order
 from breakaway_desktop.desk.players import display_name
-from breakaway_desktop.desk.state import Desk, Orders
-from breakaway_desktop.desk.take import Taken, kind_of
+from breakaway_desktop.desk.state import MailRace, Orders
+from breakaway_desktop.desk.take import Receipt, kind_of
 from breakaway_desktop.desk.times import format_time
 from breakaway_desktop.desk.view_block import Block, block_lines
 from breakaway_desktop.engine.hands import LARGEST as LARGEST_CARD
@@ -40,13 +49,13 @@ from breakaway_desktop.words import _, language, ngettext, plain, set_language
 class PlayersNames(Names):
     """Teams named after their players."""
 
-    desk: Desk
+    desk: MailRace
 
     def player(self, team: int) -> str:
         return display_name(self.desk.player(team))
 
 
-def names_of(desk: Desk) -> PlayersNames:
+def names_of(desk: MailRace) -> PlayersNames:
     return PlayersNames(desk.plan().seats, desk)
 
 
@@ -61,7 +70,7 @@ def language_switched(code: str) -> Iterator[None]:
         set_language(before)
 
 
-def turn_letter(desk: Desk, match: Match | None, team: int) -> list[str]:
+def turn_letter(desk: MailRace, match: Match | None, team: int) -> list[str]:
     """Lines of the letter before each turn, and of the one after the race."""
     names = names_of(desk)
     lines = [padded(f"=== {subject(desk, match, team)} ", WIDTH, mark="="), "", *_greeting(desk, match, team)]
@@ -88,7 +97,7 @@ def turn_letter(desk: Desk, match: Match | None, team: int) -> list[str]:
     return [*_fill_lines(lines), "", *_block(desk, match, team)]
 
 
-def reminder(desk: Desk, match: Match | None, team: int) -> list[str]:
+def reminder(desk: MailRace, match: Match | None, team: int) -> list[str]:
     """Lines for a player whose orders are not complete."""
     race = None if match is None else match.race
     status = order_status(desk, race, team)
@@ -100,14 +109,14 @@ def reminder(desk: Desk, match: Match | None, team: int) -> list[str]:
     return [*_fill_lines([*lines, ""]), *_form(desk, race, team)]
 
 
-def reply_lines(receipt: Taken, status: Standing) -> list[str]:
+def reply_lines(receipt: Receipt, status: Standing) -> list[str]:
     """Lines of the reply to a letter: the team's orders, rider by rider, and everything that needs correction."""
     desk = receipt.desk
     title = _("Race {race}, your letter for turn {turn}").format(race=desk.id, turn=desk.turn)
     lines = [padded(f"=== {title} ", WIDTH, mark="="), ""]
-    if status.orders or status.lacking:
+    if status.orders or status.riders_without_order:
         lines += _status_lines(status, desk.turn)
-    for turn, orders in receipt.ahead.items():
+    for turn, orders in receipt.later_orders.items():
         lines += [
             "",
             _("Saved for turn {turn}, and checked when that turn comes:").format(turn=turn),
@@ -125,14 +134,14 @@ def reply_lines(receipt: Taken, status: Standing) -> list[str]:
     objections = [
         *_overtaken_sentences(receipt, status),
         *_order_in_press_sentences(receipt, status),
-        *map(say_refusal, receipt.faults),
+        *map(say_refusal, receipt.refusals),
     ]
     if objections:
         lines += ["", _("Please look at this:"), *(f"* {sentence}" for sentence in objections)]
     return _fill_lines([*lines, "", *_deadline_lines(desk)])
 
 
-def _overtaken_sentences(receipt: Taken, status: Standing) -> list[str]:
+def _overtaken_sentences(receipt: Receipt, status: Standing) -> list[str]:
     """Warn the player if a letter that he wrote later already counts for the same turn."""
     turns = [str(turn) for turn in receipt.turns if status.last[turn].name != receipt.name]
     if not turns:
@@ -141,13 +150,13 @@ def _overtaken_sentences(receipt: Taken, status: Standing) -> list[str]:
     return [sentence.format(turns=listed(turns))]
 
 
-def _order_in_press_sentences(receipt: Taken, status: Standing) -> list[str]:
+def _order_in_press_sentences(receipt: Receipt, status: Standing) -> list[str]:
     """Warn the player if his press contains orders."""
     press = {turn: status.last[turn].press for turn in receipt.turns if status.last[turn].name == receipt.name}
     orders = [
         order.rider
         for turn, lines in press.items()
-        for order in find_orders([Line(line, 0) for line in lines], receipt.team, kind_of(receipt.desk, turn))
+        for order in find_orders([QuotedLine(line, 0) for line in lines], receipt.team, kind_of(receipt.desk, turn))
     ]
     if not orders:
         return []
@@ -159,7 +168,7 @@ def _order_in_press_sentences(receipt: Taken, status: Standing) -> list[str]:
     return [sentence.format(riders=riders, press=PRESS, end=END)]
 
 
-def subject(desk: Desk, match: Match | None, team: int) -> str:
+def subject(desk: MailRace, match: Match | None, team: int) -> str:
     """Subject line: race, turn and team."""
     names = names_of(desk)
     if match is not None and match.over:
@@ -169,7 +178,7 @@ def subject(desk: Desk, match: Match | None, team: int) -> str:
     return sentence.format(race=desk.id, turn=desk.turn, team=names.team(team))
 
 
-def as_email(desk: Desk, match: Match | None, team: int, lines: Sequence[str]) -> bytes:
+def as_email(desk: MailRace, match: Match | None, team: int, lines: Sequence[str]) -> bytes:
     """Return the letter as a mail that a mail program opens for sending; the last one has the record attached."""
     mail = EmailMessage()
     player = desk.player(team)
@@ -191,7 +200,7 @@ def _fill_lines(lines: Sequence[str]) -> list[str]:
     return [f"| {part.strip()}" if looks_like_order(part) else part for part in parts]
 
 
-def _greeting(desk: Desk, match: Match | None, team: int) -> list[str]:
+def _greeting(desk: MailRace, match: Match | None, team: int) -> list[str]:
     names, player = names_of(desk), desk.player(team)
     riders = f"{10 * team + 1}–{10 * team + 4}"
     hello = _("{player}, you ride for {team}, riders {riders}.")
@@ -216,7 +225,7 @@ def _greeting(desk: Desk, match: Match | None, team: int) -> list[str]:
     return lines
 
 
-def _deadline_lines(desk: Desk) -> list[str]:
+def _deadline_lines(desk: MailRace) -> list[str]:
     lines = [_("Deadline of turn {turn}: {time}.").format(turn=desk.turn, time=format_time(desk.deadline))]
     if desk.grace:
         sentence = ngettext("{n} hour of grace after it.", "{n} hours of grace after it.", desk.grace)
@@ -224,7 +233,7 @@ def _deadline_lines(desk: Desk) -> list[str]:
     return lines
 
 
-def _teams(desk: Desk, names: Names) -> list[str]:
+def _teams(desk: MailRace, names: Names) -> list[str]:
     lines = [screen.heading(_("Teams"))]
     rows = [
         (
@@ -241,12 +250,12 @@ def _teams(desk: Desk, names: Names) -> list[str]:
     return lines
 
 
-def _rules(desk: Desk) -> list[str]:
+def _rules(desk: MailRace) -> list[str]:
     title = rules_title(desk.base, desk.variant)
     return [screen.heading(title), *rule_sentences(desk.base, desk.options, desk.variant)]
 
 
-def _building_rules(desk: Desk) -> list[str]:
+def _building_rules(desk: MailRace) -> list[str]:
     """Rules for building a team (R3.1, R3.2)."""
     one, two, three, four = TOTALS
     totals = (
@@ -279,7 +288,7 @@ def _report(match: Match, team: int, turn: int, names: Names) -> list[str]:
     return lines
 
 
-def _press(desk: Desk, turn: int, names: Names) -> list[str]:
+def _press(desk: MailRace, turn: int, names: Names) -> list[str]:
     """Press of a turn, each line marked so that none looks like an order."""
     lines = []
     for team in range(1, len(desk.players) + 1):
@@ -297,25 +306,25 @@ def _question(match: Match, view: View, team: int, names: Names) -> list[str]:
     return [screen.heading(_("Your riders")), *orders_screen.question(view, ask, highest, names)]
 
 
-def _early_orders(desk: Desk, race: Race | None, team: int) -> list[str]:
+def _early_orders(desk: MailRace, race: Race | None, team: int) -> list[str]:
     """Orders that were sent before this turn was due, or before it was reopened."""
     status = order_status(desk, race, team)
-    if not status.orders and not status.faults:
+    if not status.orders and not status.refusals:
         return []
-    faults = [f"* {say_refusal(fault)}" for fault in status.faults.values()]
+    faults = [f"* {say_refusal(fault)}" for fault in status.refusals.values()]
     return [*_status_lines(status, desk.turn), *faults, ""]
 
 
 def _status_lines(status: Standing, turn: int) -> list[str]:
     title = _("Your orders for turn {turn}:").format(turn=turn) if turn else _("Your team:")
     lines = [title, *_accepted_lines(status.orders)]
-    if status.lacking:
+    if status.riders_without_order:
         sentence = (
             _("Incomplete: nothing yet for {riders}. Until each has an order, the whole team counts as missing.")
             if turn
             else _("Incomplete: nothing yet for {riders}. Without it you get a ready-made team.")
         )
-        lines.append(sentence.format(riders=listed([str(rider) for rider in status.lacking])))
+        lines.append(sentence.format(riders=listed([str(rider) for rider in status.riders_without_order])))
     else:
         lines.append(_("Complete. You can change them until the deadline."))
     if status.wait:
@@ -328,7 +337,7 @@ def _accepted_lines(orders: Orders) -> list[str]:
     return [f"  {rider} ==> {_('retires') if text == RETIRE else text}" for rider, text in sorted(orders.items())]
 
 
-def _form(desk: Desk, race: Race | None, team: int) -> list[str]:
+def _form(desk: MailRace, race: Race | None, team: int) -> list[str]:
     """The form for a team's orders, with instructions."""
     riders = [10 * team + number for number in range(1, 5)]
     instructions = [_("Answer with this form, filled in anywhere in your letter. Leave its first line as it is.")]
@@ -358,16 +367,16 @@ def _form(desk: Desk, race: Race | None, team: int) -> list[str]:
             press=PRESS, end=END
         ),
     ]
-    word = desk.player(team).word
+    word = desk.player(team).code_word
     head = form_head(desk.id, desk.turn, team, word)
     rows = [f"{rider}:" for rider in riders]
     return [*_fill_lines([screen.heading(_("Form")), *instructions]), "", head, *rows, PRESS, END]
 
 
-def _block(desk: Desk, match: Match | None, team: int) -> list[str]:
+def _block(desk: MailRace, match: Match | None, team: int) -> list[str]:
     player = desk.player(team)
     players = tuple(other.name for other in desk.players)
-    block = Block(desk.id, desk.turn, team, player.word, desk.deadline, players)
+    block = Block(desk.id, desk.turn, team, player.code_word, desk.deadline, players)
     if match is None:
         return block_lines(block)
     if match.over:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from breakaway_desktop.desk.state import Desk, Orders, Received
+from breakaway_desktop.desk.state import MailRace, Orders, ReceivedOrders
 from breakaway_desktop.engine import orders as engine_orders
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import AskCard, AskOrders, Decision, Extra, GiveOrders, NoOrders, Retire
@@ -35,22 +35,22 @@ class LastLetter(NamedTuple):
 class Standing:
     """Status of a team's orders for a turn, over all its letters.
 
-    `orders`: the accepted ones; `faults`: refusals of the others; `lacking`: riders without an order; `wait`: the
-    player asks to wait; `last`: his last letter for each turn.
+    `orders`: the accepted ones; `refusals`: those of the others; `wait`: the player asks to wait; `last`: his last
+    letter for each turn.
     """
 
     orders: Orders
-    faults: Mapping[int, Refusal]
-    lacking: tuple[int, ...]
+    refusals: Mapping[int, Refusal]
+    riders_without_order: tuple[int, ...]
     wait: bool
     last: Mapping[int, LastLetter]
 
     @property
     def complete(self) -> bool:
-        return not self.lacking
+        return not self.riders_without_order
 
 
-def order_status(desk: Desk, race: Race | None, team: int) -> Standing:
+def order_status(desk: MailRace, race: Race | None, team: int) -> Standing:
     """Return the status of a team's orders for the current turn; later orders replace earlier ones.
 
     `race`: None in turn 0.
@@ -68,12 +68,12 @@ def order_status(desk: Desk, race: Race | None, team: int) -> Standing:
     return Standing(accepted, faults, missing, wait, _last_letters(counting))
 
 
-def last_letters(desk: Desk, team: int) -> dict[int, LastLetter]:
+def last_letters(desk: MailRace, team: int) -> dict[int, LastLetter]:
     """Return a team's last letter for each turn for which one was accepted."""
     return _last_letters(_counting(desk, team))
 
 
-def _last_letters(counted: Iterable[Received]) -> dict[int, LastLetter]:
+def _last_letters(counted: Iterable[ReceivedOrders]) -> dict[int, LastLetter]:
     """Return the last letter for each turn. One letter may contain several parts for a turn."""
     last: dict[int, LastLetter] = {}
     had_press: set[int] = set()
@@ -90,9 +90,9 @@ def _last_letters(counted: Iterable[Received]) -> dict[int, LastLetter]:
     return last
 
 
-def _counting(desk: Desk, team: int) -> list[Received]:
+def _counting(desk: MailRace, team: int) -> list[ReceivedOrders]:
     """Return the valid parts of a team's letters, earliest first."""
-    return sorted((one for one in desk.received if one.team == team and not one.void), key=lambda one: one.at)
+    return sorted((one for one in desk.received if one.team == team and not one.is_void), key=lambda one: one.at)
 
 
 def riders_to_order(race: Race | None, team: int) -> tuple[int, ...]:
@@ -108,7 +108,7 @@ def ask_of(race: Race, team: int) -> AskOrders | None:
     return next((ask for ask in referee.asks(race) if isinstance(ask, AskOrders) and ask.team == team), None)
 
 
-def objection(desk: Desk, race: Race | None, team: int, rider: int, text: str) -> Refusal | None:
+def objection(desk: MailRace, race: Race | None, team: int, rider: int, text: str) -> Refusal | None:
     """Return why a rider cannot have this order now; None if he can."""
     try:
         if rider // 10 != team:

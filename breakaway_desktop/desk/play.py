@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.bots.worker import SyncThinker
 from breakaway_desktop.desk.orders import Standing, decisions, format_decision, order_status, parse_hands
-from breakaway_desktop.desk.state import Desk, Orders, Player
+from breakaway_desktop.desk.state import MailRace, Orders, Player
 from breakaway_desktop.desk.times import format_time
 from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.hands import TeamHands
@@ -41,7 +41,7 @@ def begin(
     deadline: datetime | None = None,
     days: int = 7,
     grace: int = 0,
-) -> Desk:
+) -> MailRace:
     """Return a new race by mail before its teams are built; each player gets a code word.
 
     Raises Refused for contradictory rules, sequential moves and unknown bots.
@@ -53,15 +53,15 @@ def begin(
     for player in players:
         if player.bot is not None:
             find_bot(player.bot)
-    armed = tuple(player if player.bot else replace(player, word=new_code_word()) for player in players)
-    desk = Desk(new_code_word(3), base, options, variant, seed, armed, days, grace, {})
+    armed = tuple(player if player.bot else replace(player, code_word=new_code_word()) for player in players)
+    desk = MailRace(new_code_word(3), base, options, variant, seed, armed, days, grace, {})
     desk.plan().rules()
     if not desk.humans:
         raise Refused("desk-no-player")
-    return replace(desk, deadlines={0: deadline or _next_deadline(now, days)}).noting(now, "begun", rules=base)
+    return replace(desk, deadlines={0: deadline or _next_deadline(now, days)}).with_entry(now, "begun", rules=base)
 
 
-def match_of(desk: Desk) -> Match | None:
+def match_of(desk: MailRace) -> Match | None:
     """Play the race up to now; None while teams are being built. Raises Refused if an order is illegal."""
     if desk.hands is None:
         return None
@@ -77,12 +77,12 @@ def _play(match: Match, turn_orders: Mapping[int, Orders | None]) -> None:
             match.answer(decision)
 
 
-def order_statuses(desk: Desk, race: Race | None) -> dict[int, Standing]:
+def order_statuses(desk: MailRace, race: Race | None) -> dict[int, Standing]:
     """Status of the orders of each human's team."""
     return {team: order_status(desk, race, team) for team in desk.humans}
 
 
-def refusal_to_play(desk: Desk, race: Race | None, now: datetime) -> Refusal | None:
+def refusal_to_play(desk: MailRace, race: Race | None, now: datetime) -> Refusal | None:
     """Return why the turn cannot be played without `--missing`; None if it can."""
     if race is not None and race.over:
         return Refusal("race-over")
@@ -96,7 +96,7 @@ def refusal_to_play(desk: Desk, race: Race | None, now: datetime) -> Refusal | N
     return None
 
 
-def objection_to_early(desk: Desk, race: Race | None, now: datetime) -> Refusal | None:
+def objection_to_early(desk: MailRace, race: Race | None, now: datetime) -> Refusal | None:
     """Return why the turn should not be run without the missing players: they have time left.
 
     None if nobody is missing or the deadline is over.
@@ -108,14 +108,14 @@ def objection_to_early(desk: Desk, race: Race | None, now: datetime) -> Refusal 
 
 
 def play_due_turn(
-    desk: Desk,
+    desk: MailRace,
     now: datetime,
     *,
     missing: bool = False,
     deadline: datetime | None = None,
     bots: BotsWork | None = None,
-    failed: Callable[[Refusal], None] = lambda refusal: None,
-) -> Desk:
+    on_failure: Callable[[Refusal], None] = lambda refusal: None,
+) -> MailRace:
     """Return the desk after the turn. Raises Refused.
 
     `missing`: teams with incomplete orders play their highest cards (R4.4), or get a ready-made team in turn 0;
@@ -131,7 +131,7 @@ def play_due_turn(
     statuses = order_statuses(desk, race)
     incomplete = [team for team, status in statuses.items() if not status.complete]
     if bots is None:
-        bots = bots_work(desk, match, failed)
+        bots = bots_work(desk, match, on_failure)
     if match is None:
         after = _with_hands(desk, statuses, incomplete, bots.hands)
     else:
@@ -144,12 +144,12 @@ def play_due_turn(
     after = replace(
         after, deadlines={**desk.deadlines, after.turn: deadline or _next_deadline(now, desk.days, desk.deadline)}
     )
-    return after.noting(now, "played-missing" if names else "played", turn=turn, players=", ".join(names))
+    return after.with_entry(now, "played-missing" if names else "played", turn=turn, players=", ".join(names))
 
 
 def _with_hands(
-    desk: Desk, statuses: dict[int, Standing], incomplete: list[int], bot_hands_by_team: Mapping[int, TeamHands]
-) -> Desk:
+    desk: MailRace, statuses: dict[int, Standing], incomplete: list[int], bot_hands_by_team: Mapping[int, TeamHands]
+) -> MailRace:
     hands = []
     for team, seat in enumerate(desk.plan().seats, start=1):
         if team in bot_hands_by_team:
@@ -168,19 +168,21 @@ class BotsWork(NamedTuple):
     orders: Mapping[int, Orders | None]
 
 
-def bots_work(desk: Desk, match: Match | None, failed: Callable[[Refusal], None] = lambda refusal: None) -> BotsWork:
+def bots_work(
+    desk: MailRace, match: Match | None, on_failure: Callable[[Refusal], None] = lambda refusal: None
+) -> BotsWork:
     """Return the decisions of the bots in this turn; bots of other authors may be slow.
 
     `failed` is called with each failure of a bot. Raises Refused if one builds no team.
     """
     if match is not None:
-        return BotsWork({}, bots_orders(desk, match, failed))
+        return BotsWork({}, bots_orders(desk, match, on_failure))
     seats = enumerate(desk.plan().seats, start=1)
     return BotsWork({team: bot_hands(seat, desk.options, desk.seed, team) for team, seat in seats if seat.bot}, {})
 
 
 def bots_orders(
-    desk: Desk, match: Match, failed: Callable[[Refusal], None] = lambda refusal: None
+    desk: MailRace, match: Match, on_failure: Callable[[Refusal], None] = lambda refusal: None
 ) -> dict[int, Orders | None]:
     """Return the orders of the bots. Their work is a fixed amount, so that the same folder gives the same race."""
     orders: dict[int, Orders | None] = {}
@@ -194,15 +196,15 @@ def bots_orders(
                 continue
             decision, failure = match.judged(ask, thinker.think(match.question(ask, 0)))
             if failure is not None:
-                failed(failure)
+                on_failure(failure)
             orders[ask.team] = format_decision(decision)
     return orders
 
 
-def with_deadline(desk: Desk, deadline: datetime, now: datetime) -> Desk:
+def with_deadline(desk: MailRace, deadline: datetime, now: datetime) -> MailRace:
     """Return the desk with another deadline for the turn."""
     after = replace(desk, deadlines={**desk.deadlines, desk.turn: deadline})
-    return after.noting(now, "deadline", turn=desk.turn, deadline=format_time(deadline))
+    return after.with_entry(now, "deadline", turn=desk.turn, deadline=format_time(deadline))
 
 
 def _next_deadline(now: datetime, days: int, previous: datetime | None = None) -> datetime:
@@ -213,7 +215,7 @@ def _next_deadline(now: datetime, days: int, previous: datetime | None = None) -
     return datetime.combine(day, local_time.time().replace(second=0, microsecond=0)).astimezone()
 
 
-def reopen_turn(desk: Desk, turn: int, now: datetime, *, deadline: datetime | None = None) -> Desk:
+def reopen_turn(desk: MailRace, turn: int, now: datetime, *, deadline: datetime | None = None) -> MailRace:
     """Reopen an earlier turn with the orders received for it; orders for later turns become void. Raises Refused."""
     if desk.turn == 0:
         raise Refused("desk-no-turn-yet")
@@ -228,20 +230,20 @@ def reopen_turn(desk: Desk, turn: int, now: datetime, *, deadline: datetime | No
         ready_made=desk.ready_made if turn else (),
         turns=desk.turns[: max(turn - 1, 0)],
         received=tuple(
-            replace(received, void=True) if received.turn > turn else received for received in desk.received
+            replace(received, is_void=True) if received.turn > turn else received for received in desk.received
         ),
         corrected=tuple(sorted({*desk.corrected, *range(turn, desk.turn)})),
         deadlines={**desk.deadlines, turn: deadline or _next_deadline(now, desk.days)},
-    ).noting(now, "back", turn=turn, withdrawn=withdrawn)
+    ).with_entry(now, "back", turn=turn, withdrawn=withdrawn)
 
 
-def with_new_player(desk: Desk, team: int, player: Player, now: datetime) -> Desk:
+def with_new_player(desk: MailRace, team: int, player: Player, now: datetime) -> MailRace:
     """Give a team to another player with a new code word; the old word becomes invalid. Raises Refused."""
     if not 1 <= team <= len(desk.players):
         raise Refused("no-such-team", team=team, teams=len(desk.players))
     old = desk.player(team)
     if player.bot is None:
-        player = replace(player, word=new_code_word())
+        player = replace(player, code_word=new_code_word())
     else:
         find_bot(player.bot)
         if desk.humans == (team,):
@@ -249,9 +251,9 @@ def with_new_player(desk: Desk, team: int, player: Player, now: datetime) -> Des
     return replace(
         desk,
         players=(*desk.players[: team - 1], player, *desk.players[team:]),
-        dead_words=(*desk.dead_words, old.word) if old.word else desk.dead_words,
+        dead_words=(*desk.dead_words, old.code_word) if old.code_word else desk.dead_words,
         received=tuple(
-            replace(received, void=True) if received.team == team and received.turn >= desk.turn else received
+            replace(received, is_void=True) if received.team == team and received.turn >= desk.turn else received
             for received in desk.received
         ),
-    ).noting(now, "replaced", team=team, player=old.name, by=player.name)
+    ).with_entry(now, "replaced", team=team, player=old.name, by=player.name)

@@ -26,12 +26,12 @@ class Player:
     name: str
     address: str | None = None
     language: str = "en"
-    word: str = ""
+    code_word: str = ""
     bot: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Received:
+class ReceivedOrders:
     """Contents of a letter for one team and turn.
 
     `at`: the time that counts. `wait`: None if not mentioned. `void`: for a turn that was undone when an earlier one
@@ -45,11 +45,11 @@ class Received:
     orders: Orders = field(default_factory=dict)
     wait: bool | None = None
     press: tuple[str, ...] = ()
-    void: bool = False
+    is_void: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class MailRace:
     """A race by mail.
 
     `turns`: for each turn played the orders of each team, None if they were missing (R4.4). `hands` are None while
@@ -68,14 +68,14 @@ class Desk:
     """Hours after a deadline in which letters still count."""
     deadlines: Mapping[int, datetime]
     dead_words: tuple[str, ...] = ()
-    received: tuple[Received, ...] = ()
+    received: tuple[ReceivedOrders, ...] = ()
     hands: tuple[TeamHands, ...] | None = None
     ready_made: tuple[int, ...] = ()
     """Teams of players who sent no hands in time."""
     turns: tuple[Mapping[int, Orders | None], ...] = ()
     corrected: tuple[int, ...] = ()
     """Turns whose first reports are no longer valid."""
-    mails: tuple[str, ...] = ()
+    email_digests: tuple[str, ...] = ()
     """Digests of the mails accepted, so that none is accepted twice."""
     letters: int = 0
     """Number of letters that have arrived."""
@@ -112,11 +112,11 @@ class Desk:
         seats = seats_of([HUMAN if player.bot is None else BOT + player.bot for player in self.players])
         return Plan(self.base, self.options, seats, self.seed, self.hands or (), variant=self.variant)
 
-    def plays_as(self, other: Desk) -> bool:
+    def has_same_race(self, other: MailRace) -> bool:
         """Return whether the other desk has the same race, whatever letters have arrived."""
         return (self.hands, self.turns, self.players) == (other.hands, other.turns, other.players)
 
-    def noting(self, at: datetime, what: str, **values: Any) -> Desk:
+    def with_entry(self, at: datetime, what: str, **values: Any) -> MailRace:
         """Return the desk with one more entry in its history; `what` is a key of `history.SENTENCES`."""
         entry = {"n": self.history + 1, "at": at.isoformat(timespec="seconds"), "what": what, **values}
         return replace(self, history=self.history + 1, entries=(*self.entries, entry))

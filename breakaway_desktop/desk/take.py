@@ -12,7 +12,7 @@ from breakaway_desktop.desk.codec import MOST_TURNS
 from breakaway_desktop.desk.finding import MAX_PRESS_LINES, Order, Part, find_orders, split_letter
 from breakaway_desktop.desk.letters import Letter
 from breakaway_desktop.desk.orders import objection
-from breakaway_desktop.desk.state import Desk, Received
+from breakaway_desktop.desk.state import MailRace, ReceivedOrders
 from breakaway_desktop.desk.times import EARLIEST
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
@@ -25,14 +25,14 @@ LONGEST_PRESS: Final = 76
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class Receipt:
     """The result of processing a letter.
 
-    `refused` is for the referee only: then `team` is 0 and no reply is sent. `faults` go to the player, one for each
+    `refused` is for the referee only: then `team` is 0 and no reply is sent. `refusals` go to the player, one for each
     mistake.
     """
 
-    desk: Desk
+    desk: MailRace
     letter: Letter
     name: str
     team: int = 0
@@ -40,25 +40,25 @@ class Taken:
     late: bool = False
     turns: tuple[int, ...] = ()
     """Turns for which something was accepted."""
-    faults: tuple[Refusal, ...] = ()
-    ahead: Mapping[int, Mapping[int, str]] = field(default_factory=dict)
+    refusals: tuple[Refusal, ...] = ()
+    later_orders: Mapping[int, Mapping[int, str]] = field(default_factory=dict)
     """Orders accepted for later turns, unchecked until then."""
 
 
 def process_letter(
-    desk: Desk, race: Race | None, letter: Letter, name: str, now: datetime, sent: Set[str], *, late: bool = False
-) -> Taken:
+    desk: MailRace, race: Race | None, letter: Letter, name: str, now: datetime, sent: Set[str], *, late: bool = False
+) -> Receipt:
     """Apply a letter to the desk.
 
     `name` is its file name, `sent` the lines that we sent. `late`: accept it after the deadline.
     """
     desk = replace(desk, letters=desk.letters + 1)
-    team = letter.fault or _writer(desk, letter)
+    team = letter.refusal or _writer(desk, letter)
     if isinstance(team, Refusal):
-        return Taken(_note_refusal(desk, now, name, team), letter, name, refused=team)
-    receipt = Taken(desk, letter, name, team)
+        return Receipt(_note_refusal(desk, now, name, team), letter, name, refused=team)
+    receipt = Receipt(desk, letter, name, team)
     at = max(EARLIEST, min(letter.at or now, now))
-    accepted: list[Received] = []
+    accepted: list[ReceivedOrders] = []
     faults: list[Refusal] = []
     for part in split_letter(letter.text, sent):
         turn = desk.turn if part.turn is None else part.turn
@@ -87,7 +87,7 @@ def process_letter(
             if len(part.press) > MAX_PRESS_LINES:
                 faults.append(Refusal("letter-press-long", most=MAX_PRESS_LINES))
         if team_orders or press or part.wait is not None:
-            accepted.append(Received(turn, team, at, name, team_orders, part.wait, press))
+            accepted.append(ReceivedOrders(turn, team, at, name, team_orders, part.wait, press))
     if not accepted and not faults:
         faults.append(Refusal("letter-no-orders"))
     del faults[MOST_FAULTS:]
@@ -95,28 +95,28 @@ def process_letter(
         faults.append(Refusal("letter-attachments"))
     desk = replace(desk, received=(*desk.received, *accepted))
     if accepted and letter.is_mail:
-        desk = replace(desk, mails=(*desk.mails, letter.digest))
+        desk = replace(desk, email_digests=(*desk.email_digests, letter.digest))
     turns = tuple(dict.fromkeys(received.turn for received in accepted))
     player = desk.player(team).name
     for turn in turns:
-        desk = desk.noting(now, "taken", letter=name, player=player, team=team, turn=turn)
+        desk = desk.with_entry(now, "taken", letter=name, player=player, team=team, turn=turn)
     if not accepted:
-        desk = desk.noting(now, "nothing-taken", letter=name, player=player, team=team)
+        desk = desk.with_entry(now, "nothing-taken", letter=name, player=player, team=team)
     ahead = {received.turn: received.orders for received in accepted if received.turn > desk.turn}
-    return replace(receipt, desk=desk, turns=turns, faults=tuple(dict.fromkeys(faults)), ahead=ahead)
+    return replace(receipt, desk=desk, turns=turns, refusals=tuple(dict.fromkeys(faults)), later_orders=ahead)
 
 
-def _note_refusal(desk: Desk, now: datetime, name: str, why: Refusal) -> Desk:
+def _note_refusal(desk: MailRace, now: datetime, name: str, why: Refusal) -> MailRace:
     values = {key: ", ".join(value) if isinstance(value, tuple) else value for key, value in why.values.items()}
-    return desk.noting(now, "refused", letter=name, key=why.key, values=values)
+    return desk.with_entry(now, "refused", letter=name, key=why.key, values=values)
 
 
-def _writer(desk: Desk, letter: Letter) -> int | Refusal:
+def _writer(desk: MailRace, letter: Letter) -> int | Refusal:
     """Return the team whose code word is in the letter, if the sender is its player; else the refusal."""
-    if letter.is_mail and letter.digest in desk.mails:
+    if letter.is_mail and letter.digest in desk.email_digests:
         return Refusal("letter-taken-already")
     words = set(re.findall(r"\w+", letter.text.lower()))
-    teams = [team for team in desk.humans if desk.player(team).word in words]
+    teams = [team for team in desk.humans if desk.player(team).code_word in words]
     if not teams:
         return Refusal("letter-dead-word" if words.intersection(desk.dead_words) else "letter-no-word")
     if len(teams) > 1:
@@ -129,14 +129,14 @@ def _writer(desk: Desk, letter: Letter) -> int | Refusal:
     return Refusal("letter-other-sender", sender=plain(letter.sender[:80]), player=player.name)
 
 
-def kind_of(desk: Desk, turn: int) -> str:
+def kind_of(desk: MailRace, turn: int) -> str:
     """Return the kind of orders for a turn (see `find_orders`)."""
     if turn == 0:
         return "hands"
     return "halves" if desk.plan().rules().variant.half_turns > 1 else "cards"
 
 
-def _objection_to_part(desk: Desk, race: Race | None, part: Part, turn: int) -> Refusal | None:
+def _objection_to_part(desk: MailRace, race: Race | None, part: Part, turn: int) -> Refusal | None:
     if part.race is not None and part.race != desk.id:
         return Refusal("letter-other-race", other=plain(part.race[:40]), race=desk.id)
     if race is not None and race.over:
@@ -165,7 +165,7 @@ def _one_each(orders: list[Order]) -> tuple[dict[int, str], list[Refusal]]:
     return chosen, conflicts
 
 
-def _fault(desk: Desk, race: Race | None, team: int, turn: int, rider: int, text: str) -> Refusal | None:
+def _fault(desk: MailRace, race: Race | None, team: int, turn: int, rider: int, text: str) -> Refusal | None:
     if turn == desk.turn:
         return objection(desk, race, team, rider, text)
     return None if rider // 10 == team else Refusal("rider-of-another-team", rider=rider, team=team)

@@ -15,8 +15,8 @@ from breakaway_desktop.desk.folder import Folder
 from breakaway_desktop.desk.history import sentence_of
 from breakaway_desktop.desk.letters import Letter, letters_in, read_file
 from breakaway_desktop.desk.orders import Standing, order_status
-from breakaway_desktop.desk.state import Desk, Player
-from breakaway_desktop.desk.take import Taken, process_letter
+from breakaway_desktop.desk.state import MailRace, Player
+from breakaway_desktop.desk.take import Receipt, process_letter
 from breakaway_desktop.desk.times import format_time
 from breakaway_desktop.desk.view_block import Block, block_in, has_block
 from breakaway_desktop.engine.refusals import Refusal, Refused
@@ -28,26 +28,26 @@ from breakaway_desktop.text.report import report_lines
 from breakaway_desktop.words import _, plain
 
 
-class Answered(NamedTuple):
+class LetterReply(NamedTuple):
     """The result of a letter: the status of its team after it, and the reply with its file in `letters/out`.
 
     All but `taken` are empty if the letter was refused.
     """
 
-    taken: Taken
-    standing: Standing | None = None
+    receipt: Receipt
+    status: Standing | None = None
     lines: tuple[str, ...] = ()
     path: Path | None = None
 
 
-def take_letters(folder: Folder, data: bytes, now: datetime, *, late: bool = False) -> list[Answered]:
+def take_letters(folder: Folder, data: bytes, now: datetime, *, late: bool = False) -> list[LetterReply]:
     """Process the letters of one file (see `take_files`)."""
     return take_files(folder, (data,), now, late=late)
 
 
 def take_files(
     folder: Folder, files: Iterable[bytes], now: datetime, *, late: bool = False, show: bool = False
-) -> list[Answered]:
+) -> list[LetterReply]:
     """Process the letters of several files.
 
     They count together once all of them and their replies are written, so each reply describes the status after all of
@@ -56,7 +56,7 @@ def take_files(
     # Take the letters one after another.
     sent = {normalize_line(line) for text in folder.sent_texts() for line in text.splitlines()}
     earlier, desk, race = folder.names_in(), folder.desk, folder.race
-    receipts: list[Taken] = []
+    receipts: list[Receipt] = []
     for letter in (letter for data in files for letter in letters_in(data)):
         number = desk.letters + 1
         while not _can_keep(folder, earlier, number, letter):
@@ -70,18 +70,18 @@ def take_files(
     statuses = {team: order_status(desk, race, team) for team in {receipt.team for receipt in receipts} if team}
     answers = [_reply(folder, replace(receipt, desk=desk), statuses.get(receipt.team)) for receipt in receipts]
     if answers:
-        folder.commit(desk.noting(now, "shown", turn=desk.turn) if show else desk)
+        folder.commit(desk.with_entry(now, "shown", turn=desk.turn) if show else desk)
     return answers
 
 
-def _reply(folder: Folder, receipt: Taken, status: Standing | None) -> Answered:
+def _reply(folder: Folder, receipt: Receipt, status: Standing | None) -> LetterReply:
     """Return the result of a letter, with its reply written to a file unless it was refused."""
     if status is None:
-        return Answered(receipt)
+        return LetterReply(receipt)
     with letters_out.language_switched(receipt.desk.player(receipt.team).language):
         lines = letters_out.reply_lines(receipt, status)
     path = _lay_out(folder, f"answer-{Path(receipt.name).stem}-team-{receipt.team}", receipt.team, lines)
-    return Answered(receipt, status, tuple(lines), path)
+    return LetterReply(receipt, status, tuple(lines), path)
 
 
 def _can_keep(folder: Folder, earlier: Set[str], number: int, letter: Letter) -> bool:
@@ -131,7 +131,7 @@ def write_letters(folder: Folder, now: datetime, teams: Iterable[int] = (), *, r
         kind = "reminder" if remind else "final" if race is not None and race.over else "turn"
         paths.append(_lay_out(folder, f"{kind}-{desk.turn:02}-team-{team}", team, lines))
     if paths:
-        folder.commit(desk.noting(now, "sent", letters=", ".join(path.name for path in paths)))
+        folder.commit(desk.with_entry(now, "sent", letters=", ".join(path.name for path in paths)))
     return paths
 
 
@@ -150,7 +150,7 @@ def run_turn(
     missing: bool = False,
     deadline: datetime | None = None,
     bots: play.BotsWork | None = None,
-    failed: Callable[[Refusal], None] = lambda refusal: None,
+    on_failure: Callable[[Refusal], None] = lambda refusal: None,
 ) -> list[Path]:
     """Play the turn (see `play.play_due_turn`) and write its letters.
 
@@ -159,7 +159,7 @@ def run_turn(
     refusal = letters_lacking(folder)
     if refusal is not None:
         raise Refused.of(refusal)
-    desk = play.play_due_turn(folder.desk, now, missing=missing, deadline=deadline, bots=bots, failed=failed)
+    desk = play.play_due_turn(folder.desk, now, missing=missing, deadline=deadline, bots=bots, on_failure=on_failure)
     return _commit_and_write_letters(folder, desk, now)
 
 
@@ -195,14 +195,14 @@ def first_letters(folder: Folder, now: datetime) -> list[Path]:
 
 
 def _commit_and_write_letters(
-    folder: Folder, desk: Desk, now: datetime, teams: Iterable[int] = (), *, remind: bool = False
+    folder: Folder, desk: MailRace, now: datetime, teams: Iterable[int] = (), *, remind: bool = False
 ) -> list[Path]:
     folder.commit(desk)
     return _write_change_letters(folder, desk, now, teams, remind=remind)
 
 
 def _write_change_letters(
-    folder: Folder, desk: Desk, now: datetime, teams: Iterable[int] = (), *, remind: bool = False
+    folder: Folder, desk: MailRace, now: datetime, teams: Iterable[int] = (), *, remind: bool = False
 ) -> list[Path]:
     """Write the letters about the last change. Raises Refused if they cannot be written; the change remains."""
     change = sentence_of(desk.entries[-1])
@@ -274,7 +274,7 @@ def status_lines(folder: Folder, now: datetime, *, show: bool = False) -> list[s
 
 def progress_text(status: Standing) -> str:
     """Progress of a player's orders, without cards."""
-    total = len(status.lacking) + len(status.orders)
+    total = len(status.riders_without_order) + len(status.orders)
     if not status.complete:
         text = _("{n} of {total}").format(n=len(status.orders), total=total) if status.orders else _("nothing yet")
     else:
@@ -298,23 +298,23 @@ def preview_lines(folder: Folder, now: datetime) -> list[str]:
 
 def log_disclosure(folder: Folder, now: datetime) -> None:
     """Log that the referee looked at cards. Raises OSError."""
-    folder.commit(folder.desk.noting(now, "shown", turn=folder.desk.turn))
+    folder.commit(folder.desk.with_entry(now, "shown", turn=folder.desk.turn))
 
 
-def summary_lines(answered: Answered) -> list[str]:
+def summary_lines(answered: LetterReply) -> list[str]:
     """Lines for the referee about a letter: no card, and the reason if it was refused."""
-    receipt = answered.taken
+    receipt = answered.receipt
     if receipt.refused is not None:
         return [f"{receipt.name}: {say_refusal(receipt.refused)}"]
-    assert answered.standing is not None
+    assert answered.status is not None
     player = receipt.desk.player(receipt.team).name
     lines = [_("{letter}: {player}, nothing taken.").format(letter=receipt.name, player=player)]
     if receipt.turns:
-        turns, state = ", ".join(map(str, receipt.turns)), progress_text(answered.standing)
+        turns, state = ", ".join(map(str, receipt.turns)), progress_text(answered.status)
         template = _("{letter}: {player}, turn {turns}. Orders: {state}.")
         lines = [template.format(letter=receipt.name, player=player, turns=turns, state=state)]
     if receipt.late:
         lines.append(_("It came after the deadline. Take it again with --late if it should count."))
-    if len(receipt.faults) > receipt.late:  # being late is one
+    if len(receipt.refusals) > receipt.late:  # being late is one
         lines.append(_("Some of it could not be used; the answer says what."))
     return lines

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Protocol
 
-from breakaway_desktop.atomic import words_of
+from breakaway_desktop.atomic import error_text
 from breakaway_desktop.match.race_lock import RaceLock
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import save
@@ -125,7 +125,7 @@ class ThreadedAutosave:
     def failure(self) -> OSError | None:
         with self._change:
             if self._hangs:
-                return OSError(errno.ETIMEDOUT, words_of(errno.ETIMEDOUT))
+                return OSError(errno.ETIMEDOUT, error_text(errno.ETIMEDOUT))
             return self._failure
 
     @property

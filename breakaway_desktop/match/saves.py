@@ -18,7 +18,7 @@ from breakaway_desktop.atomic import move
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.library import new_path
 from breakaway_desktop.match.race_lock import lock_race
-from breakaway_desktop.places import shown
+from breakaway_desktop.places import tilde_path
 from breakaway_desktop.record.document import ENDING, LONGEST_NAME, Record
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.rebuild import rebuild
@@ -167,7 +167,7 @@ def require_folder(path: Path) -> None:
     """Raises Refused if the folder of a file that is to be written does not exist, and what `require_names` raises."""
     require_names(path)
     if not os.path.isdir(path.parent):  # false for a name that is too long as well
-        raise Refused("folder-not-there", folder=shown(path.parent))
+        raise Refused("folder-not-there", folder=tilde_path(path.parent))
 
 
 def require_names(path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import TextIO
 
 from breakaway_desktop.engine.asks import Ask, AskCard, GiveOrders, PlayCard
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.places import typed
+from breakaway_desktop.places import shell_quoted
 from breakaway_desktop.record.verify import verify
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.settings import load_settings
@@ -174,12 +174,12 @@ def _resuming(path: Path) -> str:
     called = Path(sys.argv[0])
     program = "breakaway-desktop"
     if called.stem == program:
-        program = typed(str(called))
+        program = shell_quoted(str(called))
     elif called.name == "__main__.py":
-        program = f"{typed(_python())} -m breakaway_desktop"
+        program = f"{shell_quoted(_python())} -m breakaway_desktop"
     named = any(word.startswith("--lang") for word in sys.argv)
     spoken = f" --lang {language()}" if named else ""  # no words: what one types
-    return f"{program}{spoken} play --text --load {typed(str(path))}"  # no words: what one types
+    return f"{program}{spoken} play --text --load {shell_quoted(str(path))}"  # no words: what one types
 
 
 def _python() -> str:

@@ -12,7 +12,7 @@ from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.match.hand_presets import HandPresets
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.match.saves import require_names
-from breakaway_desktop.places import charts_folder, expanded, races_folder, samples_folder
+from breakaway_desktop.places import charts_folder, expand_home, races_folder, samples_folder
 from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
 from breakaway_desktop.play.setup_draft import Draft
 from breakaway_desktop.play.visible_presets import VisiblePresets
@@ -87,7 +87,7 @@ class Session:
         """
         settings, host, sound = self.settings, self.host, self.host.sound
         if name == "races":
-            _try_folder(expanded(value) if value else races_folder())
+            _try_folder(expand_home(value) if value else races_folder())
         louder = [kind for kind in SOUND_KINDS if name == "volumes" and value[kind] != settings.volumes[kind]]
         setattr(settings, name, value)
         match name:

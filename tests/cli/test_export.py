@@ -14,7 +14,7 @@ import pytest
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
-from breakaway_desktop.arguments import with_open
+from breakaway_desktop.arguments import insert_open_command
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.places import samples_folder
 from breakaway_desktop.record.store import load, save
@@ -164,11 +164,11 @@ def test_a_file_alone_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     (tmp_path / "spring").mkdir()
     commands = ("play", "verify")
     for opened in ("r.race", "spring", "evening.txt"):
-        assert with_open([opened], commands) == ["open", opened]
-    assert with_open(["--lang", "it", "evening.txt"], commands) == ["--lang", "it", "open", "evening.txt"]
-    assert with_open(["--lang=it", "evening.txt"], commands) == ["--lang=it", "open", "evening.txt"]
+        assert insert_open_command([opened], commands) == ["open", opened]
+    assert insert_open_command(["--lang", "it", "evening.txt"], commands) == ["--lang", "it", "open", "evening.txt"]
+    assert insert_open_command(["--lang=it", "evening.txt"], commands) == ["--lang=it", "open", "evening.txt"]
     for others in (["play"], ["verify", "r.race"], [], ["--version"], ["nonsense"], ["a\0b"]):
-        assert with_open(others, commands) == others
+        assert insert_open_command(others, commands) == others
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows always has a display")

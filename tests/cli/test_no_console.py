@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop import __version__, cli, no_console
-from breakaway_desktop.no_console import MOST_LINES, call_with_box, has_console, printing_nowhere
+from breakaway_desktop.no_console import MOST_LINES, call_with_box, has_console, output_discarded
 from breakaway_desktop.record.store import save
 from tests.record.races import SMALL, ridden
 
@@ -91,7 +91,7 @@ def test_what_is_printed_while_the_window_is_open_is_shown_nowhere(boxes, monkey
     monkeypatch.setattr(sys, "platform", "win32")
 
     def play() -> int:
-        with printing_nowhere():
+        with output_discarded():
             print("noise")
             print("more noise", file=sys.stderr)
             warnings.warn("a library’s", stacklevel=1)

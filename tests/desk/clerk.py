@@ -9,17 +9,17 @@ from random import Random
 
 from breakaway_desktop.desk import play, work
 from breakaway_desktop.desk.folder import new_folder
-from breakaway_desktop.desk.state import Desk
+from breakaway_desktop.desk.state import MailRace
 from tests.desk.correspondence import NOW, form_of, new_desk
 
 PIECES = 60
 
 
-def first_desk(seed: int) -> Desk:
+def first_desk(seed: int) -> MailRace:
     return new_desk("pbm", seed=seed)
 
 
-def piece(desk: Desk, rng: Random) -> str | None:
+def piece(desk: MailRace, rng: Random) -> str | None:
     """The next letter; None: the turn is run."""
     if rng.random() < 0.25:
         return None

@@ -11,8 +11,8 @@ from breakaway_desktop.desk.finding import normalize_line
 from breakaway_desktop.desk.letters import letters_in
 from breakaway_desktop.desk.letters_out import reply_lines, turn_letter
 from breakaway_desktop.desk.orders import RETIRE, order_status
-from breakaway_desktop.desk.state import Desk, Player
-from breakaway_desktop.desk.take import Taken, process_letter
+from breakaway_desktop.desk.state import MailRace, Player
+from breakaway_desktop.desk.take import Receipt, process_letter
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders, NoOrders, Retire
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS, Options
@@ -35,14 +35,14 @@ def new_desk(
     teams: int = 3,
     seed: int = 7,
     players: Sequence[Player] | None = None,
-) -> Desk:
+) -> MailRace:
     """A race of players called Anna, Bruno, …, all with addresses."""
     names = ("Anna", "Bruno", "Carla", "Dario", "Elsa", "Fabio")[:teams]
     known = players or [Player(name, f"{name.lower()}@example.org") for name in names]
     return play.begin(base, options or RULE_SETS[base], variant, known, seed, NOW)
 
 
-def with_hands(desk: Desk, hands: Sequence[TeamHands]) -> Desk:
+def with_hands(desk: MailRace, hands: Sequence[TeamHands]) -> MailRace:
     """The desk with these hands taken by letter, and turn 0 run."""
     for team, of_team in enumerate(hands, start=1):
         lines = [f"{10 * team + n}: {' '.join(map(str, hand))}" for n, hand in enumerate(of_team, start=1)]
@@ -50,16 +50,16 @@ def with_hands(desk: Desk, hands: Sequence[TeamHands]) -> Desk:
     return play.play_due_turn(desk, NOW)
 
 
-def letter_of(desk: Desk, team: int) -> list[str]:
+def letter_of(desk: MailRace, team: int) -> list[str]:
     return turn_letter(desk, play.match_of(desk), team)
 
 
-def form_of(desk: Desk, team: int) -> str:
+def form_of(desk: MailRace, team: int) -> str:
     """The first line of the form: it tells race, turn, team and word."""
-    return f"RACE {desk.id} TURN {desk.turn} TEAM {team} WORD {desk.player(team).word}"
+    return f"RACE {desk.id} TURN {desk.turn} TEAM {team} WORD {desk.player(team).code_word}"
 
 
-def taken(desk: Desk, text: str, sent: Sequence[str] = (), now: datetime = NOW, *, late: bool = False) -> Taken:
+def taken(desk: MailRace, text: str, sent: Sequence[str] = (), now: datetime = NOW, *, late: bool = False) -> Receipt:
     """What becomes of a letter that was pasted; `sent`: the lines of letters that we sent."""
     match = play.match_of(desk)
     (letter,) = letters_in(text.encode())
@@ -68,7 +68,7 @@ def taken(desk: Desk, text: str, sent: Sequence[str] = (), now: datetime = NOW, 
     return process_letter(desk, race, letter, name, now, {normalize_line(line) for line in sent}, late=late)
 
 
-def answer_to(got: Taken) -> str:
+def answer_to(got: Receipt) -> str:
     """The answer to a letter."""
     match = play.match_of(got.desk)
     return "\n".join(reply_lines(got, order_status(got.desk, None if match is None else match.race, got.team)))

@@ -10,7 +10,7 @@ import pytest
 
 from breakaway_desktop.desk import play
 from breakaway_desktop.desk.letters_out import turn_letter
-from breakaway_desktop.desk.state import Desk
+from breakaway_desktop.desk.state import MailRace
 from breakaway_desktop.engine.hands import TeamHands, hand_objection
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.engine.view import see
@@ -19,7 +19,7 @@ from tests.properties.races import Temper, random_hands
 from tests.variants.twins import twin, with_room
 
 
-def ridden_desk(seed: int, base: str, variant: str | None, turns: int) -> tuple[Desk, Random]:
+def ridden_desk(seed: int, base: str, variant: str | None, turns: int) -> tuple[MailRace, Random]:
     rng = Random(f"fair/{base}/{variant}/{seed}")
     options = with_rows(RULE_SETS[base], {"hands": "hidden", "order": "arrival", "first_turn": "team1"})
     desk = with_hands(new_desk(base, variant, options, seed=seed), random_hands(rng, 3, options.totals))
@@ -35,7 +35,7 @@ def ridden_desk(seed: int, base: str, variant: str | None, turns: int) -> tuple[
     return desk, rng
 
 
-def other_hands(desk: Desk, own: int, rng: Random) -> Desk | None:
+def other_hands(desk: MailRace, own: int, rng: Random) -> MailRace | None:
     """The same race, but cards that rivals hold since the start and have not shown are others with the same sum."""
     match = play.match_of(desk)
     assert match is not None
@@ -104,8 +104,8 @@ def test_no_letter_tells_the_word_of_another_team_or_the_seed() -> None:
     desk = replace(desk, seed=987654321)
     for team in range(1, 4):
         letter = "\n".join(turn_letter(desk, play.match_of(desk), team))
-        assert desk.player(team).word in letter
+        assert desk.player(team).code_word in letter
         assert "987654321" not in letter
         for other in range(1, 4):
-            assert other == team or desk.player(other).word not in letter
+            assert other == team or desk.player(other).code_word not in letter
             assert "@" not in letter

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from breakaway_desktop.desk.finding import Line, find_orders, normalize_line, split_letter
+from breakaway_desktop.desk.finding import QuotedLine, find_orders, normalize_line, split_letter
 
 
 def found(text: str, kind: str = "cards", *, depth: int = 0, team: int = 1) -> dict[int, str]:
-    lines = [Line(line, depth) for line in text.splitlines()]
+    lines = [QuotedLine(line, depth) for line in text.splitlines()]
     return {order.rider: order.text for order in find_orders(lines, team, kind)}
 
 

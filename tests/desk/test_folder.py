@@ -19,7 +19,7 @@ from breakaway_desktop.desk import play, work
 from breakaway_desktop.desk.codec import desk_text, read_desk
 from breakaway_desktop.desk.folder import Folder, new_folder, open_folder
 from breakaway_desktop.desk.history import describe_entry
-from breakaway_desktop.desk.state import Desk
+from breakaway_desktop.desk.state import MailRace
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.refusals import say_refusal
@@ -81,7 +81,7 @@ def test_the_record_agrees_and_holds_no_word_address_or_name(path) -> None:
     text = (path / "race.race").read_text(encoding="utf-8")
     with open_folder(path) as folder:
         for player in folder.desk.players:
-            assert player.word not in text
+            assert player.code_word not in text
             assert player.name not in text
         assert "@" not in text
 
@@ -262,7 +262,7 @@ def kill_at_random(folder: Path, at: int) -> int:
     return done
 
 
-def essence(desk: Desk) -> tuple[object, ...]:
+def essence(desk: MailRace) -> tuple[object, ...]:
     return desk.hands, desk.turns, tuple((one.turn, one.team, dict(one.orders), one.press) for one in desk.received)
 
 

@@ -51,7 +51,7 @@ def one_race(seed: int, base: str, variant: str | None, turns: int = 60) -> int:
                 got = taken(desk, answer, sent)
                 assert got.team == team
                 wanted = written(decided[team])
-                assert not wanted or (got.faults, got.desk.received[-1].orders) == ((), wanted), answer
+                assert not wanted or (got.refusals, got.desk.received[-1].orders) == ((), wanted), answer
                 desk = got.desk
         desk = play.play_due_turn(desk, desk.deadline, missing=True)
         play_directly(direct, decided)

@@ -44,7 +44,7 @@ def test_a_mail_has_its_sender_and_the_time_at_which_it_was_written() -> None:
     assert letter.sender == "anna@example.org"
     assert letter.at == datetime(2026, 11, 21, 17, 0, tzinfo=UTC)
     assert letter.text == "11: 8\n"
-    assert letter.fault is None
+    assert letter.refusal is None
 
 
 def test_a_mailbox_has_several_mails() -> None:
@@ -83,7 +83,7 @@ def test_a_mailbox_begins_with_a_sender_and_a_date(postmark) -> None:
 )
 def test_text_is_no_mailbox_and_no_mail(text) -> None:
     (letter,) = letters_in(text.encode())
-    assert (letter.is_mail, letter.text, letter.fault) == (False, text, None)
+    assert (letter.is_mail, letter.text, letter.refusal) == (False, text, None)
 
 
 def test_a_line_of_a_letter_that_begins_with_from_ends_no_letter_of_a_mailbox() -> None:
@@ -155,16 +155,16 @@ def test_text_is_read_in_any_encoding(encoding) -> None:
 
 def test_a_mail_with_an_encoding_that_there_is_not_is_read_all_the_same() -> None:
     (letter,) = letters_in(mail("11: 8 è\n").replace(b"utf-8", b"klingon-8"))
-    assert letter.fault is None
+    assert letter.refusal is None
     assert "11: 8" in letter.text
 
 
 def fault_of(data: bytes) -> str:
     (letter,) = letters_in(data)
-    assert letter.fault is not None
-    sentence = say_refusal(letter.fault)
+    assert letter.refusal is not None
+    sentence = say_refusal(letter.refusal)
     assert "\n" not in sentence
-    return letter.fault.key
+    return letter.refusal.key
 
 
 def test_what_cannot_be_read_gets_one_sentence() -> None:
@@ -189,7 +189,7 @@ def test_orders_beside_an_attachment_are_read() -> None:
     made.add_alternative("<p>11: 8</p>", subtype="html")
     made.add_attachment(b"\x89PNG", "image", "png", filename="holiday.png")
     (letter,) = letters_in(made.as_bytes())
-    assert (letter.text, letter.attachments, letter.fault) == ("11: 8\n", 1, None)
+    assert (letter.text, letter.attachments, letter.refusal) == ("11: 8\n", 1, None)
 
 
 def test_the_text_of_a_mail_in_many_parts_is_found() -> None:
@@ -202,7 +202,7 @@ def test_the_text_of_a_mail_in_many_parts_is_found() -> None:
     )
     (letter,) = letters_in(data)
     assert letter.text.splitlines() == ["11: 8", "--abc"]
-    assert (letter.sender, letter.attachments, letter.fault) == ("anna@example.org", 1, None)
+    assert (letter.sender, letter.attachments, letter.refusal) == ("anna@example.org", 1, None)
 
 
 @pytest.mark.parametrize("way", ["base64", "quoted-printable", "8bit"])
@@ -282,7 +282,7 @@ def take_mutated(count: int, seed: int) -> int:
     for _ in range(count):
         for letter in letters_in(mutated(rng.choice(kinds), rng)):
             got = process_letter(desk, match.race, letter, "1", NOW, frozenset())
-            for fault in (*got.faults, *([got.refused] if got.refused else [])):
+            for fault in (*got.refusals, *([got.refused] if got.refused else [])):
                 assert "\n" not in say_refusal(fault)
             assert bool(got.team) != bool(got.refused)
             if got.turns:

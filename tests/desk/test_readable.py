@@ -17,7 +17,7 @@ from breakaway_desktop.desk import letters_out, play, work
 from breakaway_desktop.desk.codec import MOST_DAYS, MOST_HOURS, checked_text, read_desk
 from breakaway_desktop.desk.folder import LARGEST, new_folder, open_folder
 from breakaway_desktop.desk.players import LONGEST_ADDRESS, parse_player, parse_players
-from breakaway_desktop.desk.state import Desk
+from breakaway_desktop.desk.state import MailRace
 from breakaway_desktop.desk.times import EARLIEST, LATEST, format_time, parse_time
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refused
@@ -60,7 +60,7 @@ TIMES = st.one_of(
 )
 
 
-def begun(players: str, deadline: str | None, days: int, grace: int, language: str) -> Desk | None:
+def begun(players: str, deadline: str | None, days: int, grace: int, language: str) -> MailRace | None:
     """A race as `desk new` begins it; None where that refuses it."""
     with suppress(Refused):
         return play.begin(
@@ -219,7 +219,7 @@ def test_a_desk_too_large_to_be_read_again_is_not_written(tmp_path) -> None:
     with new_folder(tmp_path / "spring", new_desk()) as folder:
         received = work.take_letters(folder, f"{form_of(folder.desk, 1)}\n11: 10 10 10\n".encode(), NOW)[
             0
-        ].taken.desk.received
+        ].receipt.desk.received
         before = folder.desk
         for bad in ("\0" * 2000, "[" * 1000 + "{" * 1000):
             with pytest.raises(Refused):

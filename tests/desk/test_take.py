@@ -11,8 +11,8 @@ from breakaway_desktop.desk import play
 from breakaway_desktop.desk.letters import letters_in
 from breakaway_desktop.desk.letters_out import reminder
 from breakaway_desktop.desk.orders import order_status
-from breakaway_desktop.desk.state import Desk, Player
-from breakaway_desktop.desk.take import Taken, process_letter
+from breakaway_desktop.desk.state import MailRace, Player
+from breakaway_desktop.desk.take import Receipt, process_letter
 from breakaway_desktop.engine.refusals import Refused
 from tests.desk.correspondence import LATER, NOW, answer_to, form_of, letter_of, new_desk, taken, with_hands
 from tests.desk.test_letters import HANDS, mail
@@ -21,29 +21,29 @@ ORDERS = "11: 12\n12: 10\n13: 8\n14: 6\n"
 
 
 @pytest.fixture
-def desk() -> Desk:
+def desk() -> MailRace:
     """Turn 1, each team holding 12 10 8, 10 8 7, 8 7 5, 6 5 5."""
     return with_hands(new_desk(), HANDS)
 
 
-def take_mail(desk: Desk, data: bytes, now=NOW) -> Taken:
+def take_mail(desk: MailRace, data: bytes, now=NOW) -> Receipt:
     match = play.match_of(desk)
     name = f"{desk.letters + 1:04}.eml"
     return process_letter(desk, None if match is None else match.race, letters_in(data)[0], name, now, frozenset())
 
 
-def stands(desk: Desk, team: int = 1):
+def stands(desk: MailRace, team: int = 1):
     match = play.match_of(desk)
     return order_status(desk, None if match is None else match.race, team)
 
 
-def keys(got: Taken) -> list[str]:
-    return [fault.key for fault in got.faults]
+def keys(got: Receipt) -> list[str]:
+    return [fault.key for fault in got.refusals]
 
 
 def test_orders_count_when_each_rider_is_named(desk) -> None:
     got = taken(desk, form_of(desk, 1) + "\n11: 12\n12: 10\n")
-    assert stands(got.desk).lacking == (13, 14)
+    assert stands(got.desk).riders_without_order == (13, 14)
     got = taken(got.desk, form_of(desk, 1) + "\n14: 6\n13: 8\n")
     assert stands(got.desk).complete
     assert stands(got.desk).orders == {11: "12", 12: "10", 13: "8", 14: "6"}
@@ -101,7 +101,7 @@ def test_orders_for_another_race_or_a_turn_that_was_played_are_refused_and_named
     other = form_of(desk, 1).replace(desk.id, "zizozu")
     got = taken(desk, f"{other}\n11: 8\n{form_of(desk, 1)}\n12: 10\n")
     assert stands(got.desk).orders == {12: "10"}
-    assert (keys(got), got.faults[0].values["other"]) == (["letter-other-race"], "zizozu")
+    assert (keys(got), got.refusals[0].values["other"]) == (["letter-other-race"], "zizozu")
     got = taken(desk, form_of(desk, 1).replace("TURN 1", "TURN 0") + "\n11: 8\n")
     assert keys(got) == ["letter-past-turn"]
     assert not got.turns
@@ -140,12 +140,12 @@ def test_a_mail_written_in_time_counts_though_it_is_taken_later(desk) -> None:
 def test_orders_ahead_are_held_and_checked_when_they_are_due(desk) -> None:
     text = f"{form_of(desk, 1)}\n{ORDERS}TURN 2\n11: 8\n12: 8\n13: 7\n14: 99\n"
     got = taken(desk, text)
-    assert got.ahead == {2: {11: "8", 12: "8", 13: "7", 14: "99"}}
+    assert got.later_orders == {2: {11: "8", 12: "8", 13: "7", 14: "99"}}
     after = play.play_due_turn(got.desk, NOW, missing=True)
     found = stands(after)
     assert found.orders == {11: "8", 12: "8", 13: "7"}
-    assert found.faults[14].key == "card-not-held"
-    assert found.lacking == (14,)
+    assert found.refusals[14].key == "card-not-held"
+    assert found.riders_without_order == (14,)
     letter = "\n".join(letter_of(after, 1))
     assert "11 ==> 8" in letter
     assert "* Rider 14 does not hold a 99." in letter
@@ -176,7 +176,7 @@ def test_press_is_printed_in_the_report_for_all(desk) -> None:
     assert "| We ride at dawn." not in letter_of(play.play_due_turn(after, NOW, missing=True), 1)
 
 
-def press_in(desk: Desk) -> list[str]:
+def press_in(desk: MailRace) -> list[str]:
     """The press in the next letters."""
     letter = letter_of(play.play_due_turn(desk, NOW, missing=True), 3)
     at = next((at for at, line in enumerate(letter) if line.startswith("--- Press ")), None)
@@ -267,7 +267,7 @@ def test_hands_are_built_by_letter_and_a_late_team_is_ready_made() -> None:
     good = "11: 15 12 2 1\n12: 10 8 7\n13: 8 7 5\n14: 6 5 5\n"
     got = taken(desk, form_of(desk, 1) + "\n" + good.replace("15 12 2 1", "15 15 2"))
     assert keys(got) == ["hand-too-much"]
-    assert stands(got.desk).lacking == (11,)
+    assert stands(got.desk).riders_without_order == (11,)
     desk = taken(desk, form_of(desk, 1) + "\n" + good).desk
     after = play.play_due_turn(desk, NOW, missing=True)
     assert after.hands is not None
@@ -302,7 +302,7 @@ def test_turn_0_is_opened_again_too(desk) -> None:
 def test_a_player_who_takes_over_gets_a_new_word_and_the_old_one_is_dead(desk) -> None:
     old = form_of(desk, 2)
     after = play.with_new_player(taken(desk, f"{old}\n21: 12").desk, 2, Player("Carlo"), NOW)
-    assert after.player(2).word not in ("", desk.player(2).word)
+    assert after.player(2).code_word not in ("", desk.player(2).word)
     assert not stands(after, 2).orders
     got = taken(after, f"{old}\n21: 12")
     assert got.refused is not None

@@ -163,7 +163,7 @@ def test_a_letter_left_behind_is_not_written_over(path) -> None:
     (path / "letters/in/0001.txt").write_text("left behind")
     with open_folder(path) as folder:
         (answered,) = work.take_letters(folder, f"{form_of(folder.desk, 1)}\n11: 1\n".encode(), folder.desk.deadline)
-        assert answered.taken.name == "0002.txt"
+        assert answered.receipt.name == "0002.txt"
     assert (path / "letters/in/0001.txt").read_text() == "left behind"
 
 

@@ -213,7 +213,7 @@ def test_a_whole_race_by_the_desk_alone(tmp_path, run, clock, rules, seed) -> No
     assert history == list(range(1, desk.history + 1))
     said = post.run("history", post.path)
     assert len(said.out.splitlines()) == desk.history
-    assert not any(player.word and player.word in said.out for player in desk.players)
+    assert not any(player.code_word and player.code_word in said.out for player in desk.players)
 
 
 def test_a_letter_speaks_the_language_of_its_player(tmp_path, run, clock) -> None:

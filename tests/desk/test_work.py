@@ -98,7 +98,7 @@ def calls_for_letters(path: Path, letters: int) -> int:
             answers = take_letters(folder, box.encode(), NOW)
         finally:
             sys.setprofile(before)
-    assert len([answered for answered in answers if answered.taken.turns]) == letters
+    assert len([answered for answered in answers if answered.receipt.turns]) == letters
     return calls
 
 

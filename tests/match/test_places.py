@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.places import charts_folder, config_folder, data_folder, log_folder, races_folder, typed
+from breakaway_desktop.places import charts_folder, config_folder, data_folder, log_folder, races_folder, shell_quoted
 
 
 @pytest.fixture
@@ -60,4 +60,4 @@ def test_charts_are_proposed_where_a_player_looks_and_never_in_a_hidden_folder(
 )
 def test_a_path_that_is_to_be_typed_is_quoted_as_the_shell_there_wants_it(system, path, shown, monkeypatch) -> None:
     monkeypatch.setattr("sys.platform", system)
-    assert typed(path) == shown
+    assert shell_quoted(path) == shown

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
-from breakaway_desktop.atomic import words_of, write_bytes
+from breakaway_desktop.atomic import error_text, write_bytes
 from breakaway_desktop.checked_files import CheckedFolder, NotOrdinary, TooLarge, read_ordinary
 from breakaway_desktop.record.json_checks import Unreadable
 from breakaway_desktop.record.store import load, save
@@ -166,14 +166,14 @@ def test_a_file_that_may_not_be_replaced_is_not_tried_again(tmp_path, monkeypatc
 def test_every_error_is_told_in_words() -> None:
     """Windows has numbers of its own for these two, and no words."""
     for number in (errno.ELOOP, errno.ETIMEDOUT, errno.ENOSPC, errno.EFBIG):
-        assert words_of(number)
-        assert not words_of(number).lower().startswith("unknown")
+        assert error_text(number)
+        assert not error_text(number).lower().startswith("unknown")
 
 
 def test_links_that_lead_in_a_circle_are_reported(tmp_path) -> None:
     (tmp_path / "r.race").symlink_to(tmp_path / "other.race")
     (tmp_path / "other.race").symlink_to(tmp_path / "r.race")
-    with pytest.raises(OSError, match=words_of(errno.ELOOP)):
+    with pytest.raises(OSError, match=error_text(errno.ELOOP)):
         write_bytes(tmp_path / "r.race", b"{}")
 
 

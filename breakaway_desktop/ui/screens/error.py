@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from breakaway_desktop.atomic import write_text
-from breakaway_desktop.places import data_folder, log_folder, shown
+from breakaway_desktop.places import data_folder, log_folder, tilde_path
 from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import Quit, ShowMenu
@@ -58,7 +58,7 @@ def _save_report(report: str) -> str:
         except OSError as error:
             reason = reason_of(error)
         else:
-            return _("Saved as {file}").format(file=shown(folder / name))
+            return _("Saved as {file}").format(file=tilde_path(folder / name))
     return _("The report couldn’t be saved: {reason}.").format(reason=reason)
 
 
@@ -81,7 +81,7 @@ def view(model: Model) -> View:
 
 
 def _report_box(model: Model, height: float) -> Node:
-    heading = _("Details for a bug report (also in {file}):").format(file=shown(log_folder()))
+    heading = _("Details for a bug report (also in {file}):").format(file=tilde_path(log_folder()))
     lines = [paragraph(line) if line.strip() else space(8) for line in model.report.splitlines()]
     report = panel(scroll(column(*lines), name="report"), by=(4, 12), deep=True, h=max(80.0, min(300.0, height)))
     return column(paragraph(heading, soft=True), report, text(model.said, size=CHOSEN, least=14), gap=10)

@@ -16,7 +16,7 @@ import pytest
 from breakaway_desktop.desk import play, work
 from breakaway_desktop.desk.letters_out import as_email, turn_letter
 from breakaway_desktop.desk.orders import order_status
-from breakaway_desktop.desk.state import Desk
+from breakaway_desktop.desk.state import MailRace
 from breakaway_desktop.desk.view_block import BEGIN, END, Block, block_in, block_lines
 from breakaway_desktop.engine.asks import Extra
 from breakaway_desktop.engine.refusals import Refused
@@ -55,15 +55,15 @@ def copied(monkeypatch) -> list[str]:
     return found
 
 
-def desk_in(base: str = "postal", variant: str | None = None) -> Desk:
+def desk_in(base: str = "postal", variant: str | None = None) -> MailRace:
     return with_hands(new_desk(base, variant, options_for(variant, base)), HANDS)
 
 
-def text_of(desk: Desk, team: int) -> str:
+def text_of(desk: MailRace, team: int) -> str:
     return "\n".join(turn_letter(desk, play.match_of(desk), team))
 
 
-def block_of(desk: Desk, team: int) -> Block:
+def block_of(desk: MailRace, team: int) -> Block:
     block = work.block_of(text_of(desk, team).encode())
     assert block is not None
     return block
@@ -131,7 +131,7 @@ def test_a_team_is_built(person, copied) -> None:
     assert letter.lacking(letter.update(m, Build(14, "six"))) == [14]
     m = letter.update(letter.update(m, Build(14, "6 5 5")), CopyAnswer())
     got = taken(desk, copied[-1])
-    assert not got.faults
+    assert not got.refusals
     assert order_status(got.desk, None, 1).complete
 
 
@@ -187,7 +187,7 @@ def test_the_referee_understands_whatever_is_picked(variant, copied) -> None:
             assert not letter.lacking(m)
             letter.update(m, CopyAnswer())
             got = taken(desk, copied[-1])
-            assert not got.faults, copied[-1]
+            assert not got.refusals, copied[-1]
             desk = got.desk
         desk = play.play_due_turn(replace(desk), desk.deadline)
     assert desk.turn > 4

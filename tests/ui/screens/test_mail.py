@@ -19,7 +19,7 @@ import pytest
 from breakaway_desktop.bots.worker import SyncThinker, Thinker
 from breakaway_desktop.desk import play, work
 from breakaway_desktop.desk.folder import open_folder
-from breakaway_desktop.desk.state import Desk
+from breakaway_desktop.desk.state import MailRace
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.ui.input import clipboard
@@ -64,13 +64,13 @@ def person(tmp_path: Path) -> Iterator[Person]:
     person.current.release()
 
 
-def desk_of(person: Person) -> Desk:
+def desk_of(person: Person) -> MailRace:
     (path,) = (person.session.folder / FOLDER).iterdir()
     with open_folder(path) as folder:
         return folder.desk
 
 
-def begin_race(person: Person, bot: str = "random") -> Desk:
+def begin_race(person: Person, bot: str = "random") -> MailRace:
     """From the menu: Anna, Ben and two bots."""
     person.press("B")
     assert shows(person.top, mail)
@@ -81,8 +81,8 @@ def begin_race(person: Person, bot: str = "random") -> Desk:
     return desk_of(person)
 
 
-def letter(desk: Desk, team: int, orders: list[str]) -> str:
-    head = f"RACE {desk.id} TURN {desk.turn} TEAM {team} WORD {desk.player(team).word}"
+def letter(desk: MailRace, team: int, orders: list[str]) -> str:
+    head = f"RACE {desk.id} TURN {desk.turn} TEAM {team} WORD {desk.player(team).code_word}"
     return "\n".join([head, *(f"{10 * team + at}: {text}" for at, text in enumerate(orders, start=1))])
 
 
@@ -138,7 +138,7 @@ def test_letters_and_answers_are_copied(person, board) -> None:
     desk = begin_race(person)
     person.click("team-2")
     person.press("Ctrl+C")
-    assert f"TEAM 2 WORD {desk.player(2).word}" in board.text
+    assert f"TEAM 2 WORD {desk.player(2).code_word}" in board.text
     assert person.sees("The letter for Ben is on the clipboard.")
     board.text = letter(desk, 1, ["15 15 2"])
     person.press("Ctrl+V")
@@ -234,7 +234,7 @@ def test_deadline_player_and_turn_are_changed(person, board) -> None:
     person.write("Carla")
     person.press("Enter")
     after = desk_of(person)
-    assert (after.player(2).name, after.player(2).word != desk.player(2).word) == ("Carla", True)
+    assert (after.player(2).name, after.player(2).code_word != desk.player(2).code_word) == ("Carla", True)
     person.press("B", "Enter")
     assert desk_of(person).turn == 0
     assert person.sees("Turn 0 is open again, with the orders received for it.")

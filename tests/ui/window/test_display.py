@@ -76,6 +76,6 @@ def test_the_terminal_says_what_a_window_lacks(
         raise NoDisplay(("libX11.so.6", "libXext.so.6"))
 
     monkeypatch.setattr(opening, "open_window", lack)
-    monkeypatch.setattr(cli, "_in_terminal", lambda *_given: 0)
+    monkeypatch.setattr(cli, "_run_in_terminal", lambda *_given: 0)
     assert cli.main([]) == 0
     assert "This system lacks libraries that a window needs: libX11.so.6 and libXext.so.6." in capsys.readouterr().err

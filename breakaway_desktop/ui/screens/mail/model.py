@@ -15,7 +15,7 @@ from typing import Final
 from breakaway_desktop.desk import play, work
 from breakaway_desktop.desk.folder import DESK, Folder, open_folder
 from breakaway_desktop.desk.orders import Standing
-from breakaway_desktop.desk.state import Desk
+from breakaway_desktop.desk.state import MailRace
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.match import Match
@@ -45,7 +45,7 @@ class Opened:
     """A race by mail, as read when its folder was last open."""
 
     path: Path
-    desk: Desk
+    desk: MailRace
     match: Match | None
     standings: Mapping[int, Standing]
     unwritten: tuple[int, ...] = ()
@@ -78,7 +78,7 @@ class Thought:
     """
 
     path: Path
-    desk: Desk
+    desk: MailRace
     missing: bool
     bots: play.BotsWork | None
     failed: tuple[Refusal, ...] = ()

@@ -13,7 +13,7 @@ from breakaway_desktop.desk import letters_out, play, work
 from breakaway_desktop.desk.folder import Folder, new_folder, open_folder
 from breakaway_desktop.desk.letters import read_file
 from breakaway_desktop.desk.players import display_name, parse_player, parse_players
-from breakaway_desktop.desk.state import Desk
+from breakaway_desktop.desk.state import MailRace
 from breakaway_desktop.desk.times import format_time, parse_time
 from breakaway_desktop.desk.view_block import Block
 from breakaway_desktop.engine.options import RULE_SETS
@@ -174,7 +174,7 @@ def _import_letters(model: Model, data: bytes) -> Model | Then:
     if model.opened is None:
         return _with_message(model, _("Start a race first, or drop its folder here."), wrong=True)
     results: list[str] = []
-    replies: list[work.Answered] = []
+    replies: list[work.LetterReply] = []
 
     def accept(folder: Folder) -> None:
         for reply in work.take_letters(folder, data, now()):
@@ -184,7 +184,7 @@ def _import_letters(model: Model, data: bytes) -> Model | Then:
     after = _with_folder(model, accept)
     if not replies:
         return after
-    team = replies[-1].taken.team
+    team = replies[-1].receipt.team
     return replace(after, heard=tuple(results), answer=replies[-1].lines, answered=team, team=team or model.team)
 
 
@@ -255,7 +255,7 @@ def _run(model: Model, thought: Thought) -> Model | Then:
     return Then(done, _last_turn_replay(done.opened.match))
 
 
-def _bot_inputs(desk: Desk) -> tuple[object, ...]:
+def _bot_inputs(desk: MailRace) -> tuple[object, ...]:
     """Return the parts of a desk on which the bots' orders depend."""
     return desk.players, desk.hands, desk.turns
 
@@ -284,13 +284,13 @@ def _submit_prompt(model: Model, prompt: Asking) -> Model:
     return replace(after, asking=None)
 
 
-def _desk(model: Model) -> Desk | None:
+def _desk(model: Model) -> MailRace | None:
     return None if model.opened is None else model.opened.desk
 
 
 def _start_race(model: Model, prompt: Asking, text: str) -> Model:
     """Start a race. Raises Refused or OSError."""
-    desk: Desk = play.begin(
+    desk: MailRace = play.begin(
         prompt.base, RULE_SETS[prompt.base], None, parse_players(text, language()), new_seed(), now()
     )  # fmt: skip
     path, problem = model.session.folder / FOLDER / desk.id, ""

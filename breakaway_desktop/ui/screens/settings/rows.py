@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from breakaway_desktop.file_type import Registry, has_other_opener, is_registered
-from breakaway_desktop.places import shown
+from breakaway_desktop.places import tilde_path
 from breakaway_desktop.sentences.names import decimal_text
 from breakaway_desktop.settings import MOTIONS, PEEKS, SPEED_NAMES, SYSTEM, TEXT_SIZES, THEMES, THINKING
 from breakaway_desktop.ui.drawing.box import Box
@@ -236,5 +236,5 @@ def _race_files(model: Model, registry: Registry) -> tuple[Node, str]:
 
 def _path(folder: Path) -> Sequence[str]:
     """Return the path, then shorter and shorter ends of it."""
-    path = Path(shown(folder))
+    path = Path(tilde_path(folder))
     return str(path), *(str(Path("…", *path.parts[start:])) for start in range(1, len(path.parts)))

@@ -10,7 +10,7 @@ from typing import Any, Final
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.file_type import register_program, unregister_program, user_registry
 from breakaway_desktop.match.library import race_files
-from breakaway_desktop.places import expanded, races_folder
+from breakaway_desktop.places import expand_home, races_folder
 from breakaway_desktop.sentences.failures import reason_of
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.settings import SOUND_KINDS
@@ -76,7 +76,7 @@ def register_race_files(model: Model, *, wanted: bool) -> Model:
 
 def _folder(dialog: FolderOpen) -> Path:
     written = dialog.written.strip()
-    return expanded(written) if written else races_folder()
+    return expand_home(written) if written else races_folder()
 
 
 def _race_count_text(dialog: FolderOpen) -> str:
