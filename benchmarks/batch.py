@@ -20,7 +20,7 @@ import numpy as np
 
 from benchmarks.figure import Figure
 from breakaway_desktop.bots.batch.layout import CARD
-from breakaway_desktop.bots.batch.races import UNIT, Course
+from breakaway_desktop.bots.batch.races import UNIT, BatchRules
 from breakaway_desktop.bots.batch.turn import play
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import random_hands as random_engine_hands
@@ -80,7 +80,7 @@ def _ratio(ours: list[float], theirs: list[float]) -> float:
 def ride_batch(seed: int, seconds: float) -> Ridden:
     """Whole races in NumPy, from the line-up to the end. Hands are drawn before the clock runs."""
     rng = np.random.Generator(np.random.SFC64(seed))
-    course = Course(RULE_SETS["boxed"], TEAMS)
+    course = BatchRules(RULE_SETS["boxed"], TEAMS)
     hands = random_hands(RACES, TEAMS, rng)
     moves = races = turns = points = 0
     begun = process_time()

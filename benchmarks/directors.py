@@ -22,7 +22,7 @@ from breakaway_desktop.bots.batch.feature_table import FeatureTable
 from breakaway_desktop.bots.batch.layout import Whole
 from breakaway_desktop.bots.batch.net import load_net
 from breakaway_desktop.bots.batch.net_policy import NetPolicy
-from breakaway_desktop.bots.batch.races import UNIT, Course, Races
+from breakaway_desktop.bots.batch.races import UNIT, BatchRules, Races
 from breakaway_desktop.bots.batch.scoring import book, crossers
 from breakaway_desktop.bots.batch.turn import moved_on, play
 from breakaway_desktop.bots.directing import mind_for
@@ -63,7 +63,7 @@ class Way:
         return np.asarray(np.where(held.T, means, -np.inf).argmax(axis=0))
 
 
-def ride(course: Course, ways: Sequence[Way], races: int, seed: int) -> tuple[Any, Any]:
+def ride(course: BatchRules, ways: Sequence[Way], races: int, seed: int) -> tuple[Any, Any]:
     """(seating, points): which of two ways each team of each race goes, and its points; the second half of the races
     begins as the first half, seats exchanged."""
     rng = np.random.default_rng(seed)
@@ -103,7 +103,7 @@ def move(races: Races, slots: Whole) -> None:
     races.moved += 1
 
 
-def compared(label: str, course: Course, one: Way, other: Way, races: int, seed: int) -> str:
+def compared(label: str, course: BatchRules, one: Way, other: Way, races: int, seed: int) -> str:
     """A line: what a team of each way scores, and the ratio. The two races with the same hands count as one."""
     ridden = [ride(course, (one, other), min(AT_ONCE, races - done), seed + done) for done in range(0, races, AT_ONCE)]
     pairs = [_by_side(*each).reshape(2, 2, -1).mean(axis=1) for each in ridden]
@@ -131,7 +131,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     wanted = parser.parse_args(arguments)
     if wanted.races % 2:
         parser.error("every race is ridden twice: an even number of races is wanted.")
-    course = Course(RULE_SETS["boxed"], TEAMS)
+    course = BatchRules(RULE_SETS["boxed"], TEAMS)
     full = Way(mind_for(course.options), wanted.rollouts)
     ways = {
         "two turns against a glance": replace(full, rollouts=0),

@@ -24,7 +24,7 @@ from breakaway_desktop.bots.batch.outlook import Reals
 from breakaway_desktop.bots.batch.races import UNIT, Races
 from breakaway_desktop.bots.batch.random_play import luck_of
 from breakaway_desktop.bots.batch.turn import play
-from breakaway_desktop.bots.directing import Study, directed
+from breakaway_desktop.bots.directing import DecisionContext, directed
 from breakaway_desktop.bots.registry import rng_for
 from breakaway_desktop.bots.time_budget import TimeBudget
 from breakaway_desktop.engine.asks import AskCard
@@ -44,7 +44,7 @@ class Trial:
     """One decision, tried out by what its team may know."""
 
     def __init__(self, view: View, ask: AskCard, rng: Random) -> None:
-        self.study = Study(view, rng)
+        self.study = DecisionContext(view, rng)
         self.cards = tuple(sorted(set(ask.cards)))
         self.slots = self.study.slots(ask.rider, self.cards)
         self.column, self.team = self.study.column(ask.rider), ask.team

@@ -309,9 +309,9 @@ def _play(args: argparse.Namespace) -> int:
     saved = _new_match(args) if args.load is None else _loaded_match(args)
     if is_in_text(args):
         return _run_in_terminal(saved, load_settings(), args.seconds)
-    from breakaway_desktop.ui.intents import GoOn
+    from breakaway_desktop.ui.intents import ResumeRace
 
-    return _run_in_window(GoOn(saved), lambda: saved)
+    return _run_in_window(ResumeRace(saved), lambda: saved)
 
 
 def _replay(args: argparse.Namespace) -> int:

@@ -76,8 +76,11 @@ def _check_turn(args: argparse.Namespace, match: Match) -> None:
 def _draw_picture(match: Match, turn: int | None, *, moving: bool) -> tuple[bytes, str]:
     """Return the file, and a sentence about what it leaves out, if anything."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # standard output is for results
-    from breakaway_desktop.ui.pictures.postcard import Postcard, off_screen  # pygame is not needed for other commands
+    from breakaway_desktop.ui.pictures.postcard import (  # pygame is not needed for other commands
+        RacePicture,
+        off_screen,
+    )
 
     with off_screen():
-        card = Postcard(match, turn)
+        card = RacePicture(match, turn)
         return (card.gif(), card.thinned) if moving else (card.png(), "")

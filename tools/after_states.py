@@ -12,10 +12,10 @@ from breakaway_desktop.match.simulate import simulate
 from breakaway_desktop.ui.dialogs import save_race
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
-from breakaway_desktop.ui.pictures.export_process import ExportProcess, Order
+from breakaway_desktop.ui.pictures.export_process import ExportJob, ExportProcess
 from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.screens.review.work import Work, forget_reviews
-from breakaway_desktop.ui.session import Woken
+from breakaway_desktop.ui.session import BotAnswered
 from breakaway_desktop.ui.toolkit.page import Page
 from tools.studio import BOTS, Studio, match
 
@@ -23,7 +23,7 @@ from tools.studio import BOTS, Studio, match
 class Halfway(ExportProcess):
     """Has drawn a part of the pictures, and draws no more."""
 
-    def __init__(self, order: Order) -> None:
+    def __init__(self, order: ExportJob) -> None:
         super().__init__(order)
         self.stop()
         self.whole, self.drawn = 70, 28
@@ -120,7 +120,7 @@ def _review(studio: Studio, steps: int) -> None:
     studio.stage.push(page)
     work: Work = page.model.work
     while work.running and steps != 1:
-        studio.stage.handle(Posted(Woken()))
+        studio.stage.handle(Posted(BotAnswered()))
         steps -= 1
 
 

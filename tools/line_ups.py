@@ -21,9 +21,9 @@ from breakaway_desktop.bots.batch.features import names
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Whole
 from breakaway_desktop.bots.batch.net_policy import NetPolicy
 from breakaway_desktop.bots.batch.outlook import Reals
-from breakaway_desktop.bots.batch.races import UNIT, Course, Races
+from breakaway_desktop.bots.batch.races import UNIT, BatchRules, Races
 from breakaway_desktop.bots.batch.random_play import luck_of
-from breakaway_desktop.bots.characters import Glancer
+from breakaway_desktop.bots.characters import PolicyBot
 from breakaway_desktop.bots.directing import mind_for
 from breakaway_desktop.bots.ladder import LEVELS
 from breakaway_desktop.bots.opening import good_hands
@@ -61,7 +61,7 @@ def hands_of(race: int, hands: TeamHands) -> list[list[int]]:
 def policy_of(spec: str) -> Policy:
     """Return how this bot of the ladder chooses among cards."""
     bot = find_bot(spec)
-    assert isinstance(bot, Glancer)
+    assert isinstance(bot, PolicyBot)
     return bot.policy
 
 
@@ -85,7 +85,7 @@ def chosen_slots(mind: NetPolicy, races: Races, who: Whole, luck: Reals) -> Whol
 
 def ride(hands: TeamHands, races: int) -> Any:
     """Return the points of the ready-made team by race and line."""
-    course = Course(RULE_SETS[BASE], TEAMS)
+    course = BatchRules(RULE_SETS[BASE], TEAMS)
     mind, rng = mind_for(course.options), np.random.default_rng(1)
     seating = np.array([seating_of(race) for race in range(races)])
     own = (seating == 0).argmax(axis=1)

@@ -12,7 +12,7 @@ from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_lock import lock_race
 from breakaway_desktop.match.saves import rename
-from breakaway_desktop.ui.intents import AskAboutFile, GoOn, SaveRaceAs, ShowMenu
+from breakaway_desktop.ui.intents import AskAboutFile, ResumeRace, SaveRaceAs, ShowMenu
 from tools.race_states import race
 from tools.studio import ALONE, BOTS, FRIENDS, Studio, human_to_move, human_to_order, long_name, match
 
@@ -162,7 +162,7 @@ def open_elsewhere(studio: Studio) -> None:
     studio.open(ShowMenu())
     path = studio.keep(match(FRIENDS, 130, until=human_to_move), "race-23")
     own = lock_race(path)
-    studio.open(GoOn(open_race(path)))
+    studio.open(ResumeRace(open_race(path)))
     own.release()
 
 

@@ -13,8 +13,8 @@ from breakaway_desktop.logbook import report_of
 from breakaway_desktop.match.plan import Plan, Seat
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.line_ups import CHARACTERS
-from breakaway_desktop.play.setup_draft import Draft
-from breakaway_desktop.play.ways_to_race import Friends
+from breakaway_desktop.play.setup_draft import SetupDraft
+from breakaway_desktop.play.ways_to_race import FriendsSetup
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.ui.intents import BuildTeams, ShowHelp, ShowMenu, ShowResult, ShowSetup, ShowStatistics
 from breakaway_desktop.ui.screens import error
@@ -50,7 +50,7 @@ def statistics(studio: Studio) -> None:
 
 def _with_draft(studio: Studio) -> None:
     """A race set up before, or the first one, whose seed is the same each time."""
-    studio.session.draft = studio.session.draft or Draft.first(SEED)
+    studio.session.draft = studio.session.draft or SetupDraft.first(SEED)
 
 
 def ways(studio: Studio) -> None:
@@ -72,7 +72,7 @@ def friends(studio: Studio) -> None:
 
 def friends_named(studio: Studio) -> None:
     """Six players with the longest names and a clock, their cards covered."""
-    evening = Friends()
+    evening = FriendsSetup()
     evening.seat(6, 6, 3)
     evening.draft.secrets, evening.draft.clock = "strict", 2
     for at, seat in enumerate(evening.draft.seats):
@@ -105,9 +105,9 @@ def setup_keys(studio: Studio) -> None:
     studio.key(pygame.K_F1)
 
 
-def _crowded() -> Draft:
+def _crowded() -> SetupDraft:
     """Six humans with the longest names, and rows changed that make others follow."""
-    draft = Draft.first(SEED)
+    draft = SetupDraft.first(SEED)
     for at, seat in enumerate(draft.seats):
         seat.human, seat.name, seat.player = True, long_name(at + 1), long_name(90 + at)
         seat.riders = [long_name(10 * at + rider) for rider in range(1, 5)]
@@ -133,7 +133,7 @@ def setup_secrets(studio: Studio) -> None:
 
 
 def setup_refused(studio: Studio) -> None:
-    studio.session.draft = Draft.first(SEED)
+    studio.session.draft = SetupDraft.first(SEED)
     studio.session.draft.change("finish", 60)
     studio.session.draft.type_sprints("33, 73")
     setup(studio)
@@ -141,7 +141,7 @@ def setup_refused(studio: Studio) -> None:
 
 def setup_refused_team(studio: Studio) -> None:
     """A name that is too long and a seed that is none."""
-    studio.session.draft = Draft.first(SEED)
+    studio.session.draft = SetupDraft.first(SEED)
     studio.session.draft.seats[1].name = long_name(1) + "n"
     studio.session.draft.seed = "twenty-three"
     setup(studio)
@@ -185,7 +185,7 @@ def setup_choice(studio: Studio) -> None:
 
 def setup_variant(studio: Studio) -> None:
     """A variant that answers rows of the rule set itself."""
-    studio.session.draft = Draft.first(SEED)
+    studio.session.draft = SetupDraft.first(SEED)
     studio.session.draft.change("variant", "pursuit")
     setup(studio)
     _unfolded(studio, "variant")
@@ -193,7 +193,7 @@ def setup_variant(studio: Studio) -> None:
 
 def setup_variant_hidden(studio: Studio) -> None:
     """A variant that needs secret orders and hides all hands."""
-    studio.session.draft = Draft.first(SEED)
+    studio.session.draft = SetupDraft.first(SEED)
     studio.session.draft.choose("postal")
     studio.session.draft.change("variant", "spy")
     setup(studio)

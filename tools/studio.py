@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
 
-from breakaway_desktop.ui.intents import GoOn
+from breakaway_desktop.ui.intents import ResumeRace
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -18,16 +18,16 @@ from breakaway_desktop.engine.asks import AskOrders, GiveOrders, PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.autosave import DirectAutosave
-from breakaway_desktop.match.hand_presets import HandPresets
+from breakaway_desktop.match.hand_presets import SavedLineUps
 from breakaway_desktop.match.library import SavedRace
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ADVISER, BOT, HUMAN, Plan, Seat, ready_made_hands
 from breakaway_desktop.play.hot_seat import HotSeat
-from breakaway_desktop.play.visible_presets import VisiblePresets
+from breakaway_desktop.play.visible_presets import VisibleLineUps
 from breakaway_desktop.record.document import COLOURS, LONGEST_NAME, Record
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.drawing.palette import DAY, Palette
-from breakaway_desktop.ui.input.inputs import WAKE, KeyDown, Moved, Pressed, Released, Typed
+from breakaway_desktop.ui.input.inputs import WAKE, KeyDown, PointerMoved, PointerPressed, PointerReleased, Typed
 from breakaway_desktop.ui.input.keymap import KeyMap, show_button_names, use_keys
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
@@ -170,7 +170,7 @@ class Studio:
         self.current = self.navigation.current
         self.thinker = InnerThinker()
         self.session.thinker = cast(Thinker, self.thinker)
-        self.session.hand_presets = VisiblePresets(HandPresets(folder / "own-hands"))
+        self.session.hand_presets = VisibleLineUps(SavedLineUps(folder / "own-hands"))
 
     def open(self, intent: Intent) -> None:
         """As a screen would."""
@@ -211,7 +211,7 @@ class Studio:
     def click(self, label: str) -> None:
         """On the control with this label, which must be in view."""
         pos = self.top.focus.find(label).rect.centre
-        for event in (Moved(pos), Pressed(pos), Released(pos)):
+        for event in (PointerMoved(pos), PointerPressed(pos), PointerReleased(pos)):
             self.stage.handle(event)
 
     def focus(self, label: str) -> None:
@@ -226,7 +226,7 @@ class Studio:
     def ride(self, race: Match) -> None:
         """The race screen, when a human is asked and input counts."""
         path = self.keep(race, "race")
-        self.open(GoOn(SavedRace(path, race)))
+        self.open(ResumeRace(SavedRace(path, race)))
         if self.current.autosave is not None:
             self.current.autosave.close()
         # Who waits for this one to have written waits in no time.

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from breakaway_desktop.bots.messages import work_out
-from breakaway_desktop.bots.worker import Answer, Question, Task, think
+from breakaway_desktop.bots.worker import BotReply, BotRequest, Task, think
 from breakaway_desktop.engine.asks import Decision
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.match import Match
@@ -17,7 +17,7 @@ KNOWN = 10_000
 """How many answers are kept, some 2 KB each."""
 
 
-def answered(question: Question) -> Answer:
+def answered(question: BotRequest) -> BotReply:
     """What `think` answers. Most races are for a while, or to the end, the same as others: the bot that they are ridden
     with, which decides by what it sees alone, is not asked twice."""
     if question.bot != ADVISER:
@@ -43,19 +43,19 @@ class InnerThinker:
     def __init__(self) -> None:
         self.is_starting = False
         self.told: list[Refusal] = []
-        self.asked: list[Question] = []
+        self.asked: list[BotRequest] = []
         self.assigned: list[Task] = []
 
     def start(self) -> None:
         """It needs no process."""
 
     def ask(self, *question: Any) -> None:
-        self.asked.append(Question(*question))
+        self.asked.append(BotRequest(*question))
 
     def assign(self, ticket: int, work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
         self.assigned.append(Task(ticket, work, arguments))
 
-    def answers(self) -> list[Answer]:
+    def answers(self) -> list[BotReply]:
         if self.is_starting:
             return []
         asked, self.asked = self.asked, []

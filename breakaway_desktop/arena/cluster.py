@@ -13,7 +13,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from breakaway_desktop import __version__
-from breakaway_desktop.arena.schedule import Table
+from breakaway_desktop.arena.schedule import ArenaTable
 from breakaway_desktop.bots.registry import allow_modules, allowed_modules
 from breakaway_desktop.engine.refusals import Refused
 
@@ -38,7 +38,7 @@ class Cluster:
         self.address = address
         self.patience = patience
 
-    def __call__(self, work: Callable[[Table], T], tables: Sequence[Table]) -> Iterator[T]:
+    def __call__(self, work: Callable[[ArenaTable], T], tables: Sequence[ArenaTable]) -> Iterator[T]:
         """Raises Refused (`arena-no-cluster`, `arena-no-workers`, `arena-workers-differ`, `arena-workers-lost`) and
         whatever `work` raises."""
         from distributed import Client, KilledWorker, as_completed
@@ -75,7 +75,7 @@ class Cluster:
             raise Refused("arena-workers-differ", address=self.address, found=found, wanted=__version__)
 
 
-def _one_at_a_time(work: Callable[[Table], T], modules: tuple[str, ...], table: Table) -> T:
+def _one_at_a_time(work: Callable[[ArenaTable], T], modules: tuple[str, ...], table: ArenaTable) -> T:
     """A worker with several threads runs one table at a time: processor time is counted by process. `modules` as
     in `bots.worker_main.work`."""
     with _ONE_AT_A_TIME:

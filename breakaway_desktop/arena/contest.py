@@ -7,10 +7,10 @@ from functools import partial
 from pathlib import Path
 
 from breakaway_desktop.arena.executors import Executor, in_this_process
-from breakaway_desktop.arena.fairness import Checked, check_table
-from breakaway_desktop.arena.figures import Figures, figures
+from breakaway_desktop.arena.fairness import FairnessResult, check_table
+from breakaway_desktop.arena.figures import ContestStats, figures
 from breakaway_desktop.arena.results_log import ResultsLog
-from breakaway_desktop.arena.riding import Ridden, ride_table
+from breakaway_desktop.arena.riding import TableResult, ride_table
 from breakaway_desktop.arena.schedule import Contest, schedule
 
 Progress = Callable[[int], None]
@@ -24,7 +24,7 @@ def run(
     executor: Executor = in_this_process,
     results_log: Path | None = None,
     progress: Progress = lambda added: None,
-) -> Figures:
+) -> ContestStats:
     """Runs the tables that the results log does not hold yet, and returns the figures of all of them. The executor, the
     order in which tables finish and interruptions change no result.
 
@@ -51,11 +51,11 @@ def run(
 
 def check(
     contest: Contest, races: int, *, executor: Executor = in_this_process, progress: Progress = lambda added: None
-) -> tuple[Checked, ...]:
+) -> tuple[FairnessResult, ...]:
     """Runs the tables and checks at every decision whether it depends on anything hidden. One result for each bot of
     the contest. Raises what `run` raises."""
     contest.objection()
-    found = [Checked() for _ in contest.bots]
+    found = [FairnessResult() for _ in contest.bots]
     by_number = {}
     for number, checked in executor(partial(check_table, contest), schedule(contest, races)):
         by_number[number] = checked
@@ -65,5 +65,5 @@ def check(
     return tuple(found)
 
 
-def _of(log: ResultsLog, wanted: int) -> list[Ridden]:
+def _of(log: ResultsLog, wanted: int) -> list[TableResult]:
     return [table for number, table in log.ridden.items() if number < wanted]

@@ -11,7 +11,7 @@ from multiprocessing import active_children, get_context
 from queue import Empty, SimpleQueue
 from typing import Protocol, TypeVar
 
-from breakaway_desktop.arena.schedule import Table
+from breakaway_desktop.arena.schedule import ArenaTable
 from breakaway_desktop.bots.interrupts import interrupts_deferred
 from breakaway_desktop.bots.registry import allow_modules, allowed_modules
 from breakaway_desktop.bots.worker_main import end_with_parent
@@ -23,10 +23,10 @@ T = TypeVar("T")
 class Executor(Protocol):
     """Does the same work for each table, and yields the results as they come in."""
 
-    def __call__(self, work: Callable[[Table], T], tables: Sequence[Table]) -> Iterator[T]: ...
+    def __call__(self, work: Callable[[ArenaTable], T], tables: Sequence[ArenaTable]) -> Iterator[T]: ...
 
 
-def in_this_process(work: Callable[[Table], T], tables: Sequence[Table]) -> Iterator[T]:
+def in_this_process(work: Callable[[ArenaTable], T], tables: Sequence[ArenaTable]) -> Iterator[T]:
     """One table after the other."""
     return map(work, tables)
 
@@ -37,7 +37,7 @@ class Processes:
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
 
-    def __call__(self, work: Callable[[Table], T], tables: Sequence[Table]) -> Iterator[T]:
+    def __call__(self, work: Callable[[ArenaTable], T], tables: Sequence[ArenaTable]) -> Iterator[T]:
         """Raises Refused (`arena-process-lost`) when a process is no more, and whatever `work` raises."""
         ours = set(active_children())
         pool = ProcessPoolExecutor(

@@ -11,10 +11,10 @@ from random import Random
 from typing import Final, NamedTuple
 
 from breakaway_desktop.arena.riding import has_choice
-from breakaway_desktop.arena.schedule import Contest, Table
+from breakaway_desktop.arena.schedule import ArenaTable, Contest
 from breakaway_desktop.arena.secrets import ask_of, other_race
 from breakaway_desktop.bots.base import decision_objection
-from breakaway_desktop.bots.messages import Answer
+from breakaway_desktop.bots.messages import BotReply
 from breakaway_desktop.bots.registry import rng_for, unclocked
 from breakaway_desktop.engine.asks import Ask, AskCard, Decision
 from breakaway_desktop.engine.race import Race
@@ -34,7 +34,7 @@ class Difference(NamedTuple):
     rider: int
 
 
-class Checked(NamedTuple):
+class FairnessResult(NamedTuple):
     """A bot's `decisions` that were checked, how many of them would have been others, and how many were others when
     the bot was asked the same once more (those show nothing, and are not among the differences)."""
 
@@ -43,8 +43,8 @@ class Checked(NamedTuple):
     unsteady: int = 0
     first: Difference | None = None
 
-    def plus(self, other: Checked) -> Checked:
-        return Checked(
+    def plus(self, other: FairnessResult) -> FairnessResult:
+        return FairnessResult(
             self.decisions + other.decisions,
             self.differences + other.differences,
             self.unsteady + other.unsteady,
@@ -56,11 +56,11 @@ class Checked(NamedTuple):
         return not self.differences and not self.unsteady
 
 
-def check_table(contest: Contest, table: Table) -> tuple[int, tuple[Checked, ...]]:
+def check_table(contest: Contest, table: ArenaTable) -> tuple[int, tuple[FairnessResult, ...]]:
     """Rides a table and checks every decision at which something is hidden; its number, and what was found by bot.
     Raises Refused when a bot cannot build its own hands."""
     match = Match.begin(contest.built(table))
-    found = [Checked() for _ in contest.bots]
+    found = [FairnessResult() for _ in contest.bots]
     rng = Random(f"{table.seed}/secrets")
     while not match.over:
         automatic = match.automatic()
@@ -87,12 +87,12 @@ Outcome = Decision | str
 """A decision, or why there was none."""
 
 
-def _compared(decision: Outcome, other: Outcome, again: Outcome, where: Difference) -> Checked:
+def _compared(decision: Outcome, other: Outcome, again: Outcome, where: Difference) -> FairnessResult:
     if other == decision:
-        return Checked(1)
+        return FairnessResult(1)
     if again != decision:
-        return Checked(1, unsteady=1)
-    return Checked(1, 1, first=where)
+        return FairnessResult(1, unsteady=1)
+    return FairnessResult(1, 1, first=where)
 
 
 def _decided(race: Race, team: int, spec: str, seed: int) -> Outcome:
@@ -112,4 +112,4 @@ def _played(match: Match, ask: Ask, outcome: Outcome) -> Decision:
     """What the match plays for it; highest cards where there is no decision that may be played (R4.4)."""
     if isinstance(outcome, str):
         return match.no_order(ask)
-    return match.judged(ask, Answer(0, outcome))[0]
+    return match.judged(ask, BotReply(0, outcome))[0]

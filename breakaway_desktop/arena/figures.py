@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from breakaway_desktop.arena.ratings import Rating, ratings
-from breakaway_desktop.arena.riding import MICRO, Ridden
+from breakaway_desktop.arena.riding import MICRO, TableResult
 from breakaway_desktop.arena.schedule import Contest
 
 SAMPLES: Final = 4000
@@ -47,7 +47,7 @@ class Cost(NamedTuple):
     failure: tuple[str, dict[str, str]] | None
 
 
-class BotFigures(NamedTuple):
+class BotStats(NamedTuple):
     """One bot: `points` per team and race, `wins` as a share of the races that it took part in."""
 
     bot: str
@@ -68,12 +68,12 @@ class Ratio(NamedTuple):
     times: Estimate | None
 
 
-class Figures(NamedTuple):
+class ContestStats(NamedTuple):
     """Bots in the order of the contest; ratios of each pair, the earlier one of the contest above."""
 
     races: int
     rounds: int
-    bots: tuple[BotFigures, ...]
+    bots: tuple[BotStats, ...]
     ratios: tuple[Ratio, ...]
 
     def by_points(self) -> list[int]:
@@ -93,7 +93,7 @@ class Figures(NamedTuple):
         return Estimate(1 / value, 1 / high if high else None, 1 / low if low else None)
 
 
-def figures(contest: Contest, ridden: Sequence[Ridden]) -> Figures:
+def figures(contest: Contest, ridden: Sequence[TableResult]) -> ContestStats:
     """The figures of these tables, which may come in any order."""
     ordered = sorted(ridden, key=lambda table: table.number)
     bots = len(contest.bots)
@@ -111,7 +111,7 @@ def figures(contest: Contest, ridden: Sequence[Ridden]) -> Figures:
     resampled = _Resampled(len(rounds))
     rated = ratings(bots, ordered)
     found = tuple(
-        BotFigures(
+        BotStats(
             contest.bots[bot],
             int(races[:, bot].sum()),
             int(teams[:, bot].sum()),
@@ -127,10 +127,10 @@ def figures(contest: Contest, ridden: Sequence[Ridden]) -> Figures:
         Ratio(contest.bots[one], contest.bots[other], resampled.ratio_of_means(points, teams, one, other))
         for one, other in combinations(range(bots), 2)
     )
-    return Figures(len(ordered), len(rounds), found, ratios)
+    return ContestStats(len(ordered), len(rounds), found, ratios)
 
 
-def as_json(contest: Contest, found: Figures) -> dict[str, Any]:
+def as_json(contest: Contest, found: ContestStats) -> dict[str, Any]:
     """All of it for other programs (docs/bots.md)."""
     bots = []
     for each in found.bots:
@@ -201,7 +201,7 @@ def _tail(rounds: int) -> float | None:
     return NormalDist().cdf(-t * sqrt(rounds / freedom))
 
 
-def _cost(bot: int, ridden: Sequence[Ridden]) -> Cost:
+def _cost(bot: int, ridden: Sequence[TableResult]) -> Cost:
     spent = [table.spent[bot] for table in ridden]
     times = np.array([time for each in spent for time in each.times], dtype=np.float64) / MICRO
     rollouts = [each.rollouts for each in spent if each.rollouts is not None]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from breakaway_desktop.arena.riding import Ridden
+from breakaway_desktop.arena.riding import TableResult
 
 
 class Rating(NamedTuple):
@@ -16,7 +16,7 @@ class Rating(NamedTuple):
     uncertainty: float
 
 
-def ratings(bots: int, ridden: Sequence[Ridden]) -> list[Rating]:
+def ratings(bots: int, ridden: Sequence[TableResult]) -> list[Rating]:
     """One rating a bot. A table is a game between the bots that sit there, each with the points of its average team:
     so a bot that plays several teams is not set against itself."""
     from openskill.models import PlackettLuce

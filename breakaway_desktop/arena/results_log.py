@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
-from breakaway_desktop.arena.riding import Ridden
+from breakaway_desktop.arena.riding import TableResult
 from breakaway_desktop.arena.schedule import Contest
 from breakaway_desktop.engine.refusals import Refused
 
@@ -21,7 +21,7 @@ class ResultsLog:
     def __init__(self, path: Path, contest: Contest) -> None:
         """Opens the file, or creates it. Raises Refused for a file of another kind (`arena-no-results`) or
         another contest (`arena-other-contest`), and OSError."""
-        self.ridden: dict[int, Ridden] = {}
+        self.ridden: dict[int, TableResult] = {}
         self._file: BinaryIO = path.open("a+b")
         try:
             self._file.seek(0)
@@ -36,7 +36,7 @@ class ResultsLog:
     def __exit__(self, *_error: object) -> None:
         self._file.close()
 
-    def add(self, ridden: Ridden) -> None:
+    def add(self, ridden: TableResult) -> None:
         """Writes a table down; it is on the disk when this returns. Raises OSError."""
         self._write(ridden.as_json())
         self.ridden[ridden.number] = ridden
@@ -52,7 +52,7 @@ class ResultsLog:
                 if number == 1:
                     self._check(path, found, contest)
                 else:
-                    ridden = Ridden.from_json(found)
+                    ridden = TableResult.from_json(found)
                     self.ridden.setdefault(ridden.number, ridden)
             except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
                 raise Refused("arena-no-results", file=str(path), line=number) from error

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from breakaway_desktop.arena.schedule import Contest, Table
-from breakaway_desktop.bots.worker import Answer, Question, SyncThinker
+from breakaway_desktop.arena.schedule import ArenaTable, Contest
+from breakaway_desktop.bots.worker import BotReply, BotRequest, SyncThinker
 from breakaway_desktop.engine.asks import Ask, AskCard
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.standings import standings
@@ -21,7 +21,7 @@ share the machine, and must not make it weaker."""
 MICRO: Final = 1_000_000
 
 
-class Spent(NamedTuple):
+class BotCost(NamedTuple):
     """What one bot's decisions at a table have cost. Only those count in which there was something to decide."""
 
     times: tuple[int, ...] = ()
@@ -33,7 +33,7 @@ class Spent(NamedTuple):
     """Why, the first time: key and values of the refusal."""
 
 
-class Ridden(NamedTuple):
+class TableResult(NamedTuple):
     """The result of a table. `points` by team as a record writes them; `winners` the teams that share the victory;
     `spent` by bot, counted from 0."""
 
@@ -41,20 +41,20 @@ class Ridden(NamedTuple):
     seats: tuple[int, ...]
     points: tuple[str, ...]
     winners: tuple[int, ...]
-    spent: tuple[Spent, ...]
+    spent: tuple[BotCost, ...]
 
     def as_json(self) -> dict[str, Any]:
         return {**self._asdict(), "spent": [spent._asdict() for spent in self.spent]}
 
     @classmethod
-    def from_json(cls, found: Mapping[str, Any]) -> Ridden:
+    def from_json(cls, found: Mapping[str, Any]) -> TableResult:
         """The opposite. Raises KeyError, TypeError and ValueError for what `as_json` never gave."""
         spent = []
         for each in found["spent"]:
             rollouts = None if each["rollouts"] is None else int(each["rollouts"])
             failure = each["failure"]
             told = None if failure is None else (str(failure[0]), {str(k): str(v) for k, v in failure[1].items()})
-            spent.append(Spent(tuple(map(int, each["times"])), rollouts, int(each["lost"]), told))
+            spent.append(BotCost(tuple(map(int, each["times"])), rollouts, int(each["lost"]), told))
         points = tuple(str(Fraction(text)) for text in found["points"])
         seats, winners = (tuple(map(int, found[key])) for key in ("seats", "winners"))
         return cls(int(found["number"]), seats, points, winners, tuple(spent))
@@ -63,14 +63,14 @@ class Ridden(NamedTuple):
 class Meter:
     """Passes questions on and adds up what they cost each bot."""
 
-    def __init__(self, contest: Contest, table: Table, thinker: SyncThinker) -> None:
+    def __init__(self, contest: Contest, table: ArenaTable, thinker: SyncThinker) -> None:
         self._contest, self._table, self._thinker = contest, table, thinker
         bots = range(len(contest.bots))
         self._times: list[list[int]] = [[] for _ in bots]
         self._rollouts: list[int | None] = [None for _ in bots]
         self._failures: list[list[Refusal]] = [[] for _ in bots]
 
-    def think(self, question: Question) -> Answer:
+    def think(self, question: BotRequest) -> BotReply:
         bot = self._table.seats[question.ask.team - 1]
         answer = self._thinker.think(question._replace(seconds=self._contest.seconds, stretch=STRETCH))
         if has_choice(question.ask):
@@ -82,21 +82,21 @@ class Meter:
     def failed(self, team: int, refusal: Refusal) -> None:
         self._failures[self._table.seats[team - 1]].append(refusal)
 
-    def spent(self) -> tuple[Spent, ...]:
+    def spent(self) -> tuple[BotCost, ...]:
         return tuple(
-            Spent(tuple(times), rollouts, len(failures), _told(failures[0]) if failures else None)
+            BotCost(tuple(times), rollouts, len(failures), _told(failures[0]) if failures else None)
             for times, rollouts, failures in zip(self._times, self._rollouts, self._failures, strict=True)
         )
 
 
-def ride_table(contest: Contest, table: Table) -> Ridden:
+def ride_table(contest: Contest, table: ArenaTable) -> TableResult:
     """Rides one table. Raises Refused when a bot cannot build its own hands."""
     match = Match.begin(contest.built(table))
     with SyncThinker() as thinker:
         meter = Meter(contest, table, thinker)
         ride(match, meter.think, meter.failed)
     final = standings(match.race)
-    return Ridden(table.number, table.seats, tuple(map(str, final.points)), final.winners, meter.spent())
+    return TableResult(table.number, table.seats, tuple(map(str, final.points)), final.winners, meter.spent())
 
 
 def has_choice(ask: Ask) -> bool:

@@ -39,14 +39,14 @@ class Contest:
             find_bot(bot)
             if self.seconds is not None:
                 check_time(bot, self.seconds)
-        self.plan(Table(0, 0, self.seed, (0,) * self.teams)).rules()
+        self.plan(ArenaTable(0, 0, self.seed, (0,) * self.teams)).rules()
 
-    def plan(self, table: Table) -> Plan:
+    def plan(self, table: ArenaTable) -> Plan:
         """The race at a table, without its hands."""
         seats = seats_of([BOT + self.bots[bot] for bot in table.seats])
         return Plan(self.base, self.options, seats, table.seed, variant=self.variant)
 
-    def built(self, table: Table) -> Plan:
+    def built(self, table: ArenaTable) -> Plan:
         """The race at a table with its hands. Raises Refused when a bot fails to build its own."""
         plan = self.plan(table)
         numbered = enumerate(plan.seats, start=1)
@@ -65,7 +65,7 @@ class Contest:
         return found
 
 
-class Table(NamedTuple):
+class ArenaTable(NamedTuple):
     """One race: `seats` says which bot, counted from 0, plays each team."""
 
     number: int
@@ -79,16 +79,16 @@ def whole_rounds(races: int, bots: int) -> int:
     return -(-races // bots) * bots
 
 
-def schedule(contest: Contest, races: int) -> list[Table]:
+def schedule(contest: Contest, races: int) -> list[ArenaTable]:
     """The tables of this many races; the first ones are the same however many there are."""
     bots = len(contest.bots)
-    found: list[Table] = []
+    found: list[ArenaTable] = []
     for number in range(races):
         at, turn = divmod(number, bots)
         rng = Random(f"{contest.seed}/arena/{at}")
         seed = rng.randrange(LARGEST_SEED)
         first = _seated(bots, contest.teams, rng)
-        found.append(Table(number, at, seed, tuple((bot + turn) % bots for bot in first)))
+        found.append(ArenaTable(number, at, seed, tuple((bot + turn) % bots for bot in first)))
     return found
 
 

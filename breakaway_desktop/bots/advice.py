@@ -25,7 +25,7 @@ ADVISER: Final = "director"
 """The bot that gives hints: the strongest."""
 
 
-class Worth(NamedTuple):
+class CardValue(NamedTuple):
     """A card as it is ordered, and the points that are expected with it from here on. `low` and `high` hold the middle
     half of the races it was tried in; None where the bot does not know. `held`: the card of his hand that a Boost makes
     this one of (R8.5); None if he holds it as it is."""
@@ -37,7 +37,7 @@ class Worth(NamedTuple):
     held: int | None = None
 
 
-class Reason(NamedTuple):
+class AdviceReason(NamedTuple):
     """Why, as data: a key and values that `sentences.advice` knows."""
 
     key: str
@@ -48,8 +48,8 @@ class RiderAdvice(NamedTuple):
     """Advice for one rider: every distinct card that he may play, the best first."""
 
     rider: int
-    cards: tuple[Worth, ...]
-    reason: Reason
+    cards: tuple[CardValue, ...]
+    reason: AdviceReason
 
     @property
     def best(self) -> int:
@@ -60,7 +60,7 @@ class RiderAdvice(NamedTuple):
         """How many points the best card is ahead of the second; None if he has no choice."""
         return self.cards[0].points - self.cards[1].points if len(self.cards) > 1 else None
 
-    def worth(self, card: int) -> Worth | None:
+    def worth(self, card: int) -> CardValue | None:
         return next((worth for worth in self.cards if worth.card == card), None)
 
 
@@ -110,7 +110,7 @@ def advised(
     bot: str,
     view: View,
     ask: Ask,
-    worths: Mapping[int, Sequence[Worth]],
+    worths: Mapping[int, Sequence[CardValue]],
     rides: int = 0,
     orders: GiveOrders | None = None,
 ) -> Advice:
@@ -141,7 +141,7 @@ BUNCH: Final = 2
 """So many riders about him, on his square and in the string ahead, are a bunch."""
 
 
-def reason_for(view: View, rider: int, cards: Sequence[int], orders: GiveOrders | None = None) -> Reason:
+def reason_for(view: View, rider: int, cards: Sequence[int], orders: GiveOrders | None = None) -> AdviceReason:
     """Return why the first of these cards is better than the others, as far as lines, strings and what he keeps tell.
     `orders`: those that it is part of; `view` is as it is with their extras (R8.5).
 
@@ -149,7 +149,7 @@ def reason_for(view: View, rider: int, cards: Sequence[int], orders: GiveOrders 
     on his own cards and squares alone.
     """
     if len(cards) < 2:
-        return Reason("only", {"card": cards[0]} if cards else {})
+        return AdviceReason("only", {"card": cards[0]} if cards else {})
     found = [outcome(view, rider, card) for card in cards]
     mine, others = found[0], found[1:]
     is_sure = _is_sure_to_move(view, rider, orders)
@@ -162,7 +162,7 @@ def reason_for(view: View, rider: int, cards: Sequence[int], orders: GiveOrders 
             reason = reason or _by_whom_he_passes(view, rider, mine, others)
     else:
         reason = _over_the_line(view, mine, others) if is_sure else None
-    return reason or _by_what_he_keeps(view, rider, mine, kept, is_sure) or Reason("balance", {})
+    return reason or _by_what_he_keeps(view, rider, mine, kept, is_sure) or AdviceReason("balance", {})
 
 
 def _moves_in_turn(view: View) -> bool:
@@ -190,70 +190,70 @@ def _kept(view: View, rider: int, card: int, then: int | None) -> list[int]:
     return kept
 
 
-def _at_the_line(mine: Outcome, others: Sequence[Outcome]) -> Reason | None:
+def _at_the_line(mine: Outcome, others: Sequence[Outcome]) -> AdviceReason | None:
     """He crosses for points that no other card brings."""
     paying = [line for line in mine.lines if line.points]
     if not paying or _paid(mine) <= max(map(_paid, others)):
         return None
     if len(paying) > 1:
-        return Reason("lines", {"n": len(paying), "points": _paid(mine)})
-    return Reason("line", {"line": paying[0].line, "place": paying[0].place, "points": paying[0].points})
+        return AdviceReason("lines", {"n": len(paying), "points": _paid(mine)})
+    return AdviceReason("line", {"line": paying[0].line, "place": paying[0].place, "points": paying[0].points})
 
 
-def _over_the_line(view: View, mine: Outcome, others: Sequence[Outcome]) -> Reason | None:
+def _over_the_line(view: View, mine: Outcome, others: Sequence[Outcome]) -> AdviceReason | None:
     """He crosses a line that no other card takes him over; in which place is open."""
     crossed = {line.line for other in others for line in other.lines}
     lines = [line.line for line in mine.lines if line.line not in crossed and (line.points or view.variant.hides_road)]
-    return Reason("crosses", {"line": lines[-1]}) if lines else None
+    return AdviceReason("crosses", {"line": lines[-1]}) if lines else None
 
 
-def _by_the_new_card(view: View, rider: int, mine: Outcome, others: Sequence[Outcome]) -> Reason | None:
+def _by_the_new_card(view: View, rider: int, mine: Outcome, others: Sequence[Outcome]) -> AdviceReason | None:
     """As things stand no other card of his leads to a new one as large."""
     span = card_range(view, rider, mine.card)
     if span is None or mine.ends_race or mine.new_card <= max(other.new_card for other in others):
         return None
     if mine.lead is not None:
-        return Reason("breaks-away", {"lead": mine.lead}) if mine.lead == mine.new_card else None
+        return AdviceReason("breaks-away", {"lead": mine.lead}) if mine.lead == mine.new_card else None
     riders = _in_string(mine)
     if not riders:
         return None
     values = {"n": riders, "card": mine.new_card}
     missed = max(map(_paid, others))
     if missed and not _paid(mine):
-        return Reason("string-before-points", {**values, "points": missed})
-    return Reason("string-sure" if span.least >= mine.new_card else "string", values)
+        return AdviceReason("string-before-points", {**values, "points": missed})
+    return AdviceReason("string-sure" if span.least >= mine.new_card else "string", values)
 
 
 def _by_its_price(
     view: View, rider: int, mine: Outcome, others: Sequence[Outcome], kept: Sequence[int]
-) -> Reason | None:
+) -> AdviceReason | None:
     """As things stand no other card leads to a better new one, and those that lead to one as good are higher."""
     if mine.ends_race or card_range(view, rider, mine.card) is None or mine.card >= max(kept, default=0):
         return None
     alike = [other.card for other in others if other.new_card == mine.new_card]
     if mine.new_card < max(other.new_card for other in others) or not alike or mine.card > min(alike):
         return None
-    return Reason("same-card-cheaper", {"card": mine.card, "new": mine.new_card})
+    return AdviceReason("same-card-cheaper", {"card": mine.card, "new": mine.new_card})
 
 
-def _by_whom_he_passes(view: View, rider: int, mine: Outcome, others: Sequence[Outcome]) -> Reason | None:
+def _by_whom_he_passes(view: View, rider: int, mine: Outcome, others: Sequence[Outcome]) -> AdviceReason | None:
     """He passes riders whom no other card takes him past."""
     nearest = max(view.rider(rider).square, *(other.square for other in others))
     passed = sum(1 for other in view.on_road() if other.id != rider and nearest <= other.square < mine.square)
-    return Reason("passes", {"n": passed}) if passed else None
+    return AdviceReason("passes", {"n": passed}) if passed else None
 
 
-def _by_what_he_keeps(view: View, rider: int, mine: Outcome, kept: Sequence[int], is_sure: bool) -> Reason | None:
+def _by_what_he_keeps(view: View, rider: int, mine: Outcome, kept: Sequence[int], is_sure: bool) -> AdviceReason | None:
     """A higher card stays in his hand."""
     highest = max(kept, default=0)
     if highest <= mine.card or mine.ends_race:
         return None
     line = _line_next_turn(view, rider, mine, highest) if is_sure else None
     if line is not None:
-        return Reason("keeps-for-line", {"card": highest, "line": line})
+        return AdviceReason("keeps-for-line", {"card": highest, "line": line})
     if _moves_in_turn(view) and view.variant.knows_ranges(view) and _about(mine) >= BUNCH:
-        return Reason("stays", {"card": highest})
-    return Reason("keeps", {"card": highest})
+        return AdviceReason("stays", {"card": highest})
+    return AdviceReason("keeps", {"card": highest})
 
 
 def _line_next_turn(view: View, rider: int, mine: Outcome, card: int) -> int | None:

@@ -25,7 +25,7 @@ SCALE: Final = 3.0
 """How much its parameter rises for one more point of temperature."""
 
 
-class Glancer(Bot):
+class PolicyBot(Bot):
     """A bot that does not search: a decision takes some milliseconds."""
 
     @property
@@ -56,7 +56,7 @@ class Glancer(Bot):
 
 
 @dataclass(frozen=True)
-class Domestique(Glancer):
+class Domestique(PolicyBot):
     """Collects slipstream, stays among the followers, crosses a line when it pays, keeps a card for the next one.
 
     `temperature`: the higher, the more often it plays a worse card; at 0 now and then, where little is at stake.
@@ -72,7 +72,7 @@ class Domestique(Glancer):
 
 
 @dataclass(frozen=True)
-class Character(Glancer):
+class TasteBot(PolicyBot):
     """`taste` says how far it goes its own way: 0 plays the card worth most, at 1 everybody sees who it is, at 2 it
     pays dearly for it."""
 
@@ -89,7 +89,7 @@ class Character(Glancer):
 
 
 @dataclass(frozen=True)
-class Sprinter(Character):
+class Sprinter(TasteBot):
     """Hunts lines: rides where the next line pays and jumps at its points, even when a later one would pay better."""
 
     name: ClassVar[str] = "sprinter"
@@ -100,7 +100,7 @@ class Sprinter(Character):
 
 
 @dataclass(frozen=True)
-class Attacker(Character):
+class Attacker(TasteBot):
     """Breaks away: wants to be alone in front, takes its new cards from the lead, and hopes that nobody comes after."""
 
     name: ClassVar[str] = "attacker"
@@ -108,7 +108,7 @@ class Attacker(Character):
 
 
 @dataclass(frozen=True)
-class Rouleur(Character):
+class Rouleur(TasteBot):
     """Stays in the bunch: never shows itself in front, collects long strings, and comes out for the finish."""
 
     name: ClassVar[str] = "rouleur"

@@ -26,7 +26,7 @@ from breakaway_desktop.bots.determinize import sampled_hands, sampled_squares, t
 from breakaway_desktop.bots.extras import HELD_UP, chosen_extras, seen_with
 from breakaway_desktop.bots.plain_approximation import gap_that_ends, plain_view
 from breakaway_desktop.bots.policy import Policy
-from breakaway_desktop.bots.successive_halving import FIRST_SAMPLES, Outcome, Trial, winner
+from breakaway_desktop.bots.successive_halving import FIRST_SAMPLES, HalvingResult, Trial, winner
 from breakaway_desktop.bots.time_budget import TimeBudget
 from breakaway_desktop.bots.visibility import made_visible
 from breakaway_desktop.bots.worth import best_card
@@ -50,11 +50,11 @@ FIRST_CALL: Final = 4.5
 """How many times longer the first call that tries cards takes than the first look at a team's cards."""
 
 
-class Tried(NamedTuple):
+class TrialResult(NamedTuple):
     """A rider's distinct cards, and how they did. The first of them was thought best before any was tried."""
 
     cards: tuple[int, ...]
-    outcome: Outcome
+    outcome: HalvingResult
 
     @property
     def best(self) -> int:
@@ -65,7 +65,7 @@ class Tried(NamedTuple):
         return any(samples.size for samples in self.outcome.tried)
 
 
-class Study:
+class DecisionContext:
     """One decision: a view, the races that it may be, and what the nets make of them."""
 
     def __init__(self, view: View, rng: Random) -> None:
@@ -149,7 +149,7 @@ class Study:
 
     def contest(
         self, ask: AskCard, usual: int, mates: Mapping[int, int], time_budget: TimeBudget, end: float = 0.0
-    ) -> Tried:
+    ) -> TrialResult:
         """Tries his cards; the `usual` one is best where there is no time. `mates`: places in the hands of what
         team-mates play, by place in the order. Stops with this much of the time budget left."""
         cards = _first(usual, ask.cards)
@@ -160,7 +160,7 @@ class Study:
             forced[column] = np.repeat(slots[list(left)], samples)
             return self.led_to(ask.team, len(left), samples, forced)
 
-        return Tried(cards, winner(len(cards), trial, time_budget, end))
+        return TrialResult(cards, winner(len(cards), trial, time_budget, end))
 
     def led_to(self, team: int, choices: int, samples: int, forced: Forced, next_turn: Forced = NOTHING) -> Reals:
         """(choices, samples): what the team's four make of the next two turns, and of what comes after."""
@@ -241,10 +241,10 @@ def drawn_of(values: Values, temperature: float, rng: Random) -> int:
     return rng.choices(list(values), [exp((value - most) / temperature) for value in values.values()])[0]
 
 
-Cards = Callable[[Study, Sequence[AskCard]], dict[int, int]]
+Cards = Callable[[DecisionContext, Sequence[AskCard]], dict[int, int]]
 """A card for each of these riders, who move together or are one; may raise NotCovered."""
 
-Seconds = Callable[[Study, Sequence[AskCard], Mapping[int, int]], dict[int, int]]
+Seconds = Callable[[DecisionContext, Sequence[AskCard], Mapping[int, int]], dict[int, int]]
 """Cards for the second half of a turn (R8.4), for riders who play these in the first half; may raise NotCovered."""
 
 
@@ -254,14 +254,14 @@ def decided(view: View, ask: Ask, rng: Random, cards: Cards, seconds: Seconds) -
         if not ask.has_choice:
             return PlayCard(ask.rider, ask.cards[0])
         try:
-            return PlayCard(ask.rider, cards(Study(view, rng), (ask,))[ask.rider])
+            return PlayCard(ask.rider, cards(DecisionContext(view, rng), (ask,))[ask.rider])
         except NotCovered:
             return PlayCard(ask.rider, best_card(made_visible(view), ask.rider, ask.cards))
     extras = chosen_extras(made_visible(view), ask)
     riders = with_extras(ask, extras)
     seen = seen_with(view, extras)
     try:
-        study = Study(seen, rng)
+        study = DecisionContext(seen, rng)
         chosen = cards(study, riders) if riders else {}
         then = seconds(study, riders, chosen) if riders and ask.halves > 1 else {}
     except NotCovered:
@@ -275,14 +275,14 @@ def directed(view: View, ask: Ask, rng: Random, time_budget: TimeBudget) -> Deci
     """What the team does about the ask, as far as the time budget goes; half of it is for second cards (R8.4)."""
     end = time_budget.left / 2 if isinstance(ask, AskOrders) and ask.halves > 1 else 0.0
 
-    def cards(study: Study, riders: Sequence[AskCard]) -> dict[int, int]:
+    def cards(study: DecisionContext, riders: Sequence[AskCard]) -> dict[int, int]:
         chosen = {rider.rider: rider.cards[0] for rider in riders}
         asked = [rider for rider in riders if rider.has_choice]
         if asked:
             chosen |= {rider: tried.best for rider, tried in tried_out(study, asked, time_budget, end).items()}
         return chosen
 
-    def seconds(study: Study, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
+    def seconds(study: DecisionContext, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
         return study.second_cards(riders, first, study.usual_seconds(riders, first), time_budget)
 
     return decided(view, ask, rng, cards, seconds)
@@ -294,16 +294,18 @@ def glanced(view: View, ask: Ask, rng: Random, policy: Policy = BEST_CARDS) -> D
     def drawn(found: Mapping[int, Values]) -> dict[int, int]:
         return {rider: drawn_of(values, policy.temperature, rng) for rider, values in found.items()}
 
-    def cards(study: Study, riders: Sequence[AskCard]) -> dict[int, int]:
+    def cards(study: DecisionContext, riders: Sequence[AskCard]) -> dict[int, int]:
         return drawn(study.at_a_glance(riders, policy))
 
-    def seconds(study: Study, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
+    def seconds(study: DecisionContext, riders: Sequence[AskCard], first: Mapping[int, int]) -> dict[int, int]:
         return drawn(study.seconds_at_a_glance(riders, first, policy))
 
     return decided(view, ask, rng, cards, seconds)
 
 
-def tried_out(study: Study, riders: Sequence[AskCard], time_budget: TimeBudget, end: float = 0.0) -> dict[int, Tried]:
+def tried_out(
+    study: DecisionContext, riders: Sequence[AskCard], time_budget: TimeBudget, end: float = 0.0
+) -> dict[int, TrialResult]:
     """By rider, how his cards did; what was not tried is as good as it looks at a glance. Where they ride at the same
     time (R4.2) one after the other is tried, with the others' cards as they stand, whose choice matters most first.
     Stops with this much of the time budget left. Raises NotCovered."""
@@ -316,7 +318,7 @@ def tried_out(study: Study, riders: Sequence[AskCard], time_budget: TimeBudget, 
     at_stake = {rider: max(values.values()) - min(values.values()) for rider, values in glance.items()}
     ordered = sorted(riders, key=lambda ask: (-at_stake[ask.rider], ask.rider))
     whole = time_budget.left - end
-    found: dict[int, Tried] = {}
+    found: dict[int, TrialResult] = {}
     for number, ask in enumerate(ordered, start=1):
         mates = {
             study.column(rider): int(study.slots(rider, [card])[0])
@@ -329,7 +331,7 @@ def tried_out(study: Study, riders: Sequence[AskCard], time_budget: TimeBudget, 
     return found
 
 
-def _tried_alone(study: Study, ask: AskCard, time_budget: TimeBudget, end: float) -> Tried:
+def _tried_alone(study: DecisionContext, ask: AskCard, time_budget: TimeBudget, end: float) -> TrialResult:
     """How the cards of the only rider did. A glance would take time from them: it comes when there was none for any."""
     tried = study.contest(ask, ask.cards[0], {}, time_budget, end)
     if tried.is_tried:

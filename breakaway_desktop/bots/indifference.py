@@ -18,10 +18,10 @@ def indifferent_card(view: View, ask: AskCard, seed_parts: tuple[int, int, int, 
     variant. A task for the process that thinks."""
     # Imported here because NumPy takes long to load: the window starts without it.
     from breakaway_desktop.bots.batch.races import NotCovered
-    from breakaway_desktop.bots.directing import Study
+    from breakaway_desktop.bots.directing import DecisionContext
 
     try:
-        worths = Study(view, rng_for(*seed_parts)).at_a_glance((ask,))[ask.rider]
+        worths = DecisionContext(view, rng_for(*seed_parts)).at_a_glance((ask,))[ask.rider]
     except NotCovered:
         return None
     best = max(worths, key=lambda card: worths[card])

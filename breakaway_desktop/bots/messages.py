@@ -19,7 +19,7 @@ from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.engine.view import View
 
 
-class Question(NamedTuple):
+class BotRequest(NamedTuple):
     """What a bot is asked; `seed_parts` are those of `rng_for`: seed, team, turn, rider (0 for a team's orders)."""
 
     ticket: int
@@ -47,7 +47,7 @@ class Task(NamedTuple):
         return self.work.__name__
 
 
-class Answer(NamedTuple):
+class BotReply(NamedTuple):
     """What a bot decided, or why it did not: then `decision` is None and its rider's highest card is played."""
 
     ticket: int
@@ -72,15 +72,17 @@ def _hand(cards: Sequence[int]) -> Hand:
     return tuple(int(index(card)) for card in cards)
 
 
-def work_out(task: Task) -> Answer:
+def work_out(task: Task) -> BotReply:
     """The result of a task as the `value` of an answer. Never raises: key `bot-raised` as with `think`."""
     try:
-        return Answer(task.ticket, None, value=task.work(*task.arguments))
+        return BotReply(task.ticket, None, value=task.work(*task.arguments))
     except (Exception, SystemExit) as error:  # the worker goes on whatever becomes of a task
-        return Answer(task.ticket, None, Refusal("bot-raised", bot=task.bot, error=f"{type(error).__name__}: {error}"))
+        return BotReply(
+            task.ticket, None, Refusal("bot-raised", bot=task.bot, error=f"{type(error).__name__}: {error}")
+        )
 
 
-def think(question: Question) -> Answer:
+def think(question: BotRequest) -> BotReply:
     """The answer of the bot that the question names. Never raises: what goes wrong is the answer's failure, keys
     `bot-raised`, those of `find_bot` and those of `decision_objection`."""
     with suppress(Exception, SystemExit):  # what is wrong with the bot its decision will show
@@ -88,10 +90,10 @@ def think(question: Question) -> Answer:
     began = time.process_time()
     with counted() as counter:
         decision, failure = _decided(question)
-    return Answer(question.ticket, decision, failure, time.process_time() - began, counter.rollouts)
+    return BotReply(question.ticket, decision, failure, time.process_time() - began, counter.rollouts)
 
 
-def _decided(question: Question) -> tuple[Decision | None, Refusal | None]:
+def _decided(question: BotRequest) -> tuple[Decision | None, Refusal | None]:
     seconds, deadline = question.seconds, None
     try:
         if seconds is None:

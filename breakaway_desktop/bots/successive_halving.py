@@ -21,7 +21,7 @@ CLEAR: Final = 4.0
 """A lead of this many standard errors decides."""
 
 
-class Outcome(NamedTuple):
+class HalvingResult(NamedTuple):
     """`best`: the index of the choice that won; `tried`: for every choice what it led to under the samples it was tried
     with. The first samples were the same for all."""
 
@@ -37,7 +37,7 @@ class Outcome(NamedTuple):
         return float(best.mean() + (own - best[: own.size]).mean())
 
 
-def winner(choices: int, trial: Trial, time_budget: TimeBudget, end: float = 0.0) -> Outcome:
+def winner(choices: int, trial: Trial, time_budget: TimeBudget, end: float = 0.0) -> HalvingResult:
     """Tries the choices until `end` of the budget is left; a single choice only as often as needed to value it.
     With little time no half is dropped: all are tried once. Without time for any, the first wins."""
     tried: list[Reals] = [np.zeros(0, np.float32)] * choices
@@ -54,7 +54,7 @@ def winner(choices: int, trial: Trial, time_budget: TimeBudget, end: float = 0.0
         if len(left) == 1 or _is_clear(tried[left[0]] - tried[left[1]]):
             break
         left = left[: (len(left) + 1) // 2]
-    return Outcome(left[0], tried)
+    return HalvingResult(left[0], tried)
 
 
 def _tried(left: Sequence[int], trial: Trial, time_budget: TimeBudget, until: float) -> Reals | None:

@@ -25,7 +25,7 @@ from typing import Any, Final
 
 from breakaway_desktop.bots import worker_main
 from breakaway_desktop.bots.interrupts import interrupts_deferred
-from breakaway_desktop.bots.messages import Answer, Question, Task, hands_of, think, work_out
+from breakaway_desktop.bots.messages import BotReply, BotRequest, Task, hands_of, think, work_out
 from breakaway_desktop.bots.registry import allowed_modules, is_plugin
 from breakaway_desktop.bots.slices import work_in_slices
 from breakaway_desktop.engine.asks import Ask
@@ -36,8 +36,8 @@ __all__ = [
     "GRACE",
     "PATIENCE",
     "START_PATIENCE",
-    "Answer",
-    "Question",
+    "BotReply",
+    "BotRequest",
     "SyncThinker",
     "Task",
     "Thinker",
@@ -68,7 +68,7 @@ _LONGEST_END: Final = 5.0
 """Seconds that a killed process may take to be gone; some file systems hold one back for ever."""
 
 
-def patience_for(question: Question | Task, patience: float = PATIENCE, margin: float = MARGIN) -> float:
+def patience_for(question: BotRequest | Task, patience: float = PATIENCE, margin: float = MARGIN) -> float:
     """Seconds after which the bot counts as stuck."""
     if isinstance(question, Task) or question.seconds is None:
         return patience
@@ -105,8 +105,8 @@ class Thinker:
         self._worker: _Worker | _Here | None = None
         self._failed_starts = 0
         """In a row."""
-        self._waiting: deque[Question | Task] = deque()
-        self._ready: list[Answer] = []
+        self._waiting: deque[BotRequest | Task] = deque()
+        self._ready: list[BotReply] = []
         self._notices: list[Refusal] = []
         self._closed = False
 
@@ -152,11 +152,12 @@ class Thinker:
         seconds: float | None = None,
         stretch: float = 1.0,
     ) -> None:
-        """Asks the bot `bot` (as `find_bot` takes it), a `Question` field by field: `seconds` is the thinking time, by
+        """Asks the bot `bot` (as `find_bot` takes it), a `BotRequest` field by field: `seconds` is the thinking time,
+        by
         which it is bounded. Questions are answered one after the other."""
         with self.lock:
             if not self._closed:
-                self._waiting.append(Question(ticket, bot, view, ask, seed_parts, seconds, stretch))
+                self._waiting.append(BotRequest(ticket, bot, view, ask, seed_parts, seconds, stretch))
                 self._go_on()
 
     def assign(self, ticket: int, work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
@@ -166,7 +167,7 @@ class Thinker:
                 self._waiting.append(Task(ticket, work, arguments))
                 self._go_on()
 
-    def answers(self) -> list[Answer]:
+    def answers(self) -> list[BotReply]:
         """All answers that have come in since the last call; does not wait."""
         with self.lock:
             ready, self._ready = self._ready, []
@@ -203,7 +204,7 @@ class Thinker:
             return
         self.start()
         if self._worker is None:
-            self._ready += [Answer(each.ticket, None, _unstarted(each)) for each in self._waiting]
+            self._ready += [BotReply(each.ticket, None, _unstarted(each)) for each in self._waiting]
             self._waiting.clear()
             if self._wake:
                 self._wake()
@@ -219,7 +220,7 @@ class Thinker:
                 self._failed_starts = 0
                 self._go_on()
 
-    def take(self, worker: _Worker | _Here, answer: Answer) -> None:
+    def take(self, worker: _Worker | _Here, answer: BotReply) -> None:
         """An answer has come in: called by the thread that reads from `worker`."""
         with self.lock:
             if worker is not self._worker or worker.is_ended:
@@ -244,13 +245,13 @@ class Thinker:
             failed = question is not None and not cancelled
             if question is not None and failed:
                 key = "bot-stuck" if worker.is_stuck else "bot-worker-ended"
-                self._ready.append(Answer(question.ticket, None, Refusal(key, bot=question.bot)))
+                self._ready.append(BotReply(question.ticket, None, Refusal(key, bot=question.bot)))
             self._go_on()
         if self._wake and failed:
             self._wake()
 
 
-def _unstarted(question: Question | Task) -> Refusal:
+def _unstarted(question: BotRequest | Task) -> Refusal:
     return Refusal("bot-without-process", bot=question.bot)
 
 
@@ -276,7 +277,7 @@ class _Worker:
         self._thinker = thinker
         self._warms_up = warms_up
         self._process: SpawnProcess | None = None
-        self.question: Question | Task | None = None
+        self.question: BotRequest | Task | None = None
         self.cancelled = False
         self.is_ready = False
         self.is_stuck = False
@@ -297,7 +298,7 @@ class _Worker:
         self.is_ready = True
         self._stop_timer()
 
-    def put(self, question: Question | Task, patience: float) -> None:
+    def put(self, question: BotRequest | Task, patience: float) -> None:
         self.question = question
         self._asked += 1
         self._end_after(patience)
@@ -408,10 +409,10 @@ class _Here:
     def __init__(self, thinker: Thinker) -> None:
         self._thinker = thinker
         self._thread: Thread | None = None
-        self.question: Question | Task | None = None
+        self.question: BotRequest | Task | None = None
         self.cancelled = False
 
-    def put(self, question: Question | Task, _patience: float) -> None:
+    def put(self, question: BotRequest | Task, _patience: float) -> None:
         """Patience is for bots of other people, and for processes."""
         self.question = question
         self._thread = Thread(target=self._think, args=(question,), name="bots in slices", daemon=True)
@@ -432,12 +433,12 @@ class _Here:
         if self._thread is not None:
             self._thread.join(_LONGEST_END)
 
-    def _think(self, question: Question | Task) -> None:
-        if isinstance(question, Question) and is_plugin(question.bot):
-            answer = Answer(question.ticket, None, _unstarted(question))
+    def _think(self, question: BotRequest | Task) -> None:
+        if isinstance(question, BotRequest) and is_plugin(question.bot):
+            answer = BotReply(question.ticket, None, _unstarted(question))
         else:
             work = partial(work_out, question) if isinstance(question, Task) else partial(think, question)
-            answer = work_in_slices(work, lambda: not self.cancelled) or Answer(question.ticket, None)
+            answer = work_in_slices(work, lambda: not self.cancelled) or BotReply(question.ticket, None)
         self._thinker.take(self, answer)
 
 
@@ -482,7 +483,7 @@ class SyncThinker:
     def __exit__(self, *_error: object) -> None:
         self.close()
 
-    def think(self, question: Question) -> Answer:
+    def think(self, question: BotRequest) -> BotReply:
         """The bot's answer. Never raises, as `think` does not."""
         if not is_plugin(question.bot):
             return think(question)
@@ -490,7 +491,7 @@ class SyncThinker:
         self._thinker.ask(*question)
         return self._awaited()
 
-    def work_out(self, bot: str, work: Callable[..., Any], arguments: tuple[Any, ...]) -> Answer:
+    def work_out(self, bot: str, work: Callable[..., Any], arguments: tuple[Any, ...]) -> BotReply:
         """The result of a function of a module, for this bot, as the `value` of an answer. Never raises."""
         if not is_plugin(bot):
             return work_out(Task(0, work, arguments))
@@ -498,7 +499,7 @@ class SyncThinker:
         self._thinker.assign(0, work, arguments)
         return self._awaited()
 
-    def _awaited(self) -> Answer:
+    def _awaited(self) -> BotReply:
         while True:
             self._answered.wait(1.0)  # not for ever: on some systems that could not be interrupted
             for answer in self._thinker.answers():

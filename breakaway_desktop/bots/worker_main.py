@@ -17,7 +17,7 @@ from types import FrameType
 from typing import Final
 
 from breakaway_desktop.bots.interrupts import is_importing, unblock_interrupts
-from breakaway_desktop.bots.messages import Answer, Question, Task, think, work_out
+from breakaway_desktop.bots.messages import BotReply, BotRequest, Task, think, work_out
 from breakaway_desktop.bots.registry import allow_modules
 
 RETRY_S: Final = 0.01
@@ -26,7 +26,7 @@ RETRY_S: Final = 0.01
 NICENESS: Final = 5
 """How many steps its priority is below the window's."""
 
-Numbered = tuple[int, Question | Task]
+Numbered = tuple[int, BotRequest | Task]
 """A question with a number of its own: tickets may come again."""
 
 
@@ -69,7 +69,7 @@ class WorkerLoop:
             self._thinking = 0
             raise Cancelled
 
-    def _answer(self, number: int, question: Question | Task) -> Answer:
+    def _answer(self, number: int, question: BotRequest | Task) -> BotReply:
         try:
             self._thinking = number
             if self._cancelled == number:
@@ -77,7 +77,7 @@ class WorkerLoop:
             answer = work_out(question) if isinstance(question, Task) else think(question)
             self._thinking = 0
         except Cancelled:
-            answer = Answer(question.ticket, None)
+            answer = BotReply(question.ticket, None)
         return answer
 
     def _cancel(self, number: int) -> None:

@@ -117,7 +117,7 @@ def form_head(race: str, turn: int, team: int, word: str) -> str:
     return f"RACE {race} TURN {turn} TEAM {team} WORD {word}"  # no words: read by the program
 
 
-class Order(NamedTuple):
+class ParsedOrder(NamedTuple):
     """An order for a rider. `depth`: how often the line is quoted."""
 
     rider: int
@@ -131,7 +131,7 @@ class QuotedLine(NamedTuple):
 
 
 @dataclass(slots=True)
-class Part:
+class LetterPart:
     """Lines of a letter for one race and turn; None: not named."""
 
     race: str | None = None
@@ -159,12 +159,12 @@ def _split_quotation(line: str) -> tuple[int, str]:
     return marks.group().count(">"), " ".join(folded[marks.end() :].split())
 
 
-def split_letter(text: str, sent: Set[str]) -> list[Part]:
+def split_letter(text: str, sent: Set[str]) -> list[LetterPart]:
     """Split a letter by race and turn, without the lines we sent ourselves (`sent`, normalized).
 
     Text above the first form heading belongs to that form.
     """
-    parts = [Part()]
+    parts = [LetterPart()]
     press_depth: int | None = None
     for raw in text.splitlines():
         depth, line = _split_quotation(raw)
@@ -174,7 +174,7 @@ def split_letter(text: str, sent: Set[str]) -> list[Part]:
         word = line.rstrip(":.! ").upper()
         if head:
             parts[-1].open_press |= press_depth is not None
-            parts.append(Part(head.group(1).lower(), int(head.group(2))))
+            parts.append(LetterPart(head.group(1).lower(), int(head.group(2))))
             press_depth = None
         elif word in _PRESS:
             parts[-1].open_press |= press_depth is not None
@@ -187,7 +187,7 @@ def split_letter(text: str, sent: Set[str]) -> list[Part]:
             if depth == 0:  # a quoted line is somebody else's, or of an earlier letter
                 parts[-1].press.append(_without_chat(raw).strip())
         elif turn:
-            parts.append(Part(parts[-1].race, int(turn.group(1))))
+            parts.append(LetterPart(parts[-1].race, int(turn.group(1))))
         elif word in (WAIT, NO_WAIT):
             parts[-1].wait = word == WAIT
         else:
@@ -206,11 +206,11 @@ def _without_chat(line: str) -> str:
     return line[chat.end() :] if chat else line
 
 
-def _merge_parts(parts: Iterable[Part]) -> list[Part]:
+def _merge_parts(parts: Iterable[LetterPart]) -> list[LetterPart]:
     """Merge the parts of one race and turn, such as an answer and the form that it quotes."""
-    merged: dict[tuple[str | None, int | None], Part] = {}
+    merged: dict[tuple[str | None, int | None], LetterPart] = {}
     for part in parts:
-        merged_part = merged.setdefault((part.race, part.turn), Part(part.race, part.turn))
+        merged_part = merged.setdefault((part.race, part.turn), LetterPart(part.race, part.turn))
         merged_part.lines += part.lines
         merged_part.press += part.press
         merged_part.wait = part.wait if merged_part.wait is None else merged_part.wait
@@ -218,13 +218,15 @@ def _merge_parts(parts: Iterable[Part]) -> list[Part]:
     return list(merged.values())
 
 
-def find_orders(lines: Iterable[QuotedLine], team: int, kind: str) -> list[Order]:
+def find_orders(lines: Iterable[QuotedLine], team: int, kind: str) -> list[ParsedOrder]:
     """Find the orders in these lines.
 
     `kind`: `hands` in turn 0, `halves` if each rider plays two cards, else `cards`. A quoted line must begin with an
     order; in running text only riders of the team count.
     """
-    return [Order(match.rider, match.text, line.depth) for line in lines for match in _line_matches(line, team, kind)]
+    return [
+        ParsedOrder(match.rider, match.text, line.depth) for line in lines for match in _line_matches(line, team, kind)
+    ]
 
 
 def looks_like_order(line: str) -> bool:
@@ -234,7 +236,7 @@ def looks_like_order(line: str) -> bool:
     return any(is_complete or (leading and leading[0].link == "sign") for leading, is_complete in readings)
 
 
-class _Match(NamedTuple):
+class _OrderMatch(NamedTuple):
     """An order in a line.
 
     `link` is the text between rider and order: `sign`, `verb`, `list` (the bracket of `11) 8`), or `space` (a blank or
@@ -248,7 +250,7 @@ class _Match(NamedTuple):
     end: int
 
 
-def _line_matches(line: QuotedLine, team: int, kind: str) -> list[_Match]:
+def _line_matches(line: QuotedLine, team: int, kind: str) -> list[_OrderMatch]:
     text = normalize_line(line.text)
     leading, is_complete = _leading_matches(text, kind)
     if is_complete or (line.depth and leading and leading[0].link == "sign"):
@@ -260,9 +262,9 @@ def _line_matches(line: QuotedLine, team: int, kind: str) -> list[_Match]:
     return matches if any(is_order) else []
 
 
-def _leading_matches(text: str, kind: str) -> tuple[list[_Match], bool]:
+def _leading_matches(text: str, kind: str) -> tuple[list[_OrderMatch], bool]:
     """Return the orders at the start of a line, and whether it contains nothing else."""
-    matches: list[_Match] = []
+    matches: list[_OrderMatch] = []
     pos = _skip(text, 0)
     while (start := _starts(kind).match(text, pos)) and (match := _match_order(text, start, kind)):
         if match.link == "space" and not _AFTER.match(text, match.end):
@@ -278,7 +280,7 @@ def _skip(text: str, pos: int) -> int:
     return between.end()
 
 
-def _anywhere(text: str, kind: str) -> Iterator[_Match]:
+def _anywhere(text: str, kind: str) -> Iterator[_OrderMatch]:
     pos = list_end = 0
     while start := _starts(kind).search(text, pos):
         match = _match_order(text, start, kind)
@@ -301,17 +303,17 @@ def _starts(kind: str) -> re.Pattern[str]:
     return _STARTS["hands" if kind == "hands" else "cards"]
 
 
-def _match_order(text: str, start: re.Match[str], kind: str) -> _Match | None:
+def _match_order(text: str, start: re.Match[str], kind: str) -> _OrderMatch | None:
     """Return the order after a rider; None if there is none."""
     rider, pos = int(start["rider"]), start.end()
     link = next((group for group in ("sign", "verb", "list") if start[group]), "space")
     if kind == "hands":
         hand = _HAND.match(text, pos)
         cards = re.findall(r"\d+", hand.group()) if hand else []
-        return _Match(rider, " ".join(map(_plain_card, cards)), link, start.start(), hand.end()) if hand else None
+        return _OrderMatch(rider, " ".join(map(_plain_card, cards)), link, start.start(), hand.end()) if hand else None
     retires = _RETIRES.match(text, pos)
     if retires:
-        return _Match(rider, RETIRE, link, start.start(), retires.end())
+        return _OrderMatch(rider, RETIRE, link, start.start(), retires.end())
     card = _CARD.match(text, pos)
     first = _plain_card(card.group()) if card else NO_CARD
     end = card.end() if card else pos
@@ -320,9 +322,9 @@ def _match_order(text: str, start: re.Match[str], kind: str) -> _Match | None:
         groups = extra.groupdict()
         letter = next((letter for letter in _WORDS if groups.get(letter)), groups.get("letter") or "")
         more = (groups["more"] or f"{letter}{groups.get('target') or ''}").upper()
-        return _Match(rider, f"{first}{BESIDE}{more}" if more else first, link, start.start(), extra.end())
+        return _OrderMatch(rider, f"{first}{BESIDE}{more}" if more else first, link, start.start(), extra.end())
     if card and _STOP.match(text, end):
-        return _Match(rider, first, link, start.start(), end)
+        return _OrderMatch(rider, first, link, start.start(), end)
     return None
 
 

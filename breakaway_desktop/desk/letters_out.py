@@ -22,7 +22,7 @@ from breakaway_desktop.desk.finding import (
     form_head,
     looks_like_order,
 )
-from breakaway_desktop.desk.orders import RETIRE, Standing, ask_of, last_letters, order_status, riders_to_order
+from breakaway_desktop.desk.orders import RETIRE, OrderStatus, ask_of, last_letters, order_status, riders_to_order
 from breakaway_desktop.desk.players import display_name
 from breakaway_desktop.desk.state import MailRace, Orders
 from breakaway_desktop.desk.take import Receipt, kind_of
@@ -109,7 +109,7 @@ def reminder(desk: MailRace, match: Match | None, team: int) -> list[str]:
     return [*_fill_lines([*lines, ""]), *_form(desk, race, team)]
 
 
-def reply_lines(receipt: Receipt, status: Standing) -> list[str]:
+def reply_lines(receipt: Receipt, status: OrderStatus) -> list[str]:
     """Lines of the reply to a letter: the team's orders, rider by rider, and everything that needs correction."""
     desk = receipt.desk
     title = _("Race {race}, your letter for turn {turn}").format(race=desk.id, turn=desk.turn)
@@ -141,7 +141,7 @@ def reply_lines(receipt: Receipt, status: Standing) -> list[str]:
     return _fill_lines([*lines, "", *_deadline_lines(desk)])
 
 
-def _overtaken_sentences(receipt: Receipt, status: Standing) -> list[str]:
+def _overtaken_sentences(receipt: Receipt, status: OrderStatus) -> list[str]:
     """Warn the player if a letter that he wrote later already counts for the same turn."""
     turns = [str(turn) for turn in receipt.turns if status.last[turn].name != receipt.name]
     if not turns:
@@ -150,7 +150,7 @@ def _overtaken_sentences(receipt: Receipt, status: Standing) -> list[str]:
     return [sentence.format(turns=listed(turns))]
 
 
-def _order_in_press_sentences(receipt: Receipt, status: Standing) -> list[str]:
+def _order_in_press_sentences(receipt: Receipt, status: OrderStatus) -> list[str]:
     """Warn the player if his press contains orders."""
     press = {turn: status.last[turn].press for turn in receipt.turns if status.last[turn].name == receipt.name}
     orders = [
@@ -315,7 +315,7 @@ def _early_orders(desk: MailRace, race: Race | None, team: int) -> list[str]:
     return [*_status_lines(status, desk.turn), *faults, ""]
 
 
-def _status_lines(status: Standing, turn: int) -> list[str]:
+def _status_lines(status: OrderStatus, turn: int) -> list[str]:
     title = _("Your orders for turn {turn}:").format(turn=turn) if turn else _("Your team:")
     lines = [title, *_accepted_lines(status.orders)]
     if status.riders_without_order:

@@ -32,7 +32,7 @@ class LastLetter(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class OrderStatus:
     """Status of a team's orders for a turn, over all its letters.
 
     `orders`: the accepted ones; `refusals`: those of the others; `wait`: the player asks to wait; `last`: his last
@@ -50,7 +50,7 @@ class Standing:
         return not self.riders_without_order
 
 
-def order_status(desk: MailRace, race: Race | None, team: int) -> Standing:
+def order_status(desk: MailRace, race: Race | None, team: int) -> OrderStatus:
     """Return the status of a team's orders for the current turn; later orders replace earlier ones.
 
     `race`: None in turn 0.
@@ -65,7 +65,7 @@ def order_status(desk: MailRace, race: Race | None, team: int) -> Standing:
     faults = {rider: fault for rider, text in orders.items() if (fault := objection(desk, race, team, rider, text))}
     accepted = {rider: text for rider, text in orders.items() if rider not in faults}
     missing = tuple(rider for rider in riders_to_order(race, team) if rider not in accepted)
-    return Standing(accepted, faults, missing, wait, _last_letters(counting))
+    return OrderStatus(accepted, faults, missing, wait, _last_letters(counting))
 
 
 def last_letters(desk: MailRace, team: int) -> dict[int, LastLetter]:

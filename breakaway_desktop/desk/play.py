@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.bots.worker import SyncThinker
-from breakaway_desktop.desk.orders import Standing, decisions, format_decision, order_status, parse_hands
+from breakaway_desktop.desk.orders import OrderStatus, decisions, format_decision, order_status, parse_hands
 from breakaway_desktop.desk.state import MailRace, Orders, Player
 from breakaway_desktop.desk.times import format_time
 from breakaway_desktop.engine.asks import AskOrders
@@ -77,7 +77,7 @@ def _play(match: Match, turn_orders: Mapping[int, Orders | None]) -> None:
             match.answer(decision)
 
 
-def order_statuses(desk: MailRace, race: Race | None) -> dict[int, Standing]:
+def order_statuses(desk: MailRace, race: Race | None) -> dict[int, OrderStatus]:
     """Status of the orders of each human's team."""
     return {team: order_status(desk, race, team) for team in desk.humans}
 
@@ -148,7 +148,7 @@ def play_due_turn(
 
 
 def _with_hands(
-    desk: MailRace, statuses: dict[int, Standing], incomplete: list[int], bot_hands_by_team: Mapping[int, TeamHands]
+    desk: MailRace, statuses: dict[int, OrderStatus], incomplete: list[int], bot_hands_by_team: Mapping[int, TeamHands]
 ) -> MailRace:
     hands = []
     for team, seat in enumerate(desk.plan().seats, start=1):

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Final
 
 from breakaway_desktop.desk.codec import MOST_TURNS
-from breakaway_desktop.desk.finding import MAX_PRESS_LINES, Order, Part, find_orders, split_letter
+from breakaway_desktop.desk.finding import MAX_PRESS_LINES, LetterPart, ParsedOrder, find_orders, split_letter
 from breakaway_desktop.desk.letters import Letter
 from breakaway_desktop.desk.orders import objection
 from breakaway_desktop.desk.state import MailRace, ReceivedOrders
@@ -136,7 +136,7 @@ def kind_of(desk: MailRace, turn: int) -> str:
     return "halves" if desk.plan().rules().variant.half_turns > 1 else "cards"
 
 
-def _objection_to_part(desk: MailRace, race: Race | None, part: Part, turn: int) -> Refusal | None:
+def _objection_to_part(desk: MailRace, race: Race | None, part: LetterPart, turn: int) -> Refusal | None:
     if part.race is not None and part.race != desk.id:
         return Refusal("letter-other-race", other=plain(part.race[:40]), race=desk.id)
     if race is not None and race.over:
@@ -148,7 +148,7 @@ def _objection_to_part(desk: MailRace, race: Race | None, part: Part, turn: int)
     return None
 
 
-def _one_each(orders: list[Order]) -> tuple[dict[int, str], list[Refusal]]:
+def _one_each(orders: list[ParsedOrder]) -> tuple[dict[int, str], list[Refusal]]:
     """Return one order for each rider, and a refusal for each contradiction.
 
     The player's own line replaces quoted ones; two different orders cancel each other.

@@ -14,7 +14,7 @@ from breakaway_desktop.desk.finding import normalize_line
 from breakaway_desktop.desk.folder import Folder
 from breakaway_desktop.desk.history import sentence_of
 from breakaway_desktop.desk.letters import Letter, letters_in, read_file
-from breakaway_desktop.desk.orders import Standing, order_status
+from breakaway_desktop.desk.orders import OrderStatus, order_status
 from breakaway_desktop.desk.state import MailRace, Player
 from breakaway_desktop.desk.take import Receipt, process_letter
 from breakaway_desktop.desk.times import format_time
@@ -35,7 +35,7 @@ class LetterReply(NamedTuple):
     """
 
     receipt: Receipt
-    status: Standing | None = None
+    status: OrderStatus | None = None
     lines: tuple[str, ...] = ()
     path: Path | None = None
 
@@ -74,7 +74,7 @@ def take_files(
     return answers
 
 
-def _reply(folder: Folder, receipt: Receipt, status: Standing | None) -> LetterReply:
+def _reply(folder: Folder, receipt: Receipt, status: OrderStatus | None) -> LetterReply:
     """Return the result of a letter, with its reply written to a file unless it was refused."""
     if status is None:
         return LetterReply(receipt)
@@ -272,7 +272,7 @@ def status_lines(folder: Folder, now: datetime, *, show: bool = False) -> list[s
     return lines
 
 
-def progress_text(status: Standing) -> str:
+def progress_text(status: OrderStatus) -> str:
     """Progress of a player's orders, without cards."""
     total = len(status.riders_without_order) + len(status.orders)
     if not status.complete:

@@ -65,10 +65,14 @@ class Shown(NamedTuple):
 Mark = Ground | Limit | Gates | Gap | Gauge | Deck | Shown
 
 
-class Pushed(NamedTuple):
+class PushPreview(NamedTuple):
     """The card's landing is not final: the rider is pushed to `square` if nobody else moves (R8.6)."""
 
     square: int
+
+
+Pushed = PushPreview
+"""The name that plug-ins may use."""
 
 
 class Costs(NamedTuple):
@@ -86,4 +90,4 @@ class Apart(NamedTuple):
     ends: bool
 
 
-Then = Pushed | Costs | Apart
+Then = PushPreview | Costs | Apart

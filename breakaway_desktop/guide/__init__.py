@@ -27,15 +27,15 @@ from breakaway_desktop.guide import (
     stamina,
     standing,
 )
-from breakaway_desktop.guide.bands import Band, Row, Words
-from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.bands import Band, DiagramRow, Words
+from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.variants import variant_names
 from breakaway_desktop.words import mark
 
-_PAGES: Final[dict[str, Page]] = {}
+_PAGES: Final[dict[str, HelpPage]] = {}
 
 
-def register(page: Page) -> None:
+def register(page: HelpPage) -> None:
     """Makes a page known by its topic. Raises ValueError when there is one already."""
     if page.topic in _PAGES:
         raise ValueError(f"there are two pages on {page.topic!r}")  # no words: a mistake in code
@@ -47,13 +47,13 @@ def forget(topic: str) -> None:
     del _PAGES[topic]
 
 
-def page_on(topic: str) -> Page | None:
+def page_on(topic: str) -> HelpPage | None:
     """The page with this topic in the language in use, or None; a variant's has its name."""
     page = _PAGES.get(topic)
     return None if page is None else page.said()
 
 
-def basics() -> tuple[Page, ...]:
+def basics() -> tuple[HelpPage, ...]:
     """The pages on the plain race, in the order in which they are best read."""
     return tuple(page.said() for topic, page in _PAGES.items() if topic not in variant_names())
 
@@ -67,7 +67,7 @@ def variant_title(name: str) -> str:
 def _every_variant() -> tuple[Band, ...]:
     """A row each, with what it is about."""
     pages = [page for page in map(page_on, variant_names()) if page is not None]
-    return tuple(Row((Words(page.brief),), page.title) for page in pages)
+    return tuple(DiagramRow((Words(page.brief),), page.title) for page in pages)
 
 
 for _topic in (
@@ -76,7 +76,7 @@ for _topic in (
 ):  # fmt: skip
     register(_topic.PAGE)
 register(
-    Page(
+    HelpPage(
         "variants",
         mark("All variants"),
         mark("Other ways to race on the same road, in one sentence each."),

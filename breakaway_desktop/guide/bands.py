@@ -10,7 +10,7 @@ from breakaway_desktop.engine.race import Points
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
+class DiagramSign:
     """A rider on a stretch of road, by his number (R1.1). `ghost`: where he would land, or has come from; `ringed`: it
     is about him; `faint`: shown for comparison only; `dropped` as in R4.6."""
 
@@ -33,7 +33,7 @@ class Below:
 
 
 @dataclass(frozen=True, slots=True)
-class Road:
+class DiagramRoad:
     """A stretch of road, rear left. `squares` rise; where some are left out the road is torn and says how many.
 
     `signs`: who stands on a square, first arrived first. `lit`: squares that count. `lines`: the square after which a
@@ -45,7 +45,7 @@ class Road:
     """
 
     squares: tuple[int, ...]
-    signs: Mapping[int, Sequence[Sign]]
+    signs: Mapping[int, Sequence[DiagramSign]]
     title: str = ""
     lit: tuple[int, ...] = ()
     lines: Mapping[int, str] = field(default_factory=dict)
@@ -60,7 +60,7 @@ class Road:
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class DiagramToken:
     """A rider in a row; below him stands `under`, or the `place` he has. `own`: he is one of who looks on."""
 
     rider: int
@@ -72,7 +72,7 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class DiagramCard:
     """A card; `face` empty is face down, in the colours of `team`. `kind`: `plain`, `chosen`, `new`, `guess`, `refused`
     or `inked`. `under` stands below it."""
 
@@ -92,7 +92,7 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Chip:
+class DiagramChip:
     """Points: `first` of a line stand out, `dashed` are not won yet."""
 
     points: Points
@@ -117,7 +117,7 @@ class Pips:
 
 
 @dataclass(frozen=True, slots=True)
-class Gauge:
+class DiagramGauge:
     """A bar from 0 to `most`, filled to `value`, with a mark at `mark`; words at its right."""
 
     value: int
@@ -126,11 +126,11 @@ class Gauge:
     text: str = ""
 
 
-Item = Token | Card | Words | Chip | Gate | Pips | Gauge
+Item = DiagramToken | DiagramCard | Words | DiagramChip | Gate | Pips | DiagramGauge
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class DiagramRow:
     """Things side by side; where they do not fit the rest goes on below. `title` stands at the left."""
 
     items: tuple[Item, ...]
@@ -146,13 +146,15 @@ class RuleTable:
     title: str = ""
 
 
-Band = Road | Row | RuleTable
+Band = DiagramRoad | DiagramRow | RuleTable
 
 
-def signs_of(squares: Mapping[int, Sequence[int]], **marked: Sequence[int]) -> dict[int, tuple[Sign, ...]]:
-    """Signs for the riders on each square, marked with the flags of `Sign` under which they are named."""
+def signs_of(squares: Mapping[int, Sequence[int]], **marked: Sequence[int]) -> dict[int, tuple[DiagramSign, ...]]:
+    """Signs for the riders on each square, marked with the flags of `DiagramSign` under which they are named."""
     return {
-        square: tuple(Sign(rider, **{flag: rider in riders for flag, riders in marked.items()}) for rider in there)
+        square: tuple(
+            DiagramSign(rider, **{flag: rider in riders for flag, riders in marked.items()}) for rider in there
+        )
         for square, there in squares.items()
     }
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import see
-from breakaway_desktop.guide.bands import Band, Gate, Item, Road, Row, Token, signs_of, stretch
-from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.bands import Band, DiagramRoad, DiagramRow, DiagramToken, Gate, Item, signs_of, stretch
+from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, position, standing
 from breakaway_desktop.variants.blind import checkpoint, running_order
 from breakaway_desktop.words import _, mark
@@ -29,7 +29,7 @@ def as_seen(race: Race, team: int) -> tuple[Item, ...]:
         seen = view.rider(number)
         own = seen.team == team
         known = str(seen.square) if seen.farthest in (None, seen.square) else f"{seen.square}–{seen.farthest}"
-        items.append(Token(number, known, own=own))
+        items.append(DiagramToken(number, known, own=own))
     return tuple(items)
 
 
@@ -38,12 +38,12 @@ def _diagram() -> tuple[Band, ...]:
     squares = standing(race)
     gates = {gate: "gate" for gate in {checkpoint(square) for square in squares} if gate > min(squares)}
     return (
-        Road(stretch(37, 47), signs_of(squares), _("what is really there"), lines=gates),
-        Row(as_seen(race, _TEAM), _("what Azure sees")),
+        DiagramRoad(stretch(37, 47), signs_of(squares), _("what is really there"), lines=gates),
+        DiagramRow(as_seen(race, _TEAM), _("what Azure sees")),
     )
 
 
-PAGE = Page(
+PAGE = HelpPage(
     NAME,
     mark("Blind"),
     mark("You see the order of all the riders, but only your own riders’ squares."),

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from breakaway_desktop.engine.breakaway import alone_in_front
 from breakaway_desktop.engine.replacement import new_cards
-from breakaway_desktop.guide.bands import Band, Below, Road, signs_of, stretch
-from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.bands import Band, Below, DiagramRoad, signs_of, stretch
+from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, position, standing
 from breakaway_desktop.words import _, mark
 
 _RIDER = 21
 
 
-def _road(title: str, squares: dict[int, int], alone: int) -> tuple[Road, int]:
+def _road(title: str, squares: dict[int, int], alone: int) -> tuple[DiagramRoad, int]:
     """A turn's end, and who is alone in front then."""
     race = position({rider: At(square) for rider, square in squares.items()}, alone=alone)
     cards = dict(new_cards(race))
     there = standing(race)
     leader = alone_in_front(race.on_road())
-    road = Road(
+    road = DiagramRoad(
         stretch(55, 65), signs_of(there, ringed=[_RIDER]), title, beside=Below(card=str(cards[_RIDER]), strong=True)
     )
     return road, leader.id if leader else 0
@@ -38,7 +38,7 @@ def _diagram() -> tuple[Band, ...]:
     return tuple(roads)
 
 
-PAGE = Page(
+PAGE = HelpPage(
     "breaking-away",
     mark("Breaking away"),
     mark("A rider who ends a turn alone on the front square has broken away."),

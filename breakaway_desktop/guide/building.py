@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from breakaway_desktop.engine.hands import TOTALS
-from breakaway_desktop.guide.bands import Band, Card, Row, Token, Words
-from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.bands import Band, DiagramCard, DiagramRow, DiagramToken, Words
+from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import SOME_HANDS
 from breakaway_desktop.words import _, mark
 
@@ -16,12 +16,16 @@ def _diagram() -> tuple[Band, ...]:
     rows = []
     for number, (hand, total) in enumerate(zip(_HANDS, TOTALS, strict=True), start=1):
         assert sum(hand) == total
-        cards = tuple(Card(str(card), _TEAM) for card in hand)
-        rows.append(Row((Token(10 * _TEAM + number), *cards, Words(_("= {total}").format(total=total), strong=True))))
+        cards = tuple(DiagramCard(str(card), _TEAM) for card in hand)
+        rows.append(
+            DiagramRow(
+                (DiagramToken(10 * _TEAM + number), *cards, Words(_("= {total}").format(total=total), strong=True))
+            )
+        )
     return tuple(rows)
 
 
-PAGE = Page(
+PAGE = HelpPage(
     "building",
     mark("Building a team"),
     mark("Before the race, every team gives its four riders their starting cards."),

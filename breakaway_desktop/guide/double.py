@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 from breakaway_desktop.engine.events import HalfEnded, Moved, Replaced, is_played
-from breakaway_desktop.guide.bands import Band, Below, Card, Item, Road, Row, Sign, Token, Words, stretch
-from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.bands import (
+    Band,
+    Below,
+    DiagramCard,
+    DiagramRoad,
+    DiagramRow,
+    DiagramSign,
+    DiagramToken,
+    Item,
+    Words,
+    stretch,
+)
+from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, found, position, ridden
 from breakaway_desktop.words import _, mark
 
@@ -22,11 +33,11 @@ def _diagram() -> tuple[Band, ...]:
     first = {move.rider: move.end for move in found(events[:half], Moved)}
     second = {move.rider: move for move in found(events[half:], Moved)}
     dealt = dict(found(events[:half], Replaced)[0].cards)
-    squares: dict[int, list[Sign]] = {}
+    squares: dict[int, list[DiagramSign]] = {}
     for rider, square in first.items():
-        squares.setdefault(square, []).append(Sign(rider, ringed=rider in _SHOWN))
+        squares.setdefault(square, []).append(DiagramSign(rider, ringed=rider in _SHOWN))
     below = {first[rider]: Below(card=str(dealt[rider]), strong=True) for rider in _SHOWN}
-    road = Road(
+    road = DiagramRoad(
         stretch(min(first.values()) - 1, max(first.values()) + 2),
         {square: tuple(signs) for square, signs in squares.items()},
         below=below,
@@ -38,16 +49,16 @@ def _diagram() -> tuple[Band, ...]:
         right = is_played(move)
         said = _("held: lands on {square}") if right else _("not held: stays on {square}, no card")
         items: list[Item] = [
-            Token(rider),
-            Card(str(_FIRST[rider]), rider // 10, "chosen", _("1st")),
-            Card(str(_SECOND[rider]), rider // 10, "guess" if right else "refused", _("2nd")),
+            DiagramToken(rider),
+            DiagramCard(str(_FIRST[rider]), rider // 10, "chosen", _("1st")),
+            DiagramCard(str(_SECOND[rider]), rider // 10, "guess" if right else "refused", _("2nd")),
             Words(said.format(square=move.end), strong=right, warn=not right),
         ]
-        rows.append(Row(tuple(items)))
+        rows.append(DiagramRow(tuple(items)))
     return tuple(rows)
 
 
-PAGE = Page(
+PAGE = HelpPage(
     NAME,
     mark("Double"),
     mark("Every rider plays two cards a turn, one after the other."),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from breakaway_desktop.engine.dropped import dropped_riders
-from breakaway_desktop.guide.bands import Band, Road, Row, Token, Words, signs_of, stretch
-from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.bands import Band, DiagramRoad, DiagramRow, DiagramToken, Words, signs_of, stretch
+from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, position, standing
 from breakaway_desktop.words import _, mark
 
@@ -14,12 +14,12 @@ _RIDERS = {64: At(24), 43: At(25), 12: At(48), 31: At(49), 22: At(49), 53: At(51
 def _diagram() -> tuple[Band, ...]:
     race = position(_RIDERS)
     gone = dropped_riders(race.on_road())
-    road = Road((*stretch(23, 25), *stretch(48, 52)), signs_of(standing(race), dropped=gone))
-    tokens = tuple(Token(rider, dropped=True) for rider in gone)
-    return road, Row((*tokens, Words(_("play their highest cards by themselves"))), _("dropped"))
+    road = DiagramRoad((*stretch(23, 25), *stretch(48, 52)), signs_of(standing(race), dropped=gone))
+    tokens = tuple(DiagramToken(rider, dropped=True) for rider in gone)
+    return road, DiagramRow((*tokens, Words(_("play their highest cards by themselves"))), _("dropped"))
 
 
-PAGE = Page(
+PAGE = HelpPage(
     "dropped",
     mark("Dropped and retired"),
     mark("Dropped riders move automatically, and you can retire a rider who has no chance."),

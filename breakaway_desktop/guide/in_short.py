@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from breakaway_desktop.engine.events import Crossed, Moved, Replaced
 from breakaway_desktop.engine.slipstream import BASE, crowd, string_ahead
-from breakaway_desktop.guide.bands import Band, Card, Chip, Road, Row, Sign, Token, Words, stretch
-from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.bands import (
+    Band,
+    DiagramCard,
+    DiagramChip,
+    DiagramRoad,
+    DiagramRow,
+    DiagramSign,
+    DiagramToken,
+    Words,
+    stretch,
+)
+from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, found, position, ridden, standing
 from breakaway_desktop.words import _, mark
 
@@ -25,22 +35,30 @@ def _diagram() -> tuple[Band, ...]:
     where = next(square for square, riders in squares.items() if _BEHIND in riders)
     ahead = sum(n for _square, n in string_ahead(crowd(after.on_road()), where))
     signs = {
-        square: tuple(Sign(rider, ringed=rider == _RIDER) for rider in riders) for square, riders in squares.items()
+        square: tuple(DiagramSign(rider, ringed=rider == _RIDER) for rider in riders)
+        for square, riders in squares.items()
     }
-    signs[_RIDERS[_RIDER].square] = (Sign(_RIDER, ghost=True),)
+    signs[_RIDERS[_RIDER].square] = (DiagramSign(_RIDER, ghost=True),)
     hand = tuple(
-        Card(str(card), _RIDER // 10, "chosen" if card == move.card else "plain") for card in _RIDERS[_RIDER].hand
+        DiagramCard(str(card), _RIDER // 10, "chosen" if card == move.card else "plain")
+        for card in _RIDERS[_RIDER].hand
     )
     reason = _("{base} + {n} ahead").format(base=BASE, n=ahead)
     return (
-        Road(stretch(29, 38), signs, lines={_LINE: "sprint"}),
-        Row((Token(_RIDER), *hand, Words(_("to {square}").format(square=move.end))), _("play a card")),
-        Row((Token(_RIDER), Chip(crossed.points, first=True), Words(_("cross a line first"))), _("win points")),
-        Row((Token(_BEHIND), Card(str(dealt[_BEHIND]), _BEHIND // 10, "new"), Words(reason)), _("get a new card")),
+        DiagramRoad(stretch(29, 38), signs, lines={_LINE: "sprint"}),
+        DiagramRow((DiagramToken(_RIDER), *hand, Words(_("to {square}").format(square=move.end))), _("play a card")),
+        DiagramRow(
+            (DiagramToken(_RIDER), DiagramChip(crossed.points, first=True), Words(_("cross a line first"))),
+            _("win points"),
+        ),
+        DiagramRow(
+            (DiagramToken(_BEHIND), DiagramCard(str(dealt[_BEHIND]), _BEHIND // 10, "new"), Words(reason)),
+            _("get a new card"),
+        ),
     )
 
 
-PAGE = Page(
+PAGE = HelpPage(
     "in-short",
     mark("The race in brief"),
     mark("You have four riders. From front to back, each rider plays a card and moves that far."),

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from breakaway_desktop.engine.course import FINISH_SCALE, SPRINT_SCALE
 from breakaway_desktop.engine.events import Crossed
-from breakaway_desktop.guide.bands import Band, Chip, Item, Road, Row, Sign, Token, Words, stretch
-from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.bands import (
+    Band,
+    DiagramChip,
+    DiagramRoad,
+    DiagramRow,
+    DiagramSign,
+    DiagramToken,
+    Item,
+    Words,
+    stretch,
+)
+from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, found, position, ridden, standing
 from breakaway_desktop.words import _, mark
 
@@ -18,24 +28,26 @@ def _diagram() -> tuple[Band, ...]:
     before = position(_RIDERS)
     after, events = ridden(before, _CARDS)
     crossed = found(events, Crossed)
-    signs = {square: tuple(Sign(rider, faint=True) for rider in riders) for square, riders in standing(before).items()}
-    signs |= {square: tuple(map(Sign, riders)) for square, riders in standing(after).items()}
+    signs = {
+        square: tuple(DiagramSign(rider, faint=True) for rider in riders) for square, riders in standing(before).items()
+    }
+    signs |= {square: tuple(map(DiagramSign, riders)) for square, riders in standing(after).items()}
     items: list[Item] = []
     for crossing in crossed:
-        items += [Token(crossing.rider), Chip(crossing.points, first=crossing.place == 1)]
+        items += [DiagramToken(crossing.rider), DiagramChip(crossing.points, first=crossing.place == 1)]
     for rider in sorted(set(_CARDS) - {crossing.rider for crossing in crossed}):
-        items += [Token(rider), Words(_("stops on {line}").format(line=_LINE))]
-    sprint = tuple(Chip(points, first=at == 0) for at, points in enumerate(SPRINT_SCALE))
-    finish = tuple(Chip(points, first=at == 0) for at, points in enumerate(FINISH_SCALE))
+        items += [DiagramToken(rider), Words(_("stops on {line}").format(line=_LINE))]
+    sprint = tuple(DiagramChip(points, first=at == 0) for at, points in enumerate(SPRINT_SCALE))
+    finish = tuple(DiagramChip(points, first=at == 0) for at, points in enumerate(FINISH_SCALE))
     return (
-        Road(stretch(29, 38), signs, lines={_LINE: "sprint"}),
-        Row(tuple(items), _("in this order")),
-        Row(sprint, _("each sprint")),
-        Row(finish, _("the finish")),
+        DiagramRoad(stretch(29, 38), signs, lines={_LINE: "sprint"}),
+        DiagramRow(tuple(items), _("in this order")),
+        DiagramRow(sprint, _("each sprint")),
+        DiagramRow(finish, _("the finish")),
     )
 
 
-PAGE = Page(
+PAGE = HelpPage(
     "lines",
     mark("Lines and points"),
     mark(

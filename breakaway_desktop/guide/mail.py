@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from breakaway_desktop.guide.bands import Band, Card, Item, Row, Token, Words
-from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.bands import Band, DiagramCard, DiagramRow, DiagramToken, Item, Words
+from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.words import _, mark
 
 _CARDS = {11: 8, 12: 5, 13: 7, 14: 3}
@@ -12,15 +12,15 @@ _CARDS = {11: 8, 12: 5, 13: 7, 14: 3}
 def _diagram() -> tuple[Band, ...]:
     picked: list[Item] = []
     for rider, card in _CARDS.items():
-        picked += [Token(rider), Card(str(card), 1)]
+        picked += [DiagramToken(rider), DiagramCard(str(card), 1)]
     written = "   ".join(f"{rider}: {card}" for rider, card in _CARDS.items())
     return (
-        Row(tuple(picked), _("your cards")),
-        Row((Words(written),), _("your answer")),
+        DiagramRow(tuple(picked), _("your cards")),
+        DiagramRow((Words(written),), _("your answer")),
     )
 
 
-PAGE = Page(
+PAGE = HelpPage(
     "mail",
     mark("Race by mail"),
     mark("Friends elsewhere send their orders by e-mail, in a chat or on paper; one of you is the referee."),

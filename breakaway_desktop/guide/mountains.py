@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from breakaway_desktop.engine.events import Pushed
-from breakaway_desktop.guide.bands import Band, Below, Road, signs_of, stretch
-from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.bands import Band, Below, DiagramRoad, signs_of, stretch
+from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, found, position, ridden, standing
 from breakaway_desktop.variants.mountains import KINDS, push_on
 from breakaway_desktop.words import _, mark
@@ -30,7 +30,7 @@ def _diagram() -> tuple[Band, ...]:
         for push in found(events, Pushed)
     }
     return (
-        Road(
+        DiagramRoad(
             shown,
             signs_of(squares),
             _("after the moves"),
@@ -39,11 +39,11 @@ def _diagram() -> tuple[Band, ...]:
             below=below,
             below_title=_("pushed"),
         ),
-        Road(shown, signs_of(standing(race)), _("after the pushes"), slopes=slopes),
+        DiagramRoad(shown, signs_of(standing(race)), _("after the pushes"), slopes=slopes),
     )
 
 
-PAGE = Page(
+PAGE = HelpPage(
     NAME,
     mark("Mountains"),
     mark("Three squares in every ten are mountains: they push riders back or forward."),

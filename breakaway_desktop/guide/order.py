@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from breakaway_desktop.engine.order import movement_groups
-from breakaway_desktop.guide.bands import Band, Road, Row, Token, signs_of, stretch
-from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.bands import Band, DiagramRoad, DiagramRow, DiagramToken, signs_of, stretch
+from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, position, standing
 from breakaway_desktop.words import _, mark
 
@@ -16,12 +16,12 @@ _RIDERS = {
 def _diagram() -> tuple[Band, ...]:
     race = position(_RIDERS)
     order = [rider for group in movement_groups(race) for rider in group]
-    road = Road(stretch(49, 57), signs_of(standing(race), ringed=order[:1]))
-    moving = tuple(Token(rider, place=place, ringed=place == 1) for place, rider in enumerate(order, start=1))
-    return road, Row(moving, _("order of moves"))
+    road = DiagramRoad(stretch(49, 57), signs_of(standing(race), ringed=order[:1]))
+    moving = tuple(DiagramToken(rider, place=place, ringed=place == 1) for place, rider in enumerate(order, start=1))
+    return road, DiagramRow(moving, _("order of moves"))
 
 
-PAGE = Page(
+PAGE = HelpPage(
     "order",
     mark("Order of movement"),
     mark("Each rider moves once a turn. The order is fixed at the start of the turn."),

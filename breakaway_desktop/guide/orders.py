@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from breakaway_desktop.engine.events import Crossed
-from breakaway_desktop.guide.bands import Band, Card, Chip, Item, Road, Row, Sign, Token, stretch
-from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.bands import (
+    Band,
+    DiagramCard,
+    DiagramChip,
+    DiagramRoad,
+    DiagramRow,
+    DiagramSign,
+    DiagramToken,
+    Item,
+    stretch,
+)
+from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, found, position, ridden, standing
 from breakaway_desktop.words import _, mark
 
@@ -16,26 +26,28 @@ _CARDS = {11: 4, 31: 6, 52: 5}
 def _diagram() -> tuple[Band, ...]:
     before = position(_RIDERS, orders="simultaneous", sprints=(_LINE, 80))
     after, events = ridden(before, _CARDS)
-    signs = {square: tuple(Sign(rider, faint=True) for rider in riders) for square, riders in standing(before).items()}
-    signs |= {square: tuple(map(Sign, riders)) for square, riders in standing(after).items()}
+    signs = {
+        square: tuple(DiagramSign(rider, faint=True) for rider in riders) for square, riders in standing(before).items()
+    }
+    signs |= {square: tuple(map(DiagramSign, riders)) for square, riders in standing(after).items()}
     picked: list[Item] = []
     for rider in before.on_road():
-        picked += [Token(rider.id), Card("", rider.team)]
+        picked += [DiagramToken(rider.id), DiagramCard("", rider.team)]
     shown: list[Item] = []
     for rider in before.on_road():
-        shown += [Token(rider.id), Card(str(_CARDS[rider.id]), rider.team)]
+        shown += [DiagramToken(rider.id), DiagramCard(str(_CARDS[rider.id]), rider.team)]
     won: list[Item] = []
     for crossing in found(events, Crossed):
-        won += [Token(crossing.rider), Chip(crossing.points, first=crossing.place == 1)]
+        won += [DiagramToken(crossing.rider), DiagramChip(crossing.points, first=crossing.place == 1)]
     return (
-        Row(tuple(picked), _("all choose")),
-        Row(tuple(shown), _("all revealed")),
-        Road(stretch(36, 45), signs, lines={_LINE: "sprint"}),
-        Row(tuple(won), _("points")),
+        DiagramRow(tuple(picked), _("all choose")),
+        DiagramRow(tuple(shown), _("all revealed")),
+        DiagramRoad(stretch(36, 45), signs, lines={_LINE: "sprint"}),
+        DiagramRow(tuple(won), _("points")),
     )
 
 
-PAGE = Page(
+PAGE = HelpPage(
     "orders",
     mark("Secret orders"),
     mark("In some rule sets all teams choose in secret first, instead of one rider at a time."),

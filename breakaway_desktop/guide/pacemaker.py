@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from breakaway_desktop.engine.replacement import new_cards
 from breakaway_desktop.engine.slipstream import BASE, string_ahead
-from breakaway_desktop.guide.bands import Band, Below, Card, Item, Road, Row, Token, Words, signs_of, stretch
-from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.bands import (
+    Band,
+    Below,
+    DiagramCard,
+    DiagramRoad,
+    DiagramRow,
+    DiagramToken,
+    Item,
+    Words,
+    signs_of,
+    stretch,
+)
+from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, position, standing
 from breakaway_desktop.variants import find_variant
 from breakaway_desktop.variants.pacemaker import SQUARES
@@ -23,11 +34,11 @@ def _diagram() -> tuple[Band, ...]:
     ahead = SQUARES[_TURN]
     variant = find_variant(NAME)
     allowed = variant.choices(race, race.rider(_RIDER))
-    items: list[Item] = [Token(_RIDER)]
+    items: list[Item] = [DiagramToken(_RIDER)]
     for card in _HAND:
         square = _RIDERS[_RIDER].square + card
         kind = "plain" if card in allowed else "refused"
-        items.append(Card(str(card), _RIDER // 10, kind, _("to {square}").format(square=square)))
+        items.append(DiagramCard(str(card), _RIDER // 10, kind, _("to {square}").format(square=square)))
     items.append(Words(_("a card that reaches {square} is refused").format(square=ahead), warn=True))
     squares = standing(race)
     counts, cards = variant.crowd(race), dict(new_cards(race))
@@ -40,7 +51,7 @@ def _diagram() -> tuple[Band, ...]:
         for square, riders in squares.items()
         if _RIDER not in riders
     }
-    road = Road(
+    road = DiagramRoad(
         (*stretch(11, 13), *stretch(19, ahead + 1)),
         signs_of(squares, ringed=[_RIDER]),
         lines={ahead - 1: "limit"},
@@ -52,10 +63,14 @@ def _diagram() -> tuple[Band, ...]:
         Words(_("turn {turn}: on {square}").format(turn=turn, square=square), strong=turn == _TURN)
         for turn, square in SQUARES.items()
     )
-    return road, Row(tuple(items), _("on {square}").format(square=_RIDERS[_RIDER].square)), Row(turns, _("his square"))
+    return (
+        road,
+        DiagramRow(tuple(items), _("on {square}").format(square=_RIDERS[_RIDER].square)),
+        DiagramRow(turns, _("his square")),
+    )
 
 
-PAGE = Page(
+PAGE = HelpPage(
     NAME,
     mark("Pacemaker"),
     mark("For three turns a scooter leads the field, and nobody may pass it."),

@@ -13,7 +13,7 @@ MOST_POINTS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class HelpPage:
     """Everything in English, marked for the catalogues; `said` gives it in the language in use.
 
     `topic` is how the page is found: a variant's page has the name of the variant. `brief` says in one line what it is
@@ -28,7 +28,7 @@ class Page:
     points: tuple[tuple[str, str], ...]
     diagram: Callable[[], tuple[Band, ...]]
 
-    def said(self) -> Page:
+    def said(self) -> HelpPage:
         """The page with its words in the language in use."""
         points = tuple((_(head), _(sentence)) for head, sentence in self.points)
-        return Page(self.topic, _(self.title), _(self.brief), _(self.rule), points, self.diagram)
+        return HelpPage(self.topic, _(self.title), _(self.brief), _(self.rule), points, self.diagram)

@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from breakaway_desktop.engine.course import CIRCUIT
-from breakaway_desktop.guide.bands import Band, Chip, Gauge, Item, Road, Row, Token, signs_of, stretch
-from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.bands import (
+    Band,
+    DiagramChip,
+    DiagramGauge,
+    DiagramRoad,
+    DiagramRow,
+    DiagramToken,
+    Item,
+    signs_of,
+    stretch,
+)
+from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, position, standing
 from breakaway_desktop.variants import find_variant
 from breakaway_desktop.variants.pursuit import final_places, gap
@@ -23,17 +33,18 @@ def _diagram() -> tuple[Band, ...]:
     apart = gap(tuple(squares))
     items: list[Item] = []
     for place in final_places(race):
-        items += [Token(place.rider), Chip(place.points, first=place.place == 1, dashed=True)]
+        items += [DiagramToken(place.rider), DiagramChip(place.points, first=place.place == 1, dashed=True)]
     return (
-        Road((*stretch(62, 65), *stretch(95, 104)), signs_of(squares, ringed=[24, 61]), lines=laps),
-        Row(
-            (Gauge(apart, CIRCUIT, CIRCUIT + 2, _("{n} of {most}").format(n=apart, most=CIRCUIT)),), _("first to last")
+        DiagramRoad((*stretch(62, 65), *stretch(95, 104)), signs_of(squares, ringed=[24, 61]), lines=laps),
+        DiagramRow(
+            (DiagramGauge(apart, CIRCUIT, CIRCUIT + 2, _("{n} of {most}").format(n=apart, most=CIRCUIT)),),
+            _("first to last"),
         ),
-        Row(tuple(items), _("the first eight")),
+        DiagramRow(tuple(items), _("the first eight")),
     )
 
 
-PAGE = Page(
+PAGE = HelpPage(
     NAME,
     mark("Pursuit"),
     mark("Lap after lap, until the leader is a whole lap ahead of the last rider."),

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from breakaway_desktop.engine.course import SPRINT_SCALE
 from breakaway_desktop.engine.slipstream import BASE, crowd, string_ahead
-from breakaway_desktop.guide.bands import Band, Card, Chip, Item, Road, Row, Sign, Token, Words, stretch
-from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.bands import (
+    Band,
+    DiagramCard,
+    DiagramChip,
+    DiagramRoad,
+    DiagramRow,
+    DiagramSign,
+    DiagramToken,
+    Item,
+    Words,
+    stretch,
+)
+from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, position, ridden, standing
 from breakaway_desktop.words import _, mark
 
@@ -25,11 +36,12 @@ def _diagram() -> tuple[Band, ...]:
     string = string_ahead(crowd(race.on_road()), lands)
     n = sum(riders for _square, riders in string)
     signs = {
-        square: tuple(Sign(rider, ringed=rider == _RIDER) for rider in riders) for square, riders in squares.items()
+        square: tuple(DiagramSign(rider, ringed=rider == _RIDER) for rider in riders)
+        for square, riders in squares.items()
     }
-    signs[lands] = (*signs.get(lands, ()), Sign(_RIDER, ghost=True))
+    signs[lands] = (*signs.get(lands, ()), DiagramSign(_RIDER, ghost=True))
     lit = tuple(square for square, _riders in string)
-    road = Road(
+    road = DiagramRoad(
         stretch(27, 37),
         signs,
         _("the road"),
@@ -38,20 +50,21 @@ def _diagram() -> tuple[Band, ...]:
         bracket=(min(lit), max(lit), _("{n} ahead: card {card}").format(n=n, card=BASE + n)),
     )
     tokens: tuple[Item, ...] = (
-        Token(_RIDER, ringed=True), Words(_("rider to move")),
-        Token(64, dropped=True), Words(_("dropped: plays his highest card")),
+        DiagramToken(_RIDER, ringed=True), Words(_("rider to move")),
+        DiagramToken(64, dropped=True), Words(_("dropped: plays his highest card")),
     )  # fmt: skip
     held: tuple[Item, ...] = (
-        Card(str(_CARD), 2, "chosen"), Words(_("selected")), Card("", 2), Words(_("still secret")),
+        DiagramCard(str(_CARD), 2, "chosen"), Words(_("selected")), DiagramCard("", 2), Words(_("still secret")),
     )  # fmt: skip
     points: tuple[Item, ...] = (
-        Chip(SPRINT_SCALE[0], first=True), Words(_("first at a line")), Chip(SPRINT_SCALE[1]), Words(_("won")),
-        Chip(SPRINT_SCALE[1], dashed=True), Words(_("points a card would win")),
+        DiagramChip(SPRINT_SCALE[0], first=True), Words(_("first at a line")), DiagramChip(SPRINT_SCALE[1]),
+        Words(_("won")),
+        DiagramChip(SPRINT_SCALE[1], dashed=True), Words(_("points a card would win")),
     )  # fmt: skip
-    return road, Row(tokens, _("riders")), Row(held, _("cards")), Row(points, _("points"))
+    return road, DiagramRow(tokens, _("riders")), DiagramRow(held, _("cards")), DiagramRow(points, _("points"))
 
 
-PAGE = Page(
+PAGE = HelpPage(
     "reading",
     mark("Reading the screen"),
     mark("The ring shows every rider. Inside it, a side view follows the rider to move."),

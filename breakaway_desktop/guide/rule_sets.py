@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from breakaway_desktop.engine.options import ROWS, RULE_SETS
 from breakaway_desktop.guide.bands import Band, RuleTable
-from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.words import mark
 
 
@@ -13,7 +13,7 @@ def _diagram() -> tuple[Band, ...]:
     return (RuleTable(tuple(RULE_SETS), {row: values for row, values in cells.items() if len(set(values)) > 1}),)
 
 
-PAGE = Page(
+PAGE = HelpPage(
     "rule-sets",
     mark("Rule sets and options"),
     mark("Four ways to play. Bold marks what differs from the boxed game."),

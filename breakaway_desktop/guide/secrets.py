@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from breakaway_desktop.engine.view import see
-from breakaway_desktop.guide.bands import Band, Card, Row, Token, Words
-from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.bands import Band, DiagramCard, DiagramRow, DiagramToken, Words
+from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, position, ridden
 from breakaway_desktop.words import _, mark
 
@@ -15,21 +15,21 @@ _OTHER = 11
 
 def _diagram() -> tuple[Band, ...]:
     race = position({_RIDER: At(0, _HAND), _OTHER: At(0, (6, 9, 5))}, turn=1, secret=True)
-    rows = [Row((Token(_RIDER), *(Card(str(card), 3) for card in _HAND)), _("his team sees"))]
+    rows = [DiagramRow((DiagramToken(_RIDER), *(DiagramCard(str(card), 3) for card in _HAND)), _("his team sees"))]
     for at, title in enumerate((_("the others see"), _("a turn later"), _("and then"))):
         rider = see(race, 1).rider(_RIDER)
-        cards = tuple(Card("" if card is None else str(card), 3) for card in rider.cards)
+        cards = tuple(DiagramCard("" if card is None else str(card), 3) for card in rider.cards)
         said: tuple[Words, ...] = ()
         if rider.secret_sum is not None:
             said = (
                 Words(_("{cards} = {total}").format(cards=" ".join("?" * rider.secret), total=rider.secret_sum), True),
             )
-        rows.append(Row((Token(_RIDER), *cards, *said), title))
+        rows.append(DiagramRow((DiagramToken(_RIDER), *cards, *said), title))
         race, _events = ridden(race, {_RIDER: _HAND[at], _OTHER: race.rider(_OTHER).hand[at % 3]})
     return tuple(rows)
 
 
-PAGE = Page(
+PAGE = HelpPage(
     "secrets",
     mark("What is secret"),
     mark("Nearly everything is open. Only the starting cards are hidden, and not for long."),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from breakaway_desktop.engine.replacement import new_cards
 from breakaway_desktop.engine.slipstream import BASE, crowd, string_ahead
-from breakaway_desktop.guide.bands import Band, Below, Road, signs_of, stretch
-from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.bands import Band, Below, DiagramRoad, signs_of, stretch
+from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, position, standing
 from breakaway_desktop.words import _, mark
 
@@ -28,7 +28,7 @@ def _diagram() -> tuple[Band, ...]:
     numbers = " + ".join(str(n) for _square, n in string)
     bracket = _("{numbers} = {n} ahead").format(numbers=numbers, n=sum(n for _square, n in string))
     lit = tuple(square for square, _n in string)
-    road = Road(
+    road = DiagramRoad(
         stretch(36, 44),
         signs_of(squares, counted=[rider for square in lit for rider in squares[square]], ringed=[23]),
         lit=lit,
@@ -40,7 +40,7 @@ def _diagram() -> tuple[Band, ...]:
     return (road,)
 
 
-PAGE = Page(
+PAGE = HelpPage(
     "slipstream",
     mark("Slipstream"),
     mark("When everyone has moved, each rider gets a new card for the one he played."),

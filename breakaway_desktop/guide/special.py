@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from breakaway_desktop.engine.asks import Extra
 from breakaway_desktop.engine.events import Moved, Pushed
-from breakaway_desktop.guide.bands import Band, Card, Road, Row, Sign, Token, Words, stretch
-from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.bands import (
+    Band,
+    DiagramCard,
+    DiagramRoad,
+    DiagramRow,
+    DiagramSign,
+    DiagramToken,
+    Words,
+    stretch,
+)
+from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, found, position, ridden, standing
 from breakaway_desktop.variants.special import BOOST, CATCH_UP, PUNCTURE, TOW, boost_hand
 from breakaway_desktop.words import _, mark
@@ -43,17 +52,24 @@ def _diagram() -> tuple[Band, ...]:
         ),
     )
     before = {
-        square: tuple(Sign(rider, ringed=rider in _HELD) for rider in riders)
+        square: tuple(DiagramSign(rider, ringed=rider in _HELD) for rider in riders)
         for square, riders in standing(race).items()
     }
-    road = Road(stretch(44, 61), before, _("before"))
-    end = Road(
+    road = DiagramRoad(stretch(44, 61), before, _("before"))
+    end = DiagramRoad(
         stretch(44, 61),
-        {square: tuple(Sign(rider) for rider in riders) for square, riders in standing(after).items()},
+        {square: tuple(DiagramSign(rider) for rider in riders) for square, riders in standing(after).items()},
         _("after"),
     )
     told = [
-        Row((Token(rider), Card(card, kind="inked"), *((Token(target),) if target else ()), Words(text)))
+        DiagramRow(
+            (
+                DiagramToken(rider),
+                DiagramCard(card, kind="inked"),
+                *((DiagramToken(target),) if target else ()),
+                Words(text),
+            )
+        )
         for rider, card, target, text in rows
     ]
     return road, *told, end
@@ -63,7 +79,7 @@ def _listed(hand: tuple[int, ...]) -> str:
     return " ".join(map(str, hand))
 
 
-PAGE = Page(
+PAGE = HelpPage(
     NAME,
     mark("Special cards"),
     mark("Riders who miss the points at a sprint get a special card instead."),

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from breakaway_desktop.engine.asks import Extra
 from breakaway_desktop.engine.events import Revealed
-from breakaway_desktop.guide.bands import Band, Card, Row, Token, Words
+from breakaway_desktop.guide.bands import Band, DiagramCard, DiagramRow, DiagramToken, Words
 from breakaway_desktop.guide.blind import as_seen
-from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, found, position, ridden
 from breakaway_desktop.variants.spy import KIND
 from breakaway_desktop.words import _, mark
@@ -27,24 +27,27 @@ def _diagram() -> tuple[Band, ...]:
     race = position(_RIDERS, variant=NAME, orders="simultaneous")
     spies = [Extra(KIND, 21, _TARGET), Extra(KIND, 22, _TARGET)]
     after, events = ridden(race, _CARDS, extras=spies)
-    sent = [Row((Token(spy.rider), Words(_("spies on")), Token(spy.target))) for spy in spies]
+    sent = [DiagramRow((DiagramToken(spy.rider), Words(_("spies on")), DiagramToken(spy.target))) for spy in spies]
     (shown,) = found(events, Revealed)
     hand = sorted(after.rider(_TARGET).hand, reverse=True)
     cards = [
-        Card(str(card) if at < len(shown.cards) else "", _TARGET // 10, "new" if at < len(shown.cards) else "plain")
+        DiagramCard(
+            str(card) if at < len(shown.cards) else "", _TARGET // 10, "new" if at < len(shown.cards) else "plain"
+        )
         for at, card in enumerate(hand)
     ]
     return (
-        Row(as_seen(race, _TEAM), _("what Azure sees")),
+        DiagramRow(as_seen(race, _TEAM), _("what Azure sees")),
         replace(sent[0], title=_("with the orders")),
         *sent[1:],
-        Row(
-            (Token(shown.rider), *cards, Words(_("revealed to everyone; no one knows who asked"))), _("after the turn")
+        DiagramRow(
+            (DiagramToken(shown.rider), *cards, Words(_("revealed to everyone; no one knows who asked"))),
+            _("after the turn"),
         ),
     )
 
 
-PAGE = Page(
+PAGE = HelpPage(
     NAME,
     mark("Spy"),
     mark("A blind race in which each team can reveal riders’ cards."),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from breakaway_desktop.engine.events import Moved
-from breakaway_desktop.guide.bands import Band, Card, Item, Pips, Row, Token, Words
-from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.bands import Band, DiagramCard, DiagramRow, DiagramToken, Item, Pips, Words
+from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, found, position, ridden
 from breakaway_desktop.variants.stamina import BADGE, START, cost
 from breakaway_desktop.words import _, mark
@@ -19,7 +19,7 @@ def _diagram() -> tuple[Band, ...]:
     for card in (14, 10, 7, 3):
         price = cost(card)
         said = _("gives {n}").format(n=-price) if price < 0 else _("costs {n}").format(n=price)
-        prices += [Card(str(card), 1, under=said)]
+        prices += [DiagramCard(str(card), 1, under=said)]
     riders = {rider: At(40, (card, 3, 3), badges=((BADGE, left),)) for rider, (left, card) in _CASES.items()}
     race = position(riders, variant=NAME)
     _after, events = ridden(race, {rider: card for rider, (_left, card) in _CASES.items()})
@@ -34,19 +34,19 @@ def _diagram() -> tuple[Band, ...]:
             else _("short: moves {squares}, {n} left").format(squares=squares, n=now)
         )
         rows.append(
-            Row(
+            DiagramRow(
                 (
-                    Token(move.rider),
+                    DiagramToken(move.rider),
                     Pips(left, START[move.rider % 10 - 1], min(left, max(0, cost(card)))),
-                    Card(str(card), move.rider // 10, "chosen"),
+                    DiagramCard(str(card), move.rider // 10, "chosen"),
                     Words(said, strong=squares == card, warn=squares != card),
                 )
             )
         )
-    return Row(tuple(prices), _("cost")), *rows
+    return DiagramRow(tuple(prices), _("cost")), *rows
 
 
-PAGE = Page(
+PAGE = HelpPage(
     NAME,
     mark("Stamina"),
     mark("High cards cost stamina, low ones give some back."),

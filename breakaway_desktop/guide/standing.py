@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from breakaway_desktop.engine.order import movement_groups
 from breakaway_desktop.engine.replacement import new_cards
-from breakaway_desktop.guide.bands import Band, Below, Road, Row, Sign, Token, signs_of, stretch
-from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.bands import (
+    Band,
+    Below,
+    DiagramRoad,
+    DiagramRow,
+    DiagramSign,
+    DiagramToken,
+    signs_of,
+    stretch,
+)
+from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.guide.position import At, position, ridden, standing
 from breakaway_desktop.words import _, mark
 
@@ -25,7 +34,7 @@ def _dealt(overcrowding: str) -> dict[int, int]:
     return {square: cards[riders[0]] for square, riders in standing(race).items()}
 
 
-def _crowd() -> Road:
+def _crowd() -> DiagramRoad:
     """What a packed first turn brings where crowds end the string, and what it brings elsewhere."""
     usual = _dealt("off")
     below = {
@@ -33,27 +42,27 @@ def _crowd() -> Road:
         for square, card in _dealt("blank-ahead").items()
     }
     signs = signs_of(standing(position(_CROWD, turn=1)))
-    return Road(stretch(2, 8), signs, _("4 or more: string ends"), below=below, below_title=_("new card"))
+    return DiagramRoad(stretch(2, 8), signs, _("4 or more: string ends"), below=below, below_title=_("new card"))
 
 
 def _diagram() -> tuple[Band, ...]:
     before = position(_RIDERS)
     after, _events = ridden(before, _CARDS)
     signs = {
-        square: tuple(Sign(rider, ringed=rider == _RIDER) for rider in riders)
+        square: tuple(DiagramSign(rider, ringed=rider == _RIDER) for rider in riders)
         for square, riders in standing(after).items()
     }
-    signs[_RIDERS[_RIDER].square] = (Sign(_RIDER, ghost=True),)
+    signs[_RIDERS[_RIDER].square] = (DiagramSign(_RIDER, ghost=True),)
     order = tuple(rider for group in movement_groups(after) for rider in group)
-    next_turn = tuple(Token(rider, place=place) for place, rider in enumerate(order, start=1))
+    next_turn = tuple(DiagramToken(rider, place=place) for place, rider in enumerate(order, start=1))
     return (
-        Road(stretch(47, 56), signs),
-        Row(next_turn, _("next turn")),
+        DiagramRoad(stretch(47, 56), signs),
+        DiagramRow(next_turn, _("next turn")),
         _crowd(),
     )
 
 
-PAGE = Page(
+PAGE = HelpPage(
     "standing",
     mark("Moving"),
     mark(

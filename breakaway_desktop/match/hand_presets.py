@@ -21,7 +21,7 @@ MOST: Final = 100
 _LARGEST_FILE: Final = 200_000
 
 
-class HandPreset(NamedTuple):
+class SavedLineUp(NamedTuple):
     """Four starting hands and the name of the preset. `player`: what he calls himself, empty for
     one who gave no name; `race`: the file of the last race of several people that began with them, or empty."""
 
@@ -31,7 +31,7 @@ class HandPreset(NamedTuple):
     race: str = ""
 
 
-class HandPresets:
+class SavedLineUps:
     """All of them, in the order in which they were kept. Every change is written at once.
 
     `backup` is the file that could not be read as a whole and was given that name; what could be read of it is here.
@@ -43,23 +43,23 @@ class HandPresets:
         self._kept = self._read()
 
     @property
-    def all(self) -> tuple[HandPreset, ...]:
+    def all(self) -> tuple[SavedLineUp, ...]:
         return tuple(self._kept)
 
     @property
     def full(self) -> bool:
         return len(self._kept) >= MOST
 
-    def keep(self, name: str, hands: TeamHands, player: str = "") -> HandPreset:
+    def keep(self, name: str, hands: TeamHands, player: str = "") -> SavedLineUp:
         """One more, last in the list. Raises OSError, and then nothing has changed; ValueError for a name that is none,
         for hands that no race takes, and when the list is full."""
-        own = HandPreset(name, hands, player)
+        own = SavedLineUp(name, hands, player)
         if self.full or not _is_name(name) or not _is_player(player) or team_objection(hands, "at-most"):
             raise ValueError(f"{own} cannot be kept")
         self._write([*self._kept, own])
         return own
 
-    def rename(self, own: HandPreset, name: str) -> HandPreset:
+    def rename(self, own: SavedLineUp, name: str) -> SavedLineUp:
         """Another name for one of them, at its place. Raises as `keep` does."""
         if not _is_name(name):
             raise ValueError(f"{name!r} is no name")
@@ -68,17 +68,17 @@ class HandPresets:
         self._write([*self._kept[:at], renamed, *self._kept[at + 1 :]])
         return renamed
 
-    def delete(self, own: HandPreset) -> int:
+    def delete(self, own: SavedLineUp) -> int:
         """Takes one out; returns its place, at which `restore` puts it again. Raises OSError."""
         at = self._kept.index(own)
         self._write([*self._kept[:at], *self._kept[at + 1 :]])
         return at
 
-    def restore(self, own: HandPreset, at: int) -> None:
+    def restore(self, own: SavedLineUp, at: int) -> None:
         """What was deleted, where it was. Raises OSError."""
         self._write([*self._kept[:at], own, *self._kept[at:]])
 
-    def bind(self, owns: Collection[HandPreset], race: str) -> None:
+    def bind(self, owns: Collection[SavedLineUp], race: str) -> None:
         """A race has begun with these hands; it is kept in a file of this name. True from now on even if it cannot be
         written down."""
         bound = [own._replace(race=race) if own in owns else own for own in self._kept]
@@ -87,15 +87,15 @@ class HandPresets:
             with suppress(OSError):
                 self._write(bound)
 
-    def _write(self, kept: list[HandPreset]) -> None:
+    def _write(self, kept: list[SavedLineUp]) -> None:
         found = [_entry(own) for own in kept]
         text = json.dumps({"format": 1, "hands": found}, ensure_ascii=False, indent=1) + "\n"
         write_text(self.folder / FILE, text)
         self._kept = kept
 
-    def _read(self) -> list[HandPreset]:
+    def _read(self) -> list[SavedLineUp]:
         path = self.folder / FILE
-        kept: list[HandPreset] = []
+        kept: list[SavedLineUp] = []
         try:
             found = json.loads(read_ordinary(path, _LARGEST_FILE).decode("utf-8"))
             whole = isinstance(found, dict) and found.get("format") == 1 and isinstance(found.get("hands"), list)
@@ -122,12 +122,12 @@ def _as_backup(path: Path) -> Path | None:
     return None
 
 
-def _entry(own: HandPreset) -> dict[str, Any]:
+def _entry(own: SavedLineUp) -> dict[str, Any]:
     entry: dict[str, Any] = {"name": own.name, "riders": [list(hand) for hand in own.hands]}
     return entry | {key: value for key, value in (("player", own.player), ("race", own.race)) if value}
 
 
-def _own(entry: Any) -> HandPreset | None:
+def _own(entry: Any) -> SavedLineUp | None:
     """The hands of one entry of the file, or None if it is none."""
     if not isinstance(entry, dict):
         return None
@@ -140,7 +140,7 @@ def _own(entry: Any) -> HandPreset | None:
     if not all(isinstance(hand, list) and all(type(card) is int for card in hand) for hand in riders):
         return None
     hands = cast(TeamHands, tuple(tuple(hand) for hand in riders))
-    return None if team_objection(hands, "at-most") else HandPreset(name, hands, player, race)
+    return None if team_objection(hands, "at-most") else SavedLineUp(name, hands, player, race)
 
 
 def _is_player(name: str) -> bool:

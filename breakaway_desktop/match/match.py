@@ -9,7 +9,7 @@ from typing import Any
 
 from breakaway_desktop.bots.advice import Advice, advice
 from breakaway_desktop.bots.registry import find_bot
-from breakaway_desktop.bots.worker import Answer, Question, think
+from breakaway_desktop.bots.worker import BotReply, BotRequest, think
 from breakaway_desktop.engine import orders, referee
 from breakaway_desktop.engine.asks import (
     Ask,
@@ -28,7 +28,7 @@ from breakaway_desktop.match.automatic import automatic
 from breakaway_desktop.match.autosave import Autosave
 from breakaway_desktop.match.plan import BOT, HUMAN, STAND_IN, Plan, Seat
 from breakaway_desktop.match.seating import NUMBERS, counted, seats_told
-from breakaway_desktop.match.sheet import Row, sheet
+from breakaway_desktop.match.sheet import MovementLogRow, sheet
 from breakaway_desktop.match.undo import Undo, is_by_human, undo_of
 from breakaway_desktop.record.document import Record, TeamEntry
 from breakaway_desktop.record.rebuild import rebuild
@@ -59,7 +59,7 @@ class Match:
         self._sit(seats_told(teams, self.meta))
         self._asked: tuple[object, tuple[Ask, ...]] = None, ()
         """A race, and its pending asks."""
-        self._sheets: tuple[object, dict[tuple[int, int], tuple[Row, ...]]] = None, {}
+        self._sheets: tuple[object, dict[tuple[int, int], tuple[MovementLogRow, ...]]] = None, {}
         """A race, and the sheets until then by team and reader."""
         self.steps = list(steps)
         self.autosave = autosave
@@ -136,7 +136,7 @@ class Match:
     def seat(self, team: int) -> Seat:
         return self.seats[team - 1]
 
-    def sheet(self, team: int, reader: int) -> tuple[Row, ...]:
+    def sheet(self, team: int, reader: int) -> tuple[MovementLogRow, ...]:
         """The movement log sheet of a team as the team `reader` may read it."""
         if self._sheets[0] is not self.race:
             self._sheets = self.race, {}
@@ -176,7 +176,7 @@ class Match:
             ask = asks[0]
         return self.judged(ask, think(self.question(ask, 0)))
 
-    def judged(self, ask: Ask, answer: Answer) -> tuple[Decision, Refusal | None]:
+    def judged(self, ask: Ask, answer: BotReply) -> tuple[Decision, Refusal | None]:
         """What becomes of a bot's answer: its decision if the referee takes it, else none (R4.4); and what was
         wrong."""
         if answer.decision is None:
@@ -198,11 +198,11 @@ class Match:
         question = self.question(ask, 0)
         return advice(question.view, question.ask, question.seed_parts)
 
-    def question(self, ask: Ask, ticket: int) -> Question:
+    def question(self, ask: Ask, ticket: int) -> BotRequest:
         """What the bot of the asked team is to think about, for `bots.worker`."""
         rider = ask.rider if isinstance(ask, AskCard) else 0
         seeds = (self.race.rules.seed, ask.team, self.race.turn, rider)
-        return Question(ticket, self.seat(ask.team).bot or "", self.view(ask.team), ask, seeds)
+        return BotRequest(ticket, self.seat(ask.team).bot or "", self.view(ask.team), ask, seeds)
 
     def answer(self, decision: Decision, *, auto_played: bool = False) -> Step:
         """Takes a decision and saves the record. Raises Refused, and then nothing has changed. `auto_played`: no

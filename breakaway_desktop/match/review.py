@@ -13,7 +13,7 @@ from breakaway_desktop.match.review_moments import whys_of
 from breakaway_desktop.record.turn_report import Step
 
 
-class Figures(NamedTuple):
+class RidingStats(NamedTuple):
     """The figures of a rider, or of all riders of a team together.
 
     `lines`: points by line, the places of a pursuit's end under None. `cards` new cards were dealt, `drafted` of them
@@ -65,9 +65,9 @@ def _turn_end(race: Race, turn: int) -> TurnEnd:
     return TurnEnd(turn, tuple(squares), tuple(float(points) for points in team_points(race)))
 
 
-def figures(match: Match) -> dict[int, Figures]:
+def figures(match: Match) -> dict[int, RidingStats]:
     """The figures by rider number; teams under their own number, 1 to 6."""
-    found = {rider.id: Figures() for rider in match.first.riders}
+    found = {rider.id: RidingStats() for rider in match.first.riders}
     for step in match.steps:
         for event in step.events:
             if isinstance(event, Moved):
@@ -88,13 +88,13 @@ def figures(match: Match) -> dict[int, Figures]:
     return found
 
 
-def _more(was: Figures, **more: int) -> Figures:
+def _more(was: RidingStats, **more: int) -> RidingStats:
     return was._replace(**{name: getattr(was, name) + value for name, value in more.items()})
 
 
-def _summed(parts: Sequence[Figures]) -> Figures:
+def _summed(parts: Sequence[RidingStats]) -> RidingStats:
     lines = list(dict.fromkeys(line for part in parts for line, _points in part.lines))
-    return Figures(
+    return RidingStats(
         tuple((line, _sum([part.at_line(line) for part in parts])) for line in lines),
         _sum([part.points for part in parts]),
         *(
@@ -108,7 +108,7 @@ def _sum(points: Sequence[Points]) -> Points:
     return sum(points, start=0)
 
 
-def lines_with_points(match: Match, found: dict[int, Figures]) -> list[int | None]:
+def lines_with_points(match: Match, found: dict[int, RidingStats]) -> list[int | None]:
     """The lines where anybody has won points, along the road; the places of a pursuit's end come last."""
     lines = {line for one in found.values() for line, _points in one.lines}
     along: list[int | None] = [line for line in match.race.rules.course.lines if line in lines]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import Final, NamedTuple
 
-from breakaway_desktop.bots.advice import Advice, Reason, Worth, advice_of
+from breakaway_desktop.bots.advice import Advice, AdviceReason, CardValue, advice_of
 from breakaway_desktop.bots.registry import rng_for, timed
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, GiveOrders, NoOrder, NoOrders, PlayCard
@@ -22,7 +22,7 @@ SECONDS: Final = 0.3
 """How long a bot that plays by the clock thinks about one decision."""
 
 
-class Chosen(NamedTuple):
+class ChosenCard(NamedTuple):
     """A card that a team has played though it might have played another; `decisions` were over before."""
 
     decisions: int
@@ -31,12 +31,12 @@ class Chosen(NamedTuple):
     card: int
 
 
-class Judged(NamedTuple):
+class JudgedCard(NamedTuple):
     """What was chosen, what is expected of every card he might have played (the best first), and why the best is."""
 
-    chosen: Chosen
-    cards: tuple[Worth, ...]
-    reason: Reason
+    chosen: ChosenCard
+    cards: tuple[CardValue, ...]
+    reason: AdviceReason
 
     @property
     def expected(self) -> float:
@@ -44,7 +44,7 @@ class Judged(NamedTuple):
         return next(worth.points for worth in self.cards if worth.card == self.chosen.card)
 
     @property
-    def best(self) -> Worth:
+    def best(self) -> CardValue:
         return self.cards[0]
 
     @property
@@ -53,7 +53,7 @@ class Judged(NamedTuple):
         return self.best.points - self.expected
 
 
-def chosen_cards(match: Match, team: int) -> list[Chosen]:
+def chosen_cards(match: Match, team: int) -> list[ChosenCard]:
     """All cards of a team that were played out of several. A dropped rider who was moved without being asked (R4.6)
     has chosen nothing; a team that gave no order has played his highest card (R4.4)."""
     found = []
@@ -64,7 +64,7 @@ def chosen_cards(match: Match, team: int) -> list[Chosen]:
         for ask, card in _played(step.before, decision):
             idle = ask.dropped and card == max(ask.cards)
             if ask.has_choice and card in ask.cards and not idle:
-                found.append(Chosen(decisions, step.before.turn, ask.rider, card))
+                found.append(ChosenCard(decisions, step.before.turn, ask.rider, card))
     return found
 
 
@@ -102,15 +102,15 @@ def weighed(bot: str, view: View, ask: Ask, seed_parts: tuple[int, int, int, int
     return advice_of(timed(bot, SECONDS), view, ask, rng_for(*seed_parts), monotonic() + 3 * SECONDS)
 
 
-def judged(chosen: Chosen, advice: Advice) -> Judged | None:
+def judged(chosen: ChosenCard, advice: Advice) -> JudgedCard | None:
     """What was chosen beside what was advised; None if that says nothing of it."""
     rider = advice.of(chosen.rider)
     if rider is None or rider.worth(chosen.card) is None:
         return None
-    return Judged(chosen, rider.cards, rider.reason)
+    return JudgedCard(chosen, rider.cards, rider.reason)
 
 
-def costliest(found: Sequence[Judged], most: int = MOST_COSTLY) -> list[Judged]:
+def costliest(found: Sequence[JudgedCard], most: int = MOST_COSTLY) -> list[JudgedCard]:
     """Those that cost most, the costliest first."""
     worst = sorted(found, key=lambda one: (-one.cost, one.chosen.decisions, one.chosen.rider))
     return [one for one in worst[:most] if one.cost >= NOTABLE]

@@ -14,7 +14,7 @@ from breakaway_desktop.record.turn_report import Step
 LINE, ATTACK, LEAD = "line", "attack", "lead"
 
 
-class Moment(NamedTuple):
+class KeyMoment(NamedTuple):
     """`at` steps after the start something has happened: a line first crossed (`line`), a rider has broken away and is
     dealt his lead as a card (`attack`, R7.6), another rider leads on the road as a turn ends than did when the one
     before ended (`lead`). `rider` is who did it; `line` the line, else 0."""
@@ -25,9 +25,9 @@ class Moment(NamedTuple):
     line: int = 0
 
 
-def moments(first: Race, steps: Sequence[Step]) -> tuple[Moment, ...]:
+def moments(first: Race, steps: Sequence[Step]) -> tuple[KeyMoment, ...]:
     """All of them, in the order of the race. A lead changes with the move that wins it, not when the turn ends."""
-    found: list[Moment] = []
+    found: list[KeyMoment] = []
     seen: set[int] = set()
     leader = 0
     moved: dict[int, int] = {}
@@ -37,13 +37,13 @@ def moments(first: Race, steps: Sequence[Step]) -> tuple[Moment, ...]:
                 moved[event.rider] = at
             elif isinstance(event, Crossed) and event.line is not None and event.line not in seen:
                 seen.add(event.line)
-                found.append(Moment(at, LINE, event.rider, event.line))
-        found += [Moment(at, ATTACK, rider) for rider in _breakaways(step)]
+                found.append(KeyMoment(at, LINE, event.rider, event.line))
+        found += [KeyMoment(at, ATTACK, rider) for rider in _breakaways(step)]
         if step.after.turn != step.before.turn or step.after.over:
             front = front_rider(_ended(step))
             if front and front != leader:
                 if leader:
-                    found.append(Moment(moved.get(front, at), LEAD, front))
+                    found.append(KeyMoment(moved.get(front, at), LEAD, front))
                 leader = front
             moved.clear()
     return tuple(sorted(found))

@@ -14,7 +14,7 @@ from fractions import Fraction
 from breakaway_desktop.engine.race import Points
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review import figures, lines_with_points, turn_ends
-from breakaway_desktop.match.review_decisions import Judged
+from breakaway_desktop.match.review_decisions import JudgedCard
 
 Row = Sequence[str]
 
@@ -73,7 +73,7 @@ def turn_rows(
     return rows
 
 
-def decision_rows(heads: Row, names: Sequence[str], costliest: Sequence[tuple[Judged, str]]) -> list[Row]:
+def decision_rows(heads: Row, names: Sequence[str], costliest: Sequence[tuple[JudgedCard, str]]) -> list[Row]:
     """A row a decision, the costliest first, each with the reason in words. `heads`: the words over rider, team, turn,
     the card that was played and the points expected with it, the best card and its points, the cost, and why."""
     rows: list[Row] = [heads]

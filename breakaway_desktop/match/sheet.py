@@ -24,7 +24,7 @@ class Cell(NamedTuple):
     """The turn at whose end it was dealt, 0 for a starting card."""
 
 
-class Row(NamedTuple):
+class MovementLogRow(NamedTuple):
     """One turn: the hands of riders 1–4 at its start, each in its own order (R1.3); empty for a retired rider."""
 
     turn: int
@@ -41,7 +41,7 @@ class _Card:
         self.played_in = 0
 
 
-def sheet(first: Race, steps: Sequence[Step], team: int, reader: int = 0) -> tuple[Row, ...]:
+def sheet(first: Race, steps: Sequence[Step], team: int, reader: int = 0) -> tuple[MovementLogRow, ...]:
     """The sheet of `team` as the team `reader` may read it (0: everybody): own cards, and all that is public (R9).
 
     `first` is the race before the first of `steps`. Who does not own the sheet sees secret cards in the order in which
@@ -84,7 +84,9 @@ def sheet(first: Race, steps: Sequence[Step], team: int, reader: int = 0) -> tup
         if race.turn != step.before.turn or (race.moved == 0 and not race.over):
             open_row()
     return tuple(
-        Row(turn, tuple(tuple(_cell(card, turn, own) for card in standing.get(rider.id, ())) for rider in riders))
+        MovementLogRow(
+            turn, tuple(tuple(_cell(card, turn, own) for card in standing.get(rider.id, ())) for rider in riders)
+        )
         for turn, standing in rows
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from breakaway_desktop.bots.registry import find_bot
-from breakaway_desktop.bots.worker import Answer, Question, SyncThinker
+from breakaway_desktop.bots.worker import BotReply, BotRequest, SyncThinker
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.match import Match
@@ -50,7 +50,7 @@ def simulate(
     return match.record()
 
 
-def ride(match: Match, think: Callable[[Question], Answer], failed: Callable[[int, Refusal], None]) -> None:
+def ride(match: Match, think: Callable[[BotRequest], BotReply], failed: Callable[[int, Refusal], None]) -> None:
     """Rides a match of bots to its end. `think` answers for them, as `bots.worker.think` does; `failed` hears which
     team's decision was lost, and why (R4.4)."""
     while not match.over:

@@ -30,7 +30,7 @@ _LARGEST_FILE: Final = 64 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Best:
+class BestMark:
     """The largest of its kind in a race, and where: 0 where there was none."""
 
     value: int = 0
@@ -41,7 +41,7 @@ class Best:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class FinishedRaceStats:
     """A finished race of one human."""
 
     file: str
@@ -57,9 +57,9 @@ class Figures:
     points: float
     sprints: int
     """Lines before the finish that one of his riders crossed first."""
-    lead: Best
+    lead: BestMark
     """The longest lead dealt as a card (R7.6)."""
-    string: Best
+    string: BestMark
     """The most riders ahead when a card was dealt (R7.2)."""
 
     @property
@@ -68,7 +68,7 @@ class Figures:
         return (self.teams - self.place) / (self.teams - 1)
 
 
-def figures_of(match: Match, file: str, ended: float, computer: str) -> Figures | None:
+def figures_of(match: Match, file: str, ended: float, computer: str) -> FinishedRaceStats | None:
     """None for a race that does not count: not over, begun elsewhere, or not of exactly one human."""
     if not (match.over and computer and match.meta.get(COMPUTER) == computer and len(match.first_humans) == 1):
         return None
@@ -78,7 +78,7 @@ def figures_of(match: Match, file: str, ended: float, computer: str) -> Figures 
     crossed = [event for step in match.steps for event in step.events if isinstance(event, Crossed)]
     finish = match.race.rules.course.finish
     lead, string = _bests(match, team)
-    return Figures(
+    return FinishedRaceStats(
         file, ended, match.base, match.race.rules.variant.name or "", max(levels, default=0), len(match.seats),
         1 + sum(len(group) for group in final.ranking[: _group_of(final.ranking, team)]),
         float(final.points[team - 1]),
@@ -91,9 +91,9 @@ def _group_of(ranking: Sequence[tuple[int, ...]], team: int) -> int:
     return next(at for at, group in enumerate(ranking) if team in group)
 
 
-def _bests(match: Match, team: int) -> tuple[Best, Best]:
+def _bests(match: Match, team: int) -> tuple[BestMark, BestMark]:
     """The longest lead and the longest string of the team's riders, by the squares on which new cards were dealt."""
-    lead = string = Best()
+    lead = string = BestMark()
     for decisions, step in enumerate(match.steps):
         race = step.before
         for event in step.events:
@@ -104,14 +104,14 @@ def _bests(match: Match, team: int) -> tuple[Best, Best]:
                         continue
                     ahead = sum(riders for _square, riders in string_ahead(counts, race.rider(rider).square))
                     if leader is not None and leader.id == rider and card > max(3, lead.value):
-                        lead = Best(card, rider, race.turn, decisions)
+                        lead = BestMark(card, rider, race.turn, decisions)
                     if ahead > string.value:
-                        string = Best(ahead, rider, race.turn, decisions)
+                        string = BestMark(ahead, rider, race.turn, decisions)
             race = evolve(race, event)
     return lead, string
 
 
-def statistics(folder: Path, computer: str) -> list[Figures]:
+def statistics(folder: Path, computer: str) -> list[FinishedRaceStats]:
     """The figures of all races of the folder that count, the oldest first. What has not changed since is taken from
     the index, which is written anew; a race that cannot be read does not count."""
     index = _read(folder)
@@ -150,15 +150,15 @@ def _read(folder: Path) -> dict[str, Any]:
     return dict(found)
 
 
-def _figures(found: Any) -> Figures | None:
+def _figures(found: Any) -> FinishedRaceStats | None:
     """Raises TypeError and KeyError for anything else."""
     if found is None:
         return None
-    kept = {row.name: found[row.name] for row in fields(Figures)}
-    return Figures(**{**kept, "lead": Best(**kept["lead"]), "string": Best(**kept["string"])})
+    kept = {row.name: found[row.name] for row in fields(FinishedRaceStats)}
+    return FinishedRaceStats(**{**kept, "lead": BestMark(**kept["lead"]), "string": BestMark(**kept["string"])})
 
 
-def best(figures: Iterable[Figures], name: str) -> tuple[Figures, Best] | None:
+def best(figures: Iterable[FinishedRaceStats], name: str) -> tuple[FinishedRaceStats, BestMark] | None:
     """The race with the largest `lead` or `string`; None where there was none."""
     found = [(one, getattr(one, name)) for one in figures if getattr(one, name).value]
     return max(found, key=lambda pair: pair[1].value, default=None)

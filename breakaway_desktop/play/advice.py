@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from breakaway_desktop.bots.advice import Advice, advice
-from breakaway_desktop.bots.worker import Answer, Thinker
+from breakaway_desktop.bots.worker import BotReply, Thinker
 from breakaway_desktop.engine.asks import Ask
 from breakaway_desktop.engine.view import View
 
@@ -31,7 +31,7 @@ class AdviceRequest:
         self._ticket, self.ask = ticket, ask
         self._thinker.assign(ticket, advice, (view, ask, seed_parts))
 
-    def take(self, answer: Answer) -> bool:
+    def take(self, answer: BotReply) -> bool:
         """Whether this was the answer."""
         if not self._ticket or answer.ticket != self._ticket:
             return False

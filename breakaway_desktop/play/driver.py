@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from breakaway_desktop.bots.worker import Answer, Thinker
+from breakaway_desktop.bots.worker import BotReply, Thinker
 from breakaway_desktop.engine.asks import Ask, AskCard, Decision, PlayCard
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.advice import AdviceRequest
-from breakaway_desktop.play.ride_for_me import RideForMe
+from breakaway_desktop.play.ride_for_me import AutoPlay
 from breakaway_desktop.play.watching.pacing import WITH_LINES
 from breakaway_desktop.play.watching.shots import DEALING
 from breakaway_desktop.record.turn_report import Step
@@ -26,12 +26,12 @@ class Driver:
         self.failures: list[Refusal] = [match.stand_in] if match.stand_in else []
         """The failures of bots since they were last read. Each kind is in it once for each bot."""
         self.advice = AdviceRequest(thinker)
-        self.ride_for_me = RideForMe(thinker)
+        self.ride_for_me = AutoPlay(thinker)
         self._told: set[tuple[int, str]] = set()
         self._ticket = 0
         self._asking: dict[int, Ask] = {}
         """The questions that bots are thinking about, by ticket."""
-        self._answers: dict[int, tuple[Ask, Answer]] = {}
+        self._answers: dict[int, tuple[Ask, BotReply]] = {}
         """Their answers, by team."""
 
     @property

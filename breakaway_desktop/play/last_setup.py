@@ -10,7 +10,7 @@ from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, ROWS, RUL
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.play.hot_seat import SECRETS
 from breakaway_desktop.play.line_ups import LINE_UPS
-from breakaway_desktop.play.setup_draft import BOTS, RIDERS, Draft, SeatDraft
+from breakaway_desktop.play.setup_draft import BOTS, RIDERS, SeatDraft, SetupDraft
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.variants import variant_names
 
@@ -19,7 +19,7 @@ _T = TypeVar("_T")
 _SEAT_KEYS = tuple(field.name for field in fields(SeatDraft))
 
 
-def setup_as_json(draft: Draft) -> dict[str, Any]:
+def setup_as_json(draft: SetupDraft) -> dict[str, Any]:
     """What is written down of a set-up: lists, words and numbers."""
     return {
         "base": draft.base,
@@ -32,7 +32,7 @@ def setup_as_json(draft: Draft) -> dict[str, Any]:
     }
 
 
-def draft_from_json(found: dict[str, Any], seed: int) -> Draft | None:
+def draft_from_json(found: dict[str, Any], seed: int) -> SetupDraft | None:
     """The set-up that was written down, with a new seed; None if a race could not begin like this."""
     try:
         draft = _read(found, seed)
@@ -42,12 +42,12 @@ def draft_from_json(found: dict[str, Any], seed: int) -> Draft | None:
     return None if draft.objection else draft
 
 
-def _read(found: dict[str, Any], seed: int) -> Draft:
+def _read(found: dict[str, Any], seed: int) -> SetupDraft:
     seats = [_seat(seat) for seat in _listed(found["seats"])]
     colours = {seat.colour for seat in seats}
     if not FEWEST_TEAMS <= len(seats) <= MOST_TEAMS or len(colours) != len(seats):
         raise ValueError("seats")
-    draft = Draft(str(seed), seats=seats)
+    draft = SetupDraft(str(seed), seats=seats)
     draft.choose(_one_of(found["base"], tuple(RULE_SETS)))
     rows = {row: found["options"][row] for row in ROWS}
     draft.take(Options(**{**rows, "sprints": tuple(_listed(rows["sprints"]))}))

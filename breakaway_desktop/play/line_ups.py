@@ -10,7 +10,7 @@ from breakaway_desktop.engine.hands import LARGEST, SMALLEST, TOTALS, Hand, Team
 from breakaway_desktop.words import mark
 
 
-class Character(NamedTuple):
+class ReadyMadeTeam(NamedTuple):
     """A ready-made team: four hands for one way of riding. `name` and `about` are said through `words`."""
 
     key: str
@@ -20,31 +20,31 @@ class Character(NamedTuple):
 
 
 CHARACTERS: Final = (
-    Character(
+    ReadyMadeTeam(
         "wolf",
         mark("Wolf"),
         mark("Low cards to wait, high to strike."),
         ((15, 12, 2, 1), (14, 10, 1), (13, 6, 1), (12, 3, 1)),
     ),
-    Character(
+    ReadyMadeTeam(
         "fifteens",
         mark("Fifteens"),
         mark("Riders 1–3 keep a 15 for the lines."),
         ((15, 12, 2, 1), (15, 7, 3), (15, 3, 2), (10, 3, 3)),
     ),
-    Character(
+    ReadyMadeTeam(
         "attack",
         mark("Attackers"),
         mark("Two high cards each, to attack twice."),
         ((14, 14, 1, 1), (12, 12, 1), (10, 9, 1), (8, 7, 1)),
     ),
-    Character(
+    ReadyMadeTeam(
         "balanced",
         mark("Balanced"),
         mark("A high, a middle and a low card each."),
         ((15, 9, 5, 1), (15, 8, 2), (12, 6, 2), (10, 4, 2)),
     ),
-    Character(
+    ReadyMadeTeam(
         "steady",
         mark("Steady"),
         mark("A pair in every hand: few bad turns."),

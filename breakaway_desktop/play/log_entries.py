@@ -24,7 +24,7 @@ NO_STEP: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """A line of the log: a head (`rider` 0, `is_head`), or what happened to a rider; `chip`: points he won. `step`: the
     step of the match in which it happened."""
 
@@ -37,13 +37,13 @@ class Entry:
     step: int = NO_STEP
 
 
-def entries_of(match: Match, names: Names, steps: int) -> tuple[Entry, ...]:
+def entries_of(match: Match, names: Names, steps: int) -> tuple[LogEntry, ...]:
     """All that everybody may know of the first `steps` steps, oldest first."""
     race = match.first
-    found = [Entry(_("Turn {turn}").format(turn=race.turn), ALL, is_head=True)]
+    found = [LogEntry(_("Turn {turn}").format(turn=race.turn), ALL, is_head=True)]
     lot = say_first_draw(race, names)
     if lot:
-        found.append(Entry(lot, ALL, race.order[0][0]))
+        found.append(LogEntry(lot, ALL, race.order[0][0]))
     for number, step in enumerate(match.steps[:steps]):
         race = step.before
         for event in step.events:
@@ -60,15 +60,15 @@ def entries_of(match: Match, names: Names, steps: int) -> tuple[Entry, ...]:
     return tuple(found)
 
 
-def _told(event: Event, names: Names, before: Race, after: Race, step: int) -> list[Entry]:
+def _told(event: Event, names: Names, before: Race, after: Race, step: int) -> list[LogEntry]:
     if isinstance(event, HandsFixed):
         return []
     if isinstance(event, Replaced):
-        head = Entry(_("Turn {turn}: new cards (square: riders)").format(turn=before.turn), CARDS, is_head=True)
+        head = LogEntry(_("Turn {turn}: new cards (square: riders)").format(turn=before.turn), CARDS, is_head=True)
         sentence = _("{rider} gets {card}: {reason}")
         whys = cards_why(before, (event,))
         return [head] + [
-            Entry(
+            LogEntry(
                 sentence.format(rider=names.rider(why.rider), card=why.card, reason=short_reason(why)),
                 CARDS,
                 why.rider,
@@ -77,21 +77,21 @@ def _told(event: Event, names: Names, before: Race, after: Race, step: int) -> l
             for why in sorted(whys, key=lambda why: (-why.square, why.rider))
         ]
     if isinstance(event, TurnEnded):
-        return [Entry(_("Turn {turn}").format(turn=after.turn), ALL, is_head=True)]
+        return [LogEntry(_("Turn {turn}").format(turn=after.turn), ALL, is_head=True)]
     view = see(before)
     kind = LINES if isinstance(event, Crossed) else ALL
     rider = event.rider if isinstance(event, Moved | Crossed | OrdersGiven) else 0
     chip = points_text(event.points) if isinstance(event, Crossed) and event.points else ""
     first = isinstance(event, Crossed) and event.place == 1
-    return [Entry(text, kind, rider, chip, first, step=step) for text in tell(event, names, view)]
+    return [LogEntry(text, kind, rider, chip, first, step=step) for text in tell(event, names, view)]
 
 
-def picked(entries: Sequence[Entry], shown: str, team: int, sought: str) -> tuple[Entry, ...]:
+def picked(entries: Sequence[LogEntry], shown: str, team: int, sought: str) -> tuple[LogEntry, ...]:
     """Those of a kind, or (`own`) about riders of a team, in which every word that is `sought` occurs, under the heads
     they belong to. If there is none, one entry that says so."""
     is_meant = _filter(shown, team)
     words = sought.casefold().split()
-    kept: list[Entry] = []
+    kept: list[LogEntry] = []
     for entry in entries:
         if entry.is_head:
             if kept and kept[-1].is_head and (words or shown != ALL):
@@ -100,13 +100,13 @@ def picked(entries: Sequence[Entry], shown: str, team: int, sought: str) -> tupl
         elif is_meant(entry) and all(word in entry.text.casefold() for word in words):
             kept.append(entry)
     if all(entry.is_head for entry in kept):
-        return (Entry(_nothing(shown, words), shown),)
+        return (LogEntry(_nothing(shown, words), shown),)
     if kept[-1].is_head and (words or shown != ALL):
         kept.pop()
     return tuple(kept)
 
 
-def _filter(shown: str, team: int) -> Callable[[Entry], bool]:
+def _filter(shown: str, team: int) -> Callable[[LogEntry], bool]:
     if shown == ALL:
         return lambda entry: True
     if shown == OWN:

@@ -9,8 +9,8 @@ from breakaway_desktop.engine.explanations import CardWhy
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.review_moments import LINE, Moment, moments
-from breakaway_desktop.match.sheet import Row, sheet
+from breakaway_desktop.match.review_moments import LINE, KeyMoment, moments
+from breakaway_desktop.match.sheet import MovementLogRow, sheet
 from breakaway_desktop.play.watching.shots import ShotList
 from breakaway_desktop.play.watching.viewer import Viewer
 from breakaway_desktop.record.turn_report import Step
@@ -21,7 +21,7 @@ _KEPT = 8
 """How many views are kept: readers go back and forth between a few."""
 
 
-class Story:
+class ReplayTimeline:
     """The steps of a match one after the other; `at` is how many of them have been taken.
 
     Of a race that is over everything lies open. Until then only what everybody knows is told (R9.1): no hand, and where
@@ -84,7 +84,7 @@ class Story:
             self._dealt[ends] = tuple(ordered)
         return self._dealt[ends]
 
-    def sheet(self, at: int, team: int) -> tuple[Row, ...]:
+    def sheet(self, at: int, team: int) -> tuple[MovementLogRow, ...]:
         """The team's log, empty where squares are hidden."""
         if self.hides:
             return ()
@@ -101,7 +101,7 @@ class Story:
             return min((place for place in places if place > at), default=None)
         return max((place for place in places if place < at), default=None)
 
-    def moments_at(self, at: int) -> list[Moment]:
+    def moments_at(self, at: int) -> list[KeyMoment]:
         """What is worth telling of the last of this many steps."""
         return [moment for moment in self.moments if moment.at == at]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from breakaway_desktop.bots.indifference import indifferent_card
-from breakaway_desktop.bots.worker import Answer, Thinker
+from breakaway_desktop.bots.worker import BotReply, Thinker
 from breakaway_desktop.engine.asks import Ask, AskCard
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.match.match import Match
@@ -16,7 +16,7 @@ def may_ride_for(match: Match) -> bool:
     return not any_secrets(match.humans, rules.options.hands, rules.variant.name)
 
 
-class RideForMe:
+class AutoPlay:
     """Weighs the cards of one rider at a time, in the process that thinks."""
 
     def __init__(self, thinker: Thinker) -> None:
@@ -52,7 +52,7 @@ class RideForMe:
         self._thinker.assign(ticket, indifferent_card, (question.view, ask, question.seed_parts))
         return True
 
-    def take(self, answer: Answer) -> bool:
+    def take(self, answer: BotReply) -> bool:
         """Whether this was the answer. Where something has gone wrong he is asked."""
         if not self._ticket or answer.ticket != self._ticket:
             return False

@@ -80,7 +80,7 @@ class SeatDraft:
 
 
 @dataclass(slots=True)
-class Draft:
+class SetupDraft:
     """Everything the set-up form holds. What is typed wrongly stays as it was typed, and `objection` says why."""
 
     seed: str
@@ -101,7 +101,7 @@ class Draft:
     """The rows that moved along with it (R2.1), each with the value it had before; of the clock the seconds."""
 
     @classmethod
-    def first(cls, seed: int) -> Draft:
+    def first(cls, seed: int) -> SetupDraft:
         """One human and five bots, boxed rules."""
         seats = [SeatDraft(colour, human=at == 0) for at, colour in enumerate(COLOURS)]
         draft = cls(str(seed), seats=seats)
@@ -289,7 +289,7 @@ class Draft:
     @property
     def is_first(self) -> bool:
         """Whether this is still the race that a player begins who changes nothing."""
-        first = Draft.first(0)
+        first = SetupDraft.first(0)
         seats = [seat.seat() for seat in self.seats]
         same = self.base == first.base and self.built and seats == [seat.seat() for seat in first.seats]
         return same and not self.changed() and not self.objection

@@ -6,21 +6,21 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.match.hand_presets import HandPreset, HandPresets
+from breakaway_desktop.match.hand_presets import SavedLineUp, SavedLineUps
 from breakaway_desktop.match.library import is_running
 from breakaway_desktop.words import _
 
 
-class VisiblePresets:
+class VisibleLineUps:
     """The kept hands of this computer's players, and which of them the human at the screen may see.
 
     What a team keeps while the teams are built only that team sees. Hands with which a race of several people has begun
     nobody sees before that race is over, and while several people build each sees only what was kept under his name.
     """
 
-    def __init__(self, kept: HandPresets) -> None:
+    def __init__(self, kept: SavedLineUps) -> None:
         self.kept = kept
-        self._fresh: dict[str, list[HandPreset]] = {}
+        self._fresh: dict[str, list[SavedLineUp]] = {}
         self._running: set[str] = set()
         self._broken = kept.backup is not None
 
@@ -36,7 +36,7 @@ class VisiblePresets:
         """Finds out which races are not over yet."""
         self._running = {own.race for own in self.kept.all if is_running(folder, own.race)}
 
-    def seen_by(self, colour: str, player: str | None, *, several: bool) -> list[HandPreset]:
+    def seen_by(self, colour: str, player: str | None, *, several: bool) -> list[SavedLineUp]:
         """Those that the team of this colour may see, played by a human of this name; `several`: others build too."""
         own_fresh = self._fresh.get(colour, ())
         return [
@@ -55,16 +55,16 @@ class VisiblePresets:
             return _("Line-ups used in an unfinished race show again once it has finished.")
         return _("With several players building teams, each sees only the line-ups saved under his own name.")
 
-    def _others_left_out(self, colour: str) -> list[HandPreset]:
+    def _others_left_out(self, colour: str) -> list[SavedLineUp]:
         """All but what other teams have kept just now: they do not even show as hidden."""
         fresh = [own for other, owns in self._fresh.items() if other != colour for own in owns]
         return [own for own in self.kept.all if own not in fresh]
 
-    def note(self, colour: str, own: HandPreset) -> None:
+    def note(self, colour: str, own: SavedLineUp) -> None:
         """The team of this colour has kept them just now."""
         self._fresh.setdefault(colour, []).append(own)
 
-    def note_renamed(self, colour: str, own: HandPreset, renamed: HandPreset) -> None:
+    def note_renamed(self, colour: str, own: SavedLineUp, renamed: SavedLineUp) -> None:
         """What was hidden stays hidden under its other name."""
         if own in self._fresh.get(colour, ()):
             self.note(colour, renamed)

@@ -10,7 +10,7 @@ from breakaway_desktop.engine.options import FEWEST_TEAMS, MOST_TEAMS, RULE_SETS
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
 from breakaway_desktop.play.line_ups import ANY_LINE_UP
-from breakaway_desktop.play.setup_draft import Draft, SeatDraft
+from breakaway_desktop.play.setup_draft import SeatDraft, SetupDraft
 from breakaway_desktop.record.document import COLOURS
 
 LEVELS: Final = tuple(by_level())
@@ -22,14 +22,14 @@ SHORT: Final = {"finish": 40, "sprints": (20,)}
 
 
 @dataclass(frozen=True, slots=True)
-class Quick:
+class QuickSetup:
     """One player against bots of one level, with ready-made hands."""
 
     level: int = USUAL_LEVEL
     teams: int = MOST_TEAMS
     short: bool = False
 
-    def draft(self) -> Draft:
+    def draft(self) -> SetupDraft:
         draft = _seated(1, self.teams, self.level)
         draft.built = False
         if self.short:
@@ -37,11 +37,11 @@ class Quick:
         return draft
 
 
-class Friends:
+class FriendsSetup:
     """Several people at this screen, on the first seats; bots sit on the others. Their line-ups are ready-made. All of
     it stands in `draft`, which changes as choices are made."""
 
-    def __init__(self, draft: Draft | None = None) -> None:
+    def __init__(self, draft: SetupDraft | None = None) -> None:
         self.draft = draft or _first_evening()
         self.teams_before: int | None = None
         """How many teams there were before there were more players than that; None where their number was chosen."""
@@ -84,7 +84,7 @@ class Friends:
         return setup_as_json(self.draft)
 
     @classmethod
-    def from_json(cls, found: dict[str, Any]) -> Friends:
+    def from_json(cls, found: dict[str, Any]) -> FriendsSetup:
         """Return the evening that was written down; the usual one where it makes no sense."""
         draft = draft_from_json(found, new_seed())
         if draft is None or draft.built or draft.base != USUAL_BASE or draft.variant is not None:
@@ -94,25 +94,25 @@ class Friends:
         return friends if sits_first and friends.people > 1 and all(seat.line_up for seat in draft.seats) else cls()
 
 
-def _first_evening() -> Draft:
+def _first_evening() -> SetupDraft:
     draft = _seated(0, MOST_TEAMS, USUAL_LEVEL)
     draft.built = False
-    Friends(draft).seat(USUAL_PEOPLE, MOST_TEAMS, USUAL_LEVEL)
+    FriendsSetup(draft).seat(USUAL_PEOPLE, MOST_TEAMS, USUAL_LEVEL)
     return draft
 
 
-def _seated(humans: int, teams: int, level: int) -> Draft:
-    draft = Draft.first(new_seed())
+def _seated(humans: int, teams: int, level: int) -> SetupDraft:
+    draft = SetupDraft.first(new_seed())
     bot = by_level()[level]
     draft.seats = [SeatDraft(colour, human=at < humans, bot=bot) for at, colour in enumerate(COLOURS[:teams])]
     return draft
 
 
-def quick_as_json(quick: Quick) -> dict[str, Any]:
+def quick_as_json(quick: QuickSetup) -> dict[str, Any]:
     return {"level": quick.level, "teams": quick.teams, "short": quick.short}
 
 
-def quick_from_json(found: dict[str, Any]) -> Quick:
+def quick_from_json(found: dict[str, Any]) -> QuickSetup:
     """The choices that were written down; the usual ones where they make no sense."""
-    quick = Quick(found.get("level", 0), found.get("teams", 0), found.get("short") is True)
-    return quick if quick.level in LEVELS and quick.teams in range(FEWEST_TEAMS, MOST_TEAMS + 1) else Quick()
+    quick = QuickSetup(found.get("level", 0), found.get("teams", 0), found.get("short") is True)
+    return quick if quick.level in LEVELS and quick.teams in range(FEWEST_TEAMS, MOST_TEAMS + 1) else QuickSetup()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from breakaway_desktop.bots.advice import Reason, RiderAdvice, Worth
+from breakaway_desktop.bots.advice import AdviceReason, CardValue, RiderAdvice
 from breakaway_desktop.sentences.names import decimal_text, place_text, points_text
 from breakaway_desktop.sentences.story import SPECIALS
 from breakaway_desktop.words import _, ngettext
@@ -14,17 +14,17 @@ TENTHS: Final = 0.05
 """A smaller difference is none."""
 
 
-def say_reason(reason: Reason) -> str:
+def say_reason(reason: AdviceReason) -> str:
     """One sentence."""
     return SENTENCES[reason.key](reason.values)
 
 
-def say_card(worth: Worth) -> str:
+def say_card(worth: CardValue) -> str:
     """`15`, or what his order makes of a card that he holds (R8.5): `3 with Boost, rides 6`."""
     return str(worth.card) if worth.held is None else f"{worth.held} {say_boost(worth)}"
 
 
-def say_boost(worth: Worth) -> str:
+def say_boost(worth: CardValue) -> str:
     """What stands behind a card that a Boost makes another of: `with Boost, rides 6`."""
     return _("with Boost, moves {card}").format(card=worth.card)
 

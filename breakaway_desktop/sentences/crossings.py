@@ -11,7 +11,7 @@ from breakaway_desktop.sentences.names import Names, place_text, points_text
 from breakaway_desktop.words import _, ngettext
 
 
-class Places(NamedTuple):
+class PlacesText(NamedTuple):
     """Riders who took a place at a line together (R6.3), in words. What has the lower `rank` is the better news: the
     finish, then the line that was farthest on, then the place."""
 
@@ -22,9 +22,9 @@ class Places(NamedTuple):
     """The same where there is little room."""
 
 
-def places_of(crossings: Sequence[Crossed], names: Names, finish: int | None) -> list[Places]:
+def places_of(crossings: Sequence[Crossed], names: Names, finish: int | None) -> list[PlacesText]:
     """These places in the order in which they were taken."""
-    told: list[Places] = []
+    told: list[PlacesText] = []
     for event in crossings:
         mates = (
             [other.rider for other in crossings if (other.line, other.place) == (event.line, event.place)]
@@ -39,7 +39,7 @@ def places_of(crossings: Sequence[Crossed], names: Names, finish: int | None) ->
             line=line, riders=names.riders(mates), place=place_text(event.place), points=points_text(event.points)
         )
         rank = event.line != finish, -(event.line or 0), event.place
-        told.append(Places(rank, tuple(mates), text, text if event.line is None else brief))
+        told.append(PlacesText(rank, tuple(mates), text, text if event.line is None else brief))
     return told
 
 

@@ -11,11 +11,11 @@ from breakaway_desktop.settings import Settings
 from breakaway_desktop.words import _, ngettext
 
 
-class Wrong(Exception):
+class InputError(Exception):
     """Raised with a sentence on what was typed."""
 
 
-FAILURES: Final = (Wrong, Refused, OSError, ValueError)
+FAILURES: Final = (InputError, Refused, OSError, ValueError)
 """What `say_failure` explains."""
 
 
@@ -26,7 +26,7 @@ def reason_of(error: Exception) -> str:
 
 def say_failure(error: Exception) -> str:
     """Why what writes or opens a race could not be done."""
-    if isinstance(error, Wrong):
+    if isinstance(error, InputError):
         return str(error)
     if isinstance(error, Refused):
         return say_refusal(error)

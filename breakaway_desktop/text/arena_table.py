@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from breakaway_desktop.arena.fairness import Checked
-from breakaway_desktop.arena.figures import Estimate, Figures
+from breakaway_desktop.arena.fairness import FairnessResult
+from breakaway_desktop.arena.figures import ContestStats, Estimate
 from breakaway_desktop.arena.schedule import Contest
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.sentences.refusals import say_refusal
@@ -27,7 +27,7 @@ def contest_line(contest: Contest, races: int, time: str) -> str:
     return sentence.format(races=races, teams=contest.teams, rules=rules, hands=hands, time=time, seed=contest.seed)
 
 
-def result_lines(contest: Contest, found: Figures) -> list[str]:
+def result_lines(contest: Contest, found: ContestStats) -> list[str]:
     """Points per team, wins, ratings and what decisions cost, from most points to fewest; then what was lost."""
     heads = [
         _("bot"),
@@ -66,7 +66,7 @@ def result_lines(contest: Contest, found: Figures) -> list[str]:
     return lines + _losses(found)
 
 
-def checked_lines(contest: Contest, races: int, found: Sequence[Checked]) -> list[str]:
+def checked_lines(contest: Contest, races: int, found: Sequence[FairnessResult]) -> list[str]:
     """How many decisions of each bot were checked, and how many hung on something hidden."""
     heads = [_("bot"), _("decisions checked"), _("different without the secrets"), _("different when asked again")]
     pairs = list(zip(contest.bots, found, strict=True))
@@ -84,7 +84,7 @@ def checked_lines(contest: Contest, races: int, found: Sequence[Checked]) -> lis
     return lines
 
 
-def _losses(found: Figures) -> list[str]:
+def _losses(found: ContestStats) -> list[str]:
     lines = []
     for bot in found.bots:
         if bot.cost.failure is not None:

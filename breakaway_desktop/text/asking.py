@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from breakaway_desktop.engine.asks import AskCard, GiveOrders, NoOrder, PlayCard
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.text import screen
-from breakaway_desktop.text.commands import Action
+from breakaway_desktop.text.commands import Command
 from breakaway_desktop.text.hint import hint_lines
 from breakaway_desktop.text.narration import Narration
 from breakaway_desktop.text.question import Question
@@ -47,7 +47,7 @@ class CardQuestion(Question):
         self.narration.say(why_automatic(self.narration, self.ask))
         self.tell_steps([self.match.answer(automatic)])
 
-    def play(self, action: Action) -> PlayCard:
+    def play(self, action: Command) -> PlayCard:
         return PlayCard(self.ask.rider, action.cards[0])
 
     def no_order(self) -> NoOrder:

@@ -8,7 +8,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.words import language, plain
 
 
-class Action(NamedTuple):
+class Command(NamedTuple):
     """What a line asks for: `name` is one of `play` and of NUMBERED and PLAIN; `number` is a rider, team or turn,
     None where the line leaves it open; `cards` are those to play, UNORDERED where there is a `-` in place of one;
     `text` is what stands behind a command of NAMING; `more` is for each of the cards what stands behind its `/`
@@ -66,7 +66,7 @@ def understood(word: str) -> str:
     return own.get(word, word)
 
 
-def parsed(line: str, *, is_simultaneous: bool = False) -> Action:
+def parsed(line: str, *, is_simultaneous: bool = False) -> Command:
     """The action that the line asks for; `is_simultaneous`: cards of a whole team. Raises Refused: its key begins
     with `line-`."""
     words = line.lower().split()
@@ -76,23 +76,23 @@ def parsed(line: str, *, is_simultaneous: bool = False) -> Action:
     name = understood(name)
     first = name.partition(BESIDE)[0] if is_simultaneous else name
     if _is_number(first) or (is_simultaneous and first == "-"):
-        return _played(line, words) if is_simultaneous else Action(PLAY, cards=_card(line, words))
+        return _played(line, words) if is_simultaneous else Command(PLAY, cards=_card(line, words))
     if name in NAMING:
         if not rest:
             raise Refused("line-file-missing", name=spoken(name))
-        return Action(name, text=line.strip().split(maxsplit=1)[1])
+        return Command(name, text=line.strip().split(maxsplit=1)[1])
     if name in PLAIN:
         if rest:
             raise Refused("line-too-much", line=_shown(line))
-        return Action(name)
+        return Command(name)
     if name not in NUMBERED:
         raise Refused("line-unknown", line=_shown(line))
     if not rest and name in OPEN:
-        return Action(name)
+        return Command(name)
     if len(rest) != 1 or not _is_number(rest[0]):
         key = {"sheet": "line-number-of-team", "log": "line-number-of-turn", "report": "line-number-of-turn"}
         raise Refused(key.get(name, "line-number-of-rider"), name=spoken(name))
-    return Action(name, int(rest[0]))
+    return Command(name, int(rest[0]))
 
 
 def _card(line: str, words: list[str]) -> tuple[int]:
@@ -101,14 +101,14 @@ def _card(line: str, words: list[str]) -> tuple[int]:
     return (int(words[0]),)
 
 
-def _played(line: str, words: list[str]) -> Action:
+def _played(line: str, words: list[str]) -> Command:
     """The cards of a team, and what stands behind them."""
     parts = [word.partition(BESIDE) for word in words]
     if not all((card == "-" or _is_number(card)) and bool(more) == bool(slash) for card, slash, more in parts):
         raise Refused("line-not-cards", line=_shown(line))
     cards = tuple(UNORDERED if card == "-" else int(card) for card, _slash, _more in parts)
     more = tuple(more for _card, _slash, more in parts)
-    return Action(PLAY, cards=cards, more=more if any(more) else ())
+    return Command(PLAY, cards=cards, more=more if any(more) else ())
 
 
 def _is_number(word: str) -> bool:

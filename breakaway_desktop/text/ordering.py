@@ -10,7 +10,7 @@ from breakaway_desktop.engine.marks import Deck, Shown
 from breakaway_desktop.engine.preview_orders import without_retiring
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.record.turn_report import Step
-from breakaway_desktop.text.commands import UNORDERED, Action
+from breakaway_desktop.text.commands import UNORDERED, Command
 from breakaway_desktop.text.extras_syntax import extra_read, second_read
 from breakaway_desktop.text.help import help_lines
 from breakaway_desktop.text.hint import orders_hint_lines
@@ -67,7 +67,7 @@ class OrdersQuestion(Question):
     def let_ride(self, automatic: PlayCard | GiveOrders) -> None:
         self.tell_steps([self.match.answer(automatic)])
 
-    def play(self, action: Action) -> GiveOrders:
+    def play(self, action: Command) -> GiveOrders:
         """One card for each rider on the road, or for each who has a choice. A rider who gets none plays the one
         he plays automatically; a dropped rider is then left without an order (R4.6)."""
         riders = self.ask.riders

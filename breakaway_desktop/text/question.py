@@ -9,7 +9,7 @@ from breakaway_desktop.engine.asks import Decision, GiveOrders, PlayCard, Retire
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.refusals import say_refusal
-from breakaway_desktop.text.commands import PLAY, Action, parsed
+from breakaway_desktop.text.commands import PLAY, Command, parsed
 from breakaway_desktop.text.event_lines import told_of_turns
 from breakaway_desktop.text.help import help_lines
 from breakaway_desktop.text.narration import Narration
@@ -68,7 +68,7 @@ class Question(ABC):
         """Takes the automatic decision."""
 
     @abstractmethod
-    def play(self, action: Action) -> Decision:
+    def play(self, action: Command) -> Decision:
         """The decision that the cards on the line are. Raises Refused."""
 
     @abstractmethod
@@ -101,7 +101,7 @@ class Question(ABC):
         if self.narration.exposed and self.narration.shared and all(ask.team != self.team for ask in self.match.asks):
             self.narration.clear()
 
-    def _do(self, action: Action) -> bool:
+    def _do(self, action: Command) -> bool:
         """Does it; whether the race has changed or the player has left. Raises Refused."""
         if action.name in (PLAY, "skip"):
             step = self.match.answer(self.play(action) if action.name == PLAY else self.no_order())
@@ -122,7 +122,7 @@ class Question(ABC):
             return False
         return True
 
-    def _tell(self, action: Action) -> None:
+    def _tell(self, action: Command) -> None:
         """Does what changes nothing in the race. Raises Refused."""
         if action.name == "steer":
             lines: Iterable[str] = [self._steer(self._own(action.number))]

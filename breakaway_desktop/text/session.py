@@ -41,7 +41,7 @@ def play_text(
     The autosave is closed in the end.
     """
     terminal = Terminal(stdin or sys.stdin, stdout or sys.stdout, stderr or sys.stderr)
-    session = Session(match, terminal, keep_path, seconds)
+    session = TerminalSession(match, terminal, keep_path, seconds)
     try:
         session.run()
     except KeyboardInterrupt:
@@ -57,7 +57,7 @@ def thinking_time(asked: float | None) -> float | None:
     return asked
 
 
-class Session:
+class TerminalSession:
     """Asks each player in turn, until the race is over or a player leaves."""
 
     def __init__(

@@ -58,7 +58,7 @@ class BeginRace(Intent):
     hot_seat: HotSeat = field(default_factory=HotSeat)
 
 
-class GoOn(Intent):
+class ResumeRace(Intent):
     """Continue an unfinished race from where it was left; if another program plays it, ask what to do."""
 
     saved: SavedRace
@@ -87,7 +87,7 @@ class ShowSeats(Intent):
     """Called with sentences about the new players."""
 
 
-class GoOnWithCopy(Intent):
+class ResumeCopy(Intent):
     """Continue the race in a new file of its own."""
 
     match: Match
@@ -142,19 +142,19 @@ class ShowResult(Intent):
     match: Match
 
 
-class RideAgain(Intent):
+class Rematch(Intent):
     """Play again with the same teams, seats rotated by one, a new seed and new hands."""
 
     match: Match
 
 
-class RideSameAgain(Intent):
+class SameDealAgain(Intent):
     """Play exactly the same race again: seats, seed and hands."""
 
     match: Match
 
 
-class RideOnFrom(Intent):
+class ForkRace(Intent):
     """Ask who plays, then play on as a new race from the moment after `decisions` decisions (what if)."""
 
     match: Match

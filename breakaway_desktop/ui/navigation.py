@@ -28,13 +28,13 @@ from breakaway_desktop.ui.intents import (
     BeginRace,
     BuildTeams,
     ChangeSetting,
-    GoOn,
-    GoOnWithCopy,
+    ForkRace,
     OpenFile,
     Quit,
-    RideAgain,
-    RideOnFrom,
-    RideSameAgain,
+    Rematch,
+    ResumeCopy,
+    ResumeRace,
+    SameDealAgain,
     SaveFile,
     SaveRaceAs,
     ShareRace,
@@ -121,13 +121,13 @@ class Navigation:
             case BeginRace(plan, hot_seat):
                 if self._can_leave():
                     self.show_race(current.begin(plan, hot_seat))
-            case GoOn(kept):
+            case ResumeRace(kept):
                 self._resume_race(kept)
             case ShowMenuInRace():
                 push(Page(menu_in_race, menu_in_race.MenuModel(intent), overlay=True, hides_when_covered=True))
             case ShowSeats(driver, tell):
                 push(Page(seats, seats.SeatsModel(driver, tell), overlay=True))
-            case GoOnWithCopy(match):
+            case ResumeCopy(match):
                 if self._can_leave():
                     path = save_copy(match.record(), session.folder)
                     self._resume_race(SavedRace(path, match, stamp_of(path)))
@@ -150,16 +150,16 @@ class Navigation:
                 push(Page(save_race, save_race.race_to_share(session, current, match, at, file), overlay=True))
             case ShowResult(match):
                 self._stage.reset(Page(result, result.begin(match)))
-            case RideAgain(match):
+            case Rematch(match):
                 rotated_seats = match.seats_again[1:] + match.seats_again[:1]
                 rules = match.race.rules
                 plan = Plan(match.base, rules.options, rotated_seats, new_seed(), variant=rules.variant.name)
                 self._begin_rematch(plan, HotSeat.of(match).rotated())
-            case RideSameAgain(match):
+            case SameDealAgain(match):
                 rules = match.race.rules
                 plan = Plan(match.base, rules.options, match.seats_again, rules.seed, variant=rules.variant.name)
                 self.open(BeginRace(plan.with_hands([team.hands for team in match.teams]), HotSeat.of(match)))
-            case RideOnFrom(match, decisions):
+            case ForkRace(match, decisions):
                 push(Page(ride_on, ride_on.begin(match, decisions), overlay=True))
             case ShowReplay(record, decisions, marked, costly, playing):
                 match = Match.resume(load(record) if isinstance(record, Path) else record)

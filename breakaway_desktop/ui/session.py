@@ -9,13 +9,13 @@ from typing import Any
 
 from breakaway_desktop.bots.worker import Thinker
 from breakaway_desktop.engine.hands import TeamHands
-from breakaway_desktop.match.hand_presets import HandPresets
+from breakaway_desktop.match.hand_presets import SavedLineUps
 from breakaway_desktop.match.plan import new_seed
 from breakaway_desktop.match.saves import require_names
 from breakaway_desktop.places import charts_folder, expand_home, races_folder, samples_folder
 from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
-from breakaway_desktop.play.setup_draft import Draft
-from breakaway_desktop.play.visible_presets import VisiblePresets
+from breakaway_desktop.play.setup_draft import SetupDraft
+from breakaway_desktop.play.visible_presets import VisibleLineUps
 from breakaway_desktop.settings import SOUND_KINDS, SYSTEM, Settings
 from breakaway_desktop.ui.drawing.palette import palette_for
 from breakaway_desktop.ui.input.keymap import use_saved_keys
@@ -24,7 +24,7 @@ from breakaway_desktop.ui.window.system_theme import SystemTheme
 from breakaway_desktop.words import language, set_language
 
 
-class Woken:
+class BotAnswered:
     """Posted to the window's loop when a bot has answered."""
 
 
@@ -48,8 +48,8 @@ class Session:
         """Default folder for charts and tables of reviews."""
         self.samples = samples or samples_folder()
         """Races that came with the game; read-only."""
-        self.thinker = Thinker(wake=lambda: host.post(Woken()))
-        self.draft: Draft | None = draft_from_json(settings.setup, new_seed())
+        self.thinker = Thinker(wake=lambda: host.post(BotAnswered()))
+        self.draft: SetupDraft | None = draft_from_json(settings.setup, new_seed())
         """The last setup, of this run of the program or the one before."""
         self.unfinished_hands: dict[str, TeamHands] = {}
         """Hands that humans have begun to build for the next race, by team colour."""
@@ -57,9 +57,9 @@ class Session:
         self._system_theme.on_change = lambda: host.post(self.apply_theme)
 
     @cached_property
-    def hand_presets(self) -> VisiblePresets:
+    def hand_presets(self) -> VisibleLineUps:
         """Hands that players have saved under a name."""
-        return VisiblePresets(HandPresets())
+        return VisibleLineUps(SavedLineUps())
 
     @property
     def computer(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import groupby
 from typing import ClassVar, Final
 
-from breakaway_desktop.engine.marks import Ground, Mark, Pushed, Then
+from breakaway_desktop.engine.marks import Ground, Mark, PushPreview, Then
 from breakaway_desktop.engine.race import Rider
 from breakaway_desktop.engine.turn_writer import TurnWriter
 from breakaway_desktop.engine.variant import Variant
@@ -62,7 +62,7 @@ class Mountains(Variant):
         square = view.rider(rider).square + card
         level = sum(1 for other in view.on_road() if other.id != rider and other.square == square)
         squares = push_on(square, level + 1)
-        return Pushed(square + squares) if squares else None
+        return PushPreview(square + squares) if squares else None
 
     def knows_ranges(self, view: View) -> bool:
         return False

@@ -46,5 +46,5 @@ def test_every_action_of_the_table_is_used() -> None:
     source = "\n".join(path.read_text(encoding="utf-8") for path in modules("breakaway_desktop/ui"))
     used = {node.attr for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute)}
     names = {id(value): name for name, value in vars(act).items() if name.isupper()}
-    actions = [value for value in vars(act).values() if isinstance(value, act.Action) and value.group != act.MOVING]
+    actions = [value for value in vars(act).values() if isinstance(value, act.KeyBinding) and value.group != act.MOVING]
     assert {names[id(action)] for action in actions} - used == set()

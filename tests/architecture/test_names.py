@@ -46,6 +46,7 @@ ALLOWED: Final = {
     "high_contrast": "the setting and its palette",
     "paper": "the palette, a key of the settings",
     "ready_made": "ready-made teams",
+    "ReadyMadeTeam": "ready-made teams",
     "poster": "a poster",
     "who": "a field of the settings and of the command line",
 }

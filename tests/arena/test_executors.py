@@ -11,7 +11,7 @@ import pytest
 
 from breakaway_desktop.arena.contest import run
 from breakaway_desktop.arena.executors import Processes
-from breakaway_desktop.arena.schedule import Table, schedule
+from breakaway_desktop.arena.schedule import ArenaTable, schedule
 from breakaway_desktop.engine.refusals import Refused
 from tests.arena.contests import contest
 from tests.arena.test_results_log import without_times
@@ -24,17 +24,17 @@ def test_two_processes_come_to_the_same_result() -> None:
     assert without_times(run(ASKED, 4, executor=Processes(2))) == without_times(run(ASKED, 4))
 
 
-def die(table: Table) -> None:
+def die(table: ArenaTable) -> None:
     os._exit(3)
 
 
-def sleep(table: Table) -> int:
+def sleep(table: ArenaTable) -> int:
     if table.number:
         time.sleep(60)
     return table.number
 
 
-def fail(table: Table) -> None:
+def fail(table: ArenaTable) -> None:
     raise Refused("bot-hands", bot="x", error="y")
 
 

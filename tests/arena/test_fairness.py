@@ -6,7 +6,7 @@ import pytest
 
 from breakaway_desktop.arena import fairness
 from breakaway_desktop.arena.contest import check
-from breakaway_desktop.arena.fairness import Checked, Difference
+from breakaway_desktop.arena.fairness import Difference, FairnessResult
 from breakaway_desktop.bots.registry import bot_names, find_bot, has_parameter
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View, see
@@ -68,5 +68,5 @@ def test_a_bot_that_fails_alike_is_fair() -> None:
 
 def test_what_several_tables_have_shown_adds_up() -> None:
     here, there = Difference(0, 1, 1, 11), Difference(1, 1, 1, 11)
-    both = Checked(3, 1, 0, here).plus(Checked(4, 2, 1, there))
-    assert both == Checked(7, 3, 1, here)
+    both = FairnessResult(3, 1, 0, here).plus(FairnessResult(4, 2, 1, there))
+    assert both == FairnessResult(7, 3, 1, here)

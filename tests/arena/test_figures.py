@@ -7,18 +7,18 @@ from random import Random
 
 import pytest
 
-from breakaway_desktop.arena.figures import Figures, as_json, figures
-from breakaway_desktop.arena.riding import Ridden, Spent
+from breakaway_desktop.arena.figures import ContestStats, as_json, figures
+from breakaway_desktop.arena.riding import BotCost, TableResult
 from breakaway_desktop.arena.schedule import schedule
 from tests.arena.contests import contest
 
 ASKED = contest("domestique", "random", teams=4)
 
 
-def table(number: int, points: Sequence[object], winners: Sequence[int], **spent: object) -> Ridden:
+def table(number: int, points: Sequence[object], winners: Sequence[int], **spent: object) -> TableResult:
     """Bots 0 1 0 1 at the table, or 1 0 1 0 at an odd one."""
     seats = (0, 1, 0, 1) if number % 2 == 0 else (1, 0, 1, 0)
-    return Ridden(number, seats, tuple(map(str, points)), tuple(winners), (Spent(**spent), Spent()))  # type: ignore[arg-type]
+    return TableResult(number, seats, tuple(map(str, points)), tuple(winners), (BotCost(**spent), BotCost()))  # type: ignore[arg-type]
 
 
 def test_points_are_per_team_and_wins_per_race_and_a_shared_victory_counts_in_part() -> None:
@@ -43,7 +43,7 @@ def test_one_round_has_no_interval() -> None:
     assert found.ratios[0].times.low is None
 
 
-def rngs_of_rounds(rounds: int, rng: Random) -> list[Ridden]:
+def rngs_of_rounds(rounds: int, rng: Random) -> list[TableResult]:
     """One bot makes 20 points a team and the other 10, each table up or down by what its round has at random."""
     ridden = []
     for at in range(rounds):
@@ -111,7 +111,7 @@ def test_ratings_follow_who_is_ahead_and_become_surer() -> None:
 def test_a_bot_that_does_not_sit_at_a_table_is_not_rated_by_it() -> None:
     asked = contest("domestique", "random", "domestique:temperature=1", "domestique:temperature=2", teams=3)
     first = schedule(asked, 4)[0]
-    ridden = Ridden(0, first.seats, ("9", "5", "1"), (1,), (Spent(),) * 4)
+    ridden = TableResult(0, first.seats, ("9", "5", "1"), (1,), (BotCost(),) * 4)
     found = figures(asked, [ridden])
     (absent,) = {0, 1, 2, 3} - set(first.seats)
     assert found.bots[absent].rating.strength == 25.0
@@ -132,7 +132,7 @@ def test_costs_are_those_of_all_tables_together() -> None:
 
 
 def test_the_order_of_the_table_is_that_of_points() -> None:
-    found: Figures = figures(ASKED, [table(0, (1, 10, 1, 10), (2,))])
+    found: ContestStats = figures(ASKED, [table(0, (1, 10, 1, 10), (2,))])
     assert found.by_points() == [1, 0]
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from breakaway_desktop.arena.contest import run
 from breakaway_desktop.arena.executors import in_this_process
-from breakaway_desktop.arena.figures import Figures
+from breakaway_desktop.arena.figures import ContestStats
 from breakaway_desktop.arena.results_log import ResultsLog
 from breakaway_desktop.engine.refusals import Refused
 from tests.arena.contests import contest
@@ -20,7 +20,7 @@ ASKED = contest("domestique", "random")
 RACES = 6
 
 
-def without_times(found: Figures) -> Figures:
+def without_times(found: ContestStats) -> ContestStats:
     """What no machine and no moment changes."""
     bots = tuple(bot._replace(cost=bot.cost._replace(median=None, p99=None)) for bot in found.bots)
     return found._replace(bots=bots)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from breakaway_desktop.arena.riding import Ridden, ride_table
+from breakaway_desktop.arena.riding import TableResult, ride_table
 from breakaway_desktop.arena.schedule import schedule
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.simulate import simulate
@@ -57,7 +57,7 @@ def test_a_bot_that_fails_loses_its_decisions_and_not_the_race(bot: str, key: st
 def test_a_table_comes_back_from_its_json_as_it_was() -> None:
     asked = contest(f"{ODD}:Raising", "domestique", base="postal", card_cap=None)
     ridden = ride_table(asked, schedule(asked, 1)[0])
-    assert Ridden.from_json(json.loads(json.dumps(ridden.as_json()))) == ridden
+    assert TableResult.from_json(json.loads(json.dumps(ridden.as_json()))) == ridden
     assert sum(map(Fraction, ridden.points)) > 0
 
 

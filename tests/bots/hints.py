@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 from typing import Any, Final
 
-from breakaway_desktop.bots.advice import Advice, Reason
+from breakaway_desktop.bots.advice import Advice, AdviceReason
 from breakaway_desktop.bots.worth import best_card
 from breakaway_desktop.engine.asks import Ask, AskCard, AskOrders, Decision, GiveOrders, PlayCard
 from breakaway_desktop.engine.events import Moved, Replaced
@@ -119,7 +119,7 @@ def moved_only(race: Race, number: int, card: int) -> Race:
     return race._replace(riders=tuple(r._replace(square=square) if r.id == number else r for r in race.riders))
 
 
-def objection_to(reason: Reason, race: Race, ask: AskCard, card: int, rng: Random) -> str:
+def objection_to(reason: AdviceReason, race: Race, ask: AskCard, card: int, rng: Random) -> str:
     """Return what is wrong with a reason for playing this card now, with sequential orders (R4.1); empty if nothing."""
     rider, values = ask.rider, reason.values
     others = sorted(set(ask.cards) - {card})
@@ -184,7 +184,7 @@ def objection_to(reason: Reason, race: Race, ask: AskCard, card: int, rng: Rando
     return _objection_to_kept(reason, played, rider, card)
 
 
-def objection_to_order(reason: Reason, race: Race, ask: AskCard, advice: Advice, played: Played) -> str:
+def objection_to_order(reason: AdviceReason, race: Race, ask: AskCard, advice: Advice, played: Played) -> str:
     """Return what is wrong with a reason for the card ordered with this advice (R4.2); empty if nothing."""
     rider = ask.rider
     rides = advice.of(rider)
@@ -197,7 +197,7 @@ def objection_to_order(reason: Reason, race: Race, ask: AskCard, advice: Advice,
     return _objection_to_kept(reason, played, rider, rides.best)
 
 
-def _objection_to_crossing(reason: Reason, played: Played, rider: int, card: int, others: Iterable[int]) -> str:
+def _objection_to_crossing(reason: AdviceReason, played: Played, rider: int, card: int, others: Iterable[int]) -> str:
     here, line = played.before.rider(rider), reason.values["line"]
     move = next(event for event in played.events if isinstance(event, Moved) and event.rider == rider)
     if move.card != card or not here.square <= line < move.end or here.place_at(line) is not None:
@@ -207,7 +207,7 @@ def _objection_to_crossing(reason: Reason, played: Played, rider: int, card: int
     return ""
 
 
-def _objection_to_kept(reason: Reason, played: Played, rider: int, card: int) -> str:
+def _objection_to_kept(reason: AdviceReason, played: Played, rider: int, card: int) -> str:
     if reason.key == "balance":
         return ""
     if reason.key not in ("keeps", "stays", "keeps-for-line"):

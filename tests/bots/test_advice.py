@@ -10,7 +10,16 @@ from typing import Any
 
 import pytest
 
-from breakaway_desktop.bots.advice import ADVISER, Advice, Reason, Worth, advice, advice_of, advised, reason_for
+from breakaway_desktop.bots.advice import (
+    ADVISER,
+    Advice,
+    AdviceReason,
+    CardValue,
+    advice,
+    advice_of,
+    advised,
+    reason_for,
+)
 from breakaway_desktop.bots.characters import Domestique
 from breakaway_desktop.bots.random_bot import RandomBot
 from breakaway_desktop.bots.registry import find_bot
@@ -84,7 +93,7 @@ def test_a_bot_may_give_the_whole_advice_itself() -> None:
     class Oracle(RandomBot):
         def advise(self, view: View, ask: Ask, rng: Random, deadline: float | None = None) -> Advice:
             assert isinstance(ask, AskCard)
-            worths = [Worth(card, float(card), 1.0, 9.0) for card in set(ask.cards)]
+            worths = [CardValue(card, float(card), 1.0, 9.0) for card in set(ask.cards)]
             return advised("oracle", view, ask, {ask.rider: worths}, rides=400)
 
     found = _advice(race, Oracle())
@@ -206,7 +215,7 @@ def test_who_lands_alone_is_not_told_that_he_stays_with_others() -> None:
     order = [34, 21, 31, 22, 32, 23, 33, 12, 11]
     race = field(road, turn=2, hands={12: (15, 9, 10), **BACK}, order=order, alone=34)._replace(moved=7)
     reason = reason_for(see(race, 1), 12, (10, 15, 9))
-    assert reason == Reason("keeps", {"card": 15})
+    assert reason == AdviceReason("keeps", {"card": 15})
     assert "bunch" not in say_reason(reason)
 
 
@@ -242,8 +251,8 @@ def test_margins_are_said_in_tenths() -> None:
     race = new_race(RULE_SETS["boxed"], 3, 4)
     ask = card_asked(race)
     view, (best, second) = see(race, ask.team), sorted(set(ask.cards))[:2]
-    close = advised("x", view, ask, {ask.rider: [Worth(best, 1.01), Worth(second, 1.0)]}).riders[0]
-    far = advised("x", view, ask, {ask.rider: [Worth(best, 4.44), Worth(second, 1.0)]}).riders[0]
+    close = advised("x", view, ask, {ask.rider: [CardValue(best, 1.01), CardValue(second, 1.0)]}).riders[0]
+    far = advised("x", view, ask, {ask.rider: [CardValue(best, 4.44), CardValue(second, 1.0)]}).riders[0]
     assert say_margin(close) == f"as good as {second}"
     assert say_margin(far) == f"3.4 points better than {second}"
     assert [decimal(points) for points in (7.54, -0.26, -0.01)] == ["7.5", "−0.3", "0.0"]

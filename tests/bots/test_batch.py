@@ -11,7 +11,7 @@ import pytest
 
 from breakaway_desktop.bots.batch.from_engine import races_from_engine
 from breakaway_desktop.bots.batch.movement import order_of_movement
-from breakaway_desktop.bots.batch.races import Course
+from breakaway_desktop.bots.batch.races import BatchRules
 from breakaway_desktop.bots.batch.turn import play
 from breakaway_desktop.engine import referee
 from breakaway_desktop.engine.asks import PlayCard
@@ -146,7 +146,7 @@ def test_riders_with_secret_orders_are_not_asked_one_by_one() -> None:
 def test_races_ridden_out_share_all_points_and_come_back_under_their_labels() -> None:
     """R6.1: with eight finishers all that the lines hold has been won: 39 at each sprint, 78 at the finish."""
     draws = np.random.default_rng(5)
-    batch = line_up(Course(RULE_SETS["boxed"], 6), random_hands(100, 6, draws))
+    batch = line_up(BatchRules(RULE_SETS["boxed"], 6), random_hands(100, 6, draws))
     ended = list(ride_out(batch, lambda races: play(races, random_slots(races, draws))))
     assert len(ended) > 1
     assert all(races.over.all() for races in ended)
@@ -168,7 +168,7 @@ def test_every_card_of_a_hand_is_drawn_alike() -> None:
 
 def test_races_that_are_over_stay_as_they_are() -> None:
     draws = np.random.default_rng(8)
-    batch = line_up(Course(RULE_SETS["boxed"], 3), random_hands(20, 3, draws))
+    batch = line_up(BatchRules(RULE_SETS["boxed"], 3), random_hands(20, 3, draws))
     while not batch.over.any() or batch.over.all():
         play(batch, random_slots(batch, draws))
     rows = np.flatnonzero(batch.over).tolist()

@@ -13,7 +13,7 @@ from breakaway_desktop.bots.batch.features import names
 from breakaway_desktop.bots.batch.from_engine import races_from_engine
 from breakaway_desktop.bots.batch.net import load_net
 from breakaway_desktop.bots.batch.outlook import MARGIN, WINDOW, Crowd
-from breakaway_desktop.bots.batch.races import Course, Races
+from breakaway_desktop.bots.batch.races import BatchRules, Races
 from breakaway_desktop.engine.hands import team_objection
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.race import Race
@@ -27,7 +27,7 @@ from tools.training.random_play import line_up, random_hands
 from tools.training.selfplay import LOOKED_AT, Lesson, hands_for_learning, ride
 from tools.training.steps import play_one_by_one
 
-BOXED = Course(RULE_SETS["boxed"], 6)
+BOXED = BatchRules(RULE_SETS["boxed"], 6)
 
 
 def in_mid_turn(count: int, moved: int, seed: int) -> Races:
@@ -235,7 +235,7 @@ def test_a_table_plays_each_team_as_its_seat_does() -> None:
 def test_lessons_are_what_riders_still_make(rule_set: str) -> None:
     """After the first moves the field still makes all the points; who has crossed the finish makes none."""
     draws = np.random.default_rng(5)
-    course = Course(RULE_SETS[rule_set], 6)
+    course = BatchRules(RULE_SETS[rule_set], 6)
     hands = hands_for_learning(20, 6, draws)
     ridden = ride(course, hands, (Seat(None),), np.zeros((20, 6), np.int8), draws)
     assert ridden.team_points.sum(axis=1).tolist() == pytest.approx([156] * 20)

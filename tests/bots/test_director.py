@@ -17,7 +17,7 @@ from breakaway_desktop.bots.characters import Attacker, Domestique, Rouleur, Spr
 from breakaway_desktop.bots.directing import NETS, directed, mind_for, mind_of, warm_up
 from breakaway_desktop.bots.director import Director
 from breakaway_desktop.bots.ladder import LEVELS, rung_of
-from breakaway_desktop.bots.messages import Question
+from breakaway_desktop.bots.messages import BotRequest
 from breakaway_desktop.bots.registry import find_bot
 from breakaway_desktop.bots.rollout_counter import counted
 from breakaway_desktop.bots.time_budget import TimeBudget
@@ -207,7 +207,7 @@ def test_what_a_bot_loads_is_no_part_of_the_time_of_its_first_decision(monkeypat
     monkeypatch.setattr(messages, "time", SimpleNamespace(process_time=looked_at))
     race = new_race(options_of("boxed"), 3, 5)
     ask = asks(race)[0]
-    assert messages.think(Question(1, "sprinter", see(race, ask.team), ask, (1, ask.team, 1, 0))).decision
+    assert messages.think(BotRequest(1, "sprinter", see(race, ask.team), ask, (1, ask.team, 1, 0))).decision
     assert loaded[0] > 0
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.directors import TEAMS, Way, compared, main, ride
-from breakaway_desktop.bots.batch.races import Course
+from breakaway_desktop.bots.batch.races import BatchRules
 from breakaway_desktop.bots.directing import mind_for
 from breakaway_desktop.engine.options import RULE_SETS
 
-COURSE = Course(RULE_SETS["boxed"], TEAMS)
+COURSE = BatchRules(RULE_SETS["boxed"], TEAMS)
 
 
 @pytest.mark.slow

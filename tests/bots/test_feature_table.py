@@ -10,7 +10,7 @@ from breakaway_desktop.bots.batch.features import names
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Whole
 from breakaway_desktop.bots.batch.net import Net
 from breakaway_desktop.bots.batch.net_policy import NetPolicy
-from breakaway_desktop.bots.batch.races import UNIT, Course, Races
+from breakaway_desktop.bots.batch.races import UNIT, BatchRules, Races
 from tests.bots.test_batch_features import in_mid_turn
 from tools.training.net import random_net
 from tools.training.outlook import Outlook, after_cards, as_turn_starts, standing_crowd
@@ -22,7 +22,7 @@ def all_from(moved: int, races: Races) -> Whole:
     return np.repeat(np.arange(moved, races.course.riders)[:, None], len(races), axis=1)
 
 
-def blank(course: Course, **skip: float) -> Net:
+def blank(course: BatchRules, **skip: float) -> Net:
     """A net that knows nothing but these features."""
     net = random_net(len(names(course)), 2, np.random.default_rng(0))
     for name, weight in skip.items():

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from breakaway_desktop.bots.directing import Study, glanced
+from breakaway_desktop.bots.directing import DecisionContext, glanced
 from breakaway_desktop.bots.plain_approximation import gap_that_ends
 from breakaway_desktop.bots.registry import rng_for
 from breakaway_desktop.bots.visibility import made_visible
@@ -48,7 +48,7 @@ def certain() -> Race:
 def test_the_sure_new_card_is_named_for_the_second_half(certain: Race) -> None:
     """R8.4: 3 + 11, and the line at 40 is eleven squares from 29."""
     riders = [ask for ask in asked(certain, 1).riders if ask.rider in (11, 12, 13, 14)]
-    values = Study(see(certain, 1), Random(1)).seconds_at_a_glance(riders, {11: 4, 12: 5, 13: 5, 14: 5})[11]
+    values = DecisionContext(see(certain, 1), Random(1)).seconds_at_a_glance(riders, {11: 4, 12: 5, 13: 5, 14: 5})[11]
     assert set(values) == {1, 14}
     assert max(values, key=values.__getitem__) == 14
 

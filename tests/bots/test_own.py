@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.bots import own
-from breakaway_desktop.bots.messages import Question
+from breakaway_desktop.bots.messages import BotRequest
 from breakaway_desktop.bots.registry import UnknownBot, allow_modules, find_bot
 from breakaway_desktop.bots.worker import SyncThinker
 from breakaway_desktop.cli import main
@@ -77,7 +77,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def test_a_bot_there_rides_with_its_neighbours_in_the_process_that_thinks(folder: Path) -> None:
     view, ask = position()
     with SyncThinker() as thinker:
-        answer = thinker.think(Question(1, "mine:Mine", view, ask, (1, 1, 1, 11)))
+        answer = thinker.think(BotRequest(1, "mine:Mine", view, ask, (1, 1, 1, 11)))
     assert (answer.failure, answer.decision) == (None, PlayCard(ask.rider, max(ask.cards)))
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from breakaway_desktop.bots.directing import Study, directed
+from breakaway_desktop.bots.directing import DecisionContext, directed
 from breakaway_desktop.bots.time_budget import TimeBudget
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders
 from breakaway_desktop.engine.race import Race
@@ -37,7 +37,7 @@ def second_card(race: Race, usual: int, time_budget: TimeBudget) -> int:
     ask = asks(race)[0]
     assert isinstance(ask, AskOrders)
     riders = [rider for rider in ask.needed if rider.rider == 14]
-    return Study(see(race, 1), Random(1)).second_cards(riders, {14: 1}, {14: usual}, time_budget)[14]
+    return DecisionContext(see(race, 1), Random(1)).second_cards(riders, {14: 1}, {14: usual}, time_budget)[14]
 
 
 def test_of_the_cards_he_keeps_the_one_that_takes_the_last_points_is_played(last: Race) -> None:

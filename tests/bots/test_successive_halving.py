@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from breakaway_desktop.bots.batch.outlook import Reals
-from breakaway_desktop.bots.successive_halving import Outcome, winner
+from breakaway_desktop.bots.successive_halving import HalvingResult, winner
 from breakaway_desktop.bots.time_budget import TimeBudget
 from tests.bots.test_time_budget import Work
 
 WORTHS = (1.0, 3.0, 4.0, 2.0)
 
 
-def tried(time_budget: TimeBudget, clock: Work) -> tuple[Outcome, list[tuple[int, ...]]]:
+def tried(time_budget: TimeBudget, clock: Work) -> tuple[HalvingResult, list[tuple[int, ...]]]:
     """The outcome for `WORTHS`, about which every sample is in doubt, and which choices each call has tried."""
     calls: list[tuple[int, ...]] = []
     rng = np.random.default_rng(1)

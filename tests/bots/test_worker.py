@@ -16,7 +16,7 @@ import pytest
 
 from breakaway_desktop.bots import worker
 from breakaway_desktop.bots.registry import find_bot, rng_for
-from breakaway_desktop.bots.worker import Answer, Question, SyncThinker, Thinker, think
+from breakaway_desktop.bots.worker import BotReply, BotRequest, SyncThinker, Thinker, think
 from breakaway_desktop.engine.asks import AskCard, PlayCard
 from breakaway_desktop.engine.view import View, see
 from tests.bots.races import new_race, options_of
@@ -43,7 +43,7 @@ class Desk:
         """The worker's process id, once it has been started."""
         return started_pid(self.thinker)
 
-    def next_answers(self) -> list[Answer]:
+    def next_answers(self) -> list[BotReply]:
         assert self.woken.wait(LONG)
         self.woken.clear()
         return self.thinker.answers()
@@ -97,7 +97,7 @@ def test_the_worker_answers_what_the_bot_would_decide_here(desk: Desk) -> None:
     thinking = [desk.thinker.is_thinking]
     decision = find_bot("domestique").decide(view, ask, rng_for(1, ask.team, view.turn, ask.rider))
     (answer,) = desk.next_answers()
-    assert answer == Answer(7, decision, spent=answer.spent)
+    assert answer == BotReply(7, decision, spent=answer.spent)
     thinking.append(desk.thinker.is_thinking)
     assert thinking == [True, False]
     assert desk.thinker.answers() == []
@@ -254,7 +254,7 @@ def test_a_thinking_time_reaches_the_bot_as_its_parameter_and_as_a_deadline(desk
 def test_patience_grows_with_the_thinking_time() -> None:
     view, ask = position()
     times: list[float | None] = [None, 0.1, 1.0, 60.0]
-    waits = [worker.patience_for(Question(1, "random", view, ask, (1, 1, 1, 11), seconds)) for seconds in times]
+    waits = [worker.patience_for(BotRequest(1, "random", view, ask, (1, 1, 1, 11), seconds)) for seconds in times]
     assert waits[0] == worker.PATIENCE
     assert waits[1] < waits[2] < waits[3]
     assert all(wait > 2 * seconds for wait, seconds in zip(waits, times, strict=True) if seconds is not None)
@@ -274,13 +274,13 @@ def test_a_bot_that_stalls_past_its_time_is_cut_off() -> None:
 
 def test_rollouts_that_a_bot_notes_come_with_its_answer() -> None:
     view, ask = position()
-    counts = [think(Question(1, bot, view, ask, (1, 1, 1, 11))).rollouts for bot in ("random", f"{HERE}:Rolling")]
+    counts = [think(BotRequest(1, bot, view, ask, (1, 1, 1, 11))).rollouts for bot in ("random", f"{HERE}:Rolling")]
     assert counts == [None, 12]
 
 
 def test_who_waits_gets_the_same_decision_and_a_plugin_that_stalls_is_cut_off() -> None:
     view, ask = position()
-    question = Question(1, "random", view, ask, (1, 1, 1, 11))
+    question = BotRequest(1, "random", view, ask, (1, 1, 1, 11))
     keys = []
     for patience, bots in ((1.0, ("Sleeping",)), (LONG, ("Deadly", "Raising", "Fussy"))):
         with SyncThinker(patience) as thinker:
@@ -392,6 +392,6 @@ def test_the_built_executable_becomes_a_worker_before_it_loads_commands() -> Non
 
 def test_thinking_never_raises() -> None:
     view, ask = position()
-    answer = think(Question(4, f"{HERE}:Raising", view, ask, (1, 1, 1, 11)))
+    answer = think(BotRequest(4, f"{HERE}:Raising", view, ask, (1, 1, 1, 11)))
     assert answer.failure is not None
     assert answer.failure.values["error"] == "ZeroDivisionError: no legs"

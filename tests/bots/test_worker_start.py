@@ -21,7 +21,7 @@ from breakaway_desktop.bots import worker
 from breakaway_desktop.bots.advice import advice
 from breakaway_desktop.bots.registry import BOTS
 from breakaway_desktop.bots.slices import REST_S, SLICE_S, work_in_slices
-from breakaway_desktop.bots.worker import Answer, Question, SyncThinker, think
+from breakaway_desktop.bots.worker import BotReply, BotRequest, SyncThinker, think
 from breakaway_desktop.engine.asks import AskOrders, GiveOrders, PlayCard
 from breakaway_desktop.engine.referee import asks
 from breakaway_desktop.engine.view import see
@@ -299,7 +299,7 @@ def test_a_long_question_to_a_worker_that_hangs_holds_nobody_up(desk: Desk) -> N
 def test_what_needs_a_process_fails_without_one_and_may_be_asked_again(wrong, monkeypatch) -> None:
     Starts(monkeypatch, wrong, 2)
     view, ask = position()
-    question = Question(1, f"{HERE}:Fussy", view, ask, (1, 1, 1, 11))
+    question = BotRequest(1, f"{HERE}:Fussy", view, ask, (1, 1, 1, 11))
     with SyncThinker() as thinker:
         failure = thinker.think(question).failure
         assert failure is not None
@@ -312,7 +312,7 @@ def test_who_waits_for_a_bot_does_not_wait_for_ever_for_its_process(monkeypatch)
     """Whoever plays in a terminal: a plug-in's process that starts slowly does not cost its card, one that hangs
     does."""
     view, ask = position()
-    question = Question(1, f"{HERE}:Fussy", view, ask, (1, 1, 1, 11))
+    question = BotRequest(1, f"{HERE}:Fussy", view, ask, (1, 1, 1, 11))
     Starts(monkeypatch, stopped, 2)
     with SyncThinker(start_patience=0.3) as thinker:
         failure = thinker.think(question).failure
@@ -334,7 +334,7 @@ def here(desk: Desk, monkeypatch) -> Desk:
     return desk
 
 
-def questions() -> list[Question]:
+def questions() -> list[BotRequest]:
     """Each of the game's bots about a card, and about the orders of a team (R4.2)."""
     view, ask = position()
     race = new_race(options_of("postal"), 6, 1)
@@ -345,8 +345,8 @@ def questions() -> list[Question]:
         question
         for ticket, bot in enumerate(BOTS)
         for question in (
-            Question(2 * ticket, bot, view, ask, (1, ask.team, 1, ask.rider)),
-            Question(2 * ticket + 1, bot, seen, order, (1, order.team, 1, 0)),
+            BotRequest(2 * ticket, bot, view, ask, (1, ask.team, 1, ask.rider)),
+            BotRequest(2 * ticket + 1, bot, seen, order, (1, order.team, 1, 0)),
         )
     ]
 
@@ -359,7 +359,7 @@ def test_bots_of_fixed_work_decide_here_what_they_would_decide_in_the_worker(her
         for desk in (here, beside):
             for question in questions():
                 desk.thinker.ask(*question)
-            found: list[Answer] = []
+            found: list[BotReply] = []
             while len(found) < 2 * len(BOTS):
                 found += desk.next_answers()
             decided.append(pickle.dumps([(answer.ticket, answer.decision, answer.failure) for answer in found]))

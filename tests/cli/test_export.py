@@ -18,7 +18,7 @@ from breakaway_desktop.arguments import insert_open_command
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.places import samples_folder
 from breakaway_desktop.record.store import load, save
-from breakaway_desktop.ui.pictures.postcard import MOST, SIZE, Postcard, off_screen
+from breakaway_desktop.ui.pictures.postcard import MOST, SIZE, RacePicture, off_screen
 from tests.record.races import SMALL, crawled, ridden
 
 SMALLEST = 2 * 1024 * 1024
@@ -53,14 +53,14 @@ def test_a_turn_becomes_a_picture_of_its_moves_alone(run, race: Path, tmp_path: 
 
 @pytest.mark.parametrize(("finish", "a_turn"), [(30, 4), (300, 4), (320, 3), (500, 2), (1000, 1)])
 def test_a_long_race_is_shown_in_fewer_moments_of_each_turn(finish: int, a_turn: int) -> None:
-    card = Postcard(crawled(finish))
+    card = RacePicture(crawled(finish))
     ends = {step.before.turn: at for at, step in enumerate(card.steps, start=1)}
     shown = card._moments()
     assert set(ends.values()) <= set(shown)
     assert set(Counter(card.steps[at - 1].before.turn for at in shown).values()) == {a_turn}
     assert card.count() == len(shown) + 2 <= MOST + 2
     assert (f"{a_turn} moment" in card.thinned) is (a_turn < 4)
-    assert Postcard(card.match, turn=2).thinned == ""
+    assert RacePicture(card.match, turn=2).thinned == ""
 
 
 LONGEST = """
@@ -145,7 +145,7 @@ def test_every_rule_set_and_variant_has_its_still_pictures() -> None:
     assert paths
     for path in paths:
         with off_screen():
-            card = Postcard(Match.resume(load(path)))
+            card = RacePicture(Match.resume(load(path)))
             seen = {pygame.image.tobytes(card.still(at), "RGB") for at in (0, card.last // 2, card.last)}
             assert len(seen) == 3, path.stem
 

@@ -34,9 +34,9 @@ from breakaway_desktop.engine.asks import AskOrders
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match import hand_presets, statistics
-from breakaway_desktop.match.hand_presets import HandPresets
+from breakaway_desktop.match.hand_presets import SavedLineUps
 from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
-from breakaway_desktop.play.setup_draft import Draft, sprints_of
+from breakaway_desktop.play.setup_draft import SetupDraft, sprints_of
 from breakaway_desktop.record.document import LARGEST_FILE
 from breakaway_desktop.record.json_checks import parse
 from breakaway_desktop.record.reading import read
@@ -243,7 +243,7 @@ def readers() -> dict[str, Reader]:
     head = form_of(desk, 1) + "\n"
     block, saved = block_made(), json.loads(write(match.record()))
     kept = json.loads(desk_text(desk))
-    setup = setup_as_json(Draft.first(1))
+    setup = setup_as_json(SetupDraft.first(1))
     preset = {"format": 1, "hands": [{"name": "a", "player": "", "race": "", "hands": [[12, 10, 8]]}]}
     race = folder / "race"
     with new_folder(race, desk):
@@ -352,7 +352,7 @@ def readers() -> dict[str, Reader]:
         ),
         "presets": Reader(
             200_000,
-            file(hand_presets.FILE, lambda: HandPresets(folder)),
+            file(hand_presets.FILE, lambda: SavedLineUps(folder)),
             places_in(preset, "hands", "hands 0 name", "hands 0 hands", "hands 0 player", "format"),
         ),
         "statistics": Reader(

@@ -12,7 +12,7 @@ from breakaway_desktop.engine.events import Crossed, Replaced
 from breakaway_desktop.engine.hands import TOTALS, team_objection
 from breakaway_desktop.guide.lessons import LESSONS, STEPS
 from breakaway_desktop.guide.lessons import race as whole_race
-from breakaway_desktop.guide.lessons.lesson import LOOK, RIDE, TEAM, Lesson, LessonStep, Moment
+from breakaway_desktop.guide.lessons.lesson import LOOK, RIDE, TEAM, Lesson, LessonState, LessonStep
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import drawn_hands
 from breakaway_desktop.words import _, set_language
@@ -21,11 +21,11 @@ ON_ROAD = [lesson for lesson in LESSONS if lesson.rider]
 BY_TOPIC = {lesson.topic: lesson for lesson in LESSONS}
 
 
-def told(lesson: Lesson) -> tuple[Match, list[tuple[LessonStep, str, Moment]]]:
+def told(lesson: Lesson) -> tuple[Match, list[tuple[LessonStep, str, LessonState]]]:
     """Each sentence with the race of which it speaks, and the race at the end."""
     match, found = lesson.match(), []
     for step in lesson.steps:
-        moment = Moment(match.race)
+        moment = LessonState(match.race)
         found.append((step, step.said(moment), moment))
         if step.action.kind == RIDE:
             match.answer(PlayCard(lesson.rider, step.action.card))
@@ -133,9 +133,9 @@ def test_the_team_is_refused_for_the_reason_the_lesson_gives() -> None:
     steps = BY_TOPIC["building a team"].steps
     legal = one, two, three, four = drawn_hands(3, TEAM)
     more = (one[0] + 1, *one[1:]), two, three, four
-    assert numbers(steps[2].said(Moment(hands=more))) == [TOTALS[0] + 1, 1]
+    assert numbers(steps[2].said(LessonState(hands=more))) == [TOTALS[0] + 1, 1]
     assert team_objection(more, "exactly") is not None
-    assert numbers(steps[3].said(Moment(hands=legal))) == list(TOTALS)
+    assert numbers(steps[3].said(LessonState(hands=legal))) == list(TOTALS)
 
 
 def test_the_last_lesson_is_a_whole_race_that_ends_with_the_last_place_of_the_sprint() -> None:
@@ -146,7 +146,7 @@ def test_the_last_lesson_is_a_whole_race_that_ends_with_the_last_place_of_the_sp
     crossed = [e for step in match.steps for e in step.events if isinstance(e, Crossed) and e.line == 33]
     assert [event.place for event in crossed][:8] == list(range(1, 9))
     own = sum(event.points for event in crossed if event.rider // 10 == TEAM)
-    assert numbers(whole_race.LESSON.steps[-1].said(Moment(match.race)))[0] == own
+    assert numbers(whole_race.LESSON.steps[-1].said(LessonState(match.race)))[0] == own
 
 
 def test_every_title_sentence_and_task_is_there_in_italian() -> None:

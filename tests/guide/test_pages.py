@@ -10,8 +10,19 @@ from breakaway_desktop.engine.options import ROWS, RULE_SETS
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.engine.variant import Variant
 from breakaway_desktop.guide import basics, forget, page_on, register, variant_title
-from breakaway_desktop.guide.bands import Below, Card, Chip, Gate, Gauge, Road, Row, RuleTable, Token, Words
-from breakaway_desktop.guide.page import MOST_POINTS, Page
+from breakaway_desktop.guide.bands import (
+    Below,
+    DiagramCard,
+    DiagramChip,
+    DiagramGauge,
+    DiagramRoad,
+    DiagramRow,
+    DiagramToken,
+    Gate,
+    RuleTable,
+    Words,
+)
+from breakaway_desktop.guide.page import MOST_POINTS, HelpPage
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.variants import forget as forget_variant
 from breakaway_desktop.variants import register as register_variant
@@ -33,22 +44,22 @@ def _english() -> Iterator[None]:
     set_language("en")
 
 
-def page(topic: str) -> Page:
+def page(topic: str) -> HelpPage:
     found = page_on(topic)
     assert found is not None, topic
     return found
 
 
-def road(topic: str, at: int = 0) -> Road:
-    return [band for band in page(topic).diagram() if isinstance(band, Road)][at]
+def road(topic: str, at: int = 0) -> DiagramRoad:
+    return [band for band in page(topic).diagram() if isinstance(band, DiagramRoad)][at]
 
 
-def rows(topic: str) -> list[Row]:
-    return [band for band in page(topic).diagram() if isinstance(band, Row)]
+def rows(topic: str) -> list[DiagramRow]:
+    return [band for band in page(topic).diagram() if isinstance(band, DiagramRow)]
 
 
-def words_of(band: Road | Row) -> str:
-    if isinstance(band, Road):
+def words_of(band: DiagramRoad | DiagramRow) -> str:
+    if isinstance(band, DiagramRoad):
         return " ".join(below.words for below in band.below.values())
     return " ".join(item.text for item in band.items if isinstance(item, Words))
 
@@ -62,9 +73,9 @@ def test_help_begins_with_what_one_does_and_what_wins() -> None:
     """R6.1, R7.1: the first over the line wins its points, and who rides behind others gets the better card."""
     assert basics()[0].topic == "in-short"
     cards, points, dealt = (row.items for row in rows("in-short"))
-    assert [item.face for item in cards if isinstance(item, Card) and item.kind == "chosen"] == ["7"]
-    assert [item.points for item in points if isinstance(item, Chip)] == [10]
-    assert [item.face for item in dealt if isinstance(item, Card)] == ["4"]
+    assert [item.face for item in cards if isinstance(item, DiagramCard) and item.kind == "chosen"] == ["7"]
+    assert [item.points for item in points if isinstance(item, DiagramChip)] == [10]
+    assert [item.face for item in dealt if isinstance(item, DiagramCard)] == ["4"]
     assert words_of(rows("in-short")[2]) == "3 + 1 ahead"
     assert [sign.rider for sign in road("in-short").signs[37]] == [11]
 
@@ -105,22 +116,22 @@ def test_new_cards_of_the_slipstream_are_those_of_the_worked_example() -> None:
 def test_the_lead_is_paid_once_and_anew_after_being_caught() -> None:
     """R7.6."""
     roads = page("breaking-away").diagram()
-    paid = [band.beside.card for band in roads if isinstance(band, Road) and isinstance(band.beside, Below)]
+    paid = [band.beside.card for band in roads if isinstance(band, DiagramRoad) and isinstance(band.beside, Below)]
     assert paid == ["6", "3", "3", "1"]
 
 
 def test_who_stops_on_the_line_is_shown_without_points() -> None:
     """R1.5, R6.2: places go by the order of movement."""
     first = rows("lines")[0].items
-    assert [item.points for item in first if isinstance(item, Chip)] == [10, 8]
-    assert [item.rider for item in first if isinstance(item, Token)] == [11, 23, 42]
+    assert [item.points for item in first if isinstance(item, DiagramChip)] == [10, 8]
+    assert [item.rider for item in first if isinstance(item, DiagramToken)] == [11, 23, 42]
     assert words_of(rows("lines")[0]) == "stops on 33"
 
 
 def test_who_arrives_stands_outside_and_moves_later() -> None:
     """R5.2."""
     assert [sign.rider for sign in road("standing").signs[53]] == [42, 11, 23]
-    assert [item.rider for item in rows("standing")[0].items if isinstance(item, Token)] == [42, 11, 23]
+    assert [item.rider for item in rows("standing")[0].items if isinstance(item, DiagramToken)] == [42, 11, 23]
 
 
 def test_a_packed_first_turn_is_that_of_the_worked_example() -> None:
@@ -150,28 +161,28 @@ def test_the_string_on_the_page_about_signs_is_that_of_the_card() -> None:
 
 def test_riders_of_one_group_share_the_places_of_a_line() -> None:
     """R6.3: 10 and 8 shared by two."""
-    won = [item.points for item in rows("orders")[-1].items if isinstance(item, Chip)]
+    won = [item.points for item in rows("orders")[-1].items if isinstance(item, DiagramChip)]
     assert won == [9, 9, 6]
 
 
 def test_the_last_secret_card_turns_up_when_the_total_gives_it_away() -> None:
     """R9.3."""
-    shown = [[item.face for item in row.items if isinstance(item, Card)] for row in rows("secrets")]
+    shown = [[item.face for item in row.items if isinstance(item, DiagramCard)] for row in rows("secrets")]
     assert [faces.count("") for faces in shown] == [0, 3, 2, 0]
 
 
 def test_the_pursuit_ends_at_a_lap_between_first_and_last() -> None:
     """R8.1."""
-    (gauge,) = [item for row in rows("pursuit") for item in row.items if isinstance(item, Gauge)]
+    (gauge,) = [item for row in rows("pursuit") for item in row.items if isinstance(item, DiagramGauge)]
     assert (gauge.value, gauge.mark) == (40, 40)
-    chips = [item.points for item in rows("pursuit")[-1].items if isinstance(item, Chip)]
+    chips = [item.points for item in rows("pursuit")[-1].items if isinstance(item, DiagramChip)]
     assert chips == [20, 16, 12, 10, 8, 6, 4, 2]
 
 
 def test_the_blind_see_ranges_for_rivals_and_squares_for_their_own() -> None:
     """R8.2."""
     (row,) = rows("blind")
-    known = {item.rider: item.under for item in row.items if isinstance(item, Token)}
+    known = {item.rider: item.under for item in row.items if isinstance(item, DiagramToken)}
     assert (known[21], known[24]) == ("45", "41")
     assert known[61] == "41–45"
     assert [item.text for item in row.items if isinstance(item, Gate)] == ["40"]
@@ -179,7 +190,7 @@ def test_the_blind_see_ranges_for_rivals_and_squares_for_their_own() -> None:
 
 def test_two_spies_show_two_cards_the_highest_first() -> None:
     """R8.3."""
-    faces = [item.face for item in rows("spy")[-1].items if isinstance(item, Card)]
+    faces = [item.face for item in rows("spy")[-1].items if isinstance(item, DiagramCard)]
     assert [bool(face) for face in faces] == [True, True, False]
     assert int(faces[0]) >= int(faces[1])
 
@@ -220,7 +231,7 @@ def test_points_of_stamina_that_lack_cost_one_square_or_three() -> None:
 
 def test_the_card_that_would_reach_the_pacemaker_is_refused() -> None:
     """R8.8: he counts as two for who rides right behind him."""
-    kinds = {item.face: item.kind for row in rows("pacemaker") for item in row.items if isinstance(item, Card)}
+    kinds = {item.face: item.kind for row in rows("pacemaker") for item in row.items if isinstance(item, DiagramCard)}
     assert kinds == {"5": "plain", "11": "plain", "14": "refused"}
     shown = road("pacemaker")
     assert shown.pacing == 24
@@ -244,7 +255,7 @@ def ninth() -> Iterator[None]:
 def test_a_variant_from_outside_is_called_by_its_name_until_it_has_a_page() -> None:
     assert page_on("ninth") is None
     assert variant_title("ninth") == "ninth"
-    register(Page("ninth", "The ninth", "What it is.", "The rule.", (("So.", "And so."),), tuple))
+    register(HelpPage("ninth", "The ninth", "What it is.", "The rule.", (("So.", "And so."),), tuple))
     try:
         assert variant_title("ninth") == "The ninth"
         assert "ninth" not in {found.topic for found in basics()}

@@ -26,7 +26,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.library import open_race
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.saves import import_race
-from breakaway_desktop.play.replay_story import Story
+from breakaway_desktop.play.replay_story import ReplayTimeline
 from breakaway_desktop.record.rebuild import rebuild
 from breakaway_desktop.record.salvage import salvage
 from breakaway_desktop.record.store import load
@@ -161,7 +161,7 @@ def ways(path: Path, data: bytes, folder: Path) -> dict[str, Callable[[], object
     return {
         "verify": lambda: verdict_of(path),
         "load": lambda: open_race(path),
-        "replay": lambda: Story(Match.resume(load(path))),
+        "replay": lambda: ReplayTimeline(Match.resume(load(path))),
         "import": lambda: import_race(data, folder),
         "list": lambda: look(path),
         "salvage": lambda: salvaged(data),

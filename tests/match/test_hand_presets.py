@@ -7,49 +7,49 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.match.hand_presets import BROKEN, FILE, MOST, HandPresets
+from breakaway_desktop.match.hand_presets import BROKEN, FILE, MOST, SavedLineUps
 
 STEADY = ((10, 10, 10), (9, 8, 8), (7, 7, 6), (6, 5, 5))
 SHORT = ((9, 9, 9), (9, 8, 8), (7, 7, 6), (6, 5, 5))
 """Legal where totals are `at most` (R3.2)."""
 
 
-def names(kept: HandPresets) -> list[str]:
+def names(kept: SavedLineUps) -> list[str]:
     return [own.name for own in kept.all]
 
 
 def test_what_is_kept_is_there_the_next_time(tmp_path: Path) -> None:
-    kept = HandPresets(tmp_path / "not" / "yet")
+    kept = SavedLineUps(tmp_path / "not" / "yet")
     kept.keep("Città d’arte", STEADY)
     kept.keep("Short", SHORT)
-    again = HandPresets(tmp_path / "not" / "yet")
+    again = SavedLineUps(tmp_path / "not" / "yet")
     assert again.all == kept.all
     assert [own.hands for own in again.all] == [STEADY, SHORT]
     assert again.backup is None
 
 
 def test_names_change_and_what_is_deleted_comes_back_to_its_place(tmp_path: Path) -> None:
-    kept = HandPresets(tmp_path)
+    kept = SavedLineUps(tmp_path)
     for name in "ABC":
         kept.keep(name, STEADY)
     second = kept.rename(kept.all[1], "B2")
     at = kept.delete(second)
-    assert names(HandPresets(tmp_path)) == ["A", "C"]
+    assert names(SavedLineUps(tmp_path)) == ["A", "C"]
     kept.restore(second, at)
-    assert names(HandPresets(tmp_path)) == ["A", "B2", "C"]
+    assert names(SavedLineUps(tmp_path)) == ["A", "B2", "C"]
 
 
 def test_a_file_with_the_lines_of_windows_is_read(tmp_path: Path) -> None:
-    kept = HandPresets(tmp_path)
+    kept = SavedLineUps(tmp_path)
     kept.keep("Steady", STEADY)
     (tmp_path / FILE).write_bytes((tmp_path / FILE).read_bytes().replace(b"\n", b"\r\n"))
-    again = HandPresets(tmp_path)
+    again = SavedLineUps(tmp_path)
     assert (again.all, again.backup) == (kept.all, None)
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\nb"])
 def test_a_name_that_is_none_is_not_kept(tmp_path: Path, name: str) -> None:
-    kept = HandPresets(tmp_path)
+    kept = SavedLineUps(tmp_path)
     with pytest.raises(ValueError, match="cannot be kept"):
         kept.keep(name, STEADY)
     own = kept.keep("A", STEADY)
@@ -61,11 +61,11 @@ def test_a_name_that_is_none_is_not_kept(tmp_path: Path, name: str) -> None:
 def test_hands_that_no_race_takes_are_not_kept(tmp_path: Path) -> None:
     """R3.1."""
     with pytest.raises(ValueError, match="cannot be kept"):
-        HandPresets(tmp_path).keep("A", ((16, 7, 7), *STEADY[1:]))
+        SavedLineUps(tmp_path).keep("A", ((16, 7, 7), *STEADY[1:]))
 
 
 def test_the_list_has_an_end(tmp_path: Path) -> None:
-    kept = HandPresets(tmp_path)
+    kept = SavedLineUps(tmp_path)
     for number in range(MOST):
         kept.keep(f"{number}", STEADY)
     assert kept.full
@@ -80,18 +80,18 @@ def test_the_list_has_an_end(tmp_path: Path) -> None:
 )
 def test_a_broken_file_is_set_aside_as_it_was(tmp_path: Path, text: str) -> None:
     (tmp_path / FILE).write_text(text)
-    kept = HandPresets(tmp_path)
+    kept = SavedLineUps(tmp_path)
     assert kept.all == ()
     assert kept.backup == tmp_path / BROKEN
     assert (tmp_path / BROKEN).read_text() == text
     kept.keep("A", STEADY)
-    assert names(HandPresets(tmp_path)) == ["A"]
+    assert names(SavedLineUps(tmp_path)) == ["A"]
 
 
 def test_a_second_broken_file_takes_nothing_from_the_first(tmp_path: Path) -> None:
     for text in ("{1", "{2"):
         (tmp_path / FILE).write_text(text)
-        HandPresets(tmp_path)
+        SavedLineUps(tmp_path)
     assert sorted(path.read_text() for path in tmp_path.glob(f"{BROKEN}*")) == ["{1", "{2"]
 
 
@@ -110,13 +110,13 @@ def test_a_second_broken_file_takes_nothing_from_the_first(tmp_path: Path) -> No
 def test_what_can_be_read_of_a_broken_file_stays(tmp_path: Path, entry: object) -> None:
     good = {"name": "A", "riders": STEADY}
     (tmp_path / FILE).write_text(json.dumps({"format": 1, "hands": [good, entry, good]}))
-    kept = HandPresets(tmp_path)
+    kept = SavedLineUps(tmp_path)
     assert names(kept) == ["A", "A"]
     assert kept.backup == tmp_path / BROKEN
 
 
 def test_a_file_that_cannot_be_written_leaves_everything_as_it_was(tmp_path: Path) -> None:
-    kept = HandPresets(tmp_path)
+    kept = SavedLineUps(tmp_path)
     own = kept.keep("A", STEADY)
     (tmp_path / FILE).unlink()
     (tmp_path / FILE).mkdir()
@@ -127,24 +127,24 @@ def test_a_file_that_cannot_be_written_leaves_everything_as_it_was(tmp_path: Pat
 
 
 def test_who_kept_them_and_the_race_they_began_are_remembered(tmp_path: Path) -> None:
-    kept = HandPresets(tmp_path)
+    kept = SavedLineUps(tmp_path)
     own = kept.keep("A", STEADY, "Ann")
     other = kept.keep("B", SHORT)
     kept.bind([own], "race-7.race")
-    assert HandPresets(tmp_path).all == (own._replace(race="race-7.race"), other) == kept.all
+    assert SavedLineUps(tmp_path).all == (own._replace(race="race-7.race"), other) == kept.all
     assert (own.player, other.player, other.race) == ("Ann", "", "")
 
 
 def test_a_race_whose_file_has_a_name_of_no_letters_is_remembered_too(tmp_path: Path) -> None:
     """R9.3. Names of files are bytes; those that are no text come as halves of surrogates."""
-    kept = HandPresets(tmp_path)
+    kept = SavedLineUps(tmp_path)
     kept.bind([kept.keep("A", STEADY, "Ann")], "undecoded\udcff.race")
-    assert HandPresets(tmp_path).all == kept.all
+    assert SavedLineUps(tmp_path).all == kept.all
 
 
 def test_a_race_that_has_begun_counts_even_where_nothing_can_be_written(tmp_path: Path) -> None:
     """R9.3: else the hands would show."""
-    kept = HandPresets(tmp_path)
+    kept = SavedLineUps(tmp_path)
     own = kept.keep("A", STEADY, "Ann")
     (tmp_path / FILE).unlink()
     (tmp_path / FILE).mkdir()
@@ -156,6 +156,6 @@ def test_a_race_that_has_begun_counts_even_where_nothing_can_be_written(tmp_path
 def test_an_entry_with_a_player_or_race_that_is_none_is_passed_over(tmp_path: Path, wrong: dict[str, object]) -> None:
     entry = {"name": "A", "riders": [list(hand) for hand in STEADY]}
     (tmp_path / FILE).write_text(json.dumps({"format": 1, "hands": [entry, entry | wrong]}))
-    kept = HandPresets(tmp_path)
+    kept = SavedLineUps(tmp_path)
     assert names(kept) == ["A"]
     assert kept.backup is not None

@@ -7,7 +7,7 @@ import io
 
 import pytest
 
-from breakaway_desktop.bots.advice import Reason, Worth
+from breakaway_desktop.bots.advice import AdviceReason, CardValue
 from breakaway_desktop.engine.asks import PlayCard
 from breakaway_desktop.engine.hands import TeamHands
 from breakaway_desktop.engine.standings import standings
@@ -15,8 +15,8 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, seats_of
 from breakaway_desktop.match.review import figures, lines_with_points, turn_ends
 from breakaway_desktop.match.review_chances import chances
-from breakaway_desktop.match.review_decisions import Chosen, Judged
-from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE, Moment, moments
+from breakaway_desktop.match.review_decisions import ChosenCard, JudgedCard
+from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE, KeyMoment, moments
 from breakaway_desktop.match.review_table import as_csv, decision_rows, figure_rows, turn_rows
 from breakaway_desktop.record.store import load
 from tests.golden.races import FOLDER, GOLDEN
@@ -110,7 +110,7 @@ def test_score_and_chances_stand_in_a_row_a_turn_and_team_below_an_empty_row() -
 
 
 def test_a_dear_decision_is_a_row_with_what_it_cost_and_why() -> None:
-    judged = Judged(Chosen(4, 2, 21, 9), (Worth(5, 7.5), Worth(9, -0.25)), Reason("balance", {}))
+    judged = JudgedCard(ChosenCard(4, 2, 21, 9), (CardValue(5, 7.5), CardValue(9, -0.25)), AdviceReason("balance", {}))
     rows = _read(decision_rows(("rider",), "AB", [(judged, "-- why")]))
     assert rows == [["rider"], ["21", "B", "2", "9", "-0.25", "5", "7.5", "7.75", "'-- why"]]
 
@@ -125,8 +125,8 @@ def test_the_end_of_each_turn_has_squares_and_points() -> None:
 def test_an_attack_and_a_new_leader_are_moments_with_the_move_that_made_them() -> None:
     """R7.6: 11 rides 15 and is five squares clear of the field; in the others' race nobody breaks away."""
     match = ridden(SPRINTER, turns=1)
-    over = Moment(1, LINE, 11, 7), Moment(1, LINE, 11, 14)
-    assert moments(match.first, match.steps) == (*over, Moment(12, ATTACK, 11))
+    over = KeyMoment(1, LINE, 11, 7), KeyMoment(1, LINE, 11, 14)
+    assert moments(match.first, match.steps) == (*over, KeyMoment(12, ATTACK, 11))
     calm = ridden()
     assert [moment.kind for moment in moments(calm.first, calm.steps)] == [LINE, LINE]
 

@@ -14,7 +14,7 @@ from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
-from breakaway_desktop.text.commands import Action, parsed
+from breakaway_desktop.text.commands import Command, parsed
 from breakaway_desktop.text.extras_syntax import letter_of, written_order
 from breakaway_desktop.variants import find_variant, variant_names
 from breakaway_desktop.words import language, set_language
@@ -99,11 +99,11 @@ def test_second_cards_spies_and_special_cards_come_to_the_referee() -> None:
 @pytest.mark.parametrize(
     ("line", "action"),
     [
-        ("10/5 8/8", Action("play", cards=(10, 8), more=("5", "8"))),
-        ("10/P21 8 -/T12 5", Action("play", cards=(10, 8, -1, 5), more=("p21", "", "t12", ""))),
+        ("10/5 8/8", Command("play", cards=(10, 8), more=("5", "8"))),
+        ("10/P21 8 -/T12 5", Command("play", cards=(10, 8, -1, 5), more=("p21", "", "t12", ""))),
     ],
 )
-def test_what_stands_behind_a_slash_goes_with_the_card(line: str, action: Action) -> None:
+def test_what_stands_behind_a_slash_goes_with_the_card(line: str, action: Command) -> None:
     assert parsed(line, is_simultaneous=True) == action
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.text.commands import UNORDERED, Action, parsed
+from breakaway_desktop.text.commands import UNORDERED, Command, parsed
 from tests.engine.fields import field
 from tests.text.terminal import ALONE, SHORT_RACE, begun, is_sound, last_cards, played
 
@@ -24,17 +24,17 @@ def postal(players: tuple[str, ...] = ("human", BOT, BOT), **named: Any) -> Matc
 @pytest.mark.parametrize(
     ("line", "action"),
     [
-        ("10 8 3 5", Action("play", cards=(10, 8, 3, 5))),
-        ("  10   8 ", Action("play", cards=(10, 8))),
-        ("7", Action("play", cards=(7,))),
-        ("10 - 3 -", Action("play", cards=(10, UNORDERED, 3, UNORDERED))),
-        ("- 8", Action("play", cards=(UNORDERED, 8))),
-        ("skip", Action("skip")),
-        ("none", Action("skip")),
-        ("h", Action("hint")),
+        ("10 8 3 5", Command("play", cards=(10, 8, 3, 5))),
+        ("  10   8 ", Command("play", cards=(10, 8))),
+        ("7", Command("play", cards=(7,))),
+        ("10 - 3 -", Command("play", cards=(10, UNORDERED, 3, UNORDERED))),
+        ("- 8", Command("play", cards=(UNORDERED, 8))),
+        ("skip", Command("skip")),
+        ("none", Command("skip")),
+        ("h", Command("hint")),
     ],
 )
-def test_a_line_holds_a_card_for_each_rider(line: str, action: Action) -> None:
+def test_a_line_holds_a_card_for_each_rider(line: str, action: Command) -> None:
     assert parsed(line, is_simultaneous=True) == action
 
 

@@ -13,7 +13,7 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, drawn_hands, seats_of
 from breakaway_desktop.sentences.names import Names
-from breakaway_desktop.text.commands import Action, parsed
+from breakaway_desktop.text.commands import Command, parsed
 from breakaway_desktop.text.help import help_lines
 from breakaway_desktop.text.report import report_lines, turns_of
 from breakaway_desktop.words import set_language
@@ -34,29 +34,29 @@ FIRST_TEAM_LEADS = "boardspace"
 @pytest.mark.parametrize(
     ("line", "action"),
     [
-        ("10", Action("play", cards=(10,))),
-        ("  3 ", Action("play", cards=(3,))),
-        ("skip", Action("skip")),
-        ("SKIP", Action("skip")),
-        ("none", Action("skip")),
-        ("retire 14", Action("retire", 14)),
-        ("sheet 2", Action("sheet", 2)),
-        ("sheet", Action("sheet")),
-        ("why", Action("why")),
-        ("why 14", Action("why", 14)),
-        ("steer  14", Action("steer", 14)),
-        ("undo", Action("undo")),
-        ("u", Action("undo")),
-        ("redo", Action("redo")),
-        ("?", Action("help")),
-        ("q", Action("quit")),
-        ("log", Action("log")),
-        ("log 3", Action("log", 3)),
-        ("report", Action("report")),
-        ("report 12", Action("report", 12)),
+        ("10", Command("play", cards=(10,))),
+        ("  3 ", Command("play", cards=(3,))),
+        ("skip", Command("skip")),
+        ("SKIP", Command("skip")),
+        ("none", Command("skip")),
+        ("retire 14", Command("retire", 14)),
+        ("sheet 2", Command("sheet", 2)),
+        ("sheet", Command("sheet")),
+        ("why", Command("why")),
+        ("why 14", Command("why", 14)),
+        ("steer  14", Command("steer", 14)),
+        ("undo", Command("undo")),
+        ("u", Command("undo")),
+        ("redo", Command("redo")),
+        ("?", Command("help")),
+        ("q", Command("quit")),
+        ("log", Command("log")),
+        ("log 3", Command("log", 3)),
+        ("report", Command("report")),
+        ("report 12", Command("report", 12)),
     ],
 )
-def test_a_line_is_a_card_or_a_command(line: str, action: Action) -> None:
+def test_a_line_is_a_card_or_a_command(line: str, action: Command) -> None:
     assert parsed(line) == action
 
 
@@ -299,13 +299,13 @@ def test_commands_are_understood_in_the_language_in_use_and_in_english() -> None
         with pytest.raises(Refused):
             parsed(word)
         set_language("it")
-        assert parsed(word) == Action(name) == parsed(name)
+        assert parsed(word) == Command(name) == parsed(name)
         set_language("en")
     set_language("it")
-    assert parsed("ritira 14") == Action("retire", 14)
-    assert parsed("guida 14") == Action("steer", 14)
-    assert parsed("h") == Action("hint")
-    assert parsed("none") == Action("skip")
+    assert parsed("ritira 14") == Command("retire", 14)
+    assert parsed("guida 14") == Command("steer", 14)
+    assert parsed("h") == Command("hint")
+    assert parsed("none") == Command("skip")
     with pytest.raises(Refused) as refused:
         parsed("ritira")
     assert refused.value.refusal.values == {"name": "ritira"}

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from breakaway_desktop.bots.messages import Answer, Question
+from breakaway_desktop.bots.messages import BotReply, BotRequest
 from breakaway_desktop.bots.worker import SyncThinker
 from breakaway_desktop.engine.asks import AskCard, PlayCard
 from breakaway_desktop.settings import Settings
@@ -37,10 +37,10 @@ def test_who_sits_at_a_terminal_has_his_setting_and_a_pipe_a_fixed_amount_of_wor
 def test_bots_are_asked_with_this_time(seconds: float | None, monkeypatch: pytest.MonkeyPatch) -> None:
     heard = set()
 
-    def think(_self: SyncThinker, question: Question) -> Answer:
+    def think(_self: SyncThinker, question: BotRequest) -> BotReply:
         heard.add(question.seconds)
         assert isinstance(question.ask, AskCard)
-        return Answer(question.ticket, PlayCard(question.ask.rider, question.ask.cards[0]), None)
+        return BotReply(question.ticket, PlayCard(question.ask.rider, question.ask.cards[0]), None)
 
     monkeypatch.setattr(SyncThinker, "think", think)
     match = begun(finish=24, sprints=(9,))

@@ -21,7 +21,7 @@ import numpy as np
 from breakaway_desktop.bots.batch.features import names
 from breakaway_desktop.bots.batch.net import Net, load_net
 from breakaway_desktop.bots.batch.outlook import Reals
-from breakaway_desktop.bots.batch.races import Course
+from breakaway_desktop.bots.batch.races import BatchRules
 from breakaway_desktop.engine.options import RULE_SETS
 from tools.training.net import arrays, random_net, save_nets
 from tools.training.players import Seat
@@ -99,7 +99,7 @@ class Learner:
 
 
 def train(
-    course: Course,
+    course: BatchRules,
     rounds: int,
     races: int,
     seed: int,
@@ -141,14 +141,14 @@ def _seats(
     return (Seat(net, COOLEST, NOISE), Seat(net, float(rng.uniform(0.5, 3.0)), 0.1)), seating
 
 
-def by_hand(course: Course) -> Net:
+def by_hand(course: BatchRules) -> Net:
     """The six features as a net."""
     weights = np.array([SIX_FEATURES.get(name, 0.0) for name in names(course)], np.float32)
     empty = random_net(len(weights), 1, np.random.default_rng(0))
     return Net(empty.hidden, empty.bias, empty.out, weights, empty.level)
 
 
-def ratio(course: Course, ours: Net, theirs: Net | None, races: int, seed: int) -> float:
+def ratio(course: BatchRules, ours: Net, theirs: Net | None, races: int, seed: int) -> float:
     """Points per team of `ours` by those of `theirs` (None: cards at random), three teams each, seats at random."""
     rng = np.random.default_rng(seed)
     seating = rng.permuted(np.tile(np.arange(TEAMS, dtype=np.int8) % 2, (races, 1)), axis=1)
@@ -167,7 +167,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--start", type=Path, help="nets to go on from")
     parser.add_argument("--out", type=Path, required=True)
     wanted = parser.parse_args(arguments)
-    course = Course(RULE_SETS[wanted.rules], TEAMS)
+    course = BatchRules(RULE_SETS[wanted.rules], TEAMS)
     start = {name: load_net(wanted.start, name) for name in NETS} if wanted.start else None
     nets = train(course, wanted.rounds, wanted.races, wanted.seed, start=start, keep=wanted.out)
     save_nets(wanted.out, **nets)

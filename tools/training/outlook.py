@@ -7,8 +7,8 @@ import numpy as np
 
 from breakaway_desktop.bots.batch.features import (
     Company,
+    FeatureInput,
     Row,
-    Spot,
     expected_replacements,
     points_between,
     seen,
@@ -101,7 +101,7 @@ def after_cards(races: Races, outlook: Outlook, column: int) -> Reals:
     played = np.arange(SLOTS_A_HAND)
     hands[played, played] = new
     field = company(races, outlook, column)
-    return _stacked(seen(Spot(races.course, squares, hands, new, alone, outlook.now, outlook.later, field)))
+    return _stacked(seen(FeatureInput(races.course, squares, hands, new, alone, outlook.now, outlook.later, field)))
 
 
 def as_turn_starts(races: Races, outlook: Outlook, standing: Crowd, column: int) -> Reals:
@@ -111,7 +111,7 @@ def as_turn_starts(races: Races, outlook: Outlook, standing: Crowd, column: int)
     alone = (outlook.squares[0] != outlook.squares[1]) & (column == 0)
     hands = outlook.hands[column][None].astype(np.float32)
     new, field = hands[:, 0], company(races, outlook, column)
-    spot = Spot(races.course, squares, hands, new, alone[None].astype(np.float32), standing, outlook.now, field)
+    spot = FeatureInput(races.course, squares, hands, new, alone[None].astype(np.float32), standing, outlook.now, field)
     row: Reals = _stacked(seen(spot))[0]
     return row
 

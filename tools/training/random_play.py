@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from breakaway_desktop.bots.batch.layout import CARD, CARD_BITS, SLOTS_A_HAND, Numbers, Small, packed
-from breakaway_desktop.bots.batch.races import Course, Races
+from breakaway_desktop.bots.batch.races import BatchRules, Races
 from breakaway_desktop.engine.hands import LARGEST, SIZES, SMALLEST, TOTALS
 from breakaway_desktop.engine.order import starting_arrivals
 from breakaway_desktop.engine.race import rider_numbers
@@ -20,7 +20,7 @@ _FEWEST_OVER = 8
 """Races that are over are put aside when they are at least one in this many."""
 
 
-def line_up(course: Course, hands: Numbers, first_teams: Numbers | None = None) -> Races:
+def line_up(course: BatchRules, hands: Numbers, first_teams: Numbers | None = None) -> Races:
     """New races before their first move (R5.4). `hands` (races, riders by index, 4): starting cards, 0 for the fourth
     that is missing, which comes last. `first_teams` (races), from 1: with `first_turn: drawn`, team 1 without it."""
     count = len(hands)

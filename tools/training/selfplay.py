@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from breakaway_desktop.bots.batch.feature_table import FeatureTable
 from breakaway_desktop.bots.batch.layout import Small, Truth, Whole
 from breakaway_desktop.bots.batch.outlook import Reals
-from breakaway_desktop.bots.batch.races import UNIT, Course, Races
+from breakaway_desktop.bots.batch.races import UNIT, BatchRules, Races
 from breakaway_desktop.bots.batch.turn import play
 from tools.training.players import Seat, Table
 from tools.training.random_play import line_up, random_hands
@@ -36,7 +36,7 @@ class Ridden(NamedTuple):
 
 
 def ride(
-    course: Course, hands: Small, seats: tuple[Seat, ...], seating: NDArray[np.int8], rng: np.random.Generator
+    course: BatchRules, hands: Small, seats: tuple[Seat, ...], seating: NDArray[np.int8], rng: np.random.Generator
 ) -> Ridden:
     """Rides races with these hands (races, riders by index, 4) to their ends; `seating` (races, teams) says which of
     `seats` a team sits at."""

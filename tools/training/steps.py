@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from breakaway_desktop.bots.batch.layout import Numbers, Small, Truth, Whole, hands_of, indexes_of
-from breakaway_desktop.bots.batch.races import UNIT, Course, Races
+from breakaway_desktop.bots.batch.races import UNIT, BatchRules, Races
 from breakaway_desktop.bots.batch.turn import play
 from breakaway_desktop.engine.course import FINISHERS
 
@@ -82,7 +82,7 @@ def play_one_by_one(races: Races, choose: Callable[[Step], Numbers]) -> None:
 
 
 @lru_cache(maxsize=64)
-def _worth(course: Course, line: int) -> NDArray[np.int32]:
+def _worth(course: BatchRules, line: int) -> NDArray[np.int32]:
     """Sixtieths of a point by riders who have crossed before."""
     scale = course.scale(line)
     return np.array((*scale, *[0] * (course.riders + 1 - len(scale))), np.int32) * UNIT

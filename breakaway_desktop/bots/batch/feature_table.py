@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from breakaway_desktop.bots.batch.features import (
     Company,
+    FeatureInput,
     Row,
-    Spot,
     expected_replacements,
     points_between,
     seen,
@@ -95,7 +95,7 @@ class FeatureTable:
         new, alone = expected_replacements(self.races.course.options, now, squares, self._may_lead(columns))
         kept = np.repeat(hands[None].astype(np.float32), SLOTS_A_HAND, axis=0)
         kept[_PLAYED, _PLAYED] = new
-        spot = Spot(self.races.course, squares, kept, new, alone, now, later, self._company(columns))
+        spot = FeatureInput(self.races.course, squares, kept, new, alone, now, later, self._company(columns))
         return rows_of(seen(spot), squares.shape), hands > 0
 
     def as_turn_starts(self, columns: Whole) -> Reals:
@@ -109,7 +109,9 @@ class FeatureTable:
         standing = _shared(crowd_of(base, window, self.squares[:, None], ones, ones * CERTAIN), len(columns))
         standing.put(squares, np.ones(squares.shape, np.float32), -1)
         now = self._without(self.now, columns)
-        spot = Spot(self.races.course, squares, hands, hands[:, 0], alone, standing, now, self._company(columns))
+        spot = FeatureInput(
+            self.races.course, squares, hands, hands[:, 0], alone, standing, now, self._company(columns)
+        )
         return rows_of(seen(spot), squares.shape)
 
     def points(self, columns: Whole) -> Reals:

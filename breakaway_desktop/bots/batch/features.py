@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from breakaway_desktop.bots.batch.layout import SLOTS_A_HAND, Small, Truth, Whole
 from breakaway_desktop.bots.batch.outlook import Crowd, Reals
-from breakaway_desktop.bots.batch.races import Course
+from breakaway_desktop.bots.batch.races import BatchRules
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.slipstream import BASE
 
@@ -29,12 +29,12 @@ _BEYOND_ALL: Final = 4000
 """A line that is not there."""
 
 
-class Spot(NamedTuple):
+class FeatureInput(NamedTuple):
     """A rider on the squares he may come to: `squares` (places, races); `hands` (places, 4, races), the cards he
     then holds, the new one as expected, 0 where there is none; `new` and `alone` (places, races), that new card and
     how likely he is alone in front. `now` and `later`: the others then and a turn later, himself left out."""
 
-    course: Course
+    course: BatchRules
     squares: Whole
     hands: Reals
     new: Reals
@@ -67,16 +67,16 @@ def expected_replacements(options: Options, crowd: Crowd, squares: Whole, pays: 
 
 
 @lru_cache(maxsize=16)
-def names(course: Course) -> tuple[str, ...]:
+def names(course: BatchRules) -> tuple[str, ...]:
     """What the features are called, in their order."""
     nobody, nothing = Crowd(np.zeros(1, np.int64)), np.zeros((1, 1), np.float32)
     alone = Company(np.zeros(1, np.int64), np.zeros((3, 1), np.float32), nothing[0], nothing[0], np.zeros(1, np.int16))
     hands = np.ones((1, SLOTS_A_HAND, 1), np.float32)
     squares = np.zeros((1, 1), np.int64)
-    return tuple(seen(Spot(course, squares, hands, nothing, nothing, nobody, nobody, alone)))
+    return tuple(seen(FeatureInput(course, squares, hands, nothing, nothing, nobody, nobody, alone)))
 
 
-def seen(spot: Spot) -> Row:
+def seen(spot: FeatureInput) -> Row:
     """All features, by name."""
     course, squares = spot.course, spot.squares
     high, second, third, fourth = _descending(spot.hands)
@@ -120,7 +120,7 @@ def seen(spot: Spot) -> Row:
     return row
 
 
-def _lines_ahead(spot: Spot, high: Reals, second: Reals, ahead: Reals) -> Row:
+def _lines_ahead(spot: FeatureInput, high: Reals, second: Reals, ahead: Reals) -> Row:
     """The next lines: how far, who is beyond, and what the place would be worth."""
     course, squares = spot.course, spot.squares
     lines = np.array([*course.lines, *[_BEYOND_ALL] * LINES])
@@ -160,7 +160,7 @@ def _share(value: Reals) -> Reals:
 
 
 @lru_cache(maxsize=16)
-def worth_of(course: Course) -> Reals:
+def worth_of(course: BatchRules) -> Reals:
     """(lines and as many as are not there, places from 0): points, with zeros behind the last place."""
     table = np.zeros((len(course.lines) + LINES, course.riders + 2), np.float32)
     for line in range(len(course.lines)):
@@ -182,7 +182,7 @@ def points_between(worth: Reals, line: Whole, place: Reals) -> Reals:
     return points
 
 
-def _rider(spot: Spot) -> Row:
+def _rider(spot: FeatureInput) -> Row:
     """Who he is, his team-mates about him, and the finish."""
     squares, field = spot.squares, spot.field
     gap = field.mates[:, None] - squares

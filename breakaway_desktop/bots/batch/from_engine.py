@@ -17,7 +17,7 @@ from breakaway_desktop.bots.batch.layout import (
     packed,
     packed_hands,
 )
-from breakaway_desktop.bots.batch.races import UNIT, Course, NotCovered, Races
+from breakaway_desktop.bots.batch.races import UNIT, BatchRules, NotCovered, Races
 from breakaway_desktop.engine.options import Options
 from breakaway_desktop.engine.order import by_arrival, group_riders
 from breakaway_desktop.engine.race import SLOTS, Group, Race, Rider, VariantRules
@@ -76,7 +76,7 @@ def races_from_view(view: View, hands: Numbers) -> Races:
 
 def _boarded(moments: Sequence[_Moment]) -> Races:
     first = moments[0]
-    course, moved = Course(first.options, first.teams), first.moved
+    course, moved = BatchRules(first.options, first.teams), first.moved
     if any((moment.options, moment.teams, moment.moved) != (first.options, first.teams, moved) for moment in moments):
         raise ValueError("races of one batch share options, teams and how many riders have moved")
     rows = [_columns(moment) for moment in moments]

@@ -15,12 +15,12 @@ from breakaway_desktop.bots.batch.layout import (
     Whole,
     arrivals_of,
 )
-from breakaway_desktop.bots.batch.races import Course
+from breakaway_desktop.bots.batch.races import BatchRules
 
 _REST_BITS = 3 * CARD_BITS
 
 
-def order_of_movement(course: Course, riders: Whole, slots: Whole) -> tuple[Whole | None, Whole | None]:
+def order_of_movement(course: BatchRules, riders: Whole, slots: Whole) -> tuple[Whole | None, Whole | None]:
     """(columns, groups) of a turn: who moves as first, second, …, as his place in `riders` (races, riders by square
     and arrival), and the group he moves in, counted from the front. `slots` are the cards played.
 
@@ -33,7 +33,7 @@ def order_of_movement(course: Course, riders: Whole, slots: Whole) -> tuple[Whol
     return None, None
 
 
-def _by_grade(course: Course, riders: Whole, slots: Whole) -> tuple[Whole, Whole]:
+def _by_grade(course: BatchRules, riders: Whole, slots: Whole) -> tuple[Whole, Whole]:
     """R5.3, R5.5."""
     key = np.zeros_like(riders)
     np.cumsum(_changes(riders >> SQUARE_AT), axis=1, out=key[:, 1:])

@@ -23,7 +23,7 @@ class NotCovered(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class BatchRules:
     """What all races of a batch share. `lines` rises and ends with the finish."""
 
     options: Options
@@ -57,7 +57,7 @@ class Races:
     moved this turn, in every race (sequential orders). `labels` tell rows apart after `taken`.
     """
 
-    course: Course
+    course: BatchRules
     packed: Whole
     points: NDArray[np.int32]
     crossed: Small

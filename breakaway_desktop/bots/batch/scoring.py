@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from breakaway_desktop.bots.batch.layout import Whole, first_of_line, indexes_of
-from breakaway_desktop.bots.batch.races import UNIT, Course, Races
+from breakaway_desktop.bots.batch.races import UNIT, BatchRules, Races
 from breakaway_desktop.engine.course import FINISHERS, SPRINT_SCALE
 
 
@@ -78,13 +78,13 @@ def ended_at(found: Crossers, riders: int) -> tuple[Whole, Whole]:
 
 
 @lru_cache(maxsize=64)
-def _single_points(course: Course, line: int) -> Whole:
+def _single_points(course: BatchRules, line: int) -> Whole:
     """By place from 0, in sixtieths."""
     return np.diff(_pots(course, line))
 
 
 @lru_cache(maxsize=64)
-def _pots(course: Course, line: int) -> Whole:
+def _pots(course: BatchRules, line: int) -> Whole:
     """What the first 0, 1, 2, … places are worth together, in sixtieths."""
     scale = (*course.scale(line), *[0] * (course.riders - len(SPRINT_SCALE)))
     return np.concatenate(([0], np.cumsum(scale))) * UNIT

@@ -7,12 +7,12 @@ from typing import Final
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.guide.lessons.lesson import (
     RIDE,
-    Action,
     Facts,
     Lesson,
+    LessonState,
     LessonStep,
-    Moment,
-    Spot,
+    LessonTask,
+    SpotlightTarget,
     field_of,
     ridden,
     would,
@@ -29,12 +29,12 @@ _ENDS: Final = {
 _RIDERS, _CARDS = field_of(_ENDS, _RIDER, _LANDS - _CARD, (_CARD, 6, 5))
 
 
-def _away(moment: Moment) -> Facts:
+def _away(moment: LessonState) -> Facts:
     found = would(ridden(moment), _CARD)
     return {"card": _CARD, "lead": found.lead or 0}
 
 
-def _alone(moment: Moment) -> Facts:
+def _alone(moment: LessonState) -> Facts:
     return {"new": ridden(moment).rider(_RIDER).hand[-1], "base": BASE}
 
 
@@ -42,14 +42,14 @@ LESSON = Lesson(
     mark("breaking away"),
     (
         LessonStep(
-            (Spot("road", 23, _LANDS), Spot("card", _CARD)),
+            (SpotlightTarget("road", 23, _LANDS), SpotlightTarget("card", _CARD)),
             mark("Alone in front"),
             mark("The {card} puts him alone in front; his {lead}-square lead becomes his new card."),
-            Action(RIDE, _CARD),
+            LessonTask(RIDE, _CARD),
             _away,
         ),
         LessonStep(
-            (Spot("sheet"),),
+            (SpotlightTarget("sheet"),),
             mark("A breakaway"),
             mark("He gets the {new}. While he stays out alone, he only gets {base}s."),
             facts=_alone,

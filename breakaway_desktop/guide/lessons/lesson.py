@@ -40,7 +40,7 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
 """What is to be done, by kind of action: on its button, and as the answer to a wrong key."""
 
 
-class Spot(NamedTuple):
+class SpotlightTarget(NamedTuple):
     """Something on the screen: `road` (squares first to last), `card` (of the hand, by its value), `cards`, `order`
     (all, or from one rider to another), `points`, `sheet`, `why`; where teams are built `column` (rider), `stepper`
     (rider, and which of his cards) and `ready`."""
@@ -50,17 +50,17 @@ class Spot(NamedTuple):
     last: int = 0
 
 
-class Action(NamedTuple):
+class LessonTask(NamedTuple):
     """What has to be done: `card` is the card to look at or to ride."""
 
     kind: str
     card: int = 0
 
 
-_CONTINUE: Final = Action(GO_ON)
+_CONTINUE: Final = LessonTask(GO_ON)
 
 
-class Moment(NamedTuple):
+class LessonState(NamedTuple):
     """What a sentence speaks of: the race as it stands, or the hands as they are built."""
 
     race: Race | None = None
@@ -70,7 +70,7 @@ class Moment(NamedTuple):
 Facts = Mapping[str, int | str]
 
 
-def _nothing(moment: Moment) -> Facts:
+def _nothing(moment: LessonState) -> Facts:
     return {}
 
 
@@ -79,14 +79,14 @@ class LessonStep:
     """What is shown, a title, what is said about it, and the one thing to do. Numbers come from `facts`. The
     goal of the game is shown in `pictures` instead."""
 
-    show: tuple[Spot, ...]
+    show: tuple[SpotlightTarget, ...]
     title: str
     sentence: str
-    action: Action = _CONTINUE
-    facts: Callable[[Moment], Facts] = _nothing
+    action: LessonTask = _CONTINUE
+    facts: Callable[[LessonState], Facts] = _nothing
     pictures: bool = False
 
-    def said(self, moment: Moment) -> str:
+    def said(self, moment: LessonState) -> str:
         """What is said, in the language in use."""
         return _(self.sentence).format(**self.facts(moment))
 
@@ -142,7 +142,7 @@ def field_of(
     return {**riders, rider: At(square, hand)}, cards
 
 
-def ridden(moment: Moment) -> Race:
+def ridden(moment: LessonState) -> Race:
     """The race of a moment on the road."""
     assert moment.race is not None
     return moment.race

@@ -6,12 +6,12 @@ from typing import Final
 
 from breakaway_desktop.guide.lessons.lesson import (
     RIDE,
-    Action,
     Facts,
     Lesson,
+    LessonState,
     LessonStep,
-    Moment,
-    Spot,
+    LessonTask,
+    SpotlightTarget,
     field_of,
     ridden,
     would,
@@ -28,17 +28,17 @@ _ENDS: Final = {
 _RIDERS, _CARDS = field_of(_ENDS, _RIDER, 6, (_CARD, 7, 2))
 
 
-def _whole(moment: Moment) -> Facts:
+def _whole(moment: LessonState) -> Facts:
     order = ridden(moment).order
     return {"first": order[0][0], "last": order[-1][-1]}
 
 
-def _landing(moment: Moment) -> Facts:
+def _landing(moment: LessonState) -> Facts:
     found = would(ridden(moment), _CARD)
     return {"square": found.square, "n": found.on_square - 1}
 
 
-def _anew(moment: Moment) -> Facts:
+def _anew(moment: LessonState) -> Facts:
     race = ridden(moment)
     square = race.rider(_RIDER).square
     there = standing(race)[square]
@@ -49,20 +49,20 @@ LESSON = Lesson(
     mark("order of movement"),
     (
         LessonStep(
-            (Spot("order"),),
+            (SpotlightTarget("order"),),
             mark("From front to back"),
             mark("Riders move from front to back: rider {first} went first, your rider {last} goes last."),
             facts=_whole,
         ),
         LessonStep(
-            (Spot("road", 10, 10), Spot("card", _CARD)),
+            (SpotlightTarget("road", 10, 10), SpotlightTarget("card", _CARD)),
             mark("On the same square"),
             mark("{n} riders are already on {square}; later arrivals move after them."),
-            Action(RIDE, _CARD),
+            LessonTask(RIDE, _CARD),
             _landing,
         ),
         LessonStep(
-            (Spot("order", 31, _RIDER), Spot("road", 10, 10)),
+            (SpotlightTarget("order", 31, _RIDER), SpotlightTarget("road", 10, 10)),
             mark("The next turn"),
             mark(
                 "On square {square}, rider {first} arrived first and moves first; rider {last} arrived last and moves "

@@ -13,12 +13,12 @@ from breakaway_desktop.guide.lessons.lesson import (
     RIVAL,
     TEAM,
     TEAMS,
-    Action,
     Facts,
     Lesson,
+    LessonState,
     LessonStep,
-    Moment,
-    Spot,
+    LessonTask,
+    SpotlightTarget,
     ridden,
 )
 from breakaway_desktop.match.match import Match
@@ -45,12 +45,12 @@ def is_decided(race: Race) -> bool:
     return race.over or race.crossed.count(line) >= len(race.rules.course.scale(line))
 
 
-def _start(moment: Moment) -> Facts:
+def _start(moment: LessonState) -> Facts:
     race = ridden(moment)
     return {"riders": len(race.on_road()), "line": race.rules.course.lines[0]}
 
 
-def _end(moment: Moment) -> Facts:
+def _end(moment: LessonState) -> Facts:
     race = ridden(moment)
     yellow, azure, red = (
         sum(int(rider.points) for rider in race.riders if rider.team == team) for team in range(1, TEAMS + 1)
@@ -62,20 +62,20 @@ LESSON = Lesson(
     mark("three teams"),
     (
         LessonStep(
-            (Spot("road", 33, 34), Spot("points")),
+            (SpotlightTarget("road", 33, 34), SpotlightTarget("points")),
             mark("Your first race"),
             mark("{riders} riders race to the sprint after square {line}. You ride Azure."),
-            Action(RACE),
+            LessonTask(RACE),
             _start,
         ),
         LessonStep(
-            (Spot("points"),),
+            (SpotlightTarget("points"),),
             mark("Sprint over"),
             mark(
                 "Azure has {azure} points, Yellow {yellow} and Red {red}. A whole race goes on to the finish "
                 "after square {line}: press RIDE in the menu to start one."
             ),
-            Action(END),
+            LessonTask(END),
             _end,
         ),
     ),

@@ -10,12 +10,12 @@ from breakaway_desktop.guide.lessons.lesson import (
     LOOK,
     RIDE,
     WHY,
-    Action,
     Facts,
     Lesson,
+    LessonState,
     LessonStep,
-    Moment,
-    Spot,
+    LessonTask,
+    SpotlightTarget,
     field_of,
     ridden,
     would,
@@ -32,13 +32,13 @@ _ENDS: Final = {
 _RIDERS, _CARDS = field_of(_ENDS, _RIDER, _FROM, (_BEST, _HIGH, 3))
 
 
-def _start(moment: Moment) -> Facts:
+def _start(moment: LessonState) -> Facts:
     race = ridden(moment)
     return {"rider": _RIDER, "square": race.rider(_RIDER).square, "cards": len(race.rider(_RIDER).hand)}
 
 
-def _with(card: int) -> Callable[[Moment], Facts]:
-    def facts(moment: Moment) -> Facts:
+def _with(card: int) -> Callable[[LessonState], Facts]:
+    def facts(moment: LessonState) -> Facts:
         found = would(ridden(moment), card)
         ahead = sum(n for _square, n in found.string)
         # In one line: a sum that is broken is hard to read.
@@ -48,11 +48,11 @@ def _with(card: int) -> Callable[[Moment], Facts]:
     return facts
 
 
-def _dealt(moment: Moment) -> Facts:
+def _dealt(moment: LessonState) -> Facts:
     return {"rider": _RIDER, "new": ridden(moment).rider(_RIDER).hand[-1]}
 
 
-def _gap(moment: Moment) -> Facts:
+def _gap(moment: LessonState) -> Facts:
     race = ridden(moment)
     string = string_ahead(crowd(race.on_road()), race.rider(_RIDER).square)
     return {"square": max(square for square, _n in string) + 1}
@@ -68,44 +68,44 @@ LESSON = Lesson(
             pictures=True,
         ),
         LessonStep(
-            (Spot("order", _RIDER, _RIDER), Spot("road", _FROM, _FROM)),
+            (SpotlightTarget("order", _RIDER, _RIDER), SpotlightTarget("road", _FROM, _FROM)),
             mark("You ride Azure"),
             mark("Your rider {rider}, on square {square}, moves last this turn."),
             facts=_start,
         ),
         LessonStep(
-            (Spot("cards"),),
+            (SpotlightTarget("cards"),),
             mark("One card, one move"),
             mark("He plays one of his {cards} cards, moves that many squares, and the card is used up."),
-            Action(LOOK, _HIGH),
+            LessonTask(LOOK, _HIGH),
             _start,
         ),
         LessonStep(
-            (Spot("road", 22, 25), Spot("card", _HIGH)),
+            (SpotlightTarget("road", 22, 25), SpotlightTarget("card", _HIGH)),
             mark("Few riders ahead"),
             mark("The {card} takes him to {square}, with {ahead} riders directly ahead: his new card would be {new}."),
-            Action(LOOK, _BEST),
+            LessonTask(LOOK, _BEST),
             _with(_HIGH),
         ),
         LessonStep(
-            (Spot("road", 19, 25), Spot("card", _BEST)),
+            (SpotlightTarget("road", 19, 25), SpotlightTarget("card", _BEST)),
             mark("A string of riders"),
             mark(
                 "Riders on consecutive squares are a string. The {card} puts him right behind these {ahead}: his new "
                 "card will be {new}."
             ),
-            Action(RIDE, _BEST),
+            LessonTask(RIDE, _BEST),
             _with(_BEST),
         ),
         LessonStep(
-            (Spot("sheet"),),
+            (SpotlightTarget("sheet"),),
             mark("New cards"),
             mark("Everyone has moved, and used cards are replaced. Rider {rider} gets the {new}."),
-            Action(WHY),
+            LessonTask(WHY),
             _dealt,
         ),
         LessonStep(
-            (Spot("road", 19, 26), Spot("why")),
+            (SpotlightTarget("road", 19, 26), SpotlightTarget("why")),
             mark("Why that card?"),
             mark(
                 "The highlighted riders counted; those on his own square don’t. The string stops at square {square}, "

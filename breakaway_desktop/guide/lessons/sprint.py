@@ -8,12 +8,12 @@ from breakaway_desktop.guide.lessons.lesson import (
     LOOK,
     RIDE,
     TEAM,
-    Action,
     Facts,
     Lesson,
+    LessonState,
     LessonStep,
-    Moment,
-    Spot,
+    LessonTask,
+    SpotlightTarget,
     field_of,
     ridden,
     would,
@@ -30,22 +30,22 @@ _ENDS: Final = {
 _RIDERS, _CARDS = field_of(_ENDS, _RIDER, 26, (_OVER, _SHORT, 4))
 
 
-def _line(moment: Moment) -> Facts:
+def _line(moment: LessonState) -> Facts:
     course = ridden(moment).rules.course
     first, second, *_others = course.scale(course.lines[0])
     return {"line": course.lines[0], "first": first, "second": second}
 
 
-def _short(moment: Moment) -> Facts:
+def _short(moment: LessonState) -> Facts:
     return {"card": _SHORT, "square": would(ridden(moment), _SHORT).stops_on or 0}
 
 
-def _over(moment: Moment) -> Facts:
+def _over(moment: LessonState) -> Facts:
     (crossed,) = would(ridden(moment), _OVER).lines
     return {"card": _OVER, "place": _(_PLACES[crossed.place - 1]), "points": int(crossed.points)}
 
 
-def _won(moment: Moment) -> Facts:
+def _won(moment: LessonState) -> Facts:
     race = ridden(moment)
     finish = race.rules.course.lines[-1]
     points = sum(int(rider.points) for rider in race.riders if rider.team == TEAM)
@@ -56,31 +56,31 @@ LESSON = Lesson(
     mark("sprint"),
     (
         LessonStep(
-            (Spot("road", 33, 34), Spot("points")),
+            (SpotlightTarget("road", 33, 34), SpotlightTarget("points")),
             mark("A sprint"),
             mark(
                 "The sprint line comes after square {line}: {first} points for the first across, {second} for the "
                 "second."
             ),
-            Action(LOOK, _SHORT),
+            LessonTask(LOOK, _SHORT),
             _line,
         ),
         LessonStep(
-            (Spot("road", 31, 34), Spot("card", _SHORT)),
+            (SpotlightTarget("road", 31, 34), SpotlightTarget("card", _SHORT)),
             mark("Too short"),
             mark("The {card} stops on {square}, before the line. Only crossing it scores."),
-            Action(LOOK, _OVER),
+            LessonTask(LOOK, _OVER),
             _short,
         ),
         LessonStep(
-            (Spot("road", 33, 36), Spot("points"), Spot("card", _OVER)),
+            (SpotlightTarget("road", 33, 36), SpotlightTarget("points"), SpotlightTarget("card", _OVER)),
             mark("Across the line"),
             mark("The {card} takes him over the line {place}, for {points} points."),
-            Action(RIDE, _OVER),
+            LessonTask(RIDE, _OVER),
             _over,
         ),
         LessonStep(
-            (Spot("points"),),
+            (SpotlightTarget("points"),),
             mark("Points"),
             mark("Azure has won {points} points. At the finish, after square {line}, the first rider wins {first}."),
             facts=_won,

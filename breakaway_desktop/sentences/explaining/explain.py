@@ -16,7 +16,7 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences import outlook
 from breakaway_desktop.sentences.explaining.hidden import PUBLIC, explain_hidden, is_hidden
-from breakaway_desktop.sentences.explaining.reasons import Light, Reason, light_of, turn_start
+from breakaway_desktop.sentences.explaining.reasons import Explanation, Highlight, light_of, turn_start
 from breakaway_desktop.sentences.explaining.topics import Topic, dealing, ride
 from breakaway_desktop.sentences.explanations import say_card, say_place, say_points
 from breakaway_desktop.sentences.names import Names, line_name
@@ -25,7 +25,7 @@ from breakaway_desktop.words import _
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class ExplanationContext:
     """What may be said now: `view` is what the screen shows to its reader, `steps` what it has shown.
     `asked` is the rider asked about, 0 for none, and `outcomes` go with his cards, None for those face down."""
 
@@ -41,20 +41,20 @@ class Facts:
         return self.steps[-1].after if self.steps else self.first
 
 
-def explain(topic: Topic, facts: Facts) -> Reason | None:
+def explain(topic: Topic, facts: ExplanationContext) -> Explanation | None:
     """The reason, None where there is nothing to be said (any more)."""
     if is_hidden(facts.view) and topic.kind not in (*PUBLIC, "outcome"):
         return explain_hidden(topic, facts.view, facts.steps, facts.names)
     return _KINDS[topic.kind](topic, facts)
 
 
-def _last_card(topic: Topic, facts: Facts) -> Reason | None:
+def _last_card(topic: Topic, facts: ExplanationContext) -> Explanation | None:
     found = _dealt(topic._replace(at=0), facts)
     subject = _("{rider}’s last card").format(rider=topic.about)
     return None if found is None else replace(found, subject=subject)
 
 
-def _dealt(topic: Topic, facts: Facts) -> Reason | None:
+def _dealt(topic: Topic, facts: ExplanationContext) -> Explanation | None:
     found = dealing(facts.steps, topic.at)
     if found is None:
         return None
@@ -64,27 +64,27 @@ def _dealt(topic: Topic, facts: Facts) -> Reason | None:
         return None
     why = card_why(race, topic.about, value)
     subject = _("{rider}’s card, turn {turn}").format(rider=topic.about, turn=why.turn)
-    return Reason(subject, say_card(why, facts.names), light_of(why, race), why)
+    return Explanation(subject, say_card(why, facts.names), light_of(why, race), why)
 
 
-def _start(topic: Topic, facts: Facts) -> Reason:
+def _start(topic: Topic, facts: ExplanationContext) -> Explanation:
     sentence = _("The {card} is one of {rider}’s starting cards.")
-    return Reason(
+    return Explanation(
         _("{rider}’s card").format(rider=topic.about),
         sentence.format(card=topic.at, rider=facts.names.rider(topic.about)),
     )
 
 
-def _hidden(topic: Topic, facts: Facts) -> Reason:
+def _hidden(topic: Topic, facts: ExplanationContext) -> Explanation:
     sentence = _("A starting card of {rider}: only his team knows it until it is played, or the rest give it away.")
     told = sentence.format(rider=facts.names.rider(topic.about))
     seen = facts.view.rider(topic.about)
     if seen.secret_sum is not None and seen.secret > 1:
         told += " " + _("His {n} secret cards total {total}.").format(n=seen.secret, total=seen.secret_sum)
-    return Reason(_("{rider}’s secret card").format(rider=topic.about), told)
+    return Explanation(_("{rider}’s secret card").format(rider=topic.about), told)
 
 
-def _rode(topic: Topic, facts: Facts) -> Reason | None:
+def _rode(topic: Topic, facts: ExplanationContext) -> Explanation | None:
     found = ride(facts.steps, topic.about, topic.at)
     if found is None:
         return None
@@ -100,11 +100,11 @@ def _rode(topic: Topic, facts: Facts) -> Reason | None:
         why = points_why(race, move.rider, line)
         if why is not None:
             told.append(say_points(why, names, race.rules.course))
-    light = Light((move.end,), (move.rider,), move.end, race)
-    return Reason(_("{rider} in turn {turn}").format(rider=topic.about, turn=topic.at), " ".join(told), light)
+    light = Highlight((move.end,), (move.rider,), move.end, race)
+    return Explanation(_("{rider} in turn {turn}").format(rider=topic.about, turn=topic.at), " ".join(told), light)
 
 
-def _order(topic: Topic, facts: Facts) -> Reason | None:
+def _order(topic: Topic, facts: ExplanationContext) -> Explanation | None:
     start = turn_start(facts.first, facts.steps)
     why = place_why(start, topic.about)
     if why is None:
@@ -112,21 +112,21 @@ def _order(topic: Topic, facts: Facts) -> Reason | None:
     order = [number for group in start.order for number in group]
     before = tuple(order[: order.index(topic.about)])
     subject = _("{rider}’s place in the order").format(rider=topic.about)
-    return Reason(subject, say_place(why, facts.names), Light((), before, why.square, start))
+    return Explanation(subject, say_place(why, facts.names), Highlight((), before, why.square, start))
 
 
-def _points(topic: Topic, facts: Facts) -> Reason | None:
+def _points(topic: Topic, facts: ExplanationContext) -> Explanation | None:
     why = points_why(facts.now, topic.about, topic.at)
     if why is None:
         return None
     course = facts.view.course
     line = line_name(topic.at, course)
-    light = Light((), (topic.about, *why.sharers, *why.before))
+    light = Highlight((), (topic.about, *why.sharers, *why.before))
     subject = _("{rider}’s points: {line}").format(rider=topic.about, line=line)
-    return Reason(subject, say_points(why, facts.names, course), light)
+    return Explanation(subject, say_points(why, facts.names, course), light)
 
 
-def _sum(topic: Topic, facts: Facts) -> Reason:
+def _sum(topic: Topic, facts: ExplanationContext) -> Explanation:
     won: list[tuple[int, int, Points]] = []
     for line in facts.view.course.lines:
         for rider in outlook.crossed(facts.view, line):
@@ -135,116 +135,118 @@ def _sum(topic: Topic, facts: Facts) -> Reason:
                 won.append((line, rider, why.points))
     total: Points = sum((points for _line, _rider, points in won), start=0)
     told = outlook.say_team_points(topic.about, won, total, facts.names, facts.view.course)
-    light = Light((), tuple(dict.fromkeys(rider for _line, rider, _points in won)))
-    return Reason(_("{team}’s points").format(team=facts.names.team(topic.about)), told, light)
+    light = Highlight((), tuple(dict.fromkeys(rider for _line, rider, _points in won)))
+    return Explanation(_("{team}’s points").format(team=facts.names.team(topic.about)), told, light)
 
 
-def _line(topic: Topic, facts: Facts) -> Reason:
-    light = Light((), tuple(outlook.crossed(facts.view, topic.about)))
+def _line(topic: Topic, facts: ExplanationContext) -> Explanation:
+    light = Highlight((), tuple(outlook.crossed(facts.view, topic.about)))
     subject = line_name(topic.about, facts.view.course)
-    return Reason(subject, outlook.say_scale(topic.about, facts.view, facts.names), light)
+    return Explanation(subject, outlook.say_scale(topic.about, facts.view, facts.names), light)
 
 
-def _square(topic: Topic, facts: Facts) -> Reason:
+def _square(topic: Topic, facts: ExplanationContext) -> Explanation:
     why = square_why(facts.view, topic.about)
-    light = Light((topic.about,), why.riders, topic.about)
+    light = Highlight((topic.about,), why.riders, topic.about)
     subject = _("square {square}").format(square=topic.about)
-    return Reason(subject, outlook.say_square(why, facts.names, CIRCUIT), light)
+    return Explanation(subject, outlook.say_square(why, facts.names, CIRCUIT), light)
 
 
-def _string(topic: Topic, facts: Facts) -> Reason | None:
+def _string(topic: Topic, facts: ExplanationContext) -> Explanation | None:
     riders = facts.view.on_road()
     why = string_why(riders, topic.about)
     if why is None:
         return None
     squares = tuple(square for square, _riders in why.squares)
-    light = Light(squares, tuple(rider.id for rider in riders if rider.square in squares))
-    return Reason(_("string of {n}").format(n=why.riders), outlook.say_string_of(why, facts.view), light)
+    light = Highlight(squares, tuple(rider.id for rider in riders if rider.square in squares))
+    return Explanation(_("string of {n}").format(n=why.riders), outlook.say_string_of(why, facts.view), light)
 
 
-def _leader(topic: Topic, facts: Facts) -> Reason | None:
+def _leader(topic: Topic, facts: ExplanationContext) -> Explanation | None:
     riders = facts.view.on_road()
     if not riders:
         return None
     front = max(rider.square for rider in riders)
-    light = Light((front,), tuple(rider.id for rider in riders if rider.square == front), front)
-    return Reason(_("the leader"), outlook.say_leader(facts.view, facts.names), light)
+    light = Highlight((front,), tuple(rider.id for rider in riders if rider.square == front), front)
+    return Explanation(_("the leader"), outlook.say_leader(facts.view, facts.names), light)
 
 
-def _outcome(topic: Topic, facts: Facts) -> Reason | None:
+def _outcome(topic: Topic, facts: ExplanationContext) -> Explanation | None:
     if not topic.about < len(facts.outcomes):
         return None
     outcome = facts.outcomes[topic.about]
     if topic.column == "secret":
-        return Reason(str(facts.asked), _("Only you know this card: he has not played it, and nobody can work it out."))
+        return Explanation(
+            str(facts.asked), _("Only you know this card: he has not played it, and nobody can work it out.")
+        )
     if outcome is None:
         card = facts.view.rider(facts.asked).cards[topic.about]
         refusal = None if card is None else preview.refusal(facts.view, facts.asked, card)
         if refusal is not None:
-            return Reason(_("not possible"), say_refusal(refusal))
+            return Explanation(_("not possible"), say_refusal(refusal))
         return _hidden(Topic("hidden", facts.asked), facts)
     if is_hidden(facts.view) and topic.column in ("new", "may", "place"):
         return _uncertain(outcome, facts)
     return _COLUMNS[topic.column](outcome, facts) if topic.column in _COLUMNS else None
 
 
-def _uncertain(outcome: Outcome, facts: Facts) -> Reason:
+def _uncertain(outcome: Outcome, facts: ExplanationContext) -> Explanation:
     """R8.2"""
     subject = _("{rider} with {card}").format(rider=facts.asked, card=outcome.card)
     told = _("Rivals are hidden: the order, checkpoints and your own riders give what is certain.")
-    return Reason(subject, told, Light((outcome.square,), (), outcome.square))
+    return Explanation(subject, told, Highlight((outcome.square,), (), outcome.square))
 
 
-def _lands(outcome: Outcome, facts: Facts) -> Reason:
+def _lands(outcome: Outcome, facts: ExplanationContext) -> Explanation:
     rider = facts.view.rider(facts.asked)
-    light = Light((outcome.square,), (), outcome.square)
+    light = Highlight((outcome.square,), (), outcome.square)
     subject = _("{rider} with {card}").format(rider=rider.id, card=outcome.card)
-    return Reason(subject, outlook.say_landing(rider, outcome, facts.names), light)
+    return Explanation(subject, outlook.say_landing(rider, outcome, facts.names), light)
 
 
-def _place(outcome: Outcome, facts: Facts) -> Reason:
+def _place(outcome: Outcome, facts: ExplanationContext) -> Explanation:
     there = tuple(rider for rider in square_why(facts.view, outcome.square).riders if rider != facts.asked)
-    light = Light((outcome.square,), there, outcome.square)
+    light = Highlight((outcome.square,), there, outcome.square)
     subject = _("{rider}’s place on {square}").format(rider=facts.asked, square=outcome.square)
-    return Reason(subject, outlook.say_rank(facts.asked, outcome, there, facts.names), light)
+    return Explanation(subject, outlook.say_rank(facts.asked, outcome, there, facts.names), light)
 
 
-def _lines(outcome: Outcome, facts: Facts) -> Reason:
+def _lines(outcome: Outcome, facts: ExplanationContext) -> Explanation:
     over = [rider for line in outcome.lines for rider in outlook.crossed(facts.view, line.line)]
     rider = facts.view.rider(facts.asked)
     subject = _("{rider}’s lines with {card}").format(rider=rider.id, card=outcome.card)
     told = outlook.say_crossings(rider, outcome, facts.view, facts.names)
-    return Reason(subject, told, Light((outcome.square,), tuple(over), outcome.square))
+    return Explanation(subject, told, Highlight((outcome.square,), tuple(over), outcome.square))
 
 
-def _new(outcome: Outcome, facts: Facts) -> Reason:
+def _new(outcome: Outcome, facts: ExplanationContext) -> Explanation:
     why = outcome_why(facts.view, facts.asked, outcome)
     squares = tuple(square for square, _riders in outcome.string)
     ahead = tuple(rider.id for rider in facts.view.on_road() if rider.square in squares and rider.id != facts.asked)
     light = light_of(why, None)
     if outcome.ends_race:
-        light = Light((outcome.square,), (), outcome.square)
+        light = Highlight((outcome.square,), (), outcome.square)
     else:
         light = replace(light, riders=ahead or light.riders)
     subject = _("{rider}’s new card with {card}").format(rider=facts.asked, card=outcome.card)
     span = None if outcome.ends_race else range_why(facts.view, facts.asked, outcome.card)
-    return Reason(subject, outlook.say_prospect(why, outcome, facts.names, span), light)
+    return Explanation(subject, outlook.say_prospect(why, outcome, facts.names, span), light)
 
 
-def _may(outcome: Outcome, facts: Facts) -> Reason:
+def _may(outcome: Outcome, facts: ExplanationContext) -> Explanation:
     subject = _("{rider}’s new card with {card}").format(rider=facts.asked, card=outcome.card)
     why = None if outcome.ends_race else range_why(facts.view, facts.asked, outcome.card)
     if why is None:
         if outcome.ends_race:
             return _new(outcome, facts)
-        return Reason(subject, _("On turn 1 squares may still get crowded: his new card can’t be predicted."))
+        return Explanation(subject, _("On turn 1 squares may still get crowded: his new card can’t be predicted."))
     others = tuple(rider.id for rider in facts.view.on_road() if rider.id != facts.asked)
     squares = () if why.only_alone else tuple(range(why.square + 1, why.reaches + 1))
-    light = Light(squares, () if why.only_alone else why.possible, why.square)
-    return Reason(subject, outlook.say_range(why, others, facts.names), light)
+    light = Highlight(squares, () if why.only_alone else why.possible, why.square)
+    return Explanation(subject, outlook.say_range(why, others, facts.names), light)
 
 
-_COLUMNS: Final[dict[str, Callable[[Outcome, Facts], Reason]]] = {
+_COLUMNS: Final[dict[str, Callable[[Outcome, ExplanationContext], Explanation]]] = {
     "lands": _lands,
     "place": _place,
     "lines": _lines,
@@ -252,7 +254,7 @@ _COLUMNS: Final[dict[str, Callable[[Outcome, Facts], Reason]]] = {
     "may": _may,
 }
 
-_KINDS: Final[dict[str, Callable[[Topic, Facts], Reason | None]]] = {
+_KINDS: Final[dict[str, Callable[[Topic, ExplanationContext], Explanation | None]]] = {
     "last-card": _last_card,
     "dealt": _dealt,
     "start": _start,

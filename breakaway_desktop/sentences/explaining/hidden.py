@@ -7,7 +7,7 @@ from typing import Final
 
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.record.turn_report import Step
-from breakaway_desktop.sentences.explaining.reasons import Light, Reason
+from breakaway_desktop.sentences.explaining.reasons import Explanation, Highlight
 from breakaway_desktop.sentences.explaining.topics import Topic, dealing, ride
 from breakaway_desktop.sentences.names import Names, place_text
 from breakaway_desktop.words import _
@@ -30,7 +30,7 @@ def topics_when_hidden(topics: Sequence[Topic], team: int) -> tuple[Topic, ...]:
     )
 
 
-def explain_hidden(topic: Topic, view: View, steps: Sequence[Step], names: Names) -> Reason | None:
+def explain_hidden(topic: Topic, view: View, steps: Sequence[Step], names: Names) -> Explanation | None:
     """The reason for a number that is not public, None where there is nothing to be said."""
     rider = topic.about
     match topic.kind:
@@ -43,7 +43,7 @@ def explain_hidden(topic: Topic, view: View, steps: Sequence[Step], names: Names
             told = _("Turn {turn}: {rider} played {card}, {start} to {end}.").format(
                 turn=topic.at, rider=names.rider(rider), card=found[0].card, start=found[0].start, end=found[0].end
             )
-            return Reason(_("{rider} in turn {turn}").format(rider=rider, turn=topic.at), told)
+            return Explanation(_("{rider} in turn {turn}").format(rider=rider, turn=topic.at), told)
         case "order":
             return _order(rider, view, names)
         case "square":
@@ -54,11 +54,11 @@ def explain_hidden(topic: Topic, view: View, steps: Sequence[Step], names: Names
                 told = _("{riders} on {square}; any rivals there are hidden.").format(
                     riders=names.riders(own), square=rider
                 )
-            return Reason(_("square {square}").format(square=rider), told, Light((rider,), tuple(own), rider))
+            return Explanation(_("square {square}").format(square=rider), told, Highlight((rider,), tuple(own), rider))
     return None
 
 
-def _card(topic: Topic, steps: Sequence[Step], names: Names) -> Reason | None:
+def _card(topic: Topic, steps: Sequence[Step], names: Names) -> Explanation | None:
     found = dealing(steps, topic.at if topic.kind == "dealt" else 0)
     card = None if found is None else dict(found[1]).get(topic.about)
     if found is None or card is None:
@@ -66,13 +66,13 @@ def _card(topic: Topic, steps: Sequence[Step], names: Names) -> Reason | None:
     turn = found[0].turn
     sentence = _("{rider} got {card} after turn {turn}. The riders ahead of him stay hidden until the race ends.")
     subject = _("{rider}’s card, turn {turn}").format(rider=topic.about, turn=turn)
-    return Reason(subject, sentence.format(rider=names.rider(topic.about), card=card, turn=turn))
+    return Explanation(subject, sentence.format(rider=names.rider(topic.about), card=card, turn=turn))
 
 
-def _order(rider: int, view: View, names: Names) -> Reason | None:
+def _order(rider: int, view: View, names: Names) -> Explanation | None:
     order = [number for group in view.order for number in group]
     if rider not in order:
         return None
     sentence = _("{rider} moves {place}: riders move front to back, by position at the start of the turn.")
     told = sentence.format(rider=names.rider(rider), place=place_text(order.index(rider) + 1))
-    return Reason(_("{rider}’s place in the order").format(rider=rider), told)
+    return Explanation(_("{rider}’s place in the order").format(rider=rider), told)

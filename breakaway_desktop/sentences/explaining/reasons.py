@@ -18,7 +18,7 @@ _MOST: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Light:
+class Highlight:
     """What the road shows of a reason: squares that count, or the one `at` which something counted, and riders who do.
     `then` is the race of that moment, None for now."""
 
@@ -29,12 +29,12 @@ class Light:
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class Explanation:
     """`subject` is what is explained, in a few words; `card` the data of a card, where it is one."""
 
     subject: str
     text: str
-    light: Light | None = None
+    light: Highlight | None = None
     card: CardWhy | None = None
 
 
@@ -65,13 +65,13 @@ def turn_start(first: Race, steps: Sequence[Step]) -> Race:
     return start
 
 
-def light_of(why: CardWhy, then: Race | None) -> Light:
+def light_of(why: CardWhy, then: Race | None) -> Highlight:
     """The squares and riders that a card counted; `then` is the road on which it did."""
     squares = tuple(square for square, _riders in why.ahead)
     riders: tuple[int, ...] = (why.behind,) if why.kind == "lead" else ()
     if squares and then is not None:
         riders = tuple(rider.id for rider in then.riders if not rider.retired and rider.square in squares)
-    return Light(squares, riders, why.square, then)
+    return Highlight(squares, riders, why.square, then)
 
 
 def short_reason(why: CardWhy) -> str:

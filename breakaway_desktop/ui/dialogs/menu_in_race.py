@@ -105,7 +105,7 @@ def _saved_text(live: LiveRace) -> str:
     return _("this race can’t be saved") if failed else _("the race is saved")
 
 
-def _entry(name: str, label: str, on_press: Intent, key: act.Action | None = None, note: str = "") -> Node:
+def _entry(name: str, label: str, on_press: Intent, key: act.KeyBinding | None = None, note: str = "") -> Node:
     cells = row(
         text(label, size=LABEL.at(21), least=15),
         spring(),

@@ -15,7 +15,7 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.intents import Back, GoOn, GoOnWithCopy, ShowDialog, ShowReplay
+from breakaway_desktop.ui.intents import Back, ResumeCopy, ResumeRace, ShowDialog, ShowReplay
 from breakaway_desktop.ui.panels.saved_files import (
     SavedFile,
     SavedFiles,
@@ -68,7 +68,7 @@ def _open_intent(session: Session, row: SavedFile) -> Intent:
         return ShowReplay(row.record)
     saved = open_race(row.path)
     # What came with the game is never written to.
-    return GoOnWithCopy(saved.match) if row.path.parent == session.samples else GoOn(saved)
+    return ResumeCopy(saved.match) if row.path.parent == session.samples else ResumeRace(saved)
 
 
 def _import(session: Session, path: Path) -> None:
@@ -84,7 +84,7 @@ def race_in_use_dialog(saved: SavedRace) -> View:
     answers = (
         Answer(_("Cancel"), Back(), act.BACK),
         Answer(_("Watch"), Back(lambda: ShowReplay(saved.path))),
-        Answer(_("Continue with a copy"), Back(lambda: GoOnWithCopy(open_race(saved.path).match))),
+        Answer(_("Continue with a copy"), Back(lambda: ResumeCopy(open_race(saved.path).match))),
     )
     return question(_("This race is already open"), lines, answers, sign="warn", name="in-use")
 
@@ -102,7 +102,7 @@ def damaged_dialog(damaged: SavedFile) -> View:
         return question(_("This file can’t be opened"), lines, answers, of=content, sign="warn", name="damaged")
     lines = [damaged.why, recovery_text(salvaged), _("The damaged file stays where it is.")]
     open_label = _("Open after turn {turn}").format(turn=salvaged.whole) if salvaged.whole else _("Open at the start")
-    answers.append(Answer(open_label, Back(lambda: GoOnWithCopy(Match.resume(salvaged.record))), act.PRESS))
+    answers.append(Answer(open_label, Back(lambda: ResumeCopy(Match.resume(salvaged.record))), act.PRESS))
     content = column(content, turns_of_damaged(salvaged.broken, _SHOWN_TURNS, 4), gap=10)
     return question(
         _("This file is damaged"), lines, answers, of=content, sign="warn", first=open_label, name="damaged"

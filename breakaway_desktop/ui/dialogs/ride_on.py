@@ -13,7 +13,7 @@ from breakaway_desktop.match.what_if import has_secrets, objection, ride_on, sta
 from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.ui.dialogs.seats import SetPlayer, seat_rows
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.intents import Back, GoOnWithCopy
+from breakaway_desktop.ui.intents import Back, ResumeCopy
 from breakaway_desktop.ui.toolkit.dialog import Answer, question
 from breakaway_desktop.ui.toolkit.page import View
 from breakaway_desktop.ui.toolkit.scene import Message
@@ -50,7 +50,7 @@ def update(model: RideOnModel, message: Any) -> RideOnModel | Back:
             new = ride_on(model.match, model.decisions, model.players, seed=new_seed())
             new.meta = HotSeat.of(model.match).written_into(new.meta)
             new.meta[NAME] = _("What if: turn {turn}").format(turn=new.race.turn)
-            return Back(lambda: GoOnWithCopy(new))
+            return Back(lambda: ResumeCopy(new))
     raise TypeError(message)
 
 

@@ -28,13 +28,13 @@ from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.play.watching.shots import ShotList
 from breakaway_desktop.record.document import ENDING, LONGEST_NAME
 from breakaway_desktop.record.writing import write
-from breakaway_desktop.sentences.failures import FAILURES, Wrong, say_failure
+from breakaway_desktop.sentences.failures import FAILURES, InputError, say_failure
 from breakaway_desktop.text.report import hides_reports
 from breakaway_desktop.ui.current_race import CurrentRace
 from breakaway_desktop.ui.dialogs.common import LONGEST_PATH, saved_dialog
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import Back, SaveRaceAs, ShowDialog, ShowMenu
-from breakaway_desktop.ui.pictures.export_process import BROKEN_OFF, NO_PILLOW, ExportProcess, Order
+from breakaway_desktop.ui.pictures.export_process import BROKEN_OFF, NO_PILLOW, ExportJob, ExportProcess
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.boxes import Node, column, draw, paragraph, row, text
 from breakaway_desktop.ui.toolkit.controls import press
@@ -168,7 +168,7 @@ def _submit(model: SaveModel) -> SaveModel | Back:
     text = model.written.strip()
     try:
         if not text and (model.kind != RACE or model.wanted.proposed):
-            raise Wrong(_("Type a file name."))
+            raise InputError(_("Type a file name."))
         if model.subject is None or model.kind == RACE:
             return Back(partial(model.wanted.done, model.wanted.save(text)))
         return replace(model, exporting=ExportProcess(_export_order(model.subject, model.kind, text)))
@@ -176,13 +176,13 @@ def _submit(model: SaveModel) -> SaveModel | Back:
         return replace(model, wrong=say_failure(error))
 
 
-def _export_order(subject: Subject, kind: str, text: str) -> Order:
+def _export_order(subject: Subject, kind: str, text: str) -> ExportJob:
     """Return the order to draw a picture. Raises Refused, also if the folder does not exist."""
     ending = ENDINGS[kind]
     path = typed_path(text if text.lower().endswith(ending) else text + ending)
     require_folder(path)
     record = write(subject.match.record())
-    return Order(record, path, subject.turn if kind == TURN else None, subject.at if kind == MOMENT else None)
+    return ExportJob(record, path, subject.turn if kind == TURN else None, subject.at if kind == MOMENT else None)
 
 
 def _collect(model: SaveModel, exporting: ExportProcess) -> SaveModel | Back:
@@ -323,7 +323,7 @@ def _save_copy(session: Session, current: CurrentRace, match: Match, text: str) 
         return _("Copy saved in {file}.").format(file=path)
     wrong = name_objection(text) if text else _("Name the copy.")
     if wrong:
-        raise Wrong(wrong)
+        raise InputError(wrong)
     save_copy(with_name(match.record(), text[:LONGEST_NAME]), session.folder, behind=current.save_path)
     return _("“{race}” is now among your saved races.").format(race=text)
 

@@ -14,14 +14,14 @@ from breakaway_desktop.ui.drawing import letters, shapes
 from breakaway_desktop.ui.drawing.box import Box, Point, anchored_box
 from breakaway_desktop.ui.drawing.letters import Cut, Style
 from breakaway_desktop.ui.drawing.palette import RGB, Palette
-from breakaway_desktop.ui.drawing.strokes import StrokeRecorder, Strokes, draw_strokes
+from breakaway_desktop.ui.drawing.strokes import DisplayList, DisplayListRecorder, draw_strokes
 from breakaway_desktop.words import language
 
 _SHADOW_ALPHA = round(0.14 * 255)
 Values = TypeVarTuple("Values")  # no words: a name in the code
 Result = TypeVar("Result")  # no words: a name in the code
 TextLog = list[tuple[str, Box, bool]]
-_Recorded = tuple[list[Strokes], list[tuple[str, Box, bool, pygame.Surface | None]], Any]
+_Recorded = tuple[list[DisplayList], list[tuple[str, Box, bool, pygame.Surface | None]], Any]
 """Recorded drawing, its log of texts (empty if nobody logs texts), and the painter's return value."""
 _CACHE_SIZE = 250
 """Pictures in `_recent`; when it is full, they replace those in `_older`."""
@@ -164,9 +164,9 @@ class Canvas:
             return
         r, width = radius * self.scale, max(1.0, border_width * self.scale)
         if shadow:
-            below = shapes.Look(r, 0, self.palette.shadow, None, corners, _SHADOW_ALPHA)
+            below = shapes.BoxStyle(r, 0, self.palette.shadow, None, corners, _SHADOW_ALPHA)
             shapes.draw_box(self.surface, self.rect(*rect_u.moved(1, 2.5)), below, solid=colour is None)
-        look = shapes.Look(r, width, colour, border, corners, round(alpha * 255))
+        look = shapes.BoxStyle(r, width, colour, border, corners, round(alpha * 255))
         rect = self.rect(*rect_u)
         if colour is not None and alpha == 1:
             self._log_cover(rect)
@@ -230,7 +230,7 @@ class Canvas:
             _recent[key] = recorded
         strokes, texts, result = recorded
         for part in strokes:
-            if isinstance(frame, StrokeRecorder):
+            if isinstance(frame, DisplayListRecorder):
                 frame.play(part)
             else:
                 draw_strokes(part.all, frame)
@@ -242,7 +242,7 @@ class Canvas:
 
     def _record(self, within: Box, paint: Callable[[], object]) -> _Recorded:
         before = frame, log, _letters = self.surface, self.text_log, self._text_surfaces
-        recorder = StrokeRecorder(frame.get_size())
+        recorder = DisplayListRecorder(frame.get_size())
         recorder.set_clip(self.rect(*within))
         self.surface, self.text_log, self._text_surfaces = recorder, None if log is None else [], []
         try:

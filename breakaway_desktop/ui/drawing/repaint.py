@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from breakaway_desktop.ui.drawing.strokes import StrokeRecorder, Strokes, draw_strokes
+from breakaway_desktop.ui.drawing.strokes import DisplayList, DisplayListRecorder, draw_strokes
 
 TILE_W: Final = 64
 TILE_H: Final = 32
@@ -22,13 +22,13 @@ class Repainter:
     """Remembers the last frame on a surface; valid only while nobody else draws on it."""
 
     def __init__(self) -> None:
-        self._parts: list[Strokes] | None = None
+        self._parts: list[DisplayList] | None = None
 
     def forget(self) -> None:
         """Repaint everything next time: the surface is new, or somebody else has drawn on it."""
         self._parts = None
 
-    def show(self, recorder: StrokeRecorder, surface: pygame.Surface) -> list[pygame.Rect] | None:
+    def show(self, recorder: DisplayListRecorder, surface: pygame.Surface) -> list[pygame.Rect] | None:
         """Paint the differences from the last frame and return the areas to update on the screen; None for all."""
         old, new = self._parts, recorder.parts()
         self._parts = new
@@ -51,7 +51,7 @@ class Repainter:
         return changed
 
 
-def differences(before: Sequence[Strokes], now: Sequence[Strokes]) -> list[pygame.Rect]:
+def differences(before: Sequence[DisplayList], now: Sequence[DisplayList]) -> list[pygame.Rect]:
     """Return rectangles outside which the same strokes are drawn in the same order."""
     rects: list[pygame.Rect] = []
     old_start = new_start = 0
@@ -66,7 +66,7 @@ def differences(before: Sequence[Strokes], now: Sequence[Strokes]) -> list[pygam
     return rects
 
 
-def _common_parts(before: Sequence[Strokes], now: Sequence[Strokes]) -> list[tuple[int, int]]:
+def _common_parts(before: Sequence[DisplayList], now: Sequence[DisplayList]) -> list[tuple[int, int]]:
     """Return the pairs of indices (before, now) of parts that are identical objects, in the same order."""
     indices = {id(part): index for index, part in enumerate(before)}
     pairs = [(indices[id(part)], index) for index, part in enumerate(now) if id(part) in indices]
@@ -74,11 +74,11 @@ def _common_parts(before: Sequence[Strokes], now: Sequence[Strokes]) -> list[tup
     return [pair for index, pair in enumerate(pairs) if index in in_order]
 
 
-def _join(parts: Sequence[Strokes]) -> list[Strokes]:
-    return [Strokes(stroke for part in parts for stroke in part.all)]
+def _join(parts: Sequence[DisplayList]) -> list[DisplayList]:
+    return [DisplayList(stroke for part in parts for stroke in part.all)]
 
 
-def _changed_rects(before: Strokes, after: Strokes) -> list[pygame.Rect]:
+def _changed_rects(before: DisplayList, after: DisplayList) -> list[pygame.Rect]:
     """Return the rectangles of strokes that only one list has, or whose order differs."""
     old, new = before.all, after.all
     shorter = min(len(old), len(new))

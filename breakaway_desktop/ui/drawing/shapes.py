@@ -86,7 +86,7 @@ def _round_rect(
     )
 
 
-class Look(NamedTuple):
+class BoxStyle(NamedTuple):
     """Style of a rounded box, in pixels; `alpha` 0–255. Equal styles share their sprites."""
 
     radius: float
@@ -105,7 +105,7 @@ def _multiply_alpha(sprite: pygame.Surface, alpha: int) -> pygame.Surface:
 
 
 @lru_cache(maxsize=512)
-def _corners(look: Look) -> tuple[int, tuple[pygame.Surface, ...]]:
+def _corners(look: BoxStyle) -> tuple[int, tuple[pygame.Surface, ...]]:
     """Return the size c of the corners, and the corners: top left, top right, bottom left, bottom right."""
     sprite, c = nine_patch(look.radius, look.border_width, look.fill, look.border, look.corners)
     sprite = _multiply_alpha(sprite, look.alpha)
@@ -113,7 +113,7 @@ def _corners(look: Look) -> tuple[int, tuple[pygame.Surface, ...]]:
 
 
 @lru_cache(maxsize=512)
-def _edges(look: Look, width: int, height: int) -> tuple[pygame.Surface, ...]:
+def _edges(look: BoxStyle, width: int, height: int) -> tuple[pygame.Surface, ...]:
     """Return the edges between the corners: top, bottom, left, right."""
     sprite, c = nine_patch(look.radius, look.border_width, look.fill, look.border, look.corners)
     sprite = _multiply_alpha(sprite, look.alpha)
@@ -123,13 +123,13 @@ def _edges(look: Look, width: int, height: int) -> tuple[pygame.Surface, ...]:
 
 
 @lru_cache(maxsize=384)
-def _box_sprite(look: Look, w: int, h: int, solid: bool) -> pygame.Surface:
+def _box_sprite(look: BoxStyle, w: int, h: int, solid: bool) -> pygame.Surface:
     sprite = pygame.Surface((w, h), pygame.SRCALPHA)
     _assemble(sprite, pygame.Rect(0, 0, w, h), look, solid)
     return sprite
 
 
-def draw_box(target: pygame.Surface, rect: pygame.Rect, look: Look, solid: bool) -> None:
+def draw_box(target: pygame.Surface, rect: pygame.Rect, look: BoxStyle, solid: bool) -> None:
     """Draw a rounded box on `target`: corners, edges and, if `solid`, the inside."""
     limit = max(0.0, (min(rect.w, rect.h) - 2) / 2 - 1)
     look = look._replace(
@@ -142,7 +142,7 @@ def draw_box(target: pygame.Surface, rect: pygame.Rect, look: Look, solid: bool)
         _assemble(target, rect, look, solid)
 
 
-def _assemble(target: pygame.Surface, rect: pygame.Rect, look: Look, solid: bool) -> None:
+def _assemble(target: pygame.Surface, rect: pygame.Rect, look: BoxStyle, solid: bool) -> None:
     c, (top_left, top_right, bottom_left, bottom_right) = _corners(look)
     inner_w, inner_h = rect.w - 2 * c, rect.h - 2 * c
     if inner_w < 1 or inner_h < 1:  # too small for round corners

@@ -1,6 +1,7 @@
 """A frame as a list of strokes, which can be replayed anywhere and compared with the last frame.
 
-A `StrokeRecorder` replaces a surface of the window's size. It has no pixels: it records which sprite is drawn at which
+A `DisplayListRecorder` replaces a surface of the window's size. It has no pixels: it records which sprite is drawn at
+which
 position and which rectangle is filled. `drawing/repaint.py` draws the differences on the screen.
 """
 
@@ -26,7 +27,7 @@ _LARGE_PX: Final = 250_000
 _WHITE: Final = (255, 255, 255)
 
 
-class Strokes:
+class DisplayList:
     """Strokes in the order of drawing, immutable. Their sprites must not be drawn on later."""
 
     def __init__(self, strokes: Iterable[Stroke]) -> None:
@@ -45,9 +46,9 @@ class Strokes:
         """The smallest rectangle around all strokes."""
         return self.rects[0].unionall(self.rects[1:]) if self.all else pygame.Rect(0, 0, 0, 0)
 
-    def moved(self, dx: int, dy: int, within: pygame.Rect) -> Strokes:
+    def moved(self, dx: int, dy: int, within: pygame.Rect) -> DisplayList:
         """Return a copy moved by dx, dy pixels and clipped to `within`."""
-        recorder = StrokeRecorder(within.bottomright)
+        recorder = DisplayListRecorder(within.bottomright)
         recorder.set_clip(within)
         for stroke in self.all:
             if len(stroke) == _FILL:
@@ -82,7 +83,7 @@ def draw_strokes(strokes: Iterable[Stroke], surface: pygame.Surface) -> None:
             surface.blit(sprite, spot, area)
 
 
-class StrokeRecorder(pygame.Surface):
+class DisplayListRecorder(pygame.Surface):
     """Records what a canvas draws, with the clip and the size of a surface, but without pixels."""
 
     def __init__(self, size: tuple[int, int]) -> None:
@@ -90,28 +91,28 @@ class StrokeRecorder(pygame.Surface):
         self._bounds = pygame.Rect((0, 0), size)
         self._clip = self._bounds.copy()
         self._new_strokes: list[Stroke] = []
-        self._parts: list[Strokes] = []
+        self._parts: list[DisplayList] = []
 
-    def parts(self) -> list[Strokes]:
+    def parts(self) -> list[DisplayList]:
         """Return everything that was drawn: each played list as one part, and the strokes between them."""
         if self._new_strokes:
             self._close_part()
         return self._parts
 
-    def strokes(self) -> Strokes:
+    def strokes(self) -> DisplayList:
         """Return everything that was drawn as one list."""
         if not self._parts:
-            return Strokes(self._new_strokes)
-        return Strokes(stroke for part in self.parts() for stroke in part.all)
+            return DisplayList(self._new_strokes)
+        return DisplayList(stroke for part in self.parts() for stroke in part.all)
 
-    def play(self, strokes: Strokes) -> None:
+    def play(self, strokes: DisplayList) -> None:
         """Append recorded strokes: by reference if the clip contains them all, else clipped."""
         if self._new_strokes:
             self._close_part()
         self._parts.append(strokes if self._clip.contains(strokes.extent) else strokes.moved(0, 0, self._clip))
 
     def _close_part(self) -> None:
-        self._parts.append(Strokes(self._new_strokes))
+        self._parts.append(DisplayList(self._new_strokes))
         self._new_strokes = []
 
     # Methods of a surface that a canvas calls

@@ -26,7 +26,7 @@ OF_MAIL, OTHERS, WRITING = mark("Race by mail"), mark("Other screens"), mark("Te
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class KeyBinding:
     """An action with a key: its name in the settings, its default key, a description (actions with the same one share a
     row of the page of keys), its group, and the screens where it works; no screens: everywhere.
 
@@ -46,18 +46,18 @@ class Action:
     def description(self) -> str:
         return _(self.sentence)
 
-    def shares_screen_with(self, other: Action) -> bool:
+    def shares_screen_with(self, other: KeyBinding) -> bool:
         """Return whether both work on some screen."""
         return not (self.screens and other.screens and set(self.screens).isdisjoint(other.screens))
 
 
-_table: Final[list[Action]] = []
+_table: Final[list[KeyBinding]] = []
 
 
 def _define(
     name: str, key: str, sentence: str, group: str, *screens: str, repeats: bool = False, fixed: bool = False
-) -> Action:
-    _table.append(Action(name, chord_named(key), sentence, group, screens, repeats, fixed))
+) -> KeyBinding:
+    _table.append(KeyBinding(name, chord_named(key), sentence, group, screens, repeats, fixed))
     return _table[-1]
 
 

@@ -16,14 +16,14 @@ WAKE = pygame.event.custom_type()
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class PointerMoved:
     """The mouse moved to `pos` (units)."""
 
     pos: Point
 
 
 @dataclass(frozen=True, slots=True)
-class Pressed:
+class PointerPressed:
     """A mouse button went down at `pos`; 1 is the left one."""
 
     pos: Point
@@ -31,13 +31,13 @@ class Pressed:
 
 
 @dataclass(frozen=True, slots=True)
-class Released:
+class PointerReleased:
     pos: Point
     button: int = LEFT_BUTTON
 
 
 @dataclass(frozen=True, slots=True)
-class Wheeled:
+class WheelTurned:
     """The wheel turned by `steps`, positive away from the player (content moves down)."""
 
     pos: Point
@@ -105,7 +105,19 @@ class Posted:
     subject: object
 
 
-Input = Moved | Pressed | Released | Wheeled | KeyDown | KeyUp | Typed | Composed | FocusLost | FocusGained | Posted
+Input = (
+    PointerMoved
+    | PointerPressed
+    | PointerReleased
+    | WheelTurned
+    | KeyDown
+    | KeyUp
+    | Typed
+    | Composed
+    | FocusLost
+    | FocusGained
+    | Posted
+)
 
 
 def translate_event(event: pygame.event.Event, scale: float, pointer: Point, is_repeat: bool) -> Input | None:
@@ -115,13 +127,13 @@ def translate_event(event: pygame.event.Event, scale: float, pointer: Point, is_
     """
     kind = event.type
     if kind == pygame.MOUSEMOTION:
-        return Moved(_to_units(event.pos, scale))
+        return PointerMoved(_to_units(event.pos, scale))
     if kind == pygame.MOUSEBUTTONDOWN and event.button not in (4, 5):
-        return Pressed(_to_units(event.pos, scale), event.button)
+        return PointerPressed(_to_units(event.pos, scale), event.button)
     if kind == pygame.MOUSEBUTTONUP and event.button not in (4, 5):
-        return Released(_to_units(event.pos, scale), event.button)
+        return PointerReleased(_to_units(event.pos, scale), event.button)
     if kind == pygame.MOUSEWHEEL:
-        return Wheeled(pointer, float(getattr(event, "precise_y", event.y)))
+        return WheelTurned(pointer, float(getattr(event, "precise_y", event.y)))
     if kind == pygame.KEYDOWN:
         return KeyDown(event.key, event.mod, is_repeat, event.unicode)
     if kind == pygame.KEYUP:

@@ -15,7 +15,7 @@ import pygame
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.drawing.canvas import clear_paint_cache
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.actions import ACTIONS, Action
+from breakaway_desktop.ui.input.actions import ACTIONS, KeyBinding
 from breakaway_desktop.ui.input.chords import Chord, chord_of, parse_chord
 from breakaway_desktop.ui.input.inputs import KeyDown
 
@@ -35,11 +35,11 @@ class KeyMap:
     def is_default(self) -> bool:
         return not self._changed
 
-    def chord(self, action: Action) -> Chord:
+    def chord(self, action: KeyBinding) -> Chord:
         """Return the key of this action."""
         return self._changed.get(action.name, action.default_chord)
 
-    def conflicting_actions(self, chord: Chord, action: Action) -> list[Action]:
+    def conflicting_actions(self, chord: Chord, action: KeyBinding) -> list[KeyBinding]:
         """Return the actions that have this key where `action` works, except those that share its default key."""
         return [
             other
@@ -49,7 +49,7 @@ class KeyMap:
             and other.shares_screen_with(action)
         ]
 
-    def with_chord(self, action: Action, chord: Chord) -> KeyMap | None:
+    def with_chord(self, action: KeyBinding, chord: Chord) -> KeyMap | None:
         """Return a map with this key for the action; actions that had it get its old key. None if they cannot."""
         others, old_chord = self.conflicting_actions(chord, action), self.chord(action)
         if any(other.fixed for other in others):
@@ -138,7 +138,7 @@ def use_saved_keys(settings: Settings) -> KeyMap:
     return keys
 
 
-def is_key_for(action: Action, event: KeyDown) -> bool:
+def is_key_for(action: KeyBinding, event: KeyDown) -> bool:
     """Return whether the key press is for this action. A controller sends default keys."""
     if event.by_controller:
         return chord_of(event.key, event.mods) == action.default_chord
@@ -160,23 +160,23 @@ def is_controller_active() -> bool:
     return _buttons is not None
 
 
-def is_reachable(action: Action) -> bool:
+def is_reachable(action: KeyBinding) -> bool:
     """Return whether the device used last has a key for the action: a controller has buttons for few."""
     return _buttons is None or action.default_chord in _buttons or action.default_chord in _DIRECTIONS
 
 
-def key_cap_text(action: Action) -> str:
+def key_cap_text(action: KeyBinding) -> str:
     """Return the name of the key for this action, or of the controller's button."""
     button = None if _buttons is None else _buttons.get(action.default_chord)
     return _map.chord(action).name if button is None else button
 
 
-def reachable_key_cap(action: Action | None) -> str:
+def reachable_key_cap(action: KeyBinding | None) -> str:
     """Return the text of the action's key cap; empty if the device used last has no key for it."""
     return key_cap_text(action) if action is not None and is_reachable(action) else ""
 
 
-def with_key(text: str, action: Action) -> str:
+def with_key(text: str, action: KeyBinding) -> str:
     """Return the text followed by the key of an action."""
     return f"{text} · {key_cap_text(action)}"
 

@@ -62,7 +62,7 @@ class ExtraShown:
     target: int = 0
     look: str = ""
     spies: bool = False
-    key: act.Action | None = None
+    key: act.KeyBinding | None = None
 
 
 @dataclass(frozen=True, slots=True)

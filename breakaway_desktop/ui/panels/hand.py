@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from math import ceil, floor
 from typing import Final
 
-from breakaway_desktop.bots.advice import RiderAdvice, Worth
-from breakaway_desktop.engine.marks import Apart, Costs, Pushed
+from breakaway_desktop.bots.advice import CardValue, RiderAdvice
+from breakaway_desktop.engine.marks import Apart, Costs, PushPreview
 from breakaway_desktop.engine.preview import LineAhead, Outcome
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.view import View
@@ -192,7 +192,7 @@ def _where(card: CardOutcome, found: Outcome) -> Ways:
     else:
         place = place_text(found.rank)
         ways = (_("{place} on {square}").format(place=place, square=found.square), place)
-    if isinstance(card.then, Pushed):
+    if isinstance(card.then, PushPreview):
         pushed = _("pushed to {square}").format(square=card.then.square)
         return (f"{ways[0]}: {pushed}", pushed)
     if isinstance(card.then, Apart):
@@ -275,14 +275,14 @@ def _stamina(card: CardOutcome) -> Stamina | None:
     return Stamina(then.left + then.points, then.left, cost_words(then.points)) if isinstance(then, Costs) else None
 
 
-def bar_span(worths: Sequence[Worth]) -> tuple[int, int]:
+def bar_span(worths: Sequence[CardValue]) -> tuple[int, int]:
     """The points at both ends of the bars of a hint."""
     ends = [end for worth in worths for end in (worth.low, worth.points, worth.high) if end is not None]
     most = max([BAR_POINTS, *map(ceil, ends)])
     return max(0, min([most - BAR_POINTS, *map(floor, ends)])), most
 
 
-def _expected(worth: Worth, span: tuple[int, int], best: bool) -> Expected:
+def _expected(worth: CardValue, span: tuple[int, int], best: bool) -> Expected:
     def share(points: float | None) -> float | None:
         return None if points is None else min(1.0, max(0.0, (points - span[0]) / (span[1] - span[0])))
 

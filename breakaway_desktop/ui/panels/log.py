@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, Final
 
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.log_entries import ALL, CARDS, LINES, NO_STEP, OWN, REPORT, Entry, entries_of, picked
+from breakaway_desktop.play.log_entries import ALL, CARDS, LINES, NO_STEP, OWN, REPORT, LogEntry, entries_of, picked
 from breakaway_desktop.record.turn_report import Step
 from breakaway_desktop.sentences.names import SIGNS, Names
 from breakaway_desktop.text.columns import WIDTH, columns
@@ -52,7 +52,7 @@ class Log:
 
     names: Names
     steps: tuple[Step, ...]
-    entries: tuple[Entry, ...]
+    entries: tuple[LogEntry, ...]
     now: int
     """The turn in which they end."""
     complete: int
@@ -224,7 +224,7 @@ def _paint_head(c: Canvas, box: Box, words: str) -> None:
     c.text(words, CHOSEN, (box.x + 16, box.centre[1]), anchor="midleft", max_width=box.w - 24)
 
 
-def _paint_entry(names: Names, c: Canvas, box: Box, entry: Entry, pointed: bool) -> None:
+def _paint_entry(names: Names, c: Canvas, box: Box, entry: LogEntry, pointed: bool) -> None:
     """What happened, with its rider and the points he won."""
     mid, end = box.centre[1], box.right - 8
     if entry.is_head:

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.sheet import Cell, Row
+from breakaway_desktop.match.sheet import Cell, MovementLogRow
 from breakaway_desktop.sentences.explaining.hidden import is_hidden
-from breakaway_desktop.sentences.explaining.reasons import Reason
+from breakaway_desktop.sentences.explaining.reasons import Explanation
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.drawing.box import Box
@@ -84,7 +84,7 @@ class LogSheet:
     looks: tuple[str, ...]
     name: str
     player: str
-    rows: tuple[Row, ...] = ()
+    rows: tuple[MovementLogRow, ...] = ()
     turn: int = 1
     rider: int = 0
     leaving: tuple[int, ...] = ()
@@ -108,7 +108,7 @@ def sheet_of(
     rider: int = 0,
     pinned: bool = False,
     why: Why | None = None,
-    rows: tuple[Row, ...] | None = None,
+    rows: tuple[MovementLogRow, ...] | None = None,
 ) -> LogSheet:
     """The sheet of a team as the reader of the view may read it; `rows`: those of another moment."""
     locked = is_hidden(view) and team != view.team
@@ -129,7 +129,7 @@ def sheet_of(
     )
 
 
-def why_of(reason: Reason, count: str = "") -> Why:
+def why_of(reason: Explanation, count: str = "") -> Why:
     """A reason; `count` says which of how many it is."""
     card = reason.card
     return Why(
@@ -157,7 +157,7 @@ def _column(number: int, line: Box) -> Box:
     return Box(line.x + 28 + (number - 1) * wide, line.y, wide - 6, line.h)
 
 
-def _slots(rows: tuple[Row, ...]) -> tuple[int, ...]:
+def _slots(rows: tuple[MovementLogRow, ...]) -> tuple[int, ...]:
     """How many places for cards each column has."""
     return tuple(max([_CARDS, *(len(row.hands[at]) for row in rows)]) for at in range(4))
 
@@ -167,7 +167,7 @@ def _line(box: Box, at: int) -> Box:
     return Box(box.x, box.y + at * _ROW, box.w, _ROW)
 
 
-def _cells(row: Row, line: Box, slots: tuple[int, ...]) -> Iterator[tuple[int, Cell, Box]]:
+def _cells(row: MovementLogRow, line: Box, slots: tuple[int, ...]) -> Iterator[tuple[int, Cell, Box]]:
     """The cards of a turn with the numbers of their riders, around the middle of their columns, each of which has so
     many places."""
     for number, hand in enumerate(row.hands, start=1):
@@ -253,7 +253,7 @@ def _paint_heads(c: Canvas, box: Box, shown: LogSheet) -> None:
             draw_icon(c, "cross", (head.right - 14, head.centre[1]), p.sun, 14)
 
 
-def _paint_turns(c: Canvas, box: Box, rows: tuple[Row, ...], look: TeamLook, now: int) -> None:
+def _paint_turns(c: Canvas, box: Box, rows: tuple[MovementLogRow, ...], look: TeamLook, now: int) -> None:
     slots, last = _slots(rows), rows[-1].turn if rows else 0
     for at, turn in enumerate(rows):
         c.paint_cached(_paint_row, _line(box, at), turn, slots, look, turn.turn == now, margin=BAR_ROOM)
@@ -261,7 +261,7 @@ def _paint_turns(c: Canvas, box: Box, rows: tuple[Row, ...], look: TeamLook, now
         _paint_turn(c, _line(box, at), last + 1 + at - len(rows), False)
 
 
-def _paint_row(c: Canvas, line: Box, row: Row, slots: tuple[int, ...], look: TeamLook, is_now: bool) -> None:
+def _paint_row(c: Canvas, line: Box, row: MovementLogRow, slots: tuple[int, ...], look: TeamLook, is_now: bool) -> None:
     p = c.palette
     if is_now:
         tint = mix(p.ink, p.paper, 0.86) if look.colour_key in ("white", "black") else mix(look.fill, p.paper, 0.6)
@@ -495,7 +495,7 @@ def whole_rows(of: Callable[[int], Node], high: float, **more: Any) -> Node:
 class _Turns(Node):
     """The rows of the sheet, whose cards can be asked about; below them turns to come, as far as it reaches."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[MovementLogRow, ...]
     team: int
     look: TeamLook
     now: int
@@ -506,7 +506,7 @@ class _Turns(Node):
 
 
 @lru_cache(maxsize=8)
-def _asked(rows: tuple[Row, ...], team: int, box: Box) -> tuple[tuple[Spot, Topic], ...]:
+def _asked(rows: tuple[MovementLogRow, ...], team: int, box: Box) -> tuple[tuple[Spot, Topic], ...]:
     """Every card of the rows with what there is to say about it."""
     slots = _slots(rows)
     return tuple(

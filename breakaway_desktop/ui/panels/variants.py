@@ -11,7 +11,7 @@ from breakaway_desktop.engine.events import HalfEnded, Moved, Pushed, Replaced, 
 from breakaway_desktop.engine.evolve import evolve
 from breakaway_desktop.engine.explanations import card_why
 from breakaway_desktop.engine.marks import Deck, Gap, Gates, Gauge, Ground, Limit, Shown
-from breakaway_desktop.engine.marks import Pushed as WouldBePushed
+from breakaway_desktop.engine.marks import PushPreview as WouldBePushed
 from breakaway_desktop.engine.slipstream import BASE
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.record.turn_report import Step

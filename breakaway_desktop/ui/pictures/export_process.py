@@ -13,7 +13,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from breakaway_desktop.bots.worker import Answer, Thinker
+from breakaway_desktop.bots.worker import BotReply, Thinker
 from breakaway_desktop.words import language, set_language
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ _PIECE, _WRITTEN = 1, 2
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class ExportJob:
     """What is to be drawn of the race in `record`, the text of its file: a turn or, without one, all of it, moving;
     else the moment after this many steps (`at`). `to`: the file."""
 
@@ -41,7 +41,7 @@ class Order:
     at: int | None = None
 
 
-class Begun(NamedTuple):
+class ExportStarted(NamedTuple):
     """How many pictures there will be, 0 for a still one, and in a sentence what the file leaves out, if anything."""
 
     pictures: int
@@ -49,7 +49,7 @@ class Begun(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Bench:
+class _ExportState:
     """What lies there between two pieces: `file` is a still picture, for an animation it comes of `animation`."""
 
     animation: Animation | None
@@ -57,30 +57,30 @@ class _Bench:
     file: bytes = b""
 
 
-_bench: _Bench | None = None
+_bench: _ExportState | None = None
 _open = ExitStack()
 """What is open as long as the process is."""
 
 
-def begin(order: Order, lang: str) -> Begun | str:
+def begin(order: ExportJob, lang: str) -> ExportStarted | str:
     """Lays the race out; what there is to draw, or NO_PILLOW."""
     global _bench
     set_language(lang)
     from breakaway_desktop.match.match import Match
     from breakaway_desktop.record.reading import read
     from breakaway_desktop.ui.pictures.gif import Animation
-    from breakaway_desktop.ui.pictures.postcard import Postcard, off_screen
+    from breakaway_desktop.ui.pictures.postcard import RacePicture, off_screen
 
     _open.enter_context(off_screen())
-    card = Postcard(Match.resume(read(order.record.encode("utf-8", "backslashreplace"))), order.turn)
+    card = RacePicture(Match.resume(read(order.record.encode("utf-8", "backslashreplace"))), order.turn)
     if order.at is not None:
-        _bench = _Bench(None, iter(()), card.png(order.at))
-        return Begun(0)
+        _bench = _ExportState(None, iter(()), card.png(order.at))
+        return ExportStarted(0)
     try:
-        _bench = _Bench(Animation(card.samples()), card.frames())
+        _bench = _ExportState(Animation(card.samples()), card.frames())
     except ImportError:
         return NO_PILLOW
-    return Begun(card.count(), card.thinned)
+    return ExportStarted(card.count(), card.thinned)
 
 
 def draw(pictures: int) -> bool | None:
@@ -114,7 +114,7 @@ def write_to(path: Path) -> str:
 class ExportProcess:
     """Makes one picture, piece by piece, as often as `collect` is called."""
 
-    def __init__(self, order: Order) -> None:
+    def __init__(self, order: ExportJob) -> None:
         self.order = order
         self.whole = 0
         """How many pictures there are, 0 as long as that is not known."""
@@ -160,7 +160,7 @@ class ExportProcess:
     def _ask(self, work: Callable[..., Any], *arguments: Any) -> None:
         self._thinker.assign(self._step, work, arguments)
 
-    def _hear(self, answer: Answer) -> None:
+    def _hear(self, answer: BotReply) -> None:
         if answer.failure is not None:
             self.failure = str(answer.failure.values.get("error") or BROKEN_OFF)
         elif self._step == 0:
@@ -174,7 +174,7 @@ class ExportProcess:
         else:
             self.failure, self.done = answer.value, not answer.value
 
-    def _hear_begun(self, begun: Begun | str) -> None:
+    def _hear_begun(self, begun: ExportStarted | str) -> None:
         if isinstance(begun, str):
             self.failure = begun
         else:

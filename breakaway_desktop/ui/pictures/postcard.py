@@ -72,7 +72,7 @@ def off_screen() -> Iterator[None]:
             os.environ["SDL_VIDEODRIVER"] = before
 
 
-class Postcard:
+class RacePicture:
     """Draws a match. `turn`: only that turn, from its start to its end; it must have begun."""
 
     def __init__(self, match: Match, turn: int | None = None) -> None:

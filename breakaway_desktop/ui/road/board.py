@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from breakaway_desktop.engine.course import CIRCUIT
 from breakaway_desktop.engine.marks import Gates, Gauge, Ground, Limit, Then
-from breakaway_desktop.engine.marks import Pushed as PushedTo
+from breakaway_desktop.engine.marks import PushPreview as PushedTo
 from breakaway_desktop.engine.preview import Outcome, card_behind
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.sentences.explaining.hidden import is_hidden
-from breakaway_desktop.sentences.explaining.reasons import Light
+from breakaway_desktop.sentences.explaining.reasons import Highlight
 from breakaway_desktop.ui.drawing.language_cache import cached_by_language
 from breakaway_desktop.ui.road.road_picture import Preview, RoadPicture, Running, Slipstream, Stake, Standing
 
@@ -129,7 +129,7 @@ def previewed(picture: RoadPicture, rider: int, start: int, outcome: Outcome, th
     return replace(picture, preview=ghost, pushes=pushes)
 
 
-def under_light(picture: RoadPicture, light: Light, shown: int) -> RoadPicture:
+def under_light(picture: RoadPicture, light: Highlight, shown: int) -> RoadPicture:
     """The road with what a reason speaks of; `shown` is the rider it is about, 0 for none."""
     return replace(
         picture,

@@ -14,7 +14,7 @@ from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.drawing.language_cache import cached_by_language
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import RGB, WHITE, mix, team_look
-from breakaway_desktop.ui.input.actions import Action
+from breakaway_desktop.ui.input.actions import KeyBinding
 from breakaway_desktop.ui.input.keymap import reachable_key_cap
 from breakaway_desktop.ui.road.camera import LEAN, Framing
 from breakaway_desktop.ui.road.camera_land import Sky
@@ -64,7 +64,7 @@ class CameraWords:
     tone: str = ""
     """How it is said where it comes by itself: `wrong`, where something could not be done, `done`, where something was,
     `told` plainly; empty where it stands."""
-    again: Action | None = None
+    again: KeyBinding | None = None
     """The action that shows it again."""
     thinks: bool = False
     """Whether three dots follow what is done."""

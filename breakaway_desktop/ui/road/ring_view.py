@@ -13,7 +13,7 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import Style
 from breakaway_desktop.ui.drawing.palette import RGB, WHITE, Palette, TeamLook, mix, team_look
-from breakaway_desktop.ui.drawing.strokes import StrokeRecorder, draw_strokes
+from breakaway_desktop.ui.drawing.strokes import DisplayListRecorder, draw_strokes
 from breakaway_desktop.ui.road.camera import Framing
 from breakaway_desktop.ui.road.camera_land import outlined
 from breakaway_desktop.ui.road.fine import Fine, around
@@ -64,7 +64,7 @@ def draw_ring(canvas: Canvas, box: Box, picture: RoadPicture, pegs: tuple[Peg, .
 
 def draw_loupe(canvas: Canvas, box: Box, picture: RoadPicture, pegs: tuple[Peg, ...], square: int) -> None:
     """Draw what is around a circuit square twice as large. In the box of the ring."""
-    layout, drawn = ring_layout(box, picture), StrokeRecorder(canvas.surface.get_size())
+    layout, drawn = ring_layout(box, picture), DisplayListRecorder(canvas.surface.get_size())
     x, y = layout.ring.point(layout.ring.middle(square), 0.55 * layout.ring.lane)
     by = _LOUPE / _LARGER
     area = pygame.Rect(0, 0, 2 * canvas.px(by), 2 * canvas.px(by))

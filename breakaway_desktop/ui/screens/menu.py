@@ -14,7 +14,7 @@ from breakaway_desktop.match.library import SavedRace, race_files, unfinished
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import ready_made_hands
 from breakaway_desktop.play.hot_seat import names_of
-from breakaway_desktop.play.ways_to_race import Quick
+from breakaway_desktop.play.ways_to_race import QuickSetup
 from breakaway_desktop.sentences.rulebook import rules_title
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
@@ -23,8 +23,8 @@ from breakaway_desktop.ui.input.keymap import with_key
 from breakaway_desktop.ui.intents import (
     BeginRace,
     ChangeSetting,
-    GoOn,
     Quit,
+    ResumeRace,
     ShowHelp,
     ShowLessons,
     ShowMail,
@@ -84,7 +84,7 @@ def begin(session: Session) -> Model:
 def update(model: Model, message: Any) -> Model | Intent:
     match message:
         case Ride():
-            draft = Quick().draft()
+            draft = QuickSetup().draft()
             plan = draft.plan()
             return BeginRace(plan.with_hands(ready_made_hands(plan)), draft.hot_seat())
         case Returned():  # races may have been imported or deleted meanwhile
@@ -157,7 +157,7 @@ def _continue(race: SavedRace, glance: Glance | None, height: float) -> Node:
         )  # fmt: skip
         return row(space(8), thumb, lines, space(4), gap=14)
 
-    return press_with_key(content, does=GoOn(race), name="continue", key=act.CONTINUE, kind="primary", grow=1)
+    return press_with_key(content, does=ResumeRace(race), name="continue", key=act.CONTINUE, kind="primary", grow=1)
 
 
 def _first_lesson() -> Node:
@@ -193,7 +193,7 @@ def _lesson_progress(model: Model) -> tuple[str, float]:
     return (_("done"), 1.0) if settings.learnt else ("", 0.0)
 
 
-def _tile(label: str, name: str, key: act.Action, on_press: Intent, tip: str = "", progress: float = 0) -> Node:
+def _tile(label: str, name: str, key: act.KeyBinding, on_press: Intent, tip: str = "", progress: float = 0) -> Node:
     """Return a small tile. `progress` (0 to 1) is drawn as a line below its label."""
     label_text = text(label, size=LABEL.at(21), least=15, grow=1)
     progress_line = draw(

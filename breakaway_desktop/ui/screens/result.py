@@ -25,8 +25,8 @@ from breakaway_desktop.ui.drawing.palette import BLACK, WHITE, TeamLook, mix, te
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.intents import (
     Back,
-    RideAgain,
-    RideSameAgain,
+    Rematch,
+    SameDealAgain,
     ShareRace,
     ShowLog,
     ShowMenu,
@@ -128,7 +128,7 @@ def view(model: Model) -> View:
         ShowLog, model.match, model.names, len(model.match.steps), watch=partial(ShowReplay, model.match.record())
     )
     keys = (
-        Key(act.SAME_RACE, RideSameAgain(model.match)),
+        Key(act.SAME_RACE, SameDealAgain(model.match)),
         Key(act.LAST_REPORT, show_log(reporting=True)),
     )
     return View(
@@ -173,7 +173,7 @@ def _foot(model: Model, log: ShowLog) -> Node:
             text(_("rematch, seats rotated"), size=NOTE, soft=True, at="right", may_go=True),
             row(
                 button(
-                    _("Ride again"), size=HEADLINE.at(26), least=19, does=RideAgain(model.match), kind="primary",
+                    _("Ride again"), size=HEADLINE.at(26), least=19, does=Rematch(model.match), kind="primary",
                     key=act.RIDE_AGAIN, name="again",
                 ),
                 button(icon="down", does=Choose(True), kind="primary", name="ways",
@@ -187,10 +187,10 @@ def _foot(model: Model, log: ShowLog) -> Node:
 
 def _rematch_dialog(model: Model) -> View:
     """Return the dialog of rematches, above the button that opens it."""
-    same = RideSameAgain(model.match)
+    same = SameDealAgain(model.match)
     buttons = column(
         text(_("Ride again"), size=HEADING),
-        button(_("Rematch (seats rotated)"), does=RideAgain(model.match), key=act.RIDE_AGAIN, name="teams"),
+        button(_("Rematch (seats rotated)"), does=Rematch(model.match), key=act.RIDE_AGAIN, name="teams"),
         button(_("Replay this exact race"), does=same, key=act.SAME_RACE, name="same"),
         button(_("Change teams"), does=ShowSetup(everything=True), key=act.CHANGE_TEAMS, name="setup"),
         button(_("Cancel"), does=Choose(False), key=act.BACK, kind="quiet", name="cancel"),

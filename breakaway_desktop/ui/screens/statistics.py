@@ -9,7 +9,7 @@ from math import ceil
 from statistics import fmean
 from typing import Any, Final
 
-from breakaway_desktop.match.statistics import Figures, best, statistics
+from breakaway_desktop.match.statistics import FinishedRaceStats, best, statistics
 from breakaway_desktop.sentences.ladder import level_word
 from breakaway_desktop.sentences.names import decimal_text, place_text
 from breakaway_desktop.sentences.rulebook import rules_title
@@ -49,7 +49,7 @@ _LISTED_ONE_BY_ONE: Final = 3
 @dataclass(frozen=True, slots=True)
 class Model:
     session: Session
-    figures: tuple[Figures, ...]
+    figures: tuple[FinishedRaceStats, ...]
     recent: bool = False
     """Whether only recent races count."""
 
@@ -102,7 +102,7 @@ def _page(model: Model, w: float, h: float) -> Node:
 # Four posters
 
 
-def _posters(shown: Sequence[Figures], small: bool, height: float) -> Node:
+def _posters(shown: Sequence[FinishedRaceStats], small: bool, height: float) -> Node:
     wins = sum(race.place == 1 for race in shown)
     lead, string = best(shown, "lead"), best(shown, "string")
     since = _("since {date}").format(date=when_text(shown[0].ended)) if shown else ""
@@ -148,7 +148,7 @@ def _paint_poster(index: int, figure: str, label: str, note: str, small: bool, c
 # Places
 
 
-def _chart(model: Model, shown: Sequence[Figures], small: bool) -> Node:
+def _chart(model: Model, shown: Sequence[FinishedRaceStats], small: bool) -> Node:
     """Return the chart of places in recent races. The first few races are listed as text too."""
     last = shown[-_RECENT:]
     if len(last) > _LISTED_ONE_BY_ONE:
@@ -167,7 +167,7 @@ def _chart(model: Model, shown: Sequence[Figures], small: bool) -> Node:
     )
 
 
-def _race_row(model: Model, index: int, race: Figures, small: bool) -> Node:
+def _race_row(model: Model, index: int, race: FinishedRaceStats, small: bool) -> Node:
     """Return a race with its place, points and rules, and a button to watch it."""
     place = _("{place} of {teams}").format(place=place_text(race.place), teams=race.teams)
     points = ngettext("{points} point", "{points} points", ceil(race.points)).format(
@@ -184,13 +184,13 @@ def _race_row(model: Model, index: int, race: Figures, small: bool) -> Node:
     return row(place_node, texts, watch, gap=10)
 
 
-def _mean_place(races: Sequence[Figures]) -> str:
+def _mean_place(races: Sequence[FinishedRaceStats]) -> str:
     """Return the average place and, after a slash, the average number of teams."""
     place, teams = fmean(race.place for race in races), fmean(race.teams for race in races)
     return decimal_text(f"{place:.1f}/{round(teams, 1):g}")
 
 
-def _paint_places(races: Sequence[Figures], canvas: Canvas, box: Box) -> None:
+def _paint_places(races: Sequence[FinishedRaceStats], canvas: Canvas, box: Box) -> None:
     """Paint a bar for each race, with its place at the top and the number of teams below.
 
     The bar is higher the more teams finished behind. Slots for future races show the foot of a bar.
@@ -221,11 +221,11 @@ def _paint_places(races: Sequence[Figures], canvas: Canvas, box: Box) -> None:
 # Tables
 
 
-def _tables(model: Model, shown: Sequence[Figures]) -> Node:
+def _tables(model: Model, shown: Sequence[FinishedRaceStats]) -> Node:
     levels = {
         level: [race for race in shown if race.level == level] for level in sorted({race.level for race in shown})
     }
-    rules: dict[tuple[str, str], list[Figures]] = {}
+    rules: dict[tuple[str, str], list[FinishedRaceStats]] = {}
     for race in shown:
         rules.setdefault((race.base, race.variant), []).append(race)
     by_level = [(level_word(level) if level else _("other bots"), races) for level, races in levels.items()]
@@ -239,7 +239,7 @@ def _tables(model: Model, shown: Sequence[Figures]) -> Node:
     )  # fmt: skip
 
 
-def _table(groups: Iterable[tuple[str, list[Figures]]]) -> Node:
+def _table(groups: Iterable[tuple[str, list[FinishedRaceStats]]]) -> Node:
     heads = "", _("races"), _("wins"), _("points"), _("place")
     rows = [[text(label, size=NOTE, least=14, soft=True, at="right", grow=0 if label else 1) for label in heads]]
     for label, races in groups:
@@ -252,7 +252,7 @@ def _table(groups: Iterable[tuple[str, list[Figures]]]) -> Node:
     return table(rows, gap=14, pad=(4, 5), rules="edge")
 
 
-def _records_table(model: Model, shown: Sequence[Figures]) -> Node:
+def _records_table(model: Model, shown: Sequence[FinishedRaceStats]) -> Node:
     best_race = max(shown, key=lambda one: one.points)
     rows = [[text(_("Most points"), size=CHOSEN, least=14, grow=1),
              text(decimal_text(f"{best_race.points:g}"), size=FIGURE.at(20), at="right"),

@@ -19,7 +19,7 @@ from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import Cut, Style
 from breakaway_desktop.ui.drawing.palette import Palette
-from breakaway_desktop.ui.input.actions import Action
+from breakaway_desktop.ui.input.actions import KeyBinding
 from breakaway_desktop.ui.toolkit.control import Area, Control
 from breakaway_desktop.ui.toolkit.typography import CHOSEN, NOTE
 
@@ -54,7 +54,7 @@ class Key:
     """An action and the message that its key says; `words` for it where those of the table are too general, and `why`
     it does nothing now. Without a message what has the focus hears the key."""
 
-    action: Action
+    action: KeyBinding
     does: Any
     words: str = ""
     why: str = ""

@@ -12,7 +12,15 @@ import pygame
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
-from breakaway_desktop.ui.input.inputs import LEFT_BUTTON, Input, KeyDown, Moved, Pressed, Released, Wheeled
+from breakaway_desktop.ui.input.inputs import (
+    LEFT_BUTTON,
+    Input,
+    KeyDown,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    WheelTurned,
+)
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Measure, Node, Placed, either
 from breakaway_desktop.ui.toolkit.control import PRESS_KEYS, Control
@@ -134,19 +142,19 @@ class DropDown(_OneOf):
             return super().handle(event)
         if isinstance(event, KeyDown):
             self._key(event)
-        elif isinstance(event, Wheeled):
+        elif isinstance(event, WheelTurned):
             furthest = len(self.options) - self.rows_shown
             self._first = min(max(self._first - round(event.steps), 0), furthest)
-        elif isinstance(event, Moved):
+        elif isinstance(event, PointerMoved):
             row = self._row_at(event.pos)
             if row is not None and self.options[row].enabled:
                 self.at = row
-        elif isinstance(event, Pressed) and event.button == LEFT_BUTTON:
+        elif isinstance(event, PointerPressed) and event.button == LEFT_BUTTON:
             if self.list_box.contains(event.pos):
                 self.armed = True
             else:
                 self.open = False
-        elif isinstance(event, Released) and event.button == LEFT_BUTTON and self.armed:
+        elif isinstance(event, PointerReleased) and event.button == LEFT_BUTTON and self.armed:
             self.armed = False
             row = self._row_at(event.pos)
             if row is not None:
@@ -309,7 +317,7 @@ class Segments(_OneOf):
                     self._step(1, around=True)
                 return True
             return False
-        if isinstance(event, Released) and event.button == LEFT_BUTTON and self.armed:
+        if isinstance(event, PointerReleased) and event.button == LEFT_BUTTON and self.armed:
             self.armed = False
             for option, box in zip(self.options, self.parts, strict=True):
                 if box.contains(event.pos):

@@ -10,8 +10,16 @@ import pygame
 
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.input.actions import Action
-from breakaway_desktop.ui.input.inputs import LEFT_BUTTON, Input, KeyDown, Moved, Pressed, Released, Wheeled
+from breakaway_desktop.ui.input.actions import KeyBinding
+from breakaway_desktop.ui.input.inputs import (
+    LEFT_BUTTON,
+    Input,
+    KeyDown,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    WheelTurned,
+)
 from breakaway_desktop.ui.input.keymap import is_key_for
 
 PRESS_KEYS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
@@ -62,7 +70,7 @@ class Control:
         self.on_press = on_press
         self.enabled = True
         self.why_disabled = ""
-        self.key: Action | None = None
+        self.key: KeyBinding | None = None
         self.focusable = True
         self.area: Area | None = None
         """The area it scrolls in, if any."""
@@ -115,7 +123,7 @@ class Control:
 
     def inside(self, event: Input) -> Input:
         """Return the event with its position in the units of the control."""
-        if self.area is not None and isinstance(event, Moved | Pressed | Released | Wheeled):
+        if self.area is not None and isinstance(event, PointerMoved | PointerPressed | PointerReleased | WheelTurned):
             (x, y), (dx, dy) = event.pos, self.shift
             return replace(event, pos=(x - dx, y - dy))
         return event
@@ -139,10 +147,10 @@ class Control:
             if not event.is_repeat:
                 self.press()
             return True
-        if isinstance(event, Pressed) and event.button == LEFT_BUTTON and self.hit(event.pos):
+        if isinstance(event, PointerPressed) and event.button == LEFT_BUTTON and self.hit(event.pos):
             self.armed = True
             return True
-        if isinstance(event, Released) and event.button == LEFT_BUTTON and self.armed:
+        if isinstance(event, PointerReleased) and event.button == LEFT_BUTTON and self.armed:
             self.armed = False
             if self.hit(event.pos):
                 self.press()

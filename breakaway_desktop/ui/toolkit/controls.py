@@ -76,7 +76,7 @@ class Pressable(ControlNode):
     """What says `does` when it is pressed: by Enter, a click or the key of an action."""
 
     does: Any
-    key: act.Action | None = None
+    key: act.KeyBinding | None = None
     leads: bool = True
     """Whether its key brings it the focus; else the key is one of the view's own."""
 
@@ -224,7 +224,7 @@ class Button(Pressable):
         return self.with_key(control, fullest or self.tip, tree)
 
 
-def either_cap(*keys: act.Action | None) -> str:
+def either_cap(*keys: act.KeyBinding | None) -> str:
     """Return the caps of actions either of which does the same."""
     return " · ".join(filter(None, map(reachable_key_cap, keys)))
 

@@ -37,7 +37,7 @@ class Answer:
 
     text: str
     does: Any
-    key: act.Action | None = None
+    key: act.KeyBinding | None = None
     kind: str = ""
 
 

@@ -19,9 +19,9 @@ from breakaway_desktop.ui.input.inputs import (
     Input,
     KeyDown,
     KeyUp,
-    Moved,
-    Pressed,
-    Released,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
     Typed,
 )
 from breakaway_desktop.ui.input.keymap import is_controller_active, set_typing_mode
@@ -231,15 +231,15 @@ class TextField(Control):
         if isinstance(event, Composed):
             self.composing = event.text
             return True
-        if isinstance(event, Pressed) and event.button == LEFT_BUTTON and self.hit(event.pos):
+        if isinstance(event, PointerPressed) and event.button == LEFT_BUTTON and self.hit(event.pos):
             self.armed = True
             self._give(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=self._px(event.pos), button=LEFT_BUTTON))
             return True
-        if isinstance(event, Moved) and self.armed and self._line is not None:
+        if isinstance(event, PointerMoved) and self.armed and self._line is not None:
             self._line.ui_manager.mouse_position = self._px(event.pos)
             _settle(self._line)
             return True
-        if isinstance(event, Released) and event.button == LEFT_BUTTON and self.armed:
+        if isinstance(event, PointerReleased) and event.button == LEFT_BUTTON and self.armed:
             self.armed = False
             self._give(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=self._px(event.pos), button=LEFT_BUTTON))
             return True

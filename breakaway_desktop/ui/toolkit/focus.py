@@ -13,7 +13,16 @@ import pygame
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.inputs import FocusLost, Input, KeyDown, KeyUp, Moved, Pressed, Released, Wheeled
+from breakaway_desktop.ui.input.inputs import (
+    FocusLost,
+    Input,
+    KeyDown,
+    KeyUp,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    WheelTurned,
+)
 from breakaway_desktop.ui.toolkit.control import ENTER_KEYS, Control
 
 
@@ -176,13 +185,13 @@ class Focus:
             return current.handle(current.inside(event))
         if isinstance(event, KeyDown):
             return self._key(event)
-        if isinstance(event, Moved):
+        if isinstance(event, PointerMoved):
             return self._moved(event)
-        if isinstance(event, Pressed):
+        if isinstance(event, PointerPressed):
             return self._pressed(event)
-        if isinstance(event, Released):
+        if isinstance(event, PointerReleased):
             return self._released(event)
-        if isinstance(event, Wheeled):
+        if isinstance(event, WheelTurned):
             return self._wheeled(event)
         if isinstance(event, FocusLost):
             for control in self.controls:
@@ -311,7 +320,7 @@ class Focus:
             return True
         return False
 
-    def _moved(self, event: Moved) -> bool:
+    def _moved(self, event: PointerMoved) -> bool:
         control = self.under(event.pos)
         if control is not self.hovered:
             self.hovered = control
@@ -327,7 +336,7 @@ class Focus:
     def _holding(self) -> bool:
         return any(control.armed for control in self.controls)
 
-    def _pressed(self, event: Pressed) -> bool:
+    def _pressed(self, event: PointerPressed) -> bool:
         control = self.under(event.pos)
         if control is None:
             return self.modal
@@ -340,14 +349,14 @@ class Focus:
         control.handle(control.inside(event))
         return True
 
-    def _released(self, event: Released) -> bool:
+    def _released(self, event: PointerReleased) -> bool:
         taken = False
         for control in list(self.controls):
             if control.armed and control.handle(control.inside(event)):
                 self._changed = taken = True
         return taken or self.modal
 
-    def _wheeled(self, event: Wheeled) -> bool:
+    def _wheeled(self, event: WheelTurned) -> bool:
         for control in reversed(self.controls):
             if control.is_under(event.pos) and control.handle(control.inside(event)):
                 self._changed = True

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.actions import ACTIONS, Action
+from breakaway_desktop.ui.input.actions import ACTIONS, KeyBinding
 from breakaway_desktop.ui.input.keymap import is_controller_active, is_reachable, reachable_key_cap
 from breakaway_desktop.ui.toolkit.boxes import Key
 from breakaway_desktop.ui.toolkit.letter_board import START
@@ -17,7 +17,7 @@ from breakaway_desktop.words import _
 class KeyRow:
     """Actions and what their keys do, or `buttons` of a controller that have no key."""
 
-    actions: tuple[Action, ...]
+    actions: tuple[KeyBinding, ...]
     words: str
     buttons: tuple[str, ...] = ()
 
@@ -42,13 +42,13 @@ class KeyGroup:
 
 def key_rows(keys: Iterable[Key]) -> tuple[KeyRow, ...]:
     """Return a row for each thing that keys do."""
-    rows: dict[str, list[Action]] = {}
+    rows: dict[str, list[KeyBinding]] = {}
     for key in keys:
         rows.setdefault(key.words or key.action.description, []).append(key.action)
     return tuple(KeyRow(tuple(dict.fromkeys(actions)), words) for words, actions in rows.items())
 
 
-def group_of(group: str, without: Iterable[Action] = ()) -> KeyGroup:
+def group_of(group: str, without: Iterable[KeyBinding] = ()) -> KeyGroup:
     """Return all actions of a group of the table."""
     left_out = set(without)
     return KeyGroup(_(group), key_rows(Key(one, None) for one in ACTIONS if one.group == group and one not in left_out))
@@ -69,7 +69,7 @@ def form_keys() -> KeyGroup:
     return group_of(act.MOVING)
 
 
-def window_keys(here: Iterable[Action] = ()) -> KeyGroup:
+def window_keys(here: Iterable[KeyBinding] = ()) -> KeyGroup:
     """What works on every screen; `here` are the actions of the screen, which may have the keys for the text size."""
     plain, others = (act.LARGER, act.SMALLER), (act.LARGER_THERE, act.SMALLER_THERE)
     return group_of(act.WINDOW, (act.AUTOMATIC_SIZE_TOO, *(plain if act.RAISE in here else others)))

@@ -10,7 +10,7 @@ import pygame
 
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.input.inputs import LEFT_BUTTON, Input, KeyDown, Pressed, Released, Wheeled
+from breakaway_desktop.ui.input.inputs import LEFT_BUTTON, Input, KeyDown, PointerPressed, PointerReleased, WheelTurned
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Measure, Placed
 from breakaway_desktop.ui.toolkit.control import Control
@@ -82,16 +82,16 @@ class LineList(Control):
             elif self.of.sideways is not None:
                 self.say(self.of.sideways(_SIDEWAYS[event.key]))
             return True
-        if isinstance(event, Wheeled):
+        if isinstance(event, WheelTurned):
             self._scroll(-round(event.steps * 3) or (-1 if event.steps > 0 else 1))
             return True
-        if isinstance(event, Pressed) and event.button == LEFT_BUTTON and self.hit(event.pos):
+        if isinstance(event, PointerPressed) and event.button == LEFT_BUTTON and self.hit(event.pos):
             row = self._row_at(event.pos[1])
             self.armed = row == self.at
             if row is not None and not self.of.is_head(self.of.rows[row]):
                 self.at = row
             return True
-        if isinstance(event, Released) and event.button == LEFT_BUTTON and self.armed:
+        if isinstance(event, PointerReleased) and event.button == LEFT_BUTTON and self.armed:
             self.armed = False
             if self._row_at(event.pos[1]) == self.at:
                 self.press()

@@ -13,7 +13,15 @@ from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
 from breakaway_desktop.ui.input.chords import LESS_KEYS, MORE_KEYS
-from breakaway_desktop.ui.input.inputs import LEFT_BUTTON, Input, KeyDown, Moved, Pressed, Released, Wheeled
+from breakaway_desktop.ui.input.inputs import (
+    LEFT_BUTTON,
+    Input,
+    KeyDown,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    WheelTurned,
+)
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Measure, Placed
 from breakaway_desktop.ui.toolkit.control import Control
@@ -83,12 +91,12 @@ class _Number(Control):
             if not self.takes_key(event):
                 return False
             self.change(self.value + self._steps()[event.key])
-        elif isinstance(event, Wheeled):
+        elif isinstance(event, WheelTurned):
             if event.steps:
                 self.change(self.value + (self.step if event.steps > 0 else -self.step))
-        elif isinstance(event, Released) and self.armed:
+        elif isinstance(event, PointerReleased) and self.armed:
             self.armed = False
-        elif isinstance(event, Pressed) and event.button == LEFT_BUTTON:
+        elif isinstance(event, PointerPressed) and event.button == LEFT_BUTTON:
             self.pressed_at(event.pos)
         else:
             return False
@@ -221,7 +229,7 @@ class Slider(_Number):
     """How far from its ends the least and the largest value are."""
 
     def handle(self, event: Input) -> bool:
-        if isinstance(event, Moved) and self.armed:
+        if isinstance(event, PointerMoved) and self.armed:
             self._follow(event.pos)
             return True
         return super().handle(event)

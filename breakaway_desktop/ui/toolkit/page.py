@@ -17,7 +17,15 @@ from breakaway_desktop.engine.refusals import Refused
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.input.actions import ACTIONS
-from breakaway_desktop.ui.input.inputs import FocusGained, FocusLost, Input, KeyDown, Moved, Posted, Pressed
+from breakaway_desktop.ui.input.inputs import (
+    FocusGained,
+    FocusLost,
+    Input,
+    KeyDown,
+    PointerMoved,
+    PointerPressed,
+    Posted,
+)
 from breakaway_desktop.ui.input.keymap import is_key_for
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Key, Measure, Node, Placed
@@ -304,7 +312,7 @@ class Page(Scene):
                 self.say(key.does)
                 return True
         before, led = self.focus.current, self._led
-        if isinstance(event, Moved) and Pointed in self.view.hears:
+        if isinstance(event, PointerMoved) and Pointed in self.view.hears:
             topic = self.topic_at(event.pos)
             topic = led if topic is None else topic
             if topic != self._pointed:
@@ -332,7 +340,11 @@ class Page(Scene):
     def _asks(self, event: Input) -> bool:
         """Something with a topic is pressed that does nothing else."""
         current = self.focus.current
-        if not isinstance(event, Pressed) or Asked not in self.view.hears or (current is not None and current.grabbing):
+        if (
+            not isinstance(event, PointerPressed)
+            or Asked not in self.view.hears
+            or (current is not None and current.grabbing)
+        ):
             return False
         topic, control = self.topic_at(event.pos, is_pressed=True), self.focus.under(event.pos)
         if topic is None or (control is not None and control.on_press is not None):
@@ -359,7 +371,7 @@ class Page(Scene):
                 if area is not None and area.handle(event):
                     self.dirty = True
                     return True
-        if isinstance(event, Pressed) and Asked in self.view.hears:
+        if isinstance(event, PointerPressed) and Asked in self.view.hears:
             self.say(Asked(None))
             return True
         if self._wants(event):

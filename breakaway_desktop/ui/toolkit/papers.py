@@ -11,7 +11,7 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import Palette, TeamLook
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.inputs import Input, KeyDown, Wheeled
+from breakaway_desktop.ui.input.inputs import Input, KeyDown, WheelTurned
 from breakaway_desktop.ui.input.keymap import reachable_key_cap
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import (
@@ -59,12 +59,12 @@ class KeyCap(Node):
 keycap = KeyCap
 
 
-def keycap_of(action: act.Action) -> Node:
+def keycap_of(action: act.KeyBinding) -> Node:
     """Return the cap of the key in use for an action."""
     return keycap(reachable_key_cap(action))
 
 
-def press_with_key(of: Callable[[Node], Node], *, name: str, key: act.Action, **more: Any) -> Press:
+def press_with_key(of: Callable[[Node], Node], *, name: str, key: act.KeyBinding, **more: Any) -> Press:
     """Return a pressable plate, made of its key cap: Enter while it has the focus."""
     return press(of(keycap_of(key)), focused=of(keycap_of(act.PRESS)), name=name, key=key, **more)
 
@@ -225,7 +225,7 @@ class _Shield(Control):
         self.focusable = False
 
     def handle(self, event: Input) -> bool:
-        return not isinstance(event, KeyDown | Wheeled)
+        return not isinstance(event, KeyDown | WheelTurned)
 
     def draw(self, canvas: Canvas, focused: bool, hovered: bool) -> None:
         pass

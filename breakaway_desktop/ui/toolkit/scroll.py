@@ -9,7 +9,15 @@ import pygame
 
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.input.inputs import LEFT_BUTTON, Input, KeyDown, Moved, Pressed, Released, Wheeled
+from breakaway_desktop.ui.input.inputs import (
+    LEFT_BUTTON,
+    Input,
+    KeyDown,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    WheelTurned,
+)
 from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import SLACK, Around, Measure, Paint, Placed
 from breakaway_desktop.ui.toolkit.control import Control
@@ -102,7 +110,7 @@ class ScrollArea(Control):
         """There is nothing to press."""
 
     def handle(self, event: Input) -> bool:
-        if isinstance(event, Wheeled):
+        if isinstance(event, WheelTurned):
             moved = self.scroll_to(self.scroll - event.steps * STEP)
             self.wheeled = self.wheeled or moved
             return moved
@@ -120,16 +128,16 @@ class ScrollArea(Control):
             }
             return self.scroll_to(self.scroll + steps[event.key])
         bar = self.bar
-        if isinstance(event, Pressed) and event.button == LEFT_BUTTON and bar is not None:
+        if isinstance(event, PointerPressed) and event.button == LEFT_BUTTON and bar is not None:
             if event.pos[0] >= bar.x - 8:
                 self.armed = True
                 self._grip = event.pos[1] - bar.y if bar.y <= event.pos[1] < bar.bottom else bar.h / 2
                 self._drag(event.pos)
             return True
-        if isinstance(event, Moved) and self.armed:
+        if isinstance(event, PointerMoved) and self.armed:
             self._drag(event.pos)
             return True
-        if isinstance(event, Released) and self.armed:
+        if isinstance(event, PointerReleased) and self.armed:
             self.armed = False
             return True
         return False

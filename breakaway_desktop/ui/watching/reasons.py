@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from breakaway_desktop.match.plan import Seat
 from breakaway_desktop.play.watching.viewer import Viewer
-from breakaway_desktop.sentences.explaining.explain import Facts, explain
-from breakaway_desktop.sentences.explaining.reasons import Light, Reason
+from breakaway_desktop.sentences.explaining.explain import ExplanationContext, explain
+from breakaway_desktop.sentences.explaining.reasons import Explanation, Highlight
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.panels import sheet
 from breakaway_desktop.ui.road.board import picture_of, under_light
@@ -16,10 +16,10 @@ from breakaway_desktop.ui.watching.view_state import ViewState
 from breakaway_desktop.words import _
 
 
-def reasons_for(state: ViewState, topics: Sequence[Topic], facts: Facts) -> tuple[Reason, ...]:
+def reasons_for(state: ViewState, topics: Sequence[Topic], facts: ExplanationContext) -> tuple[Explanation, ...]:
     """Return the reasons for the number that was asked about, then for these topics."""
     asked = () if state.topic is None else (state.topic,)
-    found: dict[str, Reason] = {}
+    found: dict[str, Explanation] = {}
     for topic in (*asked, *topics):
         reason = explain(topic, facts)
         if reason is not None:
@@ -28,13 +28,13 @@ def reasons_for(state: ViewState, topics: Sequence[Topic], facts: Facts) -> tupl
     return tuple(found.values())
 
 
-def reason_given(state: ViewState, reasons: Callable[[], Sequence[Reason]]) -> Reason | None:
+def reason_given(state: ViewState, reasons: Callable[[], Sequence[Explanation]]) -> Explanation | None:
     """Return the reason that is given; only where one is, they are worked out."""
     found = reasons() if state.reasons else ()
     return found[min(state.reason_index, len(found) - 1)] if found else None
 
 
-def why_given(state: ViewState, reasons: Callable[[], Sequence[Reason]]) -> sheet.Why | None:
+def why_given(state: ViewState, reasons: Callable[[], Sequence[Explanation]]) -> sheet.Why | None:
     """Return the reason that is given, and which of how many it is, for the drawer."""
     found = reasons() if state.reasons else ()
     if not found:
@@ -45,7 +45,7 @@ def why_given(state: ViewState, reasons: Callable[[], Sequence[Reason]]) -> shee
 
 
 def light_road(
-    picture: RoadPicture, light: Light | None, viewer: Viewer, seats: tuple[Seat, ...], about: int
+    picture: RoadPicture, light: Highlight | None, viewer: Viewer, seats: tuple[Seat, ...], about: int
 ) -> RoadPicture:
     """Light on the road what a reason about this rider speaks of, as the road was when that happened."""
     if light is None:

@@ -17,7 +17,7 @@ from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import DAY, Palette
 from breakaway_desktop.ui.drawing.repaint import Repainter
-from breakaway_desktop.ui.drawing.strokes import StrokeRecorder
+from breakaway_desktop.ui.drawing.strokes import DisplayListRecorder
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import WAKE, Input, KeyDown
 from breakaway_desktop.ui.input.keymap import is_key_for
@@ -355,7 +355,7 @@ class App:
     def draw(self) -> float:
         """Draw the stage and update the screen where it changed; return the milliseconds."""
         start = time.perf_counter()
-        recorder = StrokeRecorder(self._surface.get_size())
+        recorder = DisplayListRecorder(self._surface.get_size())
         canvas = Canvas(recorder, self.screen.palette, self.screen.scale)
         self.stage.draw(canvas)
         self._toast.draw(canvas)
@@ -380,7 +380,7 @@ class App:
         pygame.display.quit()
 
     def _window_key(self, event: KeyDown) -> None:
-        keys: dict[act.Action, Callable[[], object]] = {
+        keys: dict[act.KeyBinding, Callable[[], object]] = {
             act.HELP: lambda: self.on_help(False),
             act.ALL_HELP: lambda: self.on_help(True),
             act.FULL_SCREEN: lambda: self.set_full_screen(not self.full_screen),

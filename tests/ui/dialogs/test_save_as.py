@@ -21,7 +21,7 @@ from breakaway_desktop.play.live_race import begin_live
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.dialogs import menu_in_race
 from breakaway_desktop.ui.drawing.canvas import Canvas
-from breakaway_desktop.ui.intents import AskAboutFile, BeginRace, GoOn, OpenFile, ShowMenu, ShowMenuInRace
+from breakaway_desktop.ui.intents import AskAboutFile, BeginRace, OpenFile, ResumeRace, ShowMenu, ShowMenuInRace
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.toolkit.scene import Scene
@@ -76,7 +76,7 @@ def type_in(person: Person, text: str) -> None:
 def test_a_copy_under_a_name_stands_in_the_list_and_the_race_goes_on_in_its_own_file(tmp_path: Path, half_way) -> None:
     person = seated(tmp_path / "races")
     keep(half_way, tmp_path / "races" / "half.race")
-    person.open(GoOn(open_race(tmp_path / "races" / "half.race")))
+    person.open(ResumeRace(open_race(tmp_path / "races" / "half.race")))
     match = person.ridden[0]
     said = riding(person, match)
     person.click("save-as")
@@ -123,7 +123,7 @@ def test_a_copy_that_cannot_be_written_says_why_and_its_name_stays(half_way) -> 
     with shared_folder() as folder:
         person = seated(folder / "races")
         keep(half_way, folder / "races" / "half.race")
-        person.open(GoOn(open_race(folder / "races" / "half.race")))
+        person.open(ResumeRace(open_race(folder / "races" / "half.race")))
         said = riding(person, person.ridden[0])
         person.click("save-as")
         with full_disk(100):

@@ -25,9 +25,9 @@ from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
 from breakaway_desktop.ui.dialogs import menu_in_race, save_race
 from breakaway_desktop.ui.dialogs.save_race import MOMENT, RACE, TURN, WHOLE
-from breakaway_desktop.ui.intents import GoOn, ShowMenu, ShowReplay, ShowResult
+from breakaway_desktop.ui.intents import ResumeRace, ShowMenu, ShowReplay, ShowResult
 from breakaway_desktop.ui.pictures import export_process
-from breakaway_desktop.ui.pictures.export_process import NO_PILLOW, Begun, ExportProcess, Order
+from breakaway_desktop.ui.pictures.export_process import NO_PILLOW, ExportJob, ExportProcess, ExportStarted
 from breakaway_desktop.ui.pictures.postcard import SIZE
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
@@ -179,7 +179,7 @@ def test_the_race_itself_goes_into_the_list_under_a_name(small: Match, tmp_path:
 def test_a_race_that_is_ridden_gives_pictures_too_and_goes_on(tmp_path: Path, home: Path, half_way: Match) -> None:
     person = seated(tmp_path / "races")
     keep(half_way, tmp_path / "races" / "half.race")
-    person.open(GoOn(open_race(tmp_path / "races" / "half.race")))
+    person.open(ResumeRace(open_race(tmp_path / "races" / "half.race")))
     match = person.ridden[0]
     said = riding(person, match)
     person.click("save-as")
@@ -287,7 +287,7 @@ def test_a_file_that_is_being_written_is_not_stopped_unless_the_disk_hangs(
 class _Without(ExportProcess):
     """As if Pillow were missing over there."""
 
-    def __init__(self, order: Order) -> None:
+    def __init__(self, order: ExportJob) -> None:
         super().__init__(order)
         self.stop()
         self.failure = NO_PILLOW
@@ -299,7 +299,7 @@ class _Without(ExportProcess):
 class _Made(ExportProcess):
     """It is done as soon as somebody looks."""
 
-    def __init__(self, order: Order) -> None:
+    def __init__(self, order: ExportJob) -> None:
         super().__init__(order)
         self.stop()
 
@@ -353,15 +353,15 @@ def test_a_python_without_pillow_still_draws_moments(
 ) -> None:
     monkeypatch.setitem(sys.modules, "PIL", None)
     record = write(small.record())
-    assert export_process.begin(Order(record, tmp_path / "x.gif", turn=1), "en") == NO_PILLOW
-    assert export_process.begin(Order(record, tmp_path / "x.png", at=3), "en") == Begun(0)
+    assert export_process.begin(ExportJob(record, tmp_path / "x.gif", turn=1), "en") == NO_PILLOW
+    assert export_process.begin(ExportJob(record, tmp_path / "x.png", at=3), "en") == ExportStarted(0)
     assert export_process.write_to(tmp_path / "x.png") == ""
     assert (tmp_path / "x.png").read_bytes().startswith(b"\x89PNG")
 
 
 @pytest.mark.usefixtures("over_there")
 def test_where_nothing_may_be_written_the_reason_is_told(small: Match, tmp_path: Path) -> None:
-    export_process.begin(Order(write(small.record()), tmp_path, at=3), "en")
+    export_process.begin(ExportJob(write(small.record()), tmp_path, at=3), "en")
     with shared_folder() as folder, read_only(folder):
         assert export_process.write_to(folder / "x.png") == "Permission denied"
         assert list(folder.iterdir()) == []
@@ -371,8 +371,8 @@ def test_where_nothing_may_be_written_the_reason_is_told(small: Match, tmp_path:
 @pytest.mark.usefixtures("over_there")
 def test_as_many_pictures_are_counted_as_are_drawn(small: Match, tmp_path: Path) -> None:
     for turn in (None, 1, 2):
-        begun = export_process.begin(Order(write(small.record()), tmp_path / "x.gif", turn), "en")
-        assert isinstance(begun, Begun)
+        begun = export_process.begin(ExportJob(write(small.record()), tmp_path / "x.gif", turn), "en")
+        assert isinstance(begun, ExportStarted)
         assert not export_process.draw(begun.pictures)
         assert export_process.draw(1)
 

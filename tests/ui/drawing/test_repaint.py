@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from breakaway_desktop.ui.drawing.repaint import Repainter
-from breakaway_desktop.ui.drawing.strokes import StrokeRecorder
+from breakaway_desktop.ui.drawing.strokes import DisplayListRecorder
 
 SIZE = (640, 320)
 FILLS = st.tuples(
@@ -16,8 +16,8 @@ FILLS = st.tuples(
 )
 
 
-def recorded(fills: list[tuple[tuple[int, int, int], tuple[int, int, int, int]]]) -> StrokeRecorder:
-    recorder = StrokeRecorder(SIZE)
+def recorded(fills: list[tuple[tuple[int, int, int], tuple[int, int, int, int]]]) -> DisplayListRecorder:
+    recorder = DisplayListRecorder(SIZE)
     recorder.fill((9, 9, 9))
     for colour, rect in fills:
         recorder.fill(colour, rect)

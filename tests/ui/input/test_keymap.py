@@ -13,7 +13,7 @@ from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import DAY
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.actions import ACTIONS, Action
+from breakaway_desktop.ui.input.actions import ACTIONS, KeyBinding
 from breakaway_desktop.ui.input.chords import Chord, chord_named, chord_of, parse_chord
 from breakaway_desktop.ui.input.controller import BUTTONS
 from breakaway_desktop.ui.input.inputs import KeyDown, KeyUp
@@ -59,7 +59,7 @@ def clashes(keys: KeyMap) -> list[tuple[str, str]]:
     return [(one.name, other.name) for one in ACTIONS for other in keys.conflicting_actions(keys.chord(one), one)]
 
 
-def assigned(keys: KeyMap, action: Action, key: str) -> KeyMap:
+def assigned(keys: KeyMap, action: KeyBinding, key: str) -> KeyMap:
     found = keys.with_chord(action, chord_named(key))
     assert found is not None
     return found
@@ -127,7 +127,7 @@ def test_the_keys_of_the_clipboard_stay() -> None:
 
 
 @given(st.lists(st.tuples(st.sampled_from(MOVABLE), st.sampled_from(CHORDS)), max_size=12))
-def test_however_keys_are_moved_no_two_clash(moves: list[tuple[Action, Chord]]) -> None:
+def test_however_keys_are_moved_no_two_clash(moves: list[tuple[KeyBinding, Chord]]) -> None:
     keys = KeyMap()
     for action, chord in moves:
         keys = keys.with_chord(action, chord) or keys

@@ -24,7 +24,15 @@ from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.settings import Settings
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.palette import DAY, Palette
-from breakaway_desktop.ui.input.inputs import KeyDown, KeyUp, Moved, Posted, Pressed, Released, Typed
+from breakaway_desktop.ui.input.inputs import (
+    KeyDown,
+    KeyUp,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    Posted,
+    Typed,
+)
 from breakaway_desktop.ui.navigation import Navigation
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.focus import walks
@@ -125,7 +133,7 @@ class Person:
         self.click_at(control.on_screen.centre)
 
     def click_at(self, pos: tuple[float, float]) -> None:
-        for event in (Moved(pos), Pressed(pos), Released(pos)):
+        for event in (PointerMoved(pos), PointerPressed(pos), PointerReleased(pos)):
             self.window.stage.handle(event)
         self._posts()
 

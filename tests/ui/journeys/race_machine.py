@@ -23,7 +23,7 @@ from breakaway_desktop.match.what_if import has_secrets, start_of_ride
 from breakaway_desktop.record.document import Record
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.dialogs import menu_in_race, ride_on
-from breakaway_desktop.ui.intents import GoOn, ShowMenu
+from breakaway_desktop.ui.intents import ResumeRace, ShowMenu
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
@@ -89,7 +89,7 @@ class RaceMachine(DecisionList):
         path = self.folder / f"begun-{len(race_files(self.folder)) + 1}.race"
         DirectAutosave(path).save(match.record())
         self.person.open(ShowMenu())
-        self.person.open(GoOn(open_race(path)))
+        self.person.open(ResumeRace(open_race(path)))
         self.settle()
         self.look_at(path)
 
@@ -349,7 +349,7 @@ class RaceMachine(DecisionList):
     def come_back(self, path: Path) -> None:
         """To the race in this file, if it can be gone on with; a result is looked at again."""
         assert shows(self.person.top, menu_screen)
-        self.person.open(GoOn(open_race(path)))
+        self.person.open(ResumeRace(open_race(path)))
         self.settle()
         self.look_at(path)
 

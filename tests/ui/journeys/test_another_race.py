@@ -16,7 +16,7 @@ from breakaway_desktop.match.library import open_race, race_files
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.race_lock import RaceLock, lock_race
 from breakaway_desktop.record.store import load
-from breakaway_desktop.ui.intents import AskAboutFile, GoOn, ShowMenu, ShowReplay
+from breakaway_desktop.ui.intents import AskAboutFile, ResumeRace, ShowMenu, ShowReplay
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens.race.secrets import is_curtained, is_hand_covered
@@ -150,7 +150,7 @@ def test_a_race_that_can_be_read_no_longer_leaves_the_one_on_the_screen_alone(
     read = open_race(other)
     other.write_bytes(b"{")
     with pytest.raises(Refused):
-        riding.open(GoOn(read))
+        riding.open(ResumeRace(read))
     assert goes_on_in(riding, folder / "own.race")
 
 

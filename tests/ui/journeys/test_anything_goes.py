@@ -15,11 +15,11 @@ from breakaway_desktop.ui.input.inputs import (
     FocusLost,
     KeyDown,
     KeyUp,
-    Moved,
-    Pressed,
-    Released,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
     Typed,
-    Wheeled,
+    WheelTurned,
 )
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.navigation import Navigation
@@ -82,12 +82,12 @@ def do_anything(stage: Stage, rng: Random) -> None:
     elif action < 0.75:
         if controls and rng.random() < 0.8:
             pos = rng.choice(controls).rect.centre
-        for event in (Moved(pos), Pressed(pos), Released(pos)):
+        for event in (PointerMoved(pos), PointerPressed(pos), PointerReleased(pos)):
             stage.handle(event)
     elif action < 0.85:
-        stage.handle(Moved(pos))
+        stage.handle(PointerMoved(pos))
     elif action < 0.9:
-        stage.handle(Wheeled(pos, rng.choice((-3.0, -1.0, 1.0, 3.0))))
+        stage.handle(WheelTurned(pos, rng.choice((-3.0, -1.0, 1.0, 3.0))))
     elif action < 0.97:
         stage.handle(Typed(rng.choice("a7,é<&\u200f猫 ")))
     else:

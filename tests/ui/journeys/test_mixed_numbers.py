@@ -10,7 +10,7 @@ import pytest
 from breakaway_desktop.engine.standings import standings
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.sentences.names import points_text
-from breakaway_desktop.ui.input.inputs import Wheeled
+from breakaway_desktop.ui.input.inputs import WheelTurned
 from breakaway_desktop.ui.intents import ShowLog, ShowReplay, ShowResult
 from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS
 from tests.sentences.mixed import improper, shared_race
@@ -39,7 +39,7 @@ def test_result_replay_and_log_tell_no_improper_fraction(size: tuple[int, int], 
     assert set(map(points_text, standings(match.race).points)) <= set(person.read())  # on top, above all lines
     assert person.sees("36 14/15")
     assert_mixed(person)
-    person.window.stage.handle(Wheeled(person.top.where("list").centre, -40.0))
+    person.window.stage.handle(WheelTurned(person.top.where("list").centre, -40.0))
     assert_mixed(person)
     person.open(ShowLog(match, names_of(match), len(match.steps)))
     assert_mixed(person)

@@ -10,7 +10,7 @@ from typing import NamedTuple, cast
 
 import pytest
 
-from breakaway_desktop.bots.worker import Answer, Thinker
+from breakaway_desktop.bots.worker import BotReply, Thinker
 from breakaway_desktop.desk.view_block import Block
 from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.match.library import open_race
@@ -26,13 +26,13 @@ from breakaway_desktop.ui.intents import (
     BeginRace,
     BuildTeams,
     ChangeSetting,
-    GoOn,
-    GoOnWithCopy,
+    ForkRace,
     OpenFile,
     Quit,
-    RideAgain,
-    RideOnFrom,
-    RideSameAgain,
+    Rematch,
+    ResumeCopy,
+    ResumeRace,
+    SameDealAgain,
     SaveFile,
     SaveRaceAs,
     ShareRace,
@@ -114,19 +114,19 @@ WAYS: dict[type[Intent], Way] = {
     ShowSetup: Way(lambda folder: ShowSetup(), new_race_screen),
     BuildTeams: Way(lambda folder: BuildTeams(PLAN), building_screen),
     BeginRace: Way(lambda folder: BeginRace(PLAN.with_hands(ready_made_hands(PLAN))), race_screen, False),
-    GoOn: Way(lambda folder: GoOn(open_race(folder / RUNNING_FILE)), race_screen, False),
+    ResumeRace: Way(lambda folder: ResumeRace(open_race(folder / RUNNING_FILE)), race_screen, False),
     ShowMenuInRace: Way(lambda folder: ShowMenuInRace(_live(), *[_nothing] * 5), menu_in_race),
     ShowSeats: Way(lambda folder: ShowSeats(_live().driver, _nothing), seats_dialog),
-    GoOnWithCopy: Way(lambda folder: GoOnWithCopy(open_race(folder / RUNNING_FILE).match), race_screen, False),
+    ResumeCopy: Way(lambda folder: ResumeCopy(open_race(folder / RUNNING_FILE).match), race_screen, False),
     OpenFile: Way(lambda folder: OpenFile(folder / RUNNING_FILE), race_screen, False),
     AskAboutFile: Way(lambda folder: AskAboutFile(folder / ELSEWHERE / OVER_FILE), DialogPart),
     ShowLog: Way(lambda folder: ShowLog(RUNNING, names_of(RUNNING), 12), log_screen),
     SaveRaceAs: Way(lambda folder: SaveRaceAs(RUNNING, lambda _said: None), save_race),
     ShareRace: Way(lambda folder: ShareRace(OVER, 9), save_race),
     ShowResult: Way(lambda folder: ShowResult(OVER), result_screen, False),
-    RideAgain: Way(lambda folder: RideAgain(OVER), building_screen),
-    RideSameAgain: Way(lambda folder: RideSameAgain(OVER), race_screen, False),
-    RideOnFrom: Way(lambda folder: RideOnFrom(OVER, 9), ride_on),
+    Rematch: Way(lambda folder: Rematch(OVER), building_screen),
+    SameDealAgain: Way(lambda folder: SameDealAgain(OVER), race_screen, False),
+    ForkRace: Way(lambda folder: ForkRace(OVER, 9), ride_on),
     ShowReplay: Way(lambda folder: ShowReplay(OVER.record(), 20, 14), replay_screen),
     ShowReview: Way(lambda folder: ShowReview(OVER), review_screen),
     SaveFile: Way(lambda folder: SaveFile("Save chart", str(folder / "chart.png"), str), save_race),
@@ -154,7 +154,7 @@ def named(kind: type[Intent]) -> str:
 class NoThinker(QuickThinker):
     """Nobody waits for what it has to say."""
 
-    def answers(self) -> list[Answer]:
+    def answers(self) -> list[BotReply]:
         return []
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from breakaway_desktop.play.last_setup import draft_from_json, setup_as_json
-from breakaway_desktop.play.setup_draft import Draft
+from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.settings import FILE, Settings, load_settings
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.variants import variant_names
@@ -77,7 +77,7 @@ def test_what_could_not_begin_is_not_remembered(at_setup: Person, tmp_path: Path
 @pytest.mark.parametrize("variant", [None, *variant_names()])
 def test_every_rule_set_and_variant_comes_back(base: str, variant: str | None) -> None:
     """R2, R8."""
-    first = Draft.first(3)
+    first = SetupDraft.first(3)
     first.choose(base)
     if first.hindrance("variant", variant) is not None:
         assert draft_from_json(setup_as_json(first) | {"variant": variant}, 5) is None
@@ -94,10 +94,10 @@ def test_every_rule_set_and_variant_comes_back(base: str, variant: str | None) -
     )
 
 
-@pytest.mark.parametrize("key", list(setup_as_json(Draft.first(1))))
+@pytest.mark.parametrize("key", list(setup_as_json(SetupDraft.first(1))))
 @pytest.mark.parametrize("wrong", WRONG, ids=repr)
 def test_what_the_file_says_wrongly_is_passed_over(key: str, wrong: Any) -> None:
-    good = json.loads(json.dumps(setup_as_json(Draft.first(1))))
+    good = json.loads(json.dumps(setup_as_json(SetupDraft.first(1))))
     assert draft_from_json(good, 1) is not None
     if (good[key] == wrong and type(good[key]) is type(wrong)) or (key, wrong) == ("variant", None):
         return
@@ -108,7 +108,7 @@ def test_what_the_file_says_wrongly_is_passed_over(key: str, wrong: Any) -> None
 @pytest.mark.parametrize("key", ["colour", "human", "bot", "name", "player", "riders"])
 @pytest.mark.parametrize("wrong", [None, 7, ["x"], "\n"])
 def test_a_seat_that_is_none_is_passed_over(key: str, wrong: Any) -> None:
-    good = json.loads(json.dumps(setup_as_json(Draft.first(1))))
+    good = json.loads(json.dumps(setup_as_json(SetupDraft.first(1))))
     good["seats"][2][key] = wrong
     assert draft_from_json(good, 1) is None
 
@@ -122,10 +122,10 @@ def test_a_broken_file_is_set_aside_and_the_first_race_is_offered(person: Person
 
 
 def test_a_bot_of_another_strength_costs_only_its_place() -> None:
-    good = json.loads(json.dumps(setup_as_json(Draft.first(1))))
+    good = json.loads(json.dumps(setup_as_json(SetupDraft.first(1))))
     good["seats"][2]["bot"] = "domestique:temperature=99"
     good["seats"][1]["player"] = "Bruno"
     draft = draft_from_json(good, 1)
     assert draft is not None
-    assert draft.seats[2].bot == Draft.first(1).seats[2].bot
+    assert draft.seats[2].bot == SetupDraft.first(1).seats[2].bot
     assert draft.seats[1].player == "Bruno"

@@ -15,7 +15,7 @@ import pytest
 from breakaway_desktop.ui.drawing.box import Box, anchored_box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.letters import BOLD_CUTS, Style
-from breakaway_desktop.ui.drawing.strokes import StrokeRecorder
+from breakaway_desktop.ui.drawing.strokes import DisplayListRecorder
 from breakaway_desktop.ui.panels.bar import OnRider
 from breakaway_desktop.ui.panels.road import RoadLayout
 from breakaway_desktop.ui.road.camera_words import CameraWords
@@ -234,7 +234,7 @@ def _listening() -> Iterator[list[Letters]]:
 
 def _grounds(surface: pygame.Surface, rect: pygame.Rect) -> list[RGB]:
     """The colours of a good part of the rectangle; none where the surface is transparent."""
-    if isinstance(surface, StrokeRecorder):
+    if isinstance(surface, DisplayListRecorder):
         there = pygame.Surface(rect.size, pygame.SRCALPHA)
         strokes = surface.strokes()
         for stroke in (strokes.all[at] for at in rect.collidelistall(strokes.rects)):

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from breakaway_desktop.ui.input.inputs import Moved
+from breakaway_desktop.ui.input.inputs import PointerMoved
 from tools.screens import STATES, State, name_of
 from tools.studio import Studio
 
@@ -31,11 +31,11 @@ def test_the_mouse_over_the_road_paints_no_frame_like_the_one_before(state: Stat
     assert len(OVER_THE_ROAD) == len(NAMES)
     studio = opened(state, (960, 600))
     moves = painted = 0
-    studio.stage.handle(Moved((40, 60)))
+    studio.stage.handle(PointerMoved((40, 60)))
     before = frame_of(studio)
     for y in (80, 232, 262, 340):
         for x in range(40, 920, STEP):
-            studio.stage.handle(Moved((x, y)))
+            studio.stage.handle(PointerMoved((x, y)))
             moves += 1
             if studio.stage.dirty:
                 painted += 1

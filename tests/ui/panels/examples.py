@@ -8,7 +8,7 @@ from typing import Any
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Seat
-from breakaway_desktop.match.sheet import Cell, Row
+from breakaway_desktop.match.sheet import Cell, MovementLogRow
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.sentences.names import Names
 from breakaway_desktop.ui.drawing.box import Box
@@ -156,7 +156,7 @@ def _cells(words: str, turn: int, *, own: bool) -> tuple[Cell, ...]:
 
 def log_sheet(team: int = 3, turns: int = 7, *, own: bool = False, why: bool = True) -> LogSheet:
     rows = tuple(
-        Row(turn, tuple(_cells(column[(turn - 1) % 7], turn, own=own) for column in _LOG.values()))
+        MovementLogRow(turn, tuple(_cells(column[(turn - 1) % 7], turn, own=own) for column in _LOG.values()))
         for turn in range(1, turns + 1)
     )
     reason = Why(

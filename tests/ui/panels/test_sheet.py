@@ -9,7 +9,7 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from breakaway_desktop.match.sheet import Cell, Row
+from breakaway_desktop.match.sheet import Cell, MovementLogRow
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import DAY
@@ -22,13 +22,13 @@ LOOKS = ("yellow", "azure", "red", "white", "indigo", "black")
 TURNS = 8
 
 
-def row(turn: int) -> Row:
+def row(turn: int) -> MovementLogRow:
     """Two digits on every card, and another one played each turn (R3.1: up to thirteen)."""
     hands = []
     for cards in (4, 3, 3, 3):
         played = turn % cards
         hands.append(tuple(Cell(20 + at, at == played, at == cards - 1, False, turn - 1) for at in range(cards)))
-    return Row(turn, tuple(hands))
+    return MovementLogRow(turn, tuple(hands))
 
 
 def painted(names: tuple[str, ...] = ("",) * 4) -> tuple[Placed, Canvas]:

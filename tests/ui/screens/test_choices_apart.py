@@ -11,8 +11,8 @@ import pytest
 
 from breakaway_desktop.engine.options import CHOICES, FEWEST_TEAMS, MOST_TEAMS, ROWS, RULE_SETS
 from breakaway_desktop.play.hot_seat import SECRETS
-from breakaway_desktop.play.setup_draft import CLOCK, VARIANT, Draft
-from breakaway_desktop.play.ways_to_race import Friends
+from breakaway_desktop.play.setup_draft import CLOCK, VARIANT, SetupDraft
+from breakaway_desktop.play.ways_to_race import FriendsSetup
 from breakaway_desktop.ui.intents import ShowMenu, ShowSetup
 from breakaway_desktop.ui.screens.new_race.folds import FOLDS, fold_of, in_force
 from breakaway_desktop.ui.screens.new_race.words import clock_word, value_before
@@ -20,24 +20,24 @@ from breakaway_desktop.variants import variant_names
 from tests.ui.journeys.forms import draft
 from tests.ui.journeys.person import Person
 
-Choice = tuple[str, Callable[[Draft], object]]
+Choice = tuple[str, Callable[[SetupDraft], object]]
 STARTS = [
     (base, variant, clock) for base in RULE_SETS for variant in (None, "mountains", "double") for clock in (0, 1, 3)
 ]
 
 
-def choices_of(found: Draft) -> Iterator[Choice]:
+def choices_of(found: SetupDraft) -> Iterator[Choice]:
     """Every other value of every row of rules, and what stands beside them."""
     for base in RULE_SETS:
         if base != found.base:
-            yield base, partial(Draft.choose, base=base)
+            yield base, partial(SetupDraft.choose, base=base)
     for variant in (None, *variant_names()):
         if found.hindrance(VARIANT, variant) is None and variant != found.variant:
-            yield VARIANT, partial(Draft.change, row=VARIANT, value=variant)
+            yield VARIANT, partial(SetupDraft.change, row=VARIANT, value=variant)
     for row in ROWS:
         for value in CHOICES.get(row, ()):
             if not found.locked(row) and value != found.value(row) and found.hindrance(row, value) is None:
-                yield row, partial(Draft.change, row=row, value=value)
+                yield row, partial(SetupDraft.change, row=row, value=value)
     yield "finish", lambda one: one.change("finish", one.options.finish + 1)
     yield "card_cap", lambda one: one.change("card_cap", 9)
     yield "sprints", lambda one: one.type_sprints("5")
@@ -45,15 +45,15 @@ def choices_of(found: Draft) -> Iterator[Choice]:
     for secrets in SECRETS:
         yield "secrets", partial(_put, "secrets", secrets)
     for at in range(4):
-        yield CLOCK, partial(Draft.set_clock, at=at)
+        yield CLOCK, partial(SetupDraft.set_clock, at=at)
     yield "reset", lambda one: one.reset_all()
 
 
-def _put(row: str, value: object, found: Draft) -> None:
+def _put(row: str, value: object, found: SetupDraft) -> None:
     setattr(found, row, value)
 
 
-def values_of(found: Draft) -> dict[str, str]:
+def values_of(found: SetupDraft) -> dict[str, str]:
     """What the page shows as chosen, by row."""
     rows = {row: in_force(found, row) if row in found.idle else value_before(row, found.value(row)) for row in ROWS}
     variant = value_before(VARIANT, found.variant)
@@ -61,7 +61,7 @@ def values_of(found: Draft) -> dict[str, str]:
             "secrets": found.secrets, "seats": str(found.seats)}  # fmt: skip
 
 
-def is_own(chosen: str, row: str, before: Draft, after: Draft) -> bool:
+def is_own(chosen: str, row: str, before: SetupDraft, after: SetupDraft) -> bool:
     """Whether the row is what was chosen: of a rule set the rules; or it is shown as set by the variant."""
     if chosen in RULE_SETS:
         return row in ROWS
@@ -73,7 +73,7 @@ def is_own(chosen: str, row: str, before: Draft, after: Draft) -> bool:
 def test_a_choice_that_moves_another_along_is_known() -> None:
     """Whatever else a choice changes stands in `followed` with the value it had; nothing else does."""
     for base, variant, clock in STARTS:
-        found = Draft.first(1)
+        found = SetupDraft.first(1)
         found.choose(base)
         if variant is not None and found.hindrance(VARIANT, variant) is not None:
             continue
@@ -139,7 +139,7 @@ def test_more_friends_than_teams_say_how_many_teams_there_were() -> None:
     for people in range(2, MOST_TEAMS + 1):
         for teams in range(max(people, FEWEST_TEAMS), MOST_TEAMS + 1):
             for wanted in range(2, MOST_TEAMS + 1):
-                friends = Friends()
+                friends = FriendsSetup()
                 friends.seat(people, teams, 2)
                 friends.seat(wanted, friends.teams, friends.level)
                 assert friends.people == wanted

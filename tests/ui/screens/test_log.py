@@ -11,7 +11,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.play.log_entries import entries_of, picked
 from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.input.inputs import Pressed, Released
+from breakaway_desktop.ui.input.inputs import PointerPressed, PointerReleased
 from breakaway_desktop.ui.intents import ShowLog, ShowMenu, ShowResult
 from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
@@ -187,7 +187,7 @@ def test_a_second_click_on_a_line_watches_it_again(ridden: Match, tmp_path: Path
     pos = (rows.rect.x + 80, rows.rect.y + (at - rows.top + 0.5) * rows.of.high)
     for _ in range(2):
         assert not watched
-        for event in (Pressed(pos), Released(pos)):
+        for event in (PointerPressed(pos), PointerReleased(pos)):
             person.window.stage.handle(event)
     assert watched == [rows.of.rows[at].step]
 

@@ -10,7 +10,7 @@ import pytest
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import names_of
 from breakaway_desktop.text.report import report_lines
-from breakaway_desktop.ui.input.inputs import KeyDown, Moved, Pressed, Released
+from breakaway_desktop.ui.input.inputs import KeyDown, PointerMoved, PointerPressed, PointerReleased
 from breakaway_desktop.ui.intents import ShowLog
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.words import set_language
@@ -68,11 +68,11 @@ def test_the_stepper_goes_on_while_it_is_held(ridden: Match, tmp_path: Path) -> 
     person = at_log(ridden, tmp_path)
     person.press("t")
     minus = held(person).rect.x + 8, held(person).rect.centre[1]
-    for event in (Moved(minus), Pressed(minus)):
+    for event in (PointerMoved(minus), PointerPressed(minus)):
         person.window.stage.handle(event)
     for _ in range(100):
         person.wait(25)
-    person.window.stage.handle(Released(minus))
+    person.window.stage.handle(PointerReleased(minus))
     assert person.sees("Breaking Away, turn 1")
 
 

@@ -14,7 +14,7 @@ from breakaway_desktop.match.race_lock import lock_race
 from breakaway_desktop.record.document import COLOURS
 from breakaway_desktop.settings import load_settings
 from breakaway_desktop.ui.drawing.palette import PALETTES
-from breakaway_desktop.ui.intents import GoOn, ShowMenu
+from breakaway_desktop.ui.intents import ResumeRace, ShowMenu
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens import replay as replay_screen
@@ -236,7 +236,7 @@ def test_a_race_that_another_program_plays_may_be_watched_or_copied(files: Path,
     assert (files / "half.race").read_bytes() == before
     theirs.release()
     person.open(ShowMenu())
-    person.open(GoOn(opened_race(files / "half.race")))
+    person.open(ResumeRace(opened_race(files / "half.race")))
     assert person.current.save_path == files / "half.race"
     person.current.release()
 

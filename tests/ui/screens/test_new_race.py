@@ -14,14 +14,14 @@ from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.play.hot_seat import HotSeat, any_secrets, names_of
 from breakaway_desktop.play.last_setup import setup_as_json
 from breakaway_desktop.play.line_ups import CHARACTERS
-from breakaway_desktop.play.setup_draft import Draft
-from breakaway_desktop.play.ways_to_race import Friends
+from breakaway_desktop.play.setup_draft import SetupDraft
+from breakaway_desktop.play.ways_to_race import FriendsSetup
 from breakaway_desktop.record.store import load
 from breakaway_desktop.sentences.rulebook import row_text, rule_set_text
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.palette import PALETTES
 from breakaway_desktop.ui.input.inputs import Typed
-from breakaway_desktop.ui.intents import BeginRace, RideAgain, RideSameAgain, ShowMenu, ShowSetup
+from breakaway_desktop.ui.intents import BeginRace, Rematch, SameDealAgain, ShowMenu, ShowSetup
 from breakaway_desktop.ui.screens import building as team_building
 from breakaway_desktop.ui.screens import menu
 from breakaway_desktop.ui.screens.new_race import screen as new_race
@@ -245,8 +245,8 @@ def test_the_page_of_friends_is_left_step_by_step_and_forgets_nothing(at_friends
 
 @pytest.mark.parametrize("wrong", [7, {"seats": []}, {"base": "postal"}, {"seats": [None] * 3}])
 def test_an_evening_that_cannot_be_read_begins_as_the_first(wrong: object) -> None:
-    kept = Friends().as_json()
-    found = Friends.from_json({**kept, **wrong} if isinstance(wrong, dict) else {"base": wrong})
+    kept = FriendsSetup().as_json()
+    found = FriendsSetup.from_json({**kept, **wrong} if isinstance(wrong, dict) else {"base": wrong})
     assert setup_as_json(found.draft) == kept
 
 
@@ -274,7 +274,7 @@ def test_who_rode_last_time_pushes_no_button_out_of_the_sheet(
     """Six people with the longest names: where there is no room they are counted."""
     set_language(language)
     person = seated(tmp_path, size)
-    person.session.draft = Draft.first(1)
+    person.session.draft = SetupDraft.first(1)
     for at, seat in enumerate(person.session.draft.seats):
         seat.human, seat.player = True, long_name(at)
     person.open(ShowMenu())
@@ -664,7 +664,7 @@ def test_hands_are_hidden_whatever_the_row_says(at_everything: Person, name: str
     assert _hides(draft(at_everything))
 
 
-def _hides(found: Draft) -> bool:
+def _hides(found: SetupDraft) -> bool:
     return any_secrets(found.humans, found.options.hands, found.variant)
 
 
@@ -701,8 +701,8 @@ def test_the_same_teams_ride_the_same_variant_again(person: Person) -> None:
     plan = Plan("boxed", RULE_SETS["boxed"], seats(), 7, variant="mountains")
     person.open(BeginRace(plan.with_hands(ready_made_hands(plan))))
     (match,) = person.ridden
-    person.open(RideSameAgain(match))
-    person.open(RideAgain(match))
+    person.open(SameDealAgain(match))
+    person.open(Rematch(match))
     assert [ridden.race.rules.variant.name for ridden in person.ridden] == ["mountains"] * 3
 
 
@@ -776,7 +776,7 @@ def test_the_sign_that_removes_a_team_stays_where_it_is(tmp_path: Path) -> None:
 @pytest.mark.parametrize("everything", [False, True])
 def test_every_control_is_pressed_by_every_device(person: Person, everything: bool) -> None:
     def page() -> Page:
-        person.session.draft = Draft.first(7)
+        person.session.draft = SetupDraft.first(7)
         return Page(new_race, replace(new_race.begin(person.session, everything=everything), fold="length"))
 
     press_everything(page)

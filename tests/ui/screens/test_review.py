@@ -12,11 +12,11 @@ import pygame
 import pytest
 
 from breakaway_desktop.bots.messages import work_out
-from breakaway_desktop.bots.worker import Answer, Task
+from breakaway_desktop.bots.worker import BotReply, Task
 from breakaway_desktop.engine.asks import GiveOrders, PlayCard
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.review_decisions import Judged, question, weighed
+from breakaway_desktop.match.review_decisions import JudgedCard, question, weighed
 from breakaway_desktop.record.store import load
 from breakaway_desktop.ui.dialogs import ride_on
 from breakaway_desktop.ui.drawing.palette import team_look
@@ -27,7 +27,7 @@ from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens.review import screen as review_screen
 from breakaway_desktop.ui.screens.review import work as review_work
 from breakaway_desktop.ui.screens.review.work import Work
-from breakaway_desktop.ui.session import Woken
+from breakaway_desktop.ui.session import BotAnswered
 from breakaway_desktop.ui.toolkit.page import Page
 from breakaway_desktop.words import set_language
 from tests.golden.races import FOLDER
@@ -60,12 +60,12 @@ class Bench:
     def assign(self, ticket: int, work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
         self.assigned.append(Task(ticket, work, arguments))
 
-    def answers(self) -> list[Answer]:
+    def answers(self) -> list[BotReply]:
         if self.is_starting:
             return []
         tasks, self.assigned = self.assigned, []
         if self.failing:
-            return [Answer(task.ticket, None, Refusal("bot-stuck", bot=task.bot)) for task in tasks]
+            return [BotReply(task.ticket, None, Refusal("bot-stuck", bot=task.bot)) for task in tasks]
         return [work_out(task) for task in tasks]
 
     def cancel(self) -> None:
@@ -119,7 +119,7 @@ def show(person: Person, match: Match) -> None:
 
 def wake(person: Person) -> None:
     """What has been worked out comes in."""
-    person.window.stage.handle(Posted(Woken()))
+    person.window.stage.handle(Posted(BotAnswered()))
 
 
 def work_of(person: Person) -> Work:
@@ -133,7 +133,7 @@ def left(person: Person) -> int:
     return work_of(person).left(person.top.model.team)
 
 
-def costliest(person: Person) -> list[Judged]:
+def costliest(person: Person) -> list[JudgedCard]:
     """The costliest decisions of that team, as far as is known."""
     return work_of(person).costliest(person.top.model.team)
 

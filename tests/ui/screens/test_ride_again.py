@@ -7,7 +7,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import HUMAN, Plan, ready_made_hands
 from breakaway_desktop.play.hot_seat import HotSeat, names_of
 from breakaway_desktop.play.line_ups import CHARACTERS
-from breakaway_desktop.ui.intents import BeginRace, RideAgain, ShowMenu
+from breakaway_desktop.ui.intents import BeginRace, Rematch, ShowMenu
 from breakaway_desktop.ui.screens import building as team_building
 from tests.ui.journeys.person import Person, seats, shows
 
@@ -29,7 +29,7 @@ def friends_race(person: Person, *line_ups: str) -> Match:
 
 def test_friends_ride_again_at_once_with_the_teams_they_chose(person: Person) -> None:
     match = friends_race(person, "wolf", "steady", "any")
-    person.open(RideAgain(match))
+    person.open(Rematch(match))
     assert len(person.ridden) == 2, "no team is built"
     again = person.ridden[1]
     assert [names_of(again).called(team) for team in range(1, 7)] == ["Bea", "Carl", None, None, None, "Anna"]
@@ -37,21 +37,21 @@ def test_friends_ride_again_at_once_with_the_teams_they_chose(person: Person) ->
     assert hands_of(again, 6) == by_key["wolf"], "Anna sits last now"
     assert hands_of(again, 1) == by_key["steady"]
     assert hands_of(again, 2) in by_key.values()
-    person.open(RideAgain(again))
+    person.open(Rematch(again))
     assert len(person.ridden) == 3, "however often"
 
 
 def test_one_alone_rides_again_at_once(person: Person) -> None:
     person.open(ShowMenu())
     person.press("Enter")
-    person.open(RideAgain(person.ridden[0]))
+    person.open(Rematch(person.ridden[0]))
     assert len(person.ridden) == 2
 
 
 def test_teams_that_were_built_are_built_again(person: Person) -> None:
     plan = Plan("boxed", RULE_SETS["boxed"], seats(1, 2), 7)
     person.open(BeginRace(plan.with_hands(ready_made_hands(plan)), HotSeat()))
-    person.open(RideAgain(person.ridden[0]))
+    person.open(Rematch(person.ridden[0]))
     assert len(person.ridden) == 1
     assert shows(person.top, team_building)
 
@@ -60,7 +60,7 @@ def test_a_friend_who_came_later_builds_his_team(person: Person) -> None:
     """Of him nobody knows what he would have chosen."""
     match = friends_race(person, "wolf", "steady", "any")
     match.hand_over(5, HUMAN)
-    person.open(RideAgain(match))
+    person.open(Rematch(match))
     assert shows(person.top, team_building)
 
 

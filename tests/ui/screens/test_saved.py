@@ -171,10 +171,10 @@ def test_a_click_chooses_and_a_second_one_opens(folder: Path, half_way) -> None:
 
 
 def test_the_mouse_passes_over_races_without_choosing_them(folder: Path) -> None:
-    from breakaway_desktop.ui.input.inputs import Moved
+    from breakaway_desktop.ui.input.inputs import PointerMoved
 
     person = before_list(folder)
-    person.window.stage.handle(Moved(person.control("done.race").rect.centre))
+    person.window.stage.handle(PointerMoved(person.control("done.race").rect.centre))
     assert chosen(person) == "half.race"
 
 

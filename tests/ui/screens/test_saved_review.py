@@ -12,7 +12,7 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, ready_made_hands
 from breakaway_desktop.places import samples_folder
 from breakaway_desktop.ui.dialogs import ride_on
-from breakaway_desktop.ui.input.inputs import Moved
+from breakaway_desktop.ui.input.inputs import PointerMoved
 from breakaway_desktop.ui.intents import ShowMenu
 from breakaway_desktop.ui.screens import replay as replay_screen
 from breakaway_desktop.ui.screens import saved as saved_screen
@@ -136,7 +136,7 @@ def test_a_race_without_a_review_says_why_to_key_and_mouse(match: Match, why: st
     assert person.sees(why)
     person.press("Up")
     assert not person.sees(why)
-    person.window.stage.handle(Moved(button.rect.centre))
+    person.window.stage.handle(PointerMoved(button.rect.centre))
     assert person.sees(why)
     assert {"Watch", "Name", "Copy", "Share", "Text", "Delete"} <= set(person.read()), "no button lies under it"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from breakaway_desktop.match.statistics import Best, Figures
+from breakaway_desktop.match.statistics import BestMark, FinishedRaceStats
 from breakaway_desktop.ui.intents import ShowMenu, ShowStatistics
 from breakaway_desktop.ui.screens import replay, statistics
 from breakaway_desktop.ui.toolkit.page import Page
@@ -17,12 +17,12 @@ from tests.ui.journeys.person import EVERY_SIZE, Person, longer, seated, shows, 
 from tests.ui.toolkit.hands import nothing_cut_off, press_everything
 
 
-def many(races: int = 30) -> tuple[Figures, ...]:
+def many(races: int = 30) -> tuple[FinishedRaceStats, ...]:
     """Races of all levels and many rules, with the longest figures."""
     bases = (("boxed", ""), ("postal", "special"), ("pbm", "mountains"), ("boardspace", ""))
     return tuple(
-        Figures(f"race-{n}.race", 1.7e9 + 1e5 * n, *bases[n % 4], n % 6, 6, 1 + n % 6, 10.5 + n, n % 3,
-                Best(n, 11, 3, 4), Best(n % 24, 44, 12, 5))
+        FinishedRaceStats(f"race-{n}.race", 1.7e9 + 1e5 * n, *bases[n % 4], n % 6, 6, 1 + n % 6, 10.5 + n, n % 3,
+                BestMark(n, 11, 3, 4), BestMark(n % 24, 44, 12, 5))
         for n in range(races)
     )  # fmt: skip
 

@@ -7,7 +7,7 @@ import pytest
 
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.palette import CONTRAST, DAY, NIGHT, Palette
-from breakaway_desktop.ui.input.inputs import KeyDown, Moved, Pressed, Released, Wheeled
+from breakaway_desktop.ui.input.inputs import KeyDown, PointerMoved, PointerPressed, PointerReleased, WheelTurned
 from breakaway_desktop.ui.toolkit.choice import DropDown, Option, Segments
 from breakaway_desktop.ui.toolkit.number import Stepper
 from breakaway_desktop.ui.toolkit.scroll import ScrollArea
@@ -20,9 +20,9 @@ def key(demo: Demo, *keys: int) -> None:
 
 
 def click(demo: Demo, pos: tuple[float, float]) -> None:
-    demo.handle(Moved(pos))
-    demo.handle(Pressed(pos))
-    demo.handle(Released(pos))
+    demo.handle(PointerMoved(pos))
+    demo.handle(PointerPressed(pos))
+    demo.handle(PointerReleased(pos))
 
 
 def is_open(choice: DropDown) -> bool:
@@ -44,7 +44,7 @@ def test_a_stepper_steps_at_once_and_repeats_while_it_is_held(demo: Demo) -> Non
     stepper = demo.focus.find("card")
     assert isinstance(stepper, Stepper)
     plus = stepper.ends[1].centre
-    demo.handle(Pressed(plus))
+    demo.handle(PointerPressed(plus))
     assert demo.cards == 7
     assert is_moving(demo)
     demo.update(399)
@@ -53,7 +53,7 @@ def test_a_stepper_steps_at_once_and_repeats_while_it_is_held(demo: Demo) -> Non
     assert demo.cards == 8
     demo.update(140)
     assert demo.cards == 10
-    demo.handle(Released(plus))
+    demo.handle(PointerReleased(plus))
     assert not is_moving(demo)
     demo.update(1000)
     assert demo.cards == 10
@@ -67,14 +67,14 @@ def test_a_stepper_stops_at_its_limits(demo: Demo) -> None:
     assert demo.cards == 1
     stepper = demo.focus.find("card")
     assert isinstance(stepper, Stepper)
-    demo.handle(Pressed(stepper.ends[0].centre))
+    demo.handle(PointerPressed(stepper.ends[0].centre))
     demo.update(5000)
     assert demo.cards == 1
     assert not is_moving(demo)
 
 
 def test_the_wheel_over_a_stepper_changes_it(demo: Demo) -> None:
-    demo.handle(Wheeled(demo.focus.find("card").rect.centre, 1))
+    demo.handle(WheelTurned(demo.focus.find("card").rect.centre, 1))
     assert demo.cards == 7
 
 
@@ -139,7 +139,7 @@ def test_a_list_near_the_foot_opens_upwards_and_scrolls_if_it_must() -> None:
     assert choice.rows_shown < 40
     choice.handle(KeyDown(pygame.K_HOME))
     assert choice.options[choice.at].value == "0"
-    choice.handle(Wheeled(choice.list_box.centre, -100))
+    choice.handle(WheelTurned(choice.list_box.centre, -100))
     choice.handle(KeyDown(pygame.K_DOWN))
     assert choice.at == 1
 
@@ -162,9 +162,9 @@ def test_a_slider_follows_arrows_and_the_mouse(demo: Demo) -> None:
     slider = demo.focus.find("pace")
     demo.focus.put(slider)
     key(demo, pygame.K_RIGHT)
-    demo.handle(Pressed((slider.rect.x + 10, slider.rect.centre[1])))
-    demo.handle(Moved((slider.rect.right + 50, slider.rect.centre[1])))
-    demo.handle(Released((slider.rect.right + 50, slider.rect.centre[1])))
+    demo.handle(PointerPressed((slider.rect.x + 10, slider.rect.centre[1])))
+    demo.handle(PointerMoved((slider.rect.right + 50, slider.rect.centre[1])))
+    demo.handle(PointerReleased((slider.rect.right + 50, slider.rect.centre[1])))
     assert demo.done == ["pace 300", "pace 0", "pace 1000"]
 
 
@@ -185,9 +185,9 @@ def test_a_list_without_controls_scrolls_by_keys_and_by_its_bar() -> None:
     assert not area.handle(KeyDown(pygame.K_END)), "what changes nothing is not taken"
     bar = area.bar
     assert bar is not None
-    area.handle(Pressed(bar.centre))
-    area.handle(Moved((bar.centre[0], -500)))
-    area.handle(Released((bar.centre[0], -500)))
+    area.handle(PointerPressed(bar.centre))
+    area.handle(PointerMoved((bar.centre[0], -500)))
+    area.handle(PointerReleased((bar.centre[0], -500)))
     assert area.scroll == 0
 
 

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.ui.drawing.letters import Cut, font_path
-from breakaway_desktop.ui.input.inputs import Composed, KeyDown, Moved, Pressed, Released, Typed
+from breakaway_desktop.ui.input.inputs import Composed, KeyDown, PointerMoved, PointerPressed, PointerReleased, Typed
 from breakaway_desktop.ui.toolkit.field import TYPED, TextField
 from tests.ui.toolkit.demo import Demo, Window, empty_field, name_field
 
@@ -80,14 +80,14 @@ def test_what_an_input_method_composes_shows_only_when_it_is_finished(demo: Demo
 
 
 def test_the_mouse_passing_by_does_not_take_the_keyboard_from_a_field(demo: Demo, field: TextField) -> None:
-    demo.handle(Moved(demo.focus.find("Quit").rect.centre))
+    demo.handle(PointerMoved(demo.focus.find("Quit").rect.centre))
     assert demo.focus.current is field
 
 
 def test_a_click_sets_the_cursor(demo: Demo, field: TextField) -> None:
     pos = field.inner.x + 1, field.inner.centre[1]
-    demo.handle(Pressed(pos))
-    demo.handle(Released(pos))
+    demo.handle(PointerPressed(pos))
+    demo.handle(PointerReleased(pos))
     demo.handle(Typed("x"))
     assert demo.name == "xMarta"
 

@@ -8,7 +8,14 @@ import pygame
 import pytest
 
 from breakaway_desktop.ui.drawing.box import Box
-from breakaway_desktop.ui.input.inputs import FocusLost, KeyDown, Moved, Pressed, Released, Wheeled
+from breakaway_desktop.ui.input.inputs import (
+    FocusLost,
+    KeyDown,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    WheelTurned,
+)
 from breakaway_desktop.ui.toolkit.control import Control
 from breakaway_desktop.ui.toolkit.controls import PaintedControl
 from breakaway_desktop.ui.toolkit.field import TextField
@@ -104,36 +111,36 @@ def test_a_hot_key_with_other_modifiers_is_another_key(demo: Demo) -> None:
 
 
 def test_a_disabled_control_says_why_to_the_mouse_and_to_its_key(demo: Demo) -> None:
-    demo.handle(Moved(where(demo, "Ready")))
+    demo.handle(PointerMoved(where(demo, "Ready")))
     assert demo.focus.explanation == "Rider 3 has 19 of 20."
     assert current(demo) == "Continue"
-    demo.handle(Moved((2, 2)))
+    demo.handle(PointerMoved((2, 2)))
     assert demo.focus.explanation == ""
     demo.handle(KeyDown(pygame.K_r))
     assert demo.focus.explanation == "Rider 3 has 19 of 20."
-    demo.handle(Pressed(where(demo, "Ready")))
-    demo.handle(Released(where(demo, "Ready")))
+    demo.handle(PointerPressed(where(demo, "Ready")))
+    demo.handle(PointerReleased(where(demo, "Ready")))
     assert demo.done == []
 
 
 def test_the_mouse_takes_the_focus_along(demo: Demo) -> None:
-    demo.handle(Moved(where(demo, "Quit")))
+    demo.handle(PointerMoved(where(demo, "Quit")))
     assert current(demo) == "Quit"
 
 
 def test_a_click_counts_where_the_button_was_pressed_and_released(demo: Demo) -> None:
-    demo.handle(Pressed(where(demo, "Quit")))
-    demo.handle(Released(where(demo, "New race")))
+    demo.handle(PointerPressed(where(demo, "Quit")))
+    demo.handle(PointerReleased(where(demo, "New race")))
     assert demo.done == []
-    demo.handle(Pressed(where(demo, "Quit")))
-    demo.handle(Released(where(demo, "Quit")))
+    demo.handle(PointerPressed(where(demo, "Quit")))
+    demo.handle(PointerReleased(where(demo, "Quit")))
     assert demo.done == ["quit"]
 
 
 def test_losing_the_window_lets_go_of_a_held_button(demo: Demo) -> None:
-    demo.handle(Pressed(where(demo, "Quit")))
+    demo.handle(PointerPressed(where(demo, "Quit")))
     demo.handle(FocusLost())
-    demo.handle(Released(where(demo, "Quit")))
+    demo.handle(PointerReleased(where(demo, "Quit")))
     assert demo.done == []
 
 
@@ -142,7 +149,12 @@ def test_nothing_gets_past_a_modal_focus() -> None:
     dialog, bar = Focus(modal=True), Focus()
     for focus in (dialog, bar):
         focus.set([plate("Back", lambda: pressed.append("back"))])
-    elsewhere = Pressed((60, 110)), Released((60, 110)), Moved((60, 110)), Wheeled((60, 110), 1)
+    elsewhere = (
+        PointerPressed((60, 110)),
+        PointerReleased((60, 110)),
+        PointerMoved((60, 110)),
+        WheelTurned((60, 110), 1),
+    )
     escape = KeyDown(pygame.K_ESCAPE)
     assert all(dialog.handle(event) for event in (*elsewhere, escape))
     assert not any(bar.handle(event) for event in (*elsewhere, escape))
@@ -182,12 +194,12 @@ def test_the_view_follows_the_focus_into_a_scrolled_list(demo: Demo, window: Win
 def test_a_click_in_a_scrolled_list_hits_what_is_seen_there(demo: Demo, window: Window) -> None:
     window.resize((960, 600))
     area = demo.focus.find("options")
-    demo.handle(Wheeled(area.rect.centre, -3))
+    demo.handle(WheelTurned(area.rect.centre, -3))
     sound = demo.focus.find("sound")
     box = sound.on_screen
     assert box != sound.rect
-    demo.handle(Pressed((box.x + 20, box.centre[1])))
-    demo.handle(Released((box.x + 20, box.centre[1])))
+    demo.handle(PointerPressed((box.x + 20, box.centre[1])))
+    demo.handle(PointerReleased((box.x + 20, box.centre[1])))
     assert demo.sound is False
 
 
@@ -197,5 +209,5 @@ def test_what_is_scrolled_out_of_sight_cannot_be_clicked(demo: Demo, window: Win
     pace = demo.focus.find("pace").rect
     if area.rect.encloses(pace):
         pytest.fail("the list must be longer than its view")
-    demo.handle(Pressed((pace.centre[0], pace.centre[1])))
+    demo.handle(PointerPressed((pace.centre[0], pace.centre[1])))
     assert current(demo) != "pace"

@@ -10,7 +10,7 @@ from typing import Any
 
 from breakaway_desktop.engine.options import with_rows
 from breakaway_desktop.play.last_setup import setup_as_json
-from breakaway_desktop.play.setup_draft import Draft
+from breakaway_desktop.play.setup_draft import SetupDraft
 from tests.ui.desktop import Desktop, DesktopError
 
 
@@ -54,7 +54,7 @@ def begin_a_race(desk: Desktop, *keys: str) -> None:
     desk.wait_until(lambda: bool(kept(desk).get("teams")), "a race on the disk")
 
 
-def quick(home: Path, draft: Draft | None = None) -> Path:
+def quick(home: Path, draft: SetupDraft | None = None) -> Path:
     """A home in which the animation is off and the last race had this set-up: `n` and `r` begin it."""
     folder = home / "config" / "breakaway-desktop"
     folder.mkdir(parents=True)
@@ -62,14 +62,14 @@ def quick(home: Path, draft: Draft | None = None) -> Path:
     return home
 
 
-def quick_settings(draft: Draft | None = None) -> dict[str, Any]:
+def quick_settings(draft: SetupDraft | None = None) -> dict[str, Any]:
     """Return settings without animation, and with the set-up of the last race."""
     return {"speed": "off"} | ({"setup": setup_as_json(draft)} if draft else {})
 
 
-def short_race(finish: int = 50) -> Draft:
+def short_race(finish: int = 50) -> SetupDraft:
     """Ready-made hands, one sprint and an early finish."""
-    draft = Draft.first(1)
+    draft = SetupDraft.first(1)
     draft.take(with_rows(draft.options, {"finish": finish, "sprints": (finish // 2,)}))
     draft.built = False
     return draft

@@ -15,7 +15,7 @@ from breakaway_desktop.engine.asks import AskOrders, GiveOrders
 from breakaway_desktop.engine.options import RULE_SETS, with_rows
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import Plan, ready_made_hands, seats_of
-from breakaway_desktop.play.setup_draft import Draft
+from breakaway_desktop.play.setup_draft import SetupDraft
 from breakaway_desktop.record.reading import read
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.record.writing import write
@@ -98,9 +98,9 @@ def postal_home(home: Path) -> Path:
     return quick(home, postal_draft())
 
 
-def postal_draft() -> Draft:
+def postal_draft() -> SetupDraft:
     """A short postal race of two humans and four bots."""
-    draft = Draft.first(1)
+    draft = SetupDraft.first(1)
     draft.choose("postal")
     draft.seats[1].human = True
     draft.take(with_rows(draft.options, {"finish": 50, "sprints": (25,)}))

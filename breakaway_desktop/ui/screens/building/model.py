@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from breakaway_desktop.engine.hands import Hand, TeamHands, team_objection
-from breakaway_desktop.match.hand_presets import HandPreset
+from breakaway_desktop.match.hand_presets import SavedLineUp
 from breakaway_desktop.match.plan import Plan, Seat
 from breakaway_desktop.play.hot_seat import HotSeat, SeatedNames
-from breakaway_desktop.play.line_ups import CHARACTERS, Character, opening
+from breakaway_desktop.play.line_ups import CHARACTERS, ReadyMadeTeam, opening
 from breakaway_desktop.ui.drawing.palette import TeamLook, team_look
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.scene import Message
@@ -40,7 +40,7 @@ class Naming:
 
     written: str
     usual: str
-    of: HandPreset | None = None
+    of: SavedLineUp | None = None
     under: OpenSaved | None = None
     """The dialog to return to after the prompt."""
 
@@ -114,12 +114,12 @@ class Model:
         return team_objection(self.hands, self.plan.options.totals) is None
 
     @property
-    def character(self) -> Character | None:
+    def character(self) -> ReadyMadeTeam | None:
         """The ready-made team with exactly these cards, or None."""
         return next((character for character in CHARACTERS if is_same(character.hands, self.hands)), None)
 
     @property
-    def saved(self) -> list[HandPreset]:
+    def saved(self) -> list[SavedLineUp]:
         """Saved line-ups that this player may see (R3.3)."""
         return self.session.hand_presets.seen_by(self.seat.colour, self.player, several=self.several)
 
@@ -224,13 +224,13 @@ class OpenSaved(Message):
 class AskName(Message):
     """Ask for a name: of the present cards, or of a saved line-up."""
 
-    of: HandPreset | None = None
+    of: SavedLineUp | None = None
 
 
 class Delete(Message):
     """Delete a saved line-up."""
 
-    of: HandPreset
+    of: SavedLineUp
 
 
 class Finish(Message):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, cast
 
 from breakaway_desktop.engine.hands import Hand, TeamHands
-from breakaway_desktop.match.hand_presets import HandPreset
+from breakaway_desktop.match.hand_presets import SavedLineUp
 from breakaway_desktop.match.plan import ready_made_hands
 from breakaway_desktop.play.line_ups import random_line_up, with_four, with_three
 from breakaway_desktop.play.setup_draft import name_objection
@@ -162,11 +162,11 @@ def _name_line_up(model: Model, naming: Naming) -> Next:
     name, own = naming.written.strip() or naming.usual, naming.of
     model = replace(model, dialog=naming.under)
     if own is None:
-        return _save(model, HandPreset(name, model.hands, model.player or ""))
+        return _save(model, SavedLineUp(name, model.hands, model.player or ""))
     return model if name == own.name else _rename(model, own, name)
 
 
-def _save(model: Model, own: HandPreset) -> Next:
+def _save(model: Model, own: SavedLineUp) -> Next:
     presets = model.session.hand_presets
     after = _write(model, lambda: presets.kept.keep(own.name, own.hands, own.player))
     if after.wrong:
@@ -176,7 +176,7 @@ def _save(model: Model, own: HandPreset) -> Next:
     return Then(model, focus=row_name(len(model.saved) - 1)) if model.dialog else model
 
 
-def _rename(model: Model, own: HandPreset, name: str) -> Next:
+def _rename(model: Model, own: SavedLineUp, name: str) -> Next:
     presets, index = model.session.hand_presets, model.saved.index(own)
     renamed = own._replace(name=name)
     after = _write(model, lambda: presets.kept.rename(own, name))
@@ -187,7 +187,7 @@ def _rename(model: Model, own: HandPreset, name: str) -> Next:
     return Then(_with_notice(model, notice, lambda: presets.kept.rename(renamed, own.name)), focus=row_name(index))
 
 
-def _delete(model: Model, own: HandPreset) -> Next:
+def _delete(model: Model, own: SavedLineUp) -> Next:
     presets, row_index = model.session.hand_presets.kept, model.saved.index(own)
     position = presets.all.index(own)
     after = _write(model, lambda: presets.delete(own))

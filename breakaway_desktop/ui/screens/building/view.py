@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from breakaway_desktop.engine import refusals
 from breakaway_desktop.engine.hands import LARGEST, SIZES, SMALLEST, TOTALS, Hand, TeamHands, hand_objection
-from breakaway_desktop.match.hand_presets import HandPreset
-from breakaway_desktop.play.line_ups import CHARACTERS, Character, refitted
+from breakaway_desktop.match.hand_presets import SavedLineUp
+from breakaway_desktop.play.line_ups import CHARACTERS, ReadyMadeTeam, refitted
 from breakaway_desktop.sentences.names import listed
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.dialogs.common import name_question
@@ -167,7 +167,7 @@ def _teams(model: Model, small: bool) -> Node:
     return column(row(*columns, gap=14 if small else 20, grow=1), _adjust_tile(model, small), gap=14 if small else 20)
 
 
-def _team(model: Model, index: int, character: Character, small: bool) -> Node:
+def _team(model: Model, index: int, character: ReadyMadeTeam, small: bool) -> Node:
     chosen = is_same(character.hands, model.hands)
     name = _(character.name)
     paint = partial(
@@ -188,7 +188,7 @@ def _team(model: Model, index: int, character: Character, small: bool) -> Node:
 
 
 def _paint_poster(
-    character: Character, title: str, key_cap: str, chosen: bool, size: float, canvas: Canvas, box: Box
+    character: ReadyMadeTeam, title: str, key_cap: str, chosen: bool, size: float, canvas: Canvas, box: Box
 ) -> None:
     palette = canvas.palette
     sky = _SKIES[character.key](palette)
@@ -347,7 +347,7 @@ def _saved_dialog(model: Model) -> View:
     )  # fmt: skip
 
 
-def _saved_row(model: Model, index: int, preset: HandPreset) -> Node:
+def _saved_row(model: Model, index: int, preset: SavedLineUp) -> Node:
     buttons = (
         button(_("Rename"), does=msg.AskName(preset), name=f"rename-{index}", kind="raised", size=16),
         button(_("Delete"), does=msg.Delete(preset), name=f"delete-{index}", kind="raised", size=16),

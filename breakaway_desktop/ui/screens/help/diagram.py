@@ -6,7 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from breakaway_desktop.guide.bands import Band, Card, Chip, Gate, Gauge, Item, Pips, Road, Row, RuleTable, Token, Words
+from breakaway_desktop.guide.bands import (
+    Band,
+    DiagramCard,
+    DiagramChip,
+    DiagramGauge,
+    DiagramRoad,
+    DiagramRow,
+    DiagramToken,
+    Gate,
+    Item,
+    Pips,
+    RuleTable,
+    Words,
+)
 from breakaway_desktop.sentences.names import place_text, points_text
 from breakaway_desktop.sentences.rulebook import row_text, rule_set_text, value_name
 from breakaway_desktop.ui.drawing.box import Box
@@ -41,7 +54,7 @@ class _Line:
 class RowBand:
     """A `Row` laid out over a width in units."""
 
-    def __init__(self, row: Row, canvas: Canvas, width: float) -> None:
+    def __init__(self, row: DiagramRow, canvas: Canvas, width: float) -> None:
         self.row = row
         self.lines: list[_Line] = [_Line()]
         x = 0.0
@@ -53,7 +66,7 @@ class RowBand:
                 item_w = min(item_w, width)
             with_chip = (
                 _CLOSE + _item_width(canvas, following)
-                if isinstance(item, Token) and isinstance(following, Chip)
+                if isinstance(item, DiagramToken) and isinstance(following, DiagramChip)
                 else 0.0
             )
             if before is not None and x + gap + item_w + with_chip > width:
@@ -90,10 +103,10 @@ class RowBand:
 def _gap(before: Item | None, item: Item) -> float:
     if before is None:
         return 0.0
-    if isinstance(item, Chip) and isinstance(before, Token):
+    if isinstance(item, DiagramChip) and isinstance(before, DiagramToken):
         return _CLOSE
-    if isinstance(item, Token) and isinstance(before, Chip | Card):
-        return _NEAR if isinstance(before, Card) and before.kind == "inked" else _APART
+    if isinstance(item, DiagramToken) and isinstance(before, DiagramChip | DiagramCard):
+        return _NEAR if isinstance(before, DiagramCard) and before.kind == "inked" else _APART
     if isinstance(item, Words) and isinstance(before, Words):
         return _APART
     return _NEAR
@@ -104,26 +117,26 @@ def _style(item: Words) -> Style:
 
 
 def _caption(item: Item) -> str:
-    if isinstance(item, Token):
+    if isinstance(item, DiagramToken):
         return place_text(item.place) if item.place else item.under
-    return item.under if isinstance(item, Card) else ""
+    return item.under if isinstance(item, DiagramCard) else ""
 
 
 def _item_width(canvas: Canvas, item: Item) -> float:
     match item:
-        case Token():
+        case DiagramToken():
             item_w = 2 * _RADIUS + (8 if item.own or item.dropped else 4)
-        case Card():
+        case DiagramCard():
             item_w = SPECIAL_W if item.kind == "inked" else CARD_W
         case Words():
             item_w = canvas.measure(item.text, _style(item))[0] + (22 if item.warn else 0)
-        case Chip():
+        case DiagramChip():
             item_w = chip_width(canvas, points_text(item.points))
         case Gate():
             item_w = canvas.measure(item.text, KEY)[0] + 18
         case Pips():
             item_w = item.start * (_PIP_W + _PIP_GAP) + 8 + canvas.measure(str(item.left), CHOSEN)[0]
-        case Gauge():
+        case DiagramGauge():
             item_w = _GAUGE_W + 12 + canvas.measure(item.text, CHOSEN)[0]
     caption = _caption(item)
     return max(item_w, canvas.measure(caption, CAPTION)[0] + 2) if caption else item_w
@@ -131,12 +144,12 @@ def _item_width(canvas: Canvas, item: Item) -> float:
 
 def _item_height(canvas: Canvas, item: Item, width: float) -> float:
     match item:
-        case Card():
+        case DiagramCard():
             return SPECIAL_H + 4 if item.kind == "inked" else CARD_H + 4
         case Words():
             available = width - (22 if item.warn else 0) + 1
             return max(24.0, len(canvas.lines_of(item.text, _style(item), available)) * _LEADING)
-        case Token():
+        case DiagramToken():
             return 2 * _RADIUS + 8
         case Gate():
             return 38.0
@@ -148,7 +161,7 @@ def _draw_item(canvas: Canvas, item: Item, box: Box) -> None:
     palette = canvas.palette
     x, y = box.centre
     match item:
-        case Token():
+        case DiagramToken():
             if item.own:
                 canvas.box(
                     Box(x - _RADIUS - 4, y - _RADIUS - 4, 2 * _RADIUS + 8, 2 * _RADIUS + 8), palette.tint, radius=6
@@ -158,11 +171,11 @@ def _draw_item(canvas: Canvas, item: Item, box: Box) -> None:
             draw_token(canvas, TEAM_LOOKS[item.rider // 10 - 1], str(item.rider), (x, y), 2 * _RADIUS)
             if item.dropped:
                 draw_dropped(canvas, (x, y), 2 * _RADIUS)
-        case Card():
+        case DiagramCard():
             draw_small_card(canvas, (x, y), item.face, item.kind, item.team)
         case Words():
             _draw_words(canvas, item, box)
-        case Chip():
+        case DiagramChip():
             chip(canvas, (x, y), points_text(item.points), first=item.first, dashed=item.dashed)
         case Gate():
             canvas.box(Box(x - 1.5, y - 19, 3, 38), palette.ink)
@@ -170,7 +183,7 @@ def _draw_item(canvas: Canvas, item: Item, box: Box) -> None:
             canvas.text(item.text, KEY, (x, y), colour=palette.on_ink, anchor="center")
         case Pips():
             _draw_pips(canvas, item, box)
-        case Gauge():
+        case DiagramGauge():
             _draw_gauge(canvas, item, box)
 
 
@@ -203,7 +216,7 @@ def _draw_pips(canvas: Canvas, item: Pips, box: Box) -> None:
     canvas.text(str(item.left), CHOSEN, pos, colour=palette.warn if not item.left else palette.ink, anchor="midleft")
 
 
-def _draw_gauge(canvas: Canvas, item: Gauge, box: Box) -> None:
+def _draw_gauge(canvas: Canvas, item: DiagramGauge, box: Box) -> None:
     palette = canvas.palette
     bar = Box(box.x, box.centre[1] - _GAUGE_H / 2, _GAUGE_W, _GAUGE_H)
     canvas.box(bar, palette.sunk, border=palette.control, radius=8)
@@ -249,14 +262,16 @@ def _rule_table(rule_table: RuleTable) -> Node:
 
 @dataclass(frozen=True, slots=True)
 class _Bands(Node):
-    bands: tuple[Road | Row, ...]
+    bands: tuple[DiagramRoad | DiagramRow, ...]
     large: float
     loose: float
 
     def _laid(self, measure: Measure, w: float) -> tuple[float, list[tuple[float, RoadBand | RowBand]], float]:
         """Return the left edge of the bands, each band with its top, and their total height."""
         titles = [
-            word for band in self.bands for word in (band.title, band.below_title if isinstance(band, Road) else "")
+            word
+            for band in self.bands
+            for word in (band.title, band.below_title if isinstance(band, DiagramRoad) else "")
         ]
         widest = max(measure.measure(word, NOTE)[0] for word in titles)
         side = min(widest + 18, _MAX_SIDE * w) if widest else 0.0
@@ -264,11 +279,11 @@ class _Bands(Node):
         for index, band in enumerate(self.bands):
             laid_band = (
                 RoadBand(band, measure, w - side, self.large)
-                if isinstance(band, Road)
+                if isinstance(band, DiagramRoad)
                 else RowBand(band, measure, w - side)
             )
             laid.append((y, laid_band))
-            rows_continue = all(isinstance(other, Row) for other in self.bands[index : index + 2])
+            rows_continue = all(isinstance(other, DiagramRow) for other in self.bands[index : index + 2])
             y += laid_band.height + (_ROW_GAP if rows_continue else _BAND_GAP) * self.loose
         return side, laid, y
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from breakaway_desktop.guide.bands import Below, Road, Sign
+from breakaway_desktop.guide.bands import Below, DiagramRoad, DiagramSign
 from breakaway_desktop.ui.drawing.box import Box, Point, anchored_box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.icons import draw_icon
@@ -70,9 +70,9 @@ _RING_RADIUS = 1.38
 
 
 class RoadBand:
-    """A `Road` laid out for a width in units; `large` enlarges tokens."""
+    """A `DiagramRoad` laid out for a width in units; `large` enlarges tokens."""
 
-    def __init__(self, road: Road, canvas: Canvas, width: float, large: float = 1.0) -> None:
+    def __init__(self, road: DiagramRoad, canvas: Canvas, width: float, large: float = 1.0) -> None:
         self.road = road
         gap_count = sum(b - a > 1 for a, b in pairwise(road.squares))
         cells = len(road.squares) + _TORN_GAP * gap_count
@@ -249,10 +249,10 @@ class RoadBand:
             plate(canvas, box, palette.pink_words, shadow=False, edge=False)
             canvas.text(label, KEY, box.centre, colour=palette.paper, anchor="center")
 
-    def _tokens(self, canvas: Canvas, left: float, y: float, signs: Sequence[Sign]) -> None:
+    def _tokens(self, canvas: Canvas, left: float, y: float, signs: Sequence[DiagramSign]) -> None:
         palette, rows = canvas.palette, -(-len(signs) // self.columns)
         column_count = -(-len(signs) // rows)
-        places: list[tuple[Point, Sign]] = []
+        places: list[tuple[Point, DiagramSign]] = []
         for index, sign in enumerate(signs):
             column, row = divmod(index, rows)
             height = 6 + self.step / 2 + row * self.step

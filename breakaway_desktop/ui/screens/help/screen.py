@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from breakaway_desktop.guide import basics, page_on, variant_title
-from breakaway_desktop.guide.page import Page
+from breakaway_desktop.guide.page import HelpPage
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.input import actions as act
@@ -132,9 +132,9 @@ def _title(model: Model, topic: str, title: str) -> Node:
     )
 
 
-def _missing_page(topic: str) -> Page:
+def _missing_page(topic: str) -> HelpPage:
     """Return the page for a plug-in variant without one."""
-    return Page(topic, variant_title(topic), _("There is no help page for this variant."), "", (), tuple)
+    return HelpPage(topic, variant_title(topic), _("There is no help page for this variant."), "", (), tuple)
 
 
 def _page(topic: str, w: float) -> Node:
@@ -164,7 +164,7 @@ def _group_keys(group: KeyGroup) -> Node:
     return column(head(group.title.upper()), cards(*lines, least=330, gap=18), gap=4)
 
 
-def _sheet(page: Page, w: float, large: float, loose: float) -> Node:
+def _sheet(page: HelpPage, w: float, large: float, loose: float) -> Node:
     """Return title, summary, rule, diagram and sentences of a page, at this width."""
     bands, rule = page.diagram(), [_rule_tile(page.rule)] if page.rule else []
     return column(

@@ -14,7 +14,7 @@ from typing import Final
 
 from breakaway_desktop.desk import play, work
 from breakaway_desktop.desk.folder import DESK, Folder, open_folder
-from breakaway_desktop.desk.orders import Standing
+from breakaway_desktop.desk.orders import OrderStatus
 from breakaway_desktop.desk.state import MailRace
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.refusals import Refusal
@@ -47,7 +47,7 @@ class Opened:
     path: Path
     desk: MailRace
     match: Match | None
-    standings: Mapping[int, Standing]
+    standings: Mapping[int, OrderStatus]
     unwritten: tuple[int, ...] = ()
     """Teams whose letters of this turn could not be written."""
 

@@ -21,7 +21,7 @@ from breakaway_desktop.engine.refusals import Refusal, Refused
 from breakaway_desktop.logbook import note_error
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.plan import new_seed
-from breakaway_desktop.sentences.failures import FAILURES, Wrong, reason_of, say_failure
+from breakaway_desktop.sentences.failures import FAILURES, InputError, reason_of, say_failure
 from breakaway_desktop.sentences.refusals import say_refusal
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.input.inputs import Posted
@@ -44,7 +44,7 @@ from breakaway_desktop.ui.screens.mail.model import (
     now,
     open_race_at,
 )
-from breakaway_desktop.ui.session import Woken
+from breakaway_desktop.ui.session import BotAnswered
 from breakaway_desktop.ui.toolkit.dialog import Close, Take, Write
 from breakaway_desktop.ui.toolkit.page import Returned, Then
 from breakaway_desktop.words import _, language, ngettext
@@ -229,7 +229,7 @@ def _think(model: Model, opened: Opened, *, missing: bool) -> Model:
             note_error(raised)
             error = _("The bots cannot think: {reason}.").format(reason=reason_of(raised))
         thinking.thought = Thought(path, desk, missing, bots, tuple(refusals), error)
-        model.session.host.post(Woken())
+        model.session.host.post(BotAnswered())
 
     Thread(target=run_bots, name="mail", daemon=True).start()
     return replace(_with_message(model, ""), thinking=thinking)
@@ -244,7 +244,7 @@ def _run(model: Model, thought: Thought) -> Model | Then:
 
     def run_turn(folder: Folder) -> None:
         if _bot_inputs(folder.desk) != _bot_inputs(thought.desk):
-            raise Wrong(_("The race was changed by another program while the bots were thinking."))
+            raise InputError(_("The race was changed by another program while the bots were thinking."))
         work.run_turn(folder, now(), missing=thought.missing, bots=thought.bots)
 
     text = _("Turn {turn} was played. The letters are in letters/out.").format(turn=turn)
@@ -275,10 +275,10 @@ def _submit_prompt(model: Model, prompt: Asking) -> Model:
     text = prompt.written.strip()
     try:
         if not text:
-            raise Wrong(_("Write something first."))
+            raise InputError(_("Write something first."))
         after = _start_race(model, prompt, text) if prompt.kind == NEW else _change_race(model, prompt, text)
         if after.wrong and _desk(after) == _desk(model):
-            raise Wrong(after.said)
+            raise InputError(after.said)
     except FAILURES as error:
         return replace(model, asking=replace(prompt, wrong=say_failure(error)))
     return replace(after, asking=None)
@@ -320,7 +320,7 @@ def _change_race(model: Model, prompt: Asking, text: str) -> Model:
                 model, lambda folder: work.replace_player(folder, model.team, player, now()), text=sentence
             )
     if not text.isdecimal():
-        raise Wrong(_("Write the number of a turn."))
+        raise InputError(_("Write the number of a turn."))
     sentence = _("Turn {turn} is open again, with the orders received for it.").format(turn=int(text))
     return _with_folder(
         model, lambda folder: work.open_again(folder, int(text), now()), text=sentence, heard=(), answer=()

@@ -117,7 +117,7 @@ def _start_page(model: Model, w: float, h: float) -> Node:
 
 
 def _start_tile(
-    label: str, description: str, action: str, name: str, key: act.Action, kind: str, *, small: bool
+    label: str, description: str, action: str, name: str, key: act.KeyBinding, kind: str, *, small: bool
 ) -> Node:
     """Return a large tile that starts a race or opens a letter."""
 

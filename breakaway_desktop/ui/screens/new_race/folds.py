@@ -13,7 +13,7 @@ from breakaway_desktop.play.setup_draft import (
     CLOCK,
     NO_CAP,
     VARIANT,
-    Draft,
+    SetupDraft,
     cap_of,
     count_of,
     seed_objection,
@@ -65,7 +65,7 @@ def fold_of(row: str) -> str:
     return next(fold for fold, (_title, rows) in FOLDS.items() if row in rows)
 
 
-def first_control(draft: Draft, fold: str) -> str:
+def first_control(draft: SetupDraft, fold: str) -> str:
     """Return the control that gets the focus when the group opens."""
     first = _rows(draft, fold)[0]
     return variant_label(draft.variant) if first == VARIANT else first
@@ -86,7 +86,7 @@ def folds(model: Model, width: float, row_h: float) -> Node:
     return column(*(_group(model, fold, width, row_h) for fold in FOLDS), gap=5)
 
 
-def _rows(draft: Draft, fold: str) -> list[str]:
+def _rows(draft: SetupDraft, fold: str) -> list[str]:
     """Return the rows of a group that apply to this race."""
     applies = {BUILT: bool(draft.humans), SECRETS_ROW: draft.has_secrets, CLOCK: bool(draft.humans)}
     return [row for row in FOLDS[fold][1] if applies.get(row, True)]
@@ -115,7 +115,7 @@ def _group(model: Model, fold: str, width: float, row_h: float) -> Node:
     return column(row(head, h=row_h), panel(column(*options, gap=9), by=(14, 12)), name=open_fold(fold))
 
 
-def _difference(draft: Draft, rows: tuple[str, ...], changed: list[str]) -> tuple[str, ...]:
+def _difference(draft: SetupDraft, rows: tuple[str, ...], changed: list[str]) -> tuple[str, ...]:
     """Return the wordings of the group's differences from the rule set, or of values that follow another row."""
     if changed:
         previous = [value_name(row, draft.home_value(row)) for row in changed]
@@ -128,7 +128,7 @@ def _difference(draft: Draft, rows: tuple[str, ...], changed: list[str]) -> tupl
     return ()
 
 
-def summary(draft: Draft, fold: str) -> tuple[str, str]:
+def summary(draft: SetupDraft, fold: str) -> tuple[str, str]:
     """Return the values of a group: the most important one, and the others."""
 
     def name(row: str) -> str:
@@ -157,7 +157,7 @@ def summary(draft: Draft, fold: str) -> tuple[str, str]:
     return (" · ".join(parts), seed) if parts else (seed, "")
 
 
-def in_force(draft: Draft, row: str) -> str:
+def in_force(draft: SetupDraft, row: str) -> str:
     """Return the value of a row that is set by the variant (R2.1)."""
     course = find_variant(draft.variant).course(draft.options)
     if row == "finish":
@@ -200,7 +200,7 @@ def _row(model: Model, name: str, width: float) -> Node:
                gap=12)  # fmt: skip
 
 
-def _label_and_note(draft: Draft, name: str) -> tuple[str, str]:
+def _label_and_note(draft: SetupDraft, name: str) -> tuple[str, str]:
     """Return the label and a note: an error, else how the row got its value, else what it changes."""
     match name:
         case "built":
@@ -216,12 +216,12 @@ def _label_and_note(draft: Draft, name: str) -> tuple[str, str]:
     return texts.label, reason or texts.brief
 
 
-def _followed_note(draft: Draft, name: str) -> str:
+def _followed_note(draft: SetupDraft, name: str) -> str:
     """Return how the row got its value if another row has set it, or ""."""
     return followed_sentence(draft.leading, name, draft.followed[name]) if name in draft.followed else ""
 
 
-def _objection(draft: Draft, name: str) -> str:
+def _objection(draft: SetupDraft, name: str) -> str:
     return seed_objection(draft.seed) if name == SEED else "" if name not in _RULES else draft.row_objection(name)
 
 
@@ -270,11 +270,11 @@ def _control(model: Model, name: str) -> Node:
     return choice(options, draft.value(name), does=change, name=name, why=locked)
 
 
-def _draw_seed(draft: Draft) -> None:
+def _draw_seed(draft: SetupDraft) -> None:
     draft.seed = str(new_seed())
 
 
-def _variant(draft: Draft, variant: str | None) -> Node:
+def _variant(draft: SetupDraft, variant: str | None) -> Node:
     refusal = draft.hindrance(VARIANT, variant)
     label = value_name(VARIANT, variant)
     return press(
@@ -284,7 +284,7 @@ def _variant(draft: Draft, variant: str | None) -> Node:
     )  # fmt: skip
 
 
-def _option(draft: Draft, row: str, value: str, locked: bool) -> Option:
+def _option(draft: SetupDraft, row: str, value: str, locked: bool) -> Option:
     refusal = draft.hindrance(row, value)
     note = "" if refusal is None or locked else short_hindrance(refusal)
     return Option(value, value_name(row, value), note, refusal is None)

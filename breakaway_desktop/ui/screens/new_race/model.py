@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
-from breakaway_desktop.play.setup_draft import Draft
-from breakaway_desktop.play.ways_to_race import Friends, Quick
+from breakaway_desktop.play.setup_draft import SetupDraft
+from breakaway_desktop.play.ways_to_race import FriendsSetup, QuickSetup
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.scene import Message
 
@@ -21,11 +21,11 @@ GO: Final = "go"  # no words: a label
 @dataclass(frozen=True, slots=True)
 class Model:
     session: Session
-    draft: Draft
+    draft: SetupDraft
     """All choices so far; changed in place."""
     way: str = QUICK
-    quick: Quick = field(default_factory=Quick)
-    friends: Friends = field(default_factory=Friends)
+    quick: QuickSetup = field(default_factory=QuickSetup)
+    friends: FriendsSetup = field(default_factory=FriendsSetup)
     with_friends: bool = False
     """Whether the page of friends is open."""
     everything: bool = False
@@ -45,7 +45,7 @@ class Take(Message):
 
 
 class SetQuick(Message):
-    quick: Quick
+    quick: QuickSetup
 
 
 class Go(Message):

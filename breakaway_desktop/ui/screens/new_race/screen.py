@@ -11,8 +11,8 @@ from typing import Any, Final
 from breakaway_desktop.engine.options import ROWS, RULE_SETS
 from breakaway_desktop.match.plan import new_seed, ready_made_hands
 from breakaway_desktop.play.line_ups import with_line_ups
-from breakaway_desktop.play.setup_draft import Draft
-from breakaway_desktop.play.ways_to_race import Friends, quick_as_json, quick_from_json
+from breakaway_desktop.play.setup_draft import SetupDraft
+from breakaway_desktop.play.ways_to_race import FriendsSetup, quick_as_json, quick_from_json
 from breakaway_desktop.sentences.rulebook import rule_set_text
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
@@ -57,10 +57,10 @@ Next = Model | Intent | Then
 def begin(session: Session, *, everything: bool = False) -> Model:
     """Open the race types; with `everything` the page of the last set-up."""
     if session.draft is None:
-        session.draft = Draft.first(new_seed())
+        session.draft = SetupDraft.first(new_seed())
     quick = quick_from_json(session.settings.quick)
     way = CUSTOM if everything else QUICK
-    friends = Friends.from_json(session.settings.friends)
+    friends = FriendsSetup.from_json(session.settings.friends)
     fold = _group_of_error(session.draft)
     return Model(session, session.draft, way, quick, friends, everything=everything, fold=fold)
 
@@ -142,12 +142,12 @@ def _start_with_friends(model: Model, *, built: bool) -> Next:
     return _start(model, model.session.draft, new_seed())
 
 
-def _group_of_error(draft: Draft) -> str:
+def _group_of_error(draft: SetupDraft) -> str:
     """Return the option group with an error, or ""."""
     return fold_of(draft.wrong) if draft.wrong in (*ROWS, "seed") else ""
 
 
-def _start(model: Model, draft: Draft, seed: int | None = None) -> Next:
+def _start(model: Model, draft: SetupDraft, seed: int | None = None) -> Next:
     """Start the race of the draft, or its team building. Raises Refused; the page shows the reason before."""
     plan, hot_seat = draft.plan(), draft.hot_seat()
     if seed is not None:
@@ -174,7 +174,7 @@ def custom(model: Model) -> View:
     )  # fmt: skip
 
 
-def culprit(draft: Draft) -> str:
+def culprit(draft: SetupDraft) -> str:
     """Return the control with an error; "" if a race can start."""
     return draft.wrong.replace("player-", "name-")
 
@@ -216,7 +216,7 @@ def _rule_set(model: Model, index: int, base: str, small: bool) -> Node:
     poster = press(
         draw(paint), does=msg.edit(model.draft.choose, base), name=base, key=act.NUMBERS[index], bare=True,
         words=rule_text.title,
-        why=Draft.base_objection(base), on_focus=msg.About(base), h=92 if small else 150,
+        why=SetupDraft.base_objection(base), on_focus=msg.About(base), h=92 if small else 150,
     )  # fmt: skip
     return column(poster, paragraph(rule_text.brief, size=NOTE, soft=not chosen, leading=1.2), gap=8)
 

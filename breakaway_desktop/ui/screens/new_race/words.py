@@ -8,7 +8,7 @@ from breakaway_desktop.engine.options import RULE_SETS
 from breakaway_desktop.engine.refusals import Refusal
 from breakaway_desktop.play.hot_seat import SeatedNames
 from breakaway_desktop.play.line_ups import CHARACTERS
-from breakaway_desktop.play.setup_draft import CLOCK, SETUP_ROWS, VARIANT, Draft
+from breakaway_desktop.play.setup_draft import CLOCK, SETUP_ROWS, VARIANT, SetupDraft
 from breakaway_desktop.sentences.ladder import character_of
 from breakaway_desktop.sentences.names import listed, players_texts
 from breakaway_desktop.sentences.refusals import say_refusal
@@ -35,12 +35,12 @@ _SHORT: Final[dict[str, str]] = {
 }
 
 
-def rules_of(draft: Draft) -> str:
+def rules_of(draft: SetupDraft) -> str:
     """`Postal, Mountains, changed`."""
     return rules_title(draft.base, draft.variant, draft.options)
 
 
-def players_of(draft: Draft) -> tuple[str, str]:
+def players_of(draft: SetupDraft) -> tuple[str, str]:
     """Return the players, in full and in brief."""
     names = SeatedNames(tuple(seat.seat() for seat in draft.seats), draft.hot_seat().players)
     return players_texts([*map(names.player, draft.humans)], len(draft.seats) - len(draft.humans))
@@ -94,7 +94,7 @@ def clock_sentence(orders: str) -> str:
     return _("Time for each card. When it runs out, the rider plays his highest.")
 
 
-def told(draft: Draft, topic: str) -> tuple[str, tuple[str, ...]]:
+def told(draft: SetupDraft, topic: str) -> tuple[str, tuple[str, ...]]:
     """Return the explanation and the sources for a row, rule set or seat; else for the race.
 
     The sources are wordings, the fullest first.

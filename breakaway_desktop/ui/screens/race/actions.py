@@ -27,7 +27,7 @@ _MOST_CARDS: Final = 4
 class Command:
     """An action and its message at this moment; `when` it can be done, and the sentence `why` it cannot."""
 
-    action: act.Action
+    action: act.KeyBinding
     message: Any
     when: bool = True
     why: str = ""
@@ -107,8 +107,8 @@ def actions(model: Model) -> tuple[Command, ...]:
 
 
 def buttons(
-    may: Sequence[Command], *wanted: tuple[str, tuple[str, ...], act.Action]
-) -> list[tuple[str, tuple[str, ...], Any, act.Action | None]]:
+    may: Sequence[Command], *wanted: tuple[str, tuple[str, ...], act.KeyBinding]
+) -> list[tuple[str, tuple[str, ...], Any, act.KeyBinding | None]]:
     """Return name, wordings, message and key of these buttons, without those whose actions have no part in the race."""
     messages = {one.action: one.message for one in may}
     return [(name, ways, messages[action], action) for name, ways, action in wanted if action in messages]

@@ -27,7 +27,7 @@ def letter_of(kind: str) -> str:
     return kind[0].upper()
 
 
-def action_of(kind: str) -> act.Action:
+def action_of(kind: str) -> act.KeyBinding:
     """Return the action that chooses a kind of extra."""
     return {"P": act.PUNCTURE, "C": act.CATCH_UP, "T": act.TOW, "B": act.BOOST}.get(kind, act.SPY)
 

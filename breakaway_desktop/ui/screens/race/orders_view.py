@@ -179,14 +179,14 @@ def _line(words: str, style: Any) -> Node:
     return draw(paint)
 
 
-def main(orders: Orders) -> tuple[tuple[str, ...], Any, act.Action | None, bool]:
+def main(orders: Orders) -> tuple[tuple[str, ...], Any, act.KeyBinding | None, bool]:
     """The wordings of the main button, what it says, its key, and whether it wears the team's colour."""
     if orders.lacking:
         return (_("Choose a card"),), say.Give(), None, False
     return (_("Confirm orders"), _("Confirm")), say.Give(), act.PRESS, True
 
 
-def others(may: Sequence[Command], *, compact: bool) -> list[tuple[str, tuple[str, ...], Any, act.Action | None]]:
+def others(may: Sequence[Command], *, compact: bool) -> list[tuple[str, tuple[str, ...], Any, act.KeyBinding | None]]:
     """Name, wordings, message and key of the small buttons."""
     found = buttons(may, ("log", (_("Log"),), act.MOVEMENT_LOGS), ("hint", (_("Hint"),), act.HINT))
     if compact:

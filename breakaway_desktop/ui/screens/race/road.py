@@ -13,8 +13,8 @@ from breakaway_desktop.engine.view import View
 from breakaway_desktop.play.chosen_orders import Orders
 from breakaway_desktop.play.watching.pacing import won_by
 from breakaway_desktop.play.watching.viewer import EVERYBODY
-from breakaway_desktop.sentences.explaining.explain import Facts
-from breakaway_desktop.sentences.explaining.reasons import Light, Reason, told_cards
+from breakaway_desktop.sentences.explaining.explain import ExplanationContext
+from breakaway_desktop.sentences.explaining.reasons import Explanation, Highlight, told_cards
 from breakaway_desktop.sentences.explaining.topics import Topic, topics_of
 from breakaway_desktop.ui.panels.road import RoadShown
 from breakaway_desktop.ui.road.board import picture_of, previewed
@@ -133,9 +133,9 @@ def pegs(model: Model) -> tuple[Peg, ...]:
 # Why
 
 
-def facts(model: Model) -> Facts:
+def facts(model: Model) -> ExplanationContext:
     landings = tuple(card.outcome for card in outcomes(model))
-    return Facts(
+    return ExplanationContext(
         model.match.first,
         model.steps,
         landed(model),
@@ -145,7 +145,7 @@ def facts(model: Model) -> Facts:
     )
 
 
-def reasons(model: Model) -> tuple[Reason, ...]:
+def reasons(model: Model) -> tuple[Explanation, ...]:
     """What there is to say about the number that was asked about, then about the rider everything speaks of."""
     known = facts(model)
     rider = spoken_of(model)
@@ -158,7 +158,7 @@ def reasons(model: Model) -> tuple[Reason, ...]:
     return reasons_for(model.view_state, topics, known)
 
 
-def _light(model: Model) -> Light | None:
+def _light(model: Model) -> Highlight | None:
     """Return what the road shows of the reason that is given."""
     reason = reason_given(model.view_state, partial(reasons, model))
     return None if reason is None else reason.light

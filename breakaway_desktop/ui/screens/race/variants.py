@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from breakaway_desktop.engine.events import Pushed, Revealed, SpecialPlayed
 from breakaway_desktop.engine.marks import Apart, Costs, Gates, Limit, Then
-from breakaway_desktop.engine.marks import Pushed as PushedTo
+from breakaway_desktop.engine.marks import PushPreview as PushedTo
 from breakaway_desktop.engine.view import SeenRider, View
 from breakaway_desktop.sentences.explaining.hidden import is_hidden
 from breakaway_desktop.sentences.names import Names

@@ -469,9 +469,9 @@ class _Small(Button):
         return control
 
 
-_MainSaid = tuple[tuple[str, ...], Any, act.Action | None, TeamLook | None]
+_MainSaid = tuple[tuple[str, ...], Any, act.KeyBinding | None, TeamLook | None]
 """The wordings of the main button, what it says, its key, and the team whose colour it wears."""
-_OtherSaid = tuple[str, tuple[str, ...], Any, act.Action | None]
+_OtherSaid = tuple[str, tuple[str, ...], Any, act.KeyBinding | None]
 """Name, wordings, message and key of a small button."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.intents import RideOnFrom, ShareRace, ShowReview, ShowSavedResult
+from breakaway_desktop.ui.intents import ForkRace, ShareRace, ShowReview, ShowSavedResult
 from breakaway_desktop.ui.screens.replay import model as say
 from breakaway_desktop.ui.screens.replay.model import Model
 from breakaway_desktop.ui.toolkit.boxes import Key
@@ -47,7 +47,7 @@ def views(model: Model) -> list[Key]:
         Key(act.PIN, viewing.Pin()),
         Key(act.MOVEMENT_LOGS, viewing.OpenDrawer()),
         Key(act.RACE_LOG, viewing.OpenLog()),
-        Key(act.RIDE_ON, RideOnFrom(model.match, model.story.decisions(model.at))),
+        Key(act.RIDE_ON, ForkRace(model.match, model.story.decisions(model.at))),
     ]
     if model.match.over:
         found.append(Key(act.SHOW_RESULT, ShowSavedResult(model.match)))

@@ -11,7 +11,7 @@ from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.hot_seat import SeatedNames, names_of
-from breakaway_desktop.play.replay_story import ALL, Story
+from breakaway_desktop.play.replay_story import ALL, ReplayTimeline
 from breakaway_desktop.play.watching.playback import Playback, replay_of
 from breakaway_desktop.play.watching.shots import riders_of
 from breakaway_desktop.record.turn_report import Step
@@ -29,7 +29,7 @@ class Model:
     session: Session
     match: Match
     names: SeatedNames
-    story: Story
+    story: ReplayTimeline
     playback: Playback
     costly: tuple[int, ...] = ()
     """Where the decisions are that the review found costly, as numbers of steps, the costliest first."""
@@ -96,7 +96,7 @@ def begin(
 ) -> Model:
     """A replay from where this many `decisions` are over, with everything about the rider `marked`; the decisions
     `costly` are shown on the way."""
-    story = Story(match)
+    story = ReplayTimeline(match)
     playback = replay_of(story.shots).go_to_stop(story.shots.stop_after(decisions))
     places = tuple(map(story.shots.stop_after, costly))
     return Model(

@@ -7,9 +7,9 @@ from functools import partial
 
 from breakaway_desktop.engine.events import Crossed
 from breakaway_desktop.engine.view import View
-from breakaway_desktop.sentences.explaining.explain import Facts
+from breakaway_desktop.sentences.explaining.explain import ExplanationContext
 from breakaway_desktop.sentences.explaining.hidden import is_hidden, topics_when_hidden
-from breakaway_desktop.sentences.explaining.reasons import Reason
+from breakaway_desktop.sentences.explaining.reasons import Explanation
 from breakaway_desktop.sentences.explaining.topics import Topic, ride, topics_of
 from breakaway_desktop.ui.panels.road import RoadShown
 from breakaway_desktop.ui.road.board import picture_of
@@ -64,6 +64,8 @@ def topics(model: Model) -> tuple[Topic, ...]:
     return found
 
 
-def reasons(model: Model) -> tuple[Reason, ...]:
+def reasons(model: Model) -> tuple[Explanation, ...]:
     """Return what there is to say about the number that was asked about, then about the rider."""
-    return reasons_for(model.view_state, topics(model), Facts(model.match.first, model.steps, model.view, model.names))
+    return reasons_for(
+        model.view_state, topics(model), ExplanationContext(model.match.first, model.steps, model.view, model.names)
+    )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE, Moment
+from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE, KeyMoment
 from breakaway_desktop.ui.drawing.box import Box
 from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import WHITE, team_look
@@ -31,7 +31,7 @@ class Way:
     last: int
     at: int
     ends: tuple[int, ...]
-    moments: tuple[Moment, ...]
+    moments: tuple[KeyMoment, ...]
     costly: tuple[int, ...]
     looks: tuple[str, ...]
     finish: int | None
@@ -107,7 +107,7 @@ class Scrub(Slider):
                 canvas.text(words, CAPTION, flag.centre, colour=colour, anchor="center")
                 right = flag.right + 2
 
-    def _draw_sign(self, canvas: Canvas, moment: Moment) -> None:
+    def _draw_sign(self, canvas: Canvas, moment: KeyMoment) -> None:
         """An attack points forward in the team's colour, a new leader is its sign."""
         if moment.kind == LINE:
             return

@@ -19,7 +19,7 @@ from breakaway_desktop.ui.drawing.palette import team_look
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.input.keymap import with_key
-from breakaway_desktop.ui.intents import RideOnFrom, ShareRace, ShowReview, ShowSavedResult
+from breakaway_desktop.ui.intents import ForkRace, ShareRace, ShowReview, ShowSavedResult
 from breakaway_desktop.ui.panels import bar, new_cards, sheet
 from breakaway_desktop.ui.panels.road import Road, RoadShown
 from breakaway_desktop.ui.road.camera_words import CameraWords
@@ -113,10 +113,10 @@ def _playing(model: Model, *, compact: bool) -> Node:
     if not model.story.hides:
         kinds |= {ATTACK: _("attacks"), LEAD: _("leaders")}
 
-    def made(capped: Sequence[act.Action], *, words: bool = False, listed: bool = False) -> Node:
+    def made(capped: Sequence[act.KeyBinding], *, words: bool = False, listed: bool = False) -> Node:
         """The row with the caps of these."""
 
-        def small(name: str, icon: str, key: act.Action, does: Any, tip: str) -> Node:
+        def small(name: str, icon: str, key: act.KeyBinding, does: Any, tip: str) -> Node:
             shown = key if key in capped else None
             return button(does=does, icon=icon, key=shown, name=name, leads=False, tip=with_key(tip, key))
 
@@ -153,7 +153,7 @@ def _playing(model: Model, *, compact: bool) -> Node:
 
 def _view_buttons(model: Model, *, compact: bool) -> Node:
     """What else can be looked at, and riding on."""
-    ways: list[tuple[str, str, Any, act.Action]] = [
+    ways: list[tuple[str, str, Any, act.KeyBinding]] = [
         ("why", _("Why"), viewing.AskWhy(), act.WHY),
         ("cards", _("New cards"), viewing.OpenPage(CARDS), act.NEW_CARDS),
         ("points", _("Points"), viewing.OpenPage(POINTS), act.POINTS),
@@ -163,7 +163,7 @@ def _view_buttons(model: Model, *, compact: bool) -> Node:
         ways.append(("result", _("Result"), ShowSavedResult(model.match), act.SHOW_RESULT))
     if model.story.has_review:
         ways.append(("review", _("Review"), ShowReview(model.match), act.SHOW_REVIEW))
-    ride_on = RideOnFrom(model.match, model.story.decisions(model.at))
+    ride_on = ForkRace(model.match, model.story.decisions(model.at))
     ways.append(("save-as", _("Save"), ShareRace(model.match, model.at), act.SAVE))
 
     def made(size: float, gap: float) -> Node:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from breakaway_desktop.match.review import Figures
-from breakaway_desktop.match.review_decisions import Judged
+from breakaway_desktop.match.review import RidingStats
+from breakaway_desktop.match.review_decisions import JudgedCard
 from breakaway_desktop.play.hot_seat import SeatedNames
 from breakaway_desktop.sentences.advice import decimal, say_card, say_reason
 from breakaway_desktop.sentences.names import points_text
@@ -48,7 +48,7 @@ class FigureRow:
     """
 
     number: int
-    figures: Figures
+    figures: RidingStats
     cost: float | None = None
 
 
@@ -93,7 +93,7 @@ def watch_name(rank: int) -> str:
     return f"watch-{rank}"
 
 
-def decision(rank: int, judged: Judged, names: SeatedNames, on_press: Any) -> Node:
+def decision(rank: int, judged: JudgedCard, names: SeatedNames, on_press: Any) -> Node:
     """Return the tile of a costly decision: turn, rider, cost, the card played, the best card and the reason.
 
     Pressing it watches the decision.
@@ -105,7 +105,7 @@ def decision(rank: int, judged: Judged, names: SeatedNames, on_press: Any) -> No
     )  # fmt: skip
 
 
-def _decision_tile(rank: int, judged: Judged, names: SeatedNames, h: float) -> Node:
+def _decision_tile(rank: int, judged: JudgedCard, names: SeatedNames, h: float) -> Node:
     chosen, best, is_low = judged.chosen, judged.best, h < _LOW_H
     colour = names.seats[chosen.rider // 10 - 1].colour
     look, cost = team_look(colour), decimal(judged.cost)

@@ -18,7 +18,7 @@ import pygame
 from breakaway_desktop.atomic import write_bytes
 from breakaway_desktop.engine.standings import Standings, standings
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.match.review import Figures, figures
+from breakaway_desktop.match.review import RidingStats, figures
 from breakaway_desktop.match.review_chances import RIDES
 from breakaway_desktop.match.review_decisions import MOST_COSTLY
 from breakaway_desktop.match.review_table import as_csv, decision_rows, figure_rows, turn_rows
@@ -33,12 +33,12 @@ from breakaway_desktop.ui.drawing.canvas import Canvas
 from breakaway_desktop.ui.drawing.palette import DAY
 from breakaway_desktop.ui.input import actions as act
 from breakaway_desktop.ui.input.inputs import Posted
-from breakaway_desktop.ui.intents import Back, RideOnFrom, SaveFile, ShowReplay
+from breakaway_desktop.ui.intents import Back, ForkRace, SaveFile, ShowReplay
 from breakaway_desktop.ui.panels.chart import CHANCE, GAP, POINTS, Chart, draw_chart
 from breakaway_desktop.ui.panels.points import PointsTable, points_table, ranked
 from breakaway_desktop.ui.screens.review import panels
 from breakaway_desktop.ui.screens.review.work import Work
-from breakaway_desktop.ui.session import Session, Woken
+from breakaway_desktop.ui.session import BotAnswered, Session
 from breakaway_desktop.ui.toolkit.boxes import (
     Measure,
     Node,
@@ -74,7 +74,7 @@ class Model:
     match: Match
     names: SeatedNames
     final: Standings
-    figures: Mapping[int, Figures]
+    figures: Mapping[int, RidingStats]
     points: PointsTable
     chart: Chart
     work: Work
@@ -153,7 +153,7 @@ class Leave(Message):
 def update(model: Model, message: Any) -> Model | Intent | None:
     work = model.work
     match message:
-        case Posted(Woken()) if work.running:
+        case Posted(BotAnswered()) if work.running:
             work.collect()
             return replace(model)
         case Posted():
@@ -271,7 +271,7 @@ def _foot(model: Model) -> Node:
     watch_button = button(_("Watch it all"), _("Watch"), does=Watch(), key=act.WATCH, name="whole")
     play_button = button(
         _("Ride on from turn {turn}").format(turn=turn), _("Ride on: turn {turn}").format(turn=turn),
-        does=RideOnFrom(model.match, model.from_here[0]), key=act.RIDE_ON, kind="primary", name="ride-on",
+        does=ForkRace(model.match, model.from_here[0]), key=act.RIDE_ON, kind="primary", name="ride-on",
         size=HEADLINE.at(24),
         least=17,
     )  # fmt: skip

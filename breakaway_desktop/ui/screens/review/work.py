@@ -10,13 +10,13 @@ from itertools import count
 from typing import Any, Final, Protocol
 
 from breakaway_desktop.bots.advice import ADVISER
-from breakaway_desktop.bots.worker import Answer
+from breakaway_desktop.bots.worker import BotReply
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review import ends_of_turns
 from breakaway_desktop.match.review_chances import RIDES, chances
 from breakaway_desktop.match.review_decisions import (
-    Chosen,
-    Judged,
+    ChosenCard,
+    JudgedCard,
     chosen_cards,
     costliest,
     judged,
@@ -40,7 +40,7 @@ class Thinking(Protocol):
 
     def assign(self, ticket: int, work: Callable[..., Any], arguments: tuple[Any, ...]) -> None: ...
 
-    def answers(self) -> list[Answer]: ...
+    def answers(self) -> list[BotReply]: ...
 
     def cancel(self) -> None: ...
 
@@ -50,7 +50,7 @@ class Found:
     """Results for a race so far: chances by turn (None where that failed), and judged choices by team."""
 
     chances: dict[int, tuple[float, ...] | None] = field(default_factory=dict)
-    judged: dict[int, list[Judged]] = field(default_factory=dict)
+    judged: dict[int, list[JudgedCard]] = field(default_factory=dict)
     weighed: dict[int, set[int]] = field(default_factory=dict)
     """Judged or failed decisions of each team, as the number of decisions before them."""
     failed: int = 0
@@ -79,8 +79,8 @@ class Work:
         self.running = False
         self._tickets = count(_FIRST_TICKET)
         self._todo: deque[Callable[[], None]] = deque()
-        self._asked: dict[int, Callable[[Answer], None]] = {}
-        self._choices: dict[int, list[Chosen]] = {}
+        self._asked: dict[int, Callable[[BotReply], None]] = {}
+        self._choices: dict[int, list[ChosenCard]] = {}
         self.found = self._kept()
 
     def _kept(self) -> Found:
@@ -91,7 +91,7 @@ class Work:
             _CACHE.popitem(last=False)
         return results
 
-    def _choices_of(self, team: int) -> list[Chosen]:
+    def _choices_of(self, team: int) -> list[ChosenCard]:
         """Return the cards that the team chose among several."""
         if team not in self._choices:
             self._choices[team] = chosen_cards(self.match, team)
@@ -126,7 +126,7 @@ class Work:
         seed = self.match.race.rules.seed
         for turn, race in ends_of_turns(self.match.first, self.match.steps):
             if turn not in self.found.chances:
-                on_answer: Callable[[Answer], None] = partial(self._hear_chances, turn)
+                on_answer: Callable[[BotReply], None] = partial(self._hear_chances, turn)
                 self._todo.append(partial(self._give, on_answer, chances, (race, self.rides, seed)))
         judged_decisions = self.found.weighed.setdefault(team, set())
         for decisions in self._decisions_of(team):
@@ -160,16 +160,18 @@ class Work:
             self._todo.popleft()()
         self.running = bool(self._asked)
 
-    def _give(self, on_answer: Callable[[Answer], None], work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+    def _give(
+        self, on_answer: Callable[[BotReply], None], work: Callable[..., Any], arguments: tuple[Any, ...]
+    ) -> None:
         ticket = next(self._tickets)
         self._asked[ticket] = on_answer
         self.thinker.assign(ticket, work, arguments)
 
-    def _hear_chances(self, turn: int, answer: Answer) -> None:
+    def _hear_chances(self, turn: int, answer: BotReply) -> None:
         self.found.chances[turn] = answer.value
         self.found.failed += answer.failure is not None
 
-    def _hear_advice(self, team: int, decisions: int, answer: Answer) -> None:
+    def _hear_advice(self, team: int, decisions: int, answer: BotReply) -> None:
         self.found.weighed[team].add(decisions)
         self.found.failed += answer.failure is not None
         if answer.failure is not None:
@@ -178,7 +180,7 @@ class Work:
         matching = [judged(choice, answer.value) for choice in chosen]
         self.found.judged.setdefault(team, []).extend(choice for choice in matching if choice is not None)
 
-    def costliest(self, team: int) -> list[Judged]:
+    def costliest(self, team: int) -> list[JudgedCard]:
         """Return the team's costliest decisions, as far as judged."""
         return costliest(self.found.judged.get(team, []))
 

@@ -25,13 +25,13 @@ from breakaway_desktop.play.setup_draft import name_objection
 from breakaway_desktop.record.document import LARGEST_FILE, LONGEST_NAME, Record
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.writing import write
-from breakaway_desktop.sentences.failures import FAILURES, Wrong, say_failure
+from breakaway_desktop.sentences.failures import FAILURES, InputError, say_failure
 from breakaway_desktop.ui.input import clipboard
 from breakaway_desktop.ui.input.inputs import Posted
 from breakaway_desktop.ui.intents import (
     BeginRace,
-    GoOn,
-    GoOnWithCopy,
+    ResumeCopy,
+    ResumeRace,
     ShareRace,
     ShowReplay,
     ShowReview,
@@ -147,8 +147,8 @@ def _open_intent(model: Model, row: SavedFile) -> Intent:
     """Continue the race, or watch it if it is finished. The readable part of a damaged file continues as a copy."""
     if row.record is None:
         assert row.salvaged is not None
-        return GoOnWithCopy(Match.resume(row.salvaged.record))
-    return GoOn(open_race(row.path)) if row.running else _watch_intent(model, row, row.record)
+        return ResumeCopy(Match.resume(row.salvaged.record))
+    return ResumeRace(open_race(row.path)) if row.running else _watch_intent(model, row, row.record)
 
 
 def _watch_intent(model: Model, row: SavedFile, record: Record) -> Intent:
@@ -231,12 +231,12 @@ def _submit_prompt(model: Model, prompt: Asking) -> Model | Then:
 
 def _rename(model: Model, path: Path, name: str) -> Model | Then:
     if wrong := name_objection(name):
-        raise Wrong(wrong)
+        raise InputError(wrong)
     rename(path, name)
     return _focus_row(listed(replace(model, asking=None), path))
 
 
 def _import_file(model: Model, text: str) -> Model | Then:
     if not text:
-        raise Wrong(_("Type a file name."))
+        raise InputError(_("Type a file name."))
     return _import(model, write(load(typed_path(text))).encode("utf-8", "backslashreplace"))

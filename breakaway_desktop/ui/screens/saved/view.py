@@ -269,7 +269,7 @@ def _teams(race: SavedFile) -> Node:
     return cards(*cells, least=118, gap=4, most=3)
 
 
-def _actions(race: SavedFile) -> list[tuple[str, str, act.Action]]:
+def _actions(race: SavedFile) -> list[tuple[str, str, act.KeyBinding]]:
     """Return name, label and key of the actions on a race, besides the main one."""
     result, review = ("result", _("Result"), act.SHOW_RESULT), ("review", _("Review"), act.SHOW_REVIEW)
     share, as_text = ("share", _("Share"), act.SHARE_SAVED), ("text", _("Text"), act.COPY)

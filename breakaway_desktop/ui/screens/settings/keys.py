@@ -74,7 +74,7 @@ def _key_row(keys: KeyMap, key_row: KeyRow) -> Node:
     return column(either(one_line, two_lines), ground("edge", h=1))
 
 
-def _cap(keys: KeyMap, action: act.Action) -> Node:
+def _cap(keys: KeyMap, action: act.KeyBinding) -> Node:
     cap = over(keycap(keys.chord(action).name, large=True), h=36)
     if action.fixed:
         return cap
@@ -85,7 +85,7 @@ def _keys(model: Model) -> KeyMap:
     return read_keys(model.settings.keys)[0]
 
 
-def _reset(keys: KeyMap, actions: list[act.Action]) -> dict[str, str]:
+def _reset(keys: KeyMap, actions: list[act.KeyBinding]) -> dict[str, str]:
     """Return the key map with the default keys of these actions; actions that have them now get theirs instead."""
     for action in actions:
         keys = keys.with_chord(action, action.default_chord) or keys

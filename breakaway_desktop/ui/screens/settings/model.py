@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from breakaway_desktop.file_type import Registry
 from breakaway_desktop.settings import Settings
-from breakaway_desktop.ui.input.actions import Action
+from breakaway_desktop.ui.input.actions import KeyBinding
 from breakaway_desktop.ui.input.chords import Chord
 from breakaway_desktop.ui.session import Session
 from breakaway_desktop.ui.toolkit.scene import Message
@@ -33,7 +33,7 @@ class FolderOpen:
 class KeyOpen:
     """The open dialog for the key of an action. `struck`: the pressed key, if another action has it."""
 
-    action: Action
+    action: KeyBinding
     struck: Chord | None = None
 
 

@@ -23,12 +23,12 @@ from breakaway_desktop.guide.lessons.lesson import (
     RIDE,
     TEAM,
     WHY,
-    Action,
     Lesson,
+    LessonState,
     LessonStep,
-    Moment,
+    LessonTask,
 )
-from breakaway_desktop.guide.lessons.lesson import Spot as Shown
+from breakaway_desktop.guide.lessons.lesson import SpotlightTarget as Shown
 from breakaway_desktop.match.plan import ready_made_hands
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.record.document import COLOURS
@@ -58,7 +58,7 @@ from breakaway_desktop.ui.screens.race.update import update as update_race
 from breakaway_desktop.ui.screens.race.view import view as view_race
 from breakaway_desktop.ui.screens.tutorial.goal import WIDE, goal
 from breakaway_desktop.ui.screens.tutorial.spotlight import FLASHES_MS, SHOWN_MS, Found, Light, Spotlight, put_beneath
-from breakaway_desktop.ui.session import Session, Woken
+from breakaway_desktop.ui.session import BotAnswered, Session
 from breakaway_desktop.ui.toolkit.boxes import (
     Key,
     Measure,
@@ -123,10 +123,10 @@ class Model:
         return STEPS[self.at][1]
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> LessonState:
         if self.building is not None:
-            return Moment(hands=self.building.hands)
-        return Moment(self.race.match.race if self.race is not None else None)
+            return LessonState(hands=self.building.hands)
+        return LessonState(self.race.match.race if self.race is not None else None)
 
     @property
     def sentence(self) -> str:
@@ -216,7 +216,7 @@ def update(model: Model, said: Any) -> Next:
             return replace(model, refused_ms=0.0)
         case Asked() if model.phase == WATCH:
             return update(model, Skip())
-        case Posted(Woken()):
+        case Posted(BotAnswered()):
             return _passed(model, 0.0)
     return model if model.race is None else _heard(model, model.race, said)
 
@@ -267,7 +267,7 @@ def _done(model: Model) -> Next:
     return _to(model, model.at + 1)
 
 
-def _acted(model: Model, action: Action) -> Model:
+def _acted(model: Model, action: LessonTask) -> Model:
     """Does it on the screen beneath."""
     if model.building is not None and action.kind in _STEPS:
         value = model.building.hands[_TRIED.rider - 1][_TRIED.at] + _STEPS[action.kind]
@@ -412,7 +412,7 @@ def _keys(model: Model) -> Iterator[Key]:
     yield Key(act.SKIP, Refuse())
 
 
-def _key(model: Model) -> act.Action:
+def _key(model: Model) -> act.KeyBinding:
     """The action that does what the step asks for."""
     action = model.step.action
     if action.kind == LOOK:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from breakaway_desktop.engine.options import RULE_SETS
-from breakaway_desktop.match.hand_presets import BROKEN, FILE, HandPresets
+from breakaway_desktop.match.hand_presets import BROKEN, FILE, SavedLineUps
 from breakaway_desktop.match.plan import Plan
 from breakaway_desktop.play.hot_seat import HotSeat
 from breakaway_desktop.play.line_ups import CHARACTERS
@@ -31,7 +31,7 @@ STEADY = CHARACTERS[-1].hands
 
 
 def names_on_file(tmp_path: Path) -> list[str]:
-    return [own.name for own in HandPresets(tmp_path / "config").all]
+    return [own.name for own in SavedLineUps(tmp_path / "config").all]
 
 
 def save(person: Person, name: str) -> None:

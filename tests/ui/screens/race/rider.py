@@ -13,7 +13,15 @@ from breakaway_desktop.match.match import Match
 from breakaway_desktop.play.watching.playback import Playback
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.drawing.palette import DAY, Palette
-from breakaway_desktop.ui.input.inputs import KeyDown, KeyUp, Moved, Posted, Pressed, Released, Wheeled
+from breakaway_desktop.ui.input.inputs import (
+    KeyDown,
+    KeyUp,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    Posted,
+    WheelTurned,
+)
 from breakaway_desktop.ui.intents import ShowResult
 from breakaway_desktop.ui.panels.road import RoadLayout
 from breakaway_desktop.ui.road.camera_words import CameraWords
@@ -97,17 +105,17 @@ class Seat:
         self.window.stage.handle(KeyUp(key))
 
     def point(self, pos: Point) -> None:
-        self.window.stage.handle(Moved(pos))
+        self.window.stage.handle(PointerMoved(pos))
 
     def wheel(self, pos: Point, notches: int) -> None:
-        self.window.stage.handle(Wheeled(pos, notches))
+        self.window.stage.handle(WheelTurned(pos, notches))
         self.wait(1)
 
     def click(self, at: str | Point) -> None:
         pos = self.box(at).centre if isinstance(at, str) else at
         self.point(pos)
-        self.window.stage.handle(Pressed(pos))
-        self.window.stage.handle(Released(pos))
+        self.window.stage.handle(PointerPressed(pos))
+        self.window.stage.handle(PointerReleased(pos))
         self.wait(1)
 
     def show(self, playback: Playback) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from breakaway_desktop.ui.input.inputs import KeyDown, Moved, Pressed, Released
+from breakaway_desktop.ui.input.inputs import KeyDown, PointerMoved, PointerPressed, PointerReleased
 from breakaway_desktop.ui.screens import race as race_screen
 from breakaway_desktop.ui.screens.race.model import hand
 from tests.ui.journeys.fakes import BOT, match_of, played
@@ -102,12 +102,12 @@ def test_undo_does_not_point_at_what_was_pointed_at_before(giver: Seat) -> None:
 
 def test_a_click_on_a_card_is_one_message(seat: Seat) -> None:
     pos = seat.box("card 1").centre
-    seat.window.stage.handle(Moved(pos))
+    seat.window.stage.handle(PointerMoved(pos))
     passed, steps = counted(seat), len(seat.match.steps)
-    seat.window.stage.handle(Pressed(pos))
+    seat.window.stage.handle(PointerPressed(pos))
     assert passed["updates"] == []
     assert seat.model.hand_draft.chosen < 0
-    seat.window.stage.handle(Released(pos))
+    seat.window.stage.handle(PointerReleased(pos))
     assert len(passed["updates"]) == 1
     assert len(seat.match.steps) > steps
 
@@ -116,10 +116,10 @@ def test_a_click_on_a_card_that_lies_face_down_chooses_it_and_the_second_plays_i
     passed, steps = counted(two), len(two.match.steps)
     for at, plays in ((1, False), (0, False), (0, True)):
         pos = two.box(f"card {at + 1}").centre
-        two.window.stage.handle(Moved(pos))
+        two.window.stage.handle(PointerMoved(pos))
         passed["updates"].clear()
-        two.window.stage.handle(Pressed(pos))
-        two.window.stage.handle(Released(pos))
+        two.window.stage.handle(PointerPressed(pos))
+        two.window.stage.handle(PointerReleased(pos))
         assert len(passed["updates"]) == 1
         assert (len(two.match.steps) > steps) is plays
         assert plays or two.model.hand_draft.chosen == at

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from breakaway_desktop.engine.asks import Extra
-from breakaway_desktop.ui.input.inputs import Moved, Pressed
+from breakaway_desktop.ui.input.inputs import PointerMoved, PointerPressed
 from breakaway_desktop.ui.panels.bar import OnRider
 from breakaway_desktop.ui.screens.race.road import road_shown
 from breakaway_desktop.ui.toolkit.page import Asked
@@ -96,8 +96,8 @@ def test_nobody_is_named_by_esc_enter_and_the_letter_once_more(giver: Giver, key
 
 def test_a_click_beside_all_riders_names_nobody(giver: Giver) -> None:
     begun(giver)
-    giver.window.stage.handle(Moved((5, 500)))
-    giver.window.stage.handle(Pressed((5, 500)))
+    giver.window.stage.handle(PointerMoved((5, 500)))
+    giver.window.stage.handle(PointerPressed((5, 500)))
     assert giver.orders.naming
     giver.key(pygame.K_ESCAPE)
     if giver.orders.naming:

@@ -9,7 +9,7 @@ import pytest
 from breakaway_desktop.engine.view import see
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_moments import LEAD, LINE
-from breakaway_desktop.play.replay_story import Story
+from breakaway_desktop.play.replay_story import ReplayTimeline
 from breakaway_desktop.record.store import load
 from breakaway_desktop.record.verify import Agreement, verify
 from breakaway_desktop.sentences.explaining.topics import Topic
@@ -119,7 +119,7 @@ def test_every_card_of_a_log_is_explained(ridden: Match, tmp_path: Path) -> None
 
 
 def test_the_log_of_an_earlier_moment_tells_nothing_later(ridden: Match, tmp_path: Path) -> None:
-    viewer = Viewer(ridden, tmp_path, at=Story(ridden).turn_ends[1])
+    viewer = Viewer(ridden, tmp_path, at=ReplayTimeline(ridden).turn_ends[1])
     viewer.press("F4")
     assert {topic.at for topic, _pos in viewer.asks() if topic.kind == "rode"} == {1, 2}
 
@@ -139,7 +139,7 @@ def test_the_drawer_stands_beside_the_road_where_there_is_room(ridden: Match, tm
 
 def test_a_finished_race_shows_all_hands_and_a_running_one_what_everybody_knows(ridden: Match) -> None:
     """R9.1."""
-    story, running = Story(ridden), Story(cut(ridden, 30))
+    story, running = ReplayTimeline(ridden), ReplayTimeline(cut(ridden, 30))
     opened = [cell.value for row in story.sheet(3, 1) for hand in row.hands for cell in hand]
     shut = [cell.value for row in running.sheet(3, 1) for hand in row.hands for cell in hand]
     assert None not in opened
@@ -166,7 +166,7 @@ def test_where_squares_are_hidden_a_running_race_names_no_leader_and_moves_nobod
     assert viewer.sees("hidden until the race ends")
     viewer.press("o")
     assert asks(viewer.top, "failure")
-    assert {moment.kind for moment in Story(whole).moments} >= {LINE, LEAD}
+    assert {moment.kind for moment in ReplayTimeline(whole).moments} >= {LINE, LEAD}
 
 
 # What if

@@ -11,11 +11,11 @@ import pytest
 from breakaway_desktop.engine.events import Replaced
 from breakaway_desktop.match.match import Match
 from breakaway_desktop.match.review_moments import ATTACK, LEAD, LINE
-from breakaway_desktop.play.replay_story import Story
+from breakaway_desktop.play.replay_story import ReplayTimeline
 from breakaway_desktop.play.watching.shots import moves_of
 from breakaway_desktop.ui.drawing.canvas import clear_paint_cache
 from breakaway_desktop.ui.input import actions as act
-from breakaway_desktop.ui.input.inputs import Moved, Pressed, Released, Wheeled
+from breakaway_desktop.ui.input.inputs import PointerMoved, PointerPressed, PointerReleased, WheelTurned
 from breakaway_desktop.ui.input.keymap import use_keys
 from breakaway_desktop.ui.screens import keys as keys_screen
 from breakaway_desktop.ui.screens import log as log_screen
@@ -172,7 +172,7 @@ def test_what_has_happened_is_told(ridden: Match, tmp_path: Path) -> None:
 
 def test_any_moment_is_reached_with_the_same_race_as_by_steps(ridden: Match) -> None:
     """Races are values: no jump plays anything again."""
-    story = Story(ridden)
+    story = ReplayTimeline(ridden)
     assert [story.race(at) for at in range(story.last + 1)] == [
         ridden.first,
         *(step.after for step in ridden.steps),
@@ -185,11 +185,15 @@ def test_the_way_of_turns_is_clicked_and_dragged_and_buttons_do_what_keys_do(rid
     bar = scrub_of(viewer).bar
     viewer.click_at((bar.x + bar.w / 2, bar.centre[1]))
     assert viewer.at == pytest.approx(viewer.story.last / 2, abs=1)
-    for event in (Pressed(bar.centre), Moved((bar.right + 50, bar.y)), Moved((bar.x + bar.w / 4, bar.y))):
+    for event in (
+        PointerPressed(bar.centre),
+        PointerMoved((bar.right + 50, bar.y)),
+        PointerMoved((bar.x + bar.w / 4, bar.y)),
+    ):
         viewer.window.stage.handle(event)
     assert viewer.at == pytest.approx(viewer.story.last / 4, abs=1)
-    viewer.window.stage.handle(Released((bar.x, bar.y)))
-    viewer.window.stage.handle(Moved((bar.x, bar.y)))
+    viewer.window.stage.handle(PointerReleased((bar.x, bar.y)))
+    viewer.window.stage.handle(PointerMoved((bar.x, bar.y)))
     assert viewer.at == pytest.approx(viewer.story.last / 4, abs=1)
     before = viewer.at
     viewer.click("step-on")
@@ -252,7 +256,7 @@ def test_the_wheel_scrolls_the_drawer_no_further_than_to_its_end_and_never_from_
     viewer.press(key)
     drawer, seen = viewer.box("drawer"), [viewer.window.pixels()]
     for over, notches in ((60.0, 300.0), 3), (drawer.centre, 40), (drawer.centre, -1):
-        viewer.window.stage.handle(Wheeled(over, to_the_end * notches))
+        viewer.window.stage.handle(WheelTurned(over, to_the_end * notches))
         viewer.wait(1)
         seen.append(viewer.window.pixels())
     begin, after_road, end, one_back = seen
@@ -403,14 +407,14 @@ def test_a_crowd_is_shown_larger_under_the_pointer_and_around_the_rider_who_is_m
     assert found is not None
     x, y = found[0]
 
-    viewer.window.stage.handle(Moved((480, 300)))
+    viewer.window.stage.handle(PointerMoved((480, 300)))
     before = viewer.window.pixels()
-    viewer.window.stage.handle(Moved((x, y)))
+    viewer.window.stage.handle(PointerMoved((x, y)))
     assert viewer.window.pixels() != before
-    viewer.window.stage.handle(Moved((480, 300)))
+    viewer.window.stage.handle(PointerMoved((480, 300)))
     assert viewer.window.pixels() == before
     viewer.click_at((x, y))
-    viewer.window.stage.handle(Moved((480, 300)))
+    viewer.window.stage.handle(PointerMoved((480, 300)))
     assert viewer.model.view_state.marked
     assert viewer.model.view_state.crowd is None
     assert viewer.window.pixels() != before

@@ -10,9 +10,9 @@ from typing import cast
 from breakaway_desktop.engine.race import Race
 from breakaway_desktop.engine.view import View
 from breakaway_desktop.match.match import Match
-from breakaway_desktop.play.replay_story import Story
+from breakaway_desktop.play.replay_story import ReplayTimeline
 from breakaway_desktop.record.store import load
-from breakaway_desktop.sentences.explaining.reasons import Reason
+from breakaway_desktop.sentences.explaining.reasons import Explanation
 from breakaway_desktop.sentences.explaining.topics import Topic
 from breakaway_desktop.ui.drawing.box import Box, Point
 from breakaway_desktop.ui.intents import ShowMenu, ShowReplay
@@ -61,7 +61,7 @@ class Viewer(Person):
         return cast(Model, self.page.model)
 
     @property
-    def story(self) -> Story:
+    def story(self) -> ReplayTimeline:
         return self.model.story
 
     @property
@@ -86,7 +86,7 @@ class Viewer(Person):
         """Where everything of the road is now."""
         return RoadLayout(road_shown(self.model), CameraWords(), self.page.where("road"), self.page.screen.scale)
 
-    def reason(self) -> Reason | None:
+    def reason(self) -> Explanation | None:
         return reason_given(self.model.view_state, partial(reasons, self.model))
 
     @property

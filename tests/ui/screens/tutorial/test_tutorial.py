@@ -20,7 +20,7 @@ from breakaway_desktop.ui.screens import log as log_screen
 from breakaway_desktop.ui.screens import menu as menu_screen
 from breakaway_desktop.ui.screens.help import screen as help_screen
 from breakaway_desktop.ui.screens.tutorial.screen import FREE, STEP, WATCH
-from breakaway_desktop.ui.session import Woken
+from breakaway_desktop.ui.session import BotAnswered
 from breakaway_desktop.ui.toolkit.page import BY_ITSELF_MS
 from tests.ui.journeys.person import shows
 from tests.ui.screens.tutorial.learner import Learner, last_race_step, step_of
@@ -106,7 +106,7 @@ def test_bots_wait_until_the_race_is_free(learner: Learner) -> None:
     steps = len(learner.race.match.steps)
     for _ in range(20):
         learner.wait(100)
-        learner.window.stage.handle(Posted(Woken()))
+        learner.window.stage.handle(Posted(BotAnswered()))
     assert len(learner.race.match.steps) == steps
 
 
