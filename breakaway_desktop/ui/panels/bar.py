@@ -1,5 +1,7 @@
-"""The bar of groups and gaps along the top: everybody on the road as he rides, forward to the right, with the squares
-between. Where there is no room what is far from the rider to move folds into `6 more`; it opens under the pointer."""
+"""The bar at the top: all riders in groups, forward to the right, with the gaps between the groups.
+
+Where there is no room, the groups far from the rider to move collapse into `6 more`, which expands under the pointer.
+"""
 
 from __future__ import annotations
 
@@ -27,23 +29,23 @@ from breakaway_desktop.words import _, ngettext
 
 _LEAST_GAP, _MOST_GAP = 26.0, 70.0
 _LINE_AHEAD = 25
-"""The next line is shown if the leader is so near."""
+"""The next line is shown if the leader is at most so many squares before it."""
 _LINE_ROOM = 58.0
 _RING = 5.0
-"""The room at each side of the rider to move where he is in a group."""
+"""Space on each side of the rider to move inside a group, for his ring."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Riders on neighbouring squares, or one by himself; rear to front, on a square who moves last first."""
+    """Riders on neighbouring squares, or one alone; from rear to front, on one square the last to move first."""
 
     riders: tuple[Standing, ...]
     folded: bool = False
-    """Only their number is shown; they may be several groups then."""
+    """Whether only the number of riders is shown. Several groups may be collapsed into one."""
 
     @property
     def first(self) -> int:
-        """Their rearmost square."""
+        """The rearmost square."""
         return self.riders[0].square
 
     @property
@@ -57,7 +59,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """All groups, rear to front. `soon`: the riders who move before the next one of team `own`, and he."""
+    """All groups, from rear to front. `soon`: the next rider of team `own` and all who move before him."""
 
     title: str
     note: str
@@ -67,28 +69,31 @@ class Bar:
     own: int = 0
     soon: frozenset[int] = field(default_factory=frozenset)
     marked: int = 0
-    """The rider of whom something is said, 0 for none."""
+    """The rider being explained; 0: none."""
     leaving: tuple[int, ...] = ()
-    """Riders who leave the road when the next turn begins."""
+    """Riders who leave the race at the start of the next turn."""
     tied: tuple[frozenset[int], ...] = ()
-    """Riders of whom nobody knows yet who moves first: their cards decide (R5.3)."""
+    """Riders whose cards will decide which of them moves first (R5.3)."""
     order: tuple[Running, ...] = ()
-    """Where rivals' squares are hidden, in the place of groups: all as they ride, rear to front (R8.2)."""
+    """The running order instead of groups, from rear to front, in a race with hidden squares (R8.2)."""
 
     @property
     def lead(self) -> int:
-        """The square of the foremost."""
+        """Square of the leader; 0 without groups."""
         return self.groups[-1].last if self.groups else 0
 
     @property
     def bunch(self) -> Group | None:
-        """The largest group, the foremost of several."""
+        """The largest group; of equal ones the foremost."""
         return max(reversed(self.groups), key=lambda group: len(group.riders), default=None)
 
 
 @cached_by_language(8)
 def bar_of(view: View, seats: tuple[Seat, ...], to_move: int, own: int, marked: int = 0) -> Bar:
-    """The road as the reader of the view may know it; `to_move` is 0 while nobody is, `own` the team he plays, or 0."""
+    """Return the bar as far as the viewer knows the road.
+
+    `to_move` is 0 if no rider is to move, `own` the viewer's team or 0.
+    """
     picture = picture_of(view, seats)
     title = _("Turn {turn}").format(turn=view.turn)
     if picture.running:
@@ -101,18 +106,18 @@ def bar_of(view: View, seats: tuple[Seat, ...], to_move: int, own: int, marked: 
 
 
 def groups_of(picture: RoadPicture) -> tuple[Group, ...]:
-    """The groups of the road, rear to front."""
-    found: list[list[Standing]] = []
+    """Return the groups of the road, from rear to front."""
+    groups: list[list[Standing]] = []
     for rider in sorted(picture.riders, key=lambda rider: (rider.square, -rider.arrived_rank, -rider.id)):
-        if found and rider.square <= found[-1][-1].square + 1:
-            found[-1].append(rider)
+        if groups and rider.square <= groups[-1][-1].square + 1:
+            groups[-1].append(rider)
         else:
-            found.append([rider])
-    return tuple(Group(tuple(riders)) for riders in found)
+            groups.append([rider])
+    return tuple(Group(tuple(riders)) for riders in groups)
 
 
 def to_go(view: View) -> str:
-    """How far the leader is from the finish, or how many are over it."""
+    """Return how far the leader is from the finish, or how many have finished."""
     finish = view.course.finish
     known = [rider.square for rider in view.on_road() if rider.farthest is None]
     gap = next((mark for mark in view.variant.marks(view) if isinstance(mark, Gap)), None)
@@ -127,21 +132,24 @@ def to_go(view: View) -> str:
 
 
 def soon(view: View, to_move: int, own: int) -> frozenset[int]:
-    """Who moves now and before the team's next rider, and he; only who is to move if it has none left this turn."""
-    found: set[int] = set()
+    """Return the team's next rider and all who move before him.
+
+    Only the rider to move if no other rider of the team moves this turn.
+    """
+    riders: set[int] = set()
     for group in view.order[view.moved :]:
-        found.update(group)
+        riders.update(group)
         if any(number // 10 == own and number != to_move for number in group):
-            return frozenset(found)
+            return frozenset(riders)
     return frozenset({to_move} - {0})
 
 
-# Where what stands
+# Layout
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Something that can be pointed at: a rider, or groups that are folded."""
+    """A target of the pointer: a rider, or a collapsed group."""
 
     box: Box
     rider: int = 0
@@ -170,20 +178,20 @@ def _layout(scale: float, box: Box, bar: Bar) -> _Layout:
     token = 23.0 if compact else 24.0
     left = box.x + _title_width(scale, bar, compact)
     right = box.right - 8 - (_LINE_ROOM if next_line(bar) is not None else 0)
-    groups, wide = list(bar.groups), right - left
-    while len(groups) > 1 and _width(scale, bar, groups, token) + _LEAST_GAP * (len(groups) - 1) > wide:
+    groups, available = list(bar.groups), right - left
+    while len(groups) > 1 and _width(scale, bar, groups, token) + _LEAST_GAP * (len(groups) - 1) > available:
         if not _fold(groups, bar):
             break
     used = _width(scale, bar, groups, token)
     gaps = max(1, len(groups) - 1)
-    gap = min(_MOST_GAP, (wide - used) / gaps)
-    x, found = right - used - gap * (len(groups) - 1), []
+    gap = min(_MOST_GAP, (available - used) / gaps)
+    x, lefts_and_widths = right - used - gap * (len(groups) - 1), []
     for group in groups:
-        w = _group_width(scale, bar, group, token)
-        found.append((x, w, group))
-        x += w + gap
+        group_width = _group_width(scale, bar, group, token)
+        lefts_and_widths.append((x, group_width, group))
+        x += group_width + gap
     y = box.y + 0.4 * box.h
-    return _Layout(tuple(found), gap, token, y, y + (21 if compact else 23), compact, right)
+    return _Layout(tuple(lefts_and_widths), gap, token, y, y + (21 if compact else 23), compact, right)
 
 
 def _title_width(scale: float, bar: Bar, compact: bool) -> float:
@@ -207,211 +215,221 @@ def _more(group: Group) -> str:
 
 
 def _fold(groups: list[Group], bar: Bar) -> bool:
-    """Folds what is farthest from the rider to move, never him and the leader, and who moves soon only as a last
-    resort; whether there was something to fold."""
-    at = next((n for n, group in enumerate(groups) if bar.to_move in group.numbers), len(groups) - 1)
-    bunch = bar.bunch
-    fixed = {at, len(groups) - 1}
+    """Collapse the group farthest from the rider to move; return False if nothing is left to collapse.
 
-    def far(group: Group, n: float) -> float:
+    Never the rider to move or the leader; riders who move soon only when nothing else is left.
+    """
+    own_index = next((index for index, group in enumerate(groups) if bar.to_move in group.numbers), len(groups) - 1)
+    bunch = bar.bunch
+    fixed = {own_index, len(groups) - 1}
+
+    def distance(group: Group, index: float) -> float:
         own = any(rider.id // 10 == bar.own for rider in group.riders)
-        return abs(n - at) - (4 if own else 0) - (100 if group.numbers & bar.soon else 0)
+        return abs(index - own_index) - (4 if own else 0) - (100 if group.numbers & bar.soon else 0)
 
     best: tuple[float, int, bool] | None = None
-    for n, group in enumerate(groups):
-        if n not in fixed and not group.folded and len(group.riders) > 2:
-            best = max(filter(None, (best, (far(group, n) - 0.5, n, False))))
-    for n, (one, other) in enumerate(pairwise(groups)):
-        if n in fixed or n + 1 in fixed or bunch in (one, other):
+    for index, group in enumerate(groups):
+        if index not in fixed and not group.folded and len(group.riders) > 2:
+            best = max(filter(None, (best, (distance(group, index) - 0.5, index, False))))
+    for index, (rear, front) in enumerate(pairwise(groups)):
+        if index in fixed or index + 1 in fixed or bunch in (rear, front):
             continue
-        best = max(filter(None, (best, (min(far(one, n + 0.5), far(other, n + 0.5)), n, True))))
+        best = max(filter(None, (best, (min(distance(rear, index + 0.5), distance(front, index + 0.5)), index, True))))
     if best is None:
         return False
-    _far, n, merges = best
+    _distance, index, merges = best
     if merges:
-        groups[n : n + 2] = [Group((*groups[n].riders, *groups[n + 1].riders), True)]
+        groups[index : index + 2] = [Group((*groups[index].riders, *groups[index + 1].riders), True)]
     else:
-        groups[n] = replace(groups[n], folded=True)
+        groups[index] = replace(groups[index], folded=True)
     return True
 
 
 @cached_by_language(8)
 def spots(scale: float, box: Box, bar: Bar) -> tuple[Spot, ...]:
-    """What can be pointed at in it, from the rear."""
+    """Return the targets of the pointer, from the rear."""
     if bar.order:
-        token, at = _order_layout(scale, box, bar)
+        token, centres = _order_layout(scale, box, bar)
         return tuple(
             Spot(Box(x - token / 2, box.y + 0.4 * box.h - 16, token, 32), rider.id)
-            for rider, x in zip(bar.order, at, strict=True)
+            for rider, x in zip(bar.order, centres, strict=True)
         )
     layout = _layout(scale, box, bar)
-    found = []
-    for x, w, group in layout.groups:
+    targets = []
+    for x, group_width, group in layout.groups:
         if group.folded:
-            found.append(Spot(Box(x, layout.y - 16, w, 32), folded=group))
+            targets.append(Spot(Box(x, layout.y - 16, group_width, 32), folded=group))
             continue
         for rider, (left, _y) in zip(group.riders, _places(layout, bar, x, group), strict=True):
             half = layout.token * 0.47
-            found.append(Spot(Box(left - half, layout.y - 16, 2 * half, 32), rider.id))
-    return tuple(found)
+            targets.append(Spot(Box(left - half, layout.y - 16, 2 * half, 32), rider.id))
+    return tuple(targets)
 
 
 def _places(layout: _Layout, bar: Bar, x: float, group: Group) -> list[Point]:
-    """The middles of its riders; the ring of the rider to move has room of its own, so that it covers no number."""
-    step, found = layout.token * 0.94, []
-    at = x + (4 if len(group.riders) > 1 else 2) + layout.token * 0.5
+    """Return the centres of the riders. The rider to move gets space for his ring, so that it covers no number."""
+    step, centres = layout.token * 0.94, []
+    centre_x = x + (4 if len(group.riders) > 1 else 2) + layout.token * 0.5
     for rider in group.riders:
-        beside = _RING if rider.id == bar.to_move and len(group.riders) > 1 else 0.0
-        found.append((at + beside, layout.y))
-        at += step + 2 * beside
-    return found
+        ring_space = _RING if rider.id == bar.to_move and len(group.riders) > 1 else 0.0
+        centres.append((centre_x + ring_space, layout.y))
+        centre_x += step + 2 * ring_space
+    return centres
 
 
 def next_line(bar: Bar) -> int | None:
-    """The line before the leader, if he is near it."""
+    """Return the line before the leader if he is near it."""
     ahead = [line for line in bar.lines if bar.lead <= line <= bar.lead + _LINE_AHEAD]
     return ahead[0] if ahead else None
 
 
-# What is seen
+# Painting
 
 
-def paint(c: Canvas, box: Box, bar: Bar) -> None:
-    """The bar between the menu at its left and undo at its right: 58 high, compact 50."""
-    p, layout = c.palette, _layout(c.scale, box, bar)
-    c.fill(p.sunk, box)
+def paint(canvas: Canvas, box: Box, bar: Bar) -> None:
+    """Paint the bar between the menu button on its left and the undo button on its right."""
+    palette, layout = canvas.palette, _layout(canvas.scale, box, bar)
+    canvas.fill(palette.sunk, box)
     title = LABEL.at(19 if layout.compact else 21)
-    c.text(bar.title.upper(), title, (box.x + 10, layout.y - 3), anchor="midleft")
-    c.text(bar.note, NOTE, (box.x + 10, layout.words_y - 3), colour=p.ink2, anchor="midleft")
+    canvas.text(bar.title.upper(), title, (box.x + 10, layout.y - 3), anchor="midleft")
+    canvas.text(bar.note, NOTE, (box.x + 10, layout.words_y - 3), colour=palette.ink2, anchor="midleft")
     if bar.order:
-        _paint_order(c, box, bar, layout)
+        _paint_order(canvas, box, bar, layout)
     if not layout.groups:
         return
-    for x, w, group in layout.groups:
-        _paint_group(c, layout, bar, x, w, group)
-    said = _paint_squares(c, layout, bar, box)  # over the ring of the rider to move, which reaches down to them
-    for (x, w, rear), (_x, _w, front) in pairwise(layout.groups):
-        _paint_gap(c, layout, bar, x + w, rear, front, said)
+    for x, group_width, group in layout.groups:
+        _paint_group(canvas, layout, bar, x, group_width, group)
+    taken = _paint_squares(canvas, layout, bar, box)  # over the ring of the rider to move, which reaches down to them
+    for (x, group_width, rear), (_x, _w, front) in pairwise(layout.groups):
+        _paint_gap(canvas, layout, bar, x + group_width, rear, front, taken)
     line = next_line(bar)
     if line is not None:
         end = layout.right + 44
-        _paint_line(c, layout, end, line, said)
+        _paint_line(canvas, layout, end, line, taken)
         middle = (layout.right + end) / 2 - 3
-        c.text(str(line - bar.lead + 1), CAPTION.at(15), (middle, layout.y), colour=p.ink2, anchor="center")
+        canvas.text(str(line - bar.lead + 1), CAPTION.at(15), (middle, layout.y), colour=palette.ink2, anchor="center")
 
 
-def _paint_group(c: Canvas, layout: _Layout, bar: Bar, x: float, w: float, group: Group) -> None:
-    p, high = c.palette, layout.token * 1.16
-    ground = Box(x - 2, layout.y - high / 2, w, high)
+def _paint_group(canvas: Canvas, layout: _Layout, bar: Bar, x: float, group_width: float, group: Group) -> None:
+    palette, height = canvas.palette, layout.token * 1.16
+    ground = Box(x - 2, layout.y - height / 2, group_width, height)
     if group.folded:
-        plate(c, ground, p.line, shadow=False)
-        c.text(_more(group), KEY, ground.centre, anchor="center")
+        plate(canvas, ground, palette.line, shadow=False)
+        canvas.text(_more(group), KEY, ground.centre, anchor="center")
         return
     if len(group.riders) > 1:
         is_string = group == bar.bunch and len(group.riders) > 2
-        plate(c, ground, p.pink if is_string else p.line, shadow=False)
+        plate(canvas, ground, palette.pink if is_string else palette.line, shadow=False)
     placed_riders = list(zip(group.riders, _places(layout, bar, x, group), strict=True))
-    for rider, at in sorted(placed_riders, key=lambda one: one[0].id == bar.to_move):  # nobody covers his ring
+    for rider, pos in sorted(
+        placed_riders, key=lambda placed_rider: placed_rider[0].id == bar.to_move
+    ):  # nobody covers his ring
         marked = rider.id == bar.marked and rider.id != bar.to_move
-        _paint_rider(c, rider, at, layout.token, to_move=rider.id == bar.to_move, marked=marked)
+        _paint_rider(canvas, rider, pos, layout.token, to_move=rider.id == bar.to_move, marked=marked)
         if rider.id in bar.leaving:
-            _paint_leaving(c, (at[0] + 0.42 * layout.token, at[1] + 0.4 * layout.token))
+            _paint_leaving(canvas, (pos[0] + 0.42 * layout.token, pos[1] + 0.4 * layout.token))
     for tied in bar.tied:
         together = [x for rider, (x, _y) in placed_riders if rider.id in tied]
         if len(together) > 1:
-            _paint_tie(c, min(together), max(together), layout.y - 0.58 * layout.token - 3)
+            _paint_tie(canvas, min(together), max(together), layout.y - 0.58 * layout.token - 3)
 
 
-def _paint_tie(c: Canvas, left: float, right: float, y: float) -> None:
-    """A bracket over riders who are equal, with `=` in its middle."""
-    p, middle = c.palette, (left + right) / 2
+def _paint_tie(canvas: Canvas, left: float, right: float, y: float) -> None:
+    """Paint a bracket with `=` in its middle over tied riders."""
+    palette, middle = canvas.palette, (left + right) / 2
     for end, inner in ((left - 6, middle - 8), (right + 6, middle + 8)):
-        c.path([(end, y + 4), (end, y), (inner, y)], p.ink, 1.6)
-    for by in (-1.6, 1.6):
-        c.path([(middle - 4, y + by), (middle + 4, y + by)], p.ink, 1.6)
+        canvas.path([(end, y + 4), (end, y), (inner, y)], palette.ink, 1.6)
+    for dy in (-1.6, 1.6):
+        canvas.path([(middle - 4, y + dy), (middle + 4, y + dy)], palette.ink, 1.6)
 
 
 def _paint_rider(
-    c: Canvas, rider: Standing, at: Point, across: float, *, to_move: bool = False, marked: bool = False
+    canvas: Canvas, rider: Standing, centre: Point, diameter: float, *, to_move: bool = False, marked: bool = False
 ) -> None:
     if marked:
-        draw_shown(c, at, across, c.palette)
+        draw_shown(canvas, centre, diameter, canvas.palette)
     if to_move:
-        c.circle(at, across * 0.74, c.palette.sunk)
-        c.circle(at, across * 0.67, c.palette.ink)
-    draw_token(c, team_look(rider.look), str(rider.id), at, across * (1.08 if to_move else 1))
+        canvas.circle(centre, diameter * 0.74, canvas.palette.sunk)
+        canvas.circle(centre, diameter * 0.67, canvas.palette.ink)
+    draw_token(canvas, team_look(rider.look), str(rider.id), centre, diameter * (1.08 if to_move else 1))
     if rider.dropped:
-        draw_dropped(c, at, across)
+        draw_dropped(canvas, centre, diameter)
 
 
-def _paint_leaving(c: Canvas, at: Point) -> None:
-    p, arm = c.palette, 3.0
-    c.circle(at, 7.2, p.on_bib)
-    c.circle(at, 6.2, p.sun)
+def _paint_leaving(canvas: Canvas, centre: Point) -> None:
+    palette, arm = canvas.palette, 3.0
+    canvas.circle(centre, 7.2, palette.on_bib)
+    canvas.circle(centre, 6.2, palette.sun)
     for side in (1, -1):
-        c.path([(at[0] - arm, at[1] - side * arm), (at[0] + arm, at[1] + side * arm)], p.on_bib, 2)
+        canvas.path(
+            [(centre[0] - arm, centre[1] - side * arm), (centre[0] + arm, centre[1] + side * arm)], palette.on_bib, 2
+        )
 
 
-def _paint_gap(c: Canvas, layout: _Layout, bar: Bar, x: float, rear: Group, front: Group, said: Sequence[Box]) -> None:
-    """How many squares lie between two groups, and the lines there."""
-    p, gap = c.palette, layout.gap
+def _paint_gap(
+    canvas: Canvas, layout: _Layout, bar: Bar, x: float, rear: Group, front: Group, taken: Sequence[Box]
+) -> None:
+    """Paint the number of squares between two groups, and the lines there."""
+    palette, gap = canvas.palette, layout.gap
     left, right = x, x + gap
     for line in bar.lines:
         if not rear.last <= line < front.first:
             continue
         behind = line - rear.last < front.first - 1 - line
-        at = left + 7 if behind else right - 7
-        _paint_line(c, layout, at, line, said if gap > 44 else None)
+        line_x = left + 7 if behind else right - 7
+        _paint_line(canvas, layout, line_x, line, taken if gap > 44 else None)
         left, right = (left + 12, right) if behind else (left, right - 12)
     words, y = str(front.first - rear.last), layout.y
     middle = (left + right) / 2
-    wide = c.measure(words, CAPTION.at(15))[0] / 2 + 3
-    if right - left < 2 * wide - 6:
+    half_width = canvas.measure(words, CAPTION.at(15))[0] / 2 + 3
+    if right - left < 2 * half_width - 6:
         return  # between two lines; the squares stand below the groups
-    c.text(words, CAPTION.at(15), (middle, y), colour=p.ink2, anchor="center")
-    reach = min((right - left) * 0.42, 20)
-    for side in (-1, 1) if reach > wide + 3 else ():
-        c.path([(middle + side * reach, y), (middle + side * wide, y)], p.ink2, 1.2)
+    canvas.text(words, CAPTION.at(15), (middle, y), colour=palette.ink2, anchor="center")
+    dash_length = min((right - left) * 0.42, 20)
+    for side in (-1, 1) if dash_length > half_width + 3 else ():
+        canvas.path([(middle + side * dash_length, y), (middle + side * half_width, y)], palette.ink2, 1.2)
 
 
-def _paint_line(c: Canvas, layout: _Layout, x: float, line: int, said: Sequence[Box] | None) -> None:
-    """Paints a line with its number, if that touches none of what is `said` under the groups; None: without."""
-    p, high = c.palette, layout.token * 1.12
-    c.slanted(Box(x - 5, layout.y - high / 2, 7 + LEAN * high, high), p.bar_line, LEAN * high)
+def _paint_line(canvas: Canvas, layout: _Layout, x: float, line: int, taken: Sequence[Box] | None) -> None:
+    """Paint a line, and its number if it overlaps no box of `taken`; None: no number."""
+    palette, height = canvas.palette, layout.token * 1.12
+    canvas.slanted(Box(x - 5, layout.y - height / 2, 7 + LEAN * height, height), palette.bar_line, LEAN * height)
     style = HEADING.at(15)
-    place = anchored_box(c.measure(str(line), style)[0] + 4, 18, (x - 2, layout.words_y), "center")
-    if said is not None and not layout.compact and not any(place.touches(other) for other in said):
-        c.text(str(line), style, place.centre, colour=p.green_words, anchor="center")
+    text_box = anchored_box(canvas.measure(str(line), style)[0] + 4, 18, (x - 2, layout.words_y), "center")
+    if taken is not None and not layout.compact and not any(text_box.touches(other) for other in taken):
+        canvas.text(str(line), style, text_box.centre, colour=palette.green_words, anchor="center")
 
 
-def _paint_squares(c: Canvas, layout: _Layout, bar: Bar, box: Box) -> list[Box]:
-    """Paints the squares of the groups below them, the most important first; what would touch another is left out.
-    Returns where they stand."""
-    p = c.palette
+def _paint_squares(canvas: Canvas, layout: _Layout, bar: Bar, box: Box) -> list[Box]:
+    """Paint the squares of each group below it and return the boxes of the text.
+
+    Most important groups first; a text that would overlap another is left out.
+    """
+    palette = canvas.palette
     taken: list[Box] = []
-    order = sorted(layout.groups, key=lambda one: (bar.to_move not in one[2].numbers, one[2].last != bar.lead,
-                                                   one[2] != bar.bunch, -one[0]))  # fmt: skip
-    for x, w, group in order:
+    order = sorted(layout.groups, key=lambda entry: (bar.to_move not in entry[2].numbers, entry[2].last != bar.lead,
+                                                   entry[2] != bar.bunch, -entry[0]))  # fmt: skip
+    for x, group_width, group in order:
         words, is_large = squares_words(bar, group, layout.compact)
         style = HEADING.at(15) if is_large or group.last == bar.lead else KEY
         lapped = group.last <= bar.lead - LAP
-        wide = c.measure(words, style)[0] + (_BADGE + 5 if lapped else 0)
-        left = min(max(x + w / 2 - wide / 2, box.x), box.right - wide)
-        place = Box(left - 3, layout.words_y - 9, wide + 6, 18)
-        if any(place.touches(other) for other in taken):
+        text_width = canvas.measure(words, style)[0] + (_BADGE + 5 if lapped else 0)
+        left = min(max(x + group_width / 2 - text_width / 2, box.x), box.right - text_width)
+        text_box = Box(left - 3, layout.words_y - 9, text_width + 6, 18)
+        if any(text_box.touches(other) for other in taken):
             continue
-        taken.append(place)
-        colour = p.pink_words if is_large else p.ink
-        drawn = c.text(words, style, (left, layout.words_y), colour=colour, anchor="midleft")
+        taken.append(text_box)
+        colour = palette.pink_words if is_large else palette.ink
+        drawn = canvas.text(words, style, (left, layout.words_y), colour=colour, anchor="midleft")
         if lapped:
-            lap_badge(c, (drawn.right + 5 + _BADGE / 2, layout.words_y))
+            lap_badge(canvas, (drawn.right + 5 + _BADGE / 2, layout.words_y))
     return taken
 
 
 def squares_words(bar: Bar, group: Group, compact: bool) -> tuple[str, bool]:
-    """The squares of a group, and whether they are called the bunch's."""
-    low, high = square_words(group.first), square_words(group.last)
-    squares = low if low == high else f"{low}–{high}"
+    """Return the squares of a group, and whether the text names the bunch."""
+    rear, front = square_words(group.first), square_words(group.last)
+    squares = rear if rear == front else f"{rear}–{front}"
     if group.last <= 0 and len(bar.groups) == 1:
         return _("All at the start"), False
     is_bunch = not group.folded and group == bar.bunch and len(group.riders) > 4
@@ -425,105 +443,105 @@ def squares_words(bar: Bar, group: Group, compact: bool) -> tuple[str, bool]:
 _BADGE = 24.0
 
 
-def lap_badge(c: Canvas, centre: Point) -> None:
-    """`−1`: a lap behind, in the colour of the road where such riders ride."""
-    p = c.palette
+def lap_badge(canvas: Canvas, centre: Point) -> None:
+    """Paint `−1`, one lap behind, in the colour of the outer half of the road."""
+    palette = canvas.palette
     box = anchored_box(_BADGE, 16, centre, "center")
-    c.slanted(box, p.lap_badge, LEAN * 16)
-    c.text("−1", CAPTION, box.centre, colour=p.on_bib, anchor="center")
+    canvas.slanted(box, palette.lap_badge, LEAN * 16)
+    canvas.text("−1", CAPTION, box.centre, colour=palette.on_bib, anchor="center")
 
 
 # The order of riders whose squares are hidden
 
 
 def _order_layout(scale: float, box: Box, bar: Bar) -> tuple[float, list[float]]:
-    """How wide a rider is, and where each stands; a checkpoint is as wide as a rider."""
+    """Return the width of a rider and the x of each. A checkpoint is as wide as a rider."""
     left, right = box.x + _title_width(scale, bar, is_compact(box)), box.right - 12
     posts = sum(1 for rear, front in pairwise(bar.order) if front.gate > rear.gate)
     token = min(27.0, (right - left) / (len(bar.order) + posts))
-    x, found = right - token / 2, []
-    for at, rider in reversed(list(enumerate(bar.order))):
-        found.append(x)
-        x -= token * (2 if at and bar.order[at - 1].gate < rider.gate else 1)
-    return token, found[::-1]
+    x, centres = right - token / 2, []
+    for index, rider in reversed(list(enumerate(bar.order))):
+        centres.append(x)
+        x -= token * (2 if index and bar.order[index - 1].gate < rider.gate else 1)
+    return token, centres[::-1]
 
 
-def _paint_order(c: Canvas, box: Box, bar: Bar, layout: _Layout) -> None:
-    """All as they ride, the checkpoints that who is right of them has passed, own riders ringed."""
-    p, y = c.palette, layout.y
-    token, places = _order_layout(c.scale, box, bar)
+def _paint_order(canvas: Canvas, box: Box, bar: Bar, layout: _Layout) -> None:
+    """Paint the riders in their order, own riders ringed, and each checkpoint behind the riders who passed it."""
+    palette, y = canvas.palette, layout.y
+    token, places = _order_layout(canvas.scale, box, bar)
     for (rear, front), x in zip(pairwise(bar.order), places, strict=False):
         if front.gate > rear.gate:
             post = Box(x + token - 12, y - 12, 24, 24)
-            c.box(post, p.bib, radius=3)
-            c.text(str(front.gate), CAPTION.at(15), post.centre, colour=p.on_bib, anchor="center")
+            canvas.box(post, palette.bib, radius=3)
+            canvas.text(str(front.gate), CAPTION.at(15), post.centre, colour=palette.on_bib, anchor="center")
     for rider, x in zip(bar.order, places, strict=True):
         if rider.id == bar.to_move:
-            c.circle((x, y), token * 0.62, p.ink)
+            canvas.circle((x, y), token * 0.62, palette.ink)
         elif rider.id == bar.marked:
-            draw_shown(c, (x, y), token, p)
+            draw_shown(canvas, (x, y), token, palette)
         elif rider.id // 10 == bar.own:
-            c.circle((x, y), token * 0.58, p.ink2)
-        draw_token(c, team_look(rider.look), str(rider.id), (x, y), token * 0.92)
+            canvas.circle((x, y), token * 0.58, palette.ink2)
+        draw_token(canvas, team_look(rider.look), str(rider.id), (x, y), token * 0.92)
         if rider.id in bar.leaving:
-            _paint_leaving(c, (x + 0.42 * token, y + 0.4 * token))
+            _paint_leaving(canvas, (x + 0.42 * token, y + 0.4 * token))
     words = (_("in front: only order and checkpoints are known"), _("in front"))
     room = box.right - 12 - (places[0] - token)
-    line_of(c, words, NOTE, (box.right - 12, layout.words_y), room, colour=p.ink2, anchor="midright")
+    line_of(canvas, words, NOTE, (box.right - 12, layout.words_y), room, colour=palette.ink2, anchor="midright")
 
 
-# What is folded, opened
+# A collapsed group, expanded
 
 
-def paint_folded(c: Canvas, window: Box, spot: Spot) -> Box:
-    """The riders of folded groups, with their squares, on a plate below their spot, within the window; returns it."""
-    p, group = c.palette, spot.folded
+def paint_folded(canvas: Canvas, window: Box, spot: Spot) -> Box:
+    """Paint the riders of a collapsed group on a tile below its target, and return the tile's box."""
+    palette, group = canvas.palette, spot.folded
     assert group is not None
     token, y = 24.0, spot.box.bottom + 34
-    apart = [at for at, (one, other) in enumerate(pairwise(group.riders)) if other.square > one.square]
-    wide = len(group.riders) * token + len(apart) * 10 + 30
-    x = min(max(window.x + 6, spot.box.centre[0] - wide / 2), window.right - 6 - wide)
-    whole = Box(x, y - 22, wide, 62)
-    plate(c, whole, p.raised)
-    at = x + 20 + token / 2
+    gaps_after = [index for index, (rear, front) in enumerate(pairwise(group.riders)) if front.square > rear.square]
+    tile_width = len(group.riders) * token + len(gaps_after) * 10 + 30
+    x = min(max(window.x + 6, spot.box.centre[0] - tile_width / 2), window.right - 6 - tile_width)
+    tile = Box(x, y - 22, tile_width, 62)
+    plate(canvas, tile, palette.raised)
+    rider_x = x + 20 + token / 2
     squares: dict[int, list[float]] = {}
-    for n, rider in enumerate(group.riders):
-        _paint_rider(c, rider, (at, y), token)
-        squares.setdefault(rider.square, []).append(at)
-        at += token + (10 if n in apart else 0)
+    for index, rider in enumerate(group.riders):
+        _paint_rider(canvas, rider, (rider_x, y), token)
+        squares.setdefault(rider.square, []).append(rider_x)
+        rider_x += token + (10 if index in gaps_after else 0)
     for square, places in squares.items():
         middle = (places[0] + places[-1]) / 2
-        c.text(square_words(square), KEY, (middle, y + 25), anchor="center")
-    return whole
+        canvas.text(square_words(square), KEY, (middle, y + 25), anchor="center")
+    return tile
 
 
-# With the mouse
+# The node
 
 
 @dataclass(frozen=True, slots=True)
 class OnRider:
-    """What can be pointed at: a rider in the bar."""
+    """A rider in the bar, as a target of the pointer."""
 
     rider: int
 
 
 @dataclass(frozen=True, slots=True)
 class OnFolded:
-    """What can be pointed at: groups that are folded, from this square on."""
+    """A collapsed group, by its rearmost square, as a target of the pointer."""
 
     square: int
 
 
 @dataclass(frozen=True, slots=True)
 class _Bar(Node):
-    """Riders can be pressed, and what is folded opens under the pointer."""
+    """The bar as a node: riders can be clicked, a collapsed group expands under the pointer."""
 
     shown: Bar
     unfolded: int | None
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, out: Placed) -> None:
         out.paints.append((box, lambda canvas: canvas.paint_cached(paint, box, self.shown)))
-        for spot in spots(c.scale, box, self.shown):
+        for spot in spots(measure.scale, box, self.shown):
             folded = spot.folded
             out.asked.append((Seen(spot.box), OnRider(spot.rider) if folded is None else OnFolded(folded.first)))
             if folded is not None and folded.first == self.unfolded:
@@ -531,5 +549,5 @@ class _Bar(Node):
 
 
 def bar(shown: Bar, unfolded: int | None) -> Node:
-    """`unfolded`: the square at which folded groups are shown one by one."""
+    """Return the bar. `unfolded`: square of the collapsed group that is expanded; None: none."""
     return _Bar(shown, unfolded, name="bar")

@@ -1,4 +1,4 @@
-"""What each card of a rider would do and bring, from a team's view alone (R9.1)."""
+"""What each card of a rider would do, computed from his team's view only (R9.1)."""
 
 from __future__ import annotations
 
@@ -19,8 +19,11 @@ from breakaway_desktop.words import _, ngettext
 
 
 class Among(NamedTuple):
-    """Where a card takes him among riders whose squares are hidden: the foremost he is sure to pass, else the nearest
-    who is sure to stay ahead (0: none), the checkpoints he passes, whether somebody is sure to be level or ahead."""
+    """Where a card takes a rider among rivals with hidden squares (R8.2).
+
+    `passed`: the foremost rider he is sure to pass; `ahead`: the nearest who is sure to stay ahead; 0: none. `gates`:
+    the checkpoints he passes. `follows`: some rider is sure to be level or ahead.
+    """
 
     passed: int
     ahead: int
@@ -30,8 +33,10 @@ class Among(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CardOutcome:
-    """One card; `outcome` is None while it lies face down, or where it is `refused`: then that says why, and `lands` on
-    which square he would. `span` is None also where the range is not known."""
+    """The outcome of one card; None if it is face down or `refused`.
+
+    `refused` is the reason, `lands` the square it would lead to. `span` is None also if the range is unknown.
+    """
 
     outcome: Outcome | None
     span: CardRange | None = None
@@ -40,12 +45,12 @@ class CardOutcome:
     start: int = 0
     refused: str = ""
     briefly: str = ""
-    """The same in fewer words."""
+    """A shorter `refused`."""
     lands: int = 0
 
 
 def card_outcomes(view: View, rider: int, allowed: Sequence[int]) -> tuple[CardOutcome, ...]:
-    """One for each card of his hand, face down or not; `allowed` are those he may play."""
+    """Return an outcome for each card of the hand, also for those face down. `allowed`: the legal cards."""
     return _card_outcomes(view, rider, tuple(allowed))
 
 
@@ -54,23 +59,23 @@ def _card_outcomes(view: View, rider: int, allowed: tuple[int, ...]) -> tuple[Ca
     seen, variant = view.rider(rider), view.variant
     known = [card for card in seen.cards if card is not None]
     spans = dict(zip(known, card_ranges(view, rider, known), strict=True))
-    found = []
+    outcomes = []
     for card in seen.cards:
         if card is None:
-            found.append(CardOutcome(None))
+            outcomes.append(CardOutcome(None))
             continue
         refused = refused_outcome(view, seen, card, allowed)
         if refused is not None:
-            found.append(refused)
+            outcomes.append(refused)
             continue
         landing = outcome(view, rider, card)
         among = _among(view, seen, landing) if is_hidden(view) else None
-        found.append(CardOutcome(landing, spans[card], variant.then(view, rider, card), among, seen.square))
-    return tuple(found)
+        outcomes.append(CardOutcome(landing, spans[card], variant.then(view, rider, card), among, seen.square))
+    return tuple(outcomes)
 
 
 def refused_outcome(view: View, rider: SeenRider, card: int, allowed: Container[int]) -> CardOutcome | None:
-    """Why he may not play this card of his hand now; None where he may, or where his variant says no more of it."""
+    """Return why the rider cannot play this card now; None if he can, or if the variant gives no reason."""
     refusal = None if card in allowed else preview.refusal(view, rider.id, card)
     if refusal is None:
         return None
@@ -79,42 +84,42 @@ def refused_outcome(view: View, rider: SeenRider, card: int, allowed: Container[
     return CardOutcome(None, refused=say_refusal(refusal), briefly=briefly, lands=rider.square + card)
 
 
-def _among(view: View, rider: SeenRider, found: Outcome) -> Among:
-    """Where a card takes him, as far as the order and the own riders say it for sure."""
+def _among(view: View, rider: SeenRider, landing: Outcome) -> Among:
+    """Return what the running order and the own riders prove about a card's landing."""
     order = in_running_order(view)
-    before = order[: next(at for at, other in enumerate(order) if other.id == rider.id)]
-    end = found.square
+    before = order[: next(index for index, other in enumerate(order) if other.id == rider.id)]
+    end = landing.square
     passed = [other.id for other in before if (other.square if other.farthest is None else other.farthest) < end]
     ahead = [other.id for other in before if other.square >= end]
     every = next((mark.every for mark in view.variant.marks(view) if isinstance(mark, Gates)), 0)
     gates = range(every, end, every) if every else range(0)
     follows = any(other.square >= end for other in order if other.id != rider.id)
-    over = tuple(gate for gate in gates if rider.square <= gate)
-    return Among(passed[0] if passed else 0, ahead[-1] if ahead else 0, over, follows)
+    passed_gates = tuple(gate for gate in gates if rider.square <= gate)
+    return Among(passed[0] if passed else 0, ahead[-1] if ahead else 0, passed_gates, follows)
 
 
 def among_words(among: Among, *, briefly: bool = False) -> str:
-    """`ahead of 21, passes 60`."""
+    """Return `ahead of 21, passes 60`."""
     if among.passed:
-        told = _("ahead of {rider}").format(rider=among.passed)
+        place = _("ahead of {rider}").format(rider=among.passed)
     elif among.ahead:
-        told = _("behind {rider}").format(rider=among.ahead)
+        place = _("behind {rider}").format(rider=among.ahead)
     elif among.follows:
-        told = _("uncertain")
+        place = _("uncertain")
     else:
-        told = _("in front") if briefly else _("probably in front")
+        place = _("in front") if briefly else _("probably in front")
     if among.gates:
-        return _("{place}, past {gates}").format(place=told, gates=", ".join(map(str, among.gates)))
-    return told
+        return _("{place}, past {gates}").format(place=place, gates=", ".join(map(str, among.gates)))
+    return place
 
 
 def cost_words(points: int) -> str:
-    """`−2`, `0` or `+1`: what a card takes or gives."""
+    """Return the change of stamina with its sign: `−2`, `0` or `+1`."""
     return f"−{points}" if points > 0 else f"+{-points}" if points else "0"
 
 
 def less_words(short: int) -> str:
-    """What it means to be short of stamina."""
+    """Return the effect of one or two missing points of stamina."""
     if short == 1:
         return _("one short: one square less")
     return ngettext("two short: {n} square less", "two short: {n} squares less", 3).format(n=3)

@@ -1,5 +1,4 @@
-"""How a race went turn by turn, as lines: each team's best rider as square or gap to the leader, its points, its chance
-to win."""
+"""A race turn by turn, as lines: the best rider of each team as square or gap to the leader, points, chance to win."""
 
 from __future__ import annotations
 
@@ -22,24 +21,26 @@ SQUARE, GAP, POINTS, CHANCE = "square", "gap", "points", "chance"
 _STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 _NAME_STEP = 20.0
 _MARK = 24.0
-"""The room of a mark."""
+"""Diameter of a marked turn's pin, with its margin."""
 _LONGEST_NAME = 104.0
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Opens on the gap to the leader: squares alone lie too close together. The lines of the teams in `own` are
-    broader."""
+    """The values of a chart and the kind shown.
+
+    The gap to the leader comes first: lines of squares are too close together. Teams in `own` have thicker lines.
+    """
 
     names: Names
     moments: tuple[TurnEnd, ...]
     lines: tuple[int, ...]
     shown: str = GAP
     chances: Mapping[int, tuple[float, ...] | None] = field(default_factory=dict)
-    """Each team's share of 1, by turn."""
+    """Each team's chance to win, 0 to 1, by turn; None if it is not known."""
     own: tuple[int, ...] = ()
     marks: tuple[tuple[float, str], ...] = ()
-    """Turns (not whole) with a number over them."""
+    """Turns (fractions) with a number above them."""
 
     @classmethod
     def of(cls, match: Match, names: Names, own: Sequence[int] = ()) -> Chart:
@@ -55,7 +56,7 @@ class Chart:
         return titles.get(self.shown) or _("Best rider of each team, by turn")
 
     def values(self, team: int) -> list[float | None]:
-        """What is drawn for a team, moment by moment."""
+        """Return the values of a team, one for each moment."""
         return [self._value(team, moment) for moment in self.moments]
 
     def _value(self, team: int, moment: TurnEnd) -> float | None:
@@ -68,127 +69,141 @@ class Chart:
         return None if square is None else float(square - (moment.leader if self.shown == GAP else 0))
 
     def is_there(self, team: int) -> bool:
-        """Whether the team's line goes on to the end: one that has left the road has no place on it any more."""
+        """Return whether the team's line continues to the end; in charts of squares it ends where the team leaves the
+        road."""
         return self.shown in (POINTS, CHANCE) or self.moments[-1].squares[team - 1] is not None
 
     def crossings(self) -> list[tuple[int, float]]:
-        """Each line with the turn, not whole, in which the leader passed it."""
-        found = []
+        """Return each line with the turn (a fraction) in which the leader crossed it."""
+        crossings = []
         for line in self.lines:
             for before, after in zip(self.moments, self.moments[1:], strict=False):
                 if before.leader <= line < after.leader:
                     share = (line + 0.5 - before.leader) / (after.leader - before.leader)
-                    found.append((line, before.turn + share * (after.turn - before.turn)))
+                    crossings.append((line, before.turn + share * (after.turn - before.turn)))
                     break
-        return found
+        return crossings
 
 
-def draw_chart(c: Canvas, box: Box, m: Chart) -> None:
-    """Axes, a line a team, and the teams' names at the right end."""
-    p, low = c.palette, box.h < 190
-    series = {team: m.values(team) for team in m.teams}
+def draw_chart(canvas: Canvas, box: Box, chart: Chart) -> None:
+    """Draw the axes, a line for each team, and the teams' names at the right end."""
+    palette, is_low = canvas.palette, box.h < 190
+    series = {team: chart.values(team) for team in chart.teams}
     known = [value for values in series.values() for value in values if value is not None]
-    least, most = min([0.0, *known]), max([0.0, *known])
-    most = 100.0 if m.shown == CHANCE else least + 1 if most == least else most
-    names_w = min(_LONGEST_NAME, max(c.measure(m.names.team(team), CHOICE)[0] for team in m.teams)) + 44
+    minimum, maximum = min([0.0, *known]), max([0.0, *known])
+    maximum = 100.0 if chart.shown == CHANCE else minimum + 1 if maximum == minimum else maximum
+    names_width = (
+        min(_LONGEST_NAME, max(canvas.measure(chart.names.team(team), CHOICE)[0] for team in chart.teams)) + 44
+    )
     leader = _("leader")
-    left = (c.measure(leader, CAPTION)[0] if m.shown == GAP else 28.0) + 14
-    top = 26.0 + (_MARK if m.marks else 0)
-    area = Box(box.x + left, box.y + top, box.w - left - names_w, box.h - top - 24)
-    last = max(1, m.moments[-1].turn)
+    left = (canvas.measure(leader, CAPTION)[0] if chart.shown == GAP else 28.0) + 14
+    top = 26.0 + (_MARK if chart.marks else 0)
+    area = Box(box.x + left, box.y + top, box.w - left - names_width, box.h - top - 24)
+    last = max(1, chart.moments[-1].turn)
 
-    def at(turn: float, value: float) -> Point:
-        return area.x + area.w * turn / last, area.bottom - area.h * (value - least) / (most - least)
+    def point_at(turn: float, value: float) -> Point:
+        return area.x + area.w * turn / last, area.bottom - area.h * (value - minimum) / (maximum - minimum)
 
-    for value in _ticks(least, most, 3 if low else 4):
-        y, leads = at(0, value)[1], m.shown == GAP and value == 0
-        c.line((area.x, y), (area.right, y), p.tint)
+    for value in _ticks(minimum, maximum, 3 if is_low else 4):
+        y, leads = point_at(0, value)[1], chart.shown == GAP and value == 0
+        canvas.line((area.x, y), (area.right, y), palette.tint)
         words = leader if leads else f"{value:g}".replace("-", "−")
-        words = _("{n} %").format(n=words) if m.shown == CHANCE else words
-        c.text(words, CAPTION, (area.x - 10, y), colour=p.ink if leads else p.ink2, anchor="midright")
-    _draw_crossings(c, area, box.y, m.crossings(), lambda turn: at(turn, least)[0])
+        words = _("{n} %").format(n=words) if chart.shown == CHANCE else words
+        canvas.text(words, CAPTION, (area.x - 10, y), colour=palette.ink if leads else palette.ink2, anchor="midright")
+    _draw_crossings(canvas, area, box.y, chart.crossings(), lambda turn: point_at(turn, minimum)[0])
     every = max(1, math.ceil(28 * last / max(1.0, area.w)))
-    for moment in m.moments:
+    for moment in chart.moments:
         if moment.turn % every == 0:
-            x = at(moment.turn, least)[0]
-            c.text(str(moment.turn), CAPTION, (x, area.bottom + 14), colour=p.ink2, anchor="center")
-    for team in sorted(m.teams, key=lambda team: team in m.own):
+            x = point_at(moment.turn, minimum)[0]
+            canvas.text(str(moment.turn), CAPTION, (x, area.bottom + 14), colour=palette.ink2, anchor="center")
+    for team in sorted(chart.teams, key=lambda team: team in chart.own):
         spots = [
-            at(moment.turn, value) for moment, value in zip(m.moments, series[team], strict=True) if value is not None
+            point_at(moment.turn, value)
+            for moment, value in zip(chart.moments, series[team], strict=True)
+            if value is not None
         ]
-        _draw_series(c, spots, team_look(m.names.seats[team - 1].colour), 3.6 if team in m.own else 2.4)
-    _draw_marks(c, area, m.marks, lambda turn: at(turn, least)[0])
-    _draw_names(c, area, m, series, lambda value: at(last, value)[1])
+        _draw_series(canvas, spots, team_look(chart.names.seats[team - 1].colour), 3.6 if team in chart.own else 2.4)
+    _draw_marks(canvas, area, chart.marks, lambda turn: point_at(turn, minimum)[0])
+    _draw_names(canvas, area, chart, series, lambda value: point_at(last, value)[1])
 
 
 def _draw_crossings(
-    c: Canvas, area: Box, top: float, crossings: Sequence[tuple[int, float]], place: Callable[[float], float]
+    canvas: Canvas, area: Box, top: float, crossings: Sequence[tuple[int, float]], place: Callable[[float], float]
 ) -> None:
-    """The lines on the road, their flags at the top; where two would meet the later one is named."""
-    green, clear = c.palette.green, math.inf
+    """Draw the lines of the course with flags at the top; where two flags overlap, only the later one."""
+    green, free_until = canvas.palette.green, math.inf
     for line, turn in reversed(crossings):
-        x, wide = place(turn), c.measure(str(line), CHOSEN.at(14))[0] + 16
-        c.line((x, top + 20), (x, area.bottom), green, 2)
-        if x + wide / 2 <= clear:
-            flag = Box(x - wide / 2, top + 2, wide, 19)
-            c.slanted(flag, green, 3)
-            c.text(str(line), CHOSEN.at(14), flag.centre, colour=WHITE, anchor="center")
-            clear = flag.x - 2
+        x, width = place(turn), canvas.measure(str(line), CHOSEN.at(14))[0] + 16
+        canvas.line((x, top + 20), (x, area.bottom), green, 2)
+        if x + width / 2 <= free_until:
+            flag = Box(x - width / 2, top + 2, width, 19)
+            canvas.slanted(flag, green, 3)
+            canvas.text(str(line), CHOSEN.at(14), flag.centre, colour=WHITE, anchor="center")
+            free_until = flag.x - 2
 
 
-def _draw_series(c: Canvas, spots: Sequence[Point], look: TeamLook, width: float) -> None:
+def _draw_series(canvas: Canvas, spots: Sequence[Point], look: TeamLook, width: float) -> None:
     if len(spots) > 1:  # an edge keeps the white team on paper and the black one on the desk
-        c.path(spots, c.palette.ink, width + 1.6)
-        c.path(spots, look.fill, width)
+        canvas.path(spots, canvas.palette.ink, width + 1.6)
+        canvas.path(spots, look.fill, width)
     for spot in spots[-1:]:
-        draw_token(c, look, "", spot, 11)
+        draw_token(canvas, look, "", spot, 11)
 
 
-def _draw_marks(c: Canvas, area: Box, marks: Sequence[tuple[float, str]], place: Callable[[float], float]) -> None:
-    """Pins over their turns, moved apart where they would meet."""
-    p = c.palette
+def _draw_marks(canvas: Canvas, area: Box, marks: Sequence[tuple[float, str]], place: Callable[[float], float]) -> None:
+    """Draw pins above their turns, moved apart where they would overlap."""
+    palette = canvas.palette
     wanted = sorted((place(turn), words) for turn, words in marks)
     middles = spread([x for x, _words in wanted], _MARK, area.x, area.right)
     y = area.y - _MARK / 2 - 2
     for (x, words), middle in zip(wanted, middles, strict=True):
-        c.path([(middle, y), (x, area.y), (x, area.bottom)], p.sun, 1.6)
-        c.circle((middle, y), 10.5, p.sun)
-        c.text(words, CHOSEN.at(14), (middle, y), colour=p.on_bib, anchor="center")
+        canvas.path([(middle, y), (x, area.y), (x, area.bottom)], palette.sun, 1.6)
+        canvas.circle((middle, y), 10.5, palette.sun)
+        canvas.text(words, CHOSEN.at(14), (middle, y), colour=palette.on_bib, anchor="center")
 
 
 def _draw_names(
-    c: Canvas, area: Box, m: Chart, series: Mapping[int, Sequence[float | None]], height: Callable[[float], float]
+    canvas: Canvas,
+    area: Box,
+    chart: Chart,
+    series: Mapping[int, Sequence[float | None]],
+    height: Callable[[float], float],
 ) -> None:
-    """The teams at the height where their lines end, moved apart where they would meet."""
-    p = c.palette
-    ends = {team: next((v for v in reversed(values) if v is not None), None) for team, values in series.items()}
-    wanted = sorted((height(end), team) for team, end in ends.items() if end is not None and m.is_there(team))
+    """Draw the teams' names at the ends of their lines, moved apart where they would overlap."""
+    palette = canvas.palette
+    ends = {
+        team: next((value for value in reversed(values) if value is not None), None) for team, values in series.items()
+    }
+    wanted = sorted((height(end), team) for team, end in ends.items() if end is not None and chart.is_there(team))
     step = min(_NAME_STEP, (area.h + 30) / max(1, len(wanted) - 1))
     heights = spread([y for y, _team in wanted], step, area.y - 16, area.bottom + 14)
     for (end, team), y in zip(wanted, heights, strict=True):
-        x, name = area.right + 26, m.names.team(team)
+        x, name = area.right + 26, chart.names.team(team)
         if abs(end - y) > 2:
-            c.line((area.right + 8, end), (x - 12, y), p.control, 1)
-        draw_token(c, team_look(m.names.seats[team - 1].colour), "", (x, y), 15)
-        style = CHOSEN if team in m.own else CHOICE
-        style = next((style.at(n) for n in (16, 15) if c.measure(name, style.at(n))[0] <= _LONGEST_NAME), style.at(14))
-        c.text(name, style, (x + 14, y), anchor="midleft", max_width=_LONGEST_NAME)
+            canvas.line((area.right + 8, end), (x - 12, y), palette.control, 1)
+        draw_token(canvas, team_look(chart.names.seats[team - 1].colour), "", (x, y), 15)
+        style = CHOSEN if team in chart.own else CHOICE
+        style = next(
+            (style.at(size) for size in (16, 15) if canvas.measure(name, style.at(size))[0] <= _LONGEST_NAME),
+            style.at(14),
+        )
+        canvas.text(name, style, (x + 14, y), anchor="midleft", max_width=_LONGEST_NAME)
 
 
-def _ticks(least: float, most: float, wanted: int) -> list[float]:
-    """Round values from `least` to `most`, about this many."""
-    step = next((step for step in _STEPS if (most - least) / step <= wanted), _STEPS[-1])
-    first = math.ceil(least / step)
-    return [float(step * n) for n in range(first, math.floor(most / step) + 1)]
+def _ticks(minimum: float, maximum: float, count: int) -> list[float]:
+    """Return about `count` round values from `minimum` to `maximum`."""
+    step = next((step for step in _STEPS if (maximum - minimum) / step <= count), _STEPS[-1])
+    first = math.ceil(minimum / step)
+    return [float(step * multiple) for multiple in range(first, math.floor(maximum / step) + 1)]
 
 
 def spread(wanted: Sequence[float], step: float, top: float, bottom: float) -> list[float]:
-    """Heights (rising) near those wanted, `step` apart at least, between `top` and `bottom` as far as they fit."""
+    """Return rising heights near the `wanted` ones, at least `step` apart, between `top` and `bottom` if they fit."""
     heights: list[float] = []
     for y in wanted:
         heights.append(max(y, heights[-1] + step) if heights else max(y, top))
     limit = bottom
-    for at in range(len(heights) - 1, -1, -1):
-        heights[at] = min(heights[at], limit)
-        limit = heights[at] - step
+    for index in range(len(heights) - 1, -1, -1):
+        heights[index] = min(heights[index], limit)
+        limit = heights[index] - step
     return heights

@@ -1,7 +1,7 @@
-"""The log: everything that has happened, in names, and the report of each turn.
+"""The log: every event of the race in words, and the report of each turn.
 
-It knows no screen: a screen keeps a `Log` in its model, shows `log_panel` and gives `update` what it says, but for
-`Watch`, which only the screen can do.
+It is independent of the screens: a screen keeps a log in its model, shows `log_panel` and passes messages to `update`,
+except the one that watches a step again, which the screen handles.
 """
 
 from __future__ import annotations
@@ -39,231 +39,235 @@ from breakaway_desktop.ui.toolkit.typography import CHOICE, CHOSEN, NOTE
 from breakaway_desktop.words import _, ngettext
 
 FILTER, FIND, LIST, TURN, COPY = "filter", "find", "lines", "turn", "copy"
-"""Names of its controls; the list of the report is called `REPORT`."""
-_HEADING: Final = re.compile(r"^(?:===|---) (.*?) [=-]*$")
-_CELL: Final = re.compile(r"\S+(?: \S+)*")
-_SIGN: Final = f"[{''.join(SIGNS.values())}]"
-_FIGURES: Final = re.compile(rf"[+−–?=/\d]*\d(?:{_SIGN}|=| \d+/\d+)?|\+?{_SIGN}")
+"""Names of the controls; the list of the report is named `REPORT`."""
+_HEADING_PATTERN: Final = re.compile(r"^(?:===|---) (.*?) [=-]*$")
+_CELL_PATTERN: Final = re.compile(r"\S+(?: \S+)*")
+_SIGN_CLASS: Final = f"[{''.join(SIGNS.values())}]"
+_FIGURES_PATTERN: Final = re.compile(rf"[+−–?=/\d]*\d(?:{_SIGN_CLASS}|=| \d+/\d+)?|\+?{_SIGN_CLASS}")
 
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """What has happened in some steps of a race, and what of it is shown."""
+    """The events of some steps of a race, and which of them are shown."""
 
     names: Names
     steps: tuple[Step, ...]
     entries: tuple[LogEntry, ...]
     now: int
-    """The turn in which they end."""
+    """The turn in which the steps end."""
     complete: int
-    """Turns 1 to this one are over and have a report."""
+    """The last turn that is over; turns 1 to this one have a report."""
     team: int = 0
-    """Whose own lines can be picked out, 0 for nobody's."""
+    """The team whose lines can be filtered; 0: none."""
     may_watch: bool = False
-    """Whether steps can be shown again."""
+    """Whether steps can be watched again."""
     shown: str = ALL
     sought: str = ""
-    """The words that are looked for."""
+    """The text to search for."""
     reported: int = 0
-    """The turn whose report is shown."""
+    """The turn of the report."""
     said: str = ""
-    """What came of copying it."""
+    """The result of copying the report."""
 
 
 def begin(
     match: Match, names: Names, steps: int, *, reporting: bool = False, team: int = 0, may_watch: bool = False
 ) -> Log:
-    """The first `steps` steps. `reporting`: it opens at the report of the last turn, if there is any. Without a `team`
-    it is the only human's."""
-    told = tuple(match.steps[:steps])
+    """Return the log of the first `steps` steps.
+
+    `reporting`: open at the report of the last turn, if there is one. Without `team` the own lines are those of the
+    only human.
+    """
+    shown_steps = tuple(match.steps[:steps])
     now = match.race.turn if steps == len(match.steps) else match.steps[steps].before.turn
-    complete = turns_of(told).complete
+    complete = turns_of(shown_steps).complete
     own = team or (match.humans[0] if len(match.humans) == 1 else 0)
     shown = REPORT if reporting and complete else ALL
     return Log(
-        names, told, entries_of(match, names, steps), now, complete, own, may_watch, shown, reported=complete
+        names, shown_steps, entries_of(match, names, steps), now, complete, own, may_watch, shown, reported=complete
     )  # fmt: skip
 
 
-# What happens
+# Messages
 
 
 class Show(Message):
-    """Other lines, or the report."""
+    """Show other lines, or the report."""
 
     what: str
 
 
 class OpenReport(Message):
-    """The report is read."""
+    pass
 
 
 class Seek(Message):
-    """The lines with these words."""
+    """Show the lines that contain this text."""
 
     text: str
 
 
 class ShowTurn(Message):
-    """The report of that turn."""
-
     turn: int
 
 
 class Copy(Message):
-    """The report goes into the clipboard."""
+    """Copy the report to the clipboard."""
 
 
 class Watch(Message):
-    """A step once more."""
+    """Watch a step again."""
 
     step: int
 
 
-def update(m: Log, said: Any) -> Log | Then:
-    match said:
+def update(model: Log, message: Any) -> Log | Then:
+    match message:
         case OpenReport():
-            return Then(replace(m, shown=REPORT, said=""), focus=REPORT)
+            return Then(replace(model, shown=REPORT, said=""), focus=REPORT)
         case Show(what):
-            return replace(m, shown=what, said="")
+            return replace(model, shown=what, said="")
         case Seek(text):
-            return replace(m, sought=text)
+            return replace(model, sought=text)
         case ShowTurn(turn):
-            return replace(m, reported=min(max(1, turn), m.complete), said="")
+            return replace(model, reported=min(max(1, turn), model.complete), said="")
         case Copy():
-            if copy_text("".join(f"{line}\n" for line in report(m))):
-                return replace(m, said=_("Copied."))
+            if copy_text("".join(f"{line}\n" for line in report(model))):
+                return replace(model, said=_("Copied."))
             failed = _("There’s no clipboard here."), _("The command `report` prints the same text.")
-            return replace(m, said=" ".join(failed))
-    raise TypeError(said)
+            return replace(model, said=" ".join(failed))
+    raise TypeError(message)
 
 
-def report(m: Log) -> list[str]:
-    """The report of the turn that is shown."""
-    return report_lines(m.steps, m.reported, m.names)
+def report(model: Log) -> list[str]:
+    """Return the lines of the report of the selected turn."""
+    return report_lines(model.steps, model.reported, model.names)
 
 
-# What is seen
+# View
 
 
-def log_keys(m: Log) -> tuple[Key, ...]:
-    """Its keys that belong to no control."""
+def log_keys(model: Log) -> tuple[Key, ...]:
+    """Return the keys of the log that belong to no control."""
     return (
         *(Key(action, None, _("line by line")) for action in (act.UP, act.DOWN)),
         *(Key(action, None, _("page by page")) for action in (act.PAGE_UP, act.PAGE_DOWN)),
         *(Key(action, None, _("beginning, end")) for action in (act.FIRST, act.LAST)),
-        *([Key(act.PRESS, None, _("watch again"))] if m.may_watch and m.shown != REPORT else []),
-        *([Key(act.FIND, FocusOn(FIND))] if m.shown != REPORT else []),
-        *([Key(act.TURN_REPORT, OpenReport())] if m.complete else []),
-        *(Key(action, None, _("previous or next turn")) for action in (act.LEFT, act.RIGHT) if m.shown == REPORT),
+        *([Key(act.PRESS, None, _("watch again"))] if model.may_watch and model.shown != REPORT else []),
+        *([Key(act.FIND, FocusOn(FIND))] if model.shown != REPORT else []),
+        *([Key(act.TURN_REPORT, OpenReport())] if model.complete else []),
+        *(Key(action, None, _("previous or next turn")) for action in (act.LEFT, act.RIGHT) if model.shown == REPORT),
     )
 
 
-def first(m: Log) -> str:
-    """The control that has the focus at first."""
-    return REPORT if m.shown == REPORT else LIST
+def first(model: Log) -> str:
+    """Return the control that has the focus at first."""
+    return REPORT if model.shown == REPORT else LIST
 
 
-def log_panel(m: Log) -> Node:
-    """All of it, for a sheet of paper."""
-    if m.shown == REPORT:
-        told = report_list(report(m), REPORT, sideways=lambda step: ShowTurn(m.reported + step))
-        return column(either(*(row(tabs) for tabs in _tabs(m))), told, _report_foot(m), gap=12, grow=1)
-    chosen = picked(m.entries, m.shown, m.team, m.sought)
-    told = lines(
-        chosen, partial(_paint_entry, m.names), name=LIST, at_end=True,
+def log_panel(model: Log) -> Node:
+    """Return the log with its controls, for a sheet of paper."""
+    if model.shown == REPORT:
+        entry_list = report_list(report(model), REPORT, sideways=lambda step: ShowTurn(model.reported + step))
+        return column(either(*(row(tabs) for tabs in _tabs(model))), entry_list, _report_foot(model), gap=12, grow=1)
+    entries = picked(model.entries, model.shown, model.team, model.sought)
+    entry_list = lines(
+        entries, partial(_paint_entry, model.names), name=LIST, at_end=True,
         is_head=lambda entry: entry.is_head,
-        does=(lambda entry: None if entry.step == NO_STEP else Watch(entry.step)) if m.may_watch else None,
+        does=(lambda entry: None if entry.step == NO_STEP else Watch(entry.step)) if model.may_watch else None,
     )  # fmt: skip
-    n = sum(not entry.is_head for entry in chosen)
-    counted = text(ngettext("{n} line", "{n} lines", n).format(n=n), size=NOTE, soft=True, at="right")
+    count = sum(not entry.is_head for entry in entries)
+    counted = text(ngettext("{n} line", "{n} lines", count).format(n=count), size=NOTE, soft=True, at="right")
     field = entry(
-        m.sought, does=Seek, enter=FocusOn(LIST), escape=FocusOn(LIST), name=FIND, w=230,
+        model.sought, does=Seek, enter=FocusOn(LIST), escape=FocusOn(LIST), name=FIND, w=230,
         placeholder=_("find: rider, square, word"),
     )  # fmt: skip
-    tabs = _tabs(m)
-    heads = [row(one, spring(), field, gap=14) for one in tabs]
-    return column(either(*heads, column(tabs[-1], field, gap=8)), told, row(spring(), counted), gap=10, grow=1)
+    tabs = _tabs(model)
+    heads = [row(tab_row, spring(), field, gap=14) for tab_row in tabs]
+    return column(either(*heads, column(tabs[-1], field, gap=8)), entry_list, row(spring(), counted), gap=10, grow=1)
 
 
-def report_list(of: Sequence[str], name: str, **more: Any) -> Node:
-    """The lines of a report as a list, in columns as in the text."""
-    found = tuple(line for line in of if line)
+def report_list(report: Sequence[str], name: str, **more: Any) -> Node:
+    """Return the lines of a report as a list, in the columns of the text."""
+    shown_lines = tuple(line for line in report if line)
     return lines(
-        tuple(zip(found, [*found[1:], ""], strict=True)), _paint_report_line, high=23, name=name,
-        is_head=lambda pair: _HEADING.match(pair[0]) is not None, **more,
+        tuple(zip(shown_lines, [*shown_lines[1:], ""], strict=True)), _paint_report_line, high=23, name=name,
+        is_head=lambda pair: _HEADING_PATTERN.match(pair[0]) is not None, **more,
     )  # fmt: skip
 
 
-def _tabs(m: Log) -> list[Node]:
-    """What can be picked out; the own team by its name, or as such."""
-    found = []
-    for own in [m.names.team(m.team), _("own team")] if m.team else [""]:
-        ways = {ALL: _("everything"), OWN: own, LINES: _("lines"), CARDS: _("new cards"), REPORT: _("turn report")}
+def _tabs(model: Log) -> list[Node]:
+    """Return the filter in wordings: with the own team's name, and with `own team`."""
+    switches = []
+    for own in [model.names.team(model.team), _("own team")] if model.team else [""]:
+        options = {ALL: _("everything"), OWN: own, LINES: _("lines"), CARDS: _("new cards"), REPORT: _("turn report")}
         if not own:
-            del ways[OWN]
-        if not m.complete:
-            del ways[REPORT]
-        found.append(switch(ways, m.shown, does=Show, name=FILTER))
-    return [*found]
+            del options[OWN]
+        if not model.complete:
+            del options[REPORT]
+        switches.append(switch(options, model.shown, does=Show, name=FILTER))
+    return [*switches]
 
 
-def _report_foot(m: Log) -> Node:
-    """Which turn, and the button that copies its report."""
+def _report_foot(model: Log) -> Node:
+    """Return the control that selects the turn, and the button that copies its report."""
     turn = number(
-        m.reported, 1, m.complete, does=ShowTurn, name=TURN, shown=lambda n: _("Turn {turn}").format(turn=n)
+        model.reported, 1, model.complete, does=ShowTurn, name=TURN, shown=lambda n: _("Turn {turn}").format(turn=n)
     )  # fmt: skip
-    said = text(m.said, size=NOTE, least=14, grow=1)
-    return row(turn, said, button(_("Copy"), does=Copy(), key=act.COPY, name=COPY), gap=16)
+    copy_result = text(model.said, size=NOTE, least=14, grow=1)
+    return row(turn, copy_result, button(_("Copy"), does=Copy(), key=act.COPY, name=COPY), gap=16)
 
 
-def _paint_head(c: Canvas, box: Box, words: str) -> None:
-    p = c.palette
-    plate = box.inflated(0, -2)
-    c.slanted(plate, mix(p.paper, p.ink, 0.12), LEAN * plate.h)
-    c.text(words, CHOSEN, (box.x + 16, box.centre[1]), anchor="midleft", max_width=box.w - 24)
+def _paint_head(canvas: Canvas, box: Box, heading: str) -> None:
+    palette = canvas.palette
+    tile = box.inflated(0, -2)
+    canvas.slanted(tile, mix(palette.paper, palette.ink, 0.12), LEAN * tile.h)
+    canvas.text(heading, CHOSEN, (box.x + 16, box.centre[1]), anchor="midleft", max_width=box.w - 24)
 
 
-def _paint_entry(names: Names, c: Canvas, box: Box, entry: LogEntry, pointed: bool) -> None:
-    """What happened, with its rider and the points he won."""
-    mid, end = box.centre[1], box.right - 8
+def _paint_entry(names: Names, canvas: Canvas, box: Box, entry: LogEntry, pointed: bool) -> None:
+    """Paint a log entry with its rider and the points he won."""
+    y, end = box.centre[1], box.right - 8
     if entry.is_head:
-        _paint_head(c, box, entry.text)
+        _paint_head(canvas, box, entry.text)
         return
     if pointed:
         hint = _("{enter}: watch again").format(enter=key_cap_text(act.PRESS))
-        end = c.text(hint, CHOICE.at(14), (end - 2, mid), anchor="midright").x - 10
+        end = canvas.text(hint, CHOICE.at(14), (end - 2, y), anchor="midright").x - 10
     if entry.rider:
         look = team_look(names.seats[entry.rider // 10 - 1].colour)
-        draw_token(c, look, str(entry.rider), (box.x + 25, mid), 24)
+        draw_token(canvas, look, str(entry.rider), (box.x + 25, y), 24)
     x = box.x + 47
-    room = end - x - (34 if entry.chip else 0)
+    available = end - x - (34 if entry.chip else 0)
     sizes = NOTE, NOTE.at(14), CHOICE.at(14)
-    style = next((style for style in sizes if c.measure(entry.text, style)[0] <= room), sizes[-1])
-    drawn = c.text(entry.text, style, (x, mid), anchor="midleft", max_width=room)
+    style = next((style for style in sizes if canvas.measure(entry.text, style)[0] <= available), sizes[-1])
+    drawn = canvas.text(entry.text, style, (x, y), anchor="midleft", max_width=available)
     if entry.chip:
-        parts.chip(c, (drawn.right + 10, mid), entry.chip, first=entry.first, high=21, anchor="midleft")
+        parts.chip(canvas, (drawn.right + 10, y), entry.chip, first=entry.first, high=21, anchor="midleft")
 
 
-def _paint_report_line(c: Canvas, box: Box, pair: tuple[str, str], _pointed: bool) -> None:
-    """A line and the one below it, whose figures say where columns end. Its columns stand where they stand in the text:
-    a column is as wide as a figure."""
+def _paint_report_line(canvas: Canvas, box: Box, pair: tuple[str, str], _pointed: bool) -> None:
+    """Paint one line of the report. The line below it gives the column edges, so that columns match the text."""
     line, below = pair
-    heading = _HEADING.match(line)
+    heading = _HEADING_PATTERN.match(line)
     if heading:
-        _paint_head(c, box, heading[1])
+        _paint_head(canvas, box, heading[1])
         return
-    x, y, room = box.x + 14, box.centre[1], box.w - 20
-    figure = c.measure("0" * WIDTH, NOTE)[0] / WIDTH
-    width = min(figure * 1.15, room / WIDTH)
+    x, y, available = box.x + 14, box.centre[1], box.w - 20
+    figure = canvas.measure("0" * WIDTH, NOTE)[0] / WIDTH
+    width = min(figure * 1.15, available / WIDTH)
     style = NOTE if width >= figure else CHOICE.at(14)
-    cells = list(_CELL.finditer(line))
-    ends = {cell.end() for cell in _CELL.finditer(below) if _FIGURES.fullmatch(cell[0])}
-    for cell, beyond in zip(cells, [*cells[1:], None], strict=True):
+    cells = list(_CELL_PATTERN.finditer(line))
+    ends = {cell.end() for cell in _CELL_PATTERN.finditer(below) if _FIGURES_PATTERN.fullmatch(cell[0])}
+    for cell, next_cell in zip(cells, [*cells[1:], None], strict=True):
         left = x + width * columns(line[: cell.start()])
-        if _FIGURES.fullmatch(cell[0]) or cell.end() in ends:  # the head of a column of figures leans as they do
-            c.text(cell[0], style, (left + width * columns(cell[0]), y), anchor="midright")
+        if (
+            _FIGURES_PATTERN.fullmatch(cell[0]) or cell.end() in ends
+        ):  # the head of a column of figures is aligned like them
+            canvas.text(cell[0], style, (left + width * columns(cell[0]), y), anchor="midright")
             continue
-        end = box.right - 6 if beyond is None else x + width * (columns(line[: beyond.start()]) - 1)
-        fits = next((s for s in (style, CHOICE.at(15)) if c.measure(cell[0], s)[0] <= end - left), CHOICE.at(14))
-        c.text(cell[0], fits, (left, y), anchor="midleft", max_width=end - left)
+        end = box.right - 6 if next_cell is None else x + width * (columns(line[: next_cell.start()]) - 1)
+        cell_style = next(
+            (size for size in (style, CHOICE.at(15)) if canvas.measure(cell[0], size)[0] <= end - left), CHOICE.at(14)
+        )
+        canvas.text(cell[0], cell_style, (left, y), anchor="midleft", max_width=end - left)

@@ -1,4 +1,4 @@
-"""The list of saved races: read one by one, damaged ones with the reason."""
+"""The list of saved races: files are read one by one; damaged ones show the reason."""
 
 from __future__ import annotations
 
@@ -33,41 +33,41 @@ from breakaway_desktop.words import _, language, ngettext
 
 _WEEK_S = 6 * 24 * 3600
 _LATEST_S = 32_503_680_000.0
-"""The year 3000. Windows tells the date of no time after it, and of none before 1970."""
+"""The year 3000. Windows converts no time after it, and none before 1970."""
 
 
 class Glance(NamedTuple):
-    """What everybody may know of a race at a glance (R9): who stands where, and what is awaited."""
+    """A public summary of a race (R9): positions, points, and the teams to decide."""
 
     riders: tuple[Standing, ...]
     lines: tuple[int, ...]
     finish: int | None
     hidden: bool
-    """Where riders stand is a secret (R8.2)."""
+    """Whether squares are hidden (R8.2)."""
     points: tuple[Points, ...]
     turn: int
     awaited: tuple[int, ...]
-    """Teams whose card or orders are awaited."""
+    """Teams that must choose a card or give orders."""
     still: int
-    """How many riders are still to move this turn."""
+    """Number of riders still to move this turn."""
     is_simultaneous: bool
     secrets: str
-    """How people at one screen keep secrets (`peek`, `strict`, `trust`); empty where nobody has any."""
+    """The secrecy mode of people at one screen (`peek`, `strict`, `trust`); empty if nobody has secrets."""
 
 
 class SavedFile(NamedTuple):
-    """A file; `record` is None when it cannot be read, and `why` says so then."""
+    """A file of the list. `record` is None if it cannot be read; `why` is the reason."""
 
     path: Path
     record: Record | None
     why: str
     written: float
     sample: bool = False
-    """It came with the game."""
+    """Whether it came with the game."""
     glance: Glance | None = None
-    """The situation; of a damaged file the last that can be recovered."""
+    """The current position; of a damaged file the last that can be recovered."""
     salvaged: Salvaged | None = None
-    """What is whole of a file that cannot be read."""
+    """The turns that can be recovered from a damaged file."""
 
     @property
     def finished(self) -> bool:
@@ -75,67 +75,67 @@ class SavedFile(NamedTuple):
 
     @property
     def running(self) -> bool:
-        """Whether it can be gone on with."""
+        """Whether the race can be continued."""
         return self.record is not None and self.record.result is None and not self.sample
 
 
 class Unread(NamedTuple):
-    """Posted to the window's loop: this file is to be looked at, because its row is seen."""
+    """A request, posted to the window's loop, to read a file because its row is visible."""
 
     path: Path
     sample: bool
 
 
 class SavedFiles:
-    """Looks at files and remembers what it saw, until they are written again or the language is another."""
+    """Reads files and caches the results, by time stamp and language."""
 
     def __init__(self) -> None:
         self._seen: dict[tuple[Path, Stamp | None, str], SavedFile] = {}
         self._requested: Path | None = None
 
     def request(self, path: Path, sample: bool, post: Callable[[Unread], None]) -> None:
-        """Asks for the file to be looked at after this frame, one file at a time: reading one takes a moment."""
+        """Ask for the file to be read after this frame, one file at a time, because reading takes a moment."""
         if self._requested is None:
             self._requested = path
             post(Unread(path, sample))
 
     def forget_request(self) -> None:
-        """The requested file is looked at now, or its list has gone."""
+        """Allow the next request: the file is being read, or its list is closed."""
         self._requested = None
 
     def known(self, path: Path) -> SavedFile | None:
-        """What was seen of the file as it lies there now; None before it has been looked at."""
+        """Return the cached result for the current version of the file; None if it has not been read."""
         return self._seen.get((path, stamp_of(path), language()))
 
     def look(self, path: Path, sample: bool = False) -> SavedFile:
-        """Reads the file, unless it is known."""
+        """Return the cached result for the file, or read it."""
         key = path, stamp_of(path), language()
         row = self._seen.get(key)
         if row is None:
-            row = self._seen[key] = _looked_at(path, sample)
+            row = self._seen[key] = _read_row(path, sample)
         return row
 
 
-def _looked_at(path: Path, sample: bool) -> SavedFile:
+def _read_row(path: Path, sample: bool) -> SavedFile:
     row = _read_file(path, sample)
     if row.record is None:
-        return _with_salvaged_glance(row._replace(salvaged=_salvaged(path)))
+        return _with_salvaged_glance(row._replace(salvaged=_salvage_file(path)))
     try:
         match = Match.resume(row.record)
     except Refused as refused:
-        return _with_salvaged_glance(row._replace(record=None, why=say_refusal(refused), salvaged=_salvaged(path)))
+        return _with_salvaged_glance(row._replace(record=None, why=say_refusal(refused), salvaged=_salvage_file(path)))
     return row._replace(glance=glance_at(match))
 
 
 def _with_salvaged_glance(row: SavedFile) -> SavedFile:
-    """The damaged file with the situation that can be recovered, if there is one."""
+    """Return a damaged file with the position that can be recovered, if there is one."""
     with suppress(Refused):
         if row.salvaged is not None:
             return row._replace(glance=glance_at(Match.resume(row.salvaged.record)))
     return row
 
 
-def _salvaged(path: Path) -> Salvaged | None:
+def _salvage_file(path: Path) -> Salvaged | None:
     with suppress(OSError, ValueError):
         data = read_ordinary(path, LARGEST_FILE + 1)
         return salvage(data) if len(data) <= LARGEST_FILE else None
@@ -143,7 +143,7 @@ def _salvaged(path: Path) -> Salvaged | None:
 
 
 def glance_at(match: Match) -> Glance:
-    """What everybody may know of the race as it stands."""
+    """Return a public summary of the race now."""
     view, rules = match.view(0), match.race.rules
     picture = picture_of(view, match.seats)
     hidden = is_hidden(view)
@@ -173,7 +173,7 @@ def _read_file(path: Path, sample: bool) -> SavedFile:
 
 
 def sample_files(folder: Path) -> list[Path]:
-    """The races that came with the game, those of rule sets before those of variants."""
+    """Return the races that came with the game, those of rule sets before those of variants."""
     order = (*RULE_SETS, *variant_names())
     places = {name: place for place, name in enumerate(order)}
     with suppress(OSError):
@@ -182,14 +182,13 @@ def sample_files(folder: Path) -> list[Path]:
 
 
 def record_names(record: Record) -> SeatedNames:
-    """What the teams of a record are called."""
+    """Return the names of a record's teams and players."""
     seats = seats_told(record.teams, record.meta)
     return SeatedNames(seats, HotSeat.from_meta(record.meta, len(seats)).players)
 
 
 def row_title(row: SavedFile) -> str:
-    """What the race is called: by its player, else by what tells it apart; a damaged one by its file, a sample by its
-    rules."""
+    """Return the title of a race: its name, else its state; a damaged file's name; a sample's rules."""
     record, glance = row.record, row.glance
     if record is None:
         return row.path.name
@@ -211,14 +210,14 @@ def row_title(row: SavedFile) -> str:
 
 
 def row_titles(row: SavedFile) -> tuple[str, ...]:
-    """The same in fewer words."""
+    """Return the title in wordings, from full to brief."""
     title = row_title(row)
     unnamed = row.running and row.record is not None and not name_of(row.record)
     return (title, title.split(",")[0]) if unnamed else (title,)
 
 
 def _result_title(record: Record) -> str:
-    """`Won: 41 points, 6 ahead of Red`, `Came 4th: 20 points`; without a single human, which team has won."""
+    """Return `Won: 41 points, 6 ahead of Red`, `Came 4th: 20 points`; without a single human the winning teams."""
     assert record.result is not None
     names = record_names(record)
     points = [record.result.points[team] for team in range(1, len(record.teams) + 1)]
@@ -234,16 +233,16 @@ def _result_title(record: Record) -> str:
     best = max(others, key=lambda team: points[team - 1], default=0)
     if not best or points[best - 1] >= own:
         return _("Won: {points}").format(points=points_words(own))
-    said = _("Won: {points}, {n} ahead of {team}")
-    return said.format(points=points_words(own), n=points_text(own - points[best - 1]), team=names.team(best))
+    template = _("Won: {points}, {n} ahead of {team}")
+    return template.format(points=points_words(own), n=points_text(own - points[best - 1]), team=names.team(best))
 
 
 def _place(points: Sequence[Points], team: int) -> int:
-    return 1 + sum(of > points[team - 1] for of in points)
+    return 1 + sum(other > points[team - 1] for other in points)
 
 
 def review_objection(row: SavedFile) -> str:
-    """Why there is nothing to review of the race yet, in a sentence; empty if there is."""
+    """Return why the race cannot be reviewed yet, as a sentence; empty if it can."""
     if row.finished or row.glance is None:
         return ""
     if row.glance.hidden:
@@ -254,7 +253,7 @@ def review_objection(row: SavedFile) -> str:
 
 
 def row_standing(row: SavedFile) -> str:
-    """How far the race has come, in one line: `Turn 6 · Azure to move`, `Finished – White won with 41`."""
+    """Return the state of the race in one line: `Turn 6 · Azure to move`, `Finished – White won with 41`."""
     if row.record is None:
         if row.salvaged is None:
             return _("This file can’t be opened")
@@ -280,19 +279,20 @@ def row_standing(row: SavedFile) -> str:
 
 
 def row_own(row: SavedFile) -> str:
-    """`4 pts, 5th` of the only human, while the race goes on; else empty."""
+    """Return `4 pts, 5th` for the only human of a running race; else an empty string."""
     if row.record is None or row.glance is None or row.record.result is not None or row.sample:
         return ""
     humans = [team for team, seat in enumerate(record_names(row.record).seats, start=1) if seat.is_human]
     points = row.glance.points
     if len(humans) != 1 or not any(points):
         return ""
-    said = _("{points} pts, {place}")
-    return said.format(points=points_text(points[humans[0] - 1]), place=place_text(_place(points, humans[0])))
+    template = _("{points} pts, {place}")
+    return template.format(points=points_text(points[humans[0] - 1]), place=place_text(_place(points, humans[0])))
 
 
 def row_players(row: SavedFile) -> tuple[str, ...]:
-    """`Boxed game · Marta, Jonas and 4 bots`, then the same in fewer words; of a damaged file what can be recovered."""
+    """Return `Boxed game · Marta, Jonas and 4 bots` in wordings, from full to brief; of a damaged file what can be
+    recovered."""
     if row.record is None:
         return (damage_text(row),)
     names = record_names(row.record)
@@ -305,7 +305,7 @@ def row_players(row: SavedFile) -> tuple[str, ...]:
 
 
 def damage_text(row: SavedFile) -> str:
-    """`turns 1–3 can be recovered`, or that nothing can."""
+    """Return `turns 1–3 can be recovered`, or that nothing can."""
     salvaged = row.salvaged
     if salvaged is None:
         return _("nothing can be recovered")
@@ -317,7 +317,7 @@ def damage_text(row: SavedFile) -> str:
 
 
 def recovery_text(salvaged: Salvaged) -> str:
-    """The same as a sentence, and what follows."""
+    """Return a sentence on what can be recovered and from where the race continues."""
     if not salvaged.whole:
         return _("The teams can be recovered; the race starts again from the beginning.")
     if salvaged.whole == 1:
@@ -326,7 +326,7 @@ def recovery_text(salvaged: Salvaged) -> str:
 
 
 def when_text(written: float, now: float | None = None) -> str:
-    """When something was written: `today, 20:14`, the day of the week for six days, then `3 May`, then the date."""
+    """Return when a file was written: `today, 20:14`, for six days the weekday, then `3 May`, then the date."""
     today_s = time.time() if now is None else now
     written = min(max(written, 0.0), _LATEST_S)
     then, today = time.localtime(written), time.localtime(today_s)

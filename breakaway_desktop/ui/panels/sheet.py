@@ -1,5 +1,7 @@
-"""The movement log sheet of a team on paper, as the one in the box: four riders across, turns down. What was played is
-grey and struck, the new card pink; below stands the reason for a number that is asked about."""
+"""The movement log of a team on paper, like the sheet in the box: four riders across, turns down.
+
+Played cards are grey and crossed out, the new card is pink; below is the reason for the selected number.
+"""
 
 from __future__ import annotations
 
@@ -44,29 +46,32 @@ from breakaway_desktop.ui.toolkit.typography import CAPTION, CHOICE, CHOSEN, HEA
 from breakaway_desktop.words import _
 
 WIDTH = 392.0
-_LOG_SIGN: Final = 66.0
-"""The width of the sign of the race log, beside the legend."""
+_LOG_BUTTON_W: Final = 66.0
+"""Width of the race log's button, beside the legend."""
 SHADOW = 30.0
-"""How far its lower end and its shadow reach out at the left."""
+"""How far the lower end and the shadow reach to the left."""
 PINNED_FROM = 1400.0
-"""The width of the window from which it is open by itself."""
+"""Width of the window from which the drawer is open by default."""
 PINNED_BELOW = 220.0
-"""How much of the height it takes at least below the ring of a tall window."""
+"""Minimum height of the drawer below the ring of a tall window."""
 HEAD = 42.0
-_TABS = 46.0
-BELOW_TABS = HEAD + _TABS
-_COLUMN_HEADS = 28.0
-_ROW = 33.0
-_FOOT = 24.0
-_CARDS = 4
-"""A column has places for this many cards at least (R3.1)."""
-_LEADING = 1.3
+_TABS_H = 46.0
+BELOW_TABS = HEAD + _TABS_H
+_COLUMN_HEADS_H = 28.0
+_ROW_H = 33.0
+_FOOT_H = 24.0
+_MIN_SLOTS = 4
+"""Minimum number of card slots in a column (R3.1)."""
+_LINE_SPACING = 1.3
 
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """The reason for a number. `card` is the value of a card that is explained, empty for none; `squares` the riders on
-    each square that it counted; `count` which of how many reasons this is."""
+    """The reason for a number.
+
+    `card`: the value of the explained card, empty: none; `squares`: the riders on each square that it counted; `count`:
+    the number of this reason and of all.
+    """
 
     subject: str
     text: str
@@ -77,8 +82,10 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class LogSheet:
-    """`rows` as the reader may read them; `rider` is the one whose column is marked, 0 for none. `looks` are those of
-    all teams, for the tabs."""
+    """The movement log of a team, with the rows its viewer may read.
+
+    `rider`: the rider whose column is highlighted, 0: none. `looks`: the colour keys of all teams, for the tabs.
+    """
 
     team: int
     looks: tuple[str, ...]
@@ -88,13 +95,13 @@ class LogSheet:
     turn: int = 1
     rider: int = 0
     leaving: tuple[int, ...] = ()
-    """Riders who leave the road when the next turn begins."""
+    """Riders who leave the race at the start of the next turn."""
     gone: tuple[int, ...] = ()
     """Riders who have retired (R4.5)."""
     locked: bool = False
-    """The reader may see nothing of it (R8.2)."""
+    """Whether the viewer can see none of it (R8.2)."""
     riders: tuple[str, ...] = ("",) * 4
-    """The names of riders 1 to 4, empty for one who has none."""
+    """The names of riders 1 to 4, empty for one without a name."""
     pinned: bool = False
     why: Why | None = None
 
@@ -110,7 +117,7 @@ def sheet_of(
     why: Why | None = None,
     rows: tuple[MovementLogRow, ...] | None = None,
 ) -> LogSheet:
-    """The sheet of a team as the reader of the view may read it; `rows`: those of another moment."""
+    """Return a team's movement log for the viewer of `view`; `rows`: those of another moment."""
     locked = is_hidden(view) and team != view.team
     return LogSheet(
         team,
@@ -130,53 +137,52 @@ def sheet_of(
 
 
 def why_of(reason: Explanation, count: str = "") -> Why:
-    """A reason; `count` says which of how many it is."""
+    """Return a reason as shown; `count`: the number of this reason and of all."""
     card = reason.card
     return Why(
         reason.subject, reason.text, "" if card is None else str(card.card), () if card is None else card.ahead, count
     )
 
 
-# Where what stands
+# Layout
 
 
 def pin_box(box: Box) -> Box:
-    """Where the pin is pressed."""
+    """Return the box of the pin."""
     return Box(box.right - 80, box.y + 5, 34, 32)
 
 
 def tab_boxes(box: Box, count: int) -> tuple[Box, ...]:
-    """The tabs of the teams, side by side."""
-    wide = (box.w - 20) / max(1, count)
-    return tuple(Box(box.x + 10 + at * wide, box.y + 49, wide - 5, 32) for at in range(count))
+    """Return the teams' tabs, side by side."""
+    tab_width = (box.w - 20) / max(1, count)
+    return tuple(Box(box.x + 10 + index * tab_width, box.y + 49, tab_width - 5, 32) for index in range(count))
 
 
 def _column(number: int, line: Box) -> Box:
-    """A rider's part of a line, without the gap at its right."""
-    wide = (line.w - 22) / 4
-    return Box(line.x + 28 + (number - 1) * wide, line.y, wide - 6, line.h)
+    """Return a rider's part of a line, without the gap on its right."""
+    column_width = (line.w - 22) / 4
+    return Box(line.x + 28 + (number - 1) * column_width, line.y, column_width - 6, line.h)
 
 
 def _slots(rows: tuple[MovementLogRow, ...]) -> tuple[int, ...]:
-    """How many places for cards each column has."""
-    return tuple(max([_CARDS, *(len(row.hands[at]) for row in rows)]) for at in range(4))
+    """Return the number of card slots in each column."""
+    return tuple(max([_MIN_SLOTS, *(len(row.hands[index]) for row in rows)]) for index in range(4))
 
 
-def _line(box: Box, at: int) -> Box:
-    """A row, counted from the first."""
-    return Box(box.x, box.y + at * _ROW, box.w, _ROW)
+def _line(box: Box, index: int) -> Box:
+    """Return a row by its index."""
+    return Box(box.x, box.y + index * _ROW_H, box.w, _ROW_H)
 
 
 def _cells(row: MovementLogRow, line: Box, slots: tuple[int, ...]) -> Iterator[tuple[int, Cell, Box]]:
-    """The cards of a turn with the numbers of their riders, around the middle of their columns, each of which has so
-    many places."""
+    """Yield the number of the rider, the card and its box for each card of a turn, centred in the rider's column."""
     for number, hand in enumerate(row.hands, start=1):
         column = _column(number, line)
-        wide = column.w / slots[number - 1]
-        left = column.x + (slots[number - 1] - len(hand)) * wide / 2
-        first = Box(left + wide * 0.04, line.y + 5, wide * 0.92, _ROW - 10)
-        for at, card in enumerate(hand):
-            yield number, card, first.moved(at * wide, 0)
+        slot_width = column.w / slots[number - 1]
+        left = column.x + (slots[number - 1] - len(hand)) * slot_width / 2
+        first = Box(left + slot_width * 0.04, line.y + 5, slot_width * 0.92, _ROW_H - 10)
+        for index, card in enumerate(hand):
+            yield number, card, first.moved(index * slot_width, 0)
 
 
 def _topic(card: Cell, rider: int, turn: int) -> Topic:
@@ -187,225 +193,249 @@ def _topic(card: Cell, rider: int, turn: int) -> Topic:
     return Topic("dealt", rider, card.dealt) if card.dealt else Topic("start", rider, card.value)
 
 
-# What is seen
+# Painting
 
 
 def _paint_frame(
-    c: Canvas, box: Box, titles: tuple[str, ...], subject: str, look: str, tabs: tuple[str, ...], team: int,
+    canvas: Canvas, box: Box, titles: tuple[str, ...], subject: str, look: str, tabs: tuple[str, ...], team: int,
     pinned: bool,
 ) -> None:  # fmt: skip
-    """Paper with a head in a team's colour, its left edge leaning a little; a shadow where it lies over the road."""
-    p, head_look = c.palette, team_look(look)
+    """Paint the paper with a head in a team's colour and a slanted left edge; its shadow if it covers the road."""
+    palette, head_look = canvas.palette, team_look(look)
     x, y, bottom = box.x, box.y, box.bottom
     if not pinned:
-        c.polygon([(x - 16, y), (x, y), (x, bottom), (x - SHADOW, bottom)], p.sunk, alpha=0.45)
-    c.fill(p.of_paper.paper, box)
-    c.polygon([(x, y), (x + 1, y), (x + 1, bottom), (x - 10, bottom)], p.of_paper.paper)
+        canvas.polygon([(x - 16, y), (x, y), (x, bottom), (x - SHADOW, bottom)], palette.sunk, alpha=0.45)
+    canvas.fill(palette.of_paper.paper, box)
+    canvas.polygon([(x, y), (x + 1, y), (x + 1, bottom), (x - 10, bottom)], palette.of_paper.paper)
     head = box.cut_top(HEAD)[0]
-    c.fill(head_look.fill, Box(x - 1, y, box.w + 1, head.h))
-    if head_look.fill == WHITE or p.edge_width:
-        c.fill(p.of_paper.ink if head_look.fill != WHITE else p.on_bib, Box(x - 1, head.bottom - 2, box.w + 1, 2))
+    canvas.fill(head_look.fill, Box(x - 1, y, box.w + 1, head.h))
+    if head_look.fill == WHITE or palette.edge_width:
+        canvas.fill(
+            palette.of_paper.ink if head_look.fill != WHITE else palette.on_bib,
+            Box(x - 1, head.bottom - 2, box.w + 1, 2),
+        )
     middle = head.centre[1]
-    style, room = HEADLINE.at(24), box.w - 84 - 16 - 26
-    beside = c.measure(subject, NOTE)[0]
-    words = next((way for way in titles if c.measure(way.upper(), style)[0] + beside <= room), titles[-1])
-    drawn = c.text(words.upper(), style, (x + 16, middle), colour=head_look.label, anchor="midleft")
-    room = box.right - 84 - drawn.right - 14
-    line_of(c, (subject,), NOTE.at(16), (drawn.right + 12, middle + 1), room, colour=head_look.label)
+    style, available = HEADLINE.at(24), box.w - 84 - 16 - 26
+    subject_width = canvas.measure(subject, NOTE)[0]
+    title = next(
+        (wording for wording in titles if canvas.measure(wording.upper(), style)[0] + subject_width <= available),
+        titles[-1],
+    )
+    drawn = canvas.text(title.upper(), style, (x + 16, middle), colour=head_look.label, anchor="midleft")
+    available = box.right - 84 - drawn.right - 14
+    line_of(canvas, (subject,), NOTE.at(16), (drawn.right + 12, middle + 1), available, colour=head_look.label)
     pin = pin_box(box).centred(26, 24)
-    c.box(pin, p.on_bib if pinned else WHITE, radius=4)
-    _paint_pin(c, pin, WHITE if pinned else BLACK)
-    with c.use_palette(p.of_paper):
-        _paint_tabs(c, box, tabs, team)
+    canvas.box(pin, palette.on_bib if pinned else WHITE, radius=4)
+    _paint_pin(canvas, pin, WHITE if pinned else BLACK)
+    with canvas.use_palette(palette.of_paper):
+        _paint_tabs(canvas, box, tabs, team)
 
 
-def _paint_pin(c: Canvas, box: Box, colour: RGB) -> None:
-    (x, y), s = box.centre, 18.0
-    c.polygon(
-        [(x - 0.2 * s, y - 0.42 * s), (x + 0.2 * s, y - 0.42 * s), (x + 0.14 * s, y), (x + 0.3 * s, y + 0.1 * s),
-         (x - 0.3 * s, y + 0.1 * s), (x - 0.14 * s, y)], colour,
+def _paint_pin(canvas: Canvas, box: Box, colour: RGB) -> None:
+    (x, y), size = box.centre, 18.0
+    canvas.polygon(
+        [(x - 0.2 * size, y - 0.42 * size), (x + 0.2 * size, y - 0.42 * size), (x + 0.14 * size, y),
+         (x + 0.3 * size, y + 0.1 * size), (x - 0.3 * size, y + 0.1 * size), (x - 0.14 * size, y)], colour,
     )  # fmt: skip
-    c.path([(x, y), (x, y + 0.48 * s)], colour, 1.8)
+    canvas.path([(x, y), (x, y + 0.48 * size)], colour, 1.8)
 
 
-def _paint_tabs(c: Canvas, box: Box, looks: tuple[str, ...], team: int) -> None:
-    p = c.palette
-    for at, (look, tab) in enumerate(zip(looks, tab_boxes(box, len(looks)), strict=True), start=1):
-        on = at == team
-        c.slanted(tab, p.accent if on else p.card, LEAN * tab.h)
-        draw_token(c, team_look(look), "", (tab.x + 19, tab.centre[1]), 22)
-        words = reachable_key_cap(act.TEAMS[at - 1])
-        if words and c.measure(words, KEY)[0] + 38 < tab.w:
-            c.text(words, KEY, (tab.x + 34, tab.centre[1]), colour=p.on_accent if on else p.ink, anchor="midleft")
+def _paint_tabs(canvas: Canvas, box: Box, looks: tuple[str, ...], team: int) -> None:
+    palette = canvas.palette
+    for number, (look, tab) in enumerate(zip(looks, tab_boxes(box, len(looks)), strict=True), start=1):
+        is_selected = number == team
+        canvas.slanted(tab, palette.accent if is_selected else palette.card, LEAN * tab.h)
+        draw_token(canvas, team_look(look), "", (tab.x + 19, tab.centre[1]), 22)
+        shortcut = reachable_key_cap(act.TEAMS[number - 1])
+        if shortcut and canvas.measure(shortcut, KEY)[0] + 38 < tab.w:
+            canvas.text(
+                shortcut,
+                KEY,
+                (tab.x + 34, tab.centre[1]),
+                colour=palette.on_accent if is_selected else palette.ink,
+                anchor="midleft",
+            )
 
 
-def _paint_heads(c: Canvas, box: Box, shown: LogSheet) -> None:
-    p, look, heads = c.palette, team_look(shown.looks[shown.team - 1]), box.cut_top(24)[0]
+def _paint_column_heads(canvas: Canvas, box: Box, shown: LogSheet) -> None:
+    palette, look, heads = canvas.palette, team_look(shown.looks[shown.team - 1]), box.cut_top(24)[0]
     for number in range(1, 5):
         rider = 10 * shown.team + number
         head = _column(number, heads)
-        on = rider == shown.rider
-        c.slanted(head, look.fill if on else p.ink2 if rider in shown.gone else p.ink, LEAN * head.h)
-        if on and look.fill == WHITE:
-            c.fill(p.ink, Box(head.x, head.bottom - 2, head.w - LEAN * head.h, 2))
-        _paint_column_head(c, head, str(rider), shown.riders[number - 1], look.label if on else p.paper)
+        is_selected = rider == shown.rider
+        canvas.slanted(
+            head, look.fill if is_selected else palette.ink2 if rider in shown.gone else palette.ink, LEAN * head.h
+        )
+        if is_selected and look.fill == WHITE:
+            canvas.fill(palette.ink, Box(head.x, head.bottom - 2, head.w - LEAN * head.h, 2))
+        _paint_column_head(
+            canvas, head, str(rider), shown.riders[number - 1], look.label if is_selected else palette.paper
+        )
         if rider in (*shown.leaving, *shown.gone):
-            draw_icon(c, "cross", (head.right - 14, head.centre[1]), p.sun, 14)
+            draw_icon(canvas, "cross", (head.right - 14, head.centre[1]), palette.sun, 14)
 
 
-def _paint_turns(c: Canvas, box: Box, rows: tuple[MovementLogRow, ...], look: TeamLook, now: int) -> None:
+def _paint_turns(canvas: Canvas, box: Box, rows: tuple[MovementLogRow, ...], look: TeamLook, now: int) -> None:
     slots, last = _slots(rows), rows[-1].turn if rows else 0
-    for at, turn in enumerate(rows):
-        c.paint_cached(_paint_row, _line(box, at), turn, slots, look, turn.turn == now, margin=BAR_ROOM)
-    for at in range(len(rows), round(box.h / _ROW)):
-        _paint_turn(c, _line(box, at), last + 1 + at - len(rows), False)
+    for index, turn in enumerate(rows):
+        canvas.paint_cached(_paint_row, _line(box, index), turn, slots, look, turn.turn == now, margin=BAR_ROOM)
+    for index in range(len(rows), round(box.h / _ROW_H)):
+        _paint_turn(canvas, _line(box, index), last + 1 + index - len(rows), False)
 
 
-def _paint_row(c: Canvas, line: Box, row: MovementLogRow, slots: tuple[int, ...], look: TeamLook, is_now: bool) -> None:
-    p = c.palette
+def _paint_row(
+    canvas: Canvas, line: Box, row: MovementLogRow, slots: tuple[int, ...], look: TeamLook, is_now: bool
+) -> None:
+    palette = canvas.palette
     if is_now:
-        tint = mix(p.ink, p.paper, 0.86) if look.colour_key in ("white", "black") else mix(look.fill, p.paper, 0.6)
-        c.fill(tint, Box(line.x - 5, line.y, line.w + 5 + BAR_ROOM, line.h))
-    _paint_turn(c, line, row.turn, is_now)
+        tint = (
+            mix(palette.ink, palette.paper, 0.86)
+            if look.colour_key in ("white", "black")
+            else mix(look.fill, palette.paper, 0.6)
+        )
+        canvas.fill(tint, Box(line.x - 5, line.y, line.w + 5 + BAR_ROOM, line.h))
+    _paint_turn(canvas, line, row.turn, is_now)
     for _number, card, cell in _cells(row, line, slots):
-        _paint_card(c, cell, card, look.fill, look.label)
+        _paint_card(canvas, cell, card, look.fill, look.label)
 
 
-def _paint_column_head(c: Canvas, box: Box, number: str, name: str, colour: RGB) -> None:
-    """The rider's number, and his name where it fits."""
+def _paint_column_head(canvas: Canvas, box: Box, number: str, name: str, colour: RGB) -> None:
+    """Paint a rider's number, and his name if it fits."""
     style = CHOSEN.at(18)
-    wide = c.measure(number, style)[0]
-    room = box.w - LEAN * box.h - wide - 8
-    if not name or c.measure(name, CAPTION)[0] > room:
-        c.text(number, style, box.centre, colour=colour, anchor="center")
+    number_width = canvas.measure(number, style)[0]
+    available = box.w - LEAN * box.h - number_width - 8
+    if not name or canvas.measure(name, CAPTION)[0] > available:
+        canvas.text(number, style, box.centre, colour=colour, anchor="center")
         return
-    x = box.centre[0] - (wide + 4 + c.measure(name, CAPTION)[0]) / 2
-    drawn = c.text(number, style, (x, box.centre[1]), colour=colour, anchor="midleft")
-    c.text(name, CAPTION, (drawn.right + 4, box.centre[1]), colour=colour, anchor="midleft")
+    x = box.centre[0] - (number_width + 4 + canvas.measure(name, CAPTION)[0]) / 2
+    drawn = canvas.text(number, style, (x, box.centre[1]), colour=colour, anchor="midleft")
+    canvas.text(name, CAPTION, (drawn.right + 4, box.centre[1]), colour=colour, anchor="midleft")
 
 
-def _paint_turn(c: Canvas, line: Box, turn: int, is_now: bool) -> None:
-    p = c.palette
-    colour = p.ink if is_now else p.ink2
-    c.text(str(turn), HEADING.at(16), (line.x + 14, line.centre[1]), colour=colour, anchor="center")
-    c.line((line.x, line.bottom), (line.right + BAR_ROOM, line.bottom), p.tint, 1)
+def _paint_turn(canvas: Canvas, line: Box, turn: int, is_now: bool) -> None:
+    palette = canvas.palette
+    colour = palette.ink if is_now else palette.ink2
+    canvas.text(str(turn), HEADING.at(16), (line.x + 14, line.centre[1]), colour=colour, anchor="center")
+    canvas.line((line.x, line.bottom), (line.right + BAR_ROOM, line.bottom), palette.tint, 1)
 
 
-def _paint_card(c: Canvas, cell: Box, card: Cell, back: RGB, front: RGB) -> None:
-    p = c.palette
+def _paint_card(canvas: Canvas, cell: Box, card: Cell, back: RGB, front: RGB) -> None:
+    palette = canvas.palette
     if card.value is None:
-        c.box(cell, back, border=_edge_of(back, p), border_width=1.2, radius=3)
-        c.text("?", KEY.at(16), cell.centre, colour=front, anchor="center")
+        canvas.box(cell, back, border=_edge_of(back, palette), border_width=1.2, radius=3)
+        canvas.text("?", KEY.at(16), cell.centre, colour=front, anchor="center")
         return
     if card.new:
-        c.box(cell, p.pink, radius=3)
+        canvas.box(cell, palette.pink, radius=3)
     elif card.played:
-        c.box(cell, p.card, radius=3)
-    ink = p.on_bib if card.new else p.ink
+        canvas.box(cell, palette.card, radius=3)
+    ink = palette.on_bib if card.new else palette.ink
     if card.played:
-        weak = mix(p.pink, WHITE, 0.6) if card.new else mix(ink, p.paper, 0.7)  # the number upon it stays readable
-        c.path([(cell.x, cell.bottom), (cell.right, cell.y)], weak, 2.2)
+        stroke_colour = (
+            mix(palette.pink, WHITE, 0.6) if card.new else mix(ink, palette.paper, 0.7)
+        )  # the number on it stays readable
+        canvas.path([(cell.x, cell.bottom), (cell.right, cell.y)], stroke_colour, 2.2)
     words = str(card.value)
-    style = c.shrink_style(words, CHOSEN if card.new else CHOICE, cell.w)
-    c.text(words, style, cell.centre, colour=ink, anchor="center")
+    style = canvas.shrink_style(words, CHOSEN if card.new else CHOICE, cell.w)
+    canvas.text(words, style, cell.centre, colour=ink, anchor="center")
     if card.secret and not card.played:
         for dot in (-1, 0, 1):
-            c.circle((cell.centre[0] + dot * 3.4, cell.bottom + 1), 0.9, p.ink2)
+            canvas.circle((cell.centre[0] + dot * 3.4, cell.bottom + 1), 0.9, palette.ink2)
 
 
-def _edge_of(fill: RGB, p: Palette) -> RGB | None:
-    """The edge of a swatch that would not be seen on this paper."""
-    return p.ink if sum(abs(a - b) for a, b in zip(fill, p.paper, strict=True)) < 120 else None
+def _edge_of(fill: RGB, palette: Palette) -> RGB | None:
+    """Return the edge of a swatch that would be invisible on this paper; None if it needs none."""
+    return palette.ink if sum(abs(a - b) for a, b in zip(fill, palette.paper, strict=True)) < 120 else None
 
 
-def _paint_lock(c: Canvas, box: Box) -> None:
-    """Paints a lock in the place of the rows."""
-    p, room = c.palette, box.cut_top(30)[1].inflated(-30, 0)
-    draw_icon(c, "lock", (room.centre[0], room.y + 20), p.ink2, 30)
+def _paint_lock(canvas: Canvas, box: Box) -> None:
+    """Paint a lock instead of the rows."""
+    palette, room = canvas.palette, box.cut_top(30)[1].inflated(-30, 0)
+    draw_icon(canvas, "lock", (room.centre[0], room.y + 20), palette.ink2, 30)
     words = _("Rivals’ cards stay hidden until the race ends.")
-    for at, line in enumerate(c.lines_of(words, NOTE.at(16), room.w)):
-        c.text(line, NOTE.at(16), (room.centre[0], room.y + 56 + at * 22), colour=p.ink2, anchor="center")
+    for index, line in enumerate(canvas.lines_of(words, NOTE.at(16), room.w)):
+        canvas.text(line, NOTE.at(16), (room.centre[0], room.y + 56 + index * 22), colour=palette.ink2, anchor="center")
 
 
-def _paint_legend(c: Canvas, box: Box, shown: LogSheet) -> None:
-    """What grey and struck, pink, and the team's colour say; as much as there is room for."""
-    p, look, y, x = c.palette, team_look(shown.looks[shown.team - 1]), box.centre[1], box.x + 14
+def _paint_legend(canvas: Canvas, box: Box, shown: LogSheet) -> None:
+    """Paint the legend of the cards' colours, as much as fits."""
+    palette, look, y, x = canvas.palette, team_look(shown.looks[shown.team - 1]), box.centre[1], box.x + 14
     cards = [card for row in shown.rows for hand in row.hands for card in hand]
-    says: list[tuple[str, str]] = [("played", _("played")), ("new", _("new card"))]
+    entries: list[tuple[str, str]] = [("played", _("played")), ("new", _("new card"))]
     if any(card.value is None for card in cards):
-        says.append(("hidden", _("not revealed yet")))
+        entries.append(("hidden", _("not revealed yet")))
     elif any(card.secret and not card.played for card in cards):
-        says.append(("secret", _("only you can see it")))
-    for sign, words in says:
-        wide = c.measure(words, CAPTION)[0]
-        if x + 22 + wide > box.right - _LOG_SIGN - 12:
+        entries.append(("secret", _("only you can see it")))
+    for sign, words in entries:
+        text_width = canvas.measure(words, CAPTION)[0]
+        if x + 22 + text_width > box.right - _LOG_BUTTON_W - 12:
             return
         if sign == "played":
-            c.path([(x, y + 6), (x + 14, y - 6)], p.ink, 2)
+            canvas.path([(x, y + 6), (x + 14, y - 6)], palette.ink, 2)
         elif sign == "secret":
             for dot in range(3):
-                c.circle((x + 3 + dot * 4, y), 1.2, p.ink2)
+                canvas.circle((x + 3 + dot * 4, y), 1.2, palette.ink2)
         else:
             swatch = Box(x, y - 7, 16, 14)
-            fill = p.pink if sign == "new" else look.fill
-            c.box(swatch, fill, border=_edge_of(fill, p), radius=3)
-        c.text(words, CAPTION, (x + 22, y), colour=p.ink2, anchor="midleft")
-        x += 22 + wide + 16
+            fill = palette.pink if sign == "new" else look.fill
+            canvas.box(swatch, fill, border=_edge_of(fill, palette), radius=3)
+        canvas.text(words, CAPTION, (x + 22, y), colour=palette.ink2, anchor="midleft")
+        x += 22 + text_width + 16
 
 
 # The reason
 
 
-def _why_lines(c: Canvas, box: Box, why: Why) -> Sequence[str]:
-    return c.lines_of(why.text, NOTE, box.w - (76 if why.card else 28))
+def _why_lines(canvas: Canvas, box: Box, why: Why) -> Sequence[str]:
+    return canvas.lines_of(why.text, NOTE, box.w - (76 if why.card else 28))
 
 
-def why_height(c: Canvas, box: Box, why: Why | None) -> float:
-    """The height of the reason with all that it says, half the sheet at most."""
+def why_height(canvas: Canvas, box: Box, why: Why | None) -> float:
+    """Return the height of the reason box, at most half of the panel."""
     if why is None:
         return 0.0
-    text = len(_why_lines(c, box, why)) * NOTE.size * _LEADING
-    wanted = 40 + max(text, 52 if why.card else 0) + (34 if why.squares else 6)
-    return min(max(112.0, wanted), 0.5 * box.h)
+    text_height = len(_why_lines(canvas, box, why)) * NOTE.size * _LINE_SPACING
+    height = 40 + max(text_height, 52 if why.card else 0) + (34 if why.squares else 6)
+    return min(max(112.0, height), 0.5 * box.h)
 
 
-def paint_why(c: Canvas, box: Box, why: Why) -> None:
-    """Along the foot of a drawer."""
-    p, high = c.palette, why_height(c, box, why)
-    room = Box(box.x, box.bottom - high, box.w, high)
+def paint_why(canvas: Canvas, box: Box, why: Why) -> None:
+    """Paint the reason at the foot of a drawer."""
+    palette, height = canvas.palette, why_height(canvas, box, why)
+    panel = Box(box.x, box.bottom - height, box.w, height)
     style = HEADING.at(18)
     title = _("Why")
-    wide = c.measure(title, style)[0] + 24 + key_width(c.scale, reachable_key_cap(act.WHY))
-    head = Box(room.x + 8, room.y + 2, wide + 22, 26)
-    c.slanted(head, p.ink, LEAN * head.h)
-    drawn = c.text(title, style, (head.x + 16, head.centre[1]), colour=p.paper, anchor="midleft")
-    key(c, reachable_key_cap(act.WHY), (drawn.right + 10, head.centre[1]), inks=(p.paper, p.ink))
-    end = room.right - 12
+    width = canvas.measure(title, style)[0] + 24 + key_width(canvas.scale, reachable_key_cap(act.WHY))
+    head = Box(panel.x + 8, panel.y + 2, width + 22, 26)
+    canvas.slanted(head, palette.ink, LEAN * head.h)
+    drawn = canvas.text(title, style, (head.x + 16, head.centre[1]), colour=palette.paper, anchor="midleft")
+    key(canvas, reachable_key_cap(act.WHY), (drawn.right + 10, head.centre[1]), inks=(palette.paper, palette.ink))
+    end = panel.right - 12
     if why.count:
-        cap = reachable_key_cap(act.NEXT_REASON)
-        wide = key_width(c.scale, cap)
-        if wide:
-            end = key(c, cap, (end - wide, head.centre[1]), inks=(p.ink, p.paper)).x - 6
-        end = c.text(why.count, CAPTION, (end, head.centre[1]), colour=p.ink2, anchor="midright").x - 8
-    line_of(c, (why.subject,), CHOSEN.at(16), (head.right + 8, head.centre[1]), end - head.right - 8)
-    x = room.x + (62 if why.card else 14)
-    y = room.y + 38
+        shortcut = reachable_key_cap(act.NEXT_REASON)
+        width = key_width(canvas.scale, shortcut)
+        if width:
+            end = key(canvas, shortcut, (end - width, head.centre[1]), inks=(palette.ink, palette.paper)).x - 6
+        end = canvas.text(why.count, CAPTION, (end, head.centre[1]), colour=palette.ink2, anchor="midright").x - 8
+    line_of(canvas, (why.subject,), CHOSEN.at(16), (head.right + 8, head.centre[1]), end - head.right - 8)
+    x = panel.x + (62 if why.card else 14)
+    y = panel.y + 38
     if why.card:
-        mini_card(c, (room.x + 34, y + 24), 46, why.card)
-    below = 34 if why.squares else 6
-    text = Box(x, y - 2, room.right - 14 - x, room.bottom - below - y)
-    c.paragraph(why.text, NOTE, text, leading=_LEADING)
+        mini_card(canvas, (panel.x + 34, y + 24), 46, why.card)
+    squares_height = 34 if why.squares else 6
+    text = Box(x, y - 2, panel.right - 14 - x, panel.bottom - squares_height - y)
+    canvas.paragraph(why.text, NOTE, text, leading=_LINE_SPACING)
     if why.squares:
-        _paint_squares(c, Box(x, room.bottom - 30, room.right - 14 - x, 22), why.squares, p)
+        _paint_squares(canvas, Box(x, panel.bottom - 30, panel.right - 14 - x, 22), why.squares, palette)
 
 
-def _paint_squares(c: Canvas, box: Box, squares: Sequence[tuple[int, int]], p: Palette) -> None:
-    """How many riders were counted on each square, rear to front as they ride."""
-    wide = min(46.0, box.w / len(squares))
-    for at, (_square, riders) in enumerate(sorted(squares)):
-        block = Box(box.x + at * wide, box.y, wide - 3 + LEAN * box.h, box.h)
-        c.slanted(block, p.pink, LEAN * box.h)
-        c.text(str(riders), CHOSEN.at(16), block.centre, colour=p.on_bib, anchor="center")
+def _paint_squares(canvas: Canvas, box: Box, squares: Sequence[tuple[int, int]], palette: Palette) -> None:
+    """Paint the number of riders counted on each square, from rear to front."""
+    block_width = min(46.0, box.w / len(squares))
+    for index, (_square, riders) in enumerate(sorted(squares)):
+        block = Box(box.x + index * block_width, box.y, block_width - 3 + LEAN * box.h, box.h)
+        canvas.slanted(block, palette.pink, LEAN * box.h)
+        canvas.text(str(riders), CHOSEN.at(16), block.centre, colour=palette.on_bib, anchor="center")
 
 
 # The drawer
@@ -413,9 +443,11 @@ def _paint_squares(c: Canvas, box: Box, squares: Sequence[tuple[int, int]], p: P
 
 @dataclass(frozen=True, slots=True)
 class PaperDrawer(Node):
-    """Paper at the right edge: a head in the colour `look` with pin and cross, tabs of teams if there are any, `of`,
-    and at the foot a reason. `titles` are wordings, from full to brief; `opens(team)`, `pins` and `closes` are said
-    (None: it cannot be closed)."""
+    """Paper at the right edge: a head in the colour `look` with pin and cross, tabs of teams, content, and a reason.
+
+    `titles` are wordings, from full to brief. `opens(team)`, `pins` and `closes` are the messages of the tabs, the pin
+    and the cross; `closes` None: no cross.
+    """
 
     titles: tuple[str, ...]
     subject: str
@@ -427,108 +459,110 @@ class PaperDrawer(Node):
     pinned: bool = False
     tabs: tuple[str, ...] = ()
     team: int = 0
-    """The team whose tab is chosen."""
+    """The team of the selected tab."""
     opens: Callable[[int], Any] = lambda team: None
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, out: Placed) -> None:
         frame = picture(
             _paint_frame, self.titles, self.subject, self.look, self.tabs, self.team, self.pinned, margin=SHADOW
         )
-        within = box.cut_top(BELOW_TABS if self.tabs else HEAD)[1].cut_bottom(why_height(c, box, self.why) or 6)[1]
-        frame.put(c, box, out)
-        OnPaper(self.of).put(c, within, out)
+        within = box.cut_top(BELOW_TABS if self.tabs else HEAD)[1].cut_bottom(why_height(measure, box, self.why) or 6)[
+            1
+        ]
+        frame.put(measure, box, out)
+        OnPaper(self.of).put(measure, within, out)
         if self.why is not None:
-            OnPaper(picture(paint_why, self.why)).put(c, box, out)
-        for team, where in enumerate(tab_boxes(box, len(self.tabs)), start=1):
-            Hotspot(self.opens(team), name=f"sheet {team}").put(c, where, out)  # no words: a label
+            OnPaper(picture(paint_why, self.why)).put(measure, box, out)
+        for team, box_of_tab in enumerate(tab_boxes(box, len(self.tabs)), start=1):
+            Hotspot(self.opens(team), name=f"sheet {team}").put(measure, box_of_tab, out)  # no words: a label
         pin, ink = pin_box(box), team_look(self.look).label
-        Hotspot(self.pins, with_key(_("Beside the circuit or over it"), act.PIN), name="pin").put(c, pin, out)
+        Hotspot(self.pins, with_key(_("Beside the circuit or over it"), act.PIN), name="pin").put(measure, pin, out)
         if self.closes is not None:
             close = Box(pin.right + 4, pin.y, box.right - pin.right - 8, pin.h)
-            cross = draw(lambda canvas, where: draw_icon(canvas, "cross", where.centre, ink, 20))
+            cross = draw(lambda canvas, box_of_tab: draw_icon(canvas, "cross", box_of_tab.centre, ink, 20))
             press(cross, does=self.closes, name="close", bare=True, tip=with_key(_("Close"), act.BACK)).put(
-                c, close, out
+                measure, close, out
             )
 
 
 def list_drawer(
-    title: str, subject: str, of: Node, shown: LogSheet, opens: Callable[[int], Any], pins: Any, closes: Any
+    title: str, subject: str, content: Node, shown: LogSheet, opens: Callable[[int], Any], pins: Any, closes: Any
 ) -> PaperDrawer:
-    """`shown`: the sheet in whose place it lies, whose look and reason it has."""
-    below = space(2 if shown.why is None else 8)
+    """Return a scrolled list as a drawer. `shown`: the movement log that it replaces, with its style and reason."""
+    gap = space(2 if shown.why is None else 8)
     return PaperDrawer(
-        (title,), subject, column(scroll(pad(of, (14, 8)), name="list"), below), shown.looks[shown.team - 1], pins,
+        (title,), subject, column(scroll(pad(content, (14, 8)), name="list"), gap), shown.looks[shown.team - 1], pins,
         closes, shown.why, shown.pinned, shown.looks, 0, opens,
     )  # fmt: skip
 
 
 def sheet_drawer(shown: LogSheet, opens: Callable[[int], Any], pins: Any, closes: Any, logs: Any) -> PaperDrawer:
-    """The sheet; its cards can be asked about, and `logs` is said by the sign of the race log."""
+    """Return the movement log as a drawer whose cards are topics; `logs`: the message of the race log's button."""
     if shown.locked:
         rows: Node = picture(_paint_lock, grow=1)
     else:
         look = team_look(shown.looks[shown.team - 1])
 
         def turns(room: int) -> Node:
-            return _Turns(shown.rows, shown.team, look, shown.turn, h=max(room, len(shown.rows)) * _ROW)
+            return _Turns(shown.rows, shown.team, look, shown.turn, h=max(room, len(shown.rows)) * _ROW_H)
 
-        heads = picture(_paint_heads, replace(shown, rows=(), turn=0, why=None), margin=6, grow=1)
-        below = whole_rows(turns, _ROW, about=(shown.team, shown.turn), at_end=True, name="turns")
-        rows = column(row(heads, space(BAR_ROOM), h=_COLUMN_HEADS), below, grow=1)
+        heads = picture(_paint_column_heads, replace(shown, rows=(), turn=0, why=None), margin=6, grow=1)
+        turn_rows = whole_rows(turns, _ROW_H, about=(shown.team, shown.turn), at_end=True, name="turns")
+        rows = column(row(heads, space(BAR_ROOM), h=_COLUMN_HEADS_H), turn_rows, grow=1)
     return PaperDrawer(
-        (_("Movement log"), _("Log")), f"{shown.name} · {shown.player}", column(rows, _Foot(shown, logs, h=_FOOT)),
+        (_("Movement log"), _("Log")), f"{shown.name} · {shown.player}", column(rows, _Foot(shown, logs, h=_FOOT_H)),
         shown.looks[shown.team - 1], pins, closes, shown.why, shown.pinned, shown.looks, shown.team, opens,
     )  # fmt: skip
 
 
-def whole_rows(of: Callable[[int], Node], high: float, **more: Any) -> Node:
-    """A view onto `of(count)`, as high as the `count` whole rows for which there is room."""
+def whole_rows(rows_for: Callable[[int], Node], row_height: float, **more: Any) -> Node:
+    """Return a viewport on `rows_for(count)` that is as high as the `count` whole rows that fit."""
 
     def build(_w: float, h: float) -> Node:
-        room = max(1, int(h // high))
-        return column(scroll(of(room), ring=0, h=room * high, grow=0, **more))
+        count = max(1, int(h // row_height))
+        return column(scroll(rows_for(count), ring=0, h=count * row_height, grow=0, **more))
 
     return sized(build)
 
 
 @dataclass(frozen=True, slots=True)
 class _Turns(Node):
-    """The rows of the sheet, whose cards can be asked about; below them turns to come, as far as it reaches."""
+    """The rows of the movement log with a topic for each card, and empty turns below them."""
 
     rows: tuple[MovementLogRow, ...]
     team: int
     look: TeamLook
     now: int
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
-        picture(_paint_turns, self.rows, self.look, self.now, margin=BAR_ROOM).put(c, box, out)
-        out.asked += _asked(self.rows, self.team, box)
+    def _put(self, measure: Measure, box: Box, out: Placed) -> None:
+        picture(_paint_turns, self.rows, self.look, self.now, margin=BAR_ROOM).put(measure, box, out)
+        out.asked += _topic_boxes(self.rows, self.team, box)
 
 
 @lru_cache(maxsize=8)
-def _asked(rows: tuple[MovementLogRow, ...], team: int, box: Box) -> tuple[tuple[Spot, Topic], ...]:
-    """Every card of the rows with what there is to say about it."""
+def _topic_boxes(rows: tuple[MovementLogRow, ...], team: int, box: Box) -> tuple[tuple[Spot, Topic], ...]:
+    """Return the box and topic of each card."""
     slots = _slots(rows)
     return tuple(
         (Spot(cell), _topic(card, 10 * team + number, turn.turn))
-        for at, turn in enumerate(rows)
-        for number, card, cell in _cells(turn, _line(box, at), slots)
+        for index, turn in enumerate(rows)
+        for number, card, cell in _cells(turn, _line(box, index), slots)
     )
 
 
 @dataclass(frozen=True, slots=True)
 class _Foot(Node):
-    """The legend, and at its right the sign that opens the race log."""
+    """The legend, and on its right the button of the race log."""
 
     shown: LogSheet
     logs: Any
 
-    def _put(self, c: Measure, box: Box, out: Placed) -> None:
+    def _put(self, measure: Measure, box: Box, out: Placed) -> None:
         if not self.shown.locked:
-            picture(_paint_legend, replace(self.shown, turn=0, rider=0, why=None)).put(c, box, out)
-        where = Box(box.right - _LOG_SIGN - 6, box.centre[1] - 16, _LOG_SIGN, 32)
-        ink = c.palette.ink
-        sign = draw(lambda canvas, at: draw_icon(canvas, "log", at.centre, ink, 18), w=24)
-        shown = row(sign, keycap_of(act.RACE_LOG), gap=4, pad=(4, 0))
+            picture(_paint_legend, replace(self.shown, turn=0, rider=0, why=None)).put(measure, box, out)
+        button_box = Box(box.right - _LOG_BUTTON_W - 6, box.centre[1] - 16, _LOG_BUTTON_W, 32)
+        ink = measure.palette.ink
+        icon = draw(lambda canvas, icon_box: draw_icon(canvas, "log", icon_box.centre, ink, 18), w=24)
+        label = row(icon, keycap_of(act.RACE_LOG), gap=4, pad=(4, 0))
         tip = with_key(_("Race log"), act.RACE_LOG)
-        press(shown, does=self.logs, name="race-log", bare=True, tip=tip).put(c, where, out)
+        press(label, does=self.logs, name="race-log", bare=True, tip=tip).put(measure, button_box, out)

@@ -22,50 +22,55 @@ from breakaway_desktop.ui.toolkit import parts
 from breakaway_desktop.ui.toolkit.boxes import Node, draw
 
 LEAST_SHAPE: Final = 8.0
-_LARGE: Final = 480.0
-"""The height for which the ring is laid out, so that riders have their usual room; it is drawn smaller."""
+_LAYOUT_H: Final = 480.0
+"""Height for which the ring is laid out, so that riders have their normal size; it is drawn smaller."""
 
 
 def thumbnail(glance: Glance | None, w: float, h: float) -> Node:
-    """The situation of a race; of a file that cannot be read the sign for that."""
+    """Return the position of a race as a small ring; a warning icon for a damaged file."""
 
-    def paint(c: Canvas, box: Box) -> None:
-        c.blit(_painted(c.rect(0, 0, box.w, box.h).size, c.palette, c.scale, glance), (box.x, box.y))
+    def paint(canvas: Canvas, box: Box) -> None:
+        size_px = canvas.rect(0, 0, box.w, box.h).size
+        canvas.blit(_paint_thumbnail(size_px, canvas.palette, canvas.scale, glance), (box.x, box.y))
 
     return draw(paint, w=w, h=h)
 
 
 @lru_cache(maxsize=64)
-def _painted(size_px: tuple[int, int], palette: Palette, scale: float, glance: Glance | None) -> pygame.Surface:
+def _paint_thumbnail(size_px: tuple[int, int], palette: Palette, scale: float, glance: Glance | None) -> pygame.Surface:
     surface = pygame.Surface(size_px, pygame.SRCALPHA)
-    p = palette
-    canvas = Canvas(surface, p, scale)
+    canvas = Canvas(surface, palette, scale)
     box = canvas.bounds
     if glance is None:
-        canvas.slanted(box, p.sunk, parts.LEAN * box.h)
-        draw_icon(canvas, "warn", box.centre, p.warn, min(40, 0.46 * box.h))
+        canvas.slanted(box, palette.sunk, parts.LEAN * box.h)
+        draw_icon(canvas, "warn", box.centre, palette.warn, min(40, 0.46 * box.h))
         return surface
-    by = box.h / _LARGE
-    ring = ring_of(Box(0, 0, box.w / by, _LARGE).inflated(-16))
+    factor = box.h / _LAYOUT_H
+    ring = ring_of(Box(0, 0, box.w / factor, _LAYOUT_H).inflated(-16))
 
     def small(points: Iterable[Point]) -> list[Point]:
-        return [(x * by, y * by) for x, y in points]
+        return [(x * factor, y * factor) for x, y in points]
 
-    fine = Fine(box, scale, p.road)
-    for far, colour in ((ring.lane, p.outer2), (ring.dots, p.road), (0.0, p.numbers_band)):
-        fine.polygon(small(ring.path(0, SQUARES, far)), colour)
-    lines = [(0, mix(p.numbers_band, p.road, 0.3)), *((line % SQUARES, p.green) for line in glance.lines)]
+    fine = Fine(box, scale, palette.road)
+    for r, colour in ((ring.lane, palette.outer2), (ring.dots, palette.road), (0.0, palette.numbers_band)):
+        fine.polygon(small(ring.path(0, SQUARES, r)), colour)
+    lines = [
+        (0, mix(palette.numbers_band, palette.road, 0.3)),
+        *((line % SQUARES, palette.green) for line in glance.lines),
+    ]
     if glance.finish is not None:
-        lines.append((glance.finish % SQUARES, p.outline))
+        lines.append((glance.finish % SQUARES, palette.outline))
     for square, colour in lines:
         t = ring.line(square)
         inner, outer = small((ring.point(t, 0), ring.point(t, ring.lane)))
         fine.line(inner, outer, max(2.0, 0.028 * box.h), colour)
     surface.blit(fine.smoothed(), (0, 0))
     if glance.hidden:
-        draw_icon(canvas, "eye-struck", box.centre, p.on_numbers_band, max(18.0, 0.24 * box.h))
+        draw_icon(canvas, "eye-struck", box.centre, palette.on_numbers_band, max(18.0, 0.24 * box.h))
         return surface
     looks = {rider.id: rider.look for rider in glance.riders}
-    for rider, spot in laid_out(ring, RoadPicture(glance.riders)).spots.items():
-        draw_token(canvas, team_look(looks[rider]), "", (spot.x * by, spot.y * by), max(LEAST_SHAPE, spot.d * by))
+    for rider, pos in laid_out(ring, RoadPicture(glance.riders)).spots.items():
+        draw_token(
+            canvas, team_look(looks[rider]), "", (pos.x * factor, pos.y * factor), max(LEAST_SHAPE, pos.d * factor)
+        )
     return surface

@@ -1,4 +1,4 @@
-"""The panels of the variants in the drawer, found by the kind of what a variant marks (R8): title and rows on paper."""
+"""The panels of the variants in the drawer, chosen by the kind of a variant's marks (R8): a title and rows on paper."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from breakaway_desktop.ui.toolkit.typography import CHOSEN, FIGURE, HEADLINE
 from breakaway_desktop.words import _
 
 RADIUS = 13.0
-"""The radius of a rider in a row."""
+"""Radius of a rider in a row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A panel: its title, and what stands beside that."""
+    """A panel: its title, a note beside it, and its content."""
 
     title: str
     note: str
@@ -46,36 +46,36 @@ class Panel:
 
 
 def who(rider: int, names: Names, *, faint: bool = False) -> Node:
-    """A rider."""
+    """Return a rider's token."""
     return token(names.seats[rider // 10 - 1].colour, str(rider), 2 * RADIUS, faint=faint)
 
 
 def whole(riders: Iterable[int], names: Names) -> Node:
-    """Riders side by side."""
+    """Return riders' tokens side by side."""
     return row(*(who(rider, names) for rider in riders), gap=1)
 
 
-def line(*of: Node, chosen: bool = False) -> Node:
-    """A row, `chosen`: the one that is spoken of."""
-    return plate(pad(row(*of, gap=8), (8, 3)), chosen=chosen)
+def line(*children: Node, chosen: bool = False) -> Node:
+    """Return a row; `chosen`: highlighted."""
+    return plate(pad(row(*children, gap=8), (8, 3)), chosen=chosen)
 
 
 def note(words: str) -> Node:
-    """A rule, in small letters."""
+    """Return a rule in small text."""
     return paragraph(words, soft=True, leading=1.3)
 
 
 def head(*words: str) -> Node:
-    """The heading of a group of rows."""
+    """Return the heading of a group of rows."""
     return text(*words, bold=True, size=17, least=14)
 
 
-# Two cards a turn: what own riders played, got and had named (R8.4)
+# Two cards a turn: the cards that own riders played, were dealt and had named (R8.4)
 
 
 @dataclass(frozen=True, slots=True)
 class RiderHalves:
-    """`right`: he could play the second card; `reason`: why he was dealt another."""
+    """A rider's turn in two halves. `right`: he could play the second card; `reason`: why he was dealt another."""
 
     id: int
     first: int
@@ -87,9 +87,9 @@ class RiderHalves:
 
 
 def _halves_panel(steps: Sequence[Step], team: int, names: Names) -> Panel:
-    """The panel of one team's riders; before the first turn is ridden, what it is about."""
-    turn, found = last_turn(steps, team)
-    if not found:
+    """Return the panel of one team's riders; before the first turn the rule."""
+    turn, halves = last_turn(steps, team)
+    if not halves:
         words = _(
             "Each rider plays two cards, one after the other, and gets a new card after each. The second may "
             "be one he doesn’t hold yet. If he doesn’t get it, he stays where he is and gets no new card."
@@ -102,13 +102,13 @@ def _halves_panel(steps: Sequence[Step], team: int, names: Names) -> Panel:
             space(96), gap=8,
         )
     ]  # fmt: skip
-    for rider in found:
-        told = _("on {square}") if rider.right else _("stays on {square}")
+    for rider in halves:
+        template = _("on {square}") if rider.right else _("stays on {square}")
         parts.append(
             line(
                 who(rider.id, names),
                 *(text(str(card), size=FIGURE.at(20), grow=1) for card in (rider.first, rider.dealt, rider.second)),
-                text(told.format(square=rider.end), least=14, w=96),
+                text(template.format(square=rider.end), least=14, w=96),
                 chosen=not rider.right,
             )
         )
@@ -123,18 +123,18 @@ def _halves_panel(steps: Sequence[Step], team: int, names: Names) -> Panel:
 
 
 def last_turn(steps: Sequence[Step], team: int) -> tuple[int, tuple[RiderHalves, ...]]:
-    """The last turn that was ridden in halves; 0 and nobody where none was."""
+    """Return the last turn that was played in halves, with the team's riders; 0 and none if there is none."""
     for step in reversed(steps):
         if any(isinstance(event, HalfEnded) for event in step.events):
-            return step.before.turn, _riders(step, team)
+            return step.before.turn, _rider_halves(step, team)
     return 0, ()
 
 
-def _riders(step: Step, team: int) -> tuple[RiderHalves, ...]:
+def _rider_halves(step: Step, team: int) -> tuple[RiderHalves, ...]:
     race = before = step.before
     first: dict[int, int | None] = {}
     dealt: dict[int, int] = {}
-    found: list[RiderHalves] = []
+    halves: list[RiderHalves] = []
     is_second = False
     for event in step.events:
         if isinstance(event, Moved) and event.rider // 10 == team:
@@ -145,13 +145,13 @@ def _riders(step: Step, team: int) -> tuple[RiderHalves, ...]:
                 new = dealt.get(number, 0)
                 right = is_played(event)
                 why = short_reason(card_why(before, number, new)) if new and not right else ""
-                found.append(RiderHalves(number, first[number] or 0, new, card, right, event.end, why))
+                halves.append(RiderHalves(number, first[number] or 0, new, card, right, event.end, why))
         elif isinstance(event, Replaced) and not is_second:
             before, dealt = race, dict(event.cards)
         elif isinstance(event, HalfEnded):
             is_second = True
         race = evolve(race, event)
-    return tuple(sorted(found, key=lambda rider: rider.id))
+    return tuple(sorted(halves, key=lambda rider: rider.id))
 
 
 # Spies: cards revealed to everybody, and the riders that own riders spy on (R8.3)
@@ -160,20 +160,23 @@ def _riders(step: Step, team: int) -> tuple[RiderHalves, ...]:
 def _spies_panel(
     mark: Shown, view: View, names: Names, *, spy: int, named: Collection[int], says: Mapping[int, Any]
 ) -> Panel:
-    """A row a team. `spy` is the rider who is to name another, 0 for none, `named` whom own riders look at, `says` what
-    a press on a rider says, where he may be named."""
+    """Return the revealed cards, a row per team.
+
+    `spy`: the rider who must name another, 0: none; `named`: the riders whom own riders spy on; `says`: the message of
+    each rider who can be named.
+    """
     last = {rider: (turn, cards) for turn, rider, cards in mark.cards}
     rows = []
     for team in range(1, view.teams + 1):
         riders = [seen for seen in view.riders if seen.team == team]
-        cells = [_spied_on(seen, last.get(seen.id, (0, ())), names, view.turn, named, says) for seen in riders]
+        cells = [_spy_target(seen, last.get(seen.id, (0, ())), names, view.turn, named, says) for seen in riders]
         rows.append(row(*cells, gap=4, even=True))
     title = _("Spy for {rider}").format(rider=spy) if spy else _("Revealed cards")
     rule = note(_("A spy reveals the target’s highest hidden card to everyone. You may leave it unused."))
     return Panel(title, _("seen by everyone"), column(*rows, rule, gap=5))
 
 
-def _spied_on(
+def _spy_target(
     seen: SeenRider,
     shown: tuple[int, tuple[int, ...]],
     names: Names,
@@ -181,43 +184,45 @@ def _spied_on(
     named: Collection[int],
     says: Mapping[int, Any],
 ) -> Node:
-    """A rider with his cards: pink those of the turn before."""
-    at, cards = shown
-    found = row(
+    """Return a rider with his revealed cards, those of the last turn in pink."""
+    shown_turn, cards = shown
+    content = row(
         who(seen.id, names, faint=seen.retired),
-        *(_revealed_card(card, new=at == turn - 1) for card in cards[:3]),
+        *(_revealed_card(card, new=shown_turn == turn - 1) for card in cards[:3]),
         gap=2,
         pad=(3, 4),
     )
-    cell = plate(found, chosen=seen.id in named, grow=1, h=38)
-    label = f"target {seen.id}"  # no words: a label
+    cell = plate(content, chosen=seen.id in named, grow=1, h=38)
+    label = f"target {seen.id}"  # no words: a control's name
     return press(cell, does=says[seen.id], name=label, bare=True, grow=1) if seen.id in says else cell
 
 
 def _revealed_card(value: int, *, new: bool) -> Node:
-    def paint(c: Canvas, box: Box) -> None:
-        p = c.palette
-        c.box(box, p.on_bib, radius=3)
-        c.box(box.inflated(-1.2), p.pink if new else p.bib, radius=2)
+    def paint(canvas: Canvas, box: Box) -> None:
+        palette = canvas.palette
+        canvas.box(box, palette.on_bib, radius=3)
+        canvas.box(box.inflated(-1.2), palette.pink if new else palette.bib, radius=2)
 
     return over(draw(paint, w=18, h=24), pad(text(str(value), size=CHOSEN.at(15), colour="on_bib", at="centre"), 0))
 
 
-# Stamina: what each rider has left (R8.7)
+# Stamina left (R8.7)
 
 
 def _stamina_panel(mark: Gauge, view: View, names: Names, rider: int) -> Panel:
-    """A row a team, and the prices at the foot; `rider` is the one everything speaks of."""
+    """Return a row per team, with the costs of cards below; `rider`: the current rider."""
     rows = [
-        line(*(_gauge(mark, seen, names) for seen in view.riders if seen.team == team), chosen=rider // 10 == team)
+        line(
+            *(_stamina_cell(mark, seen, names) for seen in view.riders if seen.team == team), chosen=rider // 10 == team
+        )
         for team in range(1, view.teams + 1)
     ]
     prices = [
         row(
-            text(_("{n} or more").format(n=least) if not most else f"{least}–{most}", grow=1),
+            text(_("{n} or more").format(n=low) if not high else f"{low}–{high}", grow=1),
             text(cost_words(points), size=CHOSEN),
         )
-        for least, most, points in mark.prices
+        for low, high, points in mark.prices
     ]
     starts = ", ".join(map(str, mark.starts))
     return Panel(
@@ -227,43 +232,47 @@ def _stamina_panel(mark: Gauge, view: View, names: Names, rider: int) -> Panel:
     )
 
 
-def _gauge(mark: Gauge, seen: SeenRider, names: Names) -> Node:
-    """A rider with what he has, as a number over a bar."""
+def _stamina_cell(mark: Gauge, seen: SeenRider, names: Names) -> Node:
+    """Return a rider with his stamina as a number above a bar."""
     left, start = int(seen.badge(mark.badge)), mark.starts[seen.number - 1]
-    told = "–" if seen.retired else str(left)
+    amount = "–" if seen.retired else str(left)
 
-    def paint(c: Canvas, box: Box) -> None:
-        p = c.palette
-        c.box(box, None, border=c.palette.ink, border_width=1.2, radius=2)
+    def paint(canvas: Canvas, box: Box) -> None:
+        palette = canvas.palette
+        canvas.box(box, None, border=canvas.palette.ink, border_width=1.2, radius=2)
         share = 0.0 if seen.retired else min(1.0, left / start)
         if share:
-            c.fill(p.sun if left < _LOW else c.palette.ink, box.inflated(-2).cut_left((box.w - 4) * share)[0])
+            canvas.fill(
+                palette.sun if left < _LOW_STAMINA else canvas.palette.ink,
+                box.inflated(-2).cut_left((box.w - 4) * share)[0],
+            )
 
     return row(
-        who(seen.id, names), column(text(told, size=CHOSEN, at="centre"), draw(paint, h=8), grow=1), gap=4, grow=1
+        who(seen.id, names), column(text(amount, size=CHOSEN, at="centre"), draw(paint, h=8), grow=1), gap=4, grow=1
     )
 
 
-_LOW = 4
-"""Less is shown on the road as well."""
+_LOW_STAMINA = 4
+"""Stamina below this is yellow; it is shown on the road as well."""
 
 
-# Pursuit: the gap from first to last, who would be placed, and the points teams would have (R8.1)
+# Pursuit: the gap from first to last, and the places and points if the race ended (R8.1)
 
 
 def _pursuit_panel(mark: Gap, view: View, names: Names, team: int, rider: int, card: int) -> Panel:
-    """As it would stand after the chosen `card` of a rider, 0: as it stands. `team` is the reader's."""
+    """Return the gap and placings if the race ended now, or after the chosen `card` of a rider (0: none). `team`: the
+    viewer's."""
     if card:
-        view = _ridden(view, rider, card)
-        mark = next((found for found in view.variant.marks(view) if isinstance(found, Gap)), mark)
-    told = _("gap {n}").format(n=mark.now)
+        view = _after_card(view, rider, card)
+        mark = next((gap for gap in view.variant.marks(view) if isinstance(gap, Gap)), mark)
+    title = _("gap {n}").format(n=mark.now)
     if card:
-        told = _("after {card}: gap {n}").format(card=card, n=mark.now)
+        title = _("after {card}: gap {n}").format(card=card, n=mark.now)
     return Panel(
         _("If the race ends this turn"),
         "",
         column(
-            head(told),
+            head(title),
             *_places(mark, names),
             head(_("Teams")),
             *_teams(mark, view, names, team),
@@ -278,7 +287,7 @@ def _pursuit_panel(mark: Gap, view: View, names: Names, team: int, rider: int, c
     )
 
 
-def _ridden(view: View, rider: int, card: int) -> View:
+def _after_card(view: View, rider: int, card: int) -> View:
     return view._replace(
         riders=tuple(
             seen._replace(square=seen.square + card, arrived=10**6) if seen.id == rider else seen
@@ -288,14 +297,15 @@ def _ridden(view: View, rider: int, card: int) -> View:
 
 
 def _places(mark: Gap, names: Names) -> list[Node]:
-    """Two by two."""
+    """Return the places, two in a row."""
     cells = [
         row(
-            text(place_text(at + 1), soft=True, w=34), who(rider, names), chip(points, first=at == 0), gap=6, grow=1,
+            text(place_text(index + 1), soft=True, w=34), who(rider, names), chip(points, first=index == 0),
+            gap=6, grow=1,
         )
-        for at, (rider, points) in enumerate(mark.places[:8])
+        for index, (rider, points) in enumerate(mark.places[:8])
     ]  # fmt: skip
-    return [row(*cells[at : at + 2], gap=8) for at in range(0, len(cells), 2)]
+    return [row(*cells[index : index + 2], gap=8) for index in range(0, len(cells), 2)]
 
 
 def _teams(mark: Gap, view: View, names: Names, own: int) -> list[Node]:
@@ -316,19 +326,19 @@ def _teams(mark: Gap, view: View, names: Names, own: int) -> list[Node]:
     ]
 
 
-# The pacemaker: where he is on which turn, and his rules (R8.8)
+# The pacemaker: his square in each turn, and his rules (R8.8)
 
 
 def _pacemaker_panel(mark: Limit, turn: int) -> Panel:
-    """As he rides in this turn."""
+    """Return the pacemaker's schedule with this turn highlighted, and his rules."""
     turns = ", ".join(str(turn) for turn, _square in mark.rides)
     rides = [
         line(
-            text(_("Turn {turn}").format(turn=at), grow=1),
+            text(_("Turn {turn}").format(turn=each_turn), grow=1),
             text(_("on {square}").format(square=square), size=FIGURE.at(20)),
-            chosen=at == turn,
+            chosen=each_turn == turn,
         )
-        for at, square in mark.rides
+        for each_turn, square in mark.rides
     ]
     rules: list[Node] = []
     for title, words in _pacemaker_rules(mark):
@@ -348,12 +358,12 @@ def _pacemaker_rules(mark: Limit) -> tuple[tuple[str, str], ...]:
     )  # fmt: skip
 
 
-# Mountains: who is on the squares that push, what their number does, and where to (R8.6)
+# Mountains: the riders on squares that push, and the squares they are pushed to (R8.6)
 
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """Riders on a square; `end` is the square itself where they stay."""
+    """Riders on a square that pushes them to `end`; the square itself if they stay."""
 
     kind: str
     square: int
@@ -361,8 +371,8 @@ class Push:
     end: int
 
 
-def _pushes_panel(mark: Ground, found: Sequence[Push], turn: int, names: Names, team: int) -> Panel:
-    """`turn`: these pushes of it have been made; 0: as things stand. `team` is the reader's."""
+def _pushes_panel(mark: Ground, pushes: Sequence[Push], turn: int, names: Names, team: int) -> Panel:
+    """Return the pushes made in `turn`, or those if nobody else moved (0). `team`: the viewer's."""
     title = _("Pushes of turn {turn}").format(turn=turn) if turn else _("Pushes if nobody else moved")
     rules = {
         "climb": (_("Climbs"), _("even number: back one")),
@@ -373,21 +383,23 @@ def _pushes_panel(mark: Ground, found: Sequence[Push], turn: int, names: Names, 
     for _digit, kind in mark.kinds:
         name, rule = rules[kind]
         parts += [head(name), note(rule)]
-        parts += [_push_row(push, names, team) for push in found if push.kind == kind] or [note(_("nobody"))]
+        parts += [_push_row(push, names, team) for push in pushes if push.kind == kind] or [note(_("nobody"))]
     return Panel(title, "", column(*parts, gap=5))
 
 
 def _push_row(push: Push, names: Names, team: int) -> Node:
-    mine = any(rider // 10 == team for rider in push.riders)
+    is_own = any(rider // 10 == team for rider in push.riders)
     half = -(-len(push.riders) // 2) if len(push.riders) > 5 else len(push.riders)
-    riders = column(*(whole(some, names) for some in (push.riders[:half], push.riders[half:]) if some), gap=1)
+    riders = column(
+        *(whole(half_row, names) for half_row in (push.riders[:half], push.riders[half:]) if half_row), gap=1
+    )
     return line(
-        text(str(push.square), size=FIGURE.at(20), w=28), riders, spring(), text(_end_words(push), least=14),
-        chosen=mine,
+        text(str(push.square), size=FIGURE.at(20), w=28), riders, spring(), text(_push_text(push), least=14),
+        chosen=is_own,
     )  # fmt: skip
 
 
-def _end_words(push: Push) -> str:
+def _push_text(push: Push) -> str:
     if push.end > push.square:
         return _("on to {square}").format(square=push.end)
     if push.end < push.square:
@@ -395,73 +407,76 @@ def _end_words(push: Push) -> str:
     return _("stay")
 
 
-def _would_be(mark: Ground, view: View) -> tuple[Push, ...]:
-    """As things stand."""
+def _expected_pushes(mark: Ground, view: View) -> tuple[Push, ...]:
+    """Return the pushes if nobody else moved."""
     by_square: dict[int, list[int]] = {}
     for seen in sorted(view.on_road(), key=lambda rider: (rider.arrived, rider.id)):
         by_square.setdefault(seen.square, []).append(seen.id)
-    found = []
+    pushes = []
     for square, riders in by_square.items():
         kind = kind_of(square, mark.kinds) if square > 0 else ""
         if kind:
             then = view.variant.then(view, riders[0], 0)
             end = then.square if isinstance(then, WouldBePushed) else square
-            found.append(Push(kind, square, tuple(riders), end))
-    return tuple(sorted(found, key=lambda push: -push.square))
+            pushes.append(Push(kind, square, tuple(riders), end))
+    return tuple(sorted(pushes, key=lambda push: -push.square))
 
 
-def _made(mark: Ground, events: Sequence[Pushed]) -> tuple[Push, ...]:
-    """Those of a turn."""
-    by_way: dict[tuple[int, int], list[int]] = {}
+def _made_pushes(mark: Ground, events: Sequence[Pushed]) -> tuple[Push, ...]:
+    """Return the pushes made in a turn."""
+    riders_by_push: dict[tuple[int, int], list[int]] = {}
     for event in events:
-        by_way.setdefault((event.start, event.end), []).append(event.rider)
-    found = [Push(kind_of(start, mark.kinds), start, tuple(riders), end) for (start, end), riders in by_way.items()]
-    return tuple(sorted(found, key=lambda push: -push.square))
+        riders_by_push.setdefault((event.start, event.end), []).append(event.rider)
+    pushes = [
+        Push(kind_of(start, mark.kinds), start, tuple(riders), end) for (start, end), riders in riders_by_push.items()
+    ]
+    return tuple(sorted(pushes, key=lambda push: -push.square))
 
 
-# Special cards: their order, who holds them, what they do (R8.5)
+# Special cards: their order, owners and effects (R8.5)
 
 
 def _specials_panel(mark: Deck, view: View, names: Names, chosen: str) -> Panel:
-    """As everybody may see them; `chosen` is the kind that is being played now, empty for none."""
-    told = {
+    """Return all public facts about special cards; `chosen`: the kind being played now, empty: none."""
+    rules = {
         "P": _("stops a rider within {n} squares this turn").format(n=mark.reach),
         "C": _("If alone: jump to the next riders within {n} squares").format(n=mark.reach),
         "T": _("follows a rider on his square, plays no card"),
         "B": _("his 3s count as 6s"),
     }
     parts: list[Node] = []
-    for at, kind in enumerate(mark.cards, start=1):
+    for position, kind in enumerate(mark.cards, start=1):
         holders = [rider.id for rider in view.on_road() for _n in range(int(rider.badge(kind)))]
         parts.append(
             line(
-                text(str(at), soft=True, w=12), _tile(kind), text(_(SPECIALS[kind]), size=CHOSEN, least=14, grow=1),
+                text(str(position), soft=True, w=12), _tile(kind),
+                text(_(SPECIALS[kind]), size=CHOSEN, least=14, grow=1),
                 whole(holders[:4], names), chosen=kind == chosen,
             )
         )  # fmt: skip
         parts += [row(space(56), whole(holders[n : n + 8], names)) for n in range(4, len(holders), 8)]
-        parts.append(note(told[kind]))
+        parts.append(note(rules[kind]))
     last = row(space(8), text(str(len(mark.cards) + 1), soft=True, w=12), text(_("Then all ride, in a new order")))
     return Panel(_("Before anyone moves"), "", column(*parts, last, gap=5))
 
 
 def _tile(kind: str) -> Node:
-    """A special card: its letter."""
+    """Return a special card: its letter."""
 
-    def paint(c: Canvas, box: Box) -> None:
-        p = c.palette
-        c.box(box, p.bib, radius=4)
-        c.box(box.inflated(-1.5), p.on_bib, radius=3)
-        c.text(kind, HEADLINE.at(0.66 * box.h), box.centre, colour=p.sun, anchor="center")
+    def paint(canvas: Canvas, box: Box) -> None:
+        palette = canvas.palette
+        canvas.box(box, palette.bib, radius=4)
+        canvas.box(box.inflated(-1.5), palette.on_bib, radius=3)
+        canvas.text(kind, HEADLINE.at(0.66 * box.h), box.centre, colour=palette.sun, anchor="center")
 
     return draw(paint, w=24, h=32)
 
 
-# Hidden squares: the range of squares a rider can be on, and how it is known (R8.2)
+# Hidden squares: the range of squares a rider can be on, with the reasons (R8.2)
 
 
 def _hidden_panel(mark: Gates, view: View, names: Names, rider: int) -> Panel:
-    """All on the road, front to back; `rider` is the one everything speaks of."""
+    """Return all riders on the road, front to back, with what is known of their squares; `rider`: the current rider."""
     order = in_running_order(view)
     heads = row(
         space(30),
@@ -482,44 +497,47 @@ def _hidden_panel(mark: Gates, view: View, names: Names, rider: int) -> Panel:
 
 
 def between(seen: SeenRider) -> str:
-    """`31 – 40`, or his square."""
+    """Return `31 – 40`, or the square if it is known."""
     return str(seen.square) if seen.farthest in (None, seen.square) else f"{seen.square} – {seen.farthest}"
 
 
 def rider_ahead(view: View, rider: int) -> SeenRider | None:
-    """The next rider ahead of him, as far as anybody knows; None for the first."""
+    """Return the next rider ahead in the known running order; None for the first."""
     order = in_running_order(view)
-    at = next((n for n, seen in enumerate(order) if seen.id == rider), 0)
-    return order[at - 1] if at else None
+    index = next((n for n, seen in enumerate(order) if seen.id == rider), 0)
+    return order[index - 1] if index else None
 
 
 def because(seen: SeenRider, order: Sequence[SeenRider], every: int) -> str:
-    """What tells the lower bound, then the upper one: the reader's next rider behind him and ahead, or checkpoints."""
+    """Return the reasons for the lower and the upper bound: an own rider behind or ahead, or a checkpoint."""
     if seen.farthest is None:
         return _("yours")
-    at, gate = order.index(seen), gate_of(seen, every)
-    ahead = next((other for other in reversed(order[:at]) if other.farthest is None), None)
-    behind = next((other for other in order[at:] if other.farthest is None), None)
-    told = []
+    index, gate = order.index(seen), gate_of(seen, every)
+    ahead = next((other for other in reversed(order[:index]) if other.farthest is None), None)
+    behind = next((other for other in order[index:] if other.farthest is None), None)
+    reasons = []
     if behind is not None and behind.square == seen.square:
-        told.append(_("ahead of {rider}").format(rider=behind.id))
+        reasons.append(_("ahead of {rider}").format(rider=behind.id))
     elif gate:
-        told.append(_("past {gate}").format(gate=gate))
+        reasons.append(_("past {gate}").format(gate=gate))
     if ahead is not None and ahead.square == seen.farthest:
-        told.append(_("behind {rider}").format(rider=ahead.id))
+        reasons.append(_("behind {rider}").format(rider=ahead.id))
     else:
-        told.append(_("not past {gate}").format(gate=gate + every))
-    return ", ".join(told)
+        reasons.append(_("not past {gate}").format(gate=gate + every))
+    return ", ".join(reasons)
 
 
-# Which of them
+# The choice of a panel
 
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a panel speaks of: the reader's team, the rider everything speaks of and the card he would play (0: none),
-    the pushes that are being shown. What is ordered beside cards: the `kind` of special card, the rider who is to name
-    another, those who are named, and what a press on a rider says."""
+    """Everything a panel needs beside the view.
+
+    The viewer's team; the current rider and the card he would play (0: none); the pushes being shown; the `kind` of
+    special card being ordered; the `spy` who must name a rider; the riders named; and the messages of riders who can be
+    named.
+    """
 
     team: int
     rider: int = 0
@@ -532,7 +550,7 @@ class About:
 
 
 def panel_of(view: View, names: Names, steps: Sequence[Step], about: About) -> Panel | None:
-    """The panel for the reader's view and the steps that were shown; None where the variant has nothing to show."""
+    """Return the panel for the viewer after `steps`; None if the variant has nothing to show."""
     if view.variant.half_turns > 1:
         return _halves_panel(steps, about.team, names)
     marks = view.variant.marks(view)
@@ -547,9 +565,9 @@ def panel_of(view: View, names: Names, steps: Sequence[Step], about: About) -> P
             case Limit():
                 return _pacemaker_panel(mark, view.turn)
             case Ground():
-                made = _made(mark, about.pushed)
-                found = made or _would_be(mark, view)
-                return _pushes_panel(mark, found, view.turn if made else 0, names, about.team)
+                made_pushes = _made_pushes(mark, about.pushed)
+                pushes = made_pushes or _expected_pushes(mark, view)
+                return _pushes_panel(mark, pushes, view.turn if made_pushes else 0, names, about.team)
             case Deck():
                 return _specials_panel(mark, view, names, about.kind)
             case Gates() if is_hidden(view):

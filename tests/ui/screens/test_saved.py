@@ -108,13 +108,13 @@ def test_a_list_of_two_hundred_opens_without_reading_them_all(tmp_path: Path, ha
     person = seated(folder)
     person.open(ShowMenu())
     read: list[Path] = []
-    looked_at = saved_files._looked_at
+    looked_at = saved_files._read_row
 
     def noted(path: Path, sample: bool) -> saved_files.SavedFile:
         read.append(path)
         return looked_at(path, sample)
 
-    monkeypatch.setattr(saved_files, "_looked_at", noted)
+    monkeypatch.setattr(saved_files, "_read_row", noted)
     person.click("saved")
     assert person.sees("all 200")
     assert len(read) == 1
@@ -463,7 +463,7 @@ def test_a_time_that_the_system_has_no_date_for_is_told_all_the_same(written: fl
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", saved_files.when_text(written))
 
 
-def test_undo_stays_within_reach_of_the_mouse_while_other_races_are_looked_at(folder: Path) -> None:
+def test_undo_stays_within_reach_of_the_mouse_while_other_races_are_read_row(folder: Path) -> None:
     person = before_list(folder)
     person.click("delete")
     person.press("Down", *["Ctrl+Tab"] * 3)
